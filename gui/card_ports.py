@@ -21,7 +21,7 @@ class Drag(Struct, Generic[R], frozen=True, kw_only=True):
     end: Callable[[QPoint], None]
 
 
-class Shelf(Struct, frozen=True, kw_only=True):
+class CardSource(Struct, frozen=True, kw_only=True):
     """Where cards come from and where they may go.
 
     ``search`` finds cards by name, ``bring`` puts one into a zone, ``drag`` (where there

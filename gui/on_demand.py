@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from gui.commands import Command
     from gui.faces.cache import PictureCache
     from gui.faces.painter import FacePainter
-    from gui.features.card_search.source import Shelves
+    from gui.features.card_search.source import CardSources
     from gui.features.effects.controller import Desk
     from gui.features.feature import Feature
     from gui.process import Process
@@ -85,8 +85,8 @@ def desk() -> "type[Desk]":
     return Desk
 
 
-def shelves() -> "type[Shelves]":
+def card_sources() -> "type[CardSources]":
     """Return where the search has its cards from: 40 ms, for it reads card files."""
-    from gui.features.card_search.source import Shelves
+    from gui.features.card_search.source import CardSources
 
-    return Shelves
+    return CardSources

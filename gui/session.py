@@ -320,7 +320,7 @@ class Session(QObject):
 
     def sheet(self, object_id: ObjectId, viewer: PlayerId | None = None) -> Sheet:
         """Return what the panel says of an object."""
-        return self.rules.law.sheet(self.state_view, object_id, viewer)
+        return self.rules.tables.sheet(self.state_view, object_id, viewer)
 
     def sheet_before(self, object_id: ObjectId, viewer: PlayerId | None = None) -> Sheet | None:
         """Return what an object was before the last action, or None if it was not there.
@@ -337,19 +337,19 @@ class Session(QObject):
         if old is None:
             return None
         rules = self.rules_at(self.history.cursor - 1)
-        return rules.law.sheet(StateView(rules, state), old.id, viewer)
+        return rules.tables.sheet(StateView(rules, state), old.id, viewer)
 
     def can(self, state_view: StateView, object_id: ObjectId, verb: str, player: PlayerId) -> bool:
         """Tell whether an action of that verb with an object is lawful in a position."""
         return any(
             engine.judge(state_view, option.action).ruling in LAWFUL
-            for option in self.rules.law.menu(state_view, object_id, player)
+            for option in self.rules.tables.menu(state_view, object_id, player)
             if option.verb == verb
         )
 
     def menu(self, object_id: ObjectId, player: PlayerId, *verbs: str) -> tuple[Option, ...]:
         """Return every action with an object, or those of some verbs, each with its verdict."""
-        return self.judged(self.rules.law.menu(self.state_view, object_id, player), *verbs)
+        return self.judged(self.rules.tables.menu(self.state_view, object_id, player), *verbs)
 
     def judged(self, options: Iterable[Option], *verbs: str) -> tuple[Option, ...]:
         """Return actions with the verdict on each; with ``verbs`` no others are judged."""
@@ -362,14 +362,14 @@ class Session(QObject):
     ) -> tuple[Option, ...]:
         """Return what dropping an object on a player's zone could mean, with verdicts."""
         return self.judged(
-            self.rules.law.drop(self.state_view, object_id, zone, owner, player), *verbs
+            self.rules.tables.drop(self.state_view, object_id, zone, owner, player), *verbs
         )
 
     def onto(
         self, object_id: ObjectId, host: ObjectId, player: PlayerId, *verbs: str
     ) -> tuple[Option, ...]:
         """Return what dropping an object on another one could mean, with verdicts."""
-        return self.judged(self.rules.law.onto(self.state_view, object_id, host, player), *verbs)
+        return self.judged(self.rules.tables.onto(self.state_view, object_id, host, player), *verbs)
 
     def _stand_by(self, rules: Ruleset) -> None:
         self.rules = rules

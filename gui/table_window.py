@@ -37,11 +37,11 @@ from gui.theme import DARK, LIGHT, scale_text
 from gui.window.appearance import Dressing, motion_of
 from gui.window.main_window import MainWindow
 from gui.window.services import Services
-from gui.window.viewer import Seating
+from gui.window.viewer import SeatState
 from gui.workspace import Parts, Workspace
 
 if TYPE_CHECKING:
-    from gui.features.card_search.source import Shelves
+    from gui.features.card_search.source import CardSources
     from gui.features.effects.controller import Desk
     from gui.features.feature import Feature
     from gui.features.start_page.screen import StartScreen
@@ -86,13 +86,13 @@ class TableWindow(QObject):
         self.features: tuple[Feature, ...] = ()
         self.faces: Faces = Faces(on_demand.picture_cache, self) if host is None else host.faces
         self._opening: Opening = lambda: (rules, new_table())
-        self.seating = Seating(session.state, seat, self)
+        self.seat_state = SeatState(session.state, seat, self)
         if isinstance(session, SeenSession):
             session.setParent(self)
-            self.seating.changed.connect(self._know_anew)
+            self.seat_state.changed.connect(self._know_anew)
         self._book: Rulebook | None = None
         self.describe = Describer(
-            session, lambda: self.seating.eyes, covered=lambda: self.seating.covered
+            session, lambda: self.seat_state.viewer, covered=lambda: self.seat_state.covered
         )
         self.describe.rules_asked = not defer_features
         theme = theme_in_force(self.preferences.now.theme)
@@ -102,20 +102,20 @@ class TableWindow(QObject):
         )
         self.window: MainWindow = MainWindow(session, self.board, self._services(), theme)
         Dressing(self.preferences, self.window, self.board)
-        self.seating.changed.connect(self._look_anew)
+        self.seat_state.changed.connect(self._look_anew)
         self.faces.arrived.connect(self.board.face_arrived)
         self.board.painted.connect(self.first_frame.reach)
         self.first_frame.once(self.faces.open)
-        hands = self.board.hands
+        hands = self.board.card_actions
         hands.draw = lambda player: session.attempt(Draw(player=player))
         hands.bring = self._bring
         hands.live = self.window.seat.live
         hands.pile_options = self.window.seat.with_pile
         hands.say = self.window.strip.say
-        self.board.together.tell = self.window.strip.add
+        self.board.batch_actions.tell = self.window.strip.add
         self.board.covered = self._covered
         self.board.preview = self._preview
-        self._shelves: Shelves | None = None
+        self._card_sources: CardSources | None = None
         self._desk: Desk | None = None
         hands.more = (("Apply an effect…", lambda object_id: self.desk().open_effect(object_id)),)
         self.window.room.seat(len(session.state.players))
@@ -177,16 +177,16 @@ class TableWindow(QObject):
     @property
     def seat(self) -> PlayerId:
         """Who sits below."""
-        return self.seating.seat
+        return self.seat_state.seat
 
     def hear(self, before: GameState, outcome: Outcome) -> Outcome:
         """Return an outcome as whoever looks at this window may hear it."""
-        return heard(self.session.rules, before, outcome, self.seating.eyes)
+        return heard(self.session.rules, before, outcome, self.seat_state.viewer)
 
     def follow(self, change: Change) -> None:
         """Keep the seat, or take one where other players have come."""
         self.window.room.seat(len(change.state.players))
-        if self.seating.keep(change.state):
+        if self.seat_state.keep(change.state):
             self._know_anew()
             self._forget_what_was_seen()
             self.board.follower.seat = self.seat
@@ -194,7 +194,7 @@ class TableWindow(QObject):
     def _know_anew(self) -> None:
         """Know what the one who looks now may know, where the session is that of one viewer."""
         if isinstance(self.session, SeenSession):
-            self.session.look_as(self.seating.eyes)
+            self.session.look_as(self.seat_state.viewer)
 
     def turn_to_focus(self) -> None:
         """Select what the last change was about or has made, if it is there and may be seen."""
@@ -206,9 +206,7 @@ class TableWindow(QObject):
         """Return the first of several objects that whoever looks here may see."""
         state_view = self.session.state_view
         objects = (state_view.object(object_id) for object_id in candidates)
-        return next(
-            (obj.id for obj in objects if not self.describe(state_view, obj).concealed), None
-        )
+        return next((obj.id for obj in objects if not self.describe(state_view, obj).hidden), None)
 
     def _select(self, object_id: ObjectId | None) -> None:
         self.board.select(object_id)
@@ -240,13 +238,15 @@ class TableWindow(QObject):
         self.window.open_search()
         panel = self.window.search()
         if panel is not None:
-            self.shelves().load(path, panel)
+            self.card_sources().load(path, panel)
 
-    def shelves(self) -> "Shelves":
+    def card_sources(self) -> "CardSources":
         """Return the cards at hand, gathered when first asked for."""
-        if self._shelves is None:
-            self._shelves = on_demand.shelves()(self.session, self.board, lambda: self.seat, self)
-        return self._shelves
+        if self._card_sources is None:
+            self._card_sources = on_demand.card_sources()(
+                self.session, self.board, lambda: self.seat, self
+            )
+        return self._card_sources
 
     def desk(self) -> "Desk":
         """Return what effects by hand and editions are opened from, made when first needed."""
@@ -255,7 +255,7 @@ class TableWindow(QObject):
                 self.session,
                 self.window,
                 self.rulebook,
-                lambda: self.seating.eyes,
+                lambda: self.seat_state.viewer,
                 self.faces,
                 self,
             )
@@ -272,8 +272,8 @@ class TableWindow(QObject):
         self._adding.stop()
         for feature in self.features:
             feature.end()
-        if self._shelves is not None:
-            self._shelves.stop()
+        if self._card_sources is not None:
+            self._card_sources.stop()
         if self.host is None:
             self.faces.cache.forget_requests()
         self.window.close()
@@ -288,13 +288,13 @@ class TableWindow(QObject):
             heading=self.heading,
             rulebook=self.rulebook,
             seat=lambda: self.seat,
-            viewer=lambda: self.seating.panel_eyes,
+            viewer=lambda: self.seat_state.panel_eyes,
             picture=close_ups.face,
             other_picture=close_ups.side,
             peeked=close_ups.other,
-            shelf=lambda: self.shelves().shelf(),
+            card_source=lambda: self.card_sources().card_source(),
             handlers=self._handlers(),
-            together=self.board.together.act,
+            batch_actions=self.board.batch_actions.act,
             where=lambda object_id: place_of_object(self.board, object_id),
             edition=self._edition,
             marks=self._marks,
@@ -358,7 +358,7 @@ class TableWindow(QObject):
         return self.describe(state_view, state_view.object(made))
 
     def _bring(self, card: Card, zone: Zone, owner: PlayerId) -> None:
-        self.shelves().bring(card, zone, owner)
+        self.card_sources().bring(card, zone, owner)
 
     def begin_with(self, game: Game) -> None:
         """Let new tables be of a game, by the edition that this person wants for it."""
@@ -398,7 +398,7 @@ class TableWindow(QObject):
 
     def _search_anew(self) -> None:
         """Let an open search look among the cards of the game on the table."""
-        panel = self.window.search() if self._shelves is not None else None
+        panel = self.window.search() if self._card_sources is not None else None
         if panel is not None:
             panel.open()
             panel.look_up()
@@ -406,7 +406,7 @@ class TableWindow(QObject):
 
     def _switch_seat(self) -> None:
         state = self.session.state
-        self.seating.sit(state.next_after(self.seat), state)
+        self.seat_state.sit(state.next_after(self.seat), state)
         self.window.strip.say(f"{self.seat} sits here now.")
 
     def _look_anew(self) -> None:
@@ -416,7 +416,7 @@ class TableWindow(QObject):
 
     def _forget_what_was_seen(self) -> None:
         self._select(None)
-        self.board.looking.open_pile(None)
+        self.board.inspection.open_pile(None)
         self.window.hear_anew()
         if self._desk is not None:
             self._desk.start_over()

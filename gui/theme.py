@@ -56,7 +56,7 @@ class Theme(Struct, frozen=True, kw_only=True):
     on_line: str
     tile: str
     tile_line: str
-    felt: str
+    background: str
 
 
 DARK = Theme(
@@ -84,7 +84,7 @@ DARK = Theme(
     on_line="#4b7a70",
     tile="#242b31",
     tile_line="#323a41",
-    felt="#1a302c",
+    background="#1a302c",
 )
 
 LIGHT = Theme(
@@ -112,7 +112,7 @@ LIGHT = Theme(
     on_line="#7fb39f",
     tile="#eeeadf",
     tile_line="#d0cab9",
-    felt="#cfdcd2",
+    background="#cfdcd2",
 )
 
 CONTRAST = Theme(
@@ -140,7 +140,7 @@ CONTRAST = Theme(
     on_line="#9df5ff",
     tile="#141414",
     tile_line="#c8c8c8",
-    felt="#000000",
+    background="#000000",
 )
 
 THEMES = (DARK, LIGHT, CONTRAST)

@@ -37,6 +37,6 @@ VERB_COMMANDS = (
 def own_commands(rules: Ruleset) -> tuple[Command, ...]:
     """Return the commands of groups that only records of a game's own actions bring."""
     known = {group.id for group in GROUPS}
-    brought = (verb.group for verb in rules.law.verbs.values() if verb.group is not None)
+    brought = (verb.group for verb in rules.tables.verbs.values() if verb.group is not None)
     found = {group.id: group for group in brought if group.id not in known}
     return tuple(map(_verb, found.values()))

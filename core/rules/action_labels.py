@@ -40,10 +40,10 @@ def known_to_player(view: StateView, action: Action, object_id: ObjectId) -> boo
 
 def label_of(view: StateView, action: Action) -> str:
     """Return what an action is called, e.g. ``Meld Graf Rats and Midnight Scavengers``."""
-    law = view.rules.law
+    tables = view.rules.tables
     if isinstance(action, Batch):
-        return capitalised(law.batch(view, action))
-    verb = law.verbs.get(type(action))
+        return capitalised(tables.batch(view, action))
+    verb = tables.verbs.get(type(action))
     label = verb.label if verb is not None else ""
     if not isinstance(label, str):
         return capitalised(label(view, action))
@@ -61,7 +61,7 @@ class _Values:
     def __getitem__(self, name: str) -> object:
         """Return the value of a field; ``subject`` is the name of what the action is about."""
         if name == "subject":
-            return self._view.rules.law.named(self._view, self._action.subject)
+            return self._view.rules.tables.named(self._view, self._action.subject)
         return getattr(self._action, name)
 
 
@@ -89,7 +89,7 @@ def _counted(view: StateView, step: Action, count: int) -> str:
     object_id = step.subject
     if object_id is None or view.state.objects.get(object_id) is None:
         return ""
-    said, name = label_of(view, step), view.rules.law.named(view, object_id)
+    said, name = label_of(view, step), view.rules.tables.named(view, object_id)
     if said.startswith(capitalised(name)):
         name = capitalised(name)
     does = said.startswith(name) and not said.startswith(f"{name} to ")  # one card dies, two die

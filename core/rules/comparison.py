@@ -20,7 +20,7 @@ from core.rules.ruleset import Ruleset, StateView
 from core.rules.verdict import LAWFUL, Ruling
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
-from core.state.visibility import sees
+from core.state.visibility import can_see
 
 _VOCABULARY = "kind"
 """The row of a sheet in which an edition calls the kind of card by its own term."""
@@ -174,7 +174,7 @@ def _existence(
 
 
 def _title(result: Result, object_id: ObjectId, viewer: PlayerId | None) -> str:
-    return result.rules.law.sheet(result.view, object_id, viewer).title
+    return result.rules.tables.sheet(result.view, object_id, viewer).title
 
 
 def _of_object(
@@ -190,24 +190,24 @@ def _of_object(
 
 def _earlier(
     before: Result, now: Result, object_id: ObjectId, viewer: PlayerId | None
-) -> dict[str, tuple["_Fact", "_Fact"]]:
+) -> dict[str, tuple["_Characteristic", "_Characteristic"]]:
     if before.start.objects.get(object_id) is None:
         return {}
     old, new = (StateView(each.rules, each.start) for each in (before, now))
     return _pairs(old, new, object_id, viewer)
 
 
-class _Fact(Struct, frozen=True):
+class _Characteristic(Struct, frozen=True):
     """Something that is seen of an object: what it is, and what that is called."""
 
     text: str
     label: str = ""
 
 
-_NOTHING = _Fact("")
+_NOTHING = _Characteristic("")
 
 
-def _sentence(old: _Fact, new: _Fact) -> str:
+def _sentence(old: _Characteristic, new: _Characteristic) -> str:
     label = new.label or old.label
     if not new.text:
         return f"no {label}"
@@ -219,27 +219,33 @@ def _sentence(old: _Fact, new: _Fact) -> str:
 
 def _pairs(
     old: StateView, new: StateView, object_id: ObjectId, viewer: PlayerId | None
-) -> dict[str, tuple[_Fact, _Fact]]:
+) -> dict[str, tuple[_Characteristic, _Characteristic]]:
     """Return what is seen of an object in two positions, by what it is about."""
-    first, second = (_facts(each, object_id, viewer) for each in (old, new))
+    first, second = (_characteristics(each, object_id, viewer) for each in (old, new))
     both = dict.fromkeys((*first, *second))
     return {each: (first.get(each, _NOTHING), second.get(each, _NOTHING)) for each in both}
 
 
-def _facts(view: StateView, object_id: ObjectId, viewer: PlayerId | None) -> dict[str, _Fact]:
+def _characteristics(
+    view: StateView, object_id: ObjectId, viewer: PlayerId | None
+) -> dict[str, _Characteristic]:
     obj = view.object(object_id)
-    sheet = view.rules.law.sheet(view, object_id, viewer)
-    facts = {
-        row.id: _Fact(row.text, row.label.casefold()) for row in sheet.rows if row.id != _VOCABULARY
+    sheet = view.rules.tables.sheet(view, object_id, viewer)
+    characteristics = {
+        row.id: _Characteristic(row.text, row.label.casefold())
+        for row in sheet.rows
+        if row.id != _VOCABULARY
     }
-    facts["faces"] = _Fact(_FACES[min(max(len(sheet.faces), 1), len(_FACES)) - 1])
-    facts["zone"] = _Fact(zone_words(view, obj.zone), "zone:")
-    facts["tapped"] = _Fact("tapped" if obj.tapped else "untapped")
-    facts["face down"] = _Fact("face down" if obj.face_down else "face up")
-    facts["damage"] = _Fact(str(obj.damage), "damage")
+    characteristics["faces"] = _Characteristic(
+        _FACES[min(max(len(sheet.faces), 1), len(_FACES)) - 1]
+    )
+    characteristics["zone"] = _Characteristic(zone_words(view, obj.zone), "zone:")
+    characteristics["tapped"] = _Characteristic("tapped" if obj.tapped else "untapped")
+    characteristics["face down"] = _Characteristic("face down" if obj.face_down else "face up")
+    characteristics["damage"] = _Characteristic(str(obj.damage), "damage")
     counters = [f"{amount} {kind}" for kind, amount in obj.counters]
-    facts["counters"] = _Fact(listed(counters) or "none", "counters")
-    return facts
+    characteristics["counters"] = _Characteristic(listed(counters) or "none", "counters")
+    return characteristics
 
 
 def _of_next(
@@ -247,7 +253,7 @@ def _of_next(
 ) -> Iterator[Contrast]:
     """Yield what can be done with an object next in one position only."""
     name = _title(now, object_id, viewer)
-    menus = (each.rules.law.menu(each.view, object_id, viewer) for each in (before, now))
+    menus = (each.rules.tables.menu(each.view, object_id, viewer) for each in (before, now))
     options: list[tuple[Action, str]] = []
     for option in (each for menu in menus for each in menu):
         if all(option.action != action for action, _ in options):  # some cannot be hashed
@@ -301,7 +307,7 @@ def _told(result: Result, viewer: PlayerId | None) -> dict[tuple[str, ObjectId |
 
 def _seen(result: Result, viewer: PlayerId | None) -> frozenset[ObjectId]:
     zones, state = result.rules.zones, result.outcome.state
-    return frozenset(obj.id for obj in state.objects if sees(zones, state, obj, viewer))
+    return frozenset(obj.id for obj in state.objects if can_see(zones, state, obj, viewer))
 
 
 def _is_touched(object_id: ObjectId, before: Result, now: Result) -> bool:

@@ -37,7 +37,7 @@ def take_off(context: ActionContext, object_id: ObjectId, condition: Condition) 
 def condition_rows(view: StateView, obj: GameObject) -> Iterator[Row]:
     """Yield a row for each condition of an object that no row of the game's own tells."""
     for word in dict.fromkeys(obj.conditions):
-        found = view.rules.law.condition(word)
+        found = view.rules.tables.condition(word)
         if found is not None and not found.told_by:
             why = (Why(found.key, found.says),)
             yield Row(id=f"condition {word}", label="Condition", text=word, why=why)

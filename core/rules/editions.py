@@ -89,7 +89,7 @@ def options_that_differ(
 
 
 def _judged(view: StateView, object_id: ObjectId, player: PlayerId) -> Iterable[Option]:
-    options = view.rules.law.menu(view, object_id, player)
+    options = view.rules.tables.menu(view, object_id, player)
     return [engine.with_verdict(view, option) for option in options]
 
 

@@ -73,7 +73,7 @@ def called(view: StateView, object_id: ObjectId, viewer: PlayerId | None) -> str
         return "what is gone"
     if not may_see(view.rules.zones, obj, viewer):
         return "a hidden card"
-    name = view.rules.law.facts(view, object_id).get("name")
+    name = view.rules.tables.characteristics(view, object_id).get("name")
     return str(name) if name else "a nameless object"
 
 
@@ -302,7 +302,7 @@ def _permission(view: StateView, each: Permission, viewer: PlayerId | None) -> L
 def _waiting(view: StateView, each: Waiting, viewer: PlayerId | None) -> Lasting:
     there = view.state.find(each.source) is not None
     name = called(view, each.source.id, viewer) if there else "an object that is gone"
-    counter = next((kind for kind in view.rules.law.verbs if _verb(kind) == "counter"), None)
+    counter = next((kind for kind in view.rules.tables.verbs if _verb(kind) == "counter"), None)
     return Lasting(
         id=each.id,
         what=f"An ability of {name} is on the stack",

@@ -25,10 +25,10 @@ def judge(view: StateView, action: Action) -> Verdict:
     missing = _missing(view, action)
     if missing:
         return Verdict((missing,))
-    verb = view.rules.law.verbs.get(type(action))
+    verb = view.rules.tables.verbs.get(type(action))
     checks = verb.checks.values() if verb is not None else ()
     findings = tuple(f for check in checks for f in check(view, action))
-    return Verdict(_veiled(findings) if _is_hidden(view, action) else findings)
+    return Verdict(_redacted(findings) if _is_hidden(view, action) else findings)
 
 
 def apply(view: StateView, action: Action, *, permit: frozenset[Ruling] = LAWFUL) -> Outcome:
@@ -50,8 +50,8 @@ def apply(view: StateView, action: Action, *, permit: frozenset[Ruling] = LAWFUL
             words=words,
         )
     context = ActionContext(view, action.answers)
-    view.rules.law.verbs[type(action)].handler(context, action)
-    view.rules.law.settle(context)
+    view.rules.tables.verbs[type(action)].handler(context, action)
+    view.rules.tables.apply_state_based_actions(context)
     if context.asked is not None:
         return _waits(view, action, verdict, context.asked, words)
     return Outcome(
@@ -95,7 +95,7 @@ def apply_batch(
                 return Outcome(action=action, verdict=Verdict(asked), state=view.state)
             runs = verdict.ruling in permit and verdict.possible
             if runs:
-                view.rules.law.verbs[type(each)].handler(context, each)
+                view.rules.tables.verbs[type(each)].handler(context, each)
             some_ran = some_ran or runs
             findings.extend(verdict.findings if runs else _passed_over(verdict))
     joint = Verdict(tuple(findings if some_ran else map(_taken_back, findings)))
@@ -104,7 +104,7 @@ def apply_batch(
     words = _words(view, action)
     if not some_ran:
         return Outcome(action=action, verdict=joint, state=view.state, words=words)
-    view.rules.law.settle(context)
+    view.rules.tables.apply_state_based_actions(context)
     if context.asked is not None:
         return _waits(view, action, joint, context.asked, words)
     return Outcome(
@@ -179,7 +179,7 @@ def _is_hidden(view: StateView, action: Action) -> bool:
     return not all(obj is None or may_see(zones, obj, action.player) for obj in found)
 
 
-def _veiled(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
+def _redacted(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
     """Keep rulings and rules, but no word and no further rule that could tell which card it is."""
     says = "The rule has a say; which card it is stays hidden."
     return tuple(

@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.rules import actions as law
+from core.rules import actions as base
 from core.rules.actions import Action
 from core.rules.forms import Answers, Field, Form, UnfinishedError
 from core.rules.forms_fields import (
@@ -53,7 +53,7 @@ def changing(
         if made == Change():
             raise UnfinishedError("Say what changes.")
         fits = _SETS.get(answers.text("on"))
-        return law.Effect(
+        return base.Effect(
             player=targets.player,
             objects=() if fits else targets.chosen_objects(answers),
             all_=filter_of(answers) if fits else None,
@@ -129,7 +129,7 @@ def copy(
         until, bound, but = until_of(answers), bound_of(answers), exceptions(answers)
         return targets.each(
             answers,
-            lambda object_id: law.BecomeCopy(
+            lambda object_id: base.BecomeCopy(
                 player=targets.player,
                 object=object_id,
                 of=of,
@@ -152,7 +152,7 @@ def control(targets: Targets, says: str) -> Form:
         to, until, bound = PlayerId(answers.text("to")), until_of(answers), bound_of(answers)
         return targets.each(
             answers,
-            lambda object_id: law.Control(
+            lambda object_id: base.Control(
                 player=targets.player, object=object_id, to=to, until=until, bound_to=bound
             ),
         )
@@ -171,7 +171,7 @@ def counters(targets: Targets, kinds: tuple[str, ...]) -> Form:
             raise UnfinishedError("Say which counters, and how many.")
         return targets.each(
             answers,
-            lambda object_id: law.Counters(
+            lambda object_id: base.Counters(
                 player=targets.player, object=object_id, kind=kind, change=change
             ),
         )
@@ -189,10 +189,10 @@ def damage(targets: Targets, says: str) -> Form:
         amount = answers.number("amount") or 0
         player = answers.text("player")
         if player:
-            return law.Damage(player=targets.player, object=PlayerId(player), amount=amount)
+            return base.Damage(player=targets.player, object=PlayerId(player), amount=amount)
         return targets.each(
             answers,
-            lambda object_id: law.Damage(player=targets.player, object=object_id, amount=amount),
+            lambda object_id: base.Damage(player=targets.player, object=object_id, amount=amount),
         )
 
     known = (Alternative("", targets.idiom.word), *targets.players())
@@ -209,7 +209,7 @@ def ability(targets: Targets, says: str, group: str = CARD) -> Form:
 
     def make(answers: Answers) -> Action:
         return targets.each(
-            answers, lambda object_id: law.Ability(player=targets.player, source=object_id)
+            answers, lambda object_id: base.Ability(player=targets.player, source=object_id)
         )
 
     asks = targets.fields()

@@ -4,7 +4,7 @@ from typing import get_args
 
 from msgspec.structs import replace
 
-from core.rules import actions as law
+from core.rules import actions as base
 from core.rules.actions import Action
 from core.rules.forms import Answers, Field, Form, UnfinishedError
 from core.rules.forms_effects import Exceptions, no_exceptions
@@ -51,7 +51,7 @@ def token_copy(
 
     def make(answers: Answers) -> Action:
         of = picked(answers, "of", "Say what the token is a copy of.")
-        made = law.TokenCopy(player=targets.player, of=of, except_=exceptions(answers))
+        made = base.TokenCopy(player=targets.player, of=of, except_=exceptions(answers))
         return so_many(targets.player, made, answers.number("many"))
 
     known = targets.objects(zones)
@@ -83,14 +83,14 @@ def replacement(targets: Targets) -> Form:
         if instead == to:
             raise UnfinishedError("It must go elsewhere than it would: choose another zone.")
         bottom = instead == idiom.bottom.id
-        return law.Replacement(
+        return base.Replacement(
             player=targets.player,
-            applies_to=law.AppliesTo(
+            applies_to=base.AppliesTo(
                 to=Zone(to),
                 owner=_owner_of(answers),
                 object=targets.chosen if answers.text("what") == "this" else None,
             ),
-            instead=law.Instead(
+            instead=base.Instead(
                 to=idiom.deck if bottom else Zone(instead), position="bottom" if bottom else "top"
             ),
             until=until_of(answers, PERMANENT),
@@ -124,7 +124,7 @@ def permit(targets: Targets, words: str, says: str, zone: Zone) -> Form:
     """Return the form that lets a player play what the rules would not, first from a zone."""
 
     def make(answers: Answers) -> Action:
-        return law.Permit(
+        return base.Permit(
             player=targets.player,
             who=PlayerId(answers.text("who")),
             what=_option(answers),
@@ -144,7 +144,7 @@ def forbid(targets: Targets, words: str, says: str) -> Form:
     """Return the form that forbids a player to play something."""
 
     def make(answers: Answers) -> Action:
-        return law.Forbid(
+        return base.Forbid(
             player=targets.player,
             who=PlayerId(answers.text("who")),
             what=_option(answers),
@@ -194,9 +194,9 @@ def _filter(targets: Targets, answers: Answers) -> Filter:
     )
 
 
-def _option(answers: Answers) -> law.Playing:
+def _option(answers: Answers) -> base.Playing:
     found = answers.text("what")
-    return next((each for each in get_args(law.Playing) if each == found), "play")
+    return next((each for each in get_args(base.Playing) if each == found), "play")
 
 
 def choose_name(
@@ -207,7 +207,7 @@ def choose_name(
     def make(answers: Answers) -> Action:
         if not answers.text("name"):
             raise UnfinishedError("Choose a name.")
-        return law.ChooseName(player=targets.player, name=answers.text("name"))
+        return base.ChooseName(player=targets.player, name=answers.text("name"))
 
     field = text("name", "Name", hint, known)
     says = f"{words[1]} Of a card with two names it is one of them."

@@ -1,6 +1,6 @@
 """Names for the actions that start and end what lasts, in full sentences, for any game."""
 
-from core.rules import actions as law
+from core.rules import actions as base
 from core.rules.effect_labels import (
     called,
     change_words,
@@ -19,7 +19,7 @@ from core.state.ids import ObjectId
 _NAMED = 2
 
 
-def effect(view: StateView, action: law.Effect) -> str:
+def effect(view: StateView, action: base.Effect) -> str:
     """Name a continuous effect: on what, what, how long."""
     if action.all_ is not None:
         on = filter_words(view, action.all_)
@@ -33,32 +33,32 @@ def effect(view: StateView, action: law.Effect) -> str:
     return capitalised(words)
 
 
-def control(view: StateView, action: law.Control) -> str:
+def control(view: StateView, action: base.Control) -> str:
     """Name a change of control."""
     until = how_long(view, action)
     return f"{action.to} controls {called(view, action.object, None)}{until}"
 
 
-def damage(view: StateView, action: law.Damage) -> str:
+def damage(view: StateView, action: base.Damage) -> str:
     """Name damage and who takes it."""
     target = action.object
     to = target if isinstance(target, str) else called(view, target, None)
     return f"{action.amount} damage to {to}"
 
 
-def becoming(view: StateView, action: law.BecomeCopy) -> str:
+def becoming(view: StateView, action: base.BecomeCopy) -> str:
     """Name a copy effect."""
     object_id, of = (called(view, each, None) for each in (action.object, action.of))
     return f"{object_id} becomes a copy of {of}{how_long(view, action)}"
 
 
-def replacement(view: StateView, action: law.Replacement) -> str:
+def replacement(view: StateView, action: base.Replacement) -> str:
     """Name a replacement effect."""
     words = replacement_words(view, replaces(view.state, action, ObjectId(0)), None)
     return capitalised(words) + how_long(view, action)
 
 
-def permission(view: StateView, action: law.Permit | law.Forbid) -> str:
+def permission(view: StateView, action: base.Permit | base.Forbid) -> str:
     """Name a permission or a ban."""
     words = permission_words(
         view,
@@ -66,16 +66,16 @@ def permission(view: StateView, action: law.Permit | law.Forbid) -> str:
             id=ObjectId(0),
             who=action.who,
             what=action.what,
-            allows=isinstance(action, law.Permit),
+            allows=isinstance(action, base.Permit),
             filter=action.filter,
-            free=isinstance(action, law.Permit) and action.free,
-            as_=action.as_ if isinstance(action, law.Permit) else "",
+            free=isinstance(action, base.Permit) and action.free,
+            as_=action.as_ if isinstance(action, base.Permit) else "",
         ),
     )
     return words + how_long(view, action)
 
 
-def ending(view: StateView, action: law.EndEffect) -> str:
+def ending(view: StateView, action: base.EndEffect) -> str:
     """Name the end of what lasts."""
     found = next((each for each in lasting(view, None) if each.id == action.object), None)
     if found is None:

@@ -58,7 +58,7 @@ def applicable(view: StateView, obj: GameObject, to: Zone) -> tuple[lasting.Repl
     would be there is the game's own matter.
     """
     there = [each for each in view.state.replacements if each.to == to]
-    fits = view.rules.law.fits
+    fits = view.rules.tables.fits
     return tuple(each for each in there if fits(view, _from_anywhere(each.filter, obj), obj))
 
 
@@ -78,7 +78,7 @@ def fixes_its_set(view: StateView, action: Effect) -> bool:
 
 def fitting(view: StateView, wanted: Filter) -> tuple[Ref, ...]:
     """Return the objects that fit a filter now."""
-    fits = view.rules.law.fits
+    fits = view.rules.tables.fits
     return tuple(obj.ref for obj in view.state.objects if fits(view, wanted, obj))
 
 

@@ -76,7 +76,7 @@ def readable_faces(view: StateView, player: PlayerId) -> Iterator[Face]:
             yield from view.state.printed(obj).faces
 
 
-def facts_of_any(view: StateView, obj: GameObject) -> Mapping[str, object]:
+def characteristics_of_any(view: StateView, obj: GameObject) -> Mapping[str, object]:
     """Return how an object lies, whose it is, what is on it, whether it is a token or a copy."""
     return {
         "zone": obj.zone,

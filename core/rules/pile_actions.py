@@ -98,7 +98,7 @@ def _name(view: StateView, action: Look | Reveal) -> str:
     shows = isinstance(action, Reveal) and may_see(zones, obj, action.player)
     if not shows and not may_see(zones, obj, None):
         return "a card"
-    return str(view.rules.law.facts(view, object_id)["name"]) or "a nameless card"
+    return str(view.rules.tables.characteristics(view, object_id)["name"]) or "a nameless card"
 
 
 def _count(cards: tuple[ObjectId, ...]) -> str:

@@ -18,7 +18,7 @@ from core.rules.ruleset import Ruleset, StateView
 from core.rules.verdict import Finding, Ruling, Verdict
 from core.state.game_state import GameState
 from core.state.ids import CardId, ObjectId, PlayerId
-from core.state.visibility import sees
+from core.state.visibility import can_see
 
 Hear = Callable[[GameState, Outcome], Outcome]
 """Returns an outcome as somebody may hear it, given the position before it."""
@@ -38,13 +38,13 @@ def heard(rules: Ruleset, before: GameState, outcome: Outcome, viewer: PlayerId 
     that it came to nothing. Which rules had a say, and how many, would tell the card. Who did
     not do it is not given the action either, so that nobody else can try it again.
     """
-    eyes = _Eyes(rules, (before, outcome.state), viewer, _revealed(outcome.events))
-    events = tuple(event for event in outcome.events if not eyes.miss(_about(event)))
+    knowledge = _Knowledge(rules, (before, outcome.state), viewer, _revealed(outcome.events))
+    events = tuple(event for event in outcome.events if not knowledge.miss(_about(event)))
     action, done = outcome.action, outcome.carried_out
     if done or viewer != action.player:  # what is still to be done keeps its chance
         action = _without_chance(action)
     named = (each for each in action.references() if not each.named.by_chance)
-    if not any(eyes.miss((each.id,)) for each in named):
+    if not any(knowledge.miss((each.id,)) for each in named):
         says = _for_its_player(action) if viewer != action.player else ""
         if says:
             verdict = _whatever_it_is(says, done=done)
@@ -56,7 +56,7 @@ def heard(rules: Ruleset, before: GameState, outcome: Outcome, viewer: PlayerId 
         action=action if viewer == action.player else Batch(player=action.player, steps=()),
         verdict=_whatever_it_is(UNSAID if done else UNSAID_FAILURE, done=done),
         events=events,
-        words=_words_of_what_is_seen(rules, before, outcome, eyes) if done else UNNAMED,
+        words=_words_of_what_is_seen(rules, before, outcome, knowledge) if done else UNNAMED,
         note="",
         forced=False,
     )
@@ -67,7 +67,7 @@ def as_it_was(_before: GameState, outcome: Outcome) -> Outcome:
     return outcome
 
 
-class _Eyes:
+class _Knowledge:
     """What a viewer sees of the objects of an action, before it or after it."""
 
     def __init__(
@@ -99,7 +99,7 @@ class _Eyes:
             for card in self._cards(object_id) if obj is None else ():
                 obj = obj or state.holding(card)
             if obj is not None:
-                yield sees(self._zones, state, obj, self._viewer)
+                yield can_see(self._zones, state, obj, self._viewer)
 
     def _cards(self, object_id: ObjectId) -> Iterator[CardId]:
         for state in self._tables:
@@ -107,7 +107,9 @@ class _Eyes:
             yield from obj.cards if obj is not None else ()
 
 
-def _words_of_what_is_seen(rules: Ruleset, before: GameState, outcome: Outcome, eyes: _Eyes) -> str:
+def _words_of_what_is_seen(
+    rules: Ruleset, before: GameState, outcome: Outcome, knowledge: _Knowledge
+) -> str:
     """Return the name of an action, of a batch by those steps that hang on no hidden card.
 
     A step that was passed over is named by its card, which nobody else has seen.
@@ -117,7 +119,9 @@ def _words_of_what_is_seen(rules: Ruleset, before: GameState, outcome: Outcome, 
     steps = tuple(
         step
         for step in flat(outcome.action)
-        if not any(eyes.miss((each.id,)) for each in step.references() if not each.named.by_chance)
+        if not any(
+            knowledge.miss((each.id,)) for each in step.references() if not each.named.by_chance
+        )
         and all(each.is_there(before) for each in step.references())
     )
     if not steps:

@@ -179,7 +179,7 @@ def _no_designation(*_: object) -> Designation | None:
     return None
 
 
-class Law(Struct, frozen=True, kw_only=True):
+class RuleTables(Struct, frozen=True, kw_only=True):
     """What one edition makes of objects and actions: all that a table can be laid out without.
 
     ``verbs`` has a record for each kind of action; ``named`` is what an object is called in their
@@ -188,8 +188,8 @@ class Law(Struct, frozen=True, kw_only=True):
     ``menu`` of an object, what a ``drop`` on a zone or ``onto`` another object could mean, and the
     ``sheet`` of an object. ``fits`` tells whether an object as it is now fits a filter; one that
     names no zone looks where the game's effects apply. Scenario files ask for the ``facts`` of an
-    object by the format's keys, for what it ``offers`` a player, and for the rest by the name of
-    the question (``asks``). ``forms`` are the actions that a person does by hand, for card texts
+    object by the keys of the format, for its ``playable_faces``, and for the rest by the name of
+    the question (``queries``). ``forms`` are the actions that a person does by hand, for card texts
     that no table can read; ``tokens`` is the form of a token, with presets from cards on the table
     and from those at hand. ``deck`` says of each card that a player has brought whether the rules
     let them bring it. ``designation`` says what the whole game is now, where the game has such a
@@ -200,15 +200,15 @@ class Law(Struct, frozen=True, kw_only=True):
     verbs: Mapping[type[Action], Verb]
     named: Callable[["StateView", ObjectId | str | None], str]
     batch: Callable[["StateView", Batch], str]
-    settle: Handler
+    apply_state_based_actions: Handler
     sheet: Callable[["StateView", ObjectId, PlayerId | None], Sheet]
     menu: Callable[["StateView", ObjectId, PlayerId], Iterable[Option]]
     drop: Callable[["StateView", ObjectId, Zone, PlayerId, PlayerId], Iterable[Option]]
     onto: Callable[["StateView", ObjectId, ObjectId, PlayerId], Iterable[Option]]
-    offers: Callable[["StateView", ObjectId, PlayerId], tuple[str, ...]]
-    facts: Callable[["StateView", ObjectId], Mapping[str, object]]
+    playable_faces: Callable[["StateView", ObjectId, PlayerId], tuple[str, ...]]
+    characteristics: Callable[["StateView", ObjectId], Mapping[str, object]]
     fits: Callable[["StateView", Filter, GameObject], bool]
-    asks: Mapping[str, Callable[..., object]]
+    queries: Mapping[str, Callable[..., object]]
     turn_begins: tuple[type[Action], ...] = ()
     turn_ends: tuple[TurnStep, ...] = ()
     forms: Callable[["StateView", ObjectId | None, PlayerId], tuple["Form", ...]] = _no_forms
@@ -226,7 +226,7 @@ class Law(Struct, frozen=True, kw_only=True):
         known = self.conditions
         return known.get(word) or known.get(word.rstrip(" 0123456789"))
 
-    def amended(self, amendments: Iterable[Amendment | Verb]) -> "Law":
+    def amended(self, amendments: Iterable[Amendment | Verb]) -> "RuleTables":
         """Return this law with some checks and handlers replaced, and new actions added."""
         verbs = dict(self.verbs)
         for each in amendments:
@@ -243,9 +243,9 @@ class Law(Struct, frozen=True, kw_only=True):
 class Ruleset(Struct, frozen=True, kw_only=True):
     """One game in one edition.
 
-    ``earlier`` are the editions that this one amends, oldest first. ``gather`` returns its law,
+    ``earlier`` are the editions that this one amends, oldest first. ``load`` returns its tables,
     always the same one. It is asked for when somebody first asks about an object or an action: to
-    load all that takes as long as to paint the table. ``placed`` completes an object that a
+    load all that takes as long as to paint the table. ``initialise`` completes an object that a
     starting position names, e.g. with its loyalty. ``controls`` says who controls an object now,
     whatever effects there are. ``points`` are the kinds of points or counters that players have,
     ``counters`` those that objects have most often.
@@ -254,8 +254,8 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     game: str
     edition: str
     zones: tuple[ZoneSpec, ...]
-    gather: Callable[[], Law]
-    placed: Callable[["GameState", ObjectId], "GameState"]
+    load: Callable[[], RuleTables]
+    initialise: Callable[["GameState", ObjectId], "GameState"]
     policies: Policies = Policies()
     controls: Callable[["StateView", ObjectId], PlayerId] = _as_it_came
     earlier: tuple[str, ...] = ()
@@ -263,9 +263,9 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     counters: tuple[str, ...] = ()
 
     @property
-    def law(self) -> Law:
+    def tables(self) -> RuleTables:
         """What this edition makes of objects and actions."""
-        return self.gather()
+        return self.load()
 
     @property
     def lineage(self) -> tuple[str, ...]:
@@ -294,12 +294,12 @@ class Ruleset(Struct, frozen=True, kw_only=True):
         ``amendments`` are asked for with the law; a whole record is an action that is new. Raise
         `TypeError` for a policy that the game has not got.
         """
-        gather = self.gather
+        load = self.load
         return replace(
             self,
             edition=edition,
             earlier=self.lineage,
-            gather=gather if amendments is None else cache(lambda: gather().amended(amendments())),
+            load=load if amendments is None else cache(lambda: load().amended(amendments())),
             policies=replace(self.policies, **policies),
         )
 

@@ -90,13 +90,13 @@ def _object(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault
         return []
     if obj is None or object_id is None:
         return [f"expected an object {word!r}, got none"]
-    facts = runner.rules.law.facts(view, object_id)
+    characteristics = runner.rules.tables.characteristics(view, object_id)
     same = _is_same(step, runner, object_id)
     found = (
         fault
         for key, value in wanted.items()
         if key not in {"object", "exists", "last_known"}
-        for fault in _property(runner, key, value, {**facts, "same_object": same})
+        for fault in _property(runner, key, value, {**characteristics, "same_object": same})
     )
     return [f"{word}: {fault}" for fault in found]
 
@@ -105,21 +105,23 @@ def _property(
     runner: Runner,
     key: str,
     value: Any,  # noqa: ANN401 - plain data may be anything
-    facts: Mapping[str, object],
+    characteristics: Mapping[str, object],
 ) -> list[Fault]:
     if key in {"keywords_include", "keywords_exclude"}:
-        return _keywords(key, value, facts)
+        return _keywords(key, value, characteristics)
     if key == "lacks":
-        return _lacks(value, facts)
-    if key not in facts:
+        return _lacks(value, characteristics)
+    if key not in characteristics:
         return [f"expected {key}, which this game does not know"]
-    return _fact(runner, key, value, facts)
+    return _characteristic(runner, key, value, characteristics)
 
 
-def _fact(runner: Runner, key: str, value: object, facts: Mapping[str, object]) -> list[Fault]:
-    got = facts[key]
+def _characteristic(
+    runner: Runner, key: str, value: object, characteristics: Mapping[str, object]
+) -> list[Fault]:
+    got = characteristics[key]
     there = {spec.zone for spec in runner.rules.zones_of(str(value))}
-    if key == "zone" and got in there and (got == value or facts.get("in_group", True)):
+    if key == "zone" and got in there and (got == value or characteristics.get("in_group", True)):
         return []
     if key == "attached_to":
         named = runner.object_named(str(value)) if value else ""
@@ -147,22 +149,26 @@ def _is_same(step: Step, runner: Runner, object_id: ObjectId) -> bool:
     return before is not None and now is not None and before.ref == now.ref
 
 
-def _keywords(key: str, value: list[str], facts: Mapping[str, object]) -> list[Fault]:
-    words = facts["keywords"]
+def _keywords(key: str, value: list[str], characteristics: Mapping[str, object]) -> list[Fault]:
+    words = characteristics["keywords"]
     have = {word.casefold() for word in words} if isinstance(words, tuple) else set()
     wanted = {word.casefold() for word in value}
     met = wanted <= have if key == "keywords_include" else not wanted & have
     return [] if met else _differs(key, sorted(value), sorted(have))
 
 
-def _lacks(absent: list[str], facts: Mapping[str, object]) -> list[Fault]:
+def _lacks(absent: list[str], characteristics: Mapping[str, object]) -> list[Fault]:
     """Compare what an object has not got at all: a number that is absent is not zero."""
     found: list[Fault] = []
     for key in absent:
-        if key not in facts:
+        if key not in characteristics:
             found.append(f"expected no {key}, which this game does not know")
-        elif facts[key] is not None and facts[key] != "" and facts[key] != ():
-            found.append(f"expected no {key}, got {facts[key]!r}")
+        elif (
+            characteristics[key] is not None
+            and characteristics[key] != ""
+            and characteristics[key] != ()
+        ):
+            found.append(f"expected no {key}, got {characteristics[key]!r}")
     return found
 
 
@@ -175,8 +181,8 @@ def _viewer(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault
     viewer = PlayerId(wanted["viewer"])
     got = "hidden"
     if may_see(runner.rules.zones, obj, viewer):
-        facts = runner.rules.law.facts(runner.view, object_id)
-        got = str(facts["name"])
+        characteristics = runner.rules.tables.characteristics(runner.view, object_id)
+        got = str(characteristics["name"])
         if obj.face_down and not got:
             got = runner.state.printed(obj).name_in_hand
     return _differs(f"{viewer} sees", wanted["sees"], got)
@@ -187,22 +193,22 @@ def _zone(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
     zone, player = wanted["zone"], wanted.get("player")
     if not runner.rules.zones_of(zone):
         return [f"expected something of {zone!r}, which is not a zone of this game"]
-    facts: list[Mapping[str, object]] = []
+    characteristics: list[Mapping[str, object]] = []
     for spec in runner.rules.zones_of(zone):
         found = runner.state.in_zone(spec.zone)
-        told = [runner.rules.law.facts(runner.view, obj.id) for obj in found]
+        told = [runner.rules.tables.characteristics(runner.view, obj.id) for obj in found]
         there = [each for each in told if zone == spec.zone or each.get("in_group", True)]
         side = "controller" if spec.shared else "owner"
-        facts += [each for each in there if player is None or each[side] == player]
+        characteristics += [each for each in there if player is None or each[side] == player]
     where = f"{player + chr(39) + 's ' if player else ''}{zone}"
     faults: list[Fault] = []
     if "count" in wanted:
-        faults += _differs(f"objects in {where}", wanted["count"], len(facts))
+        faults += _differs(f"objects in {where}", wanted["count"], len(characteristics))
     if "cards" in wanted:
-        cards = sum(each["cards"] for each in facts if isinstance(each["cards"], int))
+        cards = sum(each["cards"] for each in characteristics if isinstance(each["cards"], int))
         faults += _differs(f"cards in {where}", wanted["cards"], cards)
     if "names" in wanted:
-        names = [str(each["name"]) for each in facts]
+        names = [str(each["name"]) for each in characteristics]
         expected = list(wanted["names"])
         if wanted.get("ordered", False):
             faults += _differs(f"names in {where}", expected, names)
@@ -262,7 +268,7 @@ def _offers(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault
     if object_id is None:
         return [f"expected an object {word!r}, got none"]
     player = PlayerId(wanted.get("player", runner.state.active))
-    got = runner.rules.law.offers(runner.view, object_id, player)
+    got = runner.rules.tables.playable_faces(runner.view, object_id, player)
     can, cannot = set(wanted.get("can", [])), set(wanted.get("cannot", []))
     if can <= set(got) and not cannot & set(got):
         return []
@@ -282,7 +288,7 @@ def _asked(
     runner: Runner, question: str, words: tuple[str, ...], *more: str
 ) -> tuple[object, list[Fault]]:
     """Return the game's answer to a question about objects, or why there is none."""
-    ask = runner.rules.law.asks.get(question)
+    ask = runner.rules.tables.queries.get(question)
     if ask is None:
         return None, [f"expected {question}, which this game does not know"]
     found = [_there(runner, word) for word in words]

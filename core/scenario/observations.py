@@ -11,7 +11,7 @@ from core.rules.verdict import Ruling
 from core.scenario.names import Naming
 from core.state.ids import ObjectId
 
-Facts = Mapping[str, object]
+Characteristics = Mapping[str, object]
 Expectation = dict[str, Any]
 
 NOTABLE = (
@@ -64,7 +64,7 @@ _SAID = (
     "conditions",
     "chosen",
 )
-_PLAIN: Facts = {
+_PLAIN: Characteristics = {
     "tapped": False,
     "face_down": False,
     "counters": {},
@@ -110,9 +110,9 @@ def _objects(
         word = naming.words.get(object_id)
         if word is None:
             continue
-        now = after.rules.law.facts(after, object_id)
+        now = after.rules.tables.characteristics(after, object_id)
         known = before.state.objects.get(object_id) is not None
-        old = before.rules.law.facts(before, object_id) if known else _PLAIN
+        old = before.rules.tables.characteristics(before, object_id) if known else _PLAIN
         changed = {
             key: _plain(key, now[key], naming)
             for key in _SAID
@@ -145,7 +145,9 @@ def _zones(before: StateView, after: StateView) -> Iterator[Expectation]:
                 continue
             where = {"zone": str(spec.zone)} | ({} if player is None else {"player": str(player)})
             if spec.ordered and not spec.hidden and 0 < len(now) <= _FEW:
-                names = [str(after.rules.law.facts(after, obj.id)["name"]) for obj in now]
+                names = [
+                    str(after.rules.tables.characteristics(after, obj.id)["name"]) for obj in now
+                ]
                 yield {**where, "names": names, "ordered": True}
             elif len(now) != len(then):
                 cards = sum(len(obj.cards) or 1 for obj in now)
@@ -167,7 +169,10 @@ def _events(outcome: Outcome) -> Iterator[Expectation]:
 
 
 def _day(before: StateView, after: StateView) -> Iterator[Expectation]:
-    if before.state.day_night != after.state.day_night and "day_night" in after.rules.law.asks:
+    if (
+        before.state.day_night != after.state.day_night
+        and "day_night" in after.rules.tables.queries
+    ):
         yield {"day_night": after.state.day_night}
 
 

@@ -155,7 +155,9 @@ class _Part:
             step=[],
         )
         try:
-            self._runner = Runner(self._scenario, rules, (*rules.law.verbs, Batch), lambda _: None)
+            self._runner = Runner(
+                self._scenario, rules, (*rules.tables.verbs, Batch), lambda _: None
+            )
         except ScenarioError as error:
             self.why_not = str(error)
             return
@@ -288,7 +290,9 @@ class _Part:
         if after.objects.get(object_id) is None:
             return action.verb
         return str(
-            self.rules.law.facts(StateView(self.rules, after, self._memo), object_id)["name"]
+            self.rules.tables.characteristics(StateView(self.rules, after, self._memo), object_id)[
+                "name"
+            ]
         )
 
     def _batch(self, batch: Batch, before: StateView) -> list[dict[str, Any]]:

@@ -139,7 +139,7 @@ class Runner:
             StateView(self.rules, replace(state, objects=type(state.objects)()))
         )
         context.state = state.tick()
-        self.rules.law.settle(context)
+        self.rules.tables.apply_state_based_actions(context)
         settled = context.state
         kept = all(_lies_alike(obj, settled.objects.get(obj.id)) for obj in state.objects)
         return settled if kept and context.asked is None else replace(state, unsettled=True)

@@ -184,7 +184,7 @@ def _place(
         conditions=(*(("marked",) if entry.marked else ()), *entry.conditions),
         chosen=entry.chosen,
     )
-    return rules.placed(state.put(obj), object_id), object_id
+    return rules.initialise(state.put(obj), object_id), object_id
 
 
 def _halves(face: str) -> tuple[int, ...]:

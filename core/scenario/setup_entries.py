@@ -134,13 +134,13 @@ class Picture:
 
     def _traits(self, obj: GameObject) -> Traits:
         state = self._view.state
-        facts = dict(self._view.rules.law.facts(self._view, obj.id))
-        host = facts.get("attached_to")
+        characteristics = dict(self._view.rules.tables.characteristics(self._view, obj.id))
+        host = characteristics.get("attached_to")
         if isinstance(host, int):
-            facts["attached_to"] = self._places.get(ObjectId(host))
+            characteristics["attached_to"] = self._places.get(ObjectId(host))
         pieces = [state.card(card) for card in obj.cards]
         return {
-            **facts,
+            **characteristics,
             "damage": obj.damage,
             "is_token": not obj.cards,
             "commander": sorted(piece.card.name for piece in pieces if piece.commander),
@@ -149,8 +149,8 @@ class Picture:
 
 def _places(rules: Ruleset, state: GameState) -> Iterator[tuple[ObjectId, Place]]:
     for spec in rules.zones:
-        together = spec.shared and spec.ordered
-        for player in (None,) if together else tuple(each.id for each in state.players):
+        batch_actions = spec.shared and spec.ordered
+        for player in (None,) if batch_actions else tuple(each.id for each in state.players):
             for number, obj in enumerate(state.in_zone(spec.zone, player)):
                 yield obj.id, (spec.zone, player or "", number)
 

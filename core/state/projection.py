@@ -19,7 +19,7 @@ from core.state.game_state import GameState
 from core.state.ids import CardId, ObjectId, PlayerId, Ref, Zone
 from core.state.objects import GameObject, PhysicalCard
 from core.state.trie import Trie
-from core.state.visibility import sees
+from core.state.visibility import can_see
 from core.state.zones import ZoneSpec
 
 BLANK = Card(name="", layout=Layout.SINGLE, sides=((Face(name=""),),))
@@ -98,7 +98,7 @@ class _Walk:
         self._moments = before.moments
         self._next = before.next_number
         self._now = before.now
-        self._seen = {obj.id: sees(specs, state, obj, before.viewer) for obj in state.objects}
+        self._seen = {obj.id: can_see(specs, state, obj, before.viewer) for obj in state.objects}
         self._piles = self._hidden_piles()
         self._places = {
             obj.id: place for pile in self._piles.values() for place, obj in enumerate(pile)

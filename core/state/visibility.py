@@ -66,7 +66,7 @@ def shown_to_all(state: GameState, obj: GameObject) -> bool:
     return len(players) > 1 and all(player.id in obj.visible_to for player in players)
 
 
-def sees(
+def can_see(
     specs: Iterable[ZoneSpec], state: GameState, obj: GameObject, viewer: PlayerId | None
 ) -> bool:
     """Tell what `may_see` does; the public, too, knows what was shown to every player."""

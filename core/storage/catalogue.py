@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, islice
 
 from core.cards.card import Card
-from core.storage.index import EXTRAS, Rank, Section, Shelf, pitch_of
+from core.storage.index import EXTRAS, CardSource, Rank, Section, pitch_of
 from core.storage.names import key_of, typed, with_slashes
 from core.storage.transformation_index import turning_wanted
 
@@ -25,34 +25,34 @@ class Catalogue:
     over a large collection.
     """
 
-    def __init__(self, *shelves: Shelf) -> None:
-        self.shelves = shelves
+    def __init__(self, *card_sources: CardSource) -> None:
+        self.card_sources = card_sources
 
     @classmethod
     def of(cls, cards: Iterable[Card]) -> "Catalogue":
         """Return the catalogue of one source."""
-        return cls(Shelf(cards))
+        return cls(CardSource(cards))
 
     def __len__(self) -> int:
         """Count the cards of all sources, each printing for itself."""
-        return sum(map(len, self.shelves))
+        return sum(map(len, self.card_sources))
 
     def __iter__(self) -> Iterator[Card]:
         """Yield every printing, source by source."""
-        return chain.from_iterable(self.shelves)
+        return chain.from_iterable(self.card_sources)
 
     def index(self) -> Iterator[None]:
         """Make the index of a large collection in short steps, with a pause after each."""
-        return chain.from_iterable(shelf.index() for shelf in self.shelves)
+        return chain.from_iterable(card_source.index() for card_source in self.card_sources)
 
     @property
     def tokens(self) -> Iterator[Card]:
         """What was printed to stand for tokens, source by source."""
-        return chain.from_iterable(shelf.tokens for shelf in self.shelves)
+        return chain.from_iterable(card_source.tokens for card_source in self.card_sources)
 
     def over(self, *others: "Catalogue") -> "Catalogue":
         """Return a catalogue of these cards, and behind them those of the others in turn."""
-        return Catalogue(*self.shelves, *chain(*(other.shelves for other in others)))
+        return Catalogue(*self.card_sources, *chain(*(other.card_sources for other in others)))
 
     def card(self, name: str) -> Card | None:
         """Return the card with a name, or None.
@@ -74,7 +74,9 @@ class Catalogue:
 
     def printings(self, card: Card) -> tuple[Card, ...]:
         """Return all printings of a card, in the order of the sources."""
-        found = chain.from_iterable(shelf.printings(card.name) for shelf in self.shelves)
+        found = chain.from_iterable(
+            card_source.printings(card.name) for card_source in self.card_sources
+        )
         kind = (card.press_layout, pitch_of(card))
         return tuple(each for each in found if (each.press_layout, pitch_of(each)) == kind)
 
@@ -93,7 +95,9 @@ class Catalogue:
         found: Iterator[Card] = (
             card
             for way in _WAYS
-            for section in zip(*(shelf.sections for shelf in self.shelves), strict=True)
+            for section in zip(
+                *(card_source.sections for card_source in self.card_sources), strict=True
+            )
             for part in section
             for card in way(part, wanted)
         )
@@ -106,7 +110,7 @@ class Catalogue:
         spellings = (name, with_slashes(name)) if "/" in name else (name,)
         for spelling in spellings:
             key = key_of(spelling)
-            found = [each for shelf in self.shelves for each in shelf.bearing(key)]
+            found = [each for card_source in self.card_sources for each in card_source.bearing(key)]
             if found:
                 return sorted(found, key=lambda each: each[0])
         return []

@@ -9,7 +9,7 @@ from msgspec import Struct
 from core.storage.shipped import ASSETS, ShippedFileError
 
 EXAMPLES = ASSETS / "scenarios"
-"""Every scenario of the house: an example to look at, and a test of the rules at once."""
+"""Every shipped scenario: an example to look at, and a test of the rules at once."""
 
 _FIRST_TABLE = "\n[["
 

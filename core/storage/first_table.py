@@ -10,7 +10,7 @@ from core.scenario.scenario import Scenario, SetupEntry
 from core.scenario.setup import place_setup
 from core.state.game_state import GameState
 from core.storage.shipped import read_shipped
-from core.storage.starter import CARDS, TABLES, StarterShelf
+from core.storage.starter import CARDS, TABLES, StarterCardSource
 
 
 class OpeningEntry(Struct, kw_only=True, forbid_unknown_fields=True):
@@ -36,9 +36,9 @@ def starter_table(rules: Ruleset, folder: Path = CARDS) -> GameState:
         setup=entry.setup,
         step=[],
     )
-    state, _ = place_setup(scenario, rules, StarterShelf(folder, rules.game).get)
+    state, _ = place_setup(scenario, rules, StarterCardSource(folder, rules.game).get)
     if not entry.settle:
         return state
     context = ActionContext(StateView(rules, state))
-    rules.law.settle(context)
+    rules.tables.apply_state_based_actions(context)
     return context.state

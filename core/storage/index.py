@@ -37,7 +37,7 @@ class Rank(IntEnum):
     FACE_OF_EXTRA = 4
 
 
-class Shelf:
+class CardSource:
     """The cards of one source by name. It never changes; the index is made when first needed."""
 
     def __init__(self, cards: Iterable[Card]) -> None:

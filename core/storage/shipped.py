@@ -1,4 +1,4 @@
-"""Data that the house ships in its folder ``assets``, read and checked."""
+"""Data that the program ships in its folder ``assets``, read and checked."""
 
 from pathlib import Path
 from typing import TypeVar
@@ -13,7 +13,7 @@ ASSETS = Path(__file__).resolve().parents[2] / "assets"
 
 
 class ShippedFileError(Exception):
-    """A file that the house ships is missing or broken: install it again."""
+    """A shipped file is missing or broken: install it again."""
 
 
 def read_shipped(path: Path, kind: type[T]) -> T:

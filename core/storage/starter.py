@@ -35,11 +35,11 @@ def starter_cards(folder: Path = CARDS, game: str = "mtg") -> dict[str, Card]:
 
     Of several pitches of one name the first goes by the name, the others by name and colour.
     """
-    shelf = StarterShelf(folder, game)
-    return {name: shelf.card(name) for name in shelf}
+    card_source = StarterCardSource(folder, game)
+    return {name: card_source.card(name) for name in card_source}
 
 
-class StarterShelf:
+class StarterCardSource:
     """The shipped cards, each made of its entry when it is asked for.
 
     A first start asks for a quarter of them, and to make the others would cost it time.

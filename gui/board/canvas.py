@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 from gui.board.camera import Camera
 from gui.board.layout.geometry import Mat, Rect
 from gui.board.motion.tracks import Stage
-from gui.board.paint.background import Felt
+from gui.board.paint.background import Background
 from gui.board.paint.colours import Look
 from gui.board.paint.player_badges import Name
 from gui.board.scene import BoardScene
@@ -37,13 +37,13 @@ class Canvas(QGraphicsView):
         self.look = look
         self.hints = True
         self.camera = Camera(self)
-        self._felt = Felt()
+        self._background = Background()
         self._said: tuple[Mat, tuple[int, ...], tuple[Name, ...]] | None = None
         self._seen = self._told = False
         self._soon = QTimer(self, interval=_FRAME, singleShot=True)
         self._soon.timeout.connect(self._tell)
         self._resting = QTimer(self, interval=_REST, singleShot=True)
-        self._resting.timeout.connect(self.come_to_rest)
+        self._resting.timeout.connect(self.on_zoom_idle)
         # A viewport of our own: to tell what kind of widget Qt's own one is, PySide would load
         # every class of widgets there is, in the middle of the start.
         viewport = QWidget()
@@ -78,7 +78,7 @@ class Canvas(QGraphicsView):
         return font
 
     def names(self) -> tuple[Name, ...]:
-        """Return what the plaques say of the players."""
+        """Return what the badges say of the players."""
         return ()
 
     def fit(self) -> None:
@@ -100,7 +100,7 @@ class Canvas(QGraphicsView):
         self.board_scene.rescale(self.camera.zoom, self.devicePixelRatioF())
         self.viewport().update()
 
-    def come_to_rest(self) -> None:
+    def on_zoom_idle(self) -> None:
         """Draw every picture for the zoom there is now, as nobody zooms any more."""
         self.sharpen()
 
@@ -140,7 +140,7 @@ class Canvas(QGraphicsView):
             self.refresh_ground()
         scene = self.board_scene
         mat, counts, names = self._said or (scene.mat, (), ())
-        return self._felt.picture(
+        return self._background.picture(
             self.viewport().size(),
             scene.composer.dpr,
             self.viewportTransform(),

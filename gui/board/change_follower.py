@@ -18,7 +18,7 @@ from gui.board.scene import BoardScene
 from gui.session import Session
 
 
-class Repose(Protocol):
+class IdleMode(Protocol):
     """Is told whether anything moves."""
 
     def __call__(self, *, moves: bool) -> None:
@@ -29,14 +29,16 @@ class Repose(Protocol):
 class Follower:
     """Compares positions and lets the scene say the new one. Undo is a change like any other."""
 
-    def __init__(self, session: Session, scene: BoardScene, stage: Stage, repose: Repose) -> None:
+    def __init__(
+        self, session: Session, scene: BoardScene, stage: Stage, idle_mode: IdleMode
+    ) -> None:
         self.seat = session.state.players[0].id
         self._session = session
         self._scene = scene
         self._stage = stage
         self._rules = session.rules
         self._shown: GameState = session.state
-        self._repose = repose
+        self._idle_mode = idle_mode
         self._owed: set[AreaKey] = set()
         """Areas that are to be laid out again together with the change that comes."""
 
@@ -84,7 +86,7 @@ class Follower:
         self._play(self._scene.arrange_again(self._session.state_view, keys), None)
 
     def names(self) -> tuple[Name, ...]:
-        """Return what the plaques say."""
+        """Return what the badges say."""
         state, specs = self._session.state, self._session.rules.points
         return tuple(name_of(specs, each, state.active) for each in state.players)
 
@@ -98,10 +100,10 @@ class Follower:
             for item in _items(made):
                 item.settle()
                 item.setZValue(item.place.z)
-            self._repose(moves=False)
+            self._idle_mode(moves=False)
 
         if made:
-            self._repose(moves=True)
+            self._idle_mode(moves=True)
             foremost = {id(item) for item in leaving}
             foremost |= {id(step.item) for step in followed.steps if step.new}
             for item in _items(made):

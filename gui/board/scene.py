@@ -310,7 +310,7 @@ class BoardScene(Ground):
     def _lying(self, state_view: StateView, area: Area) -> list[CardShape]:
         ids: Sequence[ObjectId] = self.contents.of(area.key)
         if area.role is Role.HAND and not any(
-            self._view(state_view, object_id).concealed for object_id in ids
+            self._view(state_view, object_id).hidden for object_id in ids
         ):
             ids = self.order.of(state_view, area.key, ids)
         if area.is_pile and area.key != self.opened:

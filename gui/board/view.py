@@ -26,17 +26,17 @@ from core.rules.change import Change
 from core.state.ids import ObjectId, PlayerId, Zone
 from gui.board.annotations.controller import Annotations
 from gui.board.change_follower import Follower
-from gui.board.interaction.actions import Hands
-from gui.board.interaction.batch import Together
+from gui.board.interaction.actions import CardActions
+from gui.board.interaction.batch import BatchActions
 from gui.board.interaction.chooser import Chooser
 from gui.board.interaction.counts import Counts
 from gui.board.interaction.drag import Preview
 from gui.board.interaction.drop_target import Receiving
-from gui.board.interaction.hover import Raising
-from gui.board.interaction.inspection import Looking
+from gui.board.interaction.hover import Hover
+from gui.board.interaction.inspection import Inspection
 from gui.board.interaction.keyboard import Keyboard
 from gui.board.interaction.move_menu import Moving
-from gui.board.interaction.perform import Doer
+from gui.board.interaction.perform import ActionRunner
 from gui.board.interaction.pointer import Pointer
 from gui.board.interaction.selection import Selection
 from gui.board.interaction.steady_hand import StillHand
@@ -46,7 +46,7 @@ from gui.board.motion.tracks import Motion, Stage
 from gui.board.paint.chips import ChipColumn
 from gui.board.paint.colours import DARK, Look
 from gui.board.paint.composition import Composer
-from gui.board.paint.pixmap_updates import Wearing
+from gui.board.paint.pixmap_updates import PixmapUpdates
 from gui.board.paint.player_badges import Name
 from gui.board.scene import BoardScene
 from gui.board.zones import ZoneItem
@@ -97,25 +97,25 @@ class BoardView(Receiving):
         self.board_scene = BoardScene(Composer(pictures, look, font.family()), describe, font)
         self.setScene(self.board_scene)
         self.stage = Stage(self)
-        self.wearing = Wearing(self.board_scene, self.repose, self)
-        self.follower = Follower(session, self.board_scene, self.stage, self.repose)
+        self.pixmap_updates = PixmapUpdates(self.board_scene, self.idle_mode, self)
+        self.follower = Follower(session, self.board_scene, self.stage, self.idle_mode)
         self.follower.seat = seat
         dpr = self.devicePixelRatioF()
         self.drag_chips = ChipColumn(self.board_scene, look, font, dpr)
         self.chooser = Chooser(ChipColumn(self.board_scene, look, font, dpr))
-        self.hands = Hands(
-            self, Doer(session, self.chooser, cite, self.frame_for_chips, self.settled)
+        self.card_actions = CardActions(
+            self, ActionRunner(session, self.chooser, cite, self.frame_for_chips, self.settled)
         )
         self.annotations = Annotations(self)
         self.selection = Selection(self)
-        self.together = Together(self)
+        self.batch_actions = BatchActions(self)
         self.moving = Moving(self)
-        self.hands.doer.heard = self.together.report
-        self.raising = Raising(self.board_scene)
+        self.card_actions.action_runner.heard = self.batch_actions.report
+        self.hover = Hover(self.board_scene)
         self.still_hand = StillHand(self)
         self.pointer = Pointer(self)
         self.keyboard = Keyboard(self)
-        self.looking = Looking(self)
+        self.inspection = Inspection(self)
         self.counts = Counts(self)
         self.setAccessibleName("GameState")
         self._ready = True
@@ -194,7 +194,7 @@ class BoardView(Receiving):
 
     def face_arrived(self, face: Hashable) -> None:
         """Show a face that has come on its cards, as soon as nothing else is to be done."""
-        self.wearing.face_arrived(face)
+        self.pixmap_updates.face_arrived(face)
 
     def dress(self, look: Look) -> None:
         """Wear other colours."""
@@ -227,16 +227,18 @@ class BoardView(Receiving):
     def act(self, *verbs: str) -> bool:
         """Do the action of a verb with each chosen card; tell whether there is one."""
         item = self.subject()
-        return self.together.act(*verbs) or (item is not None and self.hands.act(item, *verbs))
+        return self.batch_actions.act(*verbs) or (
+            item is not None and self.card_actions.act(item, *verbs)
+        )
 
     def settled(self) -> None:
         """An action is over, whatever came of it."""
-        self.hands.settled()
+        self.card_actions.settled()
 
     # What is seen
 
     def names(self) -> tuple[Name, ...]:
-        """Return what the plaques say of the players."""
+        """Return what the badges say of the players."""
         return self.follower.names()
 
     def picture_of_ground(self) -> QPixmap:
@@ -250,21 +252,21 @@ class BoardView(Receiving):
         super().sharpen()
         self._sharpen_besides()
 
-    def come_to_rest(self) -> None:
+    def on_zoom_idle(self) -> None:
         """Draw everything but cards for the zoom there is now; those follow in idle turns."""
         self.stage.finish()
         self.board_scene.aim(self.camera.zoom, self.devicePixelRatioF())
         self._sharpen_besides()
-        self.wearing.sharpen(self.board_scene.cards_in(self.visible()))
+        self.pixmap_updates.sharpen(self.board_scene.cards_in(self.visible()))
 
     def _sharpen_besides(self) -> None:
         self.drag_chips.dpr = self.chooser.column.dpr = self.devicePixelRatioF()
-        self.looking.show_pile_ground()
+        self.inspection.show_pile_ground()
         self.annotations.sync()
 
-    def repose(self, *, moves: bool = False) -> None:
+    def idle_mode(self, *, moves: bool = False) -> None:
         """Paint for movement while something moves or is carried, else as little as possible."""
-        self.restless(moves=moves or self.pointer.drag is not None or self.wearing.busy)
+        self.restless(moves=moves or self.pointer.drag is not None or self.pixmap_updates.busy)
 
     # Within
 
@@ -283,7 +285,7 @@ class BoardView(Receiving):
         width, height = self.camera.width, self.camera.height
         self.board_scene.composer.text = max(text, 1.0)
         self.follower.rebuild(width, height, max(text, 1.0), resized=resized)
-        self.looking.show_pile_ground()
+        self.inspection.show_pile_ground()
         self.annotations.sync()
         self.refresh_ground()
         self.viewport().update()
@@ -296,14 +298,14 @@ class BoardView(Receiving):
         if self.chooser.is_open:
             self.chooser.give_up()
         self.pointer.cancel()
-        self.looking.end_peek()
+        self.inspection.end_peek()
         if self.follower.needs_rebuild(change):
             self._lay()
         else:
             self.still_hand.hold(self.pointer.at)
             self.follower.follow(change)
             self.selection.keep(change.difference.merged)
-        self.looking.follow_pile()
+        self.inspection.follow_pile()
         self.annotations.sync()
         self.refresh_ground()
 
@@ -387,7 +389,7 @@ class BoardView(Receiving):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """A key that is let go elsewhere is not heard here."""
         super().focusOutEvent(event)
-        self.looking.end_peek()
+        self.inspection.end_peek()
         self.pointer.show_all(on=False)
 
     def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: FBT001 - Qt's own signature

@@ -38,7 +38,7 @@ class Style(NamedTuple):
 
 
 class ZoneItem(PictureItem):
-    """One zone. At rest it shows nothing: the felt has its outline; lit, it shows a verdict."""
+    """One zone. At rest only the background has its outline; lit, it shows a verdict."""
 
     def __init__(self, area: Area) -> None:
         super().__init__()
@@ -84,7 +84,7 @@ class ZoneItem(PictureItem):
         inner = QRectF(_ROOM, _ROOM, width, height)
         if self.area.form in {Form.LABEL, Form.HIDDEN}:  # it hides what it is more than
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(look.felt))
+            painter.setBrush(QColor(look.background))
             painter.drawRoundedRect(inner, RADIUS, RADIUS)
         lit = zone_picture((width, height), self.light, look, style.dpr, hot=self.hot)
         painter.drawPixmap(QPointF(0, 0), lit)
@@ -206,7 +206,7 @@ class Titles:
         if above:
             tag.moveCenter(QPointF(rect.center().x(), rect.top() - metrics.height()))
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(look.felt))
+        painter.setBrush(QColor(look.background))
         painter.drawRoundedRect(tag, 5, 5)
         painter.setFont(label)
         painter.setPen(QColor(look.label))

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from core.cards.typebox import TypeBox
+from gui.faces.badges import Badge, change_of
 from gui.faces.emblems import Emblem
 from gui.faces.families import Family
 from gui.faces.glyphs import (
@@ -25,7 +26,6 @@ from gui.faces.lettering import Lettering, Role
 from gui.faces.mana import fill_shape, write_into
 from gui.faces.palette import Palette
 from gui.faces.plan import Plan
-from gui.faces.plaques import Plaque, change_of
 from gui.faces.scenery import Scenery
 from gui.faces.spec import FaceSpec
 from gui.faces.stamps import Stamps
@@ -163,7 +163,7 @@ def _ground(painter: QPainter, rect: QRectF, says: tuple[str, str], rim: QColor)
 # The corners
 
 
-def corners_of(spec: FaceSpec, plan: Plan, letters: Lettering) -> tuple[Plaque, ...]:
+def corners_of(spec: FaceSpec, plan: Plan, letters: Lettering) -> tuple[Badge, ...]:
     """Return the numbers in the lower corners, all in a row if there is room for it."""
     full = plan.sizes.stat
     for pixels in (full, round(full * _SMALLER)):
@@ -177,16 +177,16 @@ def corners_of(spec: FaceSpec, plan: Plan, letters: Lettering) -> tuple[Plaque, 
     )
 
 
-def _in_corner(plaques: list[Plaque], plan: Plan, way: int, *, stacked: bool) -> Iterator[Plaque]:
+def _in_corner(badges: list[Badge], plan: Plan, way: int, *, stacked: bool) -> Iterator[Badge]:
     """Put numbers into the left corner (``way`` -1) or the right one, inwards or upwards."""
     edge = plan.sizes.pad * 0.4
     x = plan.panel.right() - edge if way > 0 else plan.panel.left() + edge
     bottom = plan.panel.bottom() - edge
-    for plaque in plaques:
-        rect = QRectF(plaque.rect)
+    for badge in badges:
+        rect = QRectF(badge.rect)
         rect.moveLeft(round(x - rect.width() if way > 0 else x))
         rect.moveTop(round(bottom - rect.height()))
-        yield replace(plaque, rect=rect)
+        yield replace(badge, rect=rect)
         if stacked:
             bottom = rect.top() - 1
         else:
@@ -195,14 +195,14 @@ def _in_corner(plaques: list[Plaque], plan: Plan, way: int, *, stacked: bool) ->
 
 def _sized(
     spec: FaceSpec, kinds: tuple[str, ...], pixels: int, letters: Lettering
-) -> Iterator[Plaque]:
+) -> Iterator[Badge]:
     """Yield numbers in their size, not yet in their place."""
     for kind in kinds:
         text = spec.now.stat(kind)
         if text is not None:
             change = change_of(text, spec.printed.stat(kind))
             wide = round(_width(text, pixels, letters, marked=change is not None))
-            yield Plaque(kind, text, QRectF(0, 0, wide, round(pixels * 1.35)), pixels, change)
+            yield Badge(kind, text, QRectF(0, 0, wide, round(pixels * 1.35)), pixels, change)
 
 
 def _width(text: str, pixels: int, letters: Lettering, *, marked: bool) -> float:
@@ -212,39 +212,39 @@ def _width(text: str, pixels: int, letters: Lettering, *, marked: bool) -> float
 
 
 def draw_corner(
-    painter: QPainter, plaque: Plaque, palette: Palette, letters: Lettering, stamps: Stamps
+    painter: QPainter, badge: Badge, palette: Palette, letters: Lettering, stamps: Stamps
 ) -> None:
     """Draw one number with its sign, in the outline of its kind."""
-    fill, ink = _CORNERS[plaque.kind]
-    changed = plaque.change is not None
+    fill, ink = _CORNERS[badge.kind]
+    changed = badge.change is not None
     rim = palette.accent if changed else QColor(0, 0, 0, 170)
-    side = round(plaque.pixels * 0.95)
+    side = round(badge.pixels * 0.95)
 
     def ground(stamp: QPainter, rect: QRectF) -> None:
         thick = max(1.0, rect.height() * (0.11 if changed else 0.06))
         edge = thick / 2 + 0.3
         stamp.setPen(QPen(rim, thick))
         stamp.setBrush(QColor(fill))
-        stamp.drawPath(_outline(plaque.kind, rect.adjusted(edge, edge, -edge, -edge)))
-        sign = QRectF(plaque.pixels * 0.34, rect.center().y() - side / 2, side, side)
-        draw_glyph(stamp, sign, plaque.kind, QColor(ink))
+        stamp.drawPath(_outline(badge.kind, rect.adjusted(edge, edge, -edge, -edge)))
+        sign = QRectF(badge.pixels * 0.34, rect.center().y() - side / 2, side, side)
+        draw_glyph(stamp, sign, badge.kind, QColor(ink))
 
-    stamps.put(painter, ("plaque", plaque.kind, changed, rim.rgba()), plaque.rect, ground)
-    x = plaque.rect.left() + plaque.pixels * 0.46 + side
-    if plaque.change is not None:
-        way = plaque.change
-        size = plaque.pixels * 0.55
-        place = QRectF(x, plaque.rect.center().y() - size / 2, size, size)
+    stamps.put(painter, ("badge", badge.kind, changed, rim.rgba()), badge.rect, ground)
+    x = badge.rect.left() + badge.pixels * 0.46 + side
+    if badge.change is not None:
+        way = badge.change
+        size = badge.pixels * 0.55
+        place = QRectF(x, badge.rect.center().y() - size / 2, size, size)
 
         def point(stamp: QPainter, rect: QRectF) -> None:
             draw_arrow(stamp, rect, _MARK, turn=way)
 
         stamps.put(painter, ("arrow", way, _MARK.rgba()), place, point)
-        x += plaque.pixels * 0.62
-    cut = letters.cut(Role.STAT, plaque.pixels)
+        x += badge.pixels * 0.62
+    cut = letters.cut(Role.STAT, badge.pixels)
     painter.setFont(cut.font)
     painter.setPen(_CORNER_INK)
-    painter.drawText(QPointF(x, round(plaque.rect.center().y() + cut.cap / 2)), plaque.text)
+    painter.drawText(QPointF(x, round(badge.rect.center().y() + cut.cap / 2)), badge.text)
 
 
 def _outline(kind: str, rect: QRectF) -> QPainterPath:

@@ -27,7 +27,7 @@ class CardView(Struct, frozen=True, kw_only=True, cache_hash=True):
     battlefield keeps it, 0 nearest to the middle, 2 at the end of row 1. Those of one ``kind``
     may lie on a pile if they look alike, those of one ``sort`` where there is little room.
     ``turns`` is None without another face, else whether it may turn over now. ``stats`` is what a
-    plaque says where it is not what is printed. ``conditions`` are words for what a rule says of
+    badge says where it is not what is printed. ``conditions`` are words for what a rule says of
     it, ``note`` is what
     somebody wrote on it, ``beneath`` is how many cards lie under it, ``whose`` is its owner
     where another player controls it. A ``buried`` one lies under the top of its pile.
@@ -41,7 +41,7 @@ class CardView(Struct, frozen=True, kw_only=True, cache_hash=True):
     name: str = ""
     other: Hashable | None = None
     other_name: str = ""
-    concealed: bool = False
+    hidden: bool = False
     tapped: bool = False
     landscape: bool = False
     upside_down: bool = False
@@ -81,7 +81,7 @@ class CardView(Struct, frozen=True, kw_only=True, cache_hash=True):
     @property
     def unknown(self) -> bool:
         """Whether the seat does not know which card it is, though it may see that it lies there."""
-        return self.concealed or (self.face_down and self.other is None)
+        return self.hidden or (self.face_down and self.other is None)
 
 
 Describe = Callable[[StateView, GameObject], CardView]

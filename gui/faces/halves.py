@@ -19,7 +19,7 @@ _BOOK = 0.38
 _SMALL_BOOK = 0.45
 _IDLE = 0.34
 _HALF_BOX = 0.4
-_PLAQUE = 1.35
+_BADGE = 1.35
 """How high a number in a corner is, by its size."""
 _LINES_WITH_ART, _LINES_WITH_TYPE, _LINES_WITH_TEXT = 9.0, 5.0, 3.0
 """How high a half is, in sizes of its name, that has room for all, and for ever less."""
@@ -245,7 +245,7 @@ def _adventure(spec: FaceSpec, width: float, height: float) -> Composition:
     over = sizes.pad if sizes.is_compact else 0
     if spec.arrangement is Arrangement.PREPARATION:
         # Power and toughness stand in the corner below it.
-        page.setBottom(page.bottom() - round(sizes.stat * _PLAQUE))
+        page.setBottom(page.bottom() - round(sizes.stat * _BADGE))
         page.setLeft(middle - over)
         words.setRight(page.left() - sizes.pad)
     else:

@@ -163,10 +163,10 @@ class FacePainter:
                 self._artist.draw(painter, plan.art, spec, recipe.scenery(spec))
             yield
         recipe.strip(painter, placed, palette, self._stamps)
-        plaques = recipe.plaques(spec, plan, self._letters)
-        yield from self._writer.write(painter, placed, palette, plaques)
-        for plaque in plaques:
-            recipe.plaque(painter, plaque, palette, self._letters, self._stamps)
+        badges = recipe.badges(spec, plan, self._letters)
+        yield from self._writer.write(painter, placed, palette, badges)
+        for badge in badges:
+            recipe.badge(painter, badge, palette, self._letters, self._stamps)
 
     def _fuse(self, painter: QPainter, band: QRectF, says: str) -> None:
         """Say in the bar below the halves that both can be cast together."""

@@ -88,8 +88,8 @@ class Palette(Struct, frozen=True, kw_only=True):
     box_text: QColor
     rim: QColor
     accent: QColor
-    plaque: QColor
-    plaque_text: QColor
+    badge: QColor
+    badge_text: QColor
     gray: QColor
 
 
@@ -122,8 +122,8 @@ def palette_of(look: Look) -> Palette:
         box_text=QColor("#f0edf5") if night else QColor("#1f2022"),
         rim=QColor(0, 0, 0, 120) if night else QColor(40, 34, 24, 90),
         accent=QColor("#f2d479") if night else QColor("#a8410c"),
-        plaque=QColor("#2a2731") if night else QColor("#fbfaf4"),
-        plaque_text=CREAM if night else INK,
+        badge=QColor("#2a2731") if night else QColor("#fbfaf4"),
+        badge_text=CREAM if night else INK,
         gray=QColor("#b9b5ae") if night else QColor("#55524b"),
     )
 

@@ -43,7 +43,7 @@ class Plan(Struct, frozen=True, kw_only=True):
     box: QRectF
     text: QRectF
     sizes: Sizes
-    plaque_on_type: bool = False
+    badge_on_type: bool = False
     strip: QRectF = QRectF()
 
 
@@ -108,6 +108,6 @@ def stacked(
         box=box,
         text=text,
         sizes=sizes,
-        plaque_on_type=names[-1] != "box",
+        badge_on_type=names[-1] != "box",
         strip=places["strip"],
     )

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen, QPixmap, QTransform
 
+from gui.faces.badges import REMINDER, SIZE, Badge
 from gui.faces.halves import Composition, Placed
 from gui.faces.lettering import Lettering, Role
 from gui.faces.palette import Palette
 from gui.faces.plan import Plan
-from gui.faces.plaques import REMINDER, SIZE, Plaque
 from gui.faces.pose import Pose
 from gui.faces.recipes import recipe_of
 from gui.faces.spec import FaceSpec
@@ -109,8 +109,8 @@ class Plates:
         """Yield the numbers that a face cannot show: all of a card on its side, and damage."""
         placed, turning = composition.faces[0], _turning(composition, pose.turns)
         recipe = recipe_of(placed.spec)
-        plaques = recipe.plaques(placed.spec, placed.plan, self._letters)
-        found = [each for each in plaques if each.kind != REMINDER]
+        badges = recipe.badges(placed.spec, placed.plan, self._letters)
+        found = [each for each in badges if each.kind != REMINDER]
         hurt = next((each for each in found if each.kind in _HURT), None) if pose.damage else None
         if pose.damage and hurt is None:
             hurt = _in_corner(placed.plan)
@@ -120,14 +120,14 @@ class Plates:
         places = [turning.mapRect(each.rect) for each in shown]
         left = min((place.left() for place in places), default=0.0)
         bottom = max((place.bottom() for place in places), default=0.0)
-        for place, plaque in sorted(
+        for place, badge in sorted(
             zip(places, shown, strict=True), key=lambda each: -each[0].bottom()
         ):
-            written = plaque
-            if plaque is hurt:
-                written = replace(plaque, text=f"{plaque.text} −{pose.damage}".strip())
-            wide = plaque.rect.width() - self._width(plaque) + self._width(written)
-            high = plaque.rect.height()
+            written = badge
+            if badge is hurt:
+                written = replace(badge, text=f"{badge.text} −{pose.damage}".strip())
+            wide = badge.rect.width() - self._width(badge) + self._width(written)
+            high = badge.rect.height()
             if on_side and place.bottom() == bottom:  # it hides the one that is turned
                 wide, high = max(wide, place.width()), max(high, place.height())
             x = left if on_side else place.right() - wide
@@ -137,19 +137,19 @@ class Plates:
                 self._number(placed.spec, written, wide, high),
             )
 
-    def _number(self, spec: FaceSpec, plaque: Plaque, wide: float, high: float) -> QPixmap:
+    def _number(self, spec: FaceSpec, badge: Badge, wide: float, high: float) -> QPixmap:
         recipe, palette = recipe_of(spec), self._paints(spec)
-        shown = replace(plaque, rect=QRectF(0, 0, wide, high))
+        shown = replace(badge, rect=QRectF(0, 0, wide, high))
 
         def draw(painter: QPainter, _rect: QRectF) -> None:
-            recipe.plaque(painter, shown, palette, self._letters, self._stamps)
+            recipe.badge(painter, shown, palette, self._letters, self._stamps)
 
         says = (shown.kind, shown.text, shown.change, shown.pixels)
-        key = ("number", recipe.plaque, says, palette.plaque.rgba())
+        key = ("number", recipe.badge, says, palette.badge.rgba())
         return self._stamps.picture(key, wide, high, draw)
 
-    def _width(self, plaque: Plaque) -> float:
-        return self._letters.width(Role.STAT, plaque.pixels, plaque.text)
+    def _width(self, badge: Badge) -> float:
+        return self._letters.width(Role.STAT, badge.pixels, badge.text)
 
     def _picture(self, spec: FaceSpec, words: Words, rect: QRectF, pad: float = _PAD) -> Picture:
         """Return a plate with words, marked if the name is not the printed one."""
@@ -160,10 +160,10 @@ class Plates:
 
         def draw(painter: QPainter, plate: QRectF) -> None:
             painter.setPen(QPen(palette.rim, 1))
-            painter.setBrush(palette.plaque)
+            painter.setBrush(palette.badge)
             painter.drawRoundedRect(plate.adjusted(0.5, 0.5, -0.5, -0.5), _RADIUS, _RADIUS)
             painter.setFont(cut.font)
-            painter.setPen(palette.plaque_text)
+            painter.setPen(palette.badge_text)
             step = cut.height * _LEADING
             middle = plate.center().y() - step * (len(words.lines) - 1) / 2
             for number, line in enumerate(words.lines):
@@ -173,7 +173,7 @@ class Plates:
                 bar = QRectF(pad, plate.bottom() - 2.5, words.width, 1.5)
                 painter.fillRect(bar, palette.accent)
 
-        key = ("name", words, pad, changed, palette.plaque.rgba())
+        key = ("name", words, pad, changed, palette.badge.rgba())
         return place, self._stamps.picture(key, place.width(), place.height(), draw)
 
     def _height(self, words: Words) -> float:
@@ -224,11 +224,11 @@ def short_name(spec: FaceSpec) -> str:
     return name.partition(",")[0] if legend else name
 
 
-def _in_corner(plan: Plan) -> Plaque:
+def _in_corner(plan: Plan) -> Badge:
     """Return a number without a text in the lower right corner of a face that has none."""
     high = round(plan.sizes.stat * 1.35)
     rect = QRectF(plan.panel.right() - high, plan.panel.bottom() - high, high, high)
-    return Plaque(SIZE, "", rect, plan.sizes.stat)
+    return Badge(SIZE, "", rect, plan.sizes.stat)
 
 
 def _turning(composition: Composition, turns: int) -> QTransform:

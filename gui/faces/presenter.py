@@ -12,7 +12,7 @@ from core.cards.mana import in_order
 from core.rules.ruleset import StateView
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
-from core.state.visibility import NOBODY, sees
+from core.state.visibility import NOBODY, can_see
 from core.state.zones import BATTLEFIELD, STACK
 from gui.faces.card_view import ART, CardView
 from gui.faces.spec import (
@@ -33,7 +33,7 @@ from gui.faces.spec import (
 )
 from gui.session import Session
 
-Facts = Mapping[str, object]
+Characteristics = Mapping[str, object]
 SIDES = ("front", "back")
 HALVES = ("left", "right")
 _BELOW_STRIP, _ABOVE_BOX = 0.27, 0.475
@@ -62,44 +62,44 @@ class Describer:
     def __call__(self, state_view: StateView, obj: GameObject) -> CardView:
         """Return what the board shows of an object."""
         zones, state = state_view.rules.zones, state_view.state
-        known = sees(zones, state, obj, self._seat())
+        known = can_see(zones, state, obj, self._seat())
         if not known and not obj.face_down:
-            return CardView(face=BACK, name="A hidden card", concealed=True, tapped=obj.tapped)
+            return CardView(face=BACK, name="A hidden card", hidden=True, tapped=obj.tapped)
         if not self.rules_asked:
             return _at_first_sight(state_view, obj)
-        facts = state_view.rules.law.facts(state_view, obj.id)
-        if not known and facts["name"]:
+        characteristics = state_view.rules.tables.characteristics(state_view, obj.id)
+        if not known and characteristics["name"]:
             # What lies face down without losing its name would tell it.
-            return CardView(face=BACK, name="A hidden card", concealed=True, tapped=obj.tapped)
-        face = current_spec(state_view, obj, facts)
+            return CardView(face=BACK, name="A hidden card", hidden=True, tapped=obj.tapped)
+        face = current_spec(state_view, obj, characteristics)
         there = state_view.rules.zone(obj.zone).shared
         face = lying(face, landscape=there and face.prints_sideways)
-        if self._covered() and not obj.face_down and not sees(zones, state, obj, NOBODY):
+        if self._covered() and not obj.face_down and not can_see(zones, state, obj, NOBODY):
             return CardView(face=BACK, name="A covered card", other=face, tapped=obj.tapped)
-        other = self._other(state_view, obj, facts) if known else None
+        other = self._other(state_view, obj, characteristics) if known else None
         note = obj.note if known else ""
         return CardView(
             face=face,
-            name=_with_note(spoken(facts, obj), note),
+            name=_with_note(spoken(characteristics, obj), note),
             note=note,
             other=other,
             other_name=other.now.name if other is not None else "",
-            concealed=False,
+            hidden=False,
             tapped=obj.tapped,
             landscape=face.landscape,
             upside_down=face.active == 1 and obj.zone == BATTLEFIELD,
             double=obj.is_melded,
-            row=_row(facts["types"]),
-            kind=_kind(obj, facts["name"], facts["types"]),
-            sort=_sort(obj, facts["name"]),
+            row=_row(characteristics["types"]),
+            kind=_kind(obj, characteristics["name"], characteristics["types"]),
+            sort=_sort(obj, characteristics["name"]),
             turns=None if face.helper else self._turns(state_view, obj),
-            counters=_not_told_otherwise(facts, obj),
+            counters=_not_told_otherwise(characteristics, obj),
             damage=obj.damage,
-            copy=bool(facts.get("copy")),
+            copy=bool(characteristics.get("copy")),
             token=obj.token,
             face_down=obj.face_down,
             conditions=obj.conditions,
-            whose=_owner_elsewhere(facts, obj),
+            whose=_owner_elsewhere(characteristics, obj),
             art=_art(face),
             back=self._back_of_pile(state_view, obj),
         )
@@ -107,7 +107,7 @@ class Describer:
     def _back_of_pile(self, state_view: StateView, obj: GameObject) -> FaceSpec | None:
         """Return the back of what lies in a closed pile, where not everybody may see its face."""
         spec = state_view.rules.zone(obj.zone)
-        public = sees(state_view.rules.zones, state_view.state, obj, NOBODY)
+        public = can_see(state_view.rules.zones, state_view.state, obj, NOBODY)
         return BACK if spec.hidden_from_owner and not public else None
 
     def _turns(self, state_view: StateView, obj: GameObject) -> bool | None:
@@ -118,10 +118,12 @@ class Describer:
         object_id = self._seat() or state_view.rules.controls(state_view, obj.id)
         return self._session.can(state_view, obj.id, "turn", object_id)
 
-    def _other(self, state_view: StateView, obj: GameObject, facts: Facts) -> FaceSpec | None:
+    def _other(
+        self, state_view: StateView, obj: GameObject, characteristics: Characteristics
+    ) -> FaceSpec | None:
         """Return the side that a peek shows; beside a helper card lies the card itself."""
         card = state_view.state.printed(obj)
-        if facts.get("substitute"):
+        if characteristics.get("substitute"):
             return helper_spec(card) if obj.face_down else spec_of_face(card)
         if obj.face_down:
             return spec_of_face(card)
@@ -132,20 +134,24 @@ class Describer:
         return spec_of_face(card, (obj.side + 1) % len(card.sides))
 
 
-def current_spec(state_view: StateView, obj: GameObject, facts: Facts) -> FaceSpec:
+def current_spec(
+    state_view: StateView, obj: GameObject, characteristics: Characteristics
+) -> FaceSpec:
     """Return the picture of an object with its current characteristics."""
     card = state_view.state.printed(obj)
     if obj.face_down:
-        return BACK if facts["name"] else face_down_spec(current_values(facts, ""))
-    if facts.get("substitute"):
+        return (
+            BACK if characteristics["name"] else face_down_spec(current_values(characteristics, ""))
+        )
+    if characteristics.get("substitute"):
         return helper_spec(card)
-    if _is_copy(facts, card):
-        return spec_of_values(current_values(facts, ""))
-    spec = _with_active(_printed(card, obj), card, facts)
+    if _is_copy(characteristics, card):
+        return spec_of_values(current_values(characteristics, ""))
+    spec = _with_active(_printed(card, obj), card, characteristics)
     if spec.halves and spec.active is None:
         return spec
-    now = current_values(facts, spec.printed.text)
-    if facts["power"] is None and spec.active is None:
+    now = current_values(characteristics, spec.printed.text)
+    if characteristics["power"] is None and spec.active is None:
         # A Vehicle that is no creature has no power now, but the number stays printed on it.
         now = replace(now, power=spec.printed.power, toughness=spec.printed.toughness)
     if card.layout is Layout.FLIP:
@@ -154,43 +160,43 @@ def current_spec(state_view: StateView, obj: GameObject, facts: Facts) -> FaceSp
     return with_current(spec, now)
 
 
-def current_values(facts: Facts, text: str) -> Values:
+def current_values(characteristics: Characteristics, text: str) -> Values:
     """Return the characteristics as a picture writes them."""
-    keywords = facts["keywords"]
-    if "typebox" in facts:
+    keywords = characteristics["keywords"]
+    if "typebox" in characteristics:
         return Values(
-            name=str(facts["name"]),
-            typebox=str(facts["typebox"]),
-            stats=_stats(facts),
+            name=str(characteristics["name"]),
+            typebox=str(characteristics["typebox"]),
+            stats=_stats(characteristics),
             keywords=keywords if isinstance(keywords, tuple) else (),
             text=text,
         )
-    colors = facts["colors"]
+    colors = characteristics["colors"]
     return Values(
-        name=str(facts["name"]),
-        cost=str(facts["mana_cost"]),
+        name=str(characteristics["name"]),
+        cost=str(characteristics["mana_cost"]),
         colors=in_order(colors) if isinstance(colors, tuple) else (),
-        type_line=str(facts["type_line"]),
+        type_line=str(characteristics["type_line"]),
         keywords=keywords if isinstance(keywords, tuple) else (),
-        text=text or str(facts.get("text", "")),
-        power=_text(facts["power"]),
-        toughness=_text(facts["toughness"]),
-        loyalty=_text(facts["loyalty"]),
-        defense=_text(facts["defense"]),
+        text=text or str(characteristics.get("text", "")),
+        power=_text(characteristics["power"]),
+        toughness=_text(characteristics["toughness"]),
+        loyalty=_text(characteristics["loyalty"]),
+        defense=_text(characteristics["defense"]),
     )
 
 
-def spoken(facts: Facts, obj: GameObject) -> str:
+def spoken(characteristics: Characteristics, obj: GameObject) -> str:
     """Return the accessible name: name, side, size, and what is special about it."""
-    side = str(facts["face"])
+    side = str(characteristics["face"])
     parts = [
-        str(facts["name"]) or ("a face-down card" if obj.face_down else "no name"),
+        str(characteristics["name"]) or ("a face-down card" if obj.face_down else "no name"),
         {"back": "back face up", "both": "both active"}.get(side, ""),
         "melded, two cards" if obj.is_melded else "",
-        "face down" if obj.face_down and facts["name"] else "",
-        "a helper card" if facts.get("substitute") and not obj.face_down else "",
-        _numbers(facts),
-        "marked" if facts.get("marked") else "",
+        "face down" if obj.face_down and characteristics["name"] else "",
+        "a helper card" if characteristics.get("substitute") and not obj.face_down else "",
+        _numbers(characteristics),
+        "marked" if characteristics.get("marked") else "",
         "token" if obj.token else "",
         "tapped" if obj.tapped else "",
         *(f"{amount} {in_words(kind)}" for kind, amount in obj.counters),
@@ -198,9 +204,11 @@ def spoken(facts: Facts, obj: GameObject) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def _not_told_otherwise(facts: Facts, obj: GameObject) -> tuple[tuple[str, int], ...]:
+def _not_told_otherwise(
+    characteristics: Characteristics, obj: GameObject
+) -> tuple[tuple[str, int], ...]:
     """Return the counters that do not merely repeat a number that stands on the face."""
-    told = (each for each in obj.counters if str(facts.get(each[0])) != str(each[1]))
+    told = (each for each in obj.counters if str(characteristics.get(each[0])) != str(each[1]))
     return tuple((in_words(kind), amount) for kind, amount in told)
 
 
@@ -218,37 +226,43 @@ def in_words(counter: str) -> str:
     return counter
 
 
-def _owner_elsewhere(facts: Facts, obj: GameObject) -> str:
+def _owner_elsewhere(characteristics: Characteristics, obj: GameObject) -> str:
     """Return whose card it is where somebody else controls it."""
-    return "" if facts.get("controller", obj.owner) == obj.owner else str(obj.owner)
+    return "" if characteristics.get("controller", obj.owner) == obj.owner else str(obj.owner)
 
 
 def _with_note(name: str, note: str) -> str:
     return f"{name}, note: {note}" if note else name
 
 
-def _numbers(facts: Facts) -> str:
+def _numbers(characteristics: Characteristics) -> str:
     """Return the numbers of an object as they are read aloud."""
-    if "typebox" in facts:
-        return ", ".join(f"{key} {value}" for key, value in _stats(facts))
-    return f"{facts['power']}/{facts['toughness']}" if facts["power"] is not None else ""
+    if "typebox" in characteristics:
+        return ", ".join(f"{key} {value}" for key, value in _stats(characteristics))
+    return (
+        f"{characteristics['power']}/{characteristics['toughness']}"
+        if characteristics["power"] is not None
+        else ""
+    )
 
 
-def _stats(facts: Facts) -> tuple[tuple[str, str], ...]:
-    return tuple((key, str(facts[key])) for key in BOXED_STATS if facts[key] is not None)
+def _stats(characteristics: Characteristics) -> tuple[tuple[str, str], ...]:
+    return tuple(
+        (key, str(characteristics[key])) for key in BOXED_STATS if characteristics[key] is not None
+    )
 
 
-def _is_copy(facts: Facts, card: Card) -> bool:
+def _is_copy(characteristics: Characteristics, card: Card) -> bool:
     """Tell whether it is a copy: the facts say so, or it has names that its card does not bear."""
-    if "copy" in facts:
-        return bool(facts["copy"])
-    names = facts.get("names")
+    if "copy" in characteristics:
+        return bool(characteristics["copy"])
+    names = characteristics.get("names")
     return isinstance(names, tuple) and not set(names) <= {face.name for face in card.faces}
 
 
-def _with_active(spec: FaceSpec, card: Card, facts: Facts) -> FaceSpec:
+def _with_active(spec: FaceSpec, card: Card, characteristics: Characteristics) -> FaceSpec:
     """Return the picture with the one face or side marked that is active, if it is only one."""
-    active = facts.get("active")
+    active = characteristics.get("active")
     if not isinstance(active, tuple):
         return spec
     if card.layout is Layout.TWIN_CARD:
@@ -283,7 +297,7 @@ def _at_first_sight(state_view: StateView, obj: GameObject) -> CardView:
     types, name = card.sides[obj.side][0].type_line.types, card.sides[obj.side][0].name
     return CardView(
         face=BACK,
-        concealed=True,
+        hidden=True,
         tapped=obj.tapped,
         landscape=seen and spec_of_face(card, obj.side).prints_sideways,
         double=obj.is_melded,

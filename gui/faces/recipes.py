@@ -8,12 +8,12 @@ from PySide6.QtGui import QPainter
 
 from core.cards.type_line import SUPERTYPES
 from gui.faces import boxed
+from gui.faces.badges import Badge, badges_of, draw_badge
 from gui.faces.halves import Placed
 from gui.faces.lettering import Lettering
 from gui.faces.mana import draw_symbol
 from gui.faces.palette import Palette
 from gui.faces.plan import Plan
-from gui.faces.plaques import Plaque, draw_plaque, plaques_of
 from gui.faces.scenery import Scenery, by_colors
 from gui.faces.spec import FaceSpec
 from gui.faces.stamps import Stamps
@@ -22,13 +22,13 @@ from gui.faces.stamps import Stamps
 class Recipe(Struct, frozen=True, kw_only=True):
     """The ways of one sort of faces.
 
-    ``plaques`` places the numbers, ``plaque`` draws one, ``strip`` fills the strip along the
+    ``badges`` places the numbers, ``badge`` draws one, ``strip`` fills the strip along the
     upper edge, ``sign`` draws what stands in braces in a text, ``brief`` returns shorter
     ways to say a type that is too long for its bar, the longest first, ``scenery`` chooses the art.
     """
 
-    plaques: Callable[[FaceSpec, Plan, Lettering], tuple[Plaque, ...]]
-    plaque: Callable[[QPainter, Plaque, Palette, Lettering, Stamps], None]
+    badges: Callable[[FaceSpec, Plan, Lettering], tuple[Badge, ...]]
+    badge: Callable[[QPainter, Badge, Palette, Lettering, Stamps], None]
     strip: Callable[[QPainter, Placed, Palette, Stamps], None]
     sign: Callable[[QPainter, QRectF, str], None]
     brief: Callable[[str], tuple[str, ...]]
@@ -53,8 +53,8 @@ def in_fewer_words(line: str) -> tuple[str, ...]:
 
 
 PLAIN = Recipe(
-    plaques=plaques_of,
-    plaque=draw_plaque,
+    badges=badges_of,
+    badge=draw_badge,
     strip=_no_strip,
     sign=draw_symbol,
     brief=in_fewer_words,
@@ -63,8 +63,8 @@ PLAIN = Recipe(
 
 
 WITH_TYPE_BOX = Recipe(
-    plaques=boxed.corners_of,
-    plaque=boxed.draw_corner,
+    badges=boxed.corners_of,
+    badge=boxed.draw_corner,
     strip=boxed.draw_strip,
     sign=boxed.draw_sign,
     brief=boxed.in_fewer_words,

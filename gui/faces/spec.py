@@ -86,7 +86,7 @@ class Values(Struct, frozen=True, kw_only=True, cache_hash=True):
 
     @property
     def size(self) -> str:
-        """Power and toughness as the plaque says them, empty without any."""
+        """Power and toughness as the badge says them, empty without any."""
         if self.power is None and self.toughness is None:
             return ""
         return f"{self.power or 0}/{self.toughness or 0}"

@@ -7,12 +7,12 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
 from core.cards.abilities import beside_the_text
+from gui.faces.badges import Badge
 from gui.faces.halves import Placed
 from gui.faces.lettering import Box, Lettering, Role
 from gui.faces.mana import cost_width, draw_cost, symbol_width
 from gui.faces.palette import CREAM, INK, Palette
 from gui.faces.plan import Plan
-from gui.faces.plaques import Plaque
 from gui.faces.recipes import Recipe, recipe_of
 from gui.faces.spec import FaceSpec, Tone, Values
 from gui.faces.stamps import Stamps
@@ -29,7 +29,7 @@ class _Page(Struct, frozen=True):
     painter: QPainter
     placed: Placed
     palette: Palette
-    plaques: tuple[Plaque, ...]
+    badges: tuple[Badge, ...]
     changed: frozenset[str]
     recipe: Recipe
 
@@ -48,11 +48,11 @@ class Writer:
         self._stamps = stamps
 
     def write(
-        self, painter: QPainter, placed: Placed, palette: Palette, plaques: tuple[Plaque, ...]
+        self, painter: QPainter, placed: Placed, palette: Palette, badges: tuple[Badge, ...]
     ) -> Iterator[None]:
         """Write everything on a face but its numbers, for which it leaves room, bit by bit."""
         spec = placed.spec
-        page = _Page(painter, placed, palette, plaques, spec.changed, recipe_of(spec))
+        page = _Page(painter, placed, palette, badges, spec.changed, recipe_of(spec))
         self._name(page)
         yield
         self._type(page)
@@ -160,8 +160,8 @@ class Writer:
             return
         sizes = plan.sizes
         room = plan.type.adjusted(sizes.pad + 1, 0, -sizes.pad - 1, 0)
-        if plan.plaque_on_type and page.plaques:
-            room.setRight(min(plaque.rect.left() for plaque in page.plaques) - sizes.gap)
+        if plan.badge_on_type and page.badges:
+            room.setRight(min(badge.rect.left() for badge in page.badges) - sizes.gap)
         text = spec.now.typebox or spec.now.type_line
         if page.cost_is_on_type:
             text = text.partition(" —")[0]
@@ -198,7 +198,7 @@ class Writer:
         paragraphs = _paragraphs(page.placed.spec.now)
         if room.height() < sizes.body_least or not paragraphs:
             return
-        box = _box(room, page.plaques)
+        box = _box(room, page.badges)
         flow = self._letters.flow(paragraphs, box, sizes.body, sizes.body_least)
         page.painter.setPen(page.palette.box_text)
         side = self._letters.symbol_size(flow.pixels)
@@ -226,7 +226,7 @@ class Writer:
             return
         sizes, painter = plan.sizes, page.painter
         high = round(sizes.label * 1.5)
-        right = min((plaque.rect.left() for plaque in page.plaques), default=plan.box.right()) - 2
+        right = min((badge.rect.left() for badge in page.badges), default=plan.box.right()) - 2
         bar = QRectF(plan.box.left(), plan.box.bottom() - high, right - plan.box.left(), high)
         dark = page.placed.spec.tone is Tone.DAY
         painter.setPen(Qt.PenStyle.NoPen)
@@ -284,9 +284,9 @@ def _mark_place(spec: FaceSpec, plan: Plan) -> QRectF:
     return QRectF(round(x), round(room.center().y() - side / 2), side, side)
 
 
-def _box(room: QRectF, plaques: tuple[Plaque, ...]) -> Box:
+def _box(room: QRectF, badges: tuple[Badge, ...]) -> Box:
     """Return the room for words: around numbers at the right, above those at the left."""
-    lower = [plaque.rect for plaque in plaques if plaque.rect.top() < room.bottom()]
+    lower = [badge.rect for badge in badges if badge.rect.top() < room.bottom()]
     left = [rect.top() for rect in lower if rect.center().x() < room.center().x()]
     bottom = min([room.bottom(), *left])
     notches = tuple(

@@ -109,7 +109,7 @@ class Announcing(Feature):
         obj = state_view.state.objects.get(item.object_id)
         if obj is None:
             return item.view.name
-        said = Namer(lambda: context.seating.panel_eyes).whole(state_view, obj, item.view)
+        said = Namer(lambda: context.seat_state.panel_eyes).whole(state_view, obj, item.view)
         if item.area is None:
             return said
         scene, spec = context.board.board_scene, state_view.rules.zone(item.area[0])
@@ -149,5 +149,5 @@ class Announcing(Feature):
     def _say(self, words: str, outcome: Outcome | None) -> None:
         self._said = words
         urgent = outcome is not None and outcome.verdict.ruling in _URGENT
-        if self.voice is not None and not self.context.seating.curtained:
+        if self.voice is not None and not self.context.seat_state.curtained:
             self.voice.say(words, urgent=urgent)

@@ -136,7 +136,7 @@ class Handling(Feature):
         """Let the board sort hands as this person likes them."""
         board = self.context.board
         board.board_scene.order.sort = self._sorted
-        board.hands.more = (*board.hands.more, ("Write a note…", self.ask_for_note))
+        board.card_actions.more = (*board.card_actions.more, ("Write a note…", self.ask_for_note))
         self.context.preferences.changed.connect(self._follow)
         board.board_scene.spots.snaps = self.context.preferences.now.snap
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from gui.board.view import BoardView
     from gui.faces.pictures import Faces
     from gui.faces.presenter import Describer
-    from gui.features.card_search.source import Shelves
+    from gui.features.card_search.source import CardSources
     from gui.features.effects.controller import Desk
     from gui.features.start_page.screen import StartScreen
     from gui.games import Game
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from gui.preferences import Preferences
     from gui.session import Session
     from gui.window.main_window import MainWindow
-    from gui.window.viewer import Seating
+    from gui.window.viewer import SeatState
 
 F = TypeVar("F", bound="Feature")
 
@@ -39,7 +39,7 @@ class Context(Protocol):
     window: "MainWindow"
     board: "BoardView"
     preferences: "Preferences"
-    seating: "Seating"
+    seat_state: "SeatState"
     faces: "Faces"
     describe: "Describer"
     features: "tuple[Feature, ...]"
@@ -70,7 +70,7 @@ class Context(Protocol):
     def heading(self) -> str:
         """Return which game is played and by which rules."""
 
-    def shelves(self) -> "Shelves":
+    def card_sources(self) -> "CardSources":
         """Return the cards at hand."""
 
     def desk(self) -> "Desk":

@@ -32,7 +32,7 @@ class FileOpener(QObject):
         self._table = table
         self._waiting: list[Path] = []
         # Later: while somebody sits down nobody expects another table.
-        table.seating.changed.connect(self._go_on, Qt.ConnectionType.QueuedConnection)
+        table.seat_state.changed.connect(self._go_on, Qt.ConnectionType.QueuedConnection)
 
     def open(self, path: Path) -> None:
         """Open a file, now or when somebody looks."""
@@ -44,5 +44,5 @@ class FileOpener(QObject):
         self._go_on()
 
     def _go_on(self) -> None:
-        while self._waiting and not self._table.seating.curtained:
+        while self._waiting and not self._table.seat_state.curtained:
             open_any(self._table, self._waiting.pop(0))

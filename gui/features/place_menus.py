@@ -37,7 +37,7 @@ class MenusOfPlaces(Feature):
 
     def begin(self) -> None:
         """Be asked by the board."""
-        self.context.board.hands.of_place = self.open
+        self.context.board.card_actions.of_place = self.open
 
     def open(self, area: Area | None, at: QPoint) -> QMenu:
         """Show what can be done at a place, or anywhere on the table."""

@@ -32,7 +32,7 @@ class Revealing(Feature):
 
     def begin(self) -> None:
         """Follow who looks."""
-        self.context.seating.changed.connect(self.forget)
+        self.context.seat_state.changed.connect(self.forget)
 
     def forget(self) -> None:
         """Take the cards away."""
@@ -71,8 +71,8 @@ class Revealing(Feature):
             cards = [
                 obj for deck in decks for obj in state_view.state.in_zone(deck, look.player)[-1:]
             ]
-        known = all(not context.describe(state_view, obj).concealed for obj in cards)
-        if look.count == 1 and look.player == context.seating.panel_eyes and cards and known:
+        known = all(not context.describe(state_view, obj).hidden for obj in cards)
+        if look.count == 1 and look.player == context.seat_state.panel_eyes and cards and known:
             self._show(f"Only {look.player} sees this card", cards)
 
     def _show(self, title: str, found: Sequence[GameObject]) -> None:

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from core.cards.card import Card
 from core.state.ids import Zone
-from gui.card_ports import Shelf
+from gui.card_ports import CardSource
 from gui.panels.card_results import CardLines, CardList, Cards
 from gui.panels.side_panel import ENTER, WALKING, SidePanel, walk
 from gui.theme import Theme
@@ -37,9 +37,11 @@ class SearchPanel(SidePanel):
 
     cancelled = Signal()
 
-    def __init__(self, shelf: Shelf, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, card_source: CardSource, theme: Theme, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
-        self._shelf = shelf
+        self._card_source = card_source
         self._faults: tuple[str, ...] = ()
         self._cards = Cards(self)
         self.box = QLineEdit(self)
@@ -48,7 +50,7 @@ class SearchPanel(SidePanel):
         self.box.textChanged.connect(self.look_up)
         self.box.returnPressed.connect(self.bring)
         self.close_button = self.closing("Close the search")
-        self.found = CardList(self._cards, shelf.drag, self)
+        self.found = CardList(self._cards, card_source.drag, self)
         self._lines = CardLines(self._cards, theme, self.found)
         self.found.setItemDelegate(self._lines)
         self.found.doubleClicked.connect(self._double_clicked)
@@ -71,7 +73,7 @@ class SearchPanel(SidePanel):
         """Begin: learn the zones anew, search again, and wait for typing."""
         chosen = self.zone.currentData()
         self.zone.clear()
-        zones = self._shelf.zones()
+        zones = self._card_source.zones()
         for spec in zones:
             self.zone.addItem(spec.title, spec.zone)
         seen = next((at for at, spec in enumerate(zones) if not spec.hidden_from_owner), 0)
@@ -84,7 +86,7 @@ class SearchPanel(SidePanel):
     def look_up(self, _text: str = "") -> None:
         """List the cards whose names fit what was typed."""
         words = self.box.text().strip()
-        self._cards.hold(self._shelf.search(words, LIMIT))
+        self._cards.hold(self._card_source.search(words, LIMIT))
         some = self._cards.rowCount() > 0
         if some:
             self.found.setCurrentIndex(self._cards.index(0))
@@ -92,13 +94,13 @@ class SearchPanel(SidePanel):
         self.empty.setVisible(not some)
         self.empty.setText(NOTHING_FOUND if words else NO_WORDS)
         self.add.setEnabled(some)
-        self.sources.setText(self._shelf.sources())
+        self.sources.setText(self._card_source.sources())
 
     def bring(self) -> None:
         """Bring the chosen card to the chosen zone."""
         card = self.found.chosen()
         if card is not None and self.zone.currentData() is not None:
-            self._shelf.bring(card, Zone(self.zone.currentData()))
+            self._card_source.bring(card, Zone(self.zone.currentData()))
 
     def show_progress(self, words: str, part: float | None = None) -> None:
         """Say what is being loaded and how far it is (0 to 1; None: nobody knows)."""
@@ -199,10 +201,10 @@ class SearchPanel(SidePanel):
             return
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for spec in self._shelf.zones():
+        for spec in self._card_source.zones():
             action = menu.addAction(f"Add to: {spec.title}")
             action.triggered.connect(self._bringing(card, spec.zone))
         menu.popup(self.found.viewport().mapToGlobal(at))
 
     def _bringing(self, card: Card, zone: Zone) -> Callable[[], None]:
-        return lambda: self._shelf.bring(card, zone)
+        return lambda: self._card_source.bring(card, zone)

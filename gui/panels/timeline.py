@@ -44,7 +44,7 @@ class Timeline(QWidget):
         self._cite = cite
         self._theme = theme
         self._row: ActionRow | None = None
-        self._hushed = False
+        self._names_hidden = False
         self._hear = hear
         self._offered = more
         self.back = self._button("Previous step", lambda: self._step(-1))
@@ -95,18 +95,18 @@ class Timeline(QWidget):
         menu.popup(corner - QPoint(size.width(), size.height() + GRID // 2))
         menu.setActiveAction(actions[0])
 
-    def hush(self, *, hushed: bool) -> None:
+    def hide_names(self, *, names_hidden: bool) -> None:
         """Hold no action, or all of them again."""
-        self._hushed = hushed
+        self._names_hidden = names_hidden
         if self._row is not None:
             history = self._session.history
-            self._row.follow(History(start=history.start) if hushed else history)
+            self._row.follow(History(start=history.start) if names_hidden else history)
 
     def hear_anew(self) -> None:
         """Name every action as somebody else may hear it."""
-        if not self._hushed:
-            self.hush(hushed=True)
-            self.hush(hushed=False)
+        if not self._names_hidden:
+            self.hide_names(names_hidden=True)
+            self.hide_names(names_hidden=False)
 
     def dress(self, theme: Theme) -> None:
         """Use other colours."""
@@ -132,12 +132,12 @@ class Timeline(QWidget):
         some = bool(history.outcomes)
         for button in (self.back, self.next):
             button.setVisible(some)
-        if not self._hushed and (some or self._row is not None):
+        if not self._names_hidden and (some or self._row is not None):
             self.row().follow(history)
 
     def _step(self, by: int) -> None:
         self._session.jump(self._session.history.cursor + by)
 
     def _jump(self, row: int) -> None:
-        if not self._hushed and row >= 0 and row != self._session.history.cursor:
+        if not self._names_hidden and row >= 0 and row != self._session.history.cursor:
             self._session.jump(row)

@@ -137,8 +137,8 @@ class MainWindow(QMainWindow):
 
     def search(self) -> "SearchPanel | None":
         """Return the search, made when first asked for; None where there are no cards."""
-        if self._search is None and self._services.shelf is not None:
-            self._search = SearchPanel(self._services.shelf(), self.theme, self.room.side)
+        if self._search is None and self._services.card_source is not None:
+            self._search = SearchPanel(self._services.card_source(), self.theme, self.room.side)
             self._search.setVisible(False)
             self._search.closed.connect(self.close_search)
         return self._search
@@ -211,12 +211,12 @@ class MainWindow(QMainWindow):
         self.dress(self.theme)
         self._fit_bar()
 
-    def hush(self, *, hushed: bool) -> None:
+    def hide_names(self, *, names_hidden: bool) -> None:
         """Show nothing of the table and name no action, or show everything again."""
         for part in (self.centralWidget(), self.bar):
             if part is not None:
-                part.setVisible(not hushed)
-        self.timeline.hush(hushed=hushed)
+                part.setVisible(not names_hidden)
+        self.timeline.hide_names(names_hidden=names_hidden)
         self.follow()
 
     def hear_anew(self) -> None:
@@ -247,7 +247,7 @@ class MainWindow(QMainWindow):
         return tuple(each for each in found if each is not None)
 
     def _handlers(self) -> Mapping[str, Callable[[], object]]:
-        search = {} if self._services.shelf is None else {"cards.search": self.open_search}
+        search = {} if self._services.card_source is None else {"cards.search": self.open_search}
         return {
             "history.undo": self.session.take_back,
             "history.redo": self.session.redo,
@@ -263,7 +263,7 @@ class MainWindow(QMainWindow):
         }
 
     def _verb(self, verb: str) -> Callable[[], None]:
-        return lambda: None if self._services.together(verb) else self.seat.verb(verb)
+        return lambda: None if self._services.batch_actions(verb) else self.seat.verb(verb)
 
     def _fill_bar(self) -> None:
         get = self.actions_by_id.get
@@ -308,7 +308,7 @@ class MainWindow(QMainWindow):
     def follow(self, change: Change | None = None) -> None:
         """Name what undo and redo would do, unless all is hushed, and whose rules hold."""
         history, actions = self.session.history, self.actions_by_id
-        hushed = self.bar.isHidden()
+        names_hidden = self.bar.isHidden()
         for command, word, before, option in (
             ("history.undo", "Undo", history.undo().state, history.undoable),
             ("history.redo", "Redo", history.state, history.redoable),
@@ -316,8 +316,8 @@ class MainWindow(QMainWindow):
             what = self._services.hear(before, option).words if option is not None else ""
             if command == "history.undo" and self.session.recalls:
                 what = f"back to {self.session.recalls}"
-            words = word if hushed or not what else f"{word}: {what}"
-            actions.rename(command, words, enabled=bool(option or what) and not hushed)
+            words = word if names_hidden or not what else f"{word}: {what}"
+            actions.rename(command, words, enabled=bool(option or what) and not names_hidden)
             self.bar.name_button(command, words if command == "history.undo" else word)
         level = self.session.level
         self.bar.name_switch(self.switch, f"Rules: {LEVEL_WORDS[level]}")

@@ -20,7 +20,7 @@ from core.rules.actions import (
 from core.rules.ruleset import Designation, Option
 from core.rules.verdict import Ruling
 from core.state.ids import ObjectId, PlayerId, Zone
-from core.state.visibility import sees
+from core.state.visibility import can_see
 from core.state.zones import HAND
 from core.storage.editions import editions_of
 from gui.chance import shuffled
@@ -97,7 +97,7 @@ class SeatOptions:
             yield f"points.{number}.up", f"Gain 1 {words[0]}" if words else ""
             yield f"points.{number}.down", f"Lose 1 {words[0]}" if words else ""
             yield f"points.{number}.set", f"Set {words[0]}s…" if words else ""
-        steps = self._session.rules.law.turn_ends
+        steps = self._session.rules.tables.turn_ends
         for number in _STEPS_OF_TURNS:
             words = [step.words for step in steps[number - 1 : number]]
             yield f"turn.step.{number}", words[0] if words else ""
@@ -139,7 +139,7 @@ class SeatOptions:
         """
         session, seat = self._session, self._seat()
         state, zones = session.state, session.rules.zones
-        known = {obj.id for obj in state.objects if sees(zones, state, obj, seat)}
+        known = {obj.id for obj in state.objects if can_see(zones, state, obj, seat)}
         if object_id not in known:
             return
         for zone in (spec.zone for spec in zones if spec.shared):
@@ -186,7 +186,7 @@ class SeatOptions:
         """Yield what can be done with the top card without looking at it."""
         session = self._session
         for object_id in top:
-            for option in session.rules.law.menu(session.state_view, object_id, owner):
+            for option in session.rules.tables.menu(session.state_view, object_id, owner):
                 if option.verb == UNSEEN:
                     yield option
 
@@ -242,14 +242,14 @@ class SeatOptions:
         """End the turn, with all that the game does before: one step to take back."""
         session = self._session
         end = EndTurn(player=session.state.active)
-        found = [step.action(session.state_view) for step in session.rules.law.turn_ends]
+        found = [step.action(session.state_view) for step in session.rules.tables.turn_ends]
         steps = [each for action in found if action is not None for each in flat(action)]
         self._try(Batch(player=end.player, steps=(*steps, end)) if steps else end)
 
     def designation(self) -> Designation | None:
         """Return what the whole game is, where it has such a thing."""
         session = self._session
-        return session.rules.law.designation(session.state_view, self._seat())
+        return session.rules.tables.designation(session.state_view, self._seat())
 
     def _designate(self, index: int) -> Callable[[], None]:
         def do() -> None:
@@ -264,7 +264,7 @@ class SeatOptions:
 
     def _step(self, index: int) -> Callable[[], None]:
         def do() -> None:
-            steps = self._session.rules.law.turn_ends[index : index + 1]
+            steps = self._session.rules.tables.turn_ends[index : index + 1]
             action = steps[0].action(self._session.state_view) if steps else None
             if action is not None:
                 self._session.attempt(action)
@@ -283,7 +283,7 @@ class SeatOptions:
 
     def _beginning(self) -> tuple[Action, ...]:
         active = self._session.state.active
-        return tuple(kind(player=active) for kind in self._session.rules.law.turn_begins)
+        return tuple(kind(player=active) for kind in self._session.rules.tables.turn_begins)
 
     def _batch(self, steps: Sequence[Action]) -> None:
         if all(self._known(step) for step in steps):
@@ -298,4 +298,4 @@ class SeatOptions:
             self._say(NOT_HERE)
 
     def _known(self, action: Action) -> bool:
-        return all(type(each) in self._session.rules.law.verbs for each in flat(action))
+        return all(type(each) in self._session.rules.tables.verbs for each in flat(action))

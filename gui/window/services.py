@@ -10,7 +10,7 @@ from PySide6.QtGui import QPixmap
 from core.rules.redaction import Hear, as_it_was
 from core.rules.rulebook import Rulebook
 from core.state.ids import ObjectId, PlayerId
-from gui.card_ports import Shelf
+from gui.card_ports import CardSource
 from gui.panels.answers import Answer
 from gui.panels.characteristics import Peeked, Sources, no_marks, no_other_face
 from gui.session import Session
@@ -72,9 +72,9 @@ class Services(Struct, frozen=True, kw_only=True):
     picture: Callable[[ObjectId, int], QPixmap | None] = _no_picture
     other_picture: Callable[[ObjectId, int, int, int], QPixmap | None] = _no_other_picture
     peeked: Callable[[ObjectId, int], Peeked | None] = no_other_face
-    shelf: Callable[[], Shelf] | None = None
+    card_source: Callable[[], CardSource] | None = None
     handlers: Mapping[str, Callable[[], object]] = {}
-    together: Callable[[str], bool] = _nobody
+    batch_actions: Callable[[str], bool] = _nobody
     where: Callable[[ObjectId], QRect | None] = _nowhere
     edition: Callable[[], str] = str
     marks: Callable[[ObjectId], frozenset[str]] = no_marks

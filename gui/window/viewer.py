@@ -7,7 +7,7 @@ from core.state.ids import PlayerId
 from core.state.visibility import NOBODY
 
 
-class Seating(QObject):
+class SeatState(QObject):
     """The seat of a window: whose hand lies below, who acts, who looks.
 
     Behind a curtain nobody looks. With ``covered`` hands the person at the seat may see
@@ -33,14 +33,14 @@ class Seating(QObject):
         return self._seat
 
     @property
-    def eyes(self) -> PlayerId:
+    def viewer(self) -> PlayerId:
         """Who looks: the one who sits here, or nobody."""
         return NOBODY if self._curtained else self._seat
 
     @property
     def panel_eyes(self) -> PlayerId:
         """For whom the panel speaks; with covered hands it tells what everybody knows."""
-        return NOBODY if self._covered else self.eyes
+        return NOBODY if self._covered else self.viewer
 
     @property
     def curtained(self) -> bool:

@@ -116,7 +116,7 @@ def table() -> Begin:
 
     def begin(over: Callable[[], object]) -> None:
         def end() -> None:
-            if shown.board.wearing.busy:
+            if shown.board.pixmap_updates.busy:
                 QTimer.singleShot(REST, end)
                 return
             shown.close()

@@ -11,7 +11,7 @@ from core.games.mtg.actions import Meld, Transform
 from core.rules.actions import Action, Batch, Tap, Untap
 from core.state.ids import ObjectId, Zone
 from core.state.zones import BATTLEFIELD
-from gui.board.interaction.drag_source import ObjectLoad
+from gui.board.interaction.drag_source import ObjectDragSource
 from gui.board.motion.tracks import Motion
 from gui.board.view import BoardView
 from gui.faces.cache import picture_cache
@@ -45,7 +45,7 @@ class Board:
 
     One for each board that shows it: this one, then the audience's.
     """
-    house: TableWindow | None = None
+    table_window: TableWindow | None = None
     """The window that it stands in, if it does; it lives as long as its board."""
 
     def repaint(self) -> None:
@@ -62,15 +62,15 @@ class Blits(QWidget):
     """
 
     def __init__(
-        self, blits: Sequence[Blit], darkness: str = "", house: TableWindow | None = None
+        self, blits: Sequence[Blit], darkness: str = "", table_window: TableWindow | None = None
     ) -> None:
-        self.around = QWidget() if house is not None else None
+        self.around = QWidget() if table_window is not None else None
         super().__init__(self.around)
         self.blits = blits
         self.darkness = QColor(darkness) if darkness else None
         self.resize(WIDTH, HEIGHT)
-        if self.around is not None and house is not None:
-            self.around.resize(house.window.size())
+        if self.around is not None and table_window is not None:
+            self.around.resize(table_window.window.size())
             self.around.show()
         self.show()
         QApplication.processEvents()
@@ -120,7 +120,9 @@ def whole_board(cards: int, zones: Sequence[Zone] = (BATTLEFIELD,)) -> Board:
     view.setFixedSize(WIDTH, HEIGHT)
     QApplication.processEvents()
     hand, options = Hand(view), Options(view, audience.board)
-    return Board(view=view, blits=view.blits(), drag=hand.move, motion=options.motion, house=shown)
+    return Board(
+        view=view, blits=view.blits(), drag=hand.move, motion=options.motion, table_window=shown
+    )
 
 
 class Hand:
@@ -136,7 +138,7 @@ class Hand:
         if view.pointer.drag is None:
             obj = next(iter(view.session.state.objects))
             item = view.board_scene.items_by_id[obj.id]
-            load = ObjectLoad(view.session, view.cite, item, obj)
+            load = ObjectDragSource(view.session, view.cite, item, obj)
             view.pointer.carry(load, point, QPointF(0, 0))
             QApplication.processEvents()
         else:

@@ -106,7 +106,7 @@ class Stage:
             incarnation=now,
             timestamp=now,
         )
-        self.state = self.rules.placed(self.state.put(replace(obj, **changes)), object_id)
+        self.state = self.rules.initialise(self.state.put(replace(obj, **changes)), object_id)
 
     def alter(self, object_id: ObjectId, **changes: Any) -> None:  # noqa: ANN401 - fields of whatever it is about
         """Change an object by hand, without any action."""
@@ -162,17 +162,17 @@ class Stage:
 
     def menu(self, object_id: ObjectId, player: PlayerId = ADA) -> list[Option]:
         """Return every action of an object's menu, each with its verdict."""
-        options = self.rules.law.menu(self.view, object_id, player)
+        options = self.rules.tables.menu(self.view, object_id, player)
         return [engine.with_verdict(self.view, option) for option in options]
 
     def drop(self, object_id: ObjectId, zone: Zone, owner: PlayerId = ADA) -> list[Option]:
         """Return what dropping an object on a zone could mean, each with its verdict."""
-        options = self.rules.law.drop(self.view, object_id, zone, owner, ADA)
+        options = self.rules.tables.drop(self.view, object_id, zone, owner, ADA)
         return [engine.with_verdict(self.view, option) for option in options]
 
     def onto(self, object_id: ObjectId, host: ObjectId) -> list[Option]:
         """Return what dropping an object on another could mean, each with its verdict."""
-        options = self.rules.law.onto(self.view, object_id, host, ADA)
+        options = self.rules.tables.onto(self.view, object_id, host, ADA)
         return [engine.with_verdict(self.view, option) for option in options]
 
 

@@ -39,7 +39,7 @@ def lawful(view: StateView) -> Iterator[Action]:
     """Yield every lawful action of Ada's."""
     offered: list[Action] = [Draw(player=ADA), EndTurn(player=view.state.active)]
     for obj in view.state.objects:
-        offered.extend(option.action for option in view.rules.law.menu(view, obj.id, ADA))
+        offered.extend(option.action for option in view.rules.tables.menu(view, obj.id, ADA))
     for action in offered:
         if engine.judge(view, action).ruling is Ruling.DONE:
             yield action

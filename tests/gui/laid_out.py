@@ -47,7 +47,7 @@ def lying(sitter: Sitter, zone: str) -> list[str]:
     session = sitter.session
     state_view = StateView(session.rules, session.state)
     there = [obj for obj in session.state.objects if obj.zone == zone]
-    return sorted(session.rules.law.sheet(state_view, obj.id, None).title for obj in there)
+    return sorted(session.rules.tables.sheet(state_view, obj.id, None).title for obj in there)
 
 
 def the(sitter: Sitter, name: str, zone: str) -> GameObject:
@@ -57,5 +57,5 @@ def the(sitter: Sitter, name: str, zone: str) -> GameObject:
     return next(
         obj
         for obj in session.state.objects
-        if obj.zone == zone and session.rules.law.sheet(state_view, obj.id, None).title == name
+        if obj.zone == zone and session.rules.tables.sheet(state_view, obj.id, None).title == name
     )

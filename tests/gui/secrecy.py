@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from core.state.ids import PlayerId
-from core.state.visibility import NOBODY, sees
+from core.state.visibility import NOBODY, can_see
 from gui.board.view import BoardView
 from gui.seen_session import SeenSession
 from gui.session import Session
@@ -41,7 +41,7 @@ def secrets(session: Session, viewer: PlayerId = NOBODY) -> frozenset[str]:
     for obj in state.objects:
         cards = state.fronts(obj) if obj.cards else (state.printed(obj),)
         names = {face.name for each in cards for face in each.faces}
-        (known if sees(session.rules.zones, state, obj, viewer) else hidden).update(names)
+        (known if can_see(session.rules.zones, state, obj, viewer) else hidden).update(names)
     texts = " ".join(face.text for obj in state.objects for face in state.printed(obj).faces)
     return frozenset(name for name in hidden - known if len(name) > _EVERYDAY and name not in texts)
 

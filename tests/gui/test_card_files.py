@@ -50,7 +50,7 @@ def test_a_file_that_is_opened_again_takes_the_place_of_what_it_held(
     qtbot.waitUntil(lambda: "2 cards from oracle.json" in panel.sources.text())
     opened(ann, scryfall(tmp_path, "Quiet Hound"))
     qtbot.waitUntil(lambda: "1 card from oracle.json" in panel.sources.text())
-    assert [card.name for card in ann.table.shelves().catalogue.search("t hound")] == [
+    assert [card.name for card in ann.table.card_sources().catalogue.search("t hound")] == [
         "Quiet Hound"
     ]
 

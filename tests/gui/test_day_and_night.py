@@ -9,7 +9,7 @@ from core.rules.ruleset import Designation
 from core.state.zones import HAND, STACK
 from core.storage.rulebooks import read_rulebook
 from gui.features.audience.feature import FurtherWindows
-from gui.features.designation.badge import DesignationPlaque
+from gui.features.designation.badge import DesignationBadge
 from gui.games import game_named, opening
 from gui.session import Session
 from gui.table_window import TableWindow
@@ -26,14 +26,14 @@ def sat(opened: Open, stage: Stage) -> Sitter:
     return opened(TableWindow(Session(stage.rules, state), lambda: state))
 
 
-def plaque_of(sitter: Sitter) -> DesignationPlaque:
-    found = sitter.board.findChild(DesignationPlaque)
+def badge_of(sitter: Sitter) -> DesignationBadge:
+    found = sitter.board.findChild(DesignationBadge)
     assert found is not None
     return found
 
 
 def told(stage: Stage) -> Designation:
-    found = stage.rules.law.designation(stage.view, ADA)
+    found = stage.rules.tables.designation(stage.view, ADA)
     assert found is not None
     return found
 
@@ -53,14 +53,14 @@ def test_it_matters_once_it_is_day_or_night_or_a_card_that_all_see_speaks_of_it(
 
 
 def test_the_plaque_says_it_with_its_rule_and_undo_takes_it_away(ann: Sitter) -> None:
-    plaque = plaque_of(ann)
+    badge = badge_of(ann)
     ann.session.attempt(DayNight(player=ANN, to="night"))
-    assert plaque.isVisible()
-    assert plaque.text() == "Night"
-    assert not plaque.icon().isNull()
-    assert plaque.accessibleName() == "Day and night: Night"
+    assert badge.isVisible()
+    assert badge.text() == "Night"
+    assert not badge.icon().isNull()
+    assert badge.accessibleName() == "Day and night: Night"
     book, edition = read_rulebook("mtg"), ann.session.rules.edition
-    assert f"({book.number('day_night.designation', edition)})" in plaque.toolTip()
+    assert f"({book.number('day_night.designation', edition)})" in badge.toolTip()
 
 
 def test_a_click_on_the_plaque_makes_it_night_and_what_is_bound_turns(opened: Open) -> None:
@@ -68,19 +68,19 @@ def test_a_click_on_the_plaque_makes_it_night_and_what_is_bound_turns(opened: Op
     bird = stage.place(WEREWOLF)
     stage.do(DayNight(player=ADA, to="day"))
     ada = sat(opened, stage)
-    plaque = plaque_of(ada)
-    assert plaque.text() == "Day"
-    QTest.mouseClick(plaque, LEFT)
+    badge = badge_of(ada)
+    assert badge.text() == "Day"
+    QTest.mouseClick(badge, LEFT)
     menu = ada.open_menu()
     assert [each.text() for each in menu.actions() if each.text()][:2] == [
         "Make it day",
         "Make it night",
     ]
     choose(menu, "Make it night")
-    assert plaque.text() == "Night"
+    assert badge.text() == "Night"
     assert ada.session.state.object(bird).side == 1
     ada.type(Qt.Key.Key_Z, CTRL)
-    assert plaque.text() == "Day"
+    assert badge.text() == "Day"
 
 
 def test_the_plaque_opens_its_rule_and_is_reached_by_keys(opened: Open) -> None:
@@ -88,10 +88,10 @@ def test_the_plaque_opens_its_rule_and_is_reached_by_keys(opened: Open) -> None:
     stage.place(WEREWOLF)
     stage.do(DayNight(player=ADA, to="day"))
     ada = sat(opened, stage)
-    plaque = plaque_of(ada)
-    assert plaque.focusPolicy() & Qt.FocusPolicy.TabFocus
-    plaque.setFocus()
-    QTest.keyClick(plaque, Qt.Key.Key_Space)
+    badge = badge_of(ada)
+    assert badge.focusPolicy() & Qt.FocusPolicy.TabFocus
+    badge.setFocus()
+    QTest.keyClick(badge, Qt.Key.Key_Space)
     choose(ada.open_menu(), "Day and night: the rule")
     assert ada.window.rule is not None
     assert ada.window.rule.isVisible()
@@ -107,7 +107,7 @@ def test_the_palette_and_the_menu_make_it_night(ann: Sitter) -> None:
 def test_a_game_without_day_and_night_does_not_speak_of_them(opened: Open) -> None:
     rules, start = opening(game_named("fab"))
     bea = opened(TableWindow(Session(rules, start), lambda: start))
-    assert not plaque_of(bea).isVisible()
+    assert not badge_of(bea).isVisible()
     for command in ("designation.1", "designation.2"):
         action = bea.window.actions_by_id.get(command)
         assert action is not None
@@ -120,9 +120,9 @@ def test_the_audience_sees_it_and_cannot_change_it(opened: Open) -> None:
     stage.do(DayNight(player=ADA, to="night"))
     ada = sat(opened, stage)
     audience = ada.table.feature(FurtherWindows).open_audience()
-    assert audience.plaque.isVisible()
-    assert audience.plaque.text() == "Night"
-    assert not audience.plaque.isEnabled()
+    assert audience.badge.isVisible()
+    assert audience.badge.text() == "Night"
+    assert not audience.badge.isEnabled()
 
 
 def test_a_panel_that_opens_over_the_table_covers_neither_the_plaque_nor_the_answers(
@@ -140,7 +140,7 @@ def test_a_panel_that_opens_over_the_table_covers_neither_the_plaque_nor_the_ans
     QApplication.processEvents()
     left = ada.window.room.side.x()
     assert ada.board.geometry().right() > left
-    assert plaque_of(ada).geometry().right() < left
+    assert badge_of(ada).geometry().right() < left
     ada.board.select(object_id)
     ada.type(Qt.Key.Key_Return)
     chips = ada.board.chooser.column.chips

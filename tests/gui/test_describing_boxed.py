@@ -7,7 +7,7 @@ from core.games.fab.rulesets import EDITIONS
 from core.scenario.scenario import Scenario, SetupEntry
 from core.scenario.setup import place_setup
 from core.state.ids import PlayerId
-from core.storage.starter import StarterShelf
+from core.storage.starter import StarterCardSource
 from gui.faces.card_view import CardView
 from gui.faces.presenter import Describer
 from gui.faces.spec import BACK, Arrangement, FaceSpec
@@ -26,7 +26,7 @@ def seen(seat: PlayerId, *setup: SetupEntry) -> list[CardView]:
     scenario = Scenario(
         title="", game="fab", rulebook="cr-9", players=(ANN, BEN), setup=list(setup), step=[]
     )
-    table, _ = place_setup(scenario, RULES, StarterShelf(game="fab").get)
+    table, _ = place_setup(scenario, RULES, StarterCardSource(game="fab").get)
     session = Session(RULES, table)
     describe = Describer(session, lambda: seat)
     return [describe(session.state_view, obj) for obj in session.state.objects]
@@ -93,7 +93,7 @@ def test_a_back_that_is_up_is_described_as_such() -> None:
 def test_a_card_that_lies_face_down_tells_the_opponent_nothing(zone: str) -> None:
     view, face = only(BEN, "Fry", zone, face_down=True)
     assert face is BACK
-    assert view.concealed
+    assert view.hidden
     assert view.other is None
     assert "Fry" not in view.name
 

@@ -7,7 +7,7 @@ from core.rules.actions import Control
 from core.scenario.scenario import Scenario, SetupEntry
 from core.scenario.setup import place_setup
 from core.state.ids import PlayerId
-from core.storage.starter import StarterShelf
+from core.storage.starter import StarterCardSource
 from gui.faces.card_view import ART, CardView
 from gui.faces.presenter import Describer
 from gui.games import game_named, opening
@@ -24,7 +24,7 @@ def session_of(game: str, *setup: SetupEntry) -> Session:
     scenario = Scenario(
         title="", game=game, rulebook="", players=(ANN, BEN), setup=list(setup), step=[]
     )
-    table, _ = place_setup(scenario, rules, StarterShelf(game=game).get)
+    table, _ = place_setup(scenario, rules, StarterCardSource(game=game).get)
     return Session(rules, table)
 
 

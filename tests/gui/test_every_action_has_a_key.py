@@ -44,18 +44,18 @@ EVERYWHERE = {
 
 def options_of(state_view: StateView, object_id: ObjectId, *, carried: bool) -> Iterator[Option]:
     """Yield every action that a menu has for anybody, and if wanted those of carrying it."""
-    law, state = state_view.rules.law, state_view.state
+    tables, state = state_view.rules.tables, state_view.state
     players = [player.id for player in state.players]
     for player in players:
-        yield from law.menu(state_view, object_id, player)
+        yield from tables.menu(state_view, object_id, player)
         if not carried:
             continue
         for spec in state_view.rules.zones:
             for owner in players:
-                yield from law.drop(state_view, object_id, spec.zone, owner, player)
+                yield from tables.drop(state_view, object_id, spec.zone, owner, player)
         for other in state.objects:
             if other.id != object_id:
-                yield from law.onto(state_view, object_id, other.id, player)
+                yield from tables.onto(state_view, object_id, other.id, player)
 
 
 def unbound(options: Iterator[Option]) -> set[str]:

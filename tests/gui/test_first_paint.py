@@ -88,10 +88,10 @@ def test_cards_lie_at_first_where_they_lie_once_the_rules_were_asked(
         items = dict(table.board.board_scene.items_by_id)
         first = {who: item.place for who, item in items.items()}
         assert items
-        assert all(item.view.concealed for item in items.values())
+        assert all(item.view.hidden for item in items.values())
     now = table.board.board_scene.items_by_id
     assert {who: item.place for who, item in now.items()} == first
-    assert {item.view.concealed for item in now.values()} == {True, False}
+    assert {item.view.hidden for item in now.values()} == {True, False}
     assert any(item.view.turns for item in now.values())
 
 

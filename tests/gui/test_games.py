@@ -83,7 +83,7 @@ def test_rules_are_cited_from_the_book_of_the_game_on_the_table(ann: Sitter) -> 
 
 def test_the_search_finds_the_cards_of_the_game_on_the_table(ann: Sitter) -> None:
     def found(text: str) -> list[str]:
-        return [card.name for card in ann.table.shelves().shelf().search(text, 20)]
+        return [card.name for card in ann.table.card_sources().card_source().search(text, 20)]
 
     assert found("Delver")
     assert not found("Oscilio")
@@ -94,10 +94,10 @@ def test_the_search_finds_the_cards_of_the_game_on_the_table(ann: Sitter) -> Non
 
 def test_cards_of_one_name_and_several_pitches_are_all_found(ann: Sitter) -> None:
     choose(ann, FAB)
-    shelf = ann.table.shelves().shelf()
-    found = [card.front.stat("color") for card in shelf.search("head jab", 20)]
+    card_source = ann.table.card_sources().card_source()
+    found = [card.front.stat("color") for card in card_source.search("head jab", 20)]
     assert found == ["Red", "Blue"]
-    (blue, *_) = shelf.search("head jab (blue)", 20)
+    (blue, *_) = card_source.search("head jab (blue)", 20)
     assert blue.front.stat("pitch") == "3"
 
 
@@ -116,9 +116,9 @@ def test_an_open_search_looks_among_the_other_cards_at_once(ann: Sitter) -> None
 
 def test_a_card_that_was_found_comes_to_the_zones_of_its_game(ann: Sitter) -> None:
     choose(ann, FAB)
-    shelf = ann.table.shelves().shelf()
-    (card, *_) = shelf.search("Fry", 1)
-    shelf.bring(card, PITCH)
+    card_source = ann.table.card_sources().card_source()
+    (card, *_) = card_source.search("Fry", 1)
+    card_source.bring(card, PITCH)
     assert card.name in {
         ann.session.state.printed(obj).name for obj in ann.session.state.in_zone(PITCH, ANN)
     }
@@ -134,7 +134,7 @@ def test_a_dataset_goes_to_the_cards_of_its_own_game(
     choose(ann, FAB)
 
     def is_found() -> bool:
-        return bool(ann.table.shelves().shelf().search("Quiet Test", 1))
+        return bool(ann.table.card_sources().card_source().search("Quiet Test", 1))
 
     qtbot.waitUntil(is_found)
     choose(ann, DEFAULT)
@@ -191,7 +191,7 @@ def test_who_sat_at_another_table_sits_down_at_the_new_one(opened: Open) -> None
     assert sitter.table.seat == ANN == sitter.board.seat
     mine = sitter.session.state.in_zone(Zone("hand"), PlayerId("Ann"))
     shown = sitter.board.board_scene.items_by_id
-    assert not any(shown[obj.id].view.concealed for obj in mine)
+    assert not any(shown[obj.id].view.hidden for obj in mine)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])

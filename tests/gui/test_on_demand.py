@@ -12,7 +12,7 @@ def test_every_part_can_be_loaded(qtbot: QtBot) -> None:
         on_demand.command_line,
         on_demand.desk,
         on_demand.process,
-        on_demand.shelves,
+        on_demand.card_sources,
         on_demand.starter_table,
         on_demand.tell_failure,
     ):

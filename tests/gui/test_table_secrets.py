@@ -157,7 +157,7 @@ def test_what_goes_back_into_the_library_is_unknown_again(ann: Sitter) -> None:
         ann.type(Qt.Key.Key_Return)
     assert ann.zone(clone) == LIBRARY
     item = ann.board.item(clone)
-    assert item is None or item.view.concealed
+    assert item is None or item.view.hidden
 
 
 def test_who_changes_seats_takes_nothing_along(ann: Sitter) -> None:

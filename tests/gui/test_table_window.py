@@ -240,7 +240,7 @@ def test_who_looks_at_the_top_card_sees_it_until_it_is_shuffled(ann: Sitter) -> 
     ann.pick(top, "Look at the top card")
     item = ann.board.item(top)
     assert item is not None
-    assert not item.view.concealed
+    assert not item.view.hidden
     ann.double_click(ann.at(top))
     assert ann.zone(top) == HAND
     then = ann.session.state.in_zone(LIBRARY, ANN)[-1].id
@@ -271,7 +271,7 @@ def life_of(ann: Sitter, player: PlayerId) -> int:
 def test_a_click_on_a_life_total_changes_it(
     ann: Sitter, player: PlayerId, side: int, life: int
 ) -> None:
-    place = dict(ann.board.board_scene.mat.plaques)[player]
+    place = dict(ann.board.board_scene.mat.badges)[player]
     left = ann.board.mapFromScene(place.x, place.middle[1])
     spots = (left + QPoint(x, 0) for x in range(0, 200, 4))
     hits = {spot: ann.board.counts.at(ann.board.mapToScene(spot)) for spot in spots}

@@ -117,8 +117,8 @@ class Player:
         self._table.preferences.change(text_scale=self._random.choice(_SIZES))
 
     def _sit(self) -> None:
-        session, seating = self._table.session, self._table.seating
-        seating.sit(self._random.choice(session.state.players).id, session.state)
+        session, seat_state = self._table.session, self._table.seat_state
+        seat_state.sit(self._random.choice(session.state.players).id, session.state)
 
     def _bring_back(self) -> None:
         recent = self._keeping.recent()

@@ -99,9 +99,9 @@ def _open(path: Path) -> str:
     for player in found.history.state.players:
         sight(rules.zones, found.history.state, player.id)
         for obj in found.history.state.objects:
-            rules.law.facts(state_view, obj.id)
-            rules.law.sheet(state_view, obj.id, player.id)
-            tuple(rules.law.menu(state_view, obj.id, player.id))
+            rules.tables.characteristics(state_view, obj.id)
+            rules.tables.sheet(state_view, obj.id, player.id)
+            tuple(rules.tables.menu(state_view, obj.id, player.id))
     return found.fault or told.fault
 
 

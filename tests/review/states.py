@@ -193,7 +193,7 @@ def wordless(visit: Visit) -> QWidget:
 def peek(visit: Visit) -> QWidget:
     """The other face of a card in the panel, for as long as the key is held."""
     table = visit.open()
-    table.board.looking.peek(table.board.item(named(table, "Delver of Secrets")))
+    table.board.inspection.peek(table.board.item(named(table, "Delver of Secrets")))
     settle()
     return table.window
 
@@ -228,7 +228,7 @@ def menu_with_mana(visit: Visit) -> QWidget:
     table = visit.open(HOST)
     card = table.board.item(named(table, "Fire"))
     assert card is not None
-    menu = table.board.hands.menu(card)
+    menu = table.board.card_actions.menu(card)
     assert menu is not None
     settle()
     visit.menu = menu

@@ -18,18 +18,18 @@ from core.games.fab import (
     subcards,
     turns,
 )
+from core.games.fab.characteristics import QUERIES, characteristics, fits
 from core.games.fab.characteristics_view import sheet
 from core.games.fab.deck_check import check_deck
-from core.games.fab.facts import ASKS, facts, fits
-from core.games.fab.game_state_actions import settle
+from core.games.fab.game_state_actions import apply_state_based_actions
 from core.games.fab.labels import named
 from core.games.fab.manual_actions import forms
-from core.games.fab.menu import drop, menu, offers, onto
+from core.games.fab.menu import drop, menu, onto, playable_faces
 from core.games.fab.tokens import token_form
 from core.rules import chance, notes
 from core.rules.action_labels import batch_label, label_of
 from core.rules.actions import Action, Batch, EndTurn
-from core.rules.ruleset import Law, StateView, verbs_of
+from core.rules.ruleset import RuleTables, StateView, verbs_of
 from core.rules.verb_modules import verbs_in
 
 SUBJECTS = (
@@ -61,25 +61,25 @@ def _batch(view: StateView, action: Batch) -> str:
     return batch_label(view, action)
 
 
-LAW = Law(
+TABLES = RuleTables(
     verbs=verbs_of(
         *(subject.VERBS for subject in SUBJECTS),
         *verbs_in(keyword_actions),
     ),
     named=named,
     batch=_batch,
-    settle=settle,
+    apply_state_based_actions=apply_state_based_actions,
     sheet=sheet,
     menu=menu,
     drop=drop,
     onto=onto,
-    offers=offers,
-    facts=facts,
+    playable_faces=playable_faces,
+    characteristics=characteristics,
     fits=fits,
-    asks=ASKS,
+    queries=QUERIES,
     turn_ends=turns.TURN_ENDS,
     forms=forms,
     tokens=token_form,
     deck=check_deck,
 )
-ACTIONS: tuple[type[Action], ...] = (*LAW.verbs, Batch)
+ACTIONS: tuple[type[Action], ...] = (*TABLES.verbs, Batch)

@@ -186,7 +186,7 @@ def flicker(context: ActionContext, action: Flicker) -> None:
         change_zone(context, banished, zone, how)
 
 
-def placed(state: GameState, object_id: ObjectId) -> GameState:
+def initialise(state: GameState, object_id: ObjectId) -> GameState:
     """Make an object of a starting position what the rules let it be there.
 
     The arena by itself is the permanent zone. Faces and sides that only the arena or the

@@ -20,7 +20,7 @@ from core.state.objects import GameObject
 _ROUNDS = 50
 
 
-def settle(context: ActionContext) -> None:
+def apply_state_based_actions(context: ActionContext) -> None:
     """Do what the rules do by themselves to whatever the action has touched, until quiet."""
     before = context.start
     for _ in range(_ROUNDS):

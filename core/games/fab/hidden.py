@@ -54,7 +54,7 @@ def not_public_already(view: StateView, action: TurnFaceUp) -> Iterator[Finding]
         yield done("visibility.turn", "It becomes public and stays the same object.")
 
 
-def whoever_looks_sees_both_faces(view: StateView, action: Look | Reveal) -> Iterator[Finding]:
+def whoever_looks_can_see_both_faces(view: StateView, action: Look | Reveal) -> Iterator[Finding]:
     """Who may look at a card may look at both its faces (``dfc.look_at_both``)."""
     found = looked_at(view.state, DECK, action)
     key = "look.card" if isinstance(action, Look) else "reveal.card"
@@ -78,7 +78,7 @@ FACE_UP_CHECKS = {
     "visibility.turn": not_public_already,
     "subcard.secrecy": alone_or_with_its_top_card,
 }
-LOOK_CHECKS = {"dfc.look_at_both": whoever_looks_sees_both_faces}
+LOOK_CHECKS = {"dfc.look_at_both": whoever_looks_can_see_both_faces}
 
 
 # Handlers

@@ -4,7 +4,7 @@ from core.cards.typebox import SUPERTYPES, TYPES, sorted_out
 from core.games.fab.manual_game_actions import game_forms
 from core.games.fab.manual_terms import IDIOM, type_words
 from core.games.fab.stages import COLORS
-from core.rules import actions as law
+from core.rules import actions as base
 from core.rules import forms_effects
 from core.rules.actions import Action
 from core.rules.forms import Answers, Form, UnfinishedError
@@ -126,7 +126,7 @@ def _life(targets: Targets) -> Form:
         change = answers.number("change")
         if not change:
             raise UnfinishedError("Say how much life.")
-        return law.Life(player=PlayerId(answers.text("who")), change=change)
+        return base.Life(player=PlayerId(answers.text("who")), change=change)
 
     asks = (who(targets), number("change", "Gains or loses", 1))
     says = "A hero gains life; a negative number loses life."

@@ -6,7 +6,7 @@ from core.games.fab import actions as fab
 from core.games.fab.manual_terms import IN_PLAY
 from core.games.fab.pitching import POINTS
 from core.games.fab.zones import BANISHED
-from core.rules import actions as law
+from core.rules import actions as base
 from core.rules import forms_lasting
 from core.rules.actions import Action
 from core.rules.forms import Answers, Form, UnfinishedError
@@ -86,7 +86,7 @@ def _points(targets: Targets) -> Form:
         if not change:
             raise UnfinishedError("Say how many.")
         player = PlayerId(answers.text("who"))
-        return law.Points(player=player, kind=answers.text("kind"), change=change)
+        return base.Points(player=player, kind=answers.text("kind"), change=change)
 
     kinds = tuple(Alternative(spec.kind, f"{spec.word}s") for spec in POINTS)
     fields = (

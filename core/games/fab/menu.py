@@ -41,7 +41,7 @@ from core.games.fab.zones import (
     is_public,
     words_for,
 )
-from core.rules import actions as law
+from core.rules import actions as base
 from core.rules import engine
 from core.rules.options import offered
 from core.rules.ruleset import Option, StateView
@@ -64,7 +64,7 @@ _EQUIP = {
 }
 
 
-def offers(view: StateView, object_id: ObjectId, player: PlayerId) -> tuple[str, ...]:
+def playable_faces(view: StateView, object_id: ObjectId, player: PlayerId) -> tuple[str, ...]:
     """Return the faces and sides as which the player may play the card now."""
     tries = ((word, fab.Play(player=player, card=object_id, as_=word)) for word in OFFERS)
     return tuple(word for word, play in tries if engine.judge(view, play).ruling is Ruling.DONE)
@@ -84,7 +84,7 @@ def menu(view: StateView, object_id: ObjectId, player: PlayerId) -> Iterator[Opt
     elif in_arena(obj):
         yield from _arena_menu(view, obj, player)
     elif obj.attached_to is not None:
-        clear = law.Unattach(player=player, object=object_id)
+        clear = base.Unattach(player=player, object=object_id)
         yield Option(action=clear, words="Clear from under it", verb="move")
     else:
         pays = obj.zone == HAND and waits_for_points(view, player)
@@ -110,17 +110,17 @@ def _arena_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[
         yield from attacks(view, obj, player)
         if may_be_declared(view, obj):
             yield defend_with(obj, player)
-        turn = law.Untap if obj.tapped else law.Tap
+        turn = base.Untap if obj.tapped else base.Tap
         words = "Untap" if obj.tapped else "Tap"
         yield Option(action=turn(player=player, object=object_id), words=words, verb="tap")
     yield from _equip_options(view, obj, player)
     for kind in COUNTERS:
-        add = law.Counters(player=player, object=object_id, kind=kind, change=1)
+        add = base.Counters(player=player, object=object_id, kind=kind, change=1)
         yield Option(action=add, words=f"Add a {kind} counter", verb="counters")
         if obj.counter(kind):
-            remove = law.Counters(player=player, object=object_id, kind=kind, change=-1)
+            remove = base.Counters(player=player, object=object_id, kind=kind, change=-1)
             yield Option(action=remove, words=f"Remove a {kind} counter", verb="counters")
-    copy = law.TokenCopy(player=player, of=object_id)
+    copy = base.TokenCopy(player=player, of=object_id)
     yield Option(action=copy, words="Create a token copy", verb="copy")
 
 
@@ -131,7 +131,7 @@ def _equip_options(view: StateView, obj: GameObject, player: PlayerId) -> Iterat
         fits |= EQUIPMENT_ZONES
     for zone in sorted(fits):
         if zone != obj.zone:
-            equip = law.Move(player=player, object=obj.id, to=zone, reason="equip")
+            equip = base.Move(player=player, object=obj.id, to=zone, reason="equip")
             yield Option(action=equip, words=f"Equip to {zone}", verb="move")
 
 
@@ -140,7 +140,7 @@ def _turn_options(view: StateView, obj: GameObject, player: PlayerId) -> Iterato
     card = view.state.printed(obj)
     if card.layout is not Layout.TRANSCEND_CARD:
         return
-    action: law.Action = fab.Transcend(player=player, object=obj.id)
+    action: base.Action = fab.Transcend(player=player, object=obj.id)
     if may_transcend(view, obj):
         action = fab.Resolve(player=player, object=obj.id, transcend=True)
     detail = f"into {card.sides[1][0].name}, to hand"
@@ -149,10 +149,10 @@ def _turn_options(view: StateView, obj: GameObject, player: PlayerId) -> Iterato
 
 def _visibility_options(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     if is_public(obj, everybody(view.state)):
-        down = law.TurnFaceDown(player=player, object=obj.id)
+        down = base.TurnFaceDown(player=player, object=obj.id)
         yield Option(action=down, words="Turn face down", detail="a new object", verb="face_down")
     else:
-        up = law.TurnFaceUp(player=player, object=obj.id)
+        up = base.TurnFaceUp(player=player, object=obj.id)
         yield Option(action=up, words="Turn face up", verb="face_up")
 
 
@@ -170,14 +170,14 @@ def _transformations(view: StateView, obj: GameObject, player: PlayerId) -> Iter
         if "Demi-Hero" not in face.type_line.types:
             continue
         if is_undefined(face.stat("life")) and card.layout is Layout.SINGLE:
-            become = law.BecomeCopy(player=player, object=hero.id, of=obj.id)
+            become = base.BecomeCopy(player=player, object=hero.id, of=obj.id)
             yield Option(action=become, words=f"Become {face.name}", verb="turn")
             continue
         word = SIDES[side] if card.layout is Layout.TWIN_CARD else ""
         put = fab.Put(player=player, card=obj.id, as_=word, to=HERO)
-        under = law.Attach(player=player, object=hero.id, to=obj.id)
+        under = base.Attach(player=player, object=hero.id, to=obj.id)
         yield Option(
-            action=law.Batch(player=player, steps=(put, under)),
+            action=base.Batch(player=player, steps=(put, under)),
             words=f"Transform into {face.name}",
             detail="your hero goes under it",
             verb="turn",
@@ -226,7 +226,7 @@ def _moves(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Optio
 
 
 def _banish_face_down(obj: GameObject, player: PlayerId) -> Option:
-    move = law.Move(player=player, object=obj.id, to=BANISHED, reason="banish", face_down=True)
+    move = base.Move(player=player, object=obj.id, to=BANISHED, reason="banish", face_down=True)
     return Option(action=move, words="Banish face down", detail="its owner may look", verb="hide")
 
 
@@ -234,17 +234,17 @@ def _move_options(obj: GameObject, zone: Zone, player: PlayerId) -> Iterator[Opt
     object_id = obj.id
     if obj.zone == HAND and zone == GRAVEYARD:
         yield Option(
-            action=law.Discard(player=player, object=object_id), words="Discard", verb="move"
+            action=base.Discard(player=player, object=object_id), words="Discard", verb="move"
         )
         return
     if obj.zone == COMBAT_CHAIN and zone == GRAVEYARD:
-        clear = law.Move(player=player, object=object_id, to=zone, reason="clear")
+        clear = base.Move(player=player, object=object_id, to=zone, reason="clear")
         detail = "as the chain closes"
         yield Option(action=clear, words="Clear from the chain", detail=detail, verb="move")
     if zone == DECK:
         pitched = obj.zone == PITCH  # at the end of the turn it goes to the bottom
         for position in ("bottom", "top") if pitched else ("top", "bottom"):
-            move = law.Move(player=player, object=object_id, to=zone, position=position)
+            move = base.Move(player=player, object=object_id, to=zone, position=position)
             yield Option(action=move, words=f"To the {position} of the deck", verb="move")
         return
     reason = {GRAVEYARD: "destroy", BANISHED: "banish", PITCH: "pitch"}.get(zone, "")
@@ -258,7 +258,7 @@ def _move_options(obj: GameObject, zone: Zone, player: PlayerId) -> Iterator[Opt
         "pitch": "Pitch",
     }.get(reason, f"To the {words_for(zone)}")
     down = zone == ARSENAL
-    move = law.Move(player=player, object=object_id, to=zone, reason=reason, face_down=down)
+    move = base.Move(player=player, object=object_id, to=zone, reason=reason, face_down=down)
     yield Option(action=move, words=words, detail="face down" if down else "", verb="move")
 
 
@@ -296,7 +296,7 @@ def _drop_into_arena(
         return
     if in_arena(obj) and zone == obj.zone:
         if owner != traits(view, obj).controller:
-            control = law.Control(player=player, object=obj.id, to=owner)
+            control = base.Control(player=player, object=obj.id, to=owner)
             yield Option(action=control, words=f"{owner} gains control", verb="control")
         return
     if zone == COMBAT_CHAIN:
@@ -311,7 +311,7 @@ def _drop_into_arena(
 
 def _within_arena(obj: GameObject, zone: Zone, player: PlayerId) -> Option:
     reason = "" if zone in {HERO, PERMANENT} else "equip"
-    move = law.Move(player=player, object=obj.id, to=zone, reason=reason)
+    move = base.Move(player=player, object=obj.id, to=zone, reason=reason)
     words = f"Equip to {zone}" if reason else f"To the {words_for(zone)}"
     return Option(action=move, words=words, verb="move")
 
@@ -334,7 +334,7 @@ def onto(
         if other.zone not in {PERMANENT, STACK}:
             return
     if in_arena(other) or other.zone == STACK:
-        under = law.Attach(player=player, object=object_id, to=host)
+        under = base.Attach(player=player, object=object_id, to=host)
         words = f"Put under {name_of(view, other)}"
         detail = "a sub-card, a new object"
         yield Option(action=under, words=words, detail=detail, verb="attach")

@@ -13,7 +13,7 @@ from core.games.fab.playing import Way, ways_of
 from core.games.fab.traits import traits
 from core.games.fab.zone_changes import controller_of, name_of
 from core.games.fab.zones import ARSENAL, COMBAT_CHAIN, in_arena
-from core.rules import actions as law
+from core.rules import actions as base
 from core.rules.ruleset import Option, StateView
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
@@ -27,7 +27,7 @@ def on_the_chain(view: StateView, obj: GameObject, player: PlayerId) -> Iterator
     found = traits(view, obj)
     given = words_that_give_it(found)
     if (has_it(found) or given) and is_attacking(view, obj):
-        point = law.Points(player=found.controller, kind=ACTION, change=1)
+        point = base.Points(player=found.controller, kind=ACTION, change=1)
         detail = "an action point" if has_it(found) else f"an action point, where “{given}” holds"
         yield Option(action=point, words="Go again", detail=detail, verb="points")
     yield from attacks(view, obj, player)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from core.games.fab.entry import placed
+from core.games.fab.entry import initialise
 from core.games.fab.faces import FACE_POLICIES
 from core.games.fab.menu import COUNTERS
 from core.games.fab.pitching import POINTS
@@ -10,21 +10,21 @@ from core.games.fab.policies import FabPolicies
 from core.games.fab.stages import COLORS
 from core.games.fab.zone_changes import controller_of
 from core.games.fab.zones import ZONE_WORDS, ZONES
-from core.rules.ruleset import Law, Ruleset
+from core.rules.ruleset import Ruleset, RuleTables
 
 
-def _law() -> Law:
-    from core.games.fab.action_table import LAW  # noqa: PLC0415 - 20 ms, after the first frame
+def _tables() -> RuleTables:
+    from core.games.fab.action_table import TABLES  # noqa: PLC0415 - 20 ms, after the first frame
 
-    return LAW
+    return TABLES
 
 
 CR_9 = Ruleset(
     game="fab",
     edition="cr-9",
     zones=ZONES,
-    gather=_law,
-    placed=placed,
+    load=_tables,
+    initialise=initialise,
     controls=controller_of,
     policies=FabPolicies(faces=FACE_POLICIES, colors=COLORS, zone_words=ZONE_WORDS),
     points=POINTS,

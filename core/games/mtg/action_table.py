@@ -17,19 +17,19 @@ from core.games.mtg import (
     turns,
 )
 from core.games.mtg.actions import BeginMain, CopyCard
+from core.games.mtg.characteristics import QUERIES, characteristics, fits
 from core.games.mtg.characteristics_view import sheet
 from core.games.mtg.day_and_night import designation
 from core.games.mtg.deck_check import check_deck
-from core.games.mtg.facts import ASKS, facts, fits
 from core.games.mtg.labels import named
 from core.games.mtg.manual_actions import forms
-from core.games.mtg.menu import drop, menu, offers, onto
-from core.games.mtg.state_based_actions import settle
+from core.games.mtg.menu import drop, menu, onto, playable_faces
+from core.games.mtg.state_based_actions import apply_state_based_actions
 from core.games.mtg.tokens import token_form
 from core.rules import chance, notes
 from core.rules.action_labels import batch_label
 from core.rules.actions import Action, Batch, Draw
-from core.rules.ruleset import Law, StateView, verbs_of
+from core.rules.ruleset import RuleTables, StateView, verbs_of
 from core.rules.verb_modules import verbs_in
 
 SUBJECTS = (
@@ -58,26 +58,26 @@ def _batch(view: StateView, action: Batch) -> str:
     return batch_label(view, action)
 
 
-LAW = Law(
+TABLES = RuleTables(
     verbs=verbs_of(
         *(subject.VERBS for subject in SUBJECTS),
         *verbs_in(keyword_actions),
     ),
     named=named,
     batch=_batch,
-    settle=settle,
+    apply_state_based_actions=apply_state_based_actions,
     sheet=sheet,
     menu=menu,
     drop=drop,
     onto=onto,
-    offers=offers,
-    facts=facts,
+    playable_faces=playable_faces,
+    characteristics=characteristics,
     fits=fits,
-    asks=ASKS,
+    queries=QUERIES,
     turn_begins=(Draw, BeginMain),
     forms=forms,
     tokens=token_form,
     deck=check_deck,
     designation=designation,
 )
-ACTIONS: tuple[type[Action], ...] = (*LAW.verbs, Batch)
+ACTIONS: tuple[type[Action], ...] = (*TABLES.verbs, Batch)

@@ -167,7 +167,7 @@ _TYPES = frozenset(
 # Checks
 
 
-def copies_what_it_sees(
+def copies_what_it_can_see(
     view: StateView, action: BecomeCopy | TokenCopy | CopySpell | CopyCard
 ) -> Iterator[Finding]:
     """A copy takes the copiable values (``copy.copiable_values``)."""
@@ -225,5 +225,5 @@ def only_spells_are_copied(view: StateView, action: CopySpell) -> Iterator[Findi
         yield done("copy.spell_of_double_faced", says)
 
 
-COPY_CHECKS = {"copy.copiable_values": copies_what_it_sees}
+COPY_CHECKS = {"copy.copiable_values": copies_what_it_can_see}
 COPY_SPELL_CHECKS = {"copy.spell_of_double_faced": only_spells_are_copied}

@@ -39,7 +39,7 @@ def counters_of(face: Face) -> Iterator[tuple[str, int]]:
         yield LORE, 1
 
 
-def placed(state: GameState, object_id: ObjectId) -> GameState:
+def initialise(state: GameState, object_id: ObjectId) -> GameState:
     """Give a permanent of a starting position the counters it would have entered with."""
     obj = state.object(object_id)
     card = state.printed(obj)

@@ -1,7 +1,7 @@
 """Actions by hand for what a card's own text does to it: return turned, wait, turn by ability."""
 
 from core.games.mtg import actions as mtg
-from core.rules import actions as law
+from core.rules import actions as base
 from core.rules import forms_effects
 from core.rules.actions import Action
 from core.rules.forms import Answers, Form, UnfinishedError
@@ -27,7 +27,8 @@ def _return(targets: Targets) -> Form:
     def make(answers: Answers) -> Action:
         way = answers.text("way")
         return targets.each(
-            answers, lambda object_id: law.Flicker(player=targets.player, object=object_id, as_=way)
+            answers,
+            lambda object_id: base.Flicker(player=targets.player, object=object_id, as_=way),
         )
 
     way = pick("way", "It returns", _WAYS, "transformed")
@@ -65,4 +66,7 @@ def _told(targets: Targets, object_id: ObjectId) -> str:
     obj = targets.view.state.objects.get(object_id)
     if obj is None:
         return "something that is gone"
-    return str(targets.view.rules.law.facts(targets.view, object_id)["name"]) or "a nameless one"
+    return (
+        str(targets.view.rules.tables.characteristics(targets.view, object_id)["name"])
+        or "a nameless one"
+    )

@@ -26,7 +26,7 @@ from core.games.mtg.menu_texts import (
 )
 from core.games.mtg.traits import traits
 from core.games.mtg.ways import Way, permission, ways_of
-from core.rules import actions as law
+from core.rules import actions as base
 from core.rules import engine
 from core.rules.options import offered
 from core.rules.ruleset import Option, StateView
@@ -46,11 +46,11 @@ _STAT_COUNTERS = ("loyalty", "defense", "lore")
 OFFERS = ("front", "back", "left", "right", "fused", "transformed", "converted", PROTOTYPED)
 
 
-def offers(view: StateView, object_id: ObjectId, player: PlayerId) -> tuple[str, ...]:
+def playable_faces(view: StateView, object_id: ObjectId, player: PlayerId) -> tuple[str, ...]:
     """Return the faces, halves and ways in which the player may cast or play it now."""
     found = []
     for word in OFFERS:
-        tries: tuple[law.Action, ...] = (
+        tries: tuple[base.Action, ...] = (
             mtg.Cast(player=player, card=object_id, as_=word),
             mtg.PlayLand(player=player, card=object_id, as_=word),
         )
@@ -96,25 +96,25 @@ def menu(view: StateView, object_id: ObjectId, player: PlayerId) -> Iterator[Opt
 def _permanent_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     object_id = obj.id
     if obj.tapped:
-        yield Option(action=law.Untap(player=player, object=object_id), words="Untap", verb="tap")
+        yield Option(action=base.Untap(player=player, object=object_id), words="Untap", verb="tap")
     else:
-        yield Option(action=law.Tap(player=player, object=object_id), words="Tap", verb="tap")
+        yield Option(action=base.Tap(player=player, object=object_id), words="Tap", verb="tap")
     yield _turn_option(view, obj, player)
     if obj.face_down:
-        up = law.TurnFaceUp(player=player, object=object_id)
+        up = base.TurnFaceUp(player=player, object=object_id)
         yield Option(action=up, words="Turn face up", verb="face_up")
     else:
-        down = law.TurnFaceDown(player=player, object=object_id)
+        down = base.TurnFaceDown(player=player, object=object_id)
         yield Option(action=down, words="Turn face down", verb="face_down")
     yield from _counter_options(obj, player)
     if obj.attached_to is not None:
-        unattach = law.Unattach(player=player, object=object_id)
+        unattach = base.Unattach(player=player, object=object_id)
         yield Option(action=unattach, words="Unattach", verb="unattach")
     yield from attached_to_players(view, obj, player)
-    flicker = law.Flicker(player=player, object=object_id)
+    flicker = base.Flicker(player=player, object=object_id)
     yield Option(action=flicker, words="Exile and return", verb="return")
     yield from returned_transformed(view, obj, player)
-    copy = law.TokenCopy(player=player, of=object_id)
+    copy = base.TokenCopy(player=player, of=object_id)
     yield Option(action=copy, words="Create a token copy", verb="copy")
 
 
@@ -123,7 +123,7 @@ def _counter_options(obj: GameObject, player: PlayerId) -> Iterator[Option]:
     for kind in kinds:
         for change, word in ((1, "Add"), (-1, "Remove")):
             if change > 0 or obj.counter(kind):
-                action = law.Counters(player=player, object=obj.id, kind=kind, change=change)
+                action = base.Counters(player=player, object=obj.id, kind=kind, change=change)
                 yield Option(action=action, words=f"{word} a {kind} counter", verb="counters")
 
 
@@ -227,7 +227,7 @@ def _drop_on_battlefield(
 ) -> Iterator[Option]:
     if obj.zone == BATTLEFIELD:
         if owner != traits(view, obj).controller:
-            control = law.Control(player=player, object=obj.id, to=owner)
+            control = base.Control(player=player, object=obj.id, to=owner)
             yield Option(action=control, words=f"{owner} gains control", verb="control")
         return
     if obj.zone == STACK:
@@ -260,7 +260,7 @@ def onto(
     subtypes = traits(view, obj).type_line.subtypes
     if both_there and any(word in subtypes for word in ("Aura", "Equipment", "Fortification")):
         name = traits(view, other).name or "it"
-        action = law.Attach(player=player, object=object_id, to=host)
+        action = base.Attach(player=player, object=object_id, to=host)
         yield Option(action=action, words=f"Attach to {name}", verb="attach")
     if obj.zone not in {STACK, BATTLEFIELD} and "Aura" in subtypes and other.zone == BATTLEFIELD:
         put = mtg.Put(player=player, card=object_id, attached_to=host)

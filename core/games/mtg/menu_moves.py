@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from core.games.mtg.labels import ZONES
 from core.games.mtg.traits import traits
-from core.rules import actions as law
+from core.rules import actions as base
 from core.rules.ruleset import Option, StateView
 from core.state.ids import CardId, ObjectId, PlayerId, Zone
 from core.state.objects import GameObject
@@ -20,7 +20,7 @@ _REMOVED = (("destroy", "Destroy"), ("sacrifice", "Sacrifice"))
 def moves(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     """Yield every way to put an object somewhere else."""
     if obj.zone == EXILE and not may_see(view.rules.zones, obj, player):
-        look = law.Look(player=player, object=obj.id)
+        look = base.Look(player=player, object=obj.id)
         yield Option(action=look, words="Look at it", detail="as an effect lets you", verb="look")
     for zone in (HAND, GRAVEYARD, EXILE, LIBRARY, COMMAND, OUTSIDE):
         if zone != obj.zone:
@@ -38,7 +38,9 @@ def move_options(
     where = ZONES[zone]
     on_battlefield = obj.zone == BATTLEFIELD
     if obj.zone == HAND and zone == GRAVEYARD:
-        yield Option(action=law.Discard(player=player, object=obj.id), words="Discard", verb="move")
+        yield Option(
+            action=base.Discard(player=player, object=obj.id), words="Discard", verb="move"
+        )
         return
     reason = _REASONS.get(zone, "") if on_battlefield else ""
     positions = ("top", "bottom") if zone == LIBRARY else ("top",)
@@ -51,7 +53,7 @@ def move_options(
             words = "Dies"
         for order, note in _orders(view, obj, zone):
             yield Option(
-                action=law.Move(
+                action=base.Move(
                     player=player,
                     object=obj.id,
                     to=zone,
@@ -65,24 +67,24 @@ def move_options(
             )
 
 
-def exiling(obj: GameObject, object_id: ObjectId, player: PlayerId) -> law.Move:
+def exiling(obj: GameObject, object_id: ObjectId, player: PlayerId) -> base.Move:
     """Return the exile of an object, from wherever it lies."""
     reason = _REASONS[EXILE] if obj.zone == BATTLEFIELD else ""
-    return law.Move(player=player, object=object_id, to=EXILE, reason=reason)
+    return base.Move(player=player, object=object_id, to=EXILE, reason=reason)
 
 
 def _removed(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     """Yield what a permanent does not always survive, or what only its controller may do."""
     for reason, words in _REMOVED:
         for order, note in _orders(view, obj, GRAVEYARD):
-            move = law.Move(player=player, object=obj.id, to=GRAVEYARD, reason=reason, order=order)
+            move = base.Move(player=player, object=obj.id, to=GRAVEYARD, reason=reason, order=order)
             yield Option(action=move, words=words, detail=note, verb="move")
 
 
 def _exiled_face_down(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     """Yield the exile that keeps a secret; who has seen the card may look at it there too."""
     seen = may_see(view.rules.zones, obj, player)
-    move = law.Move(
+    move = base.Move(
         player=player,
         object=obj.id,
         to=EXILE,

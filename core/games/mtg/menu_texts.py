@@ -8,7 +8,7 @@ from core.games.mtg.casting import FACE_DOWN
 from core.games.mtg.menu_moves import HIDE, exiling
 from core.games.mtg.traits import traits
 from core.games.mtg.ways import ways_of
-from core.rules import actions as law
+from core.rules import actions as base
 from core.rules.ruleset import Option, StateView
 from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
@@ -48,7 +48,7 @@ def copies_to_cast(view: StateView, obj: GameObject, player: PlayerId) -> Iterat
             continue
         cast = mtg.Cast(player=player, card=ObjectId(view.state.next_id), as_=way.id)
         yield Option(
-            action=law.Batch(player=player, steps=(copy, cast)),
+            action=base.Batch(player=player, steps=(copy, cast)),
             words=f"Copy the card and cast {way.name}",
             detail="the copy, while the card stays",
             verb="copy",
@@ -73,7 +73,7 @@ def returned_transformed(view: StateView, obj: GameObject, player: PlayerId) -> 
     if not card.is_double_sided or card.layout is Layout.MELD or obj.is_melded:
         return
     crafted = traits(view, obj).has(_CRAFT)
-    flicker = law.Flicker(player=player, object=obj.id, as_="transformed")
+    flicker = base.Flicker(player=player, object=obj.id, as_="transformed")
     detail = "or drag a material onto it" if crafted else "a new object"
     words = "Craft: exile and return transformed" if crafted else "Exile and return transformed"
     yield Option(action=flicker, words=words, detail=detail, verb="return")
@@ -87,11 +87,11 @@ def crafted_with(
     crafts = host.zone == BATTLEFIELD and traits(view, host).has(_CRAFT)
     if not crafts or material.zone not in {BATTLEFIELD, GRAVEYARD}:
         return
-    flicker = law.Flicker(player=player, object=host.id, as_="transformed")
+    flicker = base.Flicker(player=player, object=host.id, as_="transformed")
     steps = (exiling(material, material.id, player), flicker)
     name = traits(view, material).name or "it"
     yield Option(
-        action=law.Batch(player=player, steps=steps),
+        action=base.Batch(player=player, steps=steps),
         words=f"Craft with {name}",
         detail=f"both are exiled, {card.front.name} returns transformed",
         verb="turn",
@@ -107,7 +107,7 @@ def attached_to_players(view: StateView, obj: GameObject, player: PlayerId) -> I
         return
     for each in _others_first(view, player):
         if obj.attached_to != each:
-            attach = law.Attach(player=player, object=obj.id, to=each)
+            attach = base.Attach(player=player, object=obj.id, to=each)
             yield Option(action=attach, words=f"Attach to {each}", verb="attach")
 
 

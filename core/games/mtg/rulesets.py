@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 from core.cards.card import Layout
 from core.games.mtg.actions import Convert, Put, Transform
 from core.games.mtg.faces import FACE_POLICIES, MELD_CARDS_DOUBLE_FACED
-from core.games.mtg.first_counters import placed
+from core.games.mtg.first_counters import initialise
 from core.games.mtg.policies import MagicPolicies
 from core.games.mtg.traits import controls
-from core.rules.ruleset import Amendment, Law, PointSpec, Ruleset
+from core.rules.ruleset import Amendment, PointSpec, Ruleset, RuleTables
 from core.state.ids import ObjectId, PlayerId
 from core.state.zones import (
     BATTLEFIELD,
@@ -50,10 +50,10 @@ _OF_2022 = frozenset({"Mishra, Lost to Phyrexia", "Urza, Planeswalker", "Titania
 _OF_2025 = frozenset({"Ragnarok, Divine Deliverance"})
 
 
-def _law() -> Law:
-    from core.games.mtg.action_table import LAW  # noqa: PLC0415 - 45 ms, after the first frame
+def _tables() -> RuleTables:
+    from core.games.mtg.action_table import TABLES  # noqa: PLC0415 - 45 ms, after the first frame
 
-    return LAW
+    return TABLES
 
 
 def _controls(view: "StateView", object_id: ObjectId) -> PlayerId:
@@ -73,8 +73,8 @@ MTG_2020_08 = Ruleset(
     game="mtg",
     edition="2020-08",
     zones=ZONES,
-    gather=_law,
-    placed=placed,
+    load=_tables,
+    initialise=initialise,
     controls=_controls,
     points=(PointSpec("poison", "poison counter"), PointSpec("energy", "energy counter")),
     policies=MagicPolicies(

@@ -23,7 +23,7 @@ from core.state.zones import BATTLEFIELD, GRAVEYARD, STACK
 _ROUNDS = 50
 
 
-def settle(context: ActionContext) -> None:
+def apply_state_based_actions(context: ActionContext) -> None:
     """Apply state-based actions to what the action has touched until nothing follows.
 
     Only objects that are not the very same as before are looked at; a change of the

@@ -51,11 +51,11 @@ def end_turn(context: ActionContext, action: EndTurn) -> None:
     First the cleanup and what follows of it by itself, then the new turn: day or night, untap.
     """
     del action
-    law = context.view.rules.law
+    tables = context.view.rules.tables
     following = context.view.state.next_after(context.state.active)
     _wipe_damage(context)
     end_with_the_turn(context)
-    law.settle(context)
+    tables.apply_state_based_actions(context)
     state = context.state
     spells = state.player(state.active).spells_cast
     players = tuple(replace(each, spells_cast=0, lands_played=0) for each in state.players)

@@ -58,7 +58,7 @@ class View(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     ``seat`` is who sat there, with ``covered`` hand or not; ``curtain`` is whom the table was
     being passed to. With ``passes`` all hands are hidden after each turn. ``level`` is how
-    strictly the rules were taken, ``placed`` are cards that a person put somewhere, and
+    strictly the rules were taken, ``initialise`` are cards that a person put somewhere, and
     ``hands`` the order in which somebody laid out a hand, by zone and owner.
     """
 

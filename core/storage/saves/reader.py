@@ -304,5 +304,5 @@ def _check_players(action: Action, state: GameState) -> None:
 
 
 def _kinds(rules: Ruleset) -> Mapping[str, type[Action]]:
-    kinds: tuple[type[Action], ...] = (*rules.law.verbs, Batch, Edition)
+    kinds: tuple[type[Action], ...] = (*rules.tables.verbs, Batch, Edition)
     return {str(kind.__struct_config__.tag): kind for kind in kinds}

@@ -60,7 +60,7 @@ class ArrowInHand:
             self._board.board_scene.removeItem(item)
         self._shown = []
         if self._far:
-            self._board.repose()
+            self._board.idle_mode()
         return self._far
 
     def _under(self, point: QPointF) -> Target | None:
@@ -69,7 +69,7 @@ class ArrowInHand:
         item = scene.card_at(point)
         if item is not None:
             return item.object_id if item is not self._item else None
-        for player, place in scene.mat.plaques:
+        for player, place in scene.mat.badges:
             if place.holds(point.x(), point.y()):
                 return player
         area = scene.mat.area_at(point.x(), point.y())

@@ -78,7 +78,7 @@ class Annotations:
             return Rect(ground.x, ground.y - over, ground.w, ground.h + over)
         if isinstance(target, str):
             return next(
-                (place for object_id, place in scene.mat.plaques if object_id == target), None
+                (place for object_id, place in scene.mat.badges if object_id == target), None
             )
         area = scene.mat.area((target.zone, target.player))
         return area.rect if area is not None else None

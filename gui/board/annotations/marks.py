@@ -1,6 +1,6 @@
 """How marks look. Each style has a colour, a cut of the line and a letter of its own.
 
-Every line lies on a wider dark one, so it stands out from any card and any felt.
+Every line lies on a wider dark one, so it stands out from any card and any background.
 """
 
 from collections.abc import Mapping, Sequence

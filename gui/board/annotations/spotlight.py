@@ -29,10 +29,10 @@ def spotlight(places: Sequence[Rect], ground: Rect, manner: Manner) -> Drawing:
     ]
     dark = QRegion(_pixels(QRectF(ground.x, ground.y, ground.w, ground.h), manner))
     items: list[QGraphicsItem] = []
-    for together in _apart(holes):
-        within = _pixels(together.adjusted(-grow, -grow, grow, grow), manner)
+    for batch_actions in _apart(holes):
+        within = _pixels(batch_actions.adjusted(-grow, -grow, grow, grow), manner)
         dark -= QRegion(within)
-        near = [hole for hole in holes if together.contains(hole)]
+        near = [hole for hole in holes if batch_actions.contains(hole)]
         items += _near(near, _table(within, manner), manner)
     items += [_dark(_table(rect, manner)) for rect in dark]  # type: ignore[attr-defined] # of its rects
     return Drawing(lines=[], upright=items)

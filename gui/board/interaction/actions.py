@@ -11,12 +11,12 @@ from core.rules.ruleset import Option
 from core.state.ids import ObjectId, PlayerId, Zone
 from gui.board.interaction.drag import Drop
 from gui.board.interaction.drag_group import bring_inside
-from gui.board.interaction.drag_source import Bring, Load, ObjectLoad, OutsideLoad
-from gui.board.interaction.group import GroupLoad, short_name
+from gui.board.interaction.drag_source import Bring, DragSource, ObjectDragSource, OutsideDragSource
+from gui.board.interaction.group import GroupDragSource, short_name
 from gui.board.interaction.menu import card_menu, onto_menu
 from gui.board.interaction.offers import Light, Offer, first_with_verb, light_of, offer_of
-from gui.board.interaction.outside_cards import GuestLoad
-from gui.board.interaction.perform import Doer
+from gui.board.interaction.outside_cards import OutsideCardDragSource
+from gui.board.interaction.perform import ActionRunner
 from gui.board.items import CardItem
 from gui.board.layout.geometry import Area, Role
 from gui.board.screen_place import place_of_object
@@ -48,12 +48,12 @@ class PileOptions(Protocol):
         """Return it with verdicts."""
 
 
-class Hands:
+class CardActions:
     """Turns drops, keys and clicks into actions, and hands them over."""
 
-    def __init__(self, board: "BoardView", doer: Doer) -> None:
+    def __init__(self, board: "BoardView", action_runner: ActionRunner) -> None:
         self.board = board
-        self.doer = doer
+        self.action_runner = action_runner
         self.draw: Draw | None = None
         self.bring: Bring | None = None
         self.pile_options: PileOptions | None = None
@@ -62,23 +62,23 @@ class Hands:
         self.more: tuple[tuple[str, Callable[[ObjectId], object]], ...] = ()
         self.of_pile: OfPile | None = None
         self.of_place: OfPlace | None = None
-        self._carried: Load | None = None
-        doer.say = self.tell
+        self._carried: DragSource | None = None
+        action_runner.say = self.tell
 
-    def load(self, item: CardItem) -> Load:
+    def load(self, item: CardItem) -> DragSource:
         """Return what is carried when a card is lifted: all chosen ones, if it is one of them."""
         board = self.board
         chosen = board.selection.items
         if item in chosen and board.selection.is_several:
             others = [each for each in chosen if self.may_touch(each)]
-            return GroupLoad(board.session, board.cite, item, others)
+            return GroupDragSource(board.session, board.cite, item, others)
         obj = board.session.state.object(item.object_id)
-        return ObjectLoad(board.session, board.cite, item, obj)
+        return ObjectDragSource(board.session, board.cite, item, obj)
 
     def may_touch(self, item: CardItem) -> bool:
         """Tell whether the seat may move a card: not what others keep hidden from it."""
         owner = item.area[1] if item.area is not None else None
-        return not item.view.concealed or owner in {None, self.board.seat}
+        return not item.view.hidden or owner in {None, self.board.seat}
 
     def options(self, item: CardItem, *verbs: str) -> tuple[Option, ...]:
         """Return every action with a card and its pile, or those of some verbs.
@@ -103,7 +103,7 @@ class Hands:
         """Do the first action of the menu with one of the verbs; tell whether there is one."""
         option = first_with_verb(self.options(item, *verbs), *verbs)
         if option is not None:
-            self.doer.do(option, item.pos())
+            self.action_runner.do(option, item.pos())
         return option is not None
 
     def act_by_default(self, item: CardItem) -> bool:
@@ -121,7 +121,7 @@ class Hands:
             return False
         at = QPointF(item.pos())
         offers = tuple(offer_of(option, self.board.cite) for option in ways)
-        self.doer.one_of(offers, at, lambda offer: self._take(offer, at))
+        self.action_runner.one_of(offers, at, lambda offer: self._take(offer, at))
         return True
 
     def _usual(self, item: CardItem) -> tuple[Option, ...]:
@@ -137,7 +137,7 @@ class Hands:
 
     def _take(self, offer: Offer, at: QPointF) -> None:
         if offer.option is not None:
-            self.doer.do(offer.option, at)
+            self.action_runner.do(offer.option, at)
 
     def change_count(self, player: PlayerId, kind: str, change: int) -> None:
         """Let a player gain life or points of a kind, or lose them; by 0: ask how many."""
@@ -150,7 +150,7 @@ class Hands:
         """Open the menu of a card beside it, if there is anything in it."""
         board = self.board
         several = item in board.selection.items and board.selection.is_several
-        options = board.together.options(item) if several else self.options(item)
+        options = board.batch_actions.options(item) if several else self.options(item)
         if not options:
             return None
         where = QPointF(item.pos())
@@ -213,10 +213,10 @@ class Hands:
             return ()
         return self.of_pile(zone, owner)
 
-    def dropped(self, load: Load, drop: Drop) -> None:
+    def dropped(self, load: DragSource, drop: Drop) -> None:
         """Do what a drop means, ask if it may mean several things, else put the card back."""
         self._carried = load
-        if isinstance(load, OutsideLoad):
+        if isinstance(load, OutsideDragSource):
             self._bring(load, drop)
             return
         if not drop.offers:
@@ -227,9 +227,9 @@ class Hands:
             if offer.option is None:
                 self.settled()
                 return
-            self.doer.do(offer.option, drop.at)
+            self.action_runner.do(offer.option, drop.at)
 
-        self.doer.one_of(drop.offers, drop.at, take)
+        self.action_runner.one_of(drop.offers, drop.at, take)
 
     def settled(self) -> None:
         """An action is over, whatever came of it: what is still in the air goes home."""
@@ -237,16 +237,19 @@ class Hands:
         if load is not None:
             self.put_back(load)
 
-    def put_back(self, load: Load) -> None:
+    def put_back(self, load: DragSource) -> None:
         """Let what is carried fly home; a card from outside is gone."""
         scene, item = self.board.board_scene, load.item
         lifted = (each for each in scene.items_by_id.values() if each.lifted)
         areas = {each.area for each in lifted if each.area is not None}
         if areas:
             self.board.follower.arrange(areas)
-        if isinstance(load, (OutsideLoad, GuestLoad)) and item.scene() is not None:
+        if (
+            isinstance(load, (OutsideDragSource, OutsideCardDragSource))
+            and item.scene() is not None
+        ):
             scene.removeItem(item)
-        self.board.repose()
+        self.board.idle_mode()
 
     def tell(self, words: str) -> None:
         """Say why nothing is done."""
@@ -254,9 +257,9 @@ class Hands:
             self.say(words)
 
     def _do(self, option: Option, at: QPointF) -> None:
-        self.doer.do(option, at)
+        self.action_runner.do(option, at)
 
-    def _lay_aside(self, load: Load, drop: Drop) -> None:
+    def _lay_aside(self, load: DragSource, drop: Drop) -> None:
         """Remember where in its own field a card was put; what was attached there comes off."""
         area, scene = drop.area, self.board.board_scene
         if area is not None and area.role is Role.FIELD and self._comes_off(load, area, drop):
@@ -273,7 +276,7 @@ class Hands:
             self.say(NOBODY_KNOWS)
         self.settled()
 
-    def _lay_out_hand(self, area: Area, load: Load) -> None:
+    def _lay_out_hand(self, area: Area, load: DragSource) -> None:
         """Put cards of a hand between those where they were dropped."""
         scene = self.board.board_scene
         moved = {item.object_id for item in load.items if item.area == area.key}
@@ -288,7 +291,7 @@ class Hands:
         scene.order.lay_out(area.key, [*before, *(item.object_id for item in carried), *after])
         self.board.follower.arrange([area.key])
 
-    def _comes_off(self, load: Load, area: Area, drop: Drop) -> bool:
+    def _comes_off(self, load: DragSource, area: Area, drop: Drop) -> bool:
         """Detach a card that was dropped beside what it is attached to; tell whether it does."""
         item, scene = load.item, self.board.board_scene
         host = scene.items_by_id.get(item.host) if item.host is not None else None
@@ -299,10 +302,10 @@ class Hands:
         )
         if option is None or host.ground.meets(item.ground.inset(item.size[0] * _STILL_ON)):
             return False
-        self.doer.do(option, drop.at)
+        self.action_runner.do(option, drop.at)
         return True
 
-    def _bring(self, load: OutsideLoad, drop: Drop) -> None:
+    def _bring(self, load: OutsideDragSource, drop: Drop) -> None:
         area, board = drop.area, self.board
         board.board_scene.removeItem(load.item)
         if area is not None and self.bring is not None and drop.offers:

@@ -12,7 +12,7 @@ from core.rules.ruleset import Option
 from core.rules.verdict import LAWFUL, Verdict
 from core.state.ids import ObjectId
 from gui.board.interaction.actions import DEFAULT_VERBS
-from gui.board.interaction.group import GroupLoad, batch_of, short_name
+from gui.board.interaction.group import GroupDragSource, batch_of, short_name
 from gui.board.interaction.offers import first_with_verb
 from gui.board.items import CardItem
 
@@ -25,7 +25,7 @@ Tell = Callable[[str, tuple[str, ...]], object]
 """Adds a sentence with the keys of its rules to the answer to an action."""
 
 
-class Together:
+class BatchActions:
     """What a person does with all chosen cards at once, by a key or from a menu."""
 
     def __init__(self, board: "BoardView") -> None:
@@ -54,20 +54,24 @@ class Together:
         pile = self.board.board_scene.pile_of(item)
         self.board.selection.choose([each.object_id for each in pile])
         if len(pile) == 1 or not self.act(*DEFAULT_VERBS):
-            self.board.hands.act_by_default(item)
+            self.board.card_actions.act_by_default(item)
         self.board.selection.only(item.object_id)
 
     def attempt(self, steps: Sequence[Action], beside: CardItem) -> None:
         """Attempt actions as one; choices are asked for beside a card."""
         if len(steps) == 1:
-            self.board.hands.doer.do(Option(action=steps[0], words=""), beside.pos())
+            self.board.card_actions.action_runner.do(
+                Option(action=steps[0], words=""), beside.pos()
+            )
         else:
-            self.board.hands.doer.do(Option(action=batch_of(steps), words=""), beside.pos())
+            self.board.card_actions.action_runner.do(
+                Option(action=batch_of(steps), words=""), beside.pos()
+            )
 
     def options(self, item: CardItem) -> tuple[Option, ...]:
         """Return what can be done with every chosen card, for the menu of one of them."""
         board = self.board
-        load = GroupLoad(board.session, board.cite, item, self.items)
+        load = GroupDragSource(board.session, board.cite, item, self.items)
         offers = load.joint(self._options, self.items)
         return tuple(offer.option for offer in offers if offer.option is not None and offer.words)
 
@@ -75,7 +79,7 @@ class Together:
     def items(self) -> list[CardItem]:
         """The chosen cards that the seat may touch."""
         board = self.board
-        return [item for item in board.selection.items if board.hands.may_touch(item)]
+        return [item for item in board.selection.items if board.card_actions.may_touch(item)]
 
     def report(self, outcome: Outcome) -> None:
         """Tell which cards an action with several of them has left where and as they were."""

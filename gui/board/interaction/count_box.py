@@ -62,11 +62,11 @@ class CountBox(QLineEdit):
         change, about = change_to(self.text(), self._now), self._about
         if change is None:
             self.selectAll()
-            self._board.hands.tell(HOW)
+            self._board.card_actions.tell(HOW)
             return
         self._close()
         if change and about is not None:
-            self._board.hands.change_count(*about, change)
+            self._board.card_actions.change_count(*about, change)
 
     def _close(self) -> None:
         self._about = None

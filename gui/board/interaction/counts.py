@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Counts:
-    """Finds the numbers of the plaques, and lets a person type over them."""
+    """Finds the numbers of the badges, and lets a person type over them."""
 
     def __init__(self, board: "BoardView") -> None:
         self._board = board
@@ -26,7 +26,7 @@ class Counts:
         On the number itself that is 0: a click there asks for another number.
         """
         at = self._board.viewportTransform().map(point)
-        for player, ground, name in self._plaques():
+        for player, ground, name in self._badges():
             found = hit(ground, self._board.board_scene.font_used, name, at)
             if found is not None:
                 return player, *found
@@ -35,7 +35,7 @@ class Counts:
     def ask(self, player: PlayerId, kind: str = LIFE) -> bool:
         """Let a number be typed over life or points; tell whether there is such a number."""
         board = self._board
-        for who, ground, name in self._plaques():
+        for who, ground, name in self._badges():
             font = board.board_scene.font_used
             place = place_of(ground, font, name, kind) or place_of(ground, font, name, LIFE)
             if who == player and place is not None:
@@ -53,14 +53,14 @@ class Counts:
             return False
         turned = event.angleDelta().y()
         if turned:
-            self._board.hands.change_count(found[0], found[1], 1 if turned > 0 else -1)
+            self._board.card_actions.change_count(found[0], found[1], 1 if turned > 0 else -1)
         event.accept()
         return True
 
-    def _plaques(self) -> "list[tuple[PlayerId, QRectF, Name]]":
+    def _badges(self) -> "list[tuple[PlayerId, QRectF, Name]]":
         names = {name.who: name for name in self._board.names()}
         transform = self._board.viewportTransform()
         return [
             (player, transform.mapRect(QRectF(place.x, place.y, place.w, place.h)), names[player])
-            for player, place in self._board.board_scene.mat.plaques
+            for player, place in self._board.board_scene.mat.badges
         ]

@@ -10,8 +10,8 @@ from msgspec import Struct
 from PySide6.QtCore import QPointF
 
 from core.rules.ruleset import Option
-from gui.board.interaction.drag_group import Company
-from gui.board.interaction.drag_source import Load
+from gui.board.interaction.drag_group import DragGroup
+from gui.board.interaction.drag_source import DragSource
 from gui.board.interaction.offers import Light, Offer, dropped_beside, light_over, needs_chips
 from gui.board.items import CardItem, PictureItem
 from gui.board.layout.cards import body
@@ -55,13 +55,13 @@ class Drag:
     def __init__(  # noqa: PLR0913 - what is carried, held where, and what it shows itself with
         self,
         scene: BoardScene,
-        load: Load,
+        load: DragSource,
         column: ChipColumn,
         *,
         within: Rect,
         grip: QPointF,
         preview: Preview | None = None,
-        company: Company | None = None,
+        drag_group: DragGroup | None = None,
     ) -> None:
         self.scene = scene
         self.load = load
@@ -69,7 +69,7 @@ class Drag:
         self.within = within
         self.grip = grip
         self.preview = preview
-        self.company = company or Company()
+        self.drag_group = drag_group or DragGroup()
         self.target: Target = None
         self.shows_all = False
         self._others: dict[AreaKey, tuple[Offer, ...]] = {}
@@ -79,7 +79,7 @@ class Drag:
         self._cold: ChipItem | None = None
         self._hull: Rect | None = None
         self._came_from = QPointF()
-        self._veiled: list[QGraphicsItem] = []
+        self._redacted: list[QGraphicsItem] = []
 
     @property
     def item(self) -> CardItem:
@@ -93,7 +93,7 @@ class Drag:
         item.settle()
         item.wear(self.scene.composer, self.scene.zoom)
         item.setZValue(CARRIED_LEVEL)
-        self.company.lift(self.scene, CARRIED_LEVEL)
+        self.drag_group.lift(self.scene, CARRIED_LEVEL)
         self._veil_pile(shown=False)
         for area in self.scene.mat.areas:
             if area.key != self.load.origin:
@@ -106,7 +106,7 @@ class Drag:
         """Follow the pointer."""
         place = point - self.grip
         self.item.setPos(place)
-        self.company.move(place)
+        self.drag_group.move(place)
         for halo, owner in self._halos:
             if owner is self.item:
                 halo.setPos(place)
@@ -175,14 +175,14 @@ class Drag:
     def _veil_pile(self, *, shown: bool) -> None:
         """Take an opened pile out of the way while one of its cards is carried over the table."""
         if not shown:
-            carried = {self.item, *self.company.items}
-            self._veiled = [each for each in self.scene.opened_pile() if each not in carried]
-        for item in self._veiled:
+            carried = {self.item, *self.drag_group.items}
+            self._redacted = [each for each in self.scene.opened_pile() if each not in carried]
+        for item in self._redacted:
             item.setVisible(shown)
 
     def _target_at(self, point: QPointF) -> Target:
         area = self.scene.mat.target_at(point.x(), point.y())
-        host = self.scene.card_at(point, but=(self.item, *self.company.items))
+        host = self.scene.card_at(point, but=(self.item, *self.drag_group.items))
         if host is not None:
             offers = self.load.onto(host)
             if any(offer.light is not Light.REFUSED for offer in offers):

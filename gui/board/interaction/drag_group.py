@@ -12,7 +12,7 @@ _FANNED = 0.62
 """How far cards from a hand or a pile are apart while they are carried, in card widths."""
 
 
-class Company:
+class DragGroup:
     """Items that keep their places around the one that is carried."""
 
     def __init__(self, items: Iterable[tuple[CardItem, QPointF]] = ()) -> None:
@@ -53,7 +53,7 @@ def bring_inside(items: Iterable[CardItem], rect: Rect) -> None:
         item.moveBy(across, along)
 
 
-def company_of(scene: BoardScene, lead: CardItem, others: Sequence[CardItem]) -> Company:
+def drag_group_of(scene: BoardScene, lead: CardItem, others: Sequence[CardItem]) -> DragGroup:
     """Return what goes with a card: others of its field where they lie, the rest in a fan.
 
     What is attached to any of them comes along behind it.
@@ -78,7 +78,7 @@ def company_of(scene: BoardScene, lead: CardItem, others: Sequence[CardItem]) ->
                 found.append((item.place.z, item, carried[item]))
                 hosts.append(item)
     found.sort(key=lambda each: each[0])
-    return Company((item, offset) for _, item, offset in found)
+    return DragGroup((item, offset) for _, item, offset in found)
 
 
 def _attached(scene: BoardScene, host: CardItem) -> Iterable[CardItem]:

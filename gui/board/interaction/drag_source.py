@@ -7,7 +7,7 @@ from core.cards.card import Card
 from core.rules.ruleset import Option
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.objects import GameObject
-from gui.board.interaction.offers import Light, Offer, light_of, offer_of, veiled
+from gui.board.interaction.offers import Light, Offer, light_of, offer_of, redacted_offers
 from gui.board.items import CardItem
 from gui.board.layout.geometry import Area, AreaKey
 from gui.board.reconcile import KeyOf
@@ -21,7 +21,7 @@ CARRIED = ObjectId(-1)
 """The id of an item that is no object yet."""
 
 
-class Load(Protocol):
+class DragSource(Protocol):
     """Something that is carried."""
 
     item: CardItem
@@ -49,7 +49,7 @@ class Load(Protocol):
         ...
 
 
-class ObjectLoad:
+class ObjectDragSource:
     """An object of the table. The rules say what a drop means."""
 
     def __init__(self, session: Session, cite: Cite, item: CardItem, obj: GameObject) -> None:
@@ -77,7 +77,7 @@ class ObjectLoad:
     def _dropped(self, zone: Zone, owner: PlayerId) -> tuple[Offer, ...]:
         options = self._session.drops(self._obj.id, zone, owner, self.actor)
         if self.item.view.unknown:
-            return veiled(options)
+            return redacted_offers(options)
         return tuple(offer_of(option, self._cite) for option in options)
 
     def onto(self, host: CardItem) -> tuple[Offer, ...]:
@@ -107,7 +107,7 @@ def leading_to(session: Session, obj: GameObject, key: AreaKey, key_of: KeyOf) -
                 yield option
 
 
-class OutsideLoad:
+class OutsideDragSource:
     """A card from outside the table, e.g. out of a search. Every zone takes it."""
 
     def __init__(self, card: Card, item: CardItem) -> None:

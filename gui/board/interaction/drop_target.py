@@ -5,8 +5,8 @@ from PySide6.QtCore import QPoint, QPointF
 from core.cards.card import Card
 from core.state.ids import ObjectId
 from gui.board.canvas import Canvas
-from gui.board.interaction.drag_source import CARRIED, OutsideLoad
-from gui.board.interaction.outside_cards import GuestLoad, welcome
+from gui.board.interaction.drag_source import CARRIED, OutsideDragSource
+from gui.board.interaction.outside_cards import OutsideCardDragSource, welcome
 from gui.board.interaction.pointer import Pointer
 from gui.board.items import CardItem
 from gui.faces.card_view import CardView, Cite
@@ -19,7 +19,7 @@ class Receiving(Canvas):
     session: Session
     cite: Cite
     pointer: Pointer
-    _outside: OutsideLoad | GuestLoad | None = None
+    _outside: OutsideDragSource | OutsideCardDragSource | None = None
 
     def begin_card_drag(self, card: Card, view: CardView, at: QPoint) -> None:
         """Carry a card that is not on the table yet; ``at`` is a point of the screen.
@@ -31,7 +31,7 @@ class Receiving(Canvas):
         item.show_face(view)
         item.wear(self.board_scene.composer, self.board_scene.zoom)
         self.board_scene.addItem(item)
-        self._outside = OutsideLoad(card, item)
+        self._outside = OutsideDragSource(card, item)
         self.pointer.carry(self._outside, self._from_screen(at), QPointF(0, 0))
 
     def begin_object_drag(self, object_id: ObjectId, view: CardView, at: QPoint) -> None:

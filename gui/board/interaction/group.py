@@ -24,7 +24,7 @@ Options = Sequence[Option]
 OptionsOf = Callable[[CardItem], Options]
 
 
-class GroupLoad:
+class GroupDragSource:
     """Chosen objects that are carried together, one of them in the hand."""
 
     def __init__(
@@ -89,7 +89,7 @@ class GroupLoad:
         if not items:
             return ()
         if any(item.view.unknown for item in items):
-            return self._veiled([(item, options(item)) for item in items])
+            return self._redacted([(item, options(item)) for item in items])
         found = [
             (item, {kind_of(option, item.object_id): option for option in options(item)})
             for item in items
@@ -138,7 +138,7 @@ class GroupLoad:
         return f"{short_name(item)} stays: {reason}"
 
     @staticmethod
-    def _veiled(each: Sequence[tuple[CardItem, Options]]) -> tuple[Offer, ...]:
+    def _redacted(each: Sequence[tuple[CardItem, Options]]) -> tuple[Offer, ...]:
         """Offer only to move them: what else the rules say could tell what a hidden one is."""
         plain: list[Action] = []
         for _, options in each:

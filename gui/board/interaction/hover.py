@@ -16,7 +16,7 @@ _UP = 0.14
 """How far a card of a hand rises, as a share of its height."""
 
 
-class Raising:
+class Hover:
     """Lifts one covered card at a time for as long as the pointer is on it.
 
     Where the pointer is counts by where the cards lie, so that a raised card does not get in

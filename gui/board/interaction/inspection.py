@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 NO_KEYS = Qt.KeyboardModifier.NoModifier
 
 
-class Looking:
+class Inspection:
     """Knows what a person looks at; none of it is part of the position."""
 
     def __init__(self, board: "BoardView") -> None:
@@ -67,7 +67,7 @@ class Looking:
     def peek(self, item: CardItem | None) -> None:
         """Show the other face of a card for as long as a key is held. Nothing changes."""
         self.end_peek()
-        if item is None or item.view.other is None or item.view.concealed:
+        if item is None or item.view.other is None or item.view.hidden:
             return
         self.board.stage.finish()
         self._peeking = item

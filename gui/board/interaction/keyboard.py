@@ -62,7 +62,7 @@ class Keyboard:
             board.fit()
         elif key == Qt.Key.Key_Space:
             if not again:
-                board.looking.peek(board.subject(pointed=True))
+                board.inspection.peek(board.subject(pointed=True))
         elif key == Qt.Key.Key_Menu:
             self._open_menu()
         else:
@@ -73,14 +73,14 @@ class Keyboard:
         """Open the menu of the card that is meant, or of the field of who sits here."""
         board, item = self.board, self.board.subject()
         if item is not None:
-            menu = board.hands.menu(item)
+            menu = board.card_actions.menu(item)
         else:
             areas = board.board_scene.mat.areas
             mine = (each for each in areas if each.player == board.seat)
             field = next((each for each in mine if each.role is Role.FIELD), areas[0])
             point = QPointF(*field.rect.middle)
             at = board.viewport().mapToGlobal(board.mapFromScene(point))
-            menu = board.hands.menu_of_place(point, at)
+            menu = board.card_actions.menu_of_place(point, at)
         if menu is not None:
             menu.setActiveAction(menu.actions()[0])
 
@@ -92,7 +92,7 @@ class Keyboard:
         event = self.binding.released(event)
         if event.key() != Qt.Key.Key_Space or event.isAutoRepeat():
             return False
-        self.board.looking.end_peek()
+        self.board.inspection.end_peek()
         return True
 
     def tab(self, *, back: bool) -> bool:
@@ -123,7 +123,7 @@ class Keyboard:
         if board.pointer.cancel():
             return True
         if board.board_scene.opened is not None:
-            board.looking.open_pile(None)
+            board.inspection.open_pile(None)
             return True
         if board.board_scene.chosen is not None:
             board.selection.only(None)
@@ -154,5 +154,7 @@ class Keyboard:
         if item is None:
             return False
         if key in _ENTER:
-            return self.board.together.act(*DEFAULT_VERBS) or self.board.hands.act_by_default(item)
+            return self.board.batch_actions.act(
+                *DEFAULT_VERBS
+            ) or self.board.card_actions.act_by_default(item)
         return self.board.act(VERBS[key])

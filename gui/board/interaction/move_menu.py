@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QMenu
 
 from core.state.ids import Zone
-from gui.board.interaction.drag_source import Load
+from gui.board.interaction.drag_source import DragSource
 from gui.board.interaction.menu import offer_menu
 from gui.board.interaction.navigation import zones_in_turn
 from gui.board.interaction.offers import Offer, dropped_beside
@@ -38,11 +38,16 @@ class Moving:
         board, item = self.board, self._subject()
         if item is None:
             return None
-        offers = list(self._everywhere(board.hands.load(item)))
+        offers = list(self._everywhere(board.card_actions.load(item)))
         if not offers:
             return None
         at = item.pos()
-        menu = offer_menu(offers, board.look, lambda option: board.hands.doer.do(option, at), board)
+        menu = offer_menu(
+            offers,
+            board.look,
+            lambda option: board.card_actions.action_runner.do(option, at),
+            board,
+        )
         menu.setAccessibleName(WHERE_TO)
         pop_up_beside(menu, place_of_object(board, item.object_id))
         menu.setActiveAction(menu.actions()[0])
@@ -53,7 +58,7 @@ class Moving:
         board, item = self.board, self._subject()
         if item is None or item.view.unknown:
             return None
-        menu = board.hands.onto(item, board)
+        menu = board.card_actions.onto(item, board)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         pop_up_beside(menu, place_of_object(board, item.object_id))
         # To make the first entry the active one would open the menu beside it as well.
@@ -66,26 +71,28 @@ class Moving:
         board, item = self.board, self._subject()
         if item is None:
             return False
-        offers = board.hands.load(item).sent(zone)
+        offers = board.card_actions.load(item).sent(zone)
         if not offers:
-            if board.hands.say is not None:
+            if board.card_actions.say is not None:
                 there = board.session.state.object(item.object_id).zone == zone
-                board.hands.say(THERE if there else CANNOT)
+                board.card_actions.say(THERE if there else CANNOT)
             return False
 
         def take(offer: Offer) -> None:
             if offer.option is not None:
-                board.hands.doer.do(offer.option, item.pos())
+                board.card_actions.action_runner.do(offer.option, item.pos())
 
-        board.hands.doer.one_of(dropped_beside(offers, board.session.level), item.pos(), take)
+        board.card_actions.action_runner.one_of(
+            dropped_beside(offers, board.session.level), item.pos(), take
+        )
         return True
 
     def _subject(self) -> CardItem | None:
         """Return the card that is meant, if the seat may move it."""
         item = self.board.subject()
-        return item if item is not None and self.board.hands.may_touch(item) else None
+        return item if item is not None and self.board.card_actions.may_touch(item) else None
 
-    def _everywhere(self, load: Load) -> Iterator[tuple[str, Offer]]:
+    def _everywhere(self, load: DragSource) -> Iterator[tuple[str, Offer]]:
         """Yield every offer with its place; what comes to the same in another zone is left out."""
         mat = self.board.board_scene.mat
         areas = (mat.area(key) for key in zones_in_turn(mat))

@@ -90,7 +90,7 @@ def question_of(finding: Finding, cite: Cite) -> Offer:
     return Offer(words=finding.says, light=Light.NONE, rule=cite(finding.key))
 
 
-def veiled(options: Iterable[Option]) -> tuple[Offer, ...]:
+def redacted_offers(options: Iterable[Option]) -> tuple[Offer, ...]:
     """Return what may be offered of a card that nobody here may know: to move it, or nothing.
 
     Whatever else the rules say of it - how many ways there are, why one of them is not

@@ -1,14 +1,14 @@
 """A card of the table that is carried in from a list, whether the board shows it or not."""
 
 from core.state.objects import GameObject
-from gui.board.interaction.drag_source import ObjectLoad
+from gui.board.interaction.drag_source import ObjectDragSource
 from gui.board.items import CardItem
 from gui.board.scene import BoardScene
 from gui.faces.card_view import CardView, Cite
 from gui.session import Session
 
 
-class GuestLoad(ObjectLoad):
+class OutsideCardDragSource(ObjectDragSource):
     """An object with a picture of its own for as long as it is carried.
 
     Most cards of a pile have no item: only the upper ones show. The rules say what a drop
@@ -18,11 +18,11 @@ class GuestLoad(ObjectLoad):
 
 def welcome(
     session: Session, cite: Cite, scene: BoardScene, obj: GameObject, view: CardView
-) -> GuestLoad:
+) -> OutsideCardDragSource:
     """Return a load with a new item that looks as told and comes from where the object lies."""
     item = CardItem(obj.id)
     item.show_face(view)
     item.area = scene.key_of(obj)
     item.wear(scene.composer, scene.zoom)
     scene.addItem(item)
-    return GuestLoad(session, cite, item, obj)
+    return OutsideCardDragSource(session, cite, item, obj)

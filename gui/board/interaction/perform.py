@@ -17,7 +17,7 @@ CHOOSE = "Choose first: click one, or take it with the arrow keys and Enter. Esc
 GIVEN_UP = "Nothing was done."
 
 
-class Doer:
+class ActionRunner:
     """Hands actions to the session. Every action ends in one answer, even one that is given up.
 
     ``heard`` is told what came of each action that was not given up, ``say`` in words that

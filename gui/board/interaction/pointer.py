@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QApplication
 
 from core.state.ids import ObjectId
 from gui.board.interaction.drag import Drag, Drop
-from gui.board.interaction.drag_group import Company, company_of
-from gui.board.interaction.drag_source import Load
+from gui.board.interaction.drag_group import DragGroup, drag_group_of
+from gui.board.interaction.drag_source import DragSource
 from gui.board.interaction.rubber_band import Band, joins
 from gui.board.items import CardItem
 
@@ -94,7 +94,7 @@ class Pointer:
                 self.band.begin(board.mapToScene(self._band_from), event.modifiers())
                 self.band.move(point)
         elif self._pressed is not None:
-            if _is_far(at, self._pressed_at) and board.hands.may_touch(self._pressed):
+            if _is_far(at, self._pressed_at) and board.card_actions.may_touch(self._pressed):
                 self._lift(self._pressed, point)
         else:
             return False
@@ -120,7 +120,7 @@ class Pointer:
             self.band.end()
         elif pressed is not None:
             before = board.board_scene.opened
-            board.looking.click(pressed, event.modifiers())
+            board.inspection.click(pressed, event.modifiers())
             self._opened = board.board_scene.opened not in {None, before}
 
     def _open_menu(self, at: QPoint) -> None:
@@ -128,9 +128,9 @@ class Pointer:
         board, point = self.board, self.board.mapToScene(at)
         item = board.board_scene.card_at(point)
         if item is not None:
-            board.hands.menu(item)
+            board.card_actions.menu(item)
         else:
-            board.hands.menu_of_place(point, board.viewport().mapToGlobal(at))
+            board.card_actions.menu_of_place(point, board.viewport().mapToGlobal(at))
 
     def double_click(self, event: QMouseEvent) -> None:
         """Do what a card is most naturally there for.
@@ -145,9 +145,9 @@ class Pointer:
         item = self.board.board_scene.card_at(point)
         if event.button() == Qt.MouseButton.LeftButton:
             if item is not None and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
-                self.board.together.act_with_pile(item)
+                self.board.batch_actions.act_with_pile(item)
             elif item is not None:
-                self.board.hands.act_by_default(item)
+                self.board.card_actions.act_by_default(item)
             else:  # the second of two quick clicks
                 self._press_table(event.position().toPoint(), event.modifiers())
 
@@ -177,16 +177,16 @@ class Pointer:
         """Remember what lies under the pointer and tell of it."""
         if object_id != self.over:
             self.over = object_id
-            self.board.raising.show(object_id)
+            self.board.hover.show(object_id)
             self.board.hovered.emit(object_id)
 
     def carry(
-        self, load: Load, point: QPointF, grip: QPointF, company: Company | None = None
+        self, load: DragSource, point: QPointF, grip: QPointF, drag_group: DragGroup | None = None
     ) -> None:
         """Begin to carry something, and what goes along with it."""
         board = self.board
         board.stage.finish()
-        board.raising.lay_back()
+        board.hover.lay_back()
         board.restless(moves=True)
         self.drag = Drag(
             board.board_scene,
@@ -195,7 +195,7 @@ class Pointer:
             within=board.visible(),
             grip=grip,
             preview=board.preview,
-            company=company,
+            drag_group=drag_group,
         )
         self.drag.start(point)
 
@@ -206,7 +206,7 @@ class Pointer:
             return Drop(at=point, area=None, offers=())
         self.drag = None
         drop = drag.drop(point, self.board.session.level)
-        self.board.hands.dropped(drag.load, drop)
+        self.board.card_actions.dropped(drag.load, drop)
         return drop
 
     def cancel(self) -> bool:
@@ -218,31 +218,31 @@ class Pointer:
         if drag is None:
             return drawing
         drag.put_out()
-        self.board.hands.put_back(drag.load)
+        self.board.card_actions.put_back(drag.load)
         return True
 
     def _lift(self, item: CardItem, point: QPointF) -> None:
         board = self.board
-        board.raising.lay_back()
+        board.hover.lay_back()
         across, down = (side / 2 for side in item.size)
         grip = board.mapToScene(self._pressed_at) - item.pos()
         # Of a label any place stands for its card.
         grip = QPointF(min(max(grip.x(), -across), across), min(max(grip.y(), -down), down))
-        board.looking.end_peek()
+        board.inspection.end_peek()
         self._pressed = None
         board.select(item.object_id)
-        load = board.hands.load(item)
+        load = board.card_actions.load(item)
         others = [each for each in load.items if each is not item]
-        self.carry(load, point, grip, company_of(board.board_scene, item, others))
+        self.carry(load, point, grip, drag_group_of(board.board_scene, item, others))
 
     def _press_table(self, at: QPoint, keys: Qt.KeyboardModifier) -> None:
         board, point = self.board, self.board.mapToScene(at)
         rect = board.board_scene.fan_rect()
         if rect is not None and not rect.holds(point.x(), point.y()):
-            board.looking.open_pile(None)
+            board.inspection.open_pile(None)
         count = board.counts.at(point)
         if count is not None:
-            board.hands.change_count(*count)
+            board.card_actions.change_count(*count)
             return
         self._band_from = at
         if not joins(keys):

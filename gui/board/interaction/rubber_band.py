@@ -75,7 +75,7 @@ class Band:
         if self.frame is not None:
             self.board.board_scene.removeItem(self.frame)
             self.frame = None
-            self.board.repose()
+            self.board.idle_mode()
 
     def give_up(self) -> bool:
         """Take the band away and choose what was chosen before; tell whether there was one."""
@@ -86,7 +86,7 @@ class Band:
         return drawn
 
     def _cards_in(self, ground: Rect) -> Collection[CardItem]:
-        scene, touch = self.board.board_scene, self.board.hands.may_touch
+        scene, touch = self.board.board_scene, self.board.card_actions.may_touch
         piles = {area.key for area in scene.mat.areas if area.is_pile and area.key != scene.opened}
         cards = [item for item in scene.cards_in(ground) if touch(item)]
         if self._zone is None:

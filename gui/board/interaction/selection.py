@@ -119,7 +119,9 @@ class Selection:
     def _touchable(self) -> Iterable[CardItem]:
         board = self.board
         return (
-            item for item in board.board_scene.items_by_id.values() if board.hands.may_touch(item)
+            item
+            for item in board.board_scene.items_by_id.values()
+            if board.card_actions.may_touch(item)
         )
 
     def _zone(self) -> AreaKey | None:

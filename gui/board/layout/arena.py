@@ -41,7 +41,7 @@ _FRAME, _HAND_FRAME, _GAPS = 16.0, 14.0, 24.0
 _SIDE, _PAD, _BETWEEN, _INSIDE = 12.0, 8.0, 10.0, 12.0
 _LINE = 2.0
 _CHAIN_HEAD, _TALLEST_LINK = 26.0, 210.0
-_PLAQUE, _MOST = 264.0, 0.3
+_BADGE, _MOST = 264.0, 0.3
 """How wide the name of who sits here is, and how much of the table it or the labels take."""
 _WORDS = 92.0
 _LABEL_GAP = 8.0
@@ -107,17 +107,17 @@ class _Arena:
         for number, other in enumerate(self.others):
             rows[other] = Rect(number * wide, self.strip + _GAPS / 4, wide, self.row)
         frames, areas = self._rows(rows, shared)
-        plaques = [(setting.seat, self._plaque())]
+        badges = [(setting.seat, self._badge())]
         areas += self._near()
         for other, upper in self.strips.items():
-            plaques.append((other, upper.plaque))
+            badges.append((other, upper.badge))
             areas += upper.areas
         lines = [Rect(0, middle.y, setting.width, _LINE)] if self.others else []
         return Mat(
             width=setting.width,
             height=setting.height,
             areas=(*shared, *areas),
-            plaques=tuple(plaques),
+            badges=tuple(badges),
             frames=tuple(frames),
             lines=(*lines, Rect(0, middle.bottom - _LINE, setting.width, _LINE)),
             fans=tuple(rows.items()),
@@ -223,30 +223,30 @@ class _Arena:
 
     # What is near
 
-    def _plaque(self) -> Rect:
+    def _badge(self) -> Rect:
         """Return where the name of who sits here stands, above a line of labels."""
         setting = self.setting
-        wide = min(_PLAQUE * setting.text, _MOST * setting.width)
+        wide = min(_BADGE * setting.text, _MOST * setting.width)
         high = self.zone - LABEL_STEP * setting.text
         return Rect(_SIDE, setting.height - self.zone, wide, high)
 
     def _near(self) -> Iterator[Area]:
         """Yield the hand, a line of labels under the name, and the others right of the hand."""
         setting, seat = self.setting, self.setting.seat
-        plaque, high = self._plaque(), LABEL * setting.text
+        badge, high = self._badge(), LABEL * setting.text
         labels = list(self._labels(seat))
-        x = plaque.x
-        while labels and x + self._label_width(labels[0], seat) <= plaque.right:
+        x = badge.x
+        while labels and x + self._label_width(labels[0], seat) <= badge.right:
             spec = labels.pop(0)
-            place = Rect(x, plaque.bottom, self._label_width(spec, seat), high)
+            place = Rect(x, badge.bottom, self._label_width(spec, seat), high)
             yield area_of(spec, seat, place, form=Form.LABEL)
             x = place.right + _LABEL_GAP
         right = setting.width - _SIDE
-        for area in self._columns(labels, Rect(0, plaque.y, _MOST * setting.width, self.zone)):
+        for area in self._columns(labels, Rect(0, badge.y, _MOST * setting.width, self.zone)):
             right = min(right, area.rect.x - _LABEL_GAP)
             yield area
-        left = plaque.right + _LABEL_GAP
-        hand = Rect(left, plaque.y, right - left, self.zone)
+        left = badge.right + _LABEL_GAP
+        hand = Rect(left, badge.y, right - left, self.zone)
         for spec in setting.of_role(Role.HAND)[:1]:
             yield area_of(spec, seat, hand, form=Form.PLAIN, card=self.card)
 

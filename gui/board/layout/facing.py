@@ -11,14 +11,14 @@ from gui.board.layout.arrange import hand_width, stack_height
 from gui.board.layout.field import rows_of
 from gui.board.layout.geometry import Area, Form, Mat, Rect, Role
 from gui.board.layout.rail import CARD, MARGIN, RAIL, rail, rail_height
-from gui.board.layout.setting import Content, Setting, area_of, clamped, hand_share, plaque_width
+from gui.board.layout.setting import Content, Setting, area_of, badge_width, clamped, hand_share
 
 BORDER = 12.0
 """What parts the fields of two players."""
 STACK, STACK_CARD = 114.0, 134.0
 _HAND_PAD = 12.0
 BACK = 34.0
-_PLAQUE = 140.0
+_BADGE = 140.0
 _TITLE = 14.0
 _STRIP_GAP = 20.0
 _UP = 40.0
@@ -61,17 +61,17 @@ class _Facing:
         shared = list(self._shared())
         free = next((area.rect for area in shared if area.form is Form.FRAME), None)
         areas = [*shared, *self._near(free)]
-        plaques = [(setting.seat, self._plaque())]
+        badges = [(setting.seat, self._badge())]
         for other in setting.others[:1]:
-            plaque = self._far_plaque(other)
-            areas += self._far(other, plaque, free)
-            plaques.append((other, plaque))
+            badge = self._far_badge(other)
+            areas += self._far(other, badge, free)
+            badges.append((other, badge))
         fields = [(area.player, area.rect) for area in areas if area.role is Role.FIELD]
         return Mat(
             width=setting.width,
             height=setting.height,
             areas=tuple(areas),
-            plaques=tuple(plaques),
+            badges=tuple(badges),
             fans=tuple((player, rect) for player, rect in fields if player is not None),
         )
 
@@ -92,7 +92,7 @@ class _Facing:
     def _near(self, free: Rect | None) -> Iterator[Area]:
         setting, seat, zone = self.setting, self.setting.seat, self.hand_zone
         yield from self._fields(seat, self.near_field, free, far=False)
-        left = zone.x + _PLAQUE * setting.text + MARGIN
+        left = zone.x + _BADGE * setting.text + MARGIN
         hand = Rect(left, zone.y, zone.right - left, zone.h)
         hands, others = self._hands()
         for spec in hands:
@@ -110,12 +110,12 @@ class _Facing:
             card=self.card,
         )
 
-    def _far(self, player: PlayerId, plaque: Rect, free: Rect | None) -> Iterator[Area]:
+    def _far(self, player: PlayerId, badge: Rect, free: Rect | None) -> Iterator[Area]:
         yield from self._fields(player, self.far_field, free, far=True)
         hands, others = self._hands()
         for spec in hands:
             count = self.content.count((spec.zone, player))
-            left = plaque.right + _STRIP_GAP
+            left = badge.right + _STRIP_GAP
             wide = hand_width(BACK, max(count, 2)) + self.setting.width_of("99 in hand  ")
             hand = Rect(left, 0, wide, self.strip)
             form = Form.PLAIN if count else Form.HIDDEN
@@ -168,11 +168,11 @@ class _Facing:
             rows = replace(rows_of(rect.h, self.setting.text), mirrored=far)
             yield replace(area_of(spec, player, place, far=far), rows=rows, free=free)
 
-    def _plaque(self) -> Rect:
+    def _badge(self) -> Rect:
         zone = self.hand_zone
-        return Rect(zone.x, zone.y, _PLAQUE * self.setting.text, zone.h)
+        return Rect(zone.x, zone.y, _BADGE * self.setting.text, zone.h)
 
-    def _far_plaque(self, player: PlayerId) -> Rect:
+    def _far_badge(self, player: PlayerId) -> Rect:
         """Return where name, life and points of the other player stand, beside each other."""
-        wide = plaque_width(self.setting, self.content, player)
+        wide = badge_width(self.setting, self.content, player)
         return Rect(self.left, 0, min(wide, self.setting.width / 2), self.strip)

@@ -185,7 +185,7 @@ class Mat(Struct, frozen=True, kw_only=True):
     width: float
     height: float
     areas: tuple[Area, ...]
-    plaques: tuple[tuple[PlayerId, Rect], ...]
+    badges: tuple[tuple[PlayerId, Rect], ...]
     frames: tuple[Frame, ...] = ()
     lines: tuple[Rect, ...] = ()
     fans: tuple[tuple[PlayerId, Rect], ...] = ()

@@ -89,19 +89,19 @@ class _Large:
         lines = {seat: Rect(GAP, bottom, setting.width - 2 * GAP, self.strip)}
         for number, other in enumerate(setting.others):
             lines[other] = Rect(GAP + number * wide, 0, wide - GAP, self.strip)
-        plaques = []
+        badges = []
         for player, line in lines.items():
             specs = [each for each in setting.zones if not is_shared(each)]
             left = [spec for spec in specs if (spec.zone, player) not in there]
             owner = Owner(player=player, specs=left, quiet=True, above=player == seat)
             laid = strip(setting, self.content, owner, line)
-            plaques.append((player, laid.plaque))
+            badges.append((player, laid.badge))
             areas += laid.areas
         return Mat(
             width=setting.width,
             height=setting.height,
             areas=tuple(areas),
-            plaques=tuple(plaques),
+            badges=tuple(badges),
         )
 
     def _groups(self) -> Iterator[Group]:

@@ -47,17 +47,17 @@ class _Quarters:
         setting = self.setting
         shared = list(self._shared())
         free = next((area.rect for area in shared if area.form is Form.FRAME), None)
-        areas, plaques = [*shared, *self._hands()], []
+        areas, badges = [*shared, *self._hands()], []
         for player, cell in self.cells.items():
-            plaque, own = self._cell(player, cell, free)
-            plaques.append((player, plaque))
+            badge, own = self._cell(player, cell, free)
+            badges.append((player, badge))
             areas.extend(own)
         fans = [(area.player, area.rect) for area in areas if area.role is Role.FIELD]
         return Mat(
             width=setting.width,
             height=setting.height,
             areas=tuple(areas),
-            plaques=tuple(plaques),
+            badges=tuple(badges),
             frames=tuple(
                 Frame(rect=cell.inset(1), player=player) for player, cell in self.cells.items()
             ),
@@ -116,7 +116,7 @@ class _Quarters:
         for spec in setting.of_role(Role.FIELD):
             area = area_of(spec, player, room, form=Form.PLAIN, far=far)
             areas.append(replace(area, rows=rows, free=free))
-        return upper.plaque, areas
+        return upper.badge, areas
 
     def _waits(self, spec: ZoneSpec, player: PlayerId) -> bool:
         """Tell whether a zone has a frame of its own: it holds cards that everybody may see."""

@@ -80,7 +80,7 @@ class Content(Struct, frozen=True):
     points: Callable[[PlayerId], Sequence[str]] = lambda _player: ()
 
 
-def plaque_width(setting: Setting, content: Content, player: PlayerId) -> float:
+def badge_width(setting: Setting, content: Content, player: PlayerId) -> float:
     """Return about how wide a player's name, life and points are beside each other."""
     pills = [_LIFE, *(setting.width_of(words) + _POINT for words in content.points(player))]
     return setting.width_of(player) + sum(pill * setting.text for pill in pills)

@@ -15,7 +15,7 @@ from gui.board.layout.setting import (
     Content,
     Setting,
     area_of,
-    plaque_width,
+    badge_width,
 )
 
 GAP = 8.0
@@ -25,7 +25,7 @@ _HAND_GAP = 16.0
 class Strip(Struct, frozen=True):
     """The strip of a player: where the name stands, its zones, and how many lines it takes more."""
 
-    plaque: Rect
+    badge: Rect
     areas: tuple[Area, ...]
     more: float
 
@@ -54,8 +54,8 @@ def strip(setting: Setting, content: Content, owner: Owner, rect: Rect) -> Strip
     number = setting.width_of(f" {held}") + _HAND_GAP
     least = owner.back * RATIO + number
     room = rect.w - least - GAP if hands else rect.w
-    plaque = Rect(rect.x, rect.y, min(plaque_width(setting, content, player), room), rect.h)
-    left, areas = plaque.right + GAP, []
+    badge = Rect(rect.x, rect.y, min(badge_width(setting, content, player), room), rect.h)
+    left, areas = badge.right + GAP, []
     for spec in hands:
         wide = min(hand_width(owner.back, max(held, 2)) + number, rect.right - left)
         hand = Rect(left, rect.y, max(wide, least), rect.h)
@@ -79,7 +79,7 @@ def strip(setting: Setting, content: Content, owner: Owner, rect: Rect) -> Strip
             far = player != setting.seat
             areas.append(area_of(spec, player, place, form=form, far=far, target=target))
             x = place.x - GAP
-    return Strip(plaque, tuple(areas), step * (len(lines) - 1))
+    return Strip(badge, tuple(areas), step * (len(lines) - 1))
 
 
 def _in_lines(

@@ -114,7 +114,7 @@ class _Choreographer:
             and (_moved(step) or step.before.scale != item.place.scale)
             and item.host == step.host
             and item.view.face == step.view.face
-            and item.view.concealed == step.view.concealed
+            and item.view.hidden == step.view.hidden
         )
 
     def _glide(self, step: Step, start: float = 0.0, length: float = FLIGHT) -> Track:
@@ -133,7 +133,7 @@ class _Choreographer:
             )
         elif moved or (step.before.scale, step.before.quarters) != (now.scale, now.quarters):
             yield self._glide(step)
-        if item.object_id in self.turned or step.view.concealed != item.view.concealed:
+        if item.object_id in self.turned or step.view.hidden != item.view.hidden:
             yield TurnOver(item, step.picture)
 
     def _come(self, step: Step) -> Iterator[Track]:
@@ -224,7 +224,7 @@ def _only_turns(step: Step) -> bool:
         not step.new
         and step.before.quarters != item.place.quarters
         and step.view.face == item.view.face
-        and step.view.concealed == item.view.concealed
+        and step.view.hidden == item.view.hidden
         and step.host == item.host
         and step.area == item.area
     )

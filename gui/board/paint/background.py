@@ -1,4 +1,4 @@
-"""The ground of the board: felt, outlines of zones, their names, and what empty ones say."""
+"""The ground of the board: background, outlines of zones, their names, and what empty ones say."""
 
 from collections.abc import Collection, Hashable, Sequence
 from random import Random
@@ -30,7 +30,7 @@ _ACTIVE = 150
 LABEL_RADIUS = 6
 
 
-class Felt:
+class Background:
     """Keeps the ground as one picture and draws it anew only when something on it changes."""
 
     def __init__(self) -> None:
@@ -60,7 +60,7 @@ class Felt:
         if key == self._key:
             return self._made
         self._key = key
-        made = self._felt(size, dpr, look)
+        made = self._background(size, dpr, look)
         painter = QPainter(made)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         ground = _Ground(painter, view, look, font)
@@ -71,16 +71,16 @@ class Felt:
             ground.frame(frame, active=frame.player in active)
         for line in mat.lines:
             ground.line(line)
-        for player, rect in mat.plaques:
+        for player, rect in mat.badges:
             for name in names:
                 if name.who == player:
-                    ground.plaque(ground.map(rect.x, rect.y, rect.w, rect.h), name)
+                    ground.badge(ground.map(rect.x, rect.y, rect.w, rect.h), name)
         painter.end()
         self._made = made
         return made
 
-    def _felt(self, size: QSize, dpr: float, look: Look) -> QPixmap:
-        """Return felt to draw on.
+    def _background(self, size: QSize, dpr: float, look: Look) -> QPixmap:
+        """Return background to draw on.
 
         A spare piece is kept from the second time on only: the start, and each step of a
         window that is drawn larger, would pay for one that nobody asks for again.
@@ -96,15 +96,15 @@ class Felt:
 
 
 def cloth(size: QSize, dpr: float, look: Look) -> QPixmap:
-    """Draw bare felt: a soft light in the middle, and a grain that hides its steps."""
+    """Draw bare background: a soft light in the middle, and a grain that hides its steps."""
     made = QPixmap(size * dpr)
     made.setDevicePixelRatio(dpr)
     painter = QPainter(made)
     width, height = size.width(), size.height()
     light = QRadialGradient(QPointF(0.5 * width, 0.45 * height), max(width * 0.62, height * 0.8, 1))
-    light.setColorAt(0, QColor(look.felt_middle))
-    light.setColorAt(0.55, QColor(look.felt))
-    light.setColorAt(1, QColor(look.felt_edge))
+    light.setColorAt(0, QColor(look.background_middle))
+    light.setColorAt(0.55, QColor(look.background))
+    light.setColorAt(1, QColor(look.background_edge))
     painter.fillRect(QRectF(0, 0, width, height), light)
     painter.drawTiledPixmap(QRectF(0, 0, width, height), _grain())
     painter.end()
@@ -125,7 +125,7 @@ def _numbers(view: QTransform) -> tuple[float, ...]:
 
 
 class _Ground:
-    """Draws zones and plaques in pixels of the view, so lines and type stay fine."""
+    """Draws zones and badges in pixels of the view, so lines and type stay fine."""
 
     def __init__(self, painter: QPainter, view: QTransform, look: Look, font: QFont) -> None:
         self.painter = painter
@@ -207,6 +207,6 @@ class _Ground:
         if room.contains(metrics.boundingRect(room, int(flags), words)):
             self.painter.drawText(room, int(flags), words)
 
-    def plaque(self, rect: QRectF, name: Name) -> None:
+    def badge(self, rect: QRectF, name: Name) -> None:
         """Draw what is said of a player."""
         draw(self.painter, rect, name, self.look, self.hint)

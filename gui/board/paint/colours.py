@@ -6,9 +6,9 @@ from msgspec import Struct
 class Look(Struct, frozen=True, kw_only=True):
     """One set of colours, written ``#rrggbb`` or ``#aarrggbb``."""
 
-    felt_middle: str
-    felt: str
-    felt_edge: str
+    background_middle: str
+    background: str
+    background_edge: str
     zone_line: str
     zone_ground: str
     label: str
@@ -39,15 +39,15 @@ class Look(Struct, frozen=True, kw_only=True):
     damage: str
     damage_line: str
     damage_text: str
-    plaque: str
-    plaque_text: str
+    badge: str
+    badge_text: str
     chosen: str
 
 
 DARK = Look(
-    felt_middle="#244039",
-    felt="#1a302c",
-    felt_edge="#14241f",
+    background_middle="#244039",
+    background="#1a302c",
+    background_edge="#14241f",
     zone_line="#21e2ecdc",
     zone_ground="#2e08100e",
     label="#9fb5a8",
@@ -78,15 +78,15 @@ DARK = Look(
     damage="#8d2f22",
     damage_line="#ffd0c4",
     damage_text="#ffffff",
-    plaque="#fbfaf4",
-    plaque_text="#161616",
+    badge="#fbfaf4",
+    badge_text="#161616",
     chosen="#f2d479",
 )
 
 LIGHT = Look(
-    felt_middle="#dbe6dd",
-    felt="#cfdcd2",
-    felt_edge="#bfcfc4",
+    background_middle="#dbe6dd",
+    background="#cfdcd2",
+    background_edge="#bfcfc4",
     zone_line="#40263a31",
     zone_ground="#40ffffff",
     label="#3f5248",
@@ -117,15 +117,15 @@ LIGHT = Look(
     damage="#8d2f22",
     damage_line="#ffe2da",
     damage_text="#ffffff",
-    plaque="#fbfaf4",
-    plaque_text="#161616",
+    badge="#fbfaf4",
+    badge_text="#161616",
     chosen="#8a6200",
 )
 
 CONTRAST = Look(
-    felt_middle="#000000",
-    felt="#000000",
-    felt_edge="#000000",
+    background_middle="#000000",
+    background="#000000",
+    background_edge="#000000",
     zone_line="#b4b4b4",
     zone_ground="#14ffffff",
     label="#ffffff",
@@ -156,8 +156,8 @@ CONTRAST = Look(
     damage="#7a0000",
     damage_line="#ffffff",
     damage_text="#ffffff",
-    plaque="#ffffff",
-    plaque_text="#000000",
+    badge="#ffffff",
+    badge_text="#000000",
     chosen="#ffe14d",
 )
 
@@ -174,12 +174,16 @@ AA_TEXT = 4.5
 AA_SHAPE = 3.0
 
 LIGHTS = ("lawful", "refused", "choice", "open")
-FELTS = ("felt_middle", "felt", "felt_edge")
+BACKGROUNDS = ("background_middle", "background", "background_edge")
 
 PAIRS = (
-    *((front, felt, AA_TEXT) for front in ("label", "hint", "text") for felt in FELTS),
-    *(("chosen", felt, AA_SHAPE) for felt in FELTS),
-    *((light, felt, AA_SHAPE) for light in LIGHTS for felt in FELTS),
+    *(
+        (front, background, AA_TEXT)
+        for front in ("label", "hint", "text")
+        for background in BACKGROUNDS
+    ),
+    *(("chosen", background, AA_SHAPE) for background in BACKGROUNDS),
+    *((light, background, AA_SHAPE) for light in LIGHTS for background in BACKGROUNDS),
     *((light, "pill", AA_SHAPE) for light in LIGHTS),
     *(
         (front, ground, AA_TEXT)
@@ -200,6 +204,6 @@ PAIRS = (
     ("counter_text", "counter", AA_TEXT),
     ("counter_line", "counter", AA_SHAPE),
     ("damage_text", "damage", AA_TEXT),
-    ("plaque_text", "plaque", AA_TEXT),
+    ("badge_text", "badge", AA_TEXT),
 )
 """Front, ground, and the least contrast: what can be read or told apart on the board."""

@@ -284,7 +284,7 @@ class _Pen:
         return self._badge.right() + 1 if row.intersects(self._badge) else row.left()
 
     def stats(self, words: str) -> None:
-        """Put the current values over the printed plaque, with a dot that says "changed"."""
+        """Put the current values over the printed badge, with a dot that says "changed"."""
         words = f"• {words}"
         self._pill(
             words,
@@ -292,9 +292,9 @@ class _Pen:
             if self.turned
             else self.rect.right() - self._width(words) - 1,
             top=self.rect.bottom() - self.size * 1.7,
-            ground=self.look.plaque,
-            line=self.look.plaque_text,
-            text=self.look.plaque_text,
+            ground=self.look.badge,
+            line=self.look.badge_text,
+            text=self.look.badge_text,
         )
 
     def note(self) -> None:
@@ -313,10 +313,10 @@ class _Pen:
             ]
         )
         painter = self.painter
-        painter.setPen(QPen(QColor(self.look.plaque_text), 1.2))
-        painter.setBrush(QColor(self.look.plaque))
+        painter.setPen(QPen(QColor(self.look.badge_text), 1.2))
+        painter.setBrush(QColor(self.look.badge))
         painter.drawPolygon(shape)
-        painter.setPen(QColor(self.look.plaque_text))
+        painter.setPen(QColor(self.look.badge_text))
         painter.drawText(slip, Qt.AlignmentFlag.AlignCenter, "N")
 
     def _width(self, words: str) -> float:

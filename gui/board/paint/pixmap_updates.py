@@ -15,7 +15,7 @@ _LINGERS = 48
 """Milliseconds without a new face after which no other one is expected."""
 
 
-class Repose(Protocol):
+class IdleMode(Protocol):
     """Lets the board paint for changes everywhere, or for few."""
 
     def __call__(self, *, moves: bool = False) -> None:
@@ -23,21 +23,21 @@ class Repose(Protocol):
         ...
 
 
-class Wearing(QObject):
+class PixmapUpdates(QObject):
     """Sees to it that cards wear the faces that have come, and wear them sharp.
 
     Cards that show one face lie anywhere. To paint exactly those few costs more than to paint
     what lies between them too, so the board is painted as if they moved.
     """
 
-    def __init__(self, scene: BoardScene, repose: Repose, parent: QObject) -> None:
+    def __init__(self, scene: BoardScene, idle_mode: IdleMode, parent: QObject) -> None:
         super().__init__(parent)
         self._scene = scene
-        self._repose = repose
+        self._idle_mode = idle_mode
         self._late: dict[CardItem, None] = {}
         self._idle = Idle(self._dress_one, self)
         self._calm = QTimer(self, interval=_LINGERS, singleShot=True)
-        self._calm.timeout.connect(repose)
+        self._calm.timeout.connect(idle_mode)
 
     @property
     def busy(self) -> bool:
@@ -66,7 +66,7 @@ class Wearing(QObject):
         self._late.update(dict.fromkeys(items))
         if self._late:
             self._calm.start()
-            self._repose(moves=True)
+            self._idle_mode(moves=True)
             self._idle.begin()
 
     def _dress_one(self) -> bool:

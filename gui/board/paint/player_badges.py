@@ -38,7 +38,7 @@ class Count(Struct, frozen=True):
 
 
 class Name(Struct, frozen=True):
-    """What a plaque says of a player: name, life, whether it is their turn, and their points."""
+    """What a badge says of a player: name, life, whether it is their turn, and their points."""
 
     who: str
     life: int
@@ -54,7 +54,7 @@ class Name(Struct, frozen=True):
 
 
 class Part(Struct, frozen=True):
-    """One thing on a plaque: a kind of points, its words and its place. The name has no kind."""
+    """One thing on a badge: a kind of points, its words and its place. The name has no kind."""
 
     kind: str | None
     words: str
@@ -74,7 +74,7 @@ def counts_of(specs: Iterable[PointSpec], player: Player) -> Iterator[Count]:
 
 
 def name_of(specs: Iterable[PointSpec], player: Player, active: PlayerId) -> Name:
-    """Return what the plaque of a player says."""
+    """Return what the badge of a player says."""
     counts = tuple(counts_of(specs, player))
     return Name(player.id, player.life, player.id == active, counts)
 
@@ -113,7 +113,7 @@ def draw(painter: QPainter, rect: QRectF, name: Name, look: Look, font: QFont) -
 
 
 def _parts(rect: QRectF, font: QFont, name: Name) -> Sequence[Part]:
-    """Return everything on a plaque, in lines that fit, in smaller type where it must be."""
+    """Return everything on a badge, in lines that fit, in smaller type where it must be."""
     return _kept(rect.getRect(), font.key(), name)
 
 

@@ -35,7 +35,7 @@ class Ground(QGraphicsScene):
         self.composer = composer
         self.font_used = font
         self.zoom = 1.0
-        self.mat = Mat(width=1, height=1, areas=(), plaques=())
+        self.mat = Mat(width=1, height=1, areas=(), badges=())
         self.zones: dict[AreaKey, ZoneItem] = {}
         self.opened: AreaKey | None = None
         self.contents = Contents(lambda _obj: None)

@@ -76,7 +76,7 @@ class FurtherWindows(Feature):
     def open_seat(self, player: PlayerId | None = None) -> "Context | None":
         """Open a window for a player, by default the next one who has none."""
         context = self.context
-        seats = [each.seating.seat for each in (context, *self.guests.values())]
+        seats = [each.seat_state.seat for each in (context, *self.guests.values())]
         free = [each for each in context.session.state.opponents(context.seat) if each not in seats]
         if player is None and not free:
             for guest in self.guests.values():

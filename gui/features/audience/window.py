@@ -12,14 +12,14 @@ from core.rules.characteristics_view import Sheet
 from core.scenario.annotations import Marks, told
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
-from core.state.visibility import NOBODY, may_see, sees, with_hands_shown
+from core.state.visibility import NOBODY, can_see, may_see, with_hands_shown
 from gui.board.motion.tracks import Motion
 from gui.board.paint.colours import Look, look_named
 from gui.board.view import BoardView
 from gui.faces.close_up import CloseUps
 from gui.faces.pictures import Faces
 from gui.faces.presenter import Describer
-from gui.features.designation.badge import DesignationPlaque
+from gui.features.designation.badge import DesignationBadge
 from gui.features.playback.bar import Caption
 from gui.panels.characteristics import CharacteristicsPanel, Sources
 from gui.panels.citations import Cite
@@ -83,9 +83,9 @@ class AudienceWindow(QWidget):
         self.board = BoardView(session, faces, self.describe, cite, players[0].id, look=look)
         self.board.stage.aside = True
         self.board.setEnabled(False)
-        self.plaque = DesignationPlaque(
+        self.badge = DesignationBadge(
             self.board,
-            lambda: session.rules.law.designation(session.state_view, session.state.active),
+            lambda: session.rules.tables.designation(session.state_view, session.state.active),
             cite,
             theme,
         )
@@ -124,7 +124,7 @@ class AudienceWindow(QWidget):
         with self.panel.held():
             self.board.follow(change)
             self.strip.follow(change)
-            self.plaque.follow()
+            self.badge.follow()
             self.panel.follow(change)
             self._speak_of(change.focus)
 
@@ -139,7 +139,7 @@ class AudienceWindow(QWidget):
 
     def _speak(self, object_id: ObjectId | None) -> None:
         obj = self.session.state.objects.get(object_id) if object_id is not None else None
-        if obj is None or self.describe(self.session.state_view, obj).concealed:
+        if obj is None or self.describe(self.session.state_view, obj).hidden:
             return
         self.board.select(obj.id)
         self.panel.show_object(obj.id)
@@ -159,7 +159,7 @@ class AudienceWindow(QWidget):
 
         def seen(object_id: ObjectId) -> bool:
             obj = state.objects.get(object_id)
-            return obj is None or sees(zones, state, obj, NOBODY)
+            return obj is None or can_see(zones, state, obj, NOBODY)
 
         self.board.annotations.show(told(map(self.session.seen, marks), seen))
 
@@ -170,7 +170,7 @@ class AudienceWindow(QWidget):
         # By the sheet, for below a sheet a window's type does not reach what stands in it.
         self.setStyleSheet(stylesheet(theme) + _TYPE % {"size": self._size})
         self.setPalette(palette(theme))  # after the sheet, or Qt 6.9 keeps the colours before
-        for part in (self.panel, self.caption, self.strip, self.plaque):
+        for part in (self.panel, self.caption, self.strip, self.badge):
             part.ensurePolished()
             part.dress(theme)
         self.board.dress(_without_hints(theme))
@@ -266,7 +266,7 @@ class AudienceWindow(QWidget):
         """Return what everybody may know of an object now; what might become of it is left out."""
         session = self.session
         obj = session.state.object(object_id)
-        shown = not self.describe(session.state_view, obj).concealed
+        shown = not self.describe(session.state_view, obj).hidden
         public = may_see(session.rules.zones, obj, None)
         viewer = NOBODY if public or obj.face_down or not shown else obj.owner
         return replace(session.sheet(object_id, viewer), faces=(), notes=())
@@ -285,7 +285,7 @@ class AudienceWindow(QWidget):
         shown = (
             object_id
             for object_id in focus
-            if not self.describe(state_view, state_view.object(object_id)).concealed
+            if not self.describe(state_view, state_view.object(object_id)).hidden
         )
         self._speak(next(shown, None))
 

@@ -92,7 +92,7 @@ class Keeping(Feature):
         self.picture = TablePicture(session, context.faces, context.window)
         self.journal.settled.connect(self._draw)
         context.window.bar.notice.clicked.connect(self.journal.try_again)
-        for looked in (context.seating.changed, session.leveled, context.preferences.changed):
+        for looked in (context.seat_state.changed, session.leveled, context.preferences.changed):
             looked.connect(self.journal.look)
 
     def end(self) -> None:

@@ -45,11 +45,11 @@ class RunningTable(Struct, frozen=True, kw_only=True):
 
 def view_of(table: "Context", passing_to: PlayerId | None = None) -> View:
     """Return how a window looks at its table; a curtain that is down is ``passing_to`` somebody."""
-    scene, seating = table.board.board_scene, table.seating
+    scene, seat_state = table.board.board_scene, table.seat_state
     here = table.session.state
     return View(
-        seat=seating.seat,
-        covered=seating.covered,
+        seat=seat_state.seat,
+        covered=seat_state.covered,
         curtain=passing_to,
         passes=table.preferences.now.curtain,
         level=str(table.session.level),
@@ -80,6 +80,6 @@ def look_as(table: "Context", view: View) -> None:
     if view.level in {str(level) for level in Level}:
         session.level = Level(view.level)
     if any(player.id == view.seat for player in session.state.players):
-        if view.seat != table.seating.seat:
-            table.seating.sit(view.seat, session.state)
-        table.seating.cover(covered=view.covered)
+        if view.seat != table.seat_state.seat:
+            table.seat_state.sit(view.seat, session.state)
+        table.seat_state.cover(covered=view.covered)

@@ -74,7 +74,7 @@ class TablePicture(QObject):
         try:
             write_whole(wanted[0], bytes(buffer.data().data()), flush=False)
         except OSError:
-            return  # a list shows plain felt then; the journal says what is wrong with the disk
+            return  # a list shows the plain background; the journal says what is wrong
 
     def _go_on(self) -> None:
         wanted = self._wanted

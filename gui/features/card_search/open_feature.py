@@ -32,7 +32,7 @@ class OpeningCards(Feature):
             self._dialog.agreed.connect(self._choose)
             context.window.dressed.connect(self._dialog.dress)
         self._dialog.ask(
-            context.shelves().sources(), each_start=bool(context.preferences.now.card_file)
+            context.card_sources().sources(), each_start=bool(context.preferences.now.card_file)
         )
         return self._dialog
 

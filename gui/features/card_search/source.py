@@ -12,14 +12,14 @@ from core.storage.catalogue import Catalogue
 from core.storage.starter import starter_cards
 from gui.board.view import BoardView
 from gui.card_loading import CardLoader, LoadedFile
-from gui.card_ports import Drag, Shelf
+from gui.card_ports import CardSource, Drag
 from gui.faces.card_view import CardView
 from gui.faces.spec import spec_of_face
 from gui.panels.card_search import SearchPanel
 from gui.session import Session
 
 
-class Shelves(QObject):
+class CardSources(QObject):
     """The cards at hand, and the loading of more. Made when the search is first opened."""
 
     def __init__(
@@ -49,9 +49,9 @@ class Shelves(QObject):
             self._starters[game] = Catalogue.of(starter_cards(game=game).values())
         return self._starters[game]
 
-    def shelf(self) -> Shelf:
+    def card_source(self) -> CardSource:
         """Return what the search panel is fed with."""
-        return Shelf(
+        return CardSource(
             search=self._search,
             bring=self._bring_mine,
             zones=lambda: self._session.rules.zones,

@@ -64,7 +64,7 @@ class Counting(Feature):
         """Follow the selection, the seat and the theme."""
         context = self.context
         context.board.selected.connect(self._say_anew)
-        context.seating.changed.connect(self._say_anew)
+        context.seat_state.changed.connect(self._say_anew)
         context.window.dressed.connect(self._dress)
         self._name()
 
@@ -136,10 +136,14 @@ class Counting(Feature):
             dialog.hold("", ())
             return
         context = self.context
-        seen = may_see(context.session.rules.zones, obj, context.seating.panel_eyes)
+        seen = may_see(context.session.rules.zones, obj, context.seat_state.panel_eyes)
         name = ""
         if seen:
-            name = str(context.session.rules.law.facts(context.session.state_view, obj.id)["name"])
+            name = str(
+                context.session.rules.tables.characteristics(context.session.state_view, obj.id)[
+                    "name"
+                ]
+            )
         dialog.hold(name or "a card", tuple(self._amounts(obj)))
 
     def follow(self, change: Change) -> None:

@@ -75,7 +75,7 @@ class TurnCurtain(Feature):
         """Tell what is switched on."""
         return {
             "curtain.always": lambda: self.context.preferences.now.curtain,
-            "hand.cover": lambda: self.context.seating.covered,
+            "hand.cover": lambda: self.context.seat_state.covered,
         }
 
     def begin(self) -> None:
@@ -91,7 +91,7 @@ class TurnCurtain(Feature):
     @property
     def is_down(self) -> bool:
         """Whether the curtain hides the table just now."""
-        return self.context.seating.curtained
+        return self.context.seat_state.curtained
 
     @property
     def passing_to(self) -> PlayerId | None:
@@ -112,10 +112,10 @@ class TurnCurtain(Feature):
             return
         self._next = to or following
         self._put_away()
-        window, seating = context.window, context.seating
-        seating.leave()
+        window, seat_state = context.window, context.seat_state
+        seat_state.leave()
         window.strip.say(f"Pass the table to {self._next}.")
-        window.hush(hushed=True)
+        window.hide_names(names_hidden=True)
         self._forget_copied()
         self._switch_off()
         curtain = self._made()
@@ -127,11 +127,11 @@ class TurnCurtain(Feature):
         curtain, context = self._curtain, self.context
         if curtain is None or not self.is_down:
             return
-        context.seating.sit(self._next, context.session.state)
+        context.seat_state.sit(self._next, context.session.state)
         for action in self._switched_off:
             action.setEnabled(True)
         self._switched_off = ()
-        context.window.hush(hushed=False)
+        context.window.hide_names(names_hidden=False)
         context.window.strip.say(f"{context.seat} sits here now.")
         curtain.setVisible(False)
         context.board.setFocus()
@@ -188,7 +188,7 @@ class TurnCurtain(Feature):
         self.context.window.actions_by_id.check("curtain.always", on=settings.curtain)
 
     def _toggle_cover(self) -> None:
-        seating, window = self.context.seating, self.context.window
-        seating.cover(covered=not seating.covered)
-        window.actions_by_id.check("hand.cover", on=seating.covered)
-        window.strip.say(COVERED if seating.covered else UNCOVERED)
+        seat_state, window = self.context.seat_state, self.context.window
+        seat_state.cover(covered=not seat_state.covered)
+        window.actions_by_id.check("hand.cover", on=seat_state.covered)
+        window.strip.say(COVERED if seat_state.covered else UNCOVERED)

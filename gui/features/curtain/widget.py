@@ -13,7 +13,7 @@ _WIDEST = 76 * GRID
 
 
 class Curtain(QWidget):
-    """Covers a whole window in plain felt. ``lifted`` tells that the next player is ready."""
+    """Covers a whole window in plain background. ``lifted`` tells that the next player is ready."""
 
     lifted = Signal()
 

@@ -44,7 +44,7 @@ class DeckCheckBeside(Feature):
     def open(self) -> "DeckDialog | None":
         """Show the deck of who sits here, or say that there is nothing to check it by."""
         context = self.context
-        found = context.session.rules.law.deck(context.session.state_view, context.seat)
+        found = context.session.rules.tables.deck(context.session.state_view, context.seat)
         if found is None:
             context.window.strip.say(NO_CHECK)
             return None
@@ -59,7 +59,7 @@ class DeckCheckBeside(Feature):
         """Judge the deck anew."""
         dialog, context = self._dialog, self.context
         if dialog is not None and dialog.isVisible():
-            found = context.session.rules.law.deck(context.session.state_view, context.seat)
+            found = context.session.rules.tables.deck(context.session.state_view, context.seat)
             if found is None:
                 dialog.close()
             else:

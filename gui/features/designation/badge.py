@@ -1,4 +1,4 @@
-"""The plaque on the table that says what the whole game is, such as day or night."""
+"""The badge on the table that says what the whole game is, such as day or night."""
 
 from collections.abc import Callable
 
@@ -17,11 +17,11 @@ _TWO_SEATS = 2
 _MOVES = frozenset({QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show, QEvent.Type.Hide})
 
 
-class DesignationPlaque(QPushButton):
+class DesignationBadge(QPushButton):
     """Stands on a board while the designation matters; a click offers what can be made of it.
 
     ``ask`` returns the designation, ``cite`` the number of its rule. The menu carries the actions
-    that are given to it; without any the plaque only says what is so.
+    that are given to it; without any the badge only says what is so.
     """
 
     def __init__(

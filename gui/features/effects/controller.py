@@ -231,7 +231,7 @@ class Desk(QObject):
     def _rows(self, before: Ruleset, object_id: ObjectId) -> tuple[Difference, ...]:
         """Compare the sheet of an object under another edition with the one it has now."""
         session, seat = self._session, self._seat()
-        then = before.law.sheet(StateView(before, session.state), object_id, seat)
+        then = before.tables.sheet(StateView(before, session.state), object_id, seat)
         old, new = self._numbers(before), self._numbers(session.rules)
         return rows_that_differ(then, session.sheet(object_id, seat), old, new)
 

@@ -111,7 +111,7 @@ class EffectDialog(QDialog):
         """Be about another object; while it is open, what stands in the fields stays."""
         self._chosen = chosen
         session = self._session
-        self._forms = session.rules.law.forms(session.state_view, chosen, self._seat())
+        self._forms = session.rules.tables.forms(session.state_view, chosen, self._seat())
         self._list_kinds()
         self._show_form(keep=self.isVisible())
 

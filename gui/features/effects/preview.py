@@ -69,7 +69,7 @@ def _changes(
     session: Session, after: StateView, object_id: ObjectId, viewer: PlayerId
 ) -> Iterator[str]:
     now = session.sheet(object_id, viewer)
-    then = session.rules.law.sheet(after, object_id, viewer)
+    then = session.rules.tables.sheet(after, object_id, viewer)
     old = {row.id: row for row in now.rows}
     for row in then.rows:
         before = old.get(row.id)

@@ -17,7 +17,7 @@ from core.scenario.annotations import Marks, Spot, Target, told
 from core.scenario.timeline import Played
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Zone
-from core.state.visibility import NOBODY, sees
+from core.state.visibility import NOBODY, can_see
 from core.storage.rulebooks import read_cover, read_rulebook
 from gui.board.annotations.controller import sentence
 from gui.faces.card_view import Describe
@@ -180,7 +180,7 @@ def _told(
 
 def _is_seen(state_view: StateView, object_id: ObjectId, viewer: PlayerId) -> bool:
     obj = state_view.state.objects.get(object_id)
-    return obj is None or sees(state_view.rules.zones, state_view.state, obj, viewer)
+    return obj is None or can_see(state_view.rules.zones, state_view.state, obj, viewer)
 
 
 def _followed(outcome: Outcome) -> dict[str, str]:

@@ -35,7 +35,7 @@ class Encoder(Protocol):
         ...
 
 
-class Shelf:
+class CardSource:
     """Pictures as they are kept until all are there."""
 
     def __init__(self) -> None:
@@ -48,7 +48,7 @@ class Shelf:
         self.millis.append(millis)
 
 
-class OnePicture(Shelf):
+class OnePicture(CardSource):
     """A PNG of the last picture."""
 
     def write(self, file: BinaryIO) -> None:
@@ -74,7 +74,7 @@ class Gif:
     def write(self, file: BinaryIO) -> None:
         """Write the file."""
         colours = self._colours()
-        # Without dither: dots on plain felt are seen, and they make the file twice as large.
+        # Without dither: dots on plain background are seen, and they make the file twice as large.
         pictures = (
             picture.quantize(palette=colours, dither=Image.Dither.NONE)
             for picture in self._pictures()
@@ -105,7 +105,7 @@ class Gif:
         return sample.quantize(_COLOURS, Image.Quantize.MAXCOVERAGE, kmeans=1)
 
 
-class Webp(Shelf):
+class Webp(CardSource):
     """An animated WebP."""
 
     def write(self, file: BinaryIO) -> None:
@@ -122,7 +122,7 @@ class Webp(Shelf):
         )
 
 
-class Strip(Shelf):
+class Strip(CardSource):
     """All pictures below each other, as one PNG."""
 
     def write(self, file: BinaryIO) -> None:

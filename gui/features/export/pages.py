@@ -28,8 +28,8 @@ class Shown(Struct, frozen=True):
 def page(story: Story, pictures: Sequence[Shown], size: tuple[int, int]) -> str:
     """Return the page; there is a picture for every position."""
     title = escape(story.title)
-    eyes = "What everybody may see" if story.viewer is None else f"As {story.viewer} sees it"
-    about = eyes if story.heading == story.title else f"{story.heading} · {eyes}"
+    viewer = "What everybody may see" if story.viewer is None else f"As {story.viewer} sees it"
+    about = viewer if story.heading == story.title else f"{story.heading} · {viewer}"
     style = f":root {{ --ratio: {size[0] / size[1]:.4f}; }}{STYLE}"
     # Nothing but this style and this script runs, whatever words the sequence brings along.
     policy = (

@@ -238,7 +238,7 @@ class Callouts(QObject):
             return QPoint(board.viewport().width(), board.viewport().height() * 2 // 3)
         role = Role.HAND if gesture == DRAG else Role.FIELD
         wanted: Callable[[CardItem], bool] = (
-            (lambda item: not item.view.concealed)
+            (lambda item: not item.view.hidden)
             if gesture == DRAG
             else (lambda item: item.view.other is not None)
         )

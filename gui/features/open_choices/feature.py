@@ -14,7 +14,7 @@ class OpenChoices(Feature):
 
     def begin(self) -> None:
         """Be there for both places where a choice is made."""
-        self.context.board.hands.doer.ask_word = self.ask
+        self.context.board.card_actions.action_runner.ask_word = self.ask
         self.context.window.strip.ask_word = self.ask
 
     def ask(self, finding: Finding, then: Callable[[str], object]) -> None:

@@ -96,7 +96,7 @@ class CommandPalette(Feature):
         item = board.item(object_id) if object_id is not None else None
         if item is None:
             return
-        for option in board.hands.options(item):
+        for option in board.card_actions.options(item):
             verdict = option.verdict
             yield Entry(
                 id="",

@@ -106,9 +106,9 @@ class Piles(Feature):
     def begin(self) -> None:
         """Name the piles as the game does, and follow what is to be seen."""
         context = self.context
-        context.seating.changed.connect(self._other_eyes)
+        context.seat_state.changed.connect(self._other_eyes)
         context.window.dressed.connect(self._dress)
-        context.board.hands.of_pile = self._entries
+        context.board.card_actions.of_pile = self._entries
         self._name()
 
     # Opening
@@ -133,7 +133,7 @@ class Piles(Feature):
         """Show every card of a pile; where nobody may look at them that is an action of its own."""
         context, session = self.context, self.context.session
         pile = next((p for p in self._piles() if (p.zone, p.owner) == (zone, owner)), None)
-        if pile is None or context.seating.curtained:
+        if pile is None or context.seat_state.curtained:
             return None
         looked = pile.secret
         there = session.state.in_zone(zone, owner)
@@ -157,7 +157,7 @@ class Piles(Feature):
         """Ask how many cards of the top of the library shall be looked at."""
         spec = self._hidden()
         there = 0 if spec is None else len(self._there(spec))
-        if self.context.seating.curtained:
+        if self.context.seat_state.curtained:
             return None
         if not there:
             self.context.window.strip.say(EMPTY)
@@ -328,7 +328,7 @@ class Piles(Feature):
 
         def do(option: "Option") -> None:
             middle = board.mapToScene(board.viewport().rect().center())
-            board.hands.doer.do(option, QPointF(middle))
+            board.card_actions.action_runner.do(option, QPointF(middle))
 
         menu = card_menu(options, board.cite, board.look, do, context.window)
         menu.popup(at)

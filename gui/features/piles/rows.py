@@ -64,15 +64,18 @@ def row_of(state_view: StateView, obj: GameObject, place: int, view: CardView) -
     """Return one card as a seat sees it."""
     if view.unknown:
         return PileRow(object_id=obj.id, place=place, view=view, name=view.name)
-    facts = state_view.rules.law.facts(state_view, obj.id)
-    cost, worth = facts.get("mana_cost"), facts.get("mana_value", facts.get("cost"))
+    characteristics = state_view.rules.tables.characteristics(state_view, obj.id)
+    cost, worth = (
+        characteristics.get("mana_cost"),
+        characteristics.get("mana_value", characteristics.get("cost")),
+    )
     return PileRow(
         object_id=obj.id,
         place=place,
         view=view,
-        name=str(facts["name"]) or view.name,
-        types=str(facts.get("type_line") or facts.get("typebox") or ""),
-        cost=str(facts.get("cost") or "") if cost is None else str(cost),
+        name=str(characteristics["name"]) or view.name,
+        types=str(characteristics.get("type_line") or characteristics.get("typebox") or ""),
+        cost=str(characteristics.get("cost") or "") if cost is None else str(cost),
         worth=_number(worth),
     )
 

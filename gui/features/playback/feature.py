@@ -78,7 +78,7 @@ class Presenting(Feature):
     def begin(self) -> None:
         """Wait for the first action."""
         context = self.context
-        context.seating.changed.connect(self._look_anew)
+        context.seat_state.changed.connect(self._look_anew)
         context.window.dressed.connect(self._dress)
 
     def end(self) -> None:
@@ -137,7 +137,7 @@ class Presenting(Feature):
 
     def _look_anew(self) -> None:
         """Stand still while nobody looks, and say nothing."""
-        if self.context.seating.curtained and self._made is not None:
+        if self.context.seat_state.curtained and self._made is not None:
             self._made.pause()
         if self.caption is not None:
             self._say()
@@ -183,7 +183,7 @@ class Presenting(Feature):
         if self.caption is not None:
             context.window.room.show_caption(self.caption, shown=title is not None)
             told = (shown.note if shown is not None else "") or title or ""
-            hidden = context.seating.curtained
+            hidden = context.seat_state.curtained
             marks = "" if hidden else self._marks()
             self.caption.say("" if hidden else told, place=f"{at} of {of}", marks=marks)
             self.caption.enable(back=at > 0, on=at < of)

@@ -35,7 +35,7 @@ _REMOVE = frozenset({Qt.Key.Key_Delete, Qt.Key.Key_Backspace})
 
 
 class Picture(QWidget):
-    """The picture of a table, or plain felt where there is none."""
+    """The picture of a table, or plain background where there is none."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -57,7 +57,7 @@ class Picture(QWidget):
         return PICTURE
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint felt, and the picture on it as large as there is room."""
+        """Paint background, and the picture on it as large as there is room."""
         painter = QPainter(self)
         _paint_picture(painter, QRectF(self.rect()), self._pixmap, self._theme)
 
@@ -227,7 +227,7 @@ def _paint_picture(painter: QPainter, room: QRectF, picture: QPixmap, theme: The
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
     shape = QPainterPath()
     shape.addRoundedRect(room.adjusted(0.5, 0.5, -0.5, -0.5), _CORNER, _CORNER)
-    painter.fillPath(shape, QColor(look.felt))
+    painter.fillPath(shape, QColor(look.background))
     if not picture.isNull():
         painter.save()
         painter.setClipPath(shape)

@@ -76,7 +76,7 @@ class TableList(Feature):
 
     def _make(self) -> "ListAside":
         context = self.context
-        namer = Namer(lambda: context.seating.panel_eyes)
+        namer = Namer(lambda: context.seat_state.panel_eyes)
         self._model = TableModel(
             context.session, context.describe, namer, lambda: context.seat, context.window
         )
@@ -92,7 +92,7 @@ class TableList(Feature):
         aside.tree.chosen.connect(self._follow_list)
         context.window.dressed.connect(aside.dress)
         context.board.selected.connect(self._follow_board)
-        context.seating.changed.connect(self._start_over)
+        context.seat_state.changed.connect(self._start_over)
         return aside
 
     # In step

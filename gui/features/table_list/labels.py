@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from core.rules.ruleset import StateView
 from core.state.ids import PlayerId, Ref
 from core.state.objects import GameObject
-from core.state.visibility import sees
+from core.state.visibility import can_see
 from core.state.zones import ZoneSpec
 from gui.faces.card_view import CardView
 
@@ -16,25 +16,25 @@ _ATTACHED = {"Aura": "enchanted by", "Equipment": "equipped with", "Fortificatio
 class Namer:
     """Names cards as whoever looks may know them."""
 
-    def __init__(self, eyes: Callable[[], PlayerId]) -> None:
-        self._eyes = eyes
+    def __init__(self, viewer: Callable[[], PlayerId]) -> None:
+        self._eyes = viewer
 
     def short(self, state_view: StateView, obj: GameObject) -> str:
         """Return the name alone."""
-        if not sees(state_view.rules.zones, state_view.state, obj, self._eyes()):
+        if not can_see(state_view.rules.zones, state_view.state, obj, self._eyes()):
             return _FACE_DOWN if obj.face_down else "a hidden card"
-        name = str(state_view.rules.law.facts(state_view, obj.id)["name"])
+        name = str(state_view.rules.tables.characteristics(state_view, obj.id)["name"])
         return name or (_FACE_DOWN if obj.face_down else "a nameless card")
 
     def whole(self, state_view: StateView, obj: GameObject, view: CardView) -> str:
         """Return everything: what it is, how it lies, what lies on it, and whose it is."""
         said = view.name
-        if view.concealed and obj.face_down:
+        if view.hidden and obj.face_down:
             said = _FACE_DOWN
         return ", ".join((said, *self._more(state_view, obj, view)))
 
     def _more(self, state_view: StateView, obj: GameObject, view: CardView) -> Iterator[str]:
-        if view.concealed:
+        if view.hidden:
             if obj.tapped:
                 yield "tapped"
             yield from (f"{amount} {kind}" for kind, amount in obj.counters)
@@ -67,9 +67,9 @@ class Namer:
             yield f"{self._how(state_view, each)} {self.short(state_view, each)}"
 
     def _how(self, state_view: StateView, obj: GameObject) -> str:
-        if not sees(state_view.rules.zones, state_view.state, obj, self._eyes()):
+        if not can_see(state_view.rules.zones, state_view.state, obj, self._eyes()):
             return "with"
-        kinds = state_view.rules.law.facts(state_view, obj.id).get("subtypes", ())
+        kinds = state_view.rules.tables.characteristics(state_view, obj.id).get("subtypes", ())
         found = (_ATTACHED[kind] for kind in _words(kinds) if kind in _ATTACHED)
         return next(found, "with")
 

@@ -30,11 +30,11 @@ def menu_of_card(
     context: "Context", object_id: ObjectId, options: Iterable[Option], do: Do
 ) -> QMenu:
     """Return the menu of a card: its actions, what it can be put on, what else can be opened."""
-    menu = menu_of_options(context, options, do, others=1 + len(context.board.hands.more))
+    menu = menu_of_options(context, options, do, others=1 + len(context.board.card_actions.more))
     menu.addSeparator()
     board, cite = context.board, context.window.cite
     menu.addMenu(onto_menu(lambda: _hosts(context, object_id), cite, board.look, do, menu))
-    for words, open_it in board.hands.more:
+    for words, open_it in board.card_actions.more:
         menu.addAction(words).triggered.connect(
             lambda _checked=False, open_it=open_it: open_it(object_id)
         )
@@ -44,7 +44,7 @@ def menu_of_card(
 def _hosts(context: "Context", object_id: ObjectId) -> Iterator[tuple[str, tuple[Option, ...]]]:
     """Yield every card that this one can be put on, and what that could mean."""
     session, state_view = context.session, context.session.state_view
-    namer = Namer(lambda: context.seating.panel_eyes)
+    namer = Namer(lambda: context.seat_state.panel_eyes)
     player = session.controller(object_id)
     for host in session.state.objects:
         if host.id == object_id or not session.rules.zone(host.zone).shared:

@@ -124,7 +124,7 @@ class TableModel(QStandardItemModel):
             return None
         spec = self._rules.zone(obj.zone)
         order = -obj.order if spec.ordered else obj.order
-        return Place(key=key, rank=(order, obj.id), stands=not (spec.hidden and view.concealed))
+        return Place(key=key, rank=(order, obj.id), stands=not (spec.hidden and view.hidden))
 
     def _say_all(self, ids: Iterable[ObjectId]) -> None:
         """Let each of these objects stand where it lies now, and say what it is now."""

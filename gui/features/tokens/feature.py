@@ -77,8 +77,10 @@ class Making(Feature):
 
     def _form(self) -> "Form | None":
         context = self.context
-        printed = context.shelves().catalogue.tokens
-        return context.session.rules.law.tokens(context.session.state_view, context.seat, printed)
+        printed = context.card_sources().catalogue.tokens
+        return context.session.rules.tables.tokens(
+            context.session.state_view, context.seat, printed
+        )
 
     def _picture(self, action: "Action", width: int) -> "QPixmap | None":
         """Return the face of the token that an action would make."""

@@ -53,7 +53,7 @@ def found_by(view: StateView, action: Action) -> Iterator[Found]:
         missing = engine.judge(view, action).findings
         yield from (Found(each, "core/rules/engine.py", 0) for each in missing)
         return
-    verb = view.rules.law.verbs.get(type(action))
+    verb = view.rules.tables.verbs.get(type(action))
     for check in verb.checks.values() if verb is not None else ():
         found = check(view, action)
         for finding in found:

@@ -27,9 +27,9 @@ def with_conditions(game: str) -> Iterator[tuple[StateView, GameObject]]:
 def test_every_condition_is_declared_and_has_a_row(game: str) -> None:
     missing = set()
     for view, obj in with_conditions(game):
-        rows = {row.id for row in view.rules.law.sheet(view, obj.id, None).rows}
+        rows = {row.id for row in view.rules.tables.sheet(view, obj.id, None).rows}
         for word in obj.conditions:
-            known = view.rules.law.condition(word)
+            known = view.rules.tables.condition(word)
             row = "" if known is None else known.told_by or f"condition {word}"
             if row not in rows:
                 missing.add((word, row))
@@ -39,7 +39,7 @@ def test_every_condition_is_declared_and_has_a_row(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_each_condition_cites_a_rule(game: str) -> None:
     for rules in GAMES[game].editions.values():
-        assert all(each.key and each.says for each in rules.law.conditions.values())
+        assert all(each.key and each.says for each in rules.tables.conditions.values())
 
 
 def test_conditions_are_seen_in_the_scenarios() -> None:

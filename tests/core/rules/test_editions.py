@@ -25,8 +25,8 @@ def test_the_actions_that_differ_come_in_pairs() -> None:
 def test_another_label_is_a_difference() -> None:
     stage = Stage()
     bear = stage.place("Grizzly Bears")
-    old = MTG_2020_08.law.sheet(StateView(MTG_2020_08, stage.state), bear, None)
-    new = MTG_2024_06.law.sheet(StateView(MTG_2024_06, stage.state), bear, None)
+    old = MTG_2020_08.tables.sheet(StateView(MTG_2020_08, stage.state), bear, None)
+    new = MTG_2024_06.tables.sheet(StateView(MTG_2024_06, stage.state), bear, None)
     found = rows_that_differ(old, new, {}, {})
     assert [(each.before, each.now) for each in found] == [("Converted mana cost", "Mana value")]
 

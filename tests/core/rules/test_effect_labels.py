@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.rules import actions as law
+from core.rules import actions as base
 from core.rules.actions import Control, Effect, EndEffect, EndTurn, Move
 from core.rules.effect_labels import anything_lasts, change_words, lasting
 from core.rules.grammar import listed
@@ -73,13 +73,13 @@ def test_an_effect_on_all_that_fit(stage: Stage) -> None:
 def test_everything_that_lasts_is_listed_and_ends(stage: Stage) -> None:
     bear = stage.place("Grizzly Bears")
     assert not anything_lasts(stage.state)
-    applies, instead = law.AppliesTo(to=GRAVEYARD), law.Instead(to=EXILE)
+    applies, instead = base.AppliesTo(to=GRAVEYARD), base.Instead(to=EXILE)
     stage.do(Effect(player=ADA, objects=(bear,), change=Change(power=1)))
     stage.do(Control(player=ADA, object=bear, to=BEN))
-    stage.do(law.Replacement(player=ADA, applies_to=applies, instead=instead, name="Rest"))
-    stage.do(law.Permit(player=ADA, who=ADA, filter=Filter(zone=GRAVEYARD), free=True))
-    stage.do(law.Forbid(player=ADA, who=BEN, what="cast"))
-    stage.do(law.Ability(player=ADA, source=bear))
+    stage.do(base.Replacement(player=ADA, applies_to=applies, instead=instead, name="Rest"))
+    stage.do(base.Permit(player=ADA, who=ADA, filter=Filter(zone=GRAVEYARD), free=True))
+    stage.do(base.Forbid(player=ADA, who=BEN, what="cast"))
+    stage.do(base.Ability(player=ADA, source=bear))
     whats = [each.what for each in lasting(stage.view, ADA)]
     assert whats == [
         "+1/+0",

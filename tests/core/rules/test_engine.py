@@ -3,7 +3,7 @@
 import pytest
 
 from core.games.mtg import actions as mtg
-from core.rules import actions as law
+from core.rules import actions as base
 from core.rules import engine
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action
@@ -21,7 +21,7 @@ def test_a_lawful_action_is_carried_out_and_named() -> None:
     stage = Stage()
     bear = stage.place("Grizzly Bears")
     before = stage.state
-    outcome = stage.attempt(law.Tap(player=ADA, object=bear))
+    outcome = stage.attempt(base.Tap(player=ADA, object=bear))
     assert (outcome.carried_out, outcome.forced) == (True, False)
     assert outcome.words == "Tap Grizzly Bears"
     assert stage.object(bear).tapped
@@ -42,7 +42,7 @@ def test_an_action_that_changes_nothing_is_not_carried_out() -> None:
     stage = Stage()
     bear = stage.place("Grizzly Bears", tapped=True)
     before = stage.state
-    outcome = stage.attempt(law.Tap(player=ADA, object=bear))
+    outcome = stage.attempt(base.Tap(player=ADA, object=bear))
     assert outcome.verdict.ruling is Ruling.NOTHING
     assert outcome.state is before
 
@@ -60,14 +60,14 @@ def test_only_what_is_permitted_is_carried_out() -> None:
     stage = Stage()
     bear = stage.place("Grizzly Bears", tapped=True)
     refused_only = LAWFUL | {Ruling.REFUSED}
-    assert not stage.attempt(law.Tap(player=ADA, object=bear), refused_only).carried_out
-    assert stage.attempt(law.Tap(player=ADA, object=bear), ANYTHING).carried_out
+    assert not stage.attempt(base.Tap(player=ADA, object=bear), refused_only).carried_out
+    assert stage.attempt(base.Tap(player=ADA, object=bear), ANYTHING).carried_out
 
 
 @pytest.mark.parametrize(
     "action",
     [
-        law.Tap(player=ADA, object=ObjectId(1)),
+        base.Tap(player=ADA, object=ObjectId(1)),
         mtg.Meld(player=ADA, objects=(ObjectId(1), ObjectId(2))),
         mtg.Transform(player=ADA, object=ObjectId(2)),
         mtg.Unlock(player=ADA, object=ObjectId(2), half="left"),
@@ -88,13 +88,13 @@ def test_what_no_table_could_do_is_not_done_even_by_force(action: Action) -> Non
 @pytest.mark.parametrize(
     "action",
     [
-        law.Tap(player=ADA, object=GONE),
-        law.Attach(player=ADA, object=ObjectId(1), to=GONE),
-        law.Effect(player=ADA, objects=(ObjectId(1), GONE), change=Change(power=1)),
+        base.Tap(player=ADA, object=GONE),
+        base.Attach(player=ADA, object=ObjectId(1), to=GONE),
+        base.Effect(player=ADA, objects=(ObjectId(1), GONE), change=Change(power=1)),
         mtg.Meld(player=ADA, objects=(ObjectId(1), GONE)),
         mtg.Cast(player=ADA, card=GONE),
-        law.TokenCopy(player=ADA, of=GONE),
-        law.Ability(player=ADA, source=GONE),
+        base.TokenCopy(player=ADA, of=GONE),
+        base.Ability(player=ADA, source=GONE),
     ],
 )
 def test_an_action_on_what_is_no_longer_there_is_refused(action: Action) -> None:
@@ -124,7 +124,7 @@ def test_an_open_choice_stops_the_action_until_it_is_answered() -> None:
 def test_what_follows_by_itself_comes_with_the_action() -> None:
     stage = Stage()
     bear = stage.place("Grizzly Bears")
-    outcome = stage.do(law.Damage(player=BEN, object=bear, amount=2))
+    outcome = stage.do(base.Damage(player=BEN, object=bear, amount=2))
     assert stage.zone(bear) == GRAVEYARD
     assert [event.key for event in outcome.events if event.kind == "state"] == [
         "state.lethal_damage"
@@ -152,9 +152,9 @@ def test_an_action_of_a_menu_gets_its_verdict() -> None:
 def test_a_batch_is_one_instruction_and_what_follows_comes_at_its_end() -> None:
     stage = Stage()
     bear = stage.place("Grizzly Bears")
-    harm = law.Counters(player=ADA, object=bear, kind="-1/-1", change=2)
-    help_ = law.Counters(player=ADA, object=bear, kind="+1/+1", change=2)
-    outcome = stage.do(law.Batch(player=ADA, steps=(harm, help_)))
+    harm = base.Counters(player=ADA, object=bear, kind="-1/-1", change=2)
+    help_ = base.Counters(player=ADA, object=bear, kind="+1/+1", change=2)
+    outcome = stage.do(base.Batch(player=ADA, steps=(harm, help_)))
     assert stage.zone(bear) == BATTLEFIELD
     assert happened(outcome, "dies") == 0
     assert stage.object(bear).counters == ()
@@ -165,8 +165,8 @@ def test_a_batch_is_one_instruction_and_what_follows_comes_at_its_end() -> None:
 def test_each_step_of_a_batch_is_judged_after_those_before_it() -> None:
     stage = Stage()
     bear = stage.place("Grizzly Bears")
-    steps = (law.Tap(player=ADA, object=bear), law.Untap(player=ADA, object=bear))
-    outcome = stage.do(law.Batch(player=ADA, steps=steps))
+    steps = (base.Tap(player=ADA, object=bear), base.Untap(player=ADA, object=bear))
+    outcome = stage.do(base.Batch(player=ADA, steps=steps))
     assert outcome.verdict.keys == ("tap.already", "tap.untap")
     assert not stage.object(bear).tapped
 
@@ -174,8 +174,8 @@ def test_each_step_of_a_batch_is_judged_after_those_before_it() -> None:
 def test_a_batch_in_which_one_step_does_something_is_done() -> None:
     stage = Stage()
     tapped, bear = stage.place("Silvercoat Lion", tapped=True), stage.place("Grizzly Bears")
-    steps = tuple(law.Tap(player=ADA, object=who) for who in (tapped, bear))
-    outcome = stage.do(law.Batch(player=ADA, steps=steps))
+    steps = tuple(base.Tap(player=ADA, object=who) for who in (tapped, bear))
+    outcome = stage.do(base.Batch(player=ADA, steps=steps))
     assert outcome.verdict.ruling is Ruling.DONE
     assert stage.object(bear).tapped
 
@@ -184,8 +184,8 @@ def test_a_batch_in_which_no_step_does_anything_changes_nothing() -> None:
     stage = Stage()
     lion = stage.place("Silvercoat Lion", tapped=True)
     before = stage.state
-    steps = (law.Tap(player=ADA, object=lion),)
-    outcome = stage.attempt(law.Batch(player=ADA, steps=steps))
+    steps = (base.Tap(player=ADA, object=lion),)
+    outcome = stage.attempt(base.Batch(player=ADA, steps=steps))
     assert outcome.verdict.ruling is Ruling.NOTHING
     assert outcome.state is before
 
@@ -194,9 +194,9 @@ def test_a_choice_in_a_batch_stops_all_of_it() -> None:
     stage = Stage()
     bear, card = stage.place("Grizzly Bears"), stage.place("Fire // Ice", HAND)
     before = stage.state
-    steps = (law.Tap(player=ADA, object=bear), mtg.Cast(player=ADA, card=card))
-    impossible = law.Tap(player=ADA, object=GONE)
-    batch = law.Batch(player=ADA, steps=(*steps, impossible))
+    steps = (base.Tap(player=ADA, object=bear), mtg.Cast(player=ADA, card=card))
+    impossible = base.Tap(player=ADA, object=GONE)
+    batch = base.Batch(player=ADA, steps=(*steps, impossible))
     outcome = stage.attempt(batch)
     assert outcome.verdict.ruling is Ruling.CHOICE
     assert outcome.action == batch
@@ -206,8 +206,8 @@ def test_a_choice_in_a_batch_stops_all_of_it() -> None:
 def test_the_step_of_a_batch_that_asked_gets_the_answer() -> None:
     stage = Stage()
     bear, card = stage.place("Grizzly Bears"), stage.place("Fire // Ice", HAND)
-    inner = law.Batch(player=ADA, steps=(mtg.Cast(player=ADA, card=card),))
-    batch = law.Batch(player=ADA, steps=(law.Tap(player=ADA, object=bear), inner))
+    inner = base.Batch(player=ADA, steps=(mtg.Cast(player=ADA, card=card),))
+    batch = base.Batch(player=ADA, steps=(base.Tap(player=ADA, object=bear), inner))
     asked = stage.attempt(batch)
     assert asked.verdict.choice is not None
     outcome = stage.do(engine.answer(asked.action, asked.verdict.choice, "right"))
@@ -222,7 +222,7 @@ def test_a_later_step_may_be_about_what_an_earlier_one_made() -> None:
     def of_the_token(context: ActionContext) -> Action:
         made = next(event.object for event in context.events if event.kind == "made")
         assert made is not None
-        return law.Tap(player=ADA, object=made)
+        return base.Tap(player=ADA, object=made)
 
     token = mtg.Token(player=ADA, name="Imp", type_line="Creature", power="1", toughness="1")
     outcome = engine.apply_batch(stage.view, [lambda _: token, of_the_token])
@@ -233,8 +233,8 @@ def test_a_later_step_may_be_about_what_an_earlier_one_made() -> None:
 def test_judging_a_batch_changes_nothing_and_says_what_applying_says() -> None:
     stage = Stage()
     bear = stage.place("Grizzly Bears")
-    move = law.Move(player=ADA, object=bear, to=EXILE)
-    batch = law.Batch(player=ADA, steps=(law.Tap(player=ADA, object=bear), move))
+    move = base.Move(player=ADA, object=bear, to=EXILE)
+    batch = base.Batch(player=ADA, steps=(base.Tap(player=ADA, object=bear), move))
     before = stage.state
     verdict = stage.judge(batch)
     assert stage.state is before
@@ -244,9 +244,9 @@ def test_judging_a_batch_changes_nothing_and_says_what_applying_says() -> None:
 @pytest.mark.parametrize(
     ("action", "verb"),
     [
-        (law.EndTurn(player=ADA), "end_turn"),
-        (law.TurnFaceDown(player=ADA, object=GONE), "turn_face_down"),
-        (law.Tap(player=ADA, object=GONE), "tap"),
+        (base.EndTurn(player=ADA), "end_turn"),
+        (base.TurnFaceDown(player=ADA, object=GONE), "turn_face_down"),
+        (base.Tap(player=ADA, object=GONE), "tap"),
     ],
 )
 def test_an_action_is_called_by_its_class_in_snake_case(action: Action, verb: str) -> None:

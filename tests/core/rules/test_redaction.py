@@ -5,14 +5,14 @@ from msgspec.structs import replace
 
 from core.games.mtg import actions as mtg
 from core.games.mtg.rulesets import EDITIONS
-from core.rules import actions as law
+from core.rules import actions as base
 from core.rules.action_labels import UNNAMED
 from core.rules.engine import apply
 from core.rules.redaction import UNSAID, UNSAID_FAILURE, UNSAID_OF_NAMES, heard
 from core.rules.verdict import Finding, Ruling, Verdict
 from core.state.effects import Change
 from core.state.ids import PlayerId
-from core.state.visibility import NOBODY, sees, shown_to_all
+from core.state.visibility import NOBODY, can_see, shown_to_all
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
 from tests.core.stage import ADA, BEN, Stage
 
@@ -39,24 +39,24 @@ def test_a_refused_action_with_a_hand_card_is_told_to_its_player_only(
 
 def test_what_comes_to_light_by_the_action_is_told(stage: Stage) -> None:
     object_id = stage.place("Grizzly Bears", HAND)
-    outcome = apply(stage.view, law.Discard(player=ADA, object=object_id))
+    outcome = apply(stage.view, base.Discard(player=ADA, object=object_id))
     assert outcome.state.object(object_id).zone == GRAVEYARD
     assert heard(stage.rules, stage.state, outcome, BEN) is outcome
 
 
 def test_what_was_seen_before_the_action_is_told(stage: Stage) -> None:
     object_id = stage.place("Grizzly Bears", BATTLEFIELD)
-    outcome = apply(stage.view, law.Move(player=ADA, object=object_id, to=HAND))
+    outcome = apply(stage.view, base.Move(player=ADA, object=object_id, to=HAND))
     assert heard(stage.rules, stage.state, outcome, BEN) is outcome
 
 
 def test_each_step_of_a_batch_counts(stage: Stage) -> None:
     seen, hidden = stage.place("Grizzly Bears"), stage.place("Cloudshift", HAND)
     steps = (
-        law.Tap(player=ADA, object=seen),
-        law.Move(player=ADA, object=hidden, to=LIBRARY),
+        base.Tap(player=ADA, object=seen),
+        base.Move(player=ADA, object=hidden, to=LIBRARY),
     )
-    outcome = apply(stage.view, law.Batch(player=ADA, steps=steps))
+    outcome = apply(stage.view, base.Batch(player=ADA, steps=steps))
     assert outcome.carried_out
     told = heard(stage.rules, stage.state, outcome, BEN)
     assert told.verdict == Verdict((Finding(ruling=Ruling.DONE, key="", says=UNSAID),))
@@ -65,7 +65,7 @@ def test_each_step_of_a_batch_counts(stage: Stage) -> None:
 def test_a_name_that_is_said_aloud_is_told_whoever_holds_such_a_card(stage: Stage) -> None:
     stage.place("Cloudshift", HAND, BEN)
     for name in ("Cloudshift", "Shock"):
-        outcome = apply(stage.view, law.ChooseName(player=ADA, name=name))
+        outcome = apply(stage.view, base.ChooseName(player=ADA, name=name))
         assert outcome.carried_out
         for viewer in (ADA, BEN, None, NOBODY):
             told = heard(stage.rules, stage.state, outcome, viewer)
@@ -79,9 +79,9 @@ def test_a_name_that_is_said_aloud_is_told_whoever_holds_such_a_card(stage: Stag
 def test_what_is_said_of_seen_cards_stays_whole_whatever_lies_in_a_hand(stage: Stage) -> None:
     stage.place("Who // What // When // Where // Why", HAND, BEN)
     stage.do(
-        law.Effect(player=ADA, objects=(stage.place("Grizzly Bears"),), change=Change(power=1))
+        base.Effect(player=ADA, objects=(stage.place("Grizzly Bears"),), change=Change(power=1))
     )
-    outcome = apply(stage.view, law.EndTurn(player=ADA))
+    outcome = apply(stage.view, base.EndTurn(player=ADA))
     assert any(finding.says.startswith("What lasts") for finding in outcome.verdict.findings)
     assert heard(stage.rules, stage.state, outcome, NOBODY).verdict == outcome.verdict
 
@@ -91,9 +91,9 @@ def test_the_note_of_an_action_goes_with_its_card(stage: Stage, viewer: PlayerId
     bears, held = stage.place("Grizzly Bears"), stage.place("Cloudshift", HAND)
     for who, told in ((bears, "Tapped."), (held, "")):
         action = (
-            law.Tap(player=ADA, object=who)
+            base.Tap(player=ADA, object=who)
             if who == bears
-            else law.Move(player=ADA, object=held, to=LIBRARY)
+            else base.Move(player=ADA, object=held, to=LIBRARY)
         )
         outcome = replace(apply(stage.view, action), note="Tapped.")
         assert heard(stage.rules, stage.state, outcome, viewer).note == told
@@ -102,11 +102,11 @@ def test_the_note_of_an_action_goes_with_its_card(stage: Stage, viewer: PlayerId
 def test_what_every_player_was_shown_is_public(stage: Stage) -> None:
     object_id = stage.place("Cloudshift", HAND)
     obj = stage.state.object(object_id)
-    assert not sees(stage.rules.zones, stage.state, obj, NOBODY)
-    shown = apply(stage.view, law.Reveal(player=ADA, object=object_id)).state
+    assert not can_see(stage.rules.zones, stage.state, obj, NOBODY)
+    shown = apply(stage.view, base.Reveal(player=ADA, object=object_id)).state
     assert shown_to_all(shown, shown.object(object_id))
     for viewer in (ADA, BEN, NOBODY, None):
-        assert sees(stage.rules.zones, shown, shown.object(object_id), viewer)
+        assert can_see(stage.rules.zones, shown, shown.object(object_id), viewer)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -124,8 +124,8 @@ def _heard_face_down(edition: str, name: str) -> list[Finding]:
     stage = Stage(edition)
     hand = [stage.place(name, HAND) for _ in range(2)]
     top = stage.place(name, LIBRARY)
-    actions: tuple[law.Action, ...] = (
-        law.Move(player=ADA, object=hand[0], to=EXILE, face_down=True, visible_to=(ADA,)),
+    actions: tuple[base.Action, ...] = (
+        base.Move(player=ADA, object=hand[0], to=EXILE, face_down=True, visible_to=(ADA,)),
         mtg.Cast(player=ADA, card=hand[1], as_="face_down"),
         mtg.Put(player=ADA, card=top, as_="face_down"),
     )
@@ -139,13 +139,13 @@ def _heard_face_down(edition: str, name: str) -> list[Finding]:
 
 def test_a_batch_is_not_named_by_a_hidden_card_whose_step_was_passed_over(stage: Stage) -> None:
     hidden, seen = stage.place("Grizzly Bears", LIBRARY), stage.place("Silvercoat Lion")
-    steps = (mtg.Cast(player=ADA, card=hidden), law.Tap(player=ADA, object=seen))
-    outcome = apply(stage.view, law.Batch(player=ADA, steps=steps))
+    steps = (mtg.Cast(player=ADA, card=hidden), base.Tap(player=ADA, object=seen))
+    outcome = apply(stage.view, base.Batch(player=ADA, steps=steps))
     assert outcome.carried_out
     told = heard(stage.rules, stage.state, outcome, BEN)
     assert told.words == "Tap Silvercoat Lion"
     alone = apply(
         stage.view,
-        law.Batch(player=ADA, steps=(steps[0], law.Move(player=ADA, object=hidden, to=HAND))),
+        base.Batch(player=ADA, steps=(steps[0], base.Move(player=ADA, object=hidden, to=HAND))),
     )
     assert heard(stage.rules, stage.state, alone, BEN).words == UNNAMED

@@ -16,7 +16,7 @@ from core.games.fab import actions as fab_actions
 from core.games.fab.rulesets import EDITIONS as FAB_EDITIONS
 from core.games.mtg import actions as mtg_actions
 from core.games.mtg.rulesets import EDITIONS as MTG_EDITIONS
-from core.rules import actions as law
+from core.rules import actions as base
 from core.rules.actions import Action, Batch, Tap
 from core.rules.redaction import heard
 from core.rules.references import Reference, references_in
@@ -35,8 +35,8 @@ VEILED = "The rule has a say; which card it is stays hidden."
 def action_kinds() -> tuple[type[Action], ...]:
     """Every kind of action that any game has."""
     games = (*MTG_EDITIONS.values(), *FAB_EDITIONS.values())
-    handled = chain.from_iterable(rules.law.verbs for rules in games)
-    kinds: set[type[Action]] = {*handled, Batch, law.Edition}
+    handled = chain.from_iterable(rules.tables.verbs for rules in games)
+    kinds: set[type[Action]] = {*handled, Batch, base.Edition}
     return tuple(sorted(kinds, key=lambda kind: (kind.__module__, kind.__name__)))
 
 
@@ -107,23 +107,23 @@ def test_every_field_that_can_hold_an_object_is_among_the_references(kind: type[
 
 
 def test_the_fields_that_a_list_of_names_had_overlooked_are_found() -> None:
-    kinds = (law.Shuffle, mtg_actions.Cast, fab_actions.Play, mtg_actions.Transform, law.Permit)
+    kinds = (base.Shuffle, mtg_actions.Cast, fab_actions.Play, mtg_actions.Transform, base.Permit)
     found = {kind: [*filled(kind, GONE)] for kind in kinds}
-    assert any(each.order == (GONE,) for each in found[law.Shuffle])
+    assert any(each.order == (GONE,) for each in found[base.Shuffle])
     assert any(each.targets == (GONE,) for each in found[mtg_actions.Cast])
     assert any(each.targets == (GONE,) for each in found[fab_actions.Play])
     assert any(each.by == GONE for each in found[mtg_actions.Transform])
-    assert any(each.filter.object == GONE for each in found[law.Permit])
+    assert any(each.filter.object == GONE for each in found[base.Permit])
     assert mtg_actions.Convert in action_kinds()
 
 
 def test_numbers_that_are_no_objects_are_none_of_them() -> None:
     for action in (
-        law.Draw(player=ADA, count=7),
-        law.Roll(player=ADA, results=(3, 4)),
-        law.Counters(player=ADA, object=THERE, kind="+1/+1", change=2),
-        law.Move(player=ADA, object=THERE, to=EXILE, order=(CardId(5), CardId(6))),
-        law.Effect(player=ADA, all_=Filter(mana_value_max=2), change=Change(power=9)),
+        base.Draw(player=ADA, count=7),
+        base.Roll(player=ADA, results=(3, 4)),
+        base.Counters(player=ADA, object=THERE, kind="+1/+1", change=2),
+        base.Move(player=ADA, object=THERE, to=EXILE, order=(CardId(5), CardId(6))),
+        base.Effect(player=ADA, all_=Filter(mana_value_max=2), change=Change(power=9)),
     ):
         assert {each.id for each in action.references()} <= {THERE}
 
@@ -143,15 +143,15 @@ def test_all_but_these_say_which_object_they_are_about() -> None:
         for kind, actions in naming.items()
         if actions and not any(each.subjects for each in actions)
     }
-    assert silent == {Batch, law.Shuffle, law.Replacement, law.Permit, law.Forbid}
+    assert silent == {Batch, base.Shuffle, base.Replacement, base.Permit, base.Forbid}
 
 
 def test_what_an_action_is_about_is_not_what_it_names_besides() -> None:
-    attach = law.Attach(player=ADA, object=THERE, to=GONE)
+    attach = base.Attach(player=ADA, object=THERE, to=GONE)
     assert (attach.subject, [each.id for each in attach.references()]) == (THERE, [THERE, GONE])
     mark = fab_actions.Mark(player=ADA, hero=GONE, source=THERE)
     assert mark.subject == GONE
-    assert law.Damage(player=ADA, object=BEN, amount=2).subject is None
+    assert base.Damage(player=ADA, object=BEN, amount=2).subject is None
     batch = Batch(player=ADA, steps=(Tap(player=ADA, object=THERE),))
     assert (batch.subject, [each.id for each in batch.references()]) == (None, [THERE])
 
@@ -164,13 +164,13 @@ def test_what_an_action_is_about_is_not_what_it_names_besides() -> None:
     [
         mtg_actions.Cast(player=ADA, card=THERE, targets=(GONE,)),
         mtg_actions.Cast(player=ADA, card=THERE, targets=(BEN, GONE)),
-        law.Shuffle(player=ADA, order=(THERE, GONE)),
-        law.Effect(player=ADA, change=Change(power=1), all_=Filter(object=GONE)),
-        law.Permit(player=ADA, who=ADA, filter=Filter(object=GONE)),
-        law.Replacement(
+        base.Shuffle(player=ADA, order=(THERE, GONE)),
+        base.Effect(player=ADA, change=Change(power=1), all_=Filter(object=GONE)),
+        base.Permit(player=ADA, who=ADA, filter=Filter(object=GONE)),
+        base.Replacement(
             player=ADA,
-            applies_to=law.AppliesTo(to=EXILE),
-            instead=law.Instead(as_copy_of=GONE),
+            applies_to=base.AppliesTo(to=EXILE),
+            instead=base.Instead(as_copy_of=GONE),
         ),
     ],
     ids=lambda action: action.verb,
@@ -195,7 +195,7 @@ def test_a_target_in_flesh_and_blood_has_to_be_there_too() -> None:
 def test_an_ability_that_waits_can_be_a_target() -> None:
     stage = Stage()
     bolt, bear = stage.place("Lightning Bolt", HAND), stage.place("Grizzly Bears")
-    stage.attempt(law.Ability(player=ADA, source=bear))
+    stage.attempt(base.Ability(player=ADA, source=bear))
     waiting = stage.state.waiting[0].id
     assert stage.judge(mtg_actions.Cast(player=ADA, card=bolt, targets=(waiting,))).possible
 
@@ -233,7 +233,7 @@ def test_a_hidden_target_leaves_no_word_of_a_verdict() -> None:
 def test_a_card_that_a_permission_names_hides_what_the_rules_say_of_it() -> None:
     stage = Stage()
     object_id = stage.place("Cloudshift", HAND, BEN)
-    permit = law.Permit(player=ADA, who=ADA, filter=Filter(object=object_id))
+    permit = base.Permit(player=ADA, who=ADA, filter=Filter(object=object_id))
     outcome = stage.attempt(permit)
     assert all(finding.says == VEILED for finding in outcome.verdict.findings)
     assert not heard(stage.rules, stage.state, outcome, None).action.subjects
@@ -242,7 +242,7 @@ def test_a_card_that_a_permission_names_hides_what_the_rules_say_of_it() -> None
 def shuffled(*steps: Action) -> tuple[Stage, Action]:
     stage = Stage()
     order = tuple(stage.place(name, LIBRARY) for name in ("Clone", "Forest", "Grizzly Bears"))
-    shuffle = law.Shuffle(player=ADA, order=order[::-1])
+    shuffle = base.Shuffle(player=ADA, order=order[::-1])
     return stage, Batch(player=ADA, steps=(*steps, shuffle)) if steps else shuffle
 
 
@@ -254,15 +254,15 @@ def test_nobody_is_told_in_which_order_a_pile_lies_that_was_shuffled(
     before, outcome = stage.state, stage.attempt(shuffle)
     assert outcome.action == shuffle, "the log has to play it again"
     told = heard(stage.rules, before, outcome, viewer)
-    assert told.action == law.Shuffle(player=ADA)
+    assert told.action == base.Shuffle(player=ADA)
     assert (told.words, told.verdict) == (outcome.words, outcome.verdict)
 
 
 def test_a_shuffle_within_a_batch_is_told_without_its_order_as_well() -> None:
-    stage, batch = shuffled(law.Life(player=ADA, change=1))
+    stage, batch = shuffled(base.Life(player=ADA, change=1))
     before, outcome = stage.state, stage.attempt(batch)
     told = heard(stage.rules, before, outcome, BEN)
-    steps = (law.Life(player=ADA, change=1), law.Shuffle(player=ADA))
+    steps = (base.Life(player=ADA, change=1), base.Shuffle(player=ADA))
     assert told.action == Batch(player=ADA, steps=steps)
 
 
@@ -272,4 +272,4 @@ def test_what_is_still_to_be_done_keeps_its_order_for_its_player_alone() -> None
     before, outcome = stage.state, stage.attempt(shuffle)
     assert not outcome.carried_out
     assert heard(stage.rules, before, outcome, ADA).action == shuffle
-    assert heard(stage.rules, before, outcome, BEN).action == law.Shuffle(player=ADA)
+    assert heard(stage.rules, before, outcome, BEN).action == base.Shuffle(player=ADA)

@@ -34,7 +34,7 @@ def amended() -> Ruleset:
 
 def test_an_amended_edition_has_its_own_checks_and_keeps_the_others() -> None:
     rules = amended()
-    now, before = rules.law.verbs, MTG_2024_06.law.verbs
+    now, before = rules.tables.verbs, MTG_2024_06.tables.verbs
     assert list(now[Tap].checks) == ["object.permanents_only_tap", "test.never"]
     assert now[Untap].checks == before[Untap].checks
     assert now[Counters] is before[Counters]
@@ -45,11 +45,11 @@ def test_an_amended_edition_has_its_own_handlers_and_keeps_the_others() -> None:
     rules = amended()
     changed = [
         kind
-        for kind, verb in MTG_2024_06.law.verbs.items()
-        if rules.law.verbs[kind].handler is not verb.handler
+        for kind, verb in MTG_2024_06.tables.verbs.items()
+        if rules.tables.verbs[kind].handler is not verb.handler
     ]
     assert changed == [Untap]
-    assert rules.law.verbs[Untap].handler is tap
+    assert rules.tables.verbs[Untap].handler is tap
 
 
 def test_an_amended_edition_has_its_own_policies_and_keeps_the_others() -> None:
@@ -69,7 +69,10 @@ def test_an_edition_knows_those_that_it_amends() -> None:
 
 def test_the_edition_before_stays_as_it_was() -> None:
     amended()
-    assert list(MTG_2024_06.law.verbs[Tap].checks) == ["object.permanents_only_tap", "tap.already"]
+    assert list(MTG_2024_06.tables.verbs[Tap].checks) == [
+        "object.permanents_only_tap",
+        "tap.already",
+    ]
     assert policies(MTG_2024_06).mana_value_words == "Mana value"
     assert MTG_2024_06.edition == "2024-06"
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from core.__main__ import games
 from core.games.fab import rulesets as fab
 from core.games.mtg.rulesets import EDITIONS
-from core.rules import actions as law
+from core.rules import actions as base
 from core.rules import engine
 from core.rules.actions import Action
 from core.rules.history import History
@@ -45,27 +45,29 @@ def same_start(rules: Ruleset, state: GameState) -> None:
     """Compare a position with the one that a recording of one action begins in."""
     pile = next(spec.zone for spec in rules.zones if spec.hidden_from_owner)
     player = next(each.id for each in state.players if state.in_zone(pile, each.id))
-    draw = engine.apply(StateView(rules, state), law.Draw(player=player))
+    draw = engine.apply(StateView(rules, state), base.Draw(player=player))
     (data,) = record(rules, History(start=state).record(draw))
     assert [step["do"] for step in data["step"]] == ["draw"], "nothing has to be prepared"
     again = runner_for(read_back([data])[0], ALONE).state
-    assert facts_in_order(rules, again) == facts_in_order(rules, state)
+    assert characteristics_in_order(rules, again) == characteristics_in_order(rules, state)
     assert again.players == state.players
     assert again.active == state.active
 
 
-def facts_in_order(rules: Ruleset, state: GameState) -> list[dict[str, object]]:
+def characteristics_in_order(rules: Ruleset, state: GameState) -> list[dict[str, object]]:
     """Return the facts of every object, zone by zone, lowest first; hosts go by their name."""
     view = StateView(rules, state)
     found: list[dict[str, object]] = []
     for spec in rules.zones:
         for player in state.players:
             for obj in state.in_zone(spec.zone, player.id):
-                facts = dict(rules.law.facts(view, obj.id))
-                host = facts["attached_to"]
+                characteristics = dict(rules.tables.characteristics(view, obj.id))
+                host = characteristics["attached_to"]
                 if isinstance(host, int):
-                    facts["attached_to"] = rules.law.facts(view, ObjectId(host))["name"]
-                found.append(facts)
+                    characteristics["attached_to"] = rules.tables.characteristics(
+                        view, ObjectId(host)
+                    )["name"]
+                found.append(characteristics)
     return found
 
 
@@ -132,11 +134,11 @@ def options_at_hand(pick: Pick, view: StateView) -> list[Action]:
     object_id, host, player = pick(objects).id, pick(objects).id, pick(view.state.players).id
     kind = pick(("menu", "drop", "onto"))
     if kind == "menu":
-        options = rules.law.menu(view, object_id, player)
+        options = rules.tables.menu(view, object_id, player)
     elif kind == "drop":
-        options = rules.law.drop(view, object_id, pick(rules.zones).zone, player, player)
+        options = rules.tables.drop(view, object_id, pick(rules.zones).zone, player, player)
     else:
-        options = rules.law.onto(view, object_id, host, player)
+        options = rules.tables.onto(view, object_id, host, player)
     return [option.action for option in options]
 
 

@@ -8,7 +8,7 @@ import pytest
 from core.__main__ import read_data
 from core.games.mtg import actions as mtg
 from core.games.mtg.rulesets import EDITIONS
-from core.rules import actions as law
+from core.rules import actions as base
 from core.rules import engine
 from core.rules.actions import Action
 from core.rules.history import History
@@ -84,7 +84,7 @@ def test_things_of_one_name_are_numbered_and_no_player_shares_a_word() -> None:
     options.state = GameState.for_players("forest", "Ben")
     owner = PlayerId("forest")
     forests = [options.place("Forest", BATTLEFIELD, owner) for _ in range(2)]
-    options.act(law.Tap(player=owner, object=forests[1]))
+    options.act(base.Tap(player=owner, object=forests[1]))
     (data,) = options.parts()
     assert [entry["id"] for entry in data["setup"]] == ["forest-2", "forest-3"]
     assert data["step"][0]["object"] == "forest-3"
@@ -110,7 +110,7 @@ def test_what_melds_is_named_and_what_was_melded_ceases() -> None:
     options.act(mtg.Meld(player=ADA, objects=(rats, scavengers)))
     host = next(obj for obj in options.state.objects if obj.is_melded)
     options.act(
-        law.Move(player=ADA, object=host.id, to=GRAVEYARD, reason="dies", order=host.cards[::-1])
+        base.Move(player=ADA, object=host.id, to=GRAVEYARD, reason="dies", order=host.cards[::-1])
     )
     (data,) = options.parts()
     meld, died = data["step"]
@@ -137,7 +137,7 @@ def test_a_position_is_laid_out_with_all_that_a_setup_can_say() -> None:
     options.place("Bottomless Pool // Locker Room", halves=(1,))
     options.place("Valki, God of Lies // Tibalt, Cosmic Impostor", COMMAND, BEN, commander=True)
     options.token("Grizzly Bears")
-    options.act(law.Tap(player=ADA, object=host))
+    options.act(base.Tap(player=ADA, object=host))
     (data,) = options.parts()
     entries = {entry["id"]: entry for entry in data["setup"]}
     melded = entries["hanweir-the-writhing-township"]
@@ -158,7 +158,7 @@ def test_a_helper_card_that_was_used_before_is_used_again_first() -> None:
     options = Options()
     held = options.place(DELVER, HAND)
     options.do(mtg.Substitute(player=ADA, object=held))
-    options.act(law.Move(player=ADA, object=held, to=GRAVEYARD))
+    options.act(base.Move(player=ADA, object=held, to=GRAVEYARD))
     (data,) = options.parts()
     assert data["step"][0] == {"do": "substitute", "object": "delver-of-secrets", "use": True}
 
@@ -166,7 +166,7 @@ def test_a_helper_card_that_was_used_before_is_used_again_first() -> None:
 def test_who_is_not_the_active_player_is_named_and_a_note_is_said() -> None:
     options = Options()
     bear = options.place("Grizzly Bears", BATTLEFIELD, BEN)
-    options.act(law.Tap(player=BEN, object=bear))
+    options.act(base.Tap(player=BEN, object=bear))
     last = options.history.outcomes[-1]
     noted = type(last)(
         **{name: getattr(last, name) for name in last.__struct_fields__} | {"note": "Look!"}
@@ -182,11 +182,13 @@ def test_life_and_cards_from_outside_and_effects_that_end_are_actions_too() -> N
     options = Options()
     bear = options.place("Grizzly Bears")
     options.act(
-        law.Life(player=BEN, change=-3),
-        law.Bring(player=ADA, card=options.state.printed(options.object(bear)), to=HAND, owner=BEN),
-        law.Effect(player=ADA, objects=(bear,), change=Change(power=2)),
+        base.Life(player=BEN, change=-3),
+        base.Bring(
+            player=ADA, card=options.state.printed(options.object(bear)), to=HAND, owner=BEN
+        ),
+        base.Effect(player=ADA, objects=(bear,), change=Change(power=2)),
     )
-    options.act(law.EndEffect(player=ADA, object=options.state.effects[0].id))
+    options.act(base.EndEffect(player=ADA, object=options.state.effects[0].id))
     (data,) = options.parts()
     assert [step["do"] for step in data["step"]] == ["life", "bring", "effect", "end_effect"]
     assert data["step"][1]["id"] == "grizzly-bears-2"
@@ -198,10 +200,12 @@ def test_a_replacement_keeps_the_name_that_a_choice_calls_it_by() -> None:
     bear = options.place("Grizzly Bears")
     to = {"exile": EXILE, "library": LIBRARY}
     for where in to.values():
-        applies = law.AppliesTo(to=GRAVEYARD)
-        options.act(law.Replacement(player=ADA, applies_to=applies, instead=law.Instead(to=where)))
+        applies = base.AppliesTo(to=GRAVEYARD)
+        options.act(
+            base.Replacement(player=ADA, applies_to=applies, instead=base.Instead(to=where))
+        )
     name = options.state.replacements[1].name
-    options.act(law.Move(player=ADA, object=bear, to=GRAVEYARD, replacement=name))
+    options.act(base.Move(player=ADA, object=bear, to=GRAVEYARD, replacement=name))
     (data,) = options.parts()
     assert data["step"][1]["name"] == data["step"][2]["replacement"] == name
 
@@ -211,8 +215,8 @@ def test_each_step_of_a_batch_names_what_it_makes() -> None:
     bear = options.place("Grizzly Bears")
     made = ObjectId(options.state.next_id)
     token = mtg.Token(player=ADA, name="Elf", type_line="Creature — Elf", power="1", toughness="1")
-    steps = (token, law.Tap(player=ADA, object=made), law.Tap(player=ADA, object=bear))
-    options.act(law.Batch(player=ADA, steps=steps), law.Untap(player=ADA, object=made))
+    steps = (token, base.Tap(player=ADA, object=made), base.Tap(player=ADA, object=bear))
+    options.act(base.Batch(player=ADA, steps=steps), base.Untap(player=ADA, object=made))
     (data,) = options.parts()
     inner = data["step"][0]["steps"]
     assert [each.get("id", each.get("object")) for each in inner] == ["elf", "elf", "grizzly-bears"]
@@ -222,7 +226,7 @@ def test_each_step_of_a_batch_names_what_it_makes() -> None:
 def test_the_title_tells_the_first_actions_and_counts_the_others() -> None:
     options = Options()
     bear = options.place("Grizzly Bears")
-    tap, untap = law.Tap(player=ADA, object=bear), law.Untap(player=ADA, object=bear)
+    tap, untap = base.Tap(player=ADA, object=bear), base.Untap(player=ADA, object=bear)
     options.act(tap, untap, tap, untap)
     (data,) = options.parts()
     first, second = (each.words for each in options.history.outcomes[:2])
@@ -236,10 +240,10 @@ def test_the_title_tells_the_first_actions_and_counts_the_others() -> None:
 def test_an_action_done_anyway_is_told_as_refused_and_the_next_file_begins_after_it() -> None:
     options = Options()
     bolt, bear = options.place("Lightning Bolt", HAND), options.place("Grizzly Bears")
-    options.act(law.Tap(player=ADA, object=bear))
+    options.act(base.Tap(player=ADA, object=bear))
     options.act(mtg.Put(player=ADA, card=bolt), anyway=True)
     assert options.history.outcomes[-1].forced
-    options.act(law.Untap(player=ADA, object=bear))
+    options.act(base.Untap(player=ADA, object=bear))
     first, second = options.parts()
     assert first["step"][-1]["say"] == ANYWAY
     assert last_expected(first)[0]["ruling"] == str(Ruling.REFUSED)
@@ -265,30 +269,30 @@ def test_a_file_may_begin_where_much_goes_on() -> None:
     bolt = options.place("Lightning Bolt", HAND)
     secret = options.place("Forest", LIBRARY, BEN)
     options.act(
-        law.EndTurn(player=ADA),
-        law.Effect(player=BEN, objects=(bear,), change=Change(power=2, toughness=2)),
-        law.Effect(player=BEN, all_=Filter(type="Human"), change=Change(set_name="Nobody")),
-        law.Control(player=BEN, object=bear, to=BEN),
-        law.Replacement(
+        base.EndTurn(player=ADA),
+        base.Effect(player=BEN, objects=(bear,), change=Change(power=2, toughness=2)),
+        base.Effect(player=BEN, all_=Filter(type="Human"), change=Change(set_name="Nobody")),
+        base.Control(player=BEN, object=bear, to=BEN),
+        base.Replacement(
             player=BEN,
-            applies_to=law.AppliesTo(to=GRAVEYARD, object=bear),
-            instead=law.Instead(to=EXILE),
+            applies_to=base.AppliesTo(to=GRAVEYARD, object=bear),
+            instead=base.Instead(to=EXILE),
         ),
-        law.Permit(player=BEN, who=ADA, filter=Filter(zone=GRAVEYARD), free=True),
-        law.Forbid(player=BEN, who=ADA, what="cast"),
-        law.Ability(player=ADA, source=delver),
-        law.ChooseName(player=BEN, name="Forest"),
+        base.Permit(player=BEN, who=ADA, filter=Filter(zone=GRAVEYARD), free=True),
+        base.Forbid(player=BEN, who=ADA, what="cast"),
+        base.Ability(player=ADA, source=delver),
+        base.ChooseName(player=BEN, name="Forest"),
         mtg.DayNight(player=BEN, to="night"),
-        law.Life(player=ADA, change=-7),
-        law.Damage(player=BEN, object=bear, amount=1),
-        law.Look(player=ADA, object=secret),
+        base.Life(player=ADA, change=-7),
+        base.Damage(player=BEN, object=bear, amount=1),
+        base.Look(player=ADA, object=secret),
     )
     options.act(mtg.Put(player=ADA, card=bolt), anyway=True)
     waiting = options.state.waiting[0].id
     options.act(
-        law.EndEffect(player=BEN, object=options.state.effects[0].id),
+        base.EndEffect(player=BEN, object=options.state.effects[0].id),
         mtg.Transform(player=ADA, object=delver, by=waiting),
-        law.Move(player=BEN, object=bear, to=GRAVEYARD),
+        base.Move(player=BEN, object=bear, to=GRAVEYARD),
     )
     assert options.object(bear).zone == EXILE
     _, second = options.parts()
@@ -304,8 +308,8 @@ def test_what_no_step_could_name_has_a_name_in_the_next_file() -> None:
     host = options.melded("Hanweir Garrison", "Hanweir Battlements")
     cards = options.object(host).cards
     options.act(
-        law.Move(player=ADA, object=host, to=GRAVEYARD, order=cards),
-        law.Move(player=ADA, object=ObjectId(cards[0]), to=HAND),
+        base.Move(player=ADA, object=host, to=GRAVEYARD, order=cards),
+        base.Move(player=ADA, object=ObjectId(cards[0]), to=HAND),
     )
     first, second = options.parts()
     assert "no step here has named" in first["note"]
@@ -315,7 +319,7 @@ def test_what_no_step_could_name_has_a_name_in_the_next_file() -> None:
 def test_each_edition_has_a_file_of_its_own() -> None:
     options = Options()
     bear = options.place("Grizzly Bears")
-    tap, untap = law.Tap(player=ADA, object=bear), law.Untap(player=ADA, object=bear)
+    tap, untap = base.Tap(player=ADA, object=bear), base.Untap(player=ADA, object=bear)
     options.act(tap, tap if options.state.object(bear).tapped else untap, tap)
     editions = ["2024-06", "2024-06", "2025-09", "2025-09"]
     first, second = record(lambda number: EDITIONS[editions[number]], options.history)
@@ -337,7 +341,7 @@ def test_where_nothing_was_done_nothing_is_recorded() -> None:
 def test_actions_that_were_taken_back_are_not_recorded() -> None:
     options = Options()
     bear = options.place("Grizzly Bears")
-    options.act(law.Tap(player=ADA, object=bear), law.Untap(player=ADA, object=bear))
+    options.act(base.Tap(player=ADA, object=bear), base.Untap(player=ADA, object=bear))
     (data,) = record(options.rules, options.history.undo())
     assert [step["do"] for step in data["step"]] == ["tap"]
     with pytest.raises(RecordingError):

@@ -88,7 +88,7 @@ def placed(**entry: Any) -> Mapping[str, object]:  # noqa: ANN401 - fields of wh
     """Return the facts of one object of a starting position."""
     setup = {"id": "x", "player": "A", "zone": "battlefield", **entry}
     runner = runner_of(setup=[setup])
-    return runner.rules.law.facts(runner.view, runner.ids["x"])
+    return runner.rules.tables.characteristics(runner.view, runner.ids["x"])
 
 
 @pytest.mark.parametrize(
@@ -156,7 +156,7 @@ def test_the_first_action_may_mend_what_a_starting_position_could_not_keep() -> 
 def test_a_card_of_the_file_comes_before_one_of_that_name_elsewhere() -> None:
     own = {"name": "Grizzly Bears", "faces": [{"name": "Teddy", "type_line": "Artifact"}]}
     runner = runner_of(card=[own])
-    assert runner.rules.law.facts(runner.view, runner.ids["bear"])["name"] == "Teddy"
+    assert runner.rules.tables.characteristics(runner.view, runner.ids["bear"])["name"] == "Teddy"
 
 
 # Steps

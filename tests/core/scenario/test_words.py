@@ -43,8 +43,8 @@ def of_sheet(sheet: Sheet) -> Iterator[str]:
 
 def of_position(view: StateView) -> Iterator[str]:
     for obj in view.state.objects:
-        yield from of_sheet(view.rules.law.sheet(view, obj.id, None))
-        for option in view.rules.law.menu(view, obj.id, PlayerId(obj.owner)):
+        yield from of_sheet(view.rules.tables.sheet(view, obj.id, None))
+        for option in view.rules.tables.menu(view, obj.id, PlayerId(obj.owner)):
             yield from (option.words, option.detail)
 
 

@@ -24,7 +24,7 @@ def opening(pick: Pick, edition: str) -> GameState:
         stage.place(name, pick(_PLACES), pick((ADA, ADA, BEN)), commander=commander)
     context = ActionContext(StateView(stage.rules, replace(stage.state, objects=Trie())))
     context.state = stage.state.tick()
-    stage.rules.law.settle(context)
+    stage.rules.tables.apply_state_based_actions(context)
     return context.state
 
 
@@ -46,9 +46,9 @@ def _offered(pick: Pick, view: StateView) -> Action | None:
     rules, object_id, player = view.rules, pick(objects).id, pick(view.state.players).id
     kind = pick(("menu", "menu", "drop", "onto"))
     if kind == "menu":
-        options = list(rules.law.menu(view, object_id, player))
+        options = list(rules.tables.menu(view, object_id, player))
     elif kind == "drop":
-        options = list(rules.law.drop(view, object_id, pick(rules.zones).zone, player, player))
+        options = list(rules.tables.drop(view, object_id, pick(rules.zones).zone, player, player))
     else:
-        options = list(rules.law.onto(view, object_id, pick(objects).id, player))
+        options = list(rules.tables.onto(view, object_id, pick(objects).id, player))
     return pick(options).action if options else None

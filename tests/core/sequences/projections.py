@@ -21,7 +21,7 @@ from core.rules.viewed import begun, viewed
 from core.state.game_state import GameState
 from core.state.ids import CardId, PlayerId
 from core.state.projection import Projection
-from core.state.visibility import NOBODY, sees
+from core.state.visibility import NOBODY, can_see
 from tests.core.sequences import opening
 from tests.core.sequences.any_action import Pick
 from tests.core.sequences.games import GAMES, Game
@@ -82,7 +82,7 @@ def unlearned(
     learned: set[int] = set()
     for state in (start, *(each.state for each in outcomes)):
         for obj in state.objects:
-            if sees(rules.zones, state, obj, viewer):
+            if can_see(rules.zones, state, obj, viewer):
                 learned |= {*obj.cards, obj.id}
     for outcome in outcomes:
         for event in outcome.events:
@@ -151,7 +151,7 @@ def _as_far_as_alike(
 
 
 def _seen(rules: Ruleset, state: GameState, viewer: PlayerId | None) -> set[int]:
-    seen = (obj for obj in state.objects if sees(rules.zones, state, obj, viewer))
+    seen = (obj for obj in state.objects if can_see(rules.zones, state, obj, viewer))
     return {card for obj in seen for card in obj.cards}
 
 

@@ -93,7 +93,7 @@ def _unsettled(rules: Ruleset, state: GameState) -> Iterator[str]:
     empty = replace(state, objects=Trie(), effects=(), replacements=(), permissions=())
     context = ActionContext(StateView(rules, empty))
     context.state = state
-    rules.law.settle(context)
+    rules.tables.apply_state_based_actions(context)
     if context.events:
         told = "; ".join(f"{event.kind} {event.says}" for event in context.events)
         yield f"it was not settled: {told}"

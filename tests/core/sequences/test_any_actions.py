@@ -82,18 +82,18 @@ def look_around(pick: Pick, view: StateView) -> None:
     objects = tuple(state.objects)
     for obj in (pick(objects) for _ in range(SOME)):
         for viewer in (ADA, BEN, None):
-            sheet = rules.law.sheet(view, obj.id, viewer)
+            sheet = rules.tables.sheet(view, obj.id, viewer)
             assert sheet.title
             assert list(faults_of_reasons(rules, sheet)) == []
-        assert rules.law.facts(view, obj.id)["owner"] == obj.owner
-        rules.law.offers(view, obj.id, ADA)
+        assert rules.tables.characteristics(view, obj.id)["owner"] == obj.owner
+        rules.tables.playable_faces(view, obj.id, ADA)
         options = [
-            *rules.law.menu(view, obj.id, ADA),
-            *rules.law.onto(view, obj.id, obj.id, ADA),
+            *rules.tables.menu(view, obj.id, ADA),
+            *rules.tables.onto(view, obj.id, obj.id, ADA),
         ]
         for spec in rules.zones:
-            options += rules.law.drop(view, obj.id, spec.zone, BEN, ADA)
-        options += rules.law.onto(view, obj.id, pick(objects).id, ADA)
+            options += rules.tables.drop(view, obj.id, spec.zone, BEN, ADA)
+        options += rules.tables.onto(view, obj.id, pick(objects).id, ADA)
         for option in options:
             verdict = engine.with_verdict(view, option).verdict
             assert rule_keys(rules.game) >= {*verdict.keys} - {""}

@@ -9,7 +9,7 @@ from msgspec.structs import asdict, replace
 
 from core.games.mtg.actions import Cast, CopyCard, CopySpell, PlayLand, Put, Resolve
 from core.games.mtg.rulesets import EDITIONS
-from core.rules import actions as law
+from core.rules import actions as base
 from core.rules import engine
 from core.rules.action_labels import UNNAMED
 from core.rules.actions import Action, Batch, BecomeCopy, Flicker, TokenCopy, TurnFaceUp
@@ -68,7 +68,7 @@ def test_another_hidden_card_changes_nothing_that_is_seen(seed: int, viewer: Pla
         assert other != state
         assert sight(RULES.zones, other, viewer) == sight(RULES.zones, state, viewer)
         now, then = StateView(RULES, state), StateView(RULES, other)
-        assert RULES.law.sheet(now, obj.id, viewer) == RULES.law.sheet(then, obj.id, viewer)
+        assert RULES.tables.sheet(now, obj.id, viewer) == RULES.tables.sheet(then, obj.id, viewer)
 
 
 @given(SEEDS, VIEWERS)
@@ -81,7 +81,7 @@ def test_another_hidden_card_changes_no_sheet_of_any_object(seed: int, viewer: P
     other = with_another_card(pick, state, pick(hidden))
     now, then = StateView(RULES, state), StateView(RULES, other)
     for each in state.objects:
-        assert RULES.law.sheet(now, each.id, viewer) == RULES.law.sheet(then, each.id, viewer)
+        assert RULES.tables.sheet(now, each.id, viewer) == RULES.tables.sheet(then, each.id, viewer)
 
 
 # Turning a face-down card of a hand up names it; `test_known_faults` shows that.
@@ -113,7 +113,7 @@ def test_an_action_after_which_a_card_is_still_hidden_does_not_name_it(
 def _about(pick: Pick, action: Action, obj: GameObject) -> Action:
     """Return the action, more often than not about the object."""
     field = next((name for name in ("object", "card") if name in asdict(action)), None)
-    aimed = field is not None and not isinstance(action, law.Bring) and pick((True, True, False))
+    aimed = field is not None and not isinstance(action, base.Bring) and pick((True, True, False))
     return replace(action, **{field: obj.id}) if aimed and field is not None else action
 
 
@@ -133,12 +133,12 @@ def _public(outcome: Outcome) -> list[str]:
 @pytest.mark.parametrize(
     "action",
     [
-        law.Draw(player=ADA),
-        law.Mill(player=ADA, count=0),
-        law.Shuffle(player=ADA),
-        law.Look(player=ADA),
-        law.Move(player=ADA, object=1, to=HAND),  # type: ignore[arg-type] # the only card is number 1
-        law.Move(player=ADA, object=1, to=LIBRARY, position="bottom"),  # type: ignore[arg-type] # as above
+        base.Draw(player=ADA),
+        base.Mill(player=ADA, count=0),
+        base.Shuffle(player=ADA),
+        base.Look(player=ADA),
+        base.Move(player=ADA, object=1, to=HAND),  # type: ignore[arg-type] # the only card is number 1
+        base.Move(player=ADA, object=1, to=LIBRARY, position="bottom"),  # type: ignore[arg-type] # as above
     ],
 )
 def test_the_log_does_not_name_a_card_that_stays_hidden(action: Action) -> None:
@@ -153,7 +153,8 @@ def test_the_sheet_of_a_hidden_card_says_that_it_is_hidden() -> None:
     stage = Stage()
     held = stage.place("Grizzly Bears", HAND)
     sheets = {
-        viewer: stage.rules.law.sheet(stage.view, held, viewer).title for viewer in (ADA, BEN, None)
+        viewer: stage.rules.tables.sheet(stage.view, held, viewer).title
+        for viewer in (ADA, BEN, None)
     }
     assert sheets == {ADA: "Grizzly Bears", BEN: "A hidden card", None: "Grizzly Bears"}
 
@@ -169,7 +170,7 @@ def test_an_action_with_a_hidden_card_that_comes_to_nothing_is_for_its_player_on
     for viewer in (ADA, None, NOBODY):
         told = heard(stage.rules, stage.state, outcome, viewer)
         assert told.words == UNNAMED
-        assert told.action == law.Batch(player=BEN, steps=())
+        assert told.action == base.Batch(player=BEN, steps=())
         assert told.verdict.keys == ("",)
     assert heard(stage.rules, stage.state, outcome, BEN) is outcome
 

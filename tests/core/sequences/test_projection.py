@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from core.rules.ruleset import StateView
 from core.rules.viewed import begun, viewed
 from core.state.ids import PlayerId
-from core.state.visibility import NOBODY, sees
+from core.state.visibility import NOBODY, can_see
 from tests.core.sequences.games import GAMES
 from tests.core.sequences.projections import played, tried
 from tests.core.stage import ADA, BEN
@@ -56,12 +56,12 @@ def test_whatever_is_asked_of_a_projected_position_has_an_answer(
         assert told.outcome.state is known.state
     shown = StateView(rules, known.state)
     for obj in known.state.objects:
-        assert sees(rules.zones, known.state, obj, viewer) is (
-            sees(rules.zones, state, state.object(known.meant(obj.id)), viewer)  # type: ignore[arg-type] # it lies there
+        assert can_see(rules.zones, known.state, obj, viewer) is (
+            can_see(rules.zones, state, state.object(known.meant(obj.id)), viewer)  # type: ignore[arg-type] # it lies there
         )
-        rules.law.facts(shown, obj.id)
-        rules.law.sheet(shown, obj.id, viewer)
-        tuple(rules.law.menu(shown, obj.id, viewer or ADA))
+        rules.tables.characteristics(shown, obj.id)
+        rules.tables.sheet(shown, obj.id, viewer)
+        tuple(rules.tables.menu(shown, obj.id, viewer or ADA))
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -77,11 +77,11 @@ def test_what_can_be_done_with_one_s_own_cards_is_the_same_in_what_one_knows(
     known = begun(rules, state, viewer)
     real, shown = StateView(rules, state), StateView(rules, known.state)
     for obj in state.objects:
-        if obj.controller == viewer and sees(rules.zones, state, obj, viewer):
+        if obj.controller == viewer and can_see(rules.zones, state, obj, viewer):
             number = known.number(obj.id)
             assert number is not None
-            told = [option.words for option in rules.law.menu(shown, number, viewer)]  # type: ignore[arg-type] # a number is an id here
-            assert told == [option.words for option in rules.law.menu(real, obj.id, viewer)]
+            told = [option.words for option in rules.tables.menu(shown, number, viewer)]  # type: ignore[arg-type] # a number is an id here
+            assert told == [option.words for option in rules.tables.menu(real, obj.id, viewer)]
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import asdict, replace
 
-from core.rules import actions as law
+from core.rules import actions as base
 from core.rules import engine
 from core.rules.actions import Action
 from core.rules.events import REVEALED
@@ -19,7 +19,7 @@ from core.rules.verdict import ANYTHING, LAWFUL
 from core.state.game_state import GameState
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
-from core.state.visibility import NOBODY, sees
+from core.state.visibility import NOBODY, can_see
 from tests.core.sequences import any_action, opening
 from tests.core.sequences.any_action import Pick
 from tests.core.sequences.games import GAMES, Game
@@ -48,9 +48,9 @@ def test_what_a_viewer_is_told_does_not_hang_on_a_card_that_stays_hidden(
         other = with_another_card(pick, game, state, obj)
         for _ in range(_TRIES):
             action = about(pick, game, StateView(rules, pick((state, other))), obj)
-            if isinstance(action, law.ChooseName) and obj.owner == action.player == viewer:
+            if isinstance(action, base.ChooseName) and obj.owner == action.player == viewer:
                 continue  # a player knows what the own deck is made of
-            if isinstance(action, law.Life):
+            if isinstance(action, base.Life):
                 continue  # it needs a hero, and everybody knows who has one
             permit = pick((ANYTHING, LAWFUL))
             now, then = (
@@ -87,17 +87,17 @@ def about(pick: Pick, game: Game, view: StateView, obj: GameObject) -> Action:
     rules, state, player = view.rules, view.state, pick(view.state.players).id
     kind = pick(("menu", "drop", "any", "any", "any"))
     if kind == "menu":
-        offered = list(rules.law.menu(view, obj.id, player))
+        offered = list(rules.tables.menu(view, obj.id, player))
     elif kind == "drop":
         zone = pick(rules.zones).zone
-        offered = list(rules.law.drop(view, obj.id, zone, player, player))
+        offered = list(rules.tables.drop(view, obj.id, zone, player, player))
     else:
         offered = []
     if offered:
         return pick(offered).action
     action = any_action.any_action(pick, rules, state, game.words)
     field = next((name for name in ("object", "card", "of") if name in asdict(action)), None)
-    aimed = field is not None and not isinstance(action, law.Bring) and pick((True, True, False))
+    aimed = field is not None and not isinstance(action, base.Bring) and pick((True, True, False))
     return replace(action, **{field: obj.id}) if aimed and field is not None else action
 
 
@@ -108,7 +108,7 @@ def said(outcome: Outcome) -> tuple[Any, ...]:
 
 
 def _hides(rules: Ruleset, state: GameState, obj: GameObject, viewer: PlayerId | None) -> bool:
-    return len(obj.cards) == 1 and not sees(rules.zones, state, obj, viewer)
+    return len(obj.cards) == 1 and not can_see(rules.zones, state, obj, viewer)
 
 
 def _alike(rules: Ruleset, now: Outcome, then: Outcome, viewer: PlayerId | None) -> bool:
@@ -118,7 +118,7 @@ def _alike(rules: Ruleset, now: Outcome, then: Outcome, viewer: PlayerId | None)
 
 
 def _visible(rules: Ruleset, state: GameState, viewer: PlayerId | None) -> tuple[Any, ...]:
-    shown = [obj for obj in state.objects if sees(rules.zones, state, obj, viewer)]
+    shown = [obj for obj in state.objects if can_see(rules.zones, state, obj, viewer)]
     lying = [(obj.zone, obj.owner, obj.controller, obj.tapped) for obj in state.objects]
     prints = [state.fronts(obj) if obj.cards else obj.base for obj in shown]
     kept = (*state.lasting, state.waiting, state.chosen_names)

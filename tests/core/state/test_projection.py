@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from core.games.mtg import actions as mtg
-from core.rules import actions as law
+from core.rules import actions as base
 from core.rules.actions import Action
 from core.rules.viewed import begun, viewed
 from core.state.effects import Change
@@ -69,12 +69,12 @@ def test_nothing_tells_how_long_a_hidden_card_has_lain_there() -> None:
 def test_a_thing_keeps_its_number_for_as_long_as_it_can_be_followed() -> None:
     game = Watched()
     number = game.known.number(game.bear)
-    game.do(law.Move(player=ADA, object=game.bear, to=GRAVEYARD))
+    game.do(base.Move(player=ADA, object=game.bear, to=GRAVEYARD))
     assert game.known.number(game.bear) == number
-    game.do(law.Move(player=ADA, object=game.bear, to=EXILE, face_down=True))
+    game.do(base.Move(player=ADA, object=game.bear, to=EXILE, face_down=True))
     assert game.known.number(game.bear) == number
     assert game.shown(EXILE) == [""]
-    game.do(law.Move(player=ADA, object=game.bear, to=HAND))
+    game.do(base.Move(player=ADA, object=game.bear, to=HAND))
     assert game.known.number(game.bear) is None
     assert game.known.place(game.bear) != number
 
@@ -83,9 +83,9 @@ def test_a_card_that_was_seen_cannot_be_told_from_others_once_it_is_hidden_again
     seen, unseen = Watched(), Watched()
     for game, back in ((seen, 0), (unseen, 1)):
         who = game.hand[back]
-        game.do(law.Reveal(player=ADA, object=game.hand[0]))
-        game.do(law.Move(player=ADA, object=who, to=LIBRARY))
-        game.do(law.Shuffle(player=ADA, order=tuple(sorted((*game.ids, who)))))
+        game.do(base.Reveal(player=ADA, object=game.hand[0]))
+        game.do(base.Move(player=ADA, object=who, to=LIBRARY))
+        game.do(base.Shuffle(player=ADA, order=tuple(sorted((*game.ids, who)))))
     assert all(obj.id != seen.known.number(seen.hand[0]) for obj in seen.known.state.objects)
 
 
@@ -94,7 +94,7 @@ def test_a_card_taken_from_a_hand_was_its_last_one_whichever_it_was() -> None:
     for at in (0, 1):
         game = Watched()
         places = sorted(n for who in game.hand if (n := game.known.place(who)) is not None)
-        game.do(law.Discard(player=ADA, object=game.hand[at]))
+        game.do(base.Discard(player=ADA, object=game.hand[at]))
         assert game.known.number(game.hand[at]) == places[-1]
         numbers.append([obj.id for obj in game.known.state.objects])
     assert numbers[0] == numbers[1]
@@ -103,7 +103,7 @@ def test_a_card_taken_from_a_hand_was_its_last_one_whichever_it_was() -> None:
 def test_a_card_is_drawn_from_the_top_under_the_number_that_it_had_there() -> None:
     game = Watched(ADA)
     top = game.known.place(game.ids[-1])
-    game.do(law.Draw(player=ADA))
+    game.do(base.Draw(player=ADA))
     assert game.known.number(game.ids[-1]) == top
     assert sorted(game.shown(HAND)) == ["Cloudshift", "Grizzly Bears", "Lightning Bolt"]
 
@@ -111,12 +111,12 @@ def test_a_card_is_drawn_from_the_top_under_the_number_that_it_had_there() -> No
 def test_after_a_step_back_the_numbers_go_on_from_there() -> None:
     game = Watched()
     before, state = game.known, game.stage.state
-    game.do(law.Discard(player=ADA, object=game.hand[0]))
+    game.do(base.Discard(player=ADA, object=game.hand[0]))
     game.known, game.stage.state = before, state
-    game.do(law.Discard(player=ADA, object=game.hand[0]))
+    game.do(base.Discard(player=ADA, object=game.hand[0]))
     again = game.known
     game.known, game.stage.state = before, state
-    game.do(law.Discard(player=ADA, object=game.hand[0]))
+    game.do(base.Discard(player=ADA, object=game.hand[0]))
     assert again == game.known
 
 
@@ -131,24 +131,24 @@ def test_a_number_leads_back_to_what_it_means() -> None:
 
 def test_an_effect_on_a_hidden_card_is_not_told() -> None:
     game = Watched()
-    effect = law.Effect(player=ADA, objects=(game.hand[0],), change=Change(set_name="Spy"))
+    effect = base.Effect(player=ADA, objects=(game.hand[0],), change=Change(set_name="Spy"))
     game.do(effect)
     assert game.stage.state.effects
     assert not game.known.state.effects
-    game.do(law.Effect(player=ADA, objects=(game.bear,), change=Change(power=1)))
+    game.do(base.Effect(player=ADA, objects=(game.bear,), change=Change(power=1)))
     told = [ref.id for effect in game.known.state.effects for ref in effect.targets]
     assert told == [game.known.number(game.bear)]
 
 
 def test_an_action_is_told_by_the_viewer_s_own_numbers_and_a_hidden_one_not_at_all() -> None:
     game = Watched()
-    game.do(law.Tap(player=ADA, object=game.bear))
+    game.do(base.Tap(player=ADA, object=game.bear))
     number = ObjectId(_number(game.known, game.bear))
-    assert game.told.outcome.action == law.Tap(player=ADA, object=number)
+    assert game.told.outcome.action == base.Tap(player=ADA, object=number)
     assert game.told.outcome.state is game.known.state
-    game.do(law.Move(player=ADA, object=game.hand[0], to=LIBRARY))
+    game.do(base.Move(player=ADA, object=game.hand[0], to=LIBRARY))
     told: Action = game.told.outcome.action
-    assert told == law.Batch(player=ADA, steps=())
+    assert told == base.Batch(player=ADA, steps=())
 
 
 def test_a_melded_permanent_and_what_it_parts_into_are_followed() -> None:
@@ -159,7 +159,7 @@ def test_a_melded_permanent_and_what_it_parts_into_are_followed() -> None:
     game.do(mtg.Meld(player=ADA, objects=(parts[0], parts[1])))
     (melded,) = (obj for obj in game.known.state.objects if obj.is_melded)
     assert list(melded.cards) == numbers
-    game.do(law.Move(player=ADA, object=ObjectId(game.known.meant(melded.id) or 0), to=GRAVEYARD))
+    game.do(base.Move(player=ADA, object=ObjectId(game.known.meant(melded.id) or 0), to=GRAVEYARD))
     assert [game.known.number(who) for who in parts] == numbers
 
 

@@ -90,20 +90,20 @@ def test_every_card_with_several_faces_is_linked(
     the: Find, sample: CardFile, several: list[dict[str, Any]]
 ) -> None:
     assert len(several) == 54
-    for facts in several:
-        found = the(facts["name"])
-        assert found.layout is KINDS[facts["kind"]], found.name
-        assert category_of(found) == facts["card_category"], found.name
-        printed = (found.set_code + found.number) in facts["printing_ids"]
+    for characteristics in several:
+        found = the(characteristics["name"])
+        assert found.layout is KINDS[characteristics["kind"]], found.name
+        assert category_of(found) == characteristics["card_category"], found.name
+        printed = (found.set_code + found.number) in characteristics["printing_ids"]
         assert printed, found.name
     assert sum(len(each.faces) > 1 for each in sample.cards) == 54
 
 
 def test_every_face_says_what_is_printed_on_it(the: Find, several: list[dict[str, Any]]) -> None:
     stats = {"color", "pitch", "cost", "power", "defense", "intellect"}
-    for facts in several:
-        found = the(facts["name"])
-        for face, wanted in zip(found.faces, facts["faces"], strict=True):
+    for characteristics in several:
+        found = the(characteristics["name"])
+        for face, wanted in zip(found.faces, characteristics["faces"], strict=True):
             assert face.name == wanted["name"]
             assert face.typebox == wanted["type_text"]
             missing = set(wanted["keywords"]) - set(face.keywords)

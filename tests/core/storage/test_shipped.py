@@ -17,7 +17,7 @@ from core.storage.shipped import ShippedFileError, read_shipped
 from core.storage.starter import (
     STARTER_FILES,
     STARTER_TABLE,
-    StarterShelf,
+    StarterCardSource,
     starter_cards,
     starter_entries,
 )
@@ -31,10 +31,10 @@ def test_every_starter_card_is_there_by_its_name() -> None:
 
 
 def test_of_several_pitches_the_first_has_the_name_and_each_has_its_colour() -> None:
-    shelf = StarterShelf(game="fab")
-    found = [shelf.get(name) for name in ("Head Jab", "Head Jab (red)", "head jab (Blue)")]
+    card_source = StarterCardSource(game="fab")
+    found = [card_source.get(name) for name in ("Head Jab", "Head Jab (red)", "head jab (Blue)")]
     assert [card and card.front.stat("color") for card in found] == ["Red", "Red", "Blue"]
-    assert shelf.get("Head Jab (Yellow)") is None
+    assert card_source.get("Head Jab (Yellow)") is None
     cards = starter_cards(game="fab")
     assert {name for name, card in cards.items() if card.name == "Head Jab"} == {
         "Head Jab",
@@ -62,7 +62,7 @@ def test_the_starter_table_is_where_it_is_looked_for() -> None:
 def test_the_rules_have_nothing_left_to_do_at_a_starter_table(rules: Ruleset) -> None:
     state = starter_table(rules)
     progress = ActionContext(StateView(rules, state))
-    rules.law.settle(progress)
+    rules.tables.apply_state_based_actions(progress)
     assert replace(progress.state, clock=state.clock) == state
 
 

@@ -8,7 +8,7 @@ from core.cards.card import Card, Face, Layout
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action, Move, Tap
 from core.rules.characteristics_view import Sheet
-from core.rules.ruleset import Law, Option, Ruleset, StateView, Verb, verbs_of
+from core.rules.ruleset import Option, Ruleset, RuleTables, StateView, Verb, verbs_of
 from core.rules.verdict import Alternative, Finding, choice, done, refused
 from core.state.game_state import GameState
 from core.state.ids import CardId, ObjectId, PlayerId, Zone
@@ -68,7 +68,7 @@ def onto(
     return ()
 
 
-LAW = Law(
+TABLES = RuleTables(
     verbs=verbs_of(
         (
             Verb(action=Move, checks={"frog.swim": frogs_swim}, handler=move, label="move"),
@@ -78,15 +78,15 @@ LAW = Law(
     ),
     named=lambda _state_view, _who: "it",
     batch=lambda _state_view, _action: "batch",
-    settle=lambda _context: None,
+    apply_state_based_actions=lambda _context: None,
     sheet=sheet,
     menu=menu,
     drop=drop,
     onto=onto,
-    offers=lambda _state_view, _who, _player: (),
-    facts=lambda _state_view, _who: {},
+    playable_faces=lambda _state_view, _who, _player: (),
+    characteristics=lambda _state_view, _who: {},
     fits=lambda _state_view, _wanted, _obj: True,
-    asks={},
+    queries={},
 )
 FROGS = Ruleset(
     game="frogs",
@@ -95,8 +95,8 @@ FROGS = Ruleset(
         ZoneSpec(zone=POND, title="Pond", shared=True),
         ZoneSpec(zone=SHORE, title="Shore", ordered=True),
     ),
-    gather=lambda: LAW,
-    placed=lambda table, _who: table,
+    load=lambda: TABLES,
+    initialise=lambda table, _who: table,
 )
 FROG = Card(
     name="Frog", layout=Layout.TRANSFORMING, sides=((Face(name="Frog"),), (Face(name="Prince"),))

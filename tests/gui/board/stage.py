@@ -65,7 +65,7 @@ class Rectangles:
 def plain_view(state_view: StateView, obj: GameObject, seat: PlayerId = ADA) -> CardView:
     """Describe an object as a seat sees it; hidden zones show the one back."""
     if obj.zone == LIBRARY or (obj.zone == HAND and obj.owner != seat):
-        return CardView(face=BACK, name="a hidden card", concealed=True)
+        return CardView(face=BACK, name="a hidden card", hidden=True)
     card = state_view.state.printed(obj)
     side = card.sides[min(obj.side, len(card.sides) - 1)]
     other = card.sides[1 - obj.side][0].name if card.is_double_sided else None

@@ -338,7 +338,7 @@ def test_a_card_played_without_points_is_paid_for_by_what_is_pitched_next(ann: S
 
 def test_points_are_changed_by_click_and_by_key(ann: Sitter) -> None:
     def click(kind: str, change: int) -> None:
-        place = dict(ann.board.board_scene.mat.plaques)[ANN]
+        place = dict(ann.board.board_scene.mat.badges)[ANN]
         ground = ann.board.mapFromScene(QRectF(place.x, place.y, place.w, place.h)).boundingRect()
         spots = (
             QPoint(x, y)

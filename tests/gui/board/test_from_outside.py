@@ -22,7 +22,7 @@ def screen(ada: Player, key: AreaKey) -> QPoint:
 
 def bring_along(ada: Player) -> None:
     """Let dropped cards be brought to the table by the rules."""
-    ada.board.hands.bring = lambda card, zone, owner: ada.session.attempt(
+    ada.board.card_actions.bring = lambda card, zone, owner: ada.session.attempt(
         Bring(player=ADA, card=card, to=zone, owner=owner)
     )
 

@@ -3,7 +3,7 @@
 from pytestqt.qtbot import QtBot
 
 from core.games.mtg import actions as mtg
-from core.rules import actions as law
+from core.rules import actions as base
 from core.rules.ruleset import StateView
 from core.state.difference import difference
 from core.state.objects import GameObject
@@ -41,9 +41,9 @@ def test_an_effect_that_lasts_touches_what_cards_say() -> None:
     stage = Stage()
     bear = stage.place("Grizzly Bears")
     before = stage.state
-    tapped = stage.attempt(law.Tap(player=ADA, object=bear)).state
+    tapped = stage.attempt(base.Tap(player=ADA, object=bear)).state
     assert not difference(before, tapped).ambient
-    ended = stage.attempt(law.EndTurn(player=ADA)).state
+    ended = stage.attempt(base.EndTurn(player=ADA)).state
     assert difference(tapped, ended).ambient
 
 
@@ -100,7 +100,7 @@ def test_a_board_of_another_size_describes_no_card_anew(qtbot: QtBot) -> None:
     board.resize(1300, 800)
     assert told == [bear]
     assert board.centre_of(bear) != before
-    session.attempt(law.Tap(player=ADA, object=bear))
+    session.attempt(base.Tap(player=ADA, object=bear))
     board.resize(1000, 720)
     assert told == [bear, bear]
     assert board.centre_of(bear) == before

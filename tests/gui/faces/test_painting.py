@@ -276,7 +276,7 @@ def test_no_line_of_text_runs_into_a_cost_or_a_symbol(
     def watched_put(
         self: Stamps, brush: QPainter, key: tuple[str, ...], rect: QRectF, drawing: Drawing
     ) -> None:
-        if key[0] in {"cost", "mark", "plaque"}:
+        if key[0] in {"cost", "mark", "badge"}:
             places.shapes.append(rect)
         put(self, brush, key, rect, drawing)
 

@@ -141,9 +141,9 @@ def test_the_hand_is_sorted_by_cost_and_the_key_goes_on_to_the_next_order(ann: S
     state = ann.session.state
     by_cost = hand(ann)
     values = {
-        state.printed(obj).front.name: ann.session.rules.law.facts(ann.session.state_view, obj.id)[
-            "mana_value"
-        ]
+        state.printed(obj).front.name: ann.session.rules.tables.characteristics(
+            ann.session.state_view, obj.id
+        )["mana_value"]
         for obj in state.in_zone(HAND, ANN)
     }
     costs = [values[name] for name in by_cost]

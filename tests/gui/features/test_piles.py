@@ -307,7 +307,7 @@ def test_a_curtain_puts_away_what_was_looked_at(ann: Sitter) -> None:
     ann.type(Qt.Key.Key_F3)
     seen = [row.name for row in panel(ann).cards.held.rows if len(row.name) > 8]
     panel(ann).shuffle.setChecked(False)
-    ann.table.seating.leave()
+    ann.table.seat_state.leave()
     assert ann.window.aside is None
     assert piles(ann).open_pile(GRAVEYARD, ANN) is None
     assert not [name for name in seen if name in data_of(ann.window)]

@@ -40,7 +40,7 @@ def test_what_somebody_else_reveals_is_shown_until_the_next_action(ann: Sitter) 
     assert found.isVisible()
     assert pictures(ann) == 1
     assert "Ben revealed Head Jab" in ann.strip()
-    assert ann.board.board_scene.items_by_id[ann.find("Head Jab", BEN)].view.concealed
+    assert ann.board.board_scene.items_by_id[ann.find("Head Jab", BEN)].view.hidden
     ann.session.attempt(Draw(player=ANN))
     assert shown(ann) is None
 
@@ -81,7 +81,7 @@ def test_whoever_looks_at_their_top_card_sees_it_even_where_the_panel_is_folded(
 def test_what_another_player_looks_at_is_not_shown(ann: Sitter) -> None:
     ann.session.attempt(Look(player=BEN))
     assert shown(ann) is None
-    ann.table.seating.cover(covered=True)
+    ann.table.seat_state.cover(covered=True)
     ann.session.attempt(Look(player=ANN))
     assert shown(ann) is None
 

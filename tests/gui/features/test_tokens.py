@@ -67,8 +67,8 @@ def test_colours_and_keywords_come_along(ann: Sitter) -> None:
     QTest.mouseClick(dialog.apply, LEFT)
     made = ann.session.state.objects.get(ann.board.board_scene.chosen or 0)
     assert made is not None
-    facts = ann.session.rules.law.facts(ann.session.state_view, made.id)
-    assert (facts["colors"], facts["keywords"]) == (("W",), ("Flying",))
+    characteristics = ann.session.rules.tables.characteristics(ann.session.state_view, made.id)
+    assert (characteristics["colors"], characteristics["keywords"]) == (("W",), ("Flying",))
 
 
 def test_what_was_made_last_is_offered_first_and_made_again_by_a_key(ann: Sitter) -> None:
@@ -97,7 +97,7 @@ def test_what_was_made_is_remembered_in_the_settings(opened: Open, tmp_path: Pat
 
 
 def test_cards_that_may_be_read_suggest_tokens_and_hidden_ones_do_not(ann: Sitter) -> None:
-    form = ann.session.rules.law.tokens(ann.session.state_view, ANN, ())
+    form = ann.session.rules.tables.tokens(ann.session.state_view, ANN, ())
     assert form is not None
     sources = {preset.source for preset in form.presets}
     assert sources
@@ -180,8 +180,8 @@ def test_a_token_of_a_card_file_is_found_by_name_and_made(
     QTest.mouseClick(dialog.apply, LEFT)
     assert tokens(ann) == ["Plant"]
     made = next(obj for obj in ann.session.state.objects if obj.token)
-    facts = ann.session.rules.law.facts(ann.session.state_view, made.id)
-    assert (facts["colors"], facts["keywords"], facts["text"]) == (
+    characteristics = ann.session.rules.tables.characteristics(ann.session.state_view, made.id)
+    assert (characteristics["colors"], characteristics["keywords"], characteristics["text"]) == (
         ("G",),
         ("Defender",),
         "Defender",

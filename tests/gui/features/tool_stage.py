@@ -43,7 +43,7 @@ def words(ann: Sitter) -> list[str]:
 def tokens(ann: Sitter) -> list[str]:
     session = ann.session
     return [
-        str(session.rules.law.facts(session.state_view, obj.id)["name"])
+        str(session.rules.tables.characteristics(session.state_view, obj.id)["name"])
         for obj in session.state.objects
         if obj.token and not obj.cards
     ]

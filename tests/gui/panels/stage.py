@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from core.rules.actions import Tap
 from core.rules.change import Change
 from core.state.ids import ObjectId, PlayerId
-from gui.card_ports import Shelf
+from gui.card_ports import CardSource
 from gui.window.main_window import MainWindow
 from gui.window.services import Services
 from gui.workspace import Parts, Workspace
@@ -35,7 +35,7 @@ def services(seat: PlayerId = toy.ANN) -> Services:
         heading=lambda: "Toy game · rulebook June 2024",
         rulebook=lambda: toy.RULEBOOK,
         seat=lambda: seat,
-        shelf=lambda: Shelf(
+        card_source=lambda: CardSource(
             search=lambda words, _limit: [toy.card("Owl")] if words else [],
             bring=lambda _card, _zone: None,
             zones=lambda: toy.ZONES,

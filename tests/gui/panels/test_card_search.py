@@ -11,7 +11,7 @@ from core.cards.card import Card, Face, Layout
 from core.cards.mana import ManaCost
 from core.cards.type_line import TypeLine
 from core.state.zones import BATTLEFIELD, HAND
-from gui.card_ports import Drag, Shelf
+from gui.card_ports import CardSource, Drag
 from gui.panels.card_results import cost_of, type_of
 from gui.panels.card_search import NO_WORDS, NOTHING_FOUND, SearchPanel
 from gui.theme import DARK
@@ -48,7 +48,7 @@ ISLE = Card(
 CARDS = (toy.card("Owl", "Night Owl"), toy.card("Wolf"), FIRE, ISLE)
 
 
-class Hands:
+class CardActions:
     """Remembers what was done with cards."""
 
     def __init__(self) -> None:
@@ -60,9 +60,9 @@ class Hands:
         found = [card for card in CARDS if words and words.casefold() in card.name.casefold()]
         return found[:limit]
 
-    def shelf(self) -> Shelf:
+    def card_source(self) -> CardSource:
         """Return a shelf that remembers."""
-        return Shelf(
+        return CardSource(
             search=self.find,
             bring=lambda card, zone: self.brought.append((card.name, zone)),
             zones=lambda: toy.ZONES,
@@ -76,13 +76,13 @@ class Hands:
 
 
 @pytest.fixture
-def hands() -> Hands:
-    return Hands()
+def hands() -> CardActions:
+    return CardActions()
 
 
 @pytest.fixture
-def search(hands: Hands, qtbot: QtBot) -> SearchPanel:
-    made = SearchPanel(hands.shelf(), DARK)
+def search(card_actions: CardActions, qtbot: QtBot) -> SearchPanel:
+    made = SearchPanel(card_actions.card_source(), DARK)
     qtbot.addWidget(made)
     made.resize(340, 420)
     with qtbot.waitExposed(made):
@@ -134,7 +134,7 @@ def test_a_card_with_two_faces_tells_both(search: SearchPanel) -> None:
 
 
 def test_enter_brings_the_card_to_the_hand_unless_another_zone_is_chosen(
-    search: SearchPanel, hands: Hands
+    search: SearchPanel, card_actions: CardActions
 ) -> None:
     toy_hand = search.zone.findData(HAND)
     search.zone.setCurrentIndex(toy_hand)
@@ -142,36 +142,36 @@ def test_enter_brings_the_card_to_the_hand_unless_another_zone_is_chosen(
     QTest.keyClick(search.box, Qt.Key.Key_Return)
     search.zone.setCurrentIndex(search.zone.findData(BATTLEFIELD))
     QTest.mouseClick(search.add, LEFT)
-    assert hands.brought == [("Wolf", HAND), ("Wolf", BATTLEFIELD)]
+    assert card_actions.brought == [("Wolf", HAND), ("Wolf", BATTLEFIELD)]
 
 
-def test_the_arrows_choose_from_the_box(search: SearchPanel, hands: Hands) -> None:
+def test_the_arrows_choose_from_the_box(search: SearchPanel, card_actions: CardActions) -> None:
     QTest.keyClicks(search.box, "w")
     QTest.keyClick(search.box, Qt.Key.Key_Down)
     QTest.keyClick(search.box, Qt.Key.Key_Return)
-    assert [name for name, _zone in hands.brought] == ["Wolf"]
+    assert [name for name, _zone in card_actions.brought] == ["Wolf"]
 
 
-def test_a_double_click_brings_it(search: SearchPanel, hands: Hands) -> None:
+def test_a_double_click_brings_it(search: SearchPanel, card_actions: CardActions) -> None:
     QTest.keyClicks(search.box, "owl")
     view = search.found
     at = view.visualRect(view.model().index(0, 0)).center()
     QTest.mouseClick(view.viewport(), LEFT, pos=at)
     QTest.mouseDClick(view.viewport(), LEFT, pos=at)
-    assert [name for name, _zone in hands.brought] == ["Owl"]
+    assert [name for name, _zone in card_actions.brought] == ["Owl"]
 
 
-def test_a_card_is_dragged_out_of_the_list(search: SearchPanel, hands: Hands) -> None:
+def test_a_card_is_dragged_out_of_the_list(search: SearchPanel, card_actions: CardActions) -> None:
     QTest.keyClicks(search.box, "owl")
     view = search.found
     start = view.visualRect(view.model().index(0, 0)).center()
     QTest.mousePress(view.viewport(), LEFT, pos=start)
     QTest.mouseMove(view.viewport(), start + QPoint(2, 0))
-    assert hands.carried == []
+    assert card_actions.carried == []
     QTest.mouseMove(view.viewport(), start + QPoint(-40, 0))
     QTest.mouseMove(view.viewport(), start + QPoint(-90, 10))
     QTest.mouseRelease(view.viewport(), LEFT, pos=start + QPoint(-90, 10))
-    assert hands.carried == ["lift Owl", "carry", "drop"]
+    assert card_actions.carried == ["lift Owl", "carry", "drop"]
 
 
 def test_loading_shows_how_far_it_is_and_can_be_cancelled(

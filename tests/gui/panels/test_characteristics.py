@@ -60,8 +60,8 @@ def test_each_note_stands_once_under_its_own_heading(session: Session, qtbot: Qt
         Note("In a hand", "hidden", group="If it were played"),
     )
     told = replace(session.sheet(toy.OWL, toy.ANN), notes=notes)
-    law = replace(toy.LAW, sheet=lambda *_: told)
-    panel = panel_of(Session(replace(toy.TOY, gather=lambda: law), toy.table()), qtbot)
+    tables = replace(toy.TABLES, sheet=lambda *_: told)
+    panel = panel_of(Session(replace(toy.TOY, load=lambda: tables), toy.table()), qtbot)
     panel.show_object(toy.OWL)
     said = panel.prose().toPlainText()
     order = ["If it were played", "On the stack", "In a hand", "Wherever it is", "In exile"]

@@ -10,7 +10,7 @@ from core.rules.actions import Action, Draw, Life, Move, Tap, Untap
 from core.rules.characteristics_view import FaceLine, Note, Row, Sheet, Why
 from core.rules.events import Event
 from core.rules.rulebook import Edition, Entry, Rulebook
-from core.rules.ruleset import Law, Option, Ruleset, StateView, Verb, verbs_of
+from core.rules.ruleset import Option, Ruleset, RuleTables, StateView, Verb, verbs_of
 from core.rules.verdict import Alternative, Finding, Ruling, choice, done, nothing, refused
 from core.state.game_state import GameState
 from core.state.ids import CardId, ObjectId, PlayerId
@@ -170,7 +170,7 @@ def _no_options(*_: object) -> Iterable[Option]:
     return ()
 
 
-LAW = Law(
+TABLES = RuleTables(
     verbs=verbs_of(
         (
             Verb(action=Tap, checks={"toy.tap": _tap}, handler=_turn, label=_words),
@@ -182,22 +182,22 @@ LAW = Law(
     ),
     named=lambda _state_view, _who: "it",
     batch=lambda _state_view, _action: "Untap all",
-    settle=lambda _context: None,
+    apply_state_based_actions=lambda _context: None,
     sheet=_sheet,
     menu=_menu,
     drop=_no_options,
     onto=_no_options,
-    offers=lambda _state_view, _who, _player: (),
-    facts=lambda _state_view, _who: {},
+    playable_faces=lambda _state_view, _who, _player: (),
+    characteristics=lambda _state_view, _who: {},
     fits=lambda _state_view, _wanted, _obj: True,
-    asks={},
+    queries={},
 )
 TOY = Ruleset(
     game="toy",
     edition="new",
     zones=ZONES,
-    gather=lambda: LAW,
-    placed=lambda made, _who: made,
+    load=lambda: TABLES,
+    initialise=lambda made, _who: made,
 )
 
 

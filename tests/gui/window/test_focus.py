@@ -82,6 +82,6 @@ def test_in_every_example_the_panel_speaks_of_the_step(ann: Sitter, number: int)
         if subject is None:
             continue
         obj = session.state.object(subject)
-        if not ann.table.describe(session.state_view, obj).concealed:
+        if not ann.table.describe(session.state_view, obj).hidden:
             assert ann.window.selected is not None
             assert ann.panel().startswith(session.sheet(ann.window.selected, ann.table.seat).title)

@@ -171,7 +171,7 @@ def by_its_name(view: StateView, action: Transform) -> Iterator[Finding]:
 
 def _stays(view: StateView, action: Transform) -> bool:
     """Tell whether any other rule finds that nothing happens."""
-    checks = view.rules.law.verbs[type(action)].checks.values()
+    checks = view.rules.tables.verbs[type(action)].checks.values()
     others = (each for each in checks if each not in {turns_and_stays_itself, by_its_name})
     return any(True for check in others for _ in check(view, action))
 

@@ -87,7 +87,7 @@ class Stage:
             counters=counters,
             conditions=conditions,
         )
-        self.state = self.rules.placed(self.state.put(obj), who)
+        self.state = self.rules.initialise(self.state.put(obj), who)
         return who
 
     def object(self, object_id: ObjectId) -> GameObject:

@@ -4,7 +4,7 @@ from core.games.fab import actions as fab
 from core.games.fab.chain_close import home_of
 from core.games.fab.menu import drop, menu, onto
 from core.games.fab.rulesets import CR_9
-from core.rules import actions as law
+from core.rules import actions as base
 from core.rules.action_labels import label_of
 from core.rules.actions import Action, Batch, flat
 from core.rules.engine import judge
@@ -151,7 +151,7 @@ def test_an_object_without_its_abilities_attacks_no_more() -> None:
     stage = Stage()
     knife = stage.place("Harmonized Kodachi", "weapon")
     lost = Change(lose_abilities=True)
-    stage.do(law.Effect(player=ADA, objects=(knife,), change=lost))
+    stage.do(base.Effect(player=ADA, objects=(knife,), change=lost))
     assert of_verb(stage, knife, ADA, "attack") == []
     assert stage.do(fab.Activate(player=ADA, source=knife)) is Ruling.REFUSED
     assert stage.keys == ("activate.ability", "combat.proxy", "play.cost", "points.asset")
@@ -168,7 +168,7 @@ def test_only_cards_in_hand_with_a_pitch_value_are_offered_to_be_pitched() -> No
         object_id = stage.place(name, zone)
         assert ("Pitch" in words_of(list(menu(stage.view, object_id, ADA)))) is offered, name
     potion = stage.place("Energy Potion", "permanent")
-    pitch = law.Move(player=ADA, object=potion, to=Zone("pitch"), reason="pitch")
+    pitch = base.Move(player=ADA, object=potion, to=Zone("pitch"), reason="pitch")
     assert stage.do(pitch) is Ruling.REFUSED
     assert stage.keys[-1] == "points.pitching"
 
@@ -211,7 +211,7 @@ def test_a_weapon_whose_zone_is_taken_meanwhile_is_cleared_as_the_chain_closes()
 
 def ending(stage: Stage) -> list[Action]:
     """Return what the game does before the turn ends."""
-    found = (step.action(stage.view) for step in CR_9.law.turn_ends)
+    found = (step.action(stage.view) for step in CR_9.tables.turn_ends)
     return [each for action in found if action is not None for each in flat(action)]
 
 
@@ -225,7 +225,7 @@ def test_a_turn_ends_with_a_closed_chain_pitched_cards_below_and_a_full_hand() -
     attack = attacking(stage)
     steps = ending(stage)
     assert [step.verb for step in steps] == ["close_chain", "move", "draw"]
-    whole = Batch(player=ADA, steps=(*steps, law.EndTurn(player=ADA)))
+    whole = Batch(player=ADA, steps=(*steps, base.EndTurn(player=ADA)))
     assert label_of(stage.view, whole) == "End the turn of Ada"
     assert stage.do(whole) is Ruling.DONE
     assert stage.object(attack).zone == "graveyard"
@@ -242,4 +242,4 @@ def test_in_the_first_turn_everybody_draws_up_as_far_as_the_deck_goes() -> None:
     stage.place("Leg Tap", "deck")
     for name in ("Fry", "Flash", "Head Jab", "Blackout Kick", "Censor"):
         stage.place(name, "deck", BEN)
-    assert ending(stage) == [law.Draw(player=ADA, count=1), law.Draw(player=BEN, count=4)]
+    assert ending(stage) == [base.Draw(player=ADA, count=1), base.Draw(player=BEN, count=4)]

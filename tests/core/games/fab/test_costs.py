@@ -6,7 +6,7 @@ from core.cards.reading import CardEntry, FaceEntry
 from core.games.fab import actions as fab
 from core.games.fab.costs import is_unpaid
 from core.games.fab.rulesets import CR_9
-from core.rules import actions as law
+from core.rules import actions as base
 from core.rules.points import points_at_start
 from core.rules.verdict import Ruling
 from core.state.ids import ObjectId, PlayerId, Zone
@@ -33,7 +33,7 @@ def play(stage: Stage, object_id: ObjectId, player: PlayerId = ADA, **more: obje
 
 def pitch(stage: Stage, name: str, player: PlayerId = ADA) -> Ruling:
     object_id = stage.place(name, "hand", player)
-    return stage.do(law.Move(player=player, object=object_id, to=Zone("pitch"), reason="pitch"))
+    return stage.do(base.Move(player=player, object=object_id, to=Zone("pitch"), reason="pitch"))
 
 
 def told(stage: Stage) -> str:
@@ -64,7 +64,7 @@ def test_a_card_without_points_is_played_and_waits_to_be_paid_for() -> None:
     assert "It costs 2 resource points and 1 action point; 2 resource points are" in told(stage)
     assert is_unpaid(stage.object(strike))
     assert points(stage) == {"action": 1}
-    rows = {row.id: row.text for row in CR_9.law.sheet(stage.view, strike, ADA).rows}
+    rows = {row.id: row.text for row in CR_9.tables.sheet(stage.view, strike, ADA).rows}
     assert rows["payment"] == "2 resource points missing"
     pitch(stage, "Flittering Charge")
     assert is_unpaid(stage.object(strike))
@@ -80,7 +80,7 @@ def test_points_given_by_hand_pay_too_and_only_their_owners_cards() -> None:
     play(stage, mine)
     pitch(stage, "Head Jab (Blue)", BEN)
     assert is_unpaid(stage.object(mine))
-    stage.do(law.Points(player=ADA, kind="resource", change=1))
+    stage.do(base.Points(player=ADA, kind="resource", change=1))
     assert not is_unpaid(stage.object(mine))
     assert points(stage) == {}
     assert points(stage, BEN) == {"resource": 3}
@@ -128,7 +128,7 @@ def test_free_is_without_the_cost_and_with_the_action_point() -> None:
 def test_a_permission_to_play_for_nothing_is_used() -> None:
     stage = with_points(action=1)
     strike = stage.place("Surging Strike", "banished")
-    stage.do(law.Permit(player=ADA, who=ADA, free=True))
+    stage.do(base.Permit(player=ADA, who=ADA, free=True))
     play(stage, strike)
     assert points(stage) == {}
     assert not is_unpaid(stage.object(strike))
@@ -164,7 +164,7 @@ def test_an_attack_gives_its_action_point_later() -> None:
 def test_a_turn_begins_with_one_action_point() -> None:
     assert points_at_start(CR_9.points) == (("action", 1),)
     stage = with_points(action=3, resource=2)
-    stage.do(law.EndTurn(player=ADA))
+    stage.do(base.EndTurn(player=ADA))
     assert points(stage) == {}
     assert points(stage, BEN) == {"action": 1}
 
@@ -172,10 +172,10 @@ def test_a_turn_begins_with_one_action_point() -> None:
 def test_while_a_card_waits_to_be_paid_for_pitching_is_offered_first() -> None:
     stage = with_points(action=1)
     potion = stage.place("Energy Potion", "hand")
-    offered = [option.words for option in CR_9.law.menu(stage.view, potion, ADA)]
+    offered = [option.words for option in CR_9.tables.menu(stage.view, potion, ADA)]
     assert offered.index("Play Energy Potion") < offered.index("Pitch")
     play(stage, stage.place("Surging Strike", "hand"))
-    offered = [option.words for option in CR_9.law.menu(stage.view, potion, ADA)]
+    offered = [option.words for option in CR_9.tables.menu(stage.view, potion, ADA)]
     assert offered[0] == "Pitch"
     assert len(set(offered)) == len(offered)
 
@@ -183,11 +183,11 @@ def test_while_a_card_waits_to_be_paid_for_pitching_is_offered_first() -> None:
 def test_an_attack_on_the_chain_offers_its_go_again() -> None:
     stage = Stage()
     jab = stage.place("Head Jab", "combat_chain")
-    options = {option.words: option.action for option in CR_9.law.menu(stage.view, jab, ADA)}
+    options = {option.words: option.action for option in CR_9.tables.menu(stage.view, jab, ADA)}
     assert stage.do(options["Go again"]) is Ruling.DONE
     assert points(stage) == {"action": 1}
     blow = stage.place("Wounding Blow", "combat_chain")
-    assert "Go again" not in {option.words for option in CR_9.law.menu(stage.view, blow, ADA)}
+    assert "Go again" not in {option.words for option in CR_9.tables.menu(stage.view, blow, ADA)}
 
 
 def test_a_card_whose_faces_have_different_pitch_values_is_pitched_and_paid_out_by_hand() -> None:
@@ -197,7 +197,7 @@ def test_a_card_whose_faces_have_different_pitch_values_is_pitched_and_paid_out_
         FaceEntry(name="Dusk", typebox="Generic Instant", pitch="3"),
     ]
     twin = stage.place(CardEntry(name="Dawn // Dusk", kind="twin", faces=faces).card(), "hand")
-    ruling = stage.do(law.Move(player=ADA, object=twin, to=Zone("pitch"), reason="pitch"))
+    ruling = stage.do(base.Move(player=ADA, object=twin, to=Zone("pitch"), reason="pitch"))
     assert ruling is Ruling.DONE
     assert "by hand" in told(stage)
     assert stage.object(twin).zone == "pitch"
@@ -206,17 +206,17 @@ def test_a_card_whose_faces_have_different_pitch_values_is_pitched_and_paid_out_
 
 def test_nobody_gains_action_points_in_anothers_turn() -> None:
     stage = with_points()
-    assert stage.do(law.Points(player=BEN, kind="action", change=1)) is Ruling.NOTHING
+    assert stage.do(base.Points(player=BEN, kind="action", change=1)) is Ruling.NOTHING
     assert "points.action" in stage.keys
-    assert stage.do(law.Points(player=BEN, kind="resource", change=1)) is Ruling.DONE
-    assert stage.do(law.Points(player=ADA, kind="action", change=1)) is Ruling.DONE
+    assert stage.do(base.Points(player=BEN, kind="resource", change=1)) is Ruling.DONE
+    assert stage.do(base.Points(player=ADA, kind="action", change=1)) is Ruling.DONE
 
 
 def test_an_arrow_needs_the_arsenal_and_the_bow_of_whoever_plays_it() -> None:
     stage = Stage()
     stage.place(made_up("Longbow", "Ranger Weapon - Bow (2H)"), "weapon", BEN)
     arrow = stage.place("Endless Arrow", "arsenal", BEN)
-    stage.do(law.Permit(player=ADA, who=ADA))
+    stage.do(base.Permit(player=ADA, who=ADA))
     assert play(stage, arrow) is Ruling.REFUSED
     assert "play.arrow" in stage.keys
     assert play(stage, arrow, BEN) is Ruling.DONE

@@ -2,14 +2,14 @@
 
 import pytest
 
-from core.rules import actions as law
+from core.rules import actions as base
 from core.rules.verdict import Ruling
 from tests.core.games.fab.stage import ADA, BEN, Stage
 
 
-@pytest.mark.parametrize(("option", "to"), [(law.Draw, "hand"), (law.Mill, "graveyard")])
+@pytest.mark.parametrize(("option", "to"), [(base.Draw, "hand"), (base.Mill, "graveyard")])
 def test_a_named_card_leaves_the_deck_from_wherever_it_lies(
-    option: type[law.Draw | law.Mill], to: str
+    option: type[base.Draw | base.Mill], to: str
 ) -> None:
     stage = Stage()
     deep = stage.place("Surging Strike", "deck")
@@ -19,9 +19,9 @@ def test_a_named_card_leaves_the_deck_from_wherever_it_lies(
     assert stage.object(top).zone == "deck"
 
 
-@pytest.mark.parametrize("option", [law.Draw, law.Mill])
+@pytest.mark.parametrize("option", [base.Draw, base.Mill])
 def test_a_card_that_is_not_in_the_players_deck_is_not_taken_from_it(
-    option: type[law.Draw | law.Mill],
+    option: type[base.Draw | base.Mill],
 ) -> None:
     stage = Stage()
     stage.place("Leg Tap", "deck")

@@ -4,7 +4,7 @@ import pytest
 
 from core.cards.reading import CardEntry, FaceEntry
 from core.games.fab import actions as fab
-from core.rules import actions as law
+from core.rules import actions as base
 from core.rules.verdict import Ruling
 from core.state.effects import Change, Filter
 from core.state.ids import ObjectId, Zone
@@ -38,7 +38,7 @@ def test_an_affliction_enters_under_an_opponent_however_it_enters() -> None:
     curse = stage.place(CURSE, "graveyard")
     assert put(stage, curse) is Ruling.DONE
     assert stage.object(curse).controller == BEN
-    assert stage.do(law.Flicker(player=ADA, object=curse)) is Ruling.DONE
+    assert stage.do(base.Flicker(player=ADA, object=curse)) is Ruling.DONE
     assert stage.object(curse).controller == BEN
     assert put(stage, stage.place(CURSE, "graveyard"), controller=ADA) is Ruling.REFUSED
 
@@ -63,9 +63,9 @@ def test_nobody_equips_two_off_hands() -> None:
 def test_a_permission_does_not_find_a_private_card_in_a_public_zone() -> None:
     stage = Stage()
     jab = stage.place("Head Jab", "banished", face_down=True)
-    stage.do(law.Permit(player=ADA, who=ADA, filter=Filter(zone=Zone("banished"))))
+    stage.do(base.Permit(player=ADA, who=ADA, filter=Filter(zone=Zone("banished"))))
     assert stage.do(fab.Play(player=ADA, card=jab)) is Ruling.REFUSED
-    stage.do(law.TurnFaceUp(player=ADA, object=jab))
+    stage.do(base.TurnFaceUp(player=ADA, object=jab))
     assert stage.do(fab.Play(player=ADA, card=jab, from_=Zone("hand"))) is Ruling.REFUSED
     assert stage.do(fab.Play(player=ADA, card=jab, from_=Zone("banished"))) is Ruling.DONE
 
@@ -73,19 +73,19 @@ def test_a_permission_does_not_find_a_private_card_in_a_public_zone() -> None:
 def test_a_replacement_to_where_a_card_cant_be_fails() -> None:
     stage = Stage()
     helm = stage.place("Ironrot Helm", "head")
-    to_hand = law.Replacement(
+    to_hand = base.Replacement(
         player=ADA,
-        applies_to=law.AppliesTo(to=Zone("graveyard")),
-        instead=law.Instead(to=Zone("hand")),
+        applies_to=base.AppliesTo(to=Zone("graveyard")),
+        instead=base.Instead(to=Zone("hand")),
     )
     stage.do(to_hand)
-    stage.do(law.Move(player=ADA, object=helm, to=Zone("graveyard"), reason="destroy"))
+    stage.do(base.Move(player=ADA, object=helm, to=Zone("graveyard"), reason="destroy"))
     assert stage.object(helm).zone == "head"
 
 
 def test_what_is_no_layer_is_not_negated() -> None:
     stage = Stage()
-    stage.do(law.Permit(player=ADA, who=ADA))
+    stage.do(base.Permit(player=ADA, who=ADA))
     (lasting,) = stage.state.permissions
     assert stage.do(fab.Counter(player=ADA, object=lasting.id)) is Ruling.NOTHING
 
@@ -95,7 +95,7 @@ def test_what_an_effect_has_made_an_aura_enters_the_arena_as_one() -> None:
     tap = stage.place("Leg Tap", "hand")
     assert stage.do(fab.Put(player=ADA, card=tap)) is Ruling.NOTHING
     aura = Change(add_types=("Aura",))
-    stage.do(law.Effect(player=ADA, objects=(tap,), change=aura))
+    stage.do(base.Effect(player=ADA, objects=(tap,), change=aura))
     assert stage.do(fab.Put(player=ADA, card=tap)) is Ruling.DONE
     assert stage.object(tap).zone == "permanent"
 
@@ -108,5 +108,5 @@ def test_a_twin_card_with_a_token_on_either_face_ceases_outside_the_arena() -> N
     ]
     card = CardEntry(name="Wisp // Shade", kind="twin", faces=faces).card()
     wisp = stage.place(card, "permanent")
-    stage.do(law.Move(player=ADA, object=wisp, to=Zone("graveyard"), reason="destroy"))
+    stage.do(base.Move(player=ADA, object=wisp, to=Zone("graveyard"), reason="destroy"))
     assert stage.state.objects.get(wisp) is None

@@ -8,7 +8,7 @@ from core.games.fab.characteristics_view import sheet
 from core.games.fab.faces import FACE_POLICIES
 from core.games.fab.kinds import DOUBLE_FACED
 from core.games.fab.rulesets import CR_9
-from core.rules import actions as law
+from core.rules import actions as base
 from core.rules.verdict import Ruling
 from core.state.ids import Zone
 from tests.core.games.fab.stage import ADA, BEN, Stage
@@ -40,7 +40,7 @@ def test_a_transcended_back_stays_in_every_pile_inside_the_game(pile: str) -> No
     stage = Stage()
     gully = stage.place("Mistcloak Gully", "permanent")
     stage.do(fab.Transcend(player=ADA, object=gully))
-    stage.do(law.Move(player=ADA, object=gully, to=Zone(pile)))
+    stage.do(base.Move(player=ADA, object=gully, to=Zone(pile)))
     expected = "front" if pile == "inventory" else "back"
     assert stage.traits(gully).active == (expected,)
 
@@ -48,9 +48,9 @@ def test_a_transcended_back_stays_in_every_pile_inside_the_game(pile: str) -> No
 def test_a_twin_card_that_a_move_brings_into_the_arena_needs_a_face() -> None:
     stage = Stage()
     twin = stage.place(TWIN, "inventory")
-    move = law.Move(player=ADA, object=twin, to=Zone("hero"))
+    move = base.Move(player=ADA, object=twin, to=Zone("hero"))
     assert stage.do(move) is Ruling.CHOICE
-    chosen = law.Move(player=ADA, object=twin, to=Zone("hero"), as_="back")
+    chosen = base.Move(player=ADA, object=twin, to=Zone("hero"), as_="back")
     assert stage.do(chosen) is Ruling.DONE
     assert stage.traits(twin).names == ("Blasmophet, Levia Consumed",)
 
@@ -68,14 +68,14 @@ def test_a_split_card_put_there_has_both_sides_for_nobody_chose_one() -> None:
 def test_only_a_card_with_meld_is_played_with_both_sides() -> None:
     stage = Stage()
     split = stage.place("Null // Shock", "hand")
-    assert CR_9.law.offers(stage.view, split, ADA) == ("left", "right", "both")
-    assert CR_9.law.offers(stage.view, split, BEN) == ()
+    assert CR_9.tables.playable_faces(stage.view, split, ADA) == ("left", "right", "both")
+    assert CR_9.tables.playable_faces(stage.view, split, BEN) == ()
 
 
 def test_a_flip_card_is_played_with_its_front_only() -> None:
     stage = Stage()
     cromai = stage.place("Invoke Cromai", "hand")
-    assert CR_9.law.offers(stage.view, cromai, ADA) == ("front",)
+    assert CR_9.tables.playable_faces(stage.view, cromai, ADA) == ("front",)
     assert stage.do(fab.Play(player=ADA, card=cromai, as_="back")) is Ruling.REFUSED
     assert "flip.inside_game" in stage.keys
 
@@ -98,10 +98,10 @@ def test_a_copy_of_a_dragon_has_the_active_face_and_no_other() -> None:
     stage = Stage()
     dragon = stage.place("Invoke Cromai", "permanent", side=1)
     ally = stage.place("Invoke Azvolai", "permanent", side=1)
-    stage.do(law.BecomeCopy(player=ADA, object=ally, of=dragon))
+    stage.do(base.BecomeCopy(player=ADA, object=ally, of=dragon))
     assert stage.traits(ally).names == ("Cromai",)
     assert stage.traits(ally).stat("power") == "3"
-    stage.do(law.TokenCopy(player=BEN, of=dragon))
+    stage.do(base.TokenCopy(player=BEN, of=dragon))
     tokens = [obj for obj in stage.state.objects if obj.token]
     assert [stage.traits(obj.id).names for obj in tokens] == [("Cromai",)]
 

@@ -3,7 +3,7 @@
 import pytest
 
 from core.games.fab.zones import ZONES
-from core.rules import actions as law
+from core.rules import actions as base
 from core.rules.engine import apply
 from core.rules.redaction import heard
 from core.rules.verdict import Ruling
@@ -18,7 +18,7 @@ def test_everybody_hears_which_card_was_revealed(viewer: PlayerId | None) -> Non
     stage.place("Sigil of Solace", "deck")
     stage.place("Head Jab", "deck")
     before = stage.state
-    outcome = apply(stage.view, law.Reveal(player=ADA, count=2))
+    outcome = apply(stage.view, base.Reveal(player=ADA, count=2))
     assert outcome.carried_out
     told = heard(stage.rules, before, outcome, viewer)
     assert told.events[0].says == "Ada revealed Head Jab and Sigil of Solace"
@@ -31,7 +31,7 @@ def test_who_reveals_a_card_of_the_hand_names_it() -> None:
     stage = Stage()
     jab = stage.place("Head Jab", "hand")
     before = stage.state
-    outcome = apply(stage.view, law.Reveal(player=ADA, object=jab))
+    outcome = apply(stage.view, base.Reveal(player=ADA, object=jab))
     told = heard(stage.rules, before, outcome, BEN)
     assert told.words == "Ada reveals Head Jab"
     assert not may_see(ZONES, outcome.state.object(jab), BEN)
@@ -40,15 +40,15 @@ def test_who_reveals_a_card_of_the_hand_names_it() -> None:
 def test_what_everybody_sees_is_not_revealed() -> None:
     stage = Stage()
     potion = stage.place("Energy Potion", "permanent")
-    assert stage.do(law.Reveal(player=ADA, object=potion)) is Ruling.NOTHING
+    assert stage.do(base.Reveal(player=ADA, object=potion)) is Ruling.NOTHING
 
 
 def test_a_card_that_is_moved_face_up_where_it_lies_takes_the_cards_under_it_along() -> None:
     stage = Stage()
     driver = stage.place("Hyper Driver", "permanent", face_down=True)
     under = stage.place("Energy Potion", "hand")
-    stage.do(law.Attach(player=ADA, object=under, to=driver))
+    stage.do(base.Attach(player=ADA, object=under, to=driver))
     assert not may_see(ZONES, stage.object(under), BEN)
-    stage.do(law.Move(player=ADA, object=driver, to=stage.object(driver).zone))
+    stage.do(base.Move(player=ADA, object=driver, to=stage.object(driver).zone))
     assert may_see(ZONES, stage.object(driver), BEN)
     assert may_see(ZONES, stage.object(under), BEN)

@@ -3,7 +3,7 @@
 import pytest
 
 from core.games.fab import actions as fab
-from core.rules import actions as law
+from core.rules import actions as base
 from core.rules.verdict import Ruling
 from core.state.ids import ObjectId, Zone
 from tests.core.games.fab.stage import ADA, BEN, Stage
@@ -12,7 +12,7 @@ OUTSIDE = ("hand", "deck", "graveyard", "banished", "pitch", "arsenal", "invento
 
 
 def move(stage: Stage, object_id: ObjectId, to: str, **more: object) -> Ruling:
-    action = law.Move(player=ADA, object=object_id, to=Zone(to), **more)  # type: ignore[arg-type] # the fields of a move
+    action = base.Move(player=ADA, object=object_id, to=Zone(to), **more)  # type: ignore[arg-type] # the fields of a move
     return stage.do(action)
 
 
@@ -49,9 +49,9 @@ def test_what_was_private_and_becomes_public_in_its_place_stays_the_same() -> No
     stage = Stage()
     card = stage.place("Energy Potion", "banished", face_down=True)
     before = stage.object(card).ref
-    assert stage.do(law.TurnFaceUp(player=ADA, object=card)) is Ruling.DONE
+    assert stage.do(base.TurnFaceUp(player=ADA, object=card)) is Ruling.DONE
     assert stage.object(card).ref == before
-    assert stage.do(law.TurnFaceUp(player=ADA, object=card)) is Ruling.NOTHING
+    assert stage.do(base.TurnFaceUp(player=ADA, object=card)) is Ruling.NOTHING
 
 
 def test_a_face_down_card_moved_to_its_own_zone_only_turns() -> None:
@@ -67,9 +67,9 @@ def test_an_arsenal_card_turned_up_and_down_again_is_new() -> None:
     stage = Stage()
     card = stage.place("Energy Potion", "arsenal", face_down=True)
     before = stage.object(card).ref
-    stage.do(law.TurnFaceUp(player=ADA, object=card))
+    stage.do(base.TurnFaceUp(player=ADA, object=card))
     assert stage.object(card).ref == before
-    stage.do(law.TurnFaceDown(player=ADA, object=card))
+    stage.do(base.TurnFaceDown(player=ADA, object=card))
     assert stage.object(card).ref != before
 
 
@@ -79,11 +79,11 @@ def test_the_owner_controls_what_enters_by_an_effect_and_the_player_what_was_pla
     stage.do(fab.Put(player=ADA, card=put))
     assert stage.object(put).controller == BEN
     played = stage.place("Energy Potion", "graveyard", BEN)
-    stage.do(law.Permit(player=ADA, who=ADA))
+    stage.do(base.Permit(player=ADA, who=ADA))
     assert stage.do(fab.Play(player=ADA, card=played)) is Ruling.DONE
     stage.do(fab.Resolve(player=ADA, object=played))
     assert stage.object(played).controller == ADA
-    stage.do(law.Move(player=ADA, object=played, to=Zone("hand")))
+    stage.do(base.Move(player=ADA, object=played, to=Zone("hand")))
     assert stage.object(played).controller == BEN
 
 
@@ -116,9 +116,9 @@ def test_a_card_from_outside_lies_where_its_kind_may_lie() -> None:
     stage = Stage()
     helm = stage.place("Ironrot Helm", "inventory")
     card = stage.state.printed(stage.object(helm))
-    hand = law.Bring(player=ADA, card=card, to=Zone("hand"), owner=BEN)
+    hand = base.Bring(player=ADA, card=card, to=Zone("hand"), owner=BEN)
     assert stage.do(hand) is Ruling.NOTHING
-    head = law.Bring(player=ADA, card=card, to=Zone("head"), owner=BEN)
+    head = base.Bring(player=ADA, card=card, to=Zone("head"), owner=BEN)
     assert stage.do(head) is Ruling.DONE
     assert [obj.owner for obj in stage.state.in_zone(Zone("head"))] == [BEN]
     assert stage.do(head) is Ruling.NOTHING
@@ -127,14 +127,14 @@ def test_a_card_from_outside_lies_where_its_kind_may_lie() -> None:
 def test_a_replacement_sends_a_card_elsewhere() -> None:
     stage = Stage()
     potion = stage.place("Energy Potion", "permanent")
-    instead = law.Instead(to=Zone("deck"), position="bottom")
-    applies = law.AppliesTo(to=Zone("graveyard"), owner=ADA)
-    stage.do(law.Replacement(player=ADA, applies_to=applies, instead=instead))
-    stage.do(law.Move(player=ADA, object=potion, to=Zone("graveyard"), reason="destroy"))
+    instead = base.Instead(to=Zone("deck"), position="bottom")
+    applies = base.AppliesTo(to=Zone("graveyard"), owner=ADA)
+    stage.do(base.Replacement(player=ADA, applies_to=applies, instead=instead))
+    stage.do(base.Move(player=ADA, object=potion, to=Zone("graveyard"), reason="destroy"))
     assert stage.object(potion).zone == "deck"
 
 
 def test_a_replacement_for_what_is_gone_is_refused() -> None:
-    applies = law.AppliesTo(to=Zone("graveyard"), object=ObjectId(99))
-    action = law.Replacement(player=ADA, applies_to=applies, instead=law.Instead(to=Zone("deck")))
+    applies = base.AppliesTo(to=Zone("graveyard"), object=ObjectId(99))
+    action = base.Replacement(player=ADA, applies_to=applies, instead=base.Instead(to=Zone("deck")))
     assert Stage().do(action) is Ruling.REFUSED

@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.rules import actions as law
+from core.rules import actions as base
 from core.rules.verdict import Ruling
 from core.state.effects import Change
 from core.state.ids import ObjectId
@@ -11,7 +11,7 @@ from tests.core.games.fab.stage import ADA, BEN, Stage, made_up
 
 def changed(stage: Stage, object_id: ObjectId, **change: object) -> None:
     made = Change(**change)  # type: ignore[arg-type] # the fields of a change
-    stage.do(law.Effect(player=ADA, objects=(object_id,), change=made))
+    stage.do(base.Effect(player=ADA, objects=(object_id,), change=made))
 
 
 def test_what_adds_counts_before_what_takes_away_whichever_began_first() -> None:
@@ -21,7 +21,7 @@ def test_what_adds_counts_before_what_takes_away_whichever_began_first() -> None
     assert stage.traits(blow).stat("power") == "0"
     changed(stage, blow, power=2)
     assert stage.traits(blow).stat("power") == "1"
-    stage.do(law.Counters(player=ADA, object=blow, kind="+1{p}", change=1))
+    stage.do(base.Counters(player=ADA, object=blow, kind="+1{p}", change=1))
     assert stage.traits(blow).stat("power") == "2"
 
 
@@ -71,8 +71,8 @@ def test_becoming_the_same_copy_again_fails() -> None:
     stage = Stage()
     arakni = stage.place("Arakni, Web of Deceit", "hero")
     agent = stage.place("Arakni, Redback", "inventory")
-    copy = law.BecomeCopy(player=ADA, object=arakni, of=agent)
+    copy = base.BecomeCopy(player=ADA, object=arakni, of=agent)
     assert stage.do(copy) is Ruling.DONE
     assert stage.do(copy) is Ruling.NOTHING
     other = stage.place("Katsu", "hero", BEN)
-    assert stage.do(law.BecomeCopy(player=ADA, object=arakni, of=other)) is Ruling.DONE
+    assert stage.do(base.BecomeCopy(player=ADA, object=arakni, of=other)) is Ruling.DONE

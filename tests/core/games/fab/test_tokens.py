@@ -13,7 +13,7 @@ VEIL = {"name": "Veil", "type_line": "Illusionist Token - Aura"}
 
 
 def form(stage: Stage) -> Form:
-    found = stage.rules.law.tokens(stage.view, ADA, starters().values())
+    found = stage.rules.tables.tokens(stage.view, ADA, starters().values())
     assert found is not None
     return found
 

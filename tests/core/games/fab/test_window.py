@@ -5,12 +5,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.games.fab import actions as fab
+from core.games.fab.characteristics import characteristics
 from core.games.fab.characteristics_view import sheet
-from core.games.fab.facts import facts
 from core.games.fab.menu import drop, menu, onto
 from core.games.fab.rulesets import CR_9
 from core.games.fab.zones import ZONES
-from core.rules import actions as law
+from core.rules import actions as base
 from core.rules import engine
 from core.rules.action_labels import label_of
 from core.rules.actions import Action
@@ -55,13 +55,13 @@ def test_every_action_that_a_window_offers_can_be_judged_and_named() -> None:
     assert len(options) > 500
     for option in options:
         verdict = engine.judge(stage.view, option.action)
-        assert verdict.findings or isinstance(option.action, law.Tap | law.Untap)
+        assert verdict.findings or isinstance(option.action, base.Tap | base.Untap)
         assert label_of(stage.view, option.action)
         assert option.words
 
 
 def test_every_action_has_a_label() -> None:
-    assert all(verb.label for verb in CR_9.law.verbs.values())
+    assert all(verb.label for verb in CR_9.tables.verbs.values())
 
 
 def test_a_chip_for_each_face_or_side_that_may_be_played() -> None:
@@ -97,13 +97,13 @@ def test_a_card_dropped_on_another_goes_under_it() -> None:
     options = stage.lawful(onto(stage.view, ash, dragon, ADA))
     assert stage.do(options["Put under Cromai"]) is Ruling.DONE
     assert stage.object(ash).attached_to == stage.object(dragon).ref
-    assert stage.do(law.Attach(player=ADA, object=dragon, to=ash)) is Ruling.REFUSED
+    assert stage.do(base.Attach(player=ADA, object=dragon, to=ash)) is Ruling.REFUSED
 
 
 def test_a_hidden_card_stays_unnamed_in_the_words_of_an_action() -> None:
     stage = Stage()
     card = stage.place("Invoke Cromai", "hand")
-    assert label_of(stage.view, law.Move(player=ADA, object=card, to=Zone("deck"))) == (
+    assert label_of(stage.view, base.Move(player=ADA, object=card, to=Zone("deck"))) == (
         "A card to the deck"
     )
 
@@ -121,8 +121,8 @@ def random_option(stage: Stage, number: int) -> Action | None:
         *menu(stage.view, object_id, player),
         *drop(stage.view, object_id, zone, player, player),
         *onto(stage.view, object_id, ObjectId(host), player),
-        Option(action=law.Draw(player=player), words="draw"),
-        Option(action=law.EndTurn(player=player), words="end"),
+        Option(action=base.Draw(player=player), words="draw"),
+        Option(action=base.EndTurn(player=player), words="end"),
     ]
     return options[number // 11 % len(options)].action
 
@@ -144,7 +144,7 @@ def test_whatever_is_done_the_table_stays_whole(numbers: list[int]) -> None:
         specs = {spec.zone for spec in ZONES}
         for obj in stage.state.objects:
             assert obj.zone in specs
-            assert facts(stage.view, obj.id)["active"]
+            assert characteristics(stage.view, obj.id)["active"]
             assert sheet(stage.view, obj.id).title
             if obj.attached_to is not None:
                 assert any(obj.attached_to == other.ref for other in stage.state.objects)
@@ -185,7 +185,7 @@ def test_a_landmark_resolves_and_transcends_from_the_arena() -> None:
 def test_a_hero_transforms_into_a_demi_hero_of_the_inventory_or_becomes_one() -> None:
     stage = Stage()
     hero = stage.place("Levia", "hero")
-    stage.do(law.Life(player=ADA, change=-7))
+    stage.do(base.Life(player=ADA, change=-7))
     twin = stage.place("Levia, Redeemed // Blasmophet, Levia Consumed", "inventory")
     agent = stage.place("Arakni, Redback", "inventory")
     offered = stage.lawful(menu(stage.view, agent, ADA))
@@ -214,5 +214,5 @@ def test_counters_have_a_row_with_their_rule_where_there_are_any() -> None:
 )
 def test_what_is_brought_is_named_where_everybody_sees_it(zone: str, said: str) -> None:
     stage = Stage()
-    action = law.Bring(player=ADA, card=card_named("Head Jab"), to=Zone(zone), owner=ADA)
+    action = base.Bring(player=ADA, card=card_named("Head Jab"), to=Zone(zone), owner=ADA)
     assert label_of(stage.view, action) == said

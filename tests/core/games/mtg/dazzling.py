@@ -13,7 +13,7 @@ from core.rules.actions import Action
 from core.rules.conditions import is_on, put_on
 from core.rules.references import Subject
 from core.rules.rulebook import Entry
-from core.rules.ruleset import Condition, Law, Option, Ruleset, StateView, Verb
+from core.rules.ruleset import Condition, Option, Ruleset, RuleTables, StateView, Verb
 from core.rules.verb_groups import VerbGroup
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.ids import PlayerId
@@ -118,10 +118,10 @@ SCENARIO: Mapping[str, Any] = {
 def ruleset() -> Ruleset:
     """Return the newest edition with the action, as a module of its package would add it."""
     rules = newest(EDITIONS)
-    return replace(rules, gather=_law)
+    return replace(rules, load=_tables)
 
 
 @cache
-def _law() -> Law:
-    law = newest(EDITIONS).law
-    return replace(law, verbs={**law.verbs, **{verb.action: verb for verb in VERBS}})
+def _tables() -> RuleTables:
+    tables = newest(EDITIONS).tables
+    return replace(tables, verbs={**tables.verbs, **{verb.action: verb for verb in VERBS}})

@@ -25,7 +25,7 @@ def library() -> Mapping[str, Library]:
         "mtg": replace(
             games(None)["mtg"],
             editions={**EDITIONS, rules.edition: rules},
-            verbs=(*rules.law.verbs, Batch),
+            verbs=(*rules.tables.verbs, Batch),
         )
     }
 
@@ -46,7 +46,7 @@ def test_the_menu_offers_it_and_the_log_names_it() -> None:
     bear = stage.place("Grizzly Bears")
     (option,) = (
         option
-        for option in stage.rules.law.menu(stage.view, bear, ADA)
+        for option in stage.rules.tables.menu(stage.view, bear, ADA)
         if isinstance(option.action, Dazzle)
     )
     assert option.words == "Dazzle"
@@ -65,7 +65,7 @@ def test_the_panel_has_a_row_for_its_condition() -> None:
     stage = Stage(ruleset())
     bear = stage.place("Grizzly Bears")
     stage.do(Dazzle(player=ADA, object=bear))
-    rows = stage.rules.law.sheet(stage.view, bear, ADA).rows
+    rows = stage.rules.tables.sheet(stage.view, bear, ADA).rows
     (row,) = (row for row in rows if row.text == DAZZLED.word)
     assert (row.label, [why.key for why in row.why]) == ("Condition", [DAZZLED.key])
 

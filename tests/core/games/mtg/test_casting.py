@@ -47,13 +47,13 @@ def test_a_card_offers_the_ways_that_are_open_from_where_it_lies(
 ) -> None:
     stage = Stage()
     object_id = stage.place(card, zone)
-    assert stage.rules.law.offers(stage.view, object_id, ADA) == ways
+    assert stage.rules.tables.playable_faces(stage.view, object_id, ADA) == ways
 
 
 def test_another_players_hand_offers_nothing() -> None:
     stage = Stage()
     object_id = stage.place("Far // Away", HAND, BEN)
-    assert stage.rules.law.offers(stage.view, object_id, ADA) == ()
+    assert stage.rules.tables.playable_faces(stage.view, object_id, ADA) == ()
     assert stage.judge(Cast(player=ADA, card=object_id, as_="left")).keys[0] == "cast.from_hand"
 
 

@@ -18,7 +18,7 @@ MODAL = "Umara Wizard // Umara Skyfalls"
 
 def kind(stage: Stage, object_id: ObjectId) -> Row | None:
     """Return the row that names the kind, if there is one."""
-    sheet = stage.rules.law.sheet(stage.view, object_id, ADA)
+    sheet = stage.rules.tables.sheet(stage.view, object_id, ADA)
     return next((row for row in sheet.rows if row.id == "kind"), None)
 
 
@@ -78,7 +78,9 @@ def test_a_reversible_card_is_the_same_on_both_sides_and_not_double_faced() -> N
     assert row is not None
     assert row.text == "reversible card"
     assert "the same card on both sides" in row.why[0].says
-    notes = {note.heading: note.key for note in stage.rules.law.sheet(stage.view, bears, ADA).notes}
+    notes = {
+        note.heading: note.key for note in stage.rules.tables.sheet(stage.view, bears, ADA).notes
+    }
     assert "Anywhere else" not in notes
     assert notes["In a deck list"] == "name.printed"
 

@@ -19,7 +19,7 @@ DELVER = "Delver of Secrets // Insectile Aberration"
 
 def sheet_of(stage: Stage, object_id: ObjectId) -> Sheet:
     """Return the sheet as its owner sees it."""
-    return stage.rules.law.sheet(stage.view, object_id, ADA)
+    return stage.rules.tables.sheet(stage.view, object_id, ADA)
 
 
 def rows(sheet: Sheet) -> dict[str, str]:
@@ -173,7 +173,7 @@ def test_a_viewer_learns_nothing_of_a_card_that_is_hidden_from_them() -> None:
     stage = Stage()
     held, exiled = stage.place("Forest", HAND), stage.place("Island", EXILE, face_down=True)
     for who in (held, exiled):
-        sheet = stage.rules.law.sheet(stage.view, who, BEN)
+        sheet = stage.rules.tables.sheet(stage.view, who, BEN)
         assert (sheet.title, sheet.rows, sheet.faces) == ("A hidden card", (), ())
 
 
@@ -181,11 +181,11 @@ def test_a_face_down_permanent_is_a_nameless_creature_to_everybody() -> None:
     stage = Stage()
     bear = stage.place("Grizzly Bears")
     stage.do(TurnFaceDown(player=ADA, object=bear))
-    sheet = stage.rules.law.sheet(stage.view, bear, BEN)
+    sheet = stage.rules.tables.sheet(stage.view, bear, BEN)
     assert (sheet.title, sheet.faces, sheet.notes) == ("Face down", (), ())
     assert [row.text for row in sheet.rows if row.id in {"name", "power"}] == ["none", "2 / 2"]
     assert sheet_of(stage, bear).faces == ()
-    assert stage.rules.law.sheet(stage.view, bear, ADA).title == "No name"
+    assert stage.rules.tables.sheet(stage.view, bear, ADA).title == "No name"
 
 
 def test_a_subtitle_tells_control_tokens_and_copies() -> None:

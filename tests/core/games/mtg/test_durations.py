@@ -184,7 +184,7 @@ def test_every_form_of_what_lasts_asks_how_long(name: str, values: dict[str, str
     stage = Stage()
     bear, lion = stage.place("Grizzly Bears"), stage.place("Silvercoat Lion")
     whom: dict[str, Value] = {"on": "some", "some": (str(bear),)}
-    found = next(f for f in stage.rules.law.forms(stage.view, None, ADA) if f.id == name)
+    found = next(f for f in stage.rules.tables.forms(stage.view, None, ADA) if f.id == name)
     until = next(field for field in found.fields if field.id == "until")
     assert [option.id for option in until.options] == [
         each for each in DURATIONS if each != "at_once"

@@ -111,11 +111,11 @@ def test_dropped_on_a_creature_it_enters_as_a_copy_of_that() -> None:
     stage = Stage()
     bear, forest = stage.place("Runeclaw Bear"), stage.place("Forest")
     object_id = stage.place(CLONE, HAND)
-    options = list(stage.rules.law.onto(stage.view, object_id, bear, ADA))
+    options = list(stage.rules.tables.onto(stage.view, object_id, bear, ADA))
     assert [option.words for option in options] == [
         "Put onto the battlefield as a copy of Runeclaw Bear"
     ]
-    assert list(stage.rules.law.onto(stage.view, object_id, forest, ADA)) == []
+    assert list(stage.rules.tables.onto(stage.view, object_id, forest, ADA)) == []
     stage.do(options[0].action)
     assert named(stage, object_id) == "Runeclaw Bear"
 
@@ -320,9 +320,11 @@ def test_what_is_chosen_is_kept_and_told_in_the_panel() -> None:
     assert options(outcome) == ["white", "blue", "black", "red", "green"]
     answered(stage, outcome, "red", "Goblin")
     assert stage.state.object(object_id).chosen == ("red", "Goblin")
-    rows = {row.label: row.text for row in stage.rules.law.sheet(stage.view, object_id, ADA).rows}
+    rows = {
+        row.label: row.text for row in stage.rules.tables.sheet(stage.view, object_id, ADA).rows
+    }
     assert (rows["Chosen colour"], rows["Chosen creature type"]) == ("red", "Goblin")
-    assert stage.rules.law.facts(stage.view, object_id)["chosen"] == ("red", "Goblin")
+    assert stage.rules.tables.characteristics(stage.view, object_id)["chosen"] == ("red", "Goblin")
 
 
 def test_an_open_choice_takes_any_word() -> None:

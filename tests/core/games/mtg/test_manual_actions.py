@@ -4,7 +4,7 @@ import pytest
 
 from core.games.mtg import actions as mtg
 from core.games.mtg.manual_actions import forms
-from core.rules import actions as law
+from core.rules import actions as base
 from core.rules.action_labels import label_of
 from core.rules.actions import Action
 from core.rules.forms import Answers, Ask, Form, UnfinishedError, Value, asked
@@ -81,7 +81,7 @@ def test_a_change_is_written_as_the_layers_read_it(
 ) -> None:
     bear = stage.place("Grizzly Bears")
     action = made(stage, name, bear, **values)
-    assert isinstance(action, law.Effect)
+    assert isinstance(action, base.Effect)
     assert (action.change, action.objects) == (change, (bear,))
     assert action.until == "end_of_turn"
 
@@ -92,7 +92,7 @@ def test_all_that_fit_now_are_told_from_all_that_ever_fit(
 ) -> None:
     answers: dict[str, Value] = {"on": on, "fit_type": "bear", "fit_controller": BEN}
     action = made(stage, "bigger", None, **answers)
-    assert isinstance(action, law.Effect)
+    assert isinstance(action, base.Effect)
     assert (action.all_, action.set_) == (Filter(type="Bear", controller=BEN), settled)
     assert action.objects == ()
     first = stage.place("Grizzly Bears", owner=BEN)
@@ -105,10 +105,10 @@ def test_all_that_fit_now_are_told_from_all_that_ever_fit(
 def test_several_permanents_take_one_effect_or_one_instruction(stage: Stage) -> None:
     bears = tuple(str(stage.place("Grizzly Bears")) for _ in range(3))
     effect = made(stage, "bigger", None, on="some", some=bears)
-    assert isinstance(effect, law.Effect)
+    assert isinstance(effect, base.Effect)
     assert len(effect.objects) == 3
     batch = made(stage, "counters", None, on="some", some=bears, kind="stun", change=2)
-    assert isinstance(batch, law.Batch)
+    assert isinstance(batch, base.Batch)
     assert stage.do(batch).words.startswith("+2 stun on 3 cards")
     assert all(stage.object(ObjectId(int(each))).counter("stun") == 2 for each in bears)
 
@@ -151,7 +151,7 @@ def test_a_card_goes_elsewhere_and_to_the_bottom(stage: Stage) -> None:
 
 def test_permission_and_ban_carry_the_filter(stage: Stage) -> None:
     permit = made(stage, "permit", None, fit_type="creature", most=2, free=True)
-    assert isinstance(permit, law.Permit)
+    assert isinstance(permit, base.Permit)
     assert permit.filter.mana_value_max == 2
     assert permit.free
     forbid = made(stage, "forbid", None, who=BEN, what="cast", fit_name="Murder")
@@ -163,8 +163,8 @@ def test_a_permission_may_be_for_one_card_as_it_lies_there(stage: Stage) -> None
     stage.do(made(stage, "permit", bolt, only="this", zone="graveyard"))
     assert stage.ruling(mtg.Cast(player=ADA, card=bolt)) is Ruling.DONE
     assert stage.ruling(mtg.Cast(player=ADA, card=other)) is Ruling.REFUSED
-    stage.do(law.Move(player=ADA, object=bolt, to=HAND))
-    stage.do(law.Move(player=ADA, object=bolt, to=EXILE))
+    stage.do(base.Move(player=ADA, object=bolt, to=HAND))
+    stage.do(base.Move(player=ADA, object=bolt, to=EXILE))
     assert stage.ruling(mtg.Cast(player=ADA, card=bolt)) is Ruling.REFUSED
 
 
@@ -185,7 +185,7 @@ def test_a_copy_by_hand_may_have_exceptions_that_copies_of_it_have_too(
     outcome = stage.do(made(stage, name, elf, of=str(bear), until="permanent", **but))
     who = next(event.object for event in outcome.events if event.kind == "made")
     copied = stage.object(who) if who is not None and stage.exists(who) else stage.object(elf)
-    again = stage.do(law.TokenCopy(player=ADA, of=copied.id))
+    again = stage.do(base.TokenCopy(player=ADA, of=copied.id))
     token = next(event.object for event in again.events if event.kind == "made")
     assert token is not None
     found = stage.traits(token)
@@ -254,7 +254,7 @@ def test_a_waiting_ability_turns_its_source_once_by_hand(stage: Stage) -> None:
 def test_a_clone_dropped_on_a_creature_enters_as_its_copy(stage: Stage) -> None:
     clone, bear = stage.place("Clone", HAND), stage.place("Grizzly Bears")
     stage.do(mtg.Cast(player=ADA, card=clone))
-    options = stage.rules.law.onto(stage.view, clone, bear, ADA)
+    options = stage.rules.tables.onto(stage.view, clone, bear, ADA)
     copying = next(option for option in options if "copy" in option.words)
     stage.do(copying.action)
-    assert stage.rules.law.facts(stage.view, clone)["name"] == "Grizzly Bears"
+    assert stage.rules.tables.characteristics(stage.view, clone)["name"] == "Grizzly Bears"

@@ -5,7 +5,7 @@ import pytest
 from core.cards.card import Card, Face, Layout
 from core.cards.type_line import TypeLine
 from core.games.mtg import actions as mtg
-from core.rules import actions as law
+from core.rules import actions as base
 from core.rules.verdict import Ruling
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
@@ -65,7 +65,7 @@ def test_a_meld_card_offers_every_partner_on_the_battlefield() -> None:
 def test_a_melded_permanent_leaves_in_either_order() -> None:
     stage = Stage()
     host = stage.melded(*RATS)
-    moves = [option for option in stage.menu(host) if isinstance(option.action, law.Move)]
+    moves = [option for option in stage.menu(host) if isinstance(option.action, base.Move)]
     graves = [option for option in moves if option.action.to == GRAVEYARD]  # type: ignore[attr-defined] # moves, as chosen above
     cards = stage.object(host).cards
     ways = ("Dies", "Destroy", "Sacrifice")
@@ -161,7 +161,7 @@ def test_a_permanent_dropped_on_another_half_of_the_battlefield_changes_hands() 
     stage = Stage()
     bear = stage.place("Grizzly Bears")
     (option,) = stage.drop(bear, BATTLEFIELD, BEN)
-    assert option.action == law.Control(player=ADA, object=bear, to=BEN)
+    assert option.action == base.Control(player=ADA, object=bear, to=BEN)
     assert option.words == "Ben gains control"
 
 
@@ -210,7 +210,7 @@ def test_a_defeated_siege_is_offered_to_its_controller_only_and_at_once() -> Non
     stage = Stage()
     siege = stage.place("Invasion of Belenon // Belenon War Anthem")
     lying = stage.place("Invasion of Belenon // Belenon War Anthem", EXILE)
-    stage.do(law.Move(player=ADA, object=siege, to=EXILE, reason="exile"))
+    stage.do(base.Move(player=ADA, object=siege, to=EXILE, reason="exile"))
 
     def turned(object_id: ObjectId, player: PlayerId) -> list[mtg.Cast]:
         actions = [option.action for option in stage.menu(object_id, player)]
@@ -223,7 +223,7 @@ def test_a_defeated_siege_is_offered_to_its_controller_only_and_at_once() -> Non
     assert stage.ruling(cast) is Ruling.DONE
     assert not turned(siege, BEN)
     assert not turned(lying, ADA)
-    stage.do(law.Tap(player=ADA, object=stage.place("Forest")))
+    stage.do(base.Tap(player=ADA, object=stage.place("Forest")))
     assert not turned(siege, ADA)
 
 

@@ -102,7 +102,7 @@ def test_the_form_offers_the_names_of_what_the_player_may_see() -> None:
     stage.place("Graf Rats", LIBRARY)
     stage.do(Token(player=ADA, name="Saproling", type_line="Enchantment"))
     for player, names in ((ADA, ("Fire", "Ice")), (BEN, ())):
-        forms = stage.rules.law.forms(stage.view, None, player)
+        forms = stage.rules.tables.forms(stage.view, None, player)
         (form,) = [form for form in forms if form.id == "choose_name"]
         assert tuple(option.id for option in form.fields[0].options) == names
 

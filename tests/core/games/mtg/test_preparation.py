@@ -168,22 +168,22 @@ def test_a_copy_of_the_spell_is_a_prepare_spell_too() -> None:
     assert "prepare.copied" in verdict.keys
     outcome = stage.do(CopySpell(player=ADA, of=copy))
     again = next(e.object for e in outcome.events if e.kind == "made" and e.object is not None)
-    sheet = stage.rules.law.sheet(stage.view, again, ADA)
+    sheet = stage.rules.tables.sheet(stage.view, again, ADA)
     assert sheet.subtitle.startswith("prepare spell · stack")
 
 
 def test_the_panel_says_who_keeps_the_copy_and_who_may_cast_it() -> None:
     stage, aviator, copy = prepared()
-    rows = {row.id: row for row in stage.rules.law.sheet(stage.view, copy, BEN).rows}
+    rows = {row.id: row for row in stage.rules.tables.sheet(stage.view, copy, BEN).rows}
     assert rows["kept_by"].text == "Encouraging Aviator"
     assert [why.key for why in rows["kept_by"].why] == ["prepare.copy", "prepare.cast"]
-    rows = {row.id: row for row in stage.rules.law.sheet(stage.view, aviator, BEN).rows}
+    rows = {row.id: row for row in stage.rules.tables.sheet(stage.view, aviator, BEN).rows}
     assert (rows["prepared"].text, rows["kind"].text) == ("prepared", "preparation card")
 
 
 def options(stage: Stage, object_id: ObjectId) -> list[tuple[str, Action, Ruling]]:
     """Return what the menu of a permanent offers about being prepared, with the rulings."""
-    found = (d for d in stage.rules.law.menu(stage.view, object_id, ADA) if d.verb == "prepare")
+    found = (d for d in stage.rules.tables.menu(stage.view, object_id, ADA) if d.verb == "prepare")
     return [(d.words, d.action, engine.judge(stage.view, d.action).ruling) for d in found]
 
 

@@ -114,7 +114,7 @@ def test_face_down_it_is_neither() -> None:
 
 def test_the_panel_says_how_it_was_cast() -> None:
     stage, golem = prototyped()
-    sheet = stage.rules.law.sheet(stage.view, golem, ADA)
+    sheet = stage.rules.tables.sheet(stage.view, golem, ADA)
     rows = {row.id: row for row in sheet.rows}
     assert rows["kind"].text == "prototype card"
     assert sheet.subtitle == "prototyped · battlefield · Ada"
@@ -129,7 +129,7 @@ def test_the_menu_tells_the_two_ways_apart() -> None:
     golem = stage.place(GOLEM, HAND)
     words = [
         (option.words, option.detail)
-        for option in stage.rules.law.menu(stage.view, golem, ADA)
+        for option in stage.rules.tables.menu(stage.view, golem, ADA)
         if option.verb == "play"
     ]
     line = str(card_named(GOLEM).front.type_line)

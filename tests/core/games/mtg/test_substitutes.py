@@ -17,7 +17,7 @@ MODAL = "Valki, God of Lies // Tibalt, Cosmic Impostor"
 
 def lies_there(stage: Stage, object_id: ObjectId) -> object:
     """Tell whether the helper card is what lies there."""
-    return stage.rules.law.facts(stage.view, object_id)["substitute"]
+    return stage.rules.tables.characteristics(stage.view, object_id)["substitute"]
 
 
 def use(object_id: ObjectId, *, helper: bool = True) -> Substitute:
@@ -110,14 +110,14 @@ def test_once_public_the_card_is_used_and_hidden_again_the_helper_card() -> None
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("card", [DELVER, MODAL, "Graf Rats"])
 def test_the_game_knows_it_as_the_card_itself(edition: str, card: str) -> None:
-    def facts(*, helper: bool) -> dict[str, object]:
+    def characteristics(*, helper: bool) -> dict[str, object]:
         stage = Stage(edition)
         held = stage.place(card, HAND)
         if helper:
             stage.do(use(held))
-        return {**stage.rules.law.facts(stage.view, held), "substitute": None}
+        return {**stage.rules.tables.characteristics(stage.view, held), "substitute": None}
 
-    assert facts(helper=True) == facts(helper=False)
+    assert characteristics(helper=True) == characteristics(helper=False)
 
 
 def test_the_same_people_see_it_and_nobody_hears_which_card_it_is() -> None:
@@ -163,10 +163,10 @@ def test_the_sheet_says_so_to_whom_may_see_it_only() -> None:
     stage = Stage()
     held = stage.place(DELVER, HAND)
     stage.do(use(held))
-    notes = stage.rules.law.sheet(stage.view, held, ADA).notes
+    notes = stage.rules.tables.sheet(stage.view, held, ADA).notes
     (note,) = [note for note in notes if note.heading == "Helper card"]
     assert (note.text, note.key) == (
         "A helper card stands in for it while it is hidden",
         "wiki.substitutes",
     )
-    assert stage.rules.law.sheet(stage.view, held, BEN).notes == ()
+    assert stage.rules.tables.sheet(stage.view, held, BEN).notes == ()

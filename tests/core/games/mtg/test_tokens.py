@@ -25,7 +25,7 @@ SAPROLING: dict[str, Value] = {
 
 
 def form(stage: Stage) -> Form:
-    found = stage.rules.law.tokens(stage.view, ADA, ())
+    found = stage.rules.tables.tokens(stage.view, ADA, ())
     assert found is not None
     return found
 
@@ -46,9 +46,13 @@ def test_a_token_is_made_of_answers() -> None:
     stage = Stage()
     outcome = stage.attempt(form(stage).make(Answers(SAPROLING)))
     made = stage.state.object(outcome.subject or ADA)  # type: ignore[arg-type] # it is there
-    facts = stage.rules.law.facts(stage.view, made.id)
-    assert (facts["name"], facts["power"], facts["colors"]) == ("Saproling", "1", ("G",))
-    assert facts["keywords"] == ("Flying",)
+    characteristics = stage.rules.tables.characteristics(stage.view, made.id)
+    assert (characteristics["name"], characteristics["power"], characteristics["colors"]) == (
+        "Saproling",
+        "1",
+        ("G",),
+    )
+    assert characteristics["keywords"] == ("Flying",)
     assert made.token
 
 
@@ -148,7 +152,7 @@ CLUE = Card(
 def presets(text: str, *tokens: Card) -> list[Preset]:
     stage = Stage()
     stage.place(saying(text))
-    found = stage.rules.law.tokens(stage.view, ADA, tokens)
+    found = stage.rules.tables.tokens(stage.view, ADA, tokens)
     assert found is not None
     return list(found.presets)
 
@@ -186,7 +190,7 @@ def test_what_a_token_does_is_on_it(colours: tuple[str, ...]) -> None:
     values = {**SAPROLING, "text": "{T}: Add {G}.", "colours": colours}
     outcome = stage.attempt(form(stage).make(Answers(values)))
     made = stage.state.object(outcome.subject or ADA)  # type: ignore[arg-type] # it is there
-    assert stage.rules.law.facts(stage.view, made.id)["text"] == "{T}: Add {G}."
+    assert stage.rules.tables.characteristics(stage.view, made.id)["text"] == "{T}: Add {G}."
 
 
 def test_a_printed_token_that_is_brought_to_the_battlefield_is_a_token() -> None:

@@ -14,7 +14,7 @@ from tests.gui.house import ANN, BEN, CTRL, SHIFT, Sitter
 
 def spot(ann: Sitter, player: PlayerId, kind: str, change: int) -> QPoint:
     """A point of the viewport where a click changes a number by so much."""
-    place = dict(ann.board.board_scene.mat.plaques)[player]
+    place = dict(ann.board.board_scene.mat.badges)[player]
     ground = ann.board.mapFromScene(QRectF(place.x, place.y, place.w, place.h)).boundingRect()
     return next(
         QPoint(x, y)

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from core.games.mtg import actions as mtg
-from core.rules import actions as law
+from core.rules import actions as base
 from core.rules.verdict import Ruling
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
 from tests.core.stage import ADA, BEN, Stage
@@ -93,7 +93,7 @@ def test_a_double_click_on_the_library_draws(stage: Stage, sit: Sit) -> None:
     stage.place("Forest", LIBRARY)
     bottom_up = stage.place("Island", LIBRARY)
     ada = sit(stage)
-    ada.board.hands.draw = lambda who: ada.session.attempt(law.Draw(player=who))
+    ada.board.card_actions.draw = lambda who: ada.session.attempt(base.Draw(player=who))
     ada.double_click(ada.at((LIBRARY, ADA)))
     assert ada.zone(bottom_up) == HAND
     assert ada.board.zone_item(LIBRARY, ADA).count == 1
@@ -248,7 +248,7 @@ def test_a_pile_whose_last_card_leaves_closes(stage: Stage, sit: Sit) -> None:
     ada = sit(stage)
     ada.click(ada.at((GRAVEYARD, ADA)))
     for card in (first, second):
-        ada.session.attempt(law.Move(player=ADA, object=card, to=EXILE))
+        ada.session.attempt(base.Move(player=ADA, object=card, to=EXILE))
     assert ada.board.board_scene.opened is None
 
 

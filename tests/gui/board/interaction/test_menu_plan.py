@@ -28,7 +28,7 @@ ROOM = MOST - 4
 def judged_menus(state_view: StateView) -> Iterator[tuple[Option, ...]]:
     """The menu of every object in a position, for who controls it."""
     for obj in state_view.state.objects:
-        options = state_view.rules.law.menu(state_view, obj.id, obj.controller)
+        options = state_view.rules.tables.menu(state_view, obj.id, obj.controller)
         yield tuple(engine.with_verdict(state_view, option) for option in options)
 
 

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from core.rules import actions as law
+from core.rules import actions as base
 from core.rules.ruleset import Option
 from core.rules.verdict import Alternative, Verdict, choice, done, nothing, refused
 from core.state.ids import ObjectId
@@ -30,7 +30,7 @@ FINDINGS = {
 
 
 def option(kind: str, verb: str = "") -> Option:
-    action = law.Tap(player=ADA, object=ObjectId(1))
+    action = base.Tap(player=ADA, object=ObjectId(1))
     return Option(action=action, words=kind, verb=verb, verdict=Verdict((FINDINGS[kind],)))
 
 

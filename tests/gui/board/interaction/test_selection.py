@@ -200,7 +200,7 @@ def test_what_is_refused_for_one_is_named_on_the_chip_and_stays(stage: Stage, si
     first, second = stage.place("Forest", HAND), stage.place("Island", HAND)
     ada = sit(stage)
     told: list[str] = []
-    ada.board.together.tell = lambda says, _keys: told.append(says)
+    ada.board.batch_actions.tell = lambda says, _keys: told.append(says)
     ada.click(ada.at(first))
     pick(ada, second, CTRL)
     ada.lift(first, ada.at(MINE))

@@ -58,7 +58,7 @@ def test_every_player_has_every_zone_and_shared_ones_are_there_once(
     for spec in zones:
         shared = (spec.zone, None) in keys
         assert [(spec.zone, who) in keys for who in players] == [not shared] * seats
-    assert {who for who, _ in table.mat.plaques} == set(players)
+    assert {who for who, _ in table.mat.badges} == set(players)
 
 
 COUNTS = st.dictionaries(
@@ -291,9 +291,9 @@ def test_up_to_eight_names_have_their_room(seats: int) -> None:
         setting((1280, 800), players=players, seat=players[0]),
         {("hand", who): cards(7) for who in players},
     )
-    for who, place in table.mat.plaques:
+    for who, place in table.mat.badges:
         assert place.w >= 7 * len(who) + 100
-    for one, other in combinations([place for _, place in table.mat.plaques], 2):
+    for one, other in combinations([place for _, place in table.mat.badges], 2):
         assert not one.meets(other)
 
 

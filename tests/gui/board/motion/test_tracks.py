@@ -6,7 +6,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from core.games.mtg import actions as mtg
-from core.rules import actions as law
+from core.rules import actions as base
 from core.state.ids import ObjectId, Zone
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND, STACK
 from gui.board.items import CardItem, PictureItem
@@ -73,7 +73,7 @@ def test_a_movement_runs_by_itself_and_ends_at_rest(stage: Stage, sit: Sit, qtbo
     bear = stage.place("Grizzly Bears")
     ada = sit(stage)
     ada.board.animated = True
-    ada.session.attempt(law.Tap(player=ADA, object=bear))
+    ada.session.attempt(base.Tap(player=ADA, object=bear))
     card = item(ada, bear)
     assert card.rotation() == -90
     assert card.place.quarters == 1
@@ -85,7 +85,7 @@ def test_the_next_action_ends_the_movement_of_the_one_before(stage: Stage, sit: 
     bear, delver = stage.place("Grizzly Bears"), stage.place("Delver of Secrets")
     ada = sit(stage)
     ada.board.animated = True
-    ada.session.attempt(law.Tap(player=ADA, object=bear))
+    ada.session.attempt(base.Tap(player=ADA, object=bear))
     first = ada.board.stage.running
     assert first is not None
     ada.session.attempt(mtg.Transform(player=ADA, object=delver))
@@ -97,7 +97,7 @@ def test_input_is_heard_while_cards_move(stage: Stage, sit: Sit) -> None:
     bear = stage.place("Grizzly Bears")
     ada = sit(stage)
     ada.board.animated = True
-    ada.session.attempt(law.Tap(player=ADA, object=bear))
+    ada.session.attempt(base.Tap(player=ADA, object=bear))
     ada.drag(bear, ada.at((GRAVEYARD, ADA)))
     assert ada.zone(bear) == GRAVEYARD
 
@@ -188,7 +188,7 @@ def test_a_card_that_is_attached_slides_under_the_one_it_is_put_on(stage: Stage,
     ada = sit(stage)
     ada.board.animated = True
     card, host, start = item(ada, axe), item(ada, bear), item(ada, axe).pos()
-    ada.session.attempt(law.Attach(player=ADA, object=axe, to=bear))
+    ada.session.attempt(base.Attach(player=ADA, object=axe, to=bear))
     dance = ada.board.stage.running
     assert dance is not None
     dance.pause()
@@ -208,7 +208,7 @@ def test_a_tapped_card_turns_from_upright_to_sideways(stage: Stage, sit: Sit) ->
     bear = stage.place("Grizzly Bears")
     ada = sit(stage)
     ada.board.animated = True
-    ada.session.attempt(law.Tap(player=ADA, object=bear))
+    ada.session.attempt(base.Tap(player=ADA, object=bear))
     dance, card = ada.board.stage.running, item(ada, bear)
     assert dance is not None
     dance.pause()
@@ -232,7 +232,7 @@ def test_any_input_ends_what_moves(stage: Stage, sit: Sit, by: str) -> None:
     bear = stage.place("Grizzly Bears")
     ada = sit(stage)
     ada.board.animated = True
-    ada.session.attempt(law.Tap(player=ADA, object=bear))
+    ada.session.attempt(base.Tap(player=ADA, object=bear))
     assert ada.board.stage.running is not None
     if by == "click":
         ada.press(QPoint(4, 4))
@@ -261,7 +261,7 @@ def test_thirty_cards_untap_in_a_wave(stage: Stage, sit: Sit) -> None:
     bears = [stage.place("Grizzly Bears", tapped=True) for _ in range(30)]
     ada = sit(stage)
     ada.board.animated = True
-    untap = law.Batch(player=ADA, steps=tuple(law.Untap(player=ADA, object=b) for b in bears))
+    untap = base.Batch(player=ADA, steps=tuple(base.Untap(player=ADA, object=b) for b in bears))
     ada.session.attempt(untap)
     dance = ada.board.stage.running
     assert dance is not None
@@ -280,7 +280,7 @@ def test_with_reduced_motion_nothing_moves_and_faces_fade(stage: Stage, sit: Sit
     bear = stage.place("Grizzly Bears")
     ada = sit(stage)
     ada.board.motion = Motion.FADE
-    ada.session.attempt(law.Tap(player=ADA, object=bear))
+    ada.session.attempt(base.Tap(player=ADA, object=bear))
     card = item(ada, bear)
     dance = ada.board.stage.running
     assert dance is not None
@@ -309,7 +309,7 @@ def test_however_it_moves_the_board_says_what_the_position_says(
     session.attempt(mtg.Transform(player=ADA, object=delver))
     session.attempt(mtg.Meld(player=ADA, objects=(rats, scavengers)))
     session.attempt(mtg.PlayLand(player=ADA, card=forest))
-    session.attempt(law.Move(player=ADA, object=delver, to=GRAVEYARD))
+    session.attempt(base.Move(player=ADA, object=delver, to=GRAVEYARD))
     for cursor in (0, 4, 2, 1, 3, 0, 4):
         session.jump(cursor)
         ada.board.stage.finish()
@@ -329,7 +329,7 @@ def test_animation_can_be_switched_off_and_on(stage: Stage, sit: Sit) -> None:
     bear = stage.place("Grizzly Bears")
     ada = sit(stage)
     assert not ada.board.animated
-    ada.session.attempt(law.Tap(player=ADA, object=bear))
+    ada.session.attempt(base.Tap(player=ADA, object=bear))
     assert ada.board.stage.running is None
     ada.board.animated = True
     assert ada.board.motion is Motion.FULL
@@ -340,7 +340,7 @@ def test_a_row_closes_up_when_a_card_has_turned_in_it(stage: Stage, sit: Sit) ->
     ada = sit(stage)
     ada.board.animated = True
     places = {who: item(ada, who).pos() for who in (left, bear)}
-    ada.session.attempt(law.Tap(player=ADA, object=bear))
+    ada.session.attempt(base.Tap(player=ADA, object=bear))
     dance = ada.board.stage.running
     assert dance is not None
     dance.pause()
@@ -359,7 +359,7 @@ def test_few_cards_slide_to_make_room_and_a_crowd_is_there_at_once(
     ada = sit(stage)
     places = {bear: item(ada, bear).place.x for bear in bears[1:]}
     ada.board.animated = True
-    ada.session.attempt(law.Move(player=ADA, object=bears[0], to=GRAVEYARD), anyway=True)
+    ada.session.attempt(base.Move(player=ADA, object=bears[0], to=GRAVEYARD), anyway=True)
     dance = ada.board.stage.running
     assert dance is not None
     assert item(ada, bears[0]) in [track.item for track in dance.tracks]

@@ -70,7 +70,7 @@ def test_a_card_that_left_before_its_face_came_is_let_be(
     ada.board.face_arrived(BEAR)
     ada.session.start(stage.rules, Stage().state)
     assert ada.board.item(bear) is None
-    qtbot.waitUntil(lambda: not ada.board.wearing.busy)
+    qtbot.waitUntil(lambda: not ada.board.pixmap_updates.busy)
     assert gone.pixmap().cacheKey() == before
 
 
@@ -130,7 +130,7 @@ def test_while_pictures_come_the_board_is_painted_as_in_motion_and_then_as_at_re
         ada.board.viewportUpdateMode()
         == QGraphicsView.ViewportUpdateMode.BoundingRectViewportUpdate
     )
-    qtbot.waitUntil(lambda: not ada.board.wearing.busy)
+    qtbot.waitUntil(lambda: not ada.board.pixmap_updates.busy)
     assert ada.board.viewportUpdateMode() == at_rest
 
 
@@ -142,6 +142,6 @@ def test_a_table_that_is_cleared_while_pictures_come_is_left_alone(
     ada = sit(stage)
     ada.board.face_arrived(BEAR)
     ada.session.start(stage.rules, Stage().state)
-    ada.board.wearing.sharpen([])
-    qtbot.waitUntil(lambda: not ada.board.wearing.busy)
+    ada.board.pixmap_updates.sharpen([])
+    qtbot.waitUntil(lambda: not ada.board.pixmap_updates.busy)
     assert ada.board.board_scene.items_by_id == {}

@@ -104,8 +104,8 @@ def test_an_arrow_may_end_at_a_zone_or_a_player(ann: Sitter) -> None:
     one, _ = two(ann)
     point(ann, ann.at(one), ann.at(MY_EXILE))
     QApplication.processEvents()  # what is said may need another line
-    plaque = next(place for who, place in ann.board.board_scene.mat.plaques if who == BEN)
-    point(ann, ann.at(one), ann.board.mapFromScene(QPointF(*plaque.middle)))
+    badge = next(place for who, place in ann.board.board_scene.mat.badges if who == BEN)
+    point(ann, ann.at(one), ann.board.mapFromScene(QPointF(*badge.middle)))
     assert [mark.end for mark in store(ann).marks if isinstance(mark, Arrow)] == [
         Spot(*MY_EXILE),
         BEN,
@@ -338,9 +338,7 @@ def test_what_was_drawn_is_in_the_recorded_scenario(
 
 def test_a_mark_on_a_hidden_card_names_nothing(ann: Sitter) -> None:
     hidden = ann.session.state.in_zone(MINE[0])[0].id
-    theirs = next(
-        item for item in ann.board.board_scene.items_by_id.values() if item.view.concealed
-    )
+    theirs = next(item for item in ann.board.board_scene.items_by_id.values() if item.view.hidden)
     point(ann, ann.at(theirs.object_id), ann.at(hidden))
     name = ann.session.state.printed(ann.session.state.object(theirs.object_id)).front.name
     assert ann.strip().startswith("A hidden card targets")

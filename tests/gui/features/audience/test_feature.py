@@ -72,7 +72,7 @@ def test_another_seat_sees_its_own_hand_and_not_the_other(ann: Sitter, ben: Sitt
     mine, theirs = ben.board.item(number(ben, own)), ann.board.item(own)
     assert mine is not None
     assert theirs is not None
-    assert (mine.view.concealed, theirs.view.concealed) == (False, True)
+    assert (mine.view.hidden, theirs.view.hidden) == (False, True)
     assert seen_from(ben.table) == set()
     assert seen_from(ann.table) == set()
 
@@ -151,7 +151,7 @@ def test_the_audience_sees_both_hands_as_backs(ann: Sitter, audience: AudienceWi
         for obj in hand:
             item = audience.board.item(obj.id)
             assert item is not None
-            assert item.view.concealed
+            assert item.view.hidden
     assert len(secrets(ann.session)) > 15
     assert leaks(ann.session, audience) == set()
 
@@ -227,26 +227,26 @@ def hands_menu(ann: Sitter, words: str) -> None:
     choose(ann.open_menu(), words)
 
 
-def concealed(audience: AudienceWindow, player: PlayerId) -> set[bool]:
+def hidden(audience: AudienceWindow, player: PlayerId) -> set[bool]:
     items = (audience.board.item(obj.id) for obj in audience.session.state.in_zone(HAND, player))
-    return {item.view.concealed for item in items if item is not None}
+    return {item.view.hidden for item in items if item is not None}
 
 
 def test_the_audience_sees_the_hands_that_are_shown_and_hears_of_them(
     ann: Sitter, audience: AudienceWindow
 ) -> None:
     hands_menu(ann, "Ann")
-    assert concealed(audience, ANN) == {False}
-    assert concealed(audience, BEN) == {True}
+    assert hidden(audience, ANN) == {False}
+    assert hidden(audience, BEN) == {True}
     ann.click(ann.at(ann.find("Clone")))
     assert audience.panel.text().startswith("Clone")
     ann.drag(ann.find("Cloudshift"), ann.at(MINE))
     assert "Cloudshift" in audience.strip.text()
     assert leaks(ann.session, audience, viewer=ANN) == set()
     hands_menu(ann, "Everybody")
-    assert concealed(audience, BEN) == {False}
+    assert hidden(audience, BEN) == {False}
     hands_menu(ann, "Nobody")
-    assert concealed(audience, ANN) == {True}
+    assert hidden(audience, ANN) == {True}
     ann.session.attempt(Tap(player=ANN, object=ann.find("Island")))
     assert leaks(ann.session, audience) == set()
 

@@ -246,13 +246,13 @@ def test_who_sat_there_sits_there_again_with_covered_hands_and_the_same_strictne
     first = sit()
     live(first)
     first.window.set_level(Level.STRICT)
-    first.table.seating.sit(BEN, first.session.state)
-    first.table.seating.cover(covered=True)
+    first.table.seat_state.sit(BEN, first.session.state)
+    first.table.seat_state.cover(covered=True)
     leave(first)
     second = sit()
     go_on(second)
     assert second.table.seat == BEN
-    assert second.table.seating.covered
+    assert second.table.seat_state.covered
     assert second.session.level is Level.STRICT
 
 

@@ -122,7 +122,7 @@ def test_behind_the_curtain_the_next_player_sees_only_what_is_theirs(
     own = ann.session.state.in_zone(HAND, BEN)[0].id
     item = ann.board.item(own)
     assert item is not None
-    assert not item.view.concealed
+    assert not item.view.hidden
 
 
 def test_the_curtain_asks_for_the_next_player_and_takes_no_other_key(ann: Sitter) -> None:
@@ -199,7 +199,7 @@ def test_what_this_program_has_copied_is_cleared_whatever_it_is(
 
 def test_covered_hands_lie_face_down_and_space_looks_at_one(ann: Sitter) -> None:
     ann.type(Qt.Key.Key_F7, SHIFT)
-    assert ann.table.seating.covered
+    assert ann.table.seat_state.covered
     clone = ann.find("Clone")
     ann.move(ann.at(clone))
     assert "Clone" not in ann.panel()
@@ -239,7 +239,7 @@ def test_a_card_drawn_behind_the_curtain_of_another_stays_unknown(ann: Sitter) -
     ann.session.attempt(Draw(player=BEN, count=2))
     ann.type(Qt.Key.Key_F7)
     assert leaks(ann.session, ann.window) == set()
-    assert ann.table.seating.eyes == NOBODY
+    assert ann.table.seat_state.viewer == NOBODY
 
 
 def test_what_lies_open_is_still_told_behind_the_curtain(ann: Sitter) -> None:

@@ -311,7 +311,7 @@ def test_every_control_of_every_kind_has_a_name_and_no_words_are_cut_off(
     dialog = opened_on(ann, "Graf Rats")
     if light:
         ann.window.dress(LIGHT)
-    for form in ann.session.rules.law.forms(ann.session.state_view, ann.find("Graf Rats"), ANN):
+    for form in ann.session.rules.tables.forms(ann.session.state_view, ann.find("Graf Rats"), ANN):
         dialog.choose(form.id)
         QApplication.processEvents()
         assert [

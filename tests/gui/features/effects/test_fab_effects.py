@@ -69,14 +69,14 @@ def test_a_permission_is_told_in_the_games_words(ann: Sitter) -> None:
     assert "Ann may play any Action from the banished zone" in dialog.preview.text()
     QTest.keyClick(dialog, Qt.Key.Key_Return)
     banished = ann.find("Exploding Aether")
-    assert "front" in ann.session.rules.law.offers(ann.session.state_view, banished, ANN)
+    assert "front" in ann.session.rules.tables.playable_faces(ann.session.state_view, banished, ANN)
     assert "Ann may play any Action" in ann.session.history.outcomes[-1].words
 
 
 @pytest.mark.parametrize("name", ["Oscilio", "Figment of War", "Comet Storm"])
 def test_every_form_shows_its_fields_and_says_what_is_missing(ann: Sitter, name: str) -> None:
     dialog = opened_on(ann, name)
-    forms = ann.session.rules.law.forms(ann.session.state_view, ann.find(name), ANN)
+    forms = ann.session.rules.tables.forms(ann.session.state_view, ann.find(name), ANN)
     for form in forms:
         dialog.choose(form.id)
         assert dialog.title.text() == form.words

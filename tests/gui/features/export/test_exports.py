@@ -99,18 +99,18 @@ def test_hidden_cards_look_alike_in_pictures(tmp_path: Path) -> None:
 
 
 def test_a_moving_picture_keeps_its_colours_where_nothing_changes(tmp_path: Path) -> None:
-    """A palette for each picture would make the felt flicker, and the file several times larger."""
+    """A palette for each picture would make the background flicker and the file far larger."""
     moved = {"do": "move", "object": "bear", "to": "graveyard"}
     runner = runner_of(TAP, moved)
     path = tmp_path / "calm.gif"
     other = sequence_of("Calm", runner.rules, played(runner), 2)
     assert export_now(other, order(path, captions=False))[1]
-    felt = []
+    background = []
     with Image.open(path) as image:
         for frame in range(3):
             image.seek(frame)
-            felt.append(image.convert("RGB").crop((0, 0, SIZE[0], 32)).tobytes())
-    assert felt[0] == felt[1] == felt[2]
+            background.append(image.convert("RGB").crop((0, 0, SIZE[0], 32)).tobytes())
+    assert background[0] == background[1] == background[2]
 
 
 def cancelled(job: ExportJob, qtbot: QtBot) -> None:

@@ -153,7 +153,7 @@ def test_every_action_that_a_menu_offers_in_any_example_has_a_command() -> None:
             runner.play(number)
             bound |= {command.verb for command in own_commands(runner.rules)}
             for obj in runner.state.objects:
-                options = runner.rules.law.menu(runner.view, obj.id, obj.controller)
+                options = runner.rules.tables.menu(runner.view, obj.id, obj.controller)
                 offered |= {option.verb for option in options}
     assert offered - bound - {""} == set()
 

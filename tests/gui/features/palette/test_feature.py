@@ -81,7 +81,7 @@ def test_a_hidden_card_offers_no_actions_of_its_own(ann: Sitter) -> None:
         for obj in ann.session.state.objects
         if ann.board.item(obj.id)
         and obj.owner == "Ben"
-        and ann.table.describe(ann.session.state_view, obj).concealed
+        and ann.table.describe(ann.session.state_view, obj).hidden
     )
     name = ann.session.state.printed(hidden).front.name
     ann.board.select(hidden.id)

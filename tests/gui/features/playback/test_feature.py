@@ -313,7 +313,7 @@ def test_marks_of_a_scenario_show_at_their_step_and_are_told(shown: Sitter) -> N
 def test_while_a_curtain_is_down_nothing_is_said_and_nothing_plays(shown: Sitter) -> None:
     shown.session.jump(2)
     presenter(shown).play()
-    shown.table.seating.leave()
+    shown.table.seat_state.leave()
     caption = shown.table.feature(Presenting).caption
     assert caption is not None
     assert caption.text == caption.accessibleDescription() == ""

@@ -9,14 +9,14 @@ from core.games.mtg.names import color_identity, has_name
 from core.games.mtg.substitutes import substitute_lies_there
 from core.games.mtg.traits import traits
 from core.rules.continuous_effects import card_or_copy
-from core.rules.objects import facts_of_any
+from core.rules.objects import characteristics_of_any
 from core.rules.ruleset import StateView
 from core.state.effects import Filter
 from core.state.ids import ObjectId
 from core.state.objects import GameObject
 
 
-def facts(view: StateView, object_id: ObjectId) -> Mapping[str, object]:
+def characteristics(view: StateView, object_id: ObjectId) -> Mapping[str, object]:
     """Return every characteristic by its key in the scenario format.
 
     Lists are tuples; statistics are text; a mana cost is text, compared as a cost.
@@ -24,7 +24,7 @@ def facts(view: StateView, object_id: ObjectId) -> Mapping[str, object]:
     obj = view.object(object_id)
     found = traits(view, obj)
     return {
-        **facts_of_any(view, obj),
+        **characteristics_of_any(view, obj),
         "name": found.name,
         "names": found.names,
         "mana_value": found.mana_value,
@@ -68,7 +68,7 @@ def _day_night(view: StateView) -> str:
     return view.state.day_night
 
 
-ASKS: Mapping[str, Callable[..., object]] = {
+QUERIES: Mapping[str, Callable[..., object]] = {
     "has_name": has_name,
     "color_identity": _identity,
     "day_night": _day_night,

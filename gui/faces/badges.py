@@ -14,7 +14,7 @@ from gui.faces.symbols import draw_arrow
 SIZE, LOYALTY, DEFENSE, REMINDER = "size", "loyalty", "defense", "reminder"
 
 
-class Plaque(Struct, frozen=True):
+class Badge(Struct, frozen=True):
     """One number: its kind, its text, its place in logical pixels, its size of type.
 
     ``change`` is 1 if it grew, -1 if it shrank, 0 if it is merely another, None if it is
@@ -28,22 +28,22 @@ class Plaque(Struct, frozen=True):
     change: int | None = None
 
 
-def plaques_of(spec: FaceSpec, plan: Plan, letters: Lettering) -> tuple[Plaque, ...]:
-    """Return the plaques of a face, from the lower right corner to the left and up."""
+def badges_of(spec: FaceSpec, plan: Plan, letters: Lettering) -> tuple[Badge, ...]:
+    """Return the badges of a face, from the lower right corner to the left and up."""
     sizes = plan.sizes
-    found: list[Plaque] = []
-    anchor = plan.type if plan.plaque_on_type else plan.panel
-    right = anchor.right() - (0 if plan.plaque_on_type else sizes.pad * 0.4)
-    bottom = anchor.bottom() - (0 if plan.plaque_on_type else sizes.pad * 0.4)
-    high = anchor.height() if plan.plaque_on_type else round(sizes.stat * 1.35)
-    pixels = sizes.label + 1 if plan.plaque_on_type else sizes.stat
+    found: list[Badge] = []
+    anchor = plan.type if plan.badge_on_type else plan.panel
+    right = anchor.right() - (0 if plan.badge_on_type else sizes.pad * 0.4)
+    bottom = anchor.bottom() - (0 if plan.badge_on_type else sizes.pad * 0.4)
+    high = anchor.height() if plan.badge_on_type else round(sizes.stat * 1.35)
+    pixels = sizes.label + 1 if plan.badge_on_type else sizes.stat
     for kind, text, change in _numbers(spec.now, spec.printed):
         mark = pixels * 0.62 if change is not None else 0
         wide = round(letters.width(Role.STAT, pixels, text) + pixels * 0.9 + mark)
         if kind != SIZE:
             wide = max(wide, round(high * 1.15))
         rect = QRectF(round(right - wide), round(bottom - high), wide, high)
-        found.append(Plaque(kind, text, rect, pixels, change))
+        found.append(Badge(kind, text, rect, pixels, change))
         right = rect.left() - sizes.gap
     if spec.reminder:
         pixels = max(6, round(sizes.stat * 0.72))
@@ -51,7 +51,7 @@ def plaques_of(spec: FaceSpec, plan: Plan, letters: Lettering) -> tuple[Plaque, 
         above = found[0].rect if found else QRectF(right, bottom, 0, 0)
         tall = round(pixels * 1.25)
         rect = QRectF(above.right() - wide, above.top() - tall - 1, wide, tall)
-        found.append(Plaque(REMINDER, spec.reminder, rect, pixels))
+        found.append(Badge(REMINDER, spec.reminder, rect, pixels))
     return tuple(found)
 
 
@@ -88,20 +88,20 @@ def change_of(now: str | None, printed: str | None) -> int | None:
     return 1 if difference > 0 else -1
 
 
-def draw_plaque(
-    painter: QPainter, plaque: Plaque, palette: Palette, letters: Lettering, stamps: Stamps
+def draw_badge(
+    painter: QPainter, badge: Badge, palette: Palette, letters: Lettering, stamps: Stamps
 ) -> None:
-    """Draw one plaque with its number."""
-    changed = plaque.change is not None
-    fill = QColor(palette.plaque)
-    ink = palette.plaque_text
-    if plaque.kind == REMINDER:
+    """Draw one badge with its number."""
+    changed = badge.change is not None
+    fill = QColor(palette.badge)
+    ink = palette.badge_text
+    if badge.kind == REMINDER:
         fill.setAlpha(190)
         ink = palette.gray
-    elif plaque.kind != SIZE:
+    elif badge.kind != SIZE:
         fill, ink = QColor("#26232b"), QColor("#fbf6e6")
     rim = palette.accent if changed else QColor(0, 0, 0, 130)
-    kind = plaque.kind
+    kind = badge.kind
 
     def draw(stamp: QPainter, rect: QRectF) -> None:
         thick = max(1.0, rect.height() * (0.11 if changed else 0.06))
@@ -112,16 +112,16 @@ def draw_plaque(
         edge = thick / 2 + 0.3
         stamp.drawPath(_outline(kind, rect.adjusted(edge, edge, -edge, -edge)))
 
-    key = ("plaque", kind, changed, fill.rgba(), rim.rgba())
-    stamps.put(painter, key, plaque.rect, draw)
-    cut = letters.cut(Role.STAT, plaque.pixels)
-    wide = letters.width(Role.STAT, plaque.pixels, plaque.text)
-    mark = plaque.pixels * 0.62 if changed else 0.0
-    left = plaque.rect.center().x() - (wide + mark) / 2
-    if plaque.change is not None:
-        way = plaque.change
-        side = plaque.pixels * 0.55
-        place = QRectF(left, plaque.rect.center().y() - side / 2, side, side)
+    key = ("badge", kind, changed, fill.rgba(), rim.rgba())
+    stamps.put(painter, key, badge.rect, draw)
+    cut = letters.cut(Role.STAT, badge.pixels)
+    wide = letters.width(Role.STAT, badge.pixels, badge.text)
+    mark = badge.pixels * 0.62 if changed else 0.0
+    left = badge.rect.center().x() - (wide + mark) / 2
+    if badge.change is not None:
+        way = badge.change
+        side = badge.pixels * 0.55
+        place = QRectF(left, badge.rect.center().y() - side / 2, side, side)
         accent = palette.accent if kind == SIZE else QColor("#f2b04a")
 
         def point(stamp: QPainter, rect: QRectF) -> None:
@@ -130,12 +130,12 @@ def draw_plaque(
         stamps.put(painter, ("arrow", way, accent.rgba()), place, point)
     painter.setFont(cut.font)
     painter.setPen(ink)
-    base = round(plaque.rect.center().y() + cut.cap / 2)
-    painter.drawText(QPointF(left + mark, base), plaque.text)
+    base = round(badge.rect.center().y() + cut.cap / 2)
+    painter.drawText(QPointF(left + mark, base), badge.text)
 
 
 def _outline(kind: str, rect: QRectF) -> QPainterPath:
-    """Return the outline of a plaque: a bar, a pointed shield, or a shield with notches."""
+    """Return the outline of a badge: a bar, a pointed shield, or a shield with notches."""
     path = QPainterPath()
     if kind not in {LOYALTY, DEFENSE}:
         radius = rect.height() * 0.3

@@ -8,14 +8,14 @@ from core.games.fab.names import has_name
 from core.games.fab.pool import in_pool
 from core.games.fab.stages import fits as described_fits
 from core.games.fab.traits import STATS, traits
-from core.rules.objects import facts_of_any
+from core.rules.objects import characteristics_of_any
 from core.rules.ruleset import StateView
 from core.state.effects import Filter
 from core.state.ids import ObjectId
 from core.state.objects import GameObject
 
 
-def facts(view: StateView, object_id: ObjectId) -> Mapping[str, object]:
+def characteristics(view: StateView, object_id: ObjectId) -> Mapping[str, object]:
     """Return every property by its key in the scenario format; None is "has none".
 
     ``name`` joins the names of several active faces for people; ``names`` holds them apart.
@@ -24,7 +24,7 @@ def facts(view: StateView, object_id: ObjectId) -> Mapping[str, object]:
     obj = view.object(object_id)
     found = traits(view, obj)
     return {
-        **facts_of_any(view, obj),
+        **characteristics_of_any(view, obj),
         **{stat: found.stat(stat) for stat in STATS},
         "name": found.name,
         "names": found.names,
@@ -48,7 +48,7 @@ def fits(view: StateView, wanted: Filter, obj: GameObject) -> bool:
     return described_fits(wanted, traits(view, obj), obj)
 
 
-ASKS: Mapping[str, Callable[..., object]] = {
+QUERIES: Mapping[str, Callable[..., object]] = {
     "has_name": has_name,
     "category": category,
     "in_pool": in_pool,
