@@ -48,7 +48,7 @@ ISLE = Card(
 CARDS = (toy.card("Owl", "Night Owl"), toy.card("Wolf"), FIRE, ISLE)
 
 
-class CardActions:
+class Recorder:
     """Remembers what was done with cards."""
 
     def __init__(self) -> None:
@@ -76,13 +76,13 @@ class CardActions:
 
 
 @pytest.fixture
-def hands() -> CardActions:
-    return CardActions()
+def recorder() -> Recorder:
+    return Recorder()
 
 
 @pytest.fixture
-def search(card_actions: CardActions, qtbot: QtBot) -> SearchPanel:
-    made = SearchPanel(card_actions.card_source(), DARK)
+def search(recorder: Recorder, qtbot: QtBot) -> SearchPanel:
+    made = SearchPanel(recorder.card_source(), DARK)
     qtbot.addWidget(made)
     made.resize(340, 420)
     with qtbot.waitExposed(made):
@@ -134,7 +134,7 @@ def test_a_card_with_two_faces_tells_both(search: SearchPanel) -> None:
 
 
 def test_enter_brings_the_card_to_the_hand_unless_another_zone_is_chosen(
-    search: SearchPanel, card_actions: CardActions
+    search: SearchPanel, recorder: Recorder
 ) -> None:
     toy_hand = search.zone.findData(HAND)
     search.zone.setCurrentIndex(toy_hand)
@@ -142,36 +142,36 @@ def test_enter_brings_the_card_to_the_hand_unless_another_zone_is_chosen(
     QTest.keyClick(search.box, Qt.Key.Key_Return)
     search.zone.setCurrentIndex(search.zone.findData(BATTLEFIELD))
     QTest.mouseClick(search.add, LEFT)
-    assert card_actions.brought == [("Wolf", HAND), ("Wolf", BATTLEFIELD)]
+    assert recorder.brought == [("Wolf", HAND), ("Wolf", BATTLEFIELD)]
 
 
-def test_the_arrows_choose_from_the_box(search: SearchPanel, card_actions: CardActions) -> None:
+def test_the_arrows_choose_from_the_box(search: SearchPanel, recorder: Recorder) -> None:
     QTest.keyClicks(search.box, "w")
     QTest.keyClick(search.box, Qt.Key.Key_Down)
     QTest.keyClick(search.box, Qt.Key.Key_Return)
-    assert [name for name, _zone in card_actions.brought] == ["Wolf"]
+    assert [name for name, _zone in recorder.brought] == ["Wolf"]
 
 
-def test_a_double_click_brings_it(search: SearchPanel, card_actions: CardActions) -> None:
+def test_a_double_click_brings_it(search: SearchPanel, recorder: Recorder) -> None:
     QTest.keyClicks(search.box, "owl")
     view = search.found
     at = view.visualRect(view.model().index(0, 0)).center()
     QTest.mouseClick(view.viewport(), LEFT, pos=at)
     QTest.mouseDClick(view.viewport(), LEFT, pos=at)
-    assert [name for name, _zone in card_actions.brought] == ["Owl"]
+    assert [name for name, _zone in recorder.brought] == ["Owl"]
 
 
-def test_a_card_is_dragged_out_of_the_list(search: SearchPanel, card_actions: CardActions) -> None:
+def test_a_card_is_dragged_out_of_the_list(search: SearchPanel, recorder: Recorder) -> None:
     QTest.keyClicks(search.box, "owl")
     view = search.found
     start = view.visualRect(view.model().index(0, 0)).center()
     QTest.mousePress(view.viewport(), LEFT, pos=start)
     QTest.mouseMove(view.viewport(), start + QPoint(2, 0))
-    assert card_actions.carried == []
+    assert recorder.carried == []
     QTest.mouseMove(view.viewport(), start + QPoint(-40, 0))
     QTest.mouseMove(view.viewport(), start + QPoint(-90, 10))
     QTest.mouseRelease(view.viewport(), LEFT, pos=start + QPoint(-90, 10))
-    assert card_actions.carried == ["lift Owl", "carry", "drop"]
+    assert recorder.carried == ["lift Owl", "carry", "drop"]
 
 
 def test_loading_shows_how_far_it_is_and_can_be_cancelled(
