@@ -92,7 +92,7 @@ def test_a_melded_permanent_does_not_return_as_a_copy_of_what_it_was() -> None:
     stage = Stage()
     who = stage.melded("Hanweir Garrison", "Hanweir Battlements")
     step = mtg.Put(player=ADA, card=who, as_copy_of=who)
-    outcome = stage.attempt(law.Batch(player=ADA, steps=(step,)), ANYTHING)
+    outcome = stage.attempt(base.Batch(player=ADA, steps=(step,)), ANYTHING)
     assert not outcome.carried_out
     assert outcome.verdict.ruling is Ruling.REFUSED
     assert "copy.enters_as" in outcome.verdict.keys
@@ -104,10 +104,10 @@ def test_a_step_that_copies_what_an_earlier_one_took_apart_is_passed_over() -> N
         stage.melded("Hanweir Garrison", "Hanweir Battlements"),
         stage.place("Grizzly Bears"),
     )
-    leaves = law.Move(player=ADA, object=who, to=EXILE)
+    leaves = base.Move(player=ADA, object=who, to=EXILE)
     copies = mtg.Put(player=ADA, card=bear, as_copy_of=who)
     before = stage.object(bear).ref
-    outcome = stage.attempt(law.Batch(player=ADA, steps=(leaves, copies)), ANYTHING)
+    outcome = stage.attempt(base.Batch(player=ADA, steps=(leaves, copies)), ANYTHING)
     assert outcome.carried_out
     assert stage.object(bear).ref == before
 
