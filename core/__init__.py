@@ -1,1 +1,1 @@
-"""The rules model of Janus Table: cards, positions, rulings and stories, without a window."""
+"""The rules model of Janus Table: cards, states, verdicts and scenarios, without a window."""

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def features() -> "tuple[type[Feature], ...]":
-    """Return every feature of the window: 300 ms, for each imports all that it opens."""
+    """Return every feature of the window: 260 ms, for each imports all that it opens."""
     from gui.features.registry import FEATURES
 
     return FEATURES
@@ -37,56 +37,56 @@ def commands() -> "tuple[Command, ...]":
 
 
 def starter_table() -> Callable[[], int]:
-    """Return what opens the window: 250 ms, which commands that need no Qt do without."""
+    """Return what opens the window: 350 ms, which commands that need no Qt do without."""
     from gui.program import run_starter_table
 
     return run_starter_table
 
 
 def tell_failure() -> Callable[[Exception, TextIO | None], int]:
-    """Return what says why a start has failed: 100 ms, where Qt was not loaded before."""
+    """Return what says why a start has failed: 190 ms, where Qt was not loaded before."""
     from gui.runtime.start_failure import tell
 
     return tell
 
 
 def window_commands() -> "Mapping[str, Callable[[Namespace], int]]":
-    """Return the commands of a command line that need Qt: 250 ms that the others do without."""
+    """Return the commands of a command line that need Qt: 370 ms that the others do without."""
     from gui.window_commands import COMMANDS
 
     return COMMANDS
 
 
 def command_line() -> Callable[[Sequence[str]], int]:
-    """Return what does the words of a command line: 150 ms, for it reads and plays scenarios."""
+    """Return what does the words of a command line: 210 ms, for it reads and plays scenarios."""
     from gui.command_line import run
 
     return run
 
 
 def process() -> "type[Process]":
-    """Return what hears of the system: 80 ms, for it opens files of every kind."""
+    """Return what hears of the system: 115 ms, for it opens files of every kind."""
     from gui.process import Process
 
     return Process
 
 
 def picture_cache(parent: "QObject", painter: "FacePainter | None" = None) -> "PictureCache":
-    """Return the cache of faces: 14 ms, for it draws them."""
+    """Return the cache of faces: 10 ms, for it draws them."""
     from gui.faces.cache import picture_cache as make
 
     return make(parent, painter)
 
 
 def desk() -> "type[Desk]":
-    """Return what opens effects by hand and editions: 30 ms."""
+    """Return what opens effects by hand and editions: 11 ms."""
     from gui.features.effects.controller import Desk
 
     return Desk
 
 
 def card_sources() -> "type[CardSources]":
-    """Return where the search has its cards from: 40 ms, for it reads card files."""
+    """Return where the search has its cards from: 24 ms, for it reads card files."""
     from gui.features.card_search.source import CardSources
 
     return CardSources

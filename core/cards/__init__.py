@@ -1,1 +1,1 @@
-"""Floor 1: what the press printed. Values only; no rule and no position is known here."""
+"""Printed cards as values; no rule and no state is known here."""

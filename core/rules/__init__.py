@@ -1,1 +1,1 @@
-"""Floor 3: how rules speak. Actions, verdicts, events, rulesets and history; no game's own rule."""
+"""Actions, verdicts, events, rulesets and history; no rule of a single game."""

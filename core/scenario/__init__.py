@@ -1,1 +1,1 @@
-"""Floor 5: sequences of actions, told: scenarios that play, teach and test."""
+"""Scenarios: files of a setup and steps that are played, taught and tested."""

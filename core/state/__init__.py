@@ -1,1 +1,1 @@
-"""Floor 2: a position. Plain immutable values; what may happen to them is decided above."""
+"""States of a game as immutable values; what may happen to them is decided by the rules."""

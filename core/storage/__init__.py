@@ -1,1 +1,1 @@
-"""The edge where card files come in: files on the disk, the catalogue, what is shipped."""
+"""Files on the disk: card files, the catalogue, shipped data, saved games."""

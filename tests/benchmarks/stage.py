@@ -12,12 +12,14 @@ from core.rules.actions import Action, Batch, Tap, Untap
 from core.state.ids import ObjectId, Zone
 from core.state.zones import BATTLEFIELD
 from gui.board.interaction.drag_source import ObjectDragSource
+from gui.board.items import CardItem
 from gui.board.motion.tracks import Motion
 from gui.board.view import BoardView
 from gui.faces.cache import picture_cache
 from gui.faces.pictures import Faces
 from gui.faces.presenter import Describer
 from gui.features.audience.feature import FurtherWindows
+from gui.seen_session import SeenSession
 from gui.session import Session
 from gui.table_window import TableWindow
 from tests.benchmarks.everything import everything_on
@@ -162,7 +164,7 @@ class Options:
 
     def _shows(self, object_id: ObjectId) -> bool:
         boards = (self.view, *self.beside)
-        return all(board.board_scene.items_by_id[object_id].place.shown > 0 for board in boards)
+        return all(_item(board, object_id).place.shown > 0 for board in boards)
 
     def motion(self, name: str, cards: int) -> Sequence[QAbstractAnimation]:
         """Do an action and hold its movement on every board at the first moment."""
@@ -193,3 +195,12 @@ class Options:
             option = Tap if name == "tap" else Untap
             steps = [option(player=ANN, object=who) for who in self.own[:cards]]
         return steps[0] if len(steps) == 1 else Batch(player=ANN, steps=tuple(steps))
+
+
+def _item(board: BoardView, object_id: ObjectId) -> CardItem:
+    """Return what a board draws for an object; an audience has numbers of its own for them."""
+    session = board.session
+    number = session.number(object_id) if isinstance(session, SeenSession) else object_id
+    if number is None:
+        raise RuntimeError(f"the board does not show object {object_id}")
+    return board.board_scene.items_by_id[number]

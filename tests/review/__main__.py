@@ -7,6 +7,10 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from gui.runtime.application import application
+from tests.review.pictures import PICTURES
+from tests.review.states import Visit
+
 SIZES = (
     (1024, 700, 1.0),
     (1280, 800, 1.0),
@@ -45,10 +49,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _draw(options: argparse.Namespace) -> int:
     """Draw the states at the sizes of one ratio."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    from gui.runtime.application import application  # noqa: PLC0415 - Qt reads the platform as it starts
-    from tests.review.pictures import PICTURES  # noqa: PLC0415
-    from tests.review.states import Visit  # noqa: PLC0415
-
     application()
     options.folder.mkdir(parents=True, exist_ok=True)
     failed = 0

@@ -13,13 +13,11 @@ from core.games.fab.faces import Shown
 from core.games.fab.traits import STATS, base_faces, traits
 from core.games.fab.zone_changes import name_of
 from core.games.fab.zones import PERMANENT, in_arena
-from core.rules import lasting_effect_labels
 from core.rules.action_context import ActionContext
 from core.rules.actions import (
     BecomeCopy,
     Control,
     Effect,
-    EndEffect,
     Forbid,
     Permit,
     Replacement,
@@ -32,16 +30,11 @@ from core.rules.events import Event
 from core.rules.lasting_effects import (
     begin,
     can_end,
-    control,
-    end_effect,
     fixes_its_set,
-    forbid,
     it_does_something,
     new_effect,
-    permit,
-    start_effect,
-    start_replacement,
 )
+from core.rules.lasting_verbs import lasting_verbs
 from core.rules.objects import without_card
 from core.rules.ruleset import Check, StateView, Verb
 from core.rules.verdict import Finding, done, nothing
@@ -185,26 +178,13 @@ def _make(context: ActionContext, card: Card, player: PlayerId) -> GameObject:
 
 
 VERBS = (
-    Verb(
-        action=Effect,
-        checks=EFFECT_CHECKS,
-        handler=start_effect,
-        label=lasting_effect_labels.effect,
-    ),
-    Verb(
-        action=Control, checks=CONTROL_CHECKS, handler=control, label=lasting_effect_labels.control
-    ),
-    Verb(
-        action=EndEffect,
-        checks=END_EFFECT_CHECKS,
-        handler=end_effect,
-        label=lasting_effect_labels.ending,
-    ),
-    Verb(
-        action=BecomeCopy,
-        checks=COPY_CHECKS,
-        handler=become_copy,
-        label=lasting_effect_labels.becoming,
+    *lasting_verbs(
+        effect=EFFECT_CHECKS,
+        change_of_control=CONTROL_CHECKS,
+        end=END_EFFECT_CHECKS,
+        lasting=LASTING_CHECKS,
+        copying=COPY_CHECKS,
+        become_copy=become_copy,
     ),
     Verb(action=Token, checks=TOKEN_CHECKS, handler=token, label="Create {name}"),
     Verb(
@@ -212,17 +192,5 @@ VERBS = (
         checks=TOKEN_CHECKS,
         handler=token_copy,
         label="Token copy of {subject}",
-    ),
-    Verb(
-        action=Replacement,
-        checks=LASTING_CHECKS,
-        handler=start_replacement,
-        label=lasting_effect_labels.replacement,
-    ),
-    Verb(
-        action=Permit, checks=LASTING_CHECKS, handler=permit, label=lasting_effect_labels.permission
-    ),
-    Verb(
-        action=Forbid, checks=LASTING_CHECKS, handler=forbid, label=lasting_effect_labels.permission
     ),
 )

@@ -12,13 +12,11 @@ from core.games.mtg.copying import COPY_CHECKS, COPY_SPELL_CHECKS, Base, base_of
 from core.games.mtg.entry import enter
 from core.games.mtg.faces import HALVES, is_room
 from core.games.mtg.zone_changes import name_of
-from core.rules import lasting_effect_labels
 from core.rules.action_context import ActionContext
 from core.rules.actions import (
     BecomeCopy,
     Control,
     Effect,
-    EndEffect,
     Forbid,
     Permit,
     Replacement,
@@ -31,16 +29,11 @@ from core.rules.lasting_effects import (
     apply_quietly,
     begin,
     can_end,
-    control,
-    end_effect,
     fitting,
     fixes_its_set,
-    forbid,
     it_does_something,
-    permit,
-    start_effect,
-    start_replacement,
 )
+from core.rules.lasting_verbs import lasting_verbs
 from core.rules.objects import without_card
 from core.rules.ruleset import Option, StateView, Verb
 from core.rules.verb_groups import DOOR
@@ -242,26 +235,13 @@ def door_options(view: StateView, obj: GameObject, player: PlayerId) -> Iterator
 
 
 VERBS = (
-    Verb(
-        action=Effect,
-        checks=EFFECT_CHECKS,
-        handler=start_effect,
-        label=lasting_effect_labels.effect,
-    ),
-    Verb(
-        action=Control, checks=CONTROL_CHECKS, handler=control, label=lasting_effect_labels.control
-    ),
-    Verb(
-        action=EndEffect,
-        checks=END_EFFECT_CHECKS,
-        handler=end_effect,
-        label=lasting_effect_labels.ending,
-    ),
-    Verb(
-        action=BecomeCopy,
-        checks=BECOME_COPY_CHECKS,
-        handler=become_copy,
-        label=lasting_effect_labels.becoming,
+    *lasting_verbs(
+        effect=EFFECT_CHECKS,
+        change_of_control=CONTROL_CHECKS,
+        end=END_EFFECT_CHECKS,
+        lasting=LASTING_CHECKS,
+        copying=BECOME_COPY_CHECKS,
+        become_copy=become_copy,
     ),
     Verb(action=Token, checks=TOKEN_CHECKS, handler=token, label="Token: {name}"),
     Verb(
@@ -277,18 +257,6 @@ VERBS = (
         label="Copy {subject}",
     ),
     Verb(action=CopyCard, checks=COPY_CHECKS, handler=copy_card, label="Copy {subject}"),
-    Verb(
-        action=Replacement,
-        checks=LASTING_CHECKS,
-        handler=start_replacement,
-        label=lasting_effect_labels.replacement,
-    ),
-    Verb(
-        action=Permit, checks=LASTING_CHECKS, handler=permit, label=lasting_effect_labels.permission
-    ),
-    Verb(
-        action=Forbid, checks=LASTING_CHECKS, handler=forbid, label=lasting_effect_labels.permission
-    ),
     Verb(
         action=Unlock,
         checks=DOOR_CHECKS,

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
+from core.storage.starter import starter_entries
 from gui.faces.boxed import by_types, corners_of, in_fewer_words
 from gui.faces.families import Family, family_of_box
 from gui.faces.glyphs import GLYPHS, draw_glyph, draw_sign
@@ -277,8 +278,6 @@ def test_keywords_keep_the_capitals_of_names(painter: FacePainter) -> None:
 
 
 def _twins() -> tuple[FaceSpec, ...]:
-    from core.storage.starter import starter_entries  # noqa: PLC0415 - only here
-
     entry = next(each for each in starter_entries("fab-starter") if each.kind == "twin")
     return tuple(twin_spec(entry.card(), active) for active in (None, 0, 1))
 
