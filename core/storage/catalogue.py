@@ -72,6 +72,15 @@ class Catalogue:
         """
         return tuple(_once(card for _, card in self._ranked(name)))
 
+    def meant_by(self, name: str) -> tuple[Card, ...]:
+        """Return the cards that bear a name equally well: one, or those to choose from.
+
+        Both parts of a meld bear the name of what they make; cards of one name and several
+        pitches bear it alike.
+        """
+        ranked = self._ranked(name)
+        return tuple(_once(card for rank, card in ranked if rank is ranked[0][0]))
+
     def printings(self, card: Card) -> tuple[Card, ...]:
         """Return all printings of a card, in the order of the sources."""
         found = chain.from_iterable(

@@ -1,0 +1,141 @@
+"""Finding the cards that something written elsewhere means, as a line of a deck file does."""
+
+from collections import Counter
+from collections.abc import Iterable
+from difflib import SequenceMatcher
+from heapq import nlargest
+from typing import Protocol
+
+from core.cards.card import Card
+from core.storage.catalogue import Catalogue
+from core.storage.index import EXTRAS
+from core.storage.names import key_of, typed
+
+NEAREST = 5
+LONGEST_NAME = 200
+_COMPARED = 40
+"""So many names that share most pairs of letters are compared closely."""
+
+
+class CardFinder(Protocol):
+    """The cards at hand, asked by all that a deck file may say of a card.
+
+    A card that comes in no deck (a token, an art card) is never found.
+    """
+
+    def __len__(self) -> int:
+        """Count the different cards."""
+
+    def with_id(self, scryfall_id: str, /) -> Card | None:
+        """Return the card with Scryfall's id of one of its printings, where ids are known."""
+
+    def printed_as(self, set_code: str, number: str, /) -> Card | None:
+        """Return the card that bears a number in a set; neither case nor leading zeros count."""
+
+    def named(self, name: str, /) -> tuple[Card, ...]:
+        """Return the cards that a name may mean: none, the one, or those to choose from.
+
+        Case, accents and the kind of quotes do not count. A full name (``A // B``, ``A/B``) comes
+        before a front, a front before another face; ``Head Jab (blue)`` is the one of that colour.
+        Several are left where a melded result or a name with several pitches is named.
+        """
+
+    def nearest(self, name: str, /, limit: int = NEAREST) -> tuple[Card, ...]:
+        """Return the cards with the most similar names, the best first."""
+
+
+class CatalogueFinder:
+    """Finds cards in a catalogue, which keeps one id a card and the printings of its file."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._catalogue = catalogue
+        self._by_id: dict[str, Card] | None = None
+        self._by_number: dict[tuple[str, str], Card] = {}
+        self._names: _SimilarNames | None = None
+
+    def __len__(self) -> int:
+        """Count the cards, each printing for itself."""
+        return len(self._catalogue)
+
+    def with_id(self, scryfall_id: str, /) -> Card | None:
+        """Return the card with an id; a catalogue keeps the oracle id of each card, no other."""
+        return self._ids().get(scryfall_id.casefold()) if scryfall_id else None
+
+    def printed_as(self, set_code: str, number: str, /) -> Card | None:
+        """Return the card of a set and a number."""
+        self._ids()
+        return self._by_number.get(_printed(set_code, number)) if set_code and number else None
+
+    def named(self, name: str, /) -> tuple[Card, ...]:
+        """Return the cards that a name may mean."""
+        return _playable(self._catalogue.meant_by(name[:LONGEST_NAME]))
+
+    def nearest(self, name: str, /, limit: int = NEAREST) -> tuple[Card, ...]:
+        """Return the cards with the most similar names."""
+        if self._names is None:
+            self._names = _SimilarNames(_playable(self._catalogue))
+        return self._names.like(name[:LONGEST_NAME], limit)
+
+    def _ids(self) -> dict[str, Card]:
+        if self._by_id is None:
+            self._by_id = {}
+            for card in _playable(self._catalogue):
+                if card.oracle_id:
+                    self._by_id.setdefault(card.oracle_id.casefold(), card)
+                if card.set_code and card.number:
+                    self._by_number.setdefault(_printed(card.set_code, card.number), card)
+        return self._by_id
+
+
+def _playable(cards: Iterable[Card]) -> tuple[Card, ...]:
+    return tuple(card for card in cards if card.press_layout not in EXTRAS)
+
+
+def _printed(set_code: str, number: str) -> tuple[str, str]:
+    return set_code.casefold(), number.casefold().lstrip("0")
+
+
+class _SimilarNames:
+    """All names cut into pairs of letters, so that only similar ones are compared closely."""
+
+    def __init__(self, cards: Iterable[Card]) -> None:
+        self._names: list[str] = []
+        self._cards: list[Card] = []
+        self._with_pair: dict[str, list[int]] = {}
+        self._known: set[str] = set()
+        for card in (whole := tuple(cards)):
+            self._add(card.name, card)
+        for card in whole:  # after all whole names, for a half may be called like another card
+            for face in card.faces:
+                self._add(face.name, card)
+
+    def _add(self, name: str, card: Card) -> None:
+        key = typed(key_of(name))
+        if not key or key in self._known:
+            return
+        self._known.add(key)
+        for pair in _pairs(key):
+            self._with_pair.setdefault(pair, []).append(len(self._names))
+        self._names.append(key)
+        self._cards.append(card)
+
+    def like(self, name: str, limit: int) -> tuple[Card, ...]:
+        """Return the cards with the most similar names, the best first."""
+        wanted = typed(key_of(name))
+        shared = Counter(at for pair in _pairs(wanted) for at in self._with_pair.get(pair, ()))
+        # A long name shares pairs with anything, so what it does not share counts against it.
+        likely = nlargest(
+            _COMPARED, shared, key=lambda at: 2 * shared[at] / (len(wanted) + len(self._names[at]))
+        )
+        matcher = SequenceMatcher(b=wanted, autojunk=False)
+        ratios: dict[int, float] = {}
+        for at in likely:
+            matcher.set_seq1(self._names[at])
+            ratios[at] = matcher.ratio()
+        ranked = sorted(likely, key=lambda at: (-ratios[at], self._names[at]))
+        return tuple(dict.fromkeys(self._cards[at] for at in ranked))[:limit]
+
+
+def _pairs(key: str) -> set[str]:
+    padded = f" {key} "
+    return {padded[at : at + 2] for at in range(len(padded) - 1)}
