@@ -22,6 +22,7 @@ from core.storage.catalogue import Catalogue
 from core.storage.examples import EXAMPLES
 from core.storage.faults import CardFileError
 from core.storage.files import read_whole, reason
+from core.storage.message_catalogue import templates
 from core.storage.rulebooks import read_rulebook
 from core.storage.starter import starter_cards, starter_entries
 
@@ -60,10 +61,21 @@ def add_commands(add: Callable[..., argparse.ArgumentParser]) -> None:
     coverage.add_argument("paths", nargs="*", type=Path, metavar="PATH", default=[EXAMPLES])
     coverage.add_argument("--game", choices=("mtg", "fab"), help="one game only")
     coverage.set_defaults(run=_coverage)
+    messages = add("messages", help="write out all that the rules can say, for translators")
+    messages.set_defaults(run=lambda _: write_messages())
 
 
 def _coverage(options: argparse.Namespace) -> int:
     return name_gaps(options.paths, (options.game,) if options.game else ("mtg", "fab"))
+
+
+def write_messages() -> int:
+    """Print the template of every message, one a line, and the count."""
+    found = templates()
+    for template in found:
+        print(template.replace("\n", "\\n"))
+    print(f"{len(found)} messages")
+    return 0
 
 
 def speak_anywhere() -> None:

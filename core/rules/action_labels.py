@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
+from core.grammar import capitalised
 from core.rules.actions import Action, Batch
-from core.rules.grammar import capitalised
 from core.rules.ruleset import StateView
 from core.state.ids import ObjectId
 from core.state.objects import GameObject

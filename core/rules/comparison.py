@@ -9,11 +9,11 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+from core.grammar import listed
 from core.rules import engine
 from core.rules.actions import Action
 from core.rules.effect_labels import lasting, zone_words
 from core.rules.events import NEW_OBJECT, ZONE_CHANGE
-from core.rules.grammar import listed
 from core.rules.history import Outcome
 from core.rules.redaction import heard
 from core.rules.ruleset import Ruleset, StateView

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.grammar import capitalised, listed
 from core.rules.actions import Action, EndEffect, Timed
 from core.rules.continuous_effects import counter_words
 from core.rules.durations import Kept, duration_words
-from core.rules.grammar import capitalised, listed
 from core.rules.ruleset import StateView
 from core.state.effects import (
     PERMANENT,

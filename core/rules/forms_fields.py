@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
+from core.grammar import capitalised
 from core.rules.forms import Answers, Ask, Field, UnfinishedError
-from core.rules.grammar import capitalised
 from core.rules.verdict import Alternative
 from core.state.ids import ObjectId
 

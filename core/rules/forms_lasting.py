@@ -4,6 +4,7 @@ from typing import get_args
 
 from msgspec.structs import replace
 
+from core.grammar import capitalised
 from core.rules import actions as base
 from core.rules.actions import Action
 from core.rules.forms import Answers, Field, Form, UnfinishedError
@@ -11,7 +12,6 @@ from core.rules.forms_effects import Exceptions, no_exceptions
 from core.rules.forms_fields import NOTHING_YET, flag, number, pick, picked, text
 from core.rules.forms_targets import ANYONE, Targets, so_many
 from core.rules.forms_time import bound_of, time_fields, until_of
-from core.rules.grammar import capitalised
 from core.rules.verdict import Alternative
 from core.state.effects import PERMANENT, Filter
 from core.state.ids import PlayerId, Zone

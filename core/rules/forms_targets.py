@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable
 
 from msgspec import Struct
 
+from core.grammar import capitalised
 from core.rules.actions import Action, Batch, Until
 from core.rules.effect_labels import called
 from core.rules.forms import Answers, Ask, Field, UnfinishedError
 from core.rules.forms_fields import options
-from core.rules.grammar import capitalised
 from core.rules.ruleset import StateView
 from core.rules.verdict import Alternative
 from core.state.effects import Filter

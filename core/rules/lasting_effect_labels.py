@@ -1,5 +1,6 @@
 """Names for the actions that start and end what lasts, in full sentences, for any game."""
 
+from core.grammar import capitalised, listed
 from core.rules import actions as base
 from core.rules.effect_labels import (
     called,
@@ -10,7 +11,6 @@ from core.rules.effect_labels import (
     permission_words,
     replacement_words,
 )
-from core.rules.grammar import capitalised, listed
 from core.rules.lasting_effects import fixes_its_set, replaces
 from core.rules.ruleset import StateView
 from core.state.effects import Permission

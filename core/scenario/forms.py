@@ -7,8 +7,8 @@ from typing import Any
 from msgspec import Struct
 
 from core.cards.mana import COLOR_ORDER, ManaCost, ManaCostError
+from core.grammar import listed
 from core.rules.events import KINDS
-from core.rules.grammar import listed
 from core.scenario.plain import quoted
 from core.scenario.ranges import form_fault
 

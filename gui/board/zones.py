@@ -5,7 +5,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
 
-from core.rules.grammar import capitalised
+from core.grammar import capitalised
 from gui.board.interaction.offers import SIGNS, WORDS, Light
 from gui.board.items import PictureItem
 from gui.board.layout.cards import Badge

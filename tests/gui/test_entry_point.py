@@ -73,7 +73,12 @@ def test_what_is_installed_reads_its_own_modules_and_assets(installed: Path, str
 
 @pytest.mark.parametrize(
     "words",
-    [["check", SCENARIO], ["check", "nowhere.toml"], ["coverage", SCENARIO, "--game", "fab"]],
+    [
+        ["check", SCENARIO],
+        ["check", "nowhere.toml"],
+        ["coverage", SCENARIO, "--game", "fab"],
+        ["messages"],
+    ],
 )
 def test_a_word_of_the_core_says_the_same_to_who_has_it_installed(
     words: list[str], capsys: pytest.CaptureFixture[str]

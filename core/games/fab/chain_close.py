@@ -20,9 +20,9 @@ from core.games.fab.zones import (
     WEAPON,
     in_arena,
 )
+from core.grammar import listed
 from core.rules.action_context import ActionContext
 from core.rules.events import Event
-from core.rules.grammar import listed
 from core.rules.ruleset import StateView, Verb
 from core.rules.verdict import Finding, done, nothing
 from core.state.ids import Zone

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from core.games.fab.traits import Traits, traits
 from core.games.fab.zones import COMBAT_CHAIN, in_arena
-from core.rules.grammar import listed
+from core.grammar import listed
 from core.rules.ruleset import StateView
 from core.state.objects import GameObject
 from core.state.zones import STACK

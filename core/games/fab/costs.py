@@ -16,10 +16,10 @@ from core.games.fab.pitching import ACTION, CHI, RESOURCE
 from core.games.fab.traits import Traits, traits
 from core.games.fab.zone_changes import FREE, UNPAID, controller_of, name_of
 from core.games.fab.zones import COMBAT_CHAIN
+from core.grammar import listed
 from core.rules.action_context import ActionContext
 from core.rules.actions import Points
 from core.rules.events import Event
-from core.rules.grammar import listed
 from core.rules.points import by_the_rule, change_points, named, points_label
 from core.rules.ruleset import StateView, Verb
 from core.rules.verdict import Finding, done, nothing

@@ -14,8 +14,8 @@ from core.games.fab.zones import (
     is_public,
     words_for,
 )
+from core.grammar import listed
 from core.rules.action_context import ActionContext
-from core.rules.grammar import listed
 from core.rules.ruleset import Condition, StateView, Verb
 from core.rules.verdict import Finding, done, refused
 from core.state.objects import GameObject

@@ -6,11 +6,11 @@ from msgspec.structs import replace
 
 from core.games.fab.zone_changes import NEW, beneath, name_of, share_secrecy, turn_private
 from core.games.fab.zones import DECK, PRIVATE_ZONES, everybody, is_public
+from core.grammar import listed
 from core.rules import pile_actions
 from core.rules.action_context import ActionContext
 from core.rules.actions import Look, Reveal, TurnFaceDown, TurnFaceUp
 from core.rules.events import REVEALED, Event
-from core.rules.grammar import listed
 from core.rules.pile_actions import looked_at
 from core.rules.ruleset import StateView, Verb
 from core.rules.verdict import Finding, done, nothing

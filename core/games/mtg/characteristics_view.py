@@ -20,10 +20,10 @@ from core.games.mtg.names import color_identity, deck_name, legal_names, naming_
 from core.games.mtg.policies import policies
 from core.games.mtg.substitutes import substitute_lies_there
 from core.games.mtg.traits import Traits, level_of, shown_copy, traits
+from core.grammar import listed
 from core.rules.characteristics_view import EVERYWHERE, FaceLine, Note, Row, Sheet, Why
 from core.rules.conditions import condition_rows
 from core.rules.continuous_effects import copied
-from core.rules.grammar import listed
 from core.rules.ruleset import StateView
 from core.state.effects import Change
 from core.state.ids import ObjectId, PlayerId

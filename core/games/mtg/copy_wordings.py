@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from core.cards.mana import Color, in_order
 from core.cards.number_words import ANY_NUMBER, number_of
 from core.cards.type_line import PERMANENT_TYPES, SUPERTYPES
-from core.rules.grammar import capitalised
+from core.grammar import capitalised
 
 
 class Extra(Struct, frozen=True):

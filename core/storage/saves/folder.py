@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from core.rules.grammar import listed
+from core.grammar import listed
 from core.state.ids import PlayerId
 from core.storage.files import read_whole, reason, remove_leftovers
 from core.storage.saves.lines import (

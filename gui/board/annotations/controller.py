@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt
 
-from core.rules.grammar import capitalised
+from core.grammar import capitalised
 from core.scenario.annotations import STYLES, Arrow, Callout, Ring, targets
 from core.state.ids import ObjectId
 from gui.board.annotations.arrow import ArrowInHand

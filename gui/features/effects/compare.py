@@ -6,9 +6,9 @@ from msgspec import Struct
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from core.grammar import listed
 from core.rules.actions import Action
 from core.rules.comparison import Compared, Degree, Result, compared
-from core.rules.grammar import listed
 from core.rules.rulebook import Rulebook
 from core.rules.verdict import Verdict
 from core.state.game_state import GameState

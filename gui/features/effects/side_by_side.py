@@ -6,8 +6,8 @@ from msgspec.structs import replace
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QWidget
 
+from core.grammar import capitalised
 from core.rules.comparison import Contrast, Result, contrasts
-from core.rules.grammar import capitalised
 from core.scenario.annotations import Spotlight
 from core.state.ids import ObjectId, PlayerId
 from gui.board.paint.colours import Look, look_named

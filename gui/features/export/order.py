@@ -4,7 +4,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from core.rules.grammar import listed
+from core.grammar import listed
 from core.state.ids import PlayerId
 
 MOST_BYTES = 900 * 1024 * 1024

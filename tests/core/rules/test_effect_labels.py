@@ -2,10 +2,10 @@
 
 import pytest
 
+from core.grammar import listed
 from core.rules import actions as base
 from core.rules.actions import Control, Effect, EndEffect, EndTurn, Move
 from core.rules.effect_labels import anything_lasts, change_words, lasting
-from core.rules.grammar import listed
 from core.state.effects import Change, Filter
 from core.state.zones import EXILE, GRAVEYARD, HAND
 from tests.core.stage import ADA, BEN, Stage

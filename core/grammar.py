@@ -1,6 +1,8 @@
-"""Words put together for a sentence: lists and capital letters."""
+"""English forms of words: one or several, the article, lists, capital letters."""
 
 from collections.abc import Iterable
+
+_VOWELS = frozenset("AEIOUaeiou")
 
 
 def listed(words: Iterable[str], last: str = "and") -> str:
@@ -14,3 +16,13 @@ def listed(words: Iterable[str], last: str = "and") -> str:
 def capitalised(words: str) -> str:
     """Return words with a capital at the beginning; the rest stays as it is."""
     return words[:1].upper() + words[1:]
+
+
+def with_article(words: str) -> str:
+    """Return words with the indefinite article: ``a Human``, ``an Elf``."""
+    return f"{'an' if words[:1] in _VOWELS else 'a'} {words}"
+
+
+def plural(number: float, one: str, several: str) -> str:
+    """Return the form of a word that goes with a number."""
+    return one if number == 1 else several

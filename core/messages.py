@@ -1,0 +1,178 @@
+"""What the core says: templates with named values, put into words for one viewer.
+
+A template is a literal where a `Message` is made, so that the catalogue of all templates can be
+read from the source (`core.storage.message_catalogue`). A field in braces is the name of a value;
+behind a colon stands the form that it takes:
+
+- ``{count:card|cards}`` the word that goes with a number, without the number
+- ``{kind:an}`` with the indefinite article
+- ``{parts}``, ``{parts:or}``, ``{parts:,}`` a list: ``a, b and c``, ``a, b or c``, ``a, b, c``
+- ``{card:capital}`` with a capital letter
+- ``{change:+d}``, ``{value:g}`` a number as Python formats it
+
+A value that names a card is a `CardName`; where the viewer may not know that card, "a card".
+"""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from string import Formatter
+from typing import NoReturn
+
+from msgspec import Struct
+
+from core.grammar import capitalised, listed, plural, with_article
+
+Knows = Callable[[int], bool]
+"""Tells by the id of an object whether a viewer may know which card it is."""
+
+
+class CardName(Struct, frozen=True, gc=False):
+    """The name of an object, or of a part of it, that tells which card it is."""
+
+    object: int
+    name: str
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Message:
+    """One text for people: a template and the values of its fields. It is put into words late.
+
+    ``str(message)`` is the text for somebody who may know every card, `render` that for a viewer.
+    """
+
+    __slots__ = ("template", "values")
+
+    template: str
+    values: Mapping[str, "Value"]
+
+    def __init__(self, template: str, /, **values: "Value") -> None:
+        object.__setattr__(self, "template", template)
+        object.__setattr__(self, "values", values)
+
+    def filled(self, values: Mapping[str, "Value"]) -> "Message":
+        """Return the same template with these values."""
+        other = Message("")
+        object.__setattr__(other, "template", self.template)
+        object.__setattr__(other, "values", values)
+        return other
+
+    def __setattr__(self, name: str, _value: object) -> NoReturn:
+        raise AttributeError(f"a message does not change: {name}")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"a message does not change: {name}")
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Message):
+            return NotImplemented
+        return self.template == other.template and self.values == other.values
+
+    def __hash__(self) -> int:
+        return hash((self.template, *self.values.items()))
+
+    def __bool__(self) -> bool:
+        return bool(self.template)
+
+    def __str__(self) -> str:
+        return render(self)
+
+    def __repr__(self) -> str:
+        values = "".join(f", {name}={value!r}" for name, value in self.values.items())
+        return f"Message({self.template!r}{values})"
+
+
+Words = str | int | float | CardName | Message
+"""One value in words."""
+Value = Words | tuple[Words, ...]
+"""What a field of a template may be; a list is a tuple."""
+
+NO_WORDS = Message("")
+"""Where nothing is said."""
+A_CARD = Message("a card")
+"""What a card is called for those who may not know it."""
+
+
+def is_everything_known(_object_id: int) -> bool:
+    """Tell that a card is known, for a viewer from whom nothing is hidden."""
+    return True
+
+
+def render(message: Message, knows: Knows = is_everything_known) -> str:
+    """Return a message in words for a viewer, who may not know every card in it."""
+    text = _text(message, knows)
+    begins = next(iter(_parts(message.template)), ("", "", ""))
+    # "A card is ...", where the name of the card would have its own capital.
+    unknown = not begins[0] and _is_unknown(message.values.get(begins[1], ""), knows)
+    return capitalised(text) if unknown else text
+
+
+def redacted(message: Message, knows: Knows) -> Message:
+    """Return a message with the cards that a viewer may not know left unnamed for good.
+
+    No id of an object is left in it: those are nobody's business who sees only a projection.
+    """
+    if not message.values:
+        return message
+    return message.filled({name: _redacted(each, knows) for name, each in message.values.items()})
+
+
+def _redacted(value: Value, knows: Knows) -> Value:
+    if isinstance(value, tuple):
+        return tuple(_redacted_words(each, knows) for each in value)
+    return _redacted_words(value, knows)
+
+
+def _redacted_words(words: Words, knows: Knows) -> Words:
+    if isinstance(words, CardName):
+        return words.name if knows(words.object) else A_CARD
+    return redacted(words, knows) if isinstance(words, Message) else words
+
+
+def fields(template: str) -> tuple[str, ...]:
+    """Return the names of the fields of a template, each once."""
+    return tuple(dict.fromkeys(name for _, name, _ in _parts(template) if name))
+
+
+@cache
+def _parts(template: str) -> tuple[tuple[str, str, str], ...]:
+    """Return the pieces of a template: a text, the field behind it (or none), and its form."""
+    return tuple(
+        (text, name or "", form or "") for text, name, form, _ in Formatter().parse(template)
+    )
+
+
+def _text(message: Message, knows: Knows) -> str:
+    values = message.values
+    if not values:
+        return message.template.replace("{{", "{").replace("}}", "}")
+    return "".join(
+        f"{text}{_formed(values[name], form, knows)}" if name else text
+        for text, name, form in _parts(message.template)
+    )
+
+
+def _formed(value: Value, form: str, knows: Knows) -> str:
+    if isinstance(value, tuple):
+        several = [_words(each, knows) for each in value]
+        return ", ".join(several) if form == "," else listed(several, form or "and")
+    if isinstance(value, (int, float)):
+        one, divided, more = form.partition("|")
+        return plural(value, one, more) if divided else format(value, form)
+    words = _words(value, knows)
+    if form == "an":
+        return with_article(words)
+    return capitalised(words) if form == "capital" else words
+
+
+def _words(value: Words, knows: Knows) -> str:
+    if isinstance(value, CardName):
+        return value.name if knows(value.object) else str(A_CARD)
+    return _text(value, knows) if isinstance(value, Message) else str(value)
+
+
+def _is_unknown(value: Value, knows: Knows) -> bool:
+    if isinstance(value, tuple):
+        return bool(value) and _is_unknown(value[0], knows)
+    return value == A_CARD or (isinstance(value, CardName) and not knows(value.object))

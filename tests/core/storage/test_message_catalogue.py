@@ -1,0 +1,56 @@
+"""The catalogue: every template of the core, read from its source."""
+
+import string
+from pathlib import Path
+
+import pytest
+
+from core.__main__ import main
+from core.messages import Message, fields
+from core.storage.message_catalogue import templates, templates_of
+
+
+def test_templates_are_found_wherever_a_message_is_made() -> None:
+    source = """
+def check(card, some):
+    yield refused("a", Message("{card} stays.", card=Message("a copy of {card}", card=card)))
+    yield Message("One." if some else "Two.")
+"""
+    assert set(templates_of(source)) == {"{card} stays.", "a copy of {card}", "One.", "Two."}
+
+
+def test_a_template_that_is_put_together_is_told_by_its_line() -> None:
+    with pytest.raises(TypeError, match="source, line 2"):
+        list(templates_of("\nMessage('a' + b)"))
+
+
+def test_the_command_prints_one_template_a_line_and_the_count(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["messages"]) == 0
+    *lines, last = capsys.readouterr().out.splitlines()
+    assert last == f"{len(lines)} messages"
+    assert lines == [each.replace("\n", "\\n") for each in templates()]
+
+
+def test_a_package_is_read_with_what_lies_in_its_folders(tmp_path: Path) -> None:
+    (tmp_path / "within").mkdir()
+    (tmp_path / "within" / "one.py").write_text('Message("b")\nMessage("A")\n', encoding="utf-8")
+    (tmp_path / "two.py").write_text('Message("b")\nMessage("")\n', encoding="utf-8")
+    assert templates(tmp_path) == ("A", "b")
+
+
+def test_every_template_has_only_named_fields() -> None:
+    for template in templates():
+        for name in fields(template):
+            assert name.isidentifier(), template
+            assert not name.startswith(("_", "value")), template
+
+
+def test_no_two_templates_differ_only_by_punctuation() -> None:
+    kept = str.maketrans("", "", string.punctuation.replace("{", "").replace("}", ""))
+    seen: dict[str, str] = {}
+    for template in templates():
+        plain = " ".join(template.translate(kept).split()).casefold()
+        assert seen.setdefault(plain, template) == template
+    assert Message("").template not in seen
