@@ -9,10 +9,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Any
 
-from core.games.fab.action_table import ACTIONS as FAB_ACTIONS
-from core.games.fab.rulesets import EDITIONS as FAB
-from core.games.mtg.action_table import ACTIONS as MTG_ACTIONS
-from core.games.mtg.rulesets import EDITIONS as MTG
+from core.games import GAMES
 from core.scenario.checker import Library, first_fault
 from core.scenario.coverage import gaps
 from core.scenario.plain import quoted, sentence
@@ -24,7 +21,7 @@ from core.storage.faults import CardFileError
 from core.storage.files import read_whole, reason
 from core.storage.message_catalogue import templates
 from core.storage.rulebooks import read_rulebook
-from core.storage.starter import starter_cards, starter_entries
+from core.storage.starter import starter_cards
 
 CARDS_HELP = "cards to add: a Scryfall or MTGJSON file, or card.csv of the Flesh and Blood dataset"
 
@@ -59,14 +56,14 @@ def add_commands(add: Callable[..., argparse.ArgumentParser]) -> None:
     check.set_defaults(run=lambda options: check_files(options.paths, options.card_file))
     coverage = add("coverage", help="name every rule that no scenario shows")
     coverage.add_argument("paths", nargs="*", type=Path, metavar="PATH", default=[EXAMPLES])
-    coverage.add_argument("--game", choices=("mtg", "fab"), help="one game only")
+    coverage.add_argument("--game", choices=tuple(GAMES), help="one game only")
     coverage.set_defaults(run=_coverage)
     messages = add("messages", help="write out all that the rules can say, for translators")
     messages.set_defaults(run=lambda _: write_messages())
 
 
 def _coverage(options: argparse.Namespace) -> int:
-    return name_gaps(options.paths, (options.game,) if options.game else ("mtg", "fab"))
+    return name_gaps(options.paths, (options.game,) if options.game else tuple(GAMES))
 
 
 def write_messages() -> int:
@@ -127,28 +124,20 @@ def check_files(paths: Sequence[Path], cards: Path | None) -> int:
 
 def games(cards: Path | None) -> Mapping[str, Library]:
     """Return the games that are built, with the starter cards and before them those of a file."""
-    starter = {
-        "mtg": Catalogue.of(starter_cards().values()),
-        "fab": Catalogue.of(entry.card() for entry in starter_entries("fab-starter")),
-    }
+    known = {game: Catalogue.of(starter_cards(game=game).values()) for game in GAMES}
     whole = ""
     if cards is not None:
         found = read_card_file(cards)
         whole = found.game
-        starter[whole] = Catalogue.of(found.file.cards).over(starter[whole])
+        known[whole] = Catalogue.of(found.file.cards).over(known[whole])
     return {
-        "mtg": Library(
-            editions=MTG,
-            verbs=MTG_ACTIONS,
-            find=starter["mtg"].card,
-            whole=whole == "mtg",
-        ),
-        "fab": Library(
-            editions=FAB,
-            verbs=FAB_ACTIONS,
-            find=starter["fab"].card,
-            whole=whole == "fab",
-        ),
+        id_: Library(
+            editions=game.editions,
+            verbs=game.actions,
+            find=known[id_].card,
+            whole=whole == id_,
+        )
+        for id_, game in GAMES.items()
     }
 
 

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import NoReturn
 
 from core.__main__ import ScenarioFileError, add_commands, speak_anywhere
+from core.games import DEFAULT, GAMES
 from core.scenario.scenario import ScenarioError
 from core.storage.faults import CardFileError
 from gui import on_demand
 from gui.command_error import CommandError
-from gui.games import DEFAULT, GAMES
 from gui.runtime.version import version
 
 _SIZE = re.compile(r"(\d{2,5})x(\d{2,5})")
@@ -63,8 +63,9 @@ def _options(*, add_help: bool = True) -> argparse.ArgumentParser:
         add_help=add_help,
     )
     parser.add_argument("--cards", type=Path, metavar="FILE", help="a card file to search in")
-    ids = [game.id for game in GAMES]
-    parser.add_argument("--game", choices=ids, default=DEFAULT.id, help="the game to be played")
+    parser.add_argument(
+        "--game", choices=tuple(GAMES), default=DEFAULT.id, help="the game to be played"
+    )
     parser.add_argument("--version", action="store_true", help="say which version this is")
     parser.set_defaults(command=None, run=_in_window("play"), files=(), card_file=None)
     return parser

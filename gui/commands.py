@@ -9,6 +9,8 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+from core.games import GAMES
+
 
 class Menu(StrEnum):
     """The menus, in the order of the menu bar."""
@@ -64,19 +66,21 @@ class Command(Struct, frozen=True, kw_only=True):
     last: bool = False
 
 
+def table_command(game: str) -> str:
+    """Return the id of the command that opens a new table of a game."""
+    return f"table.{game}"
+
+
 COMMANDS = (
     Command(id="table.new", words="New table", menu=Menu.FILE, keys=("Ctrl+N",)),
-    Command(
-        id="table.mtg",
-        words="New table: Magic: The Gathering",
-        menu=Menu.FILE,
-        keys=("Ctrl+Shift+N",),
-    ),
-    Command(
-        id="table.fab",
-        words="New table: Flesh and Blood",
-        menu=Menu.FILE,
-        keys=("Ctrl+Shift+F",),
+    *(
+        Command(
+            id=table_command(game.id),
+            words=f"New table: {game.title}",
+            menu=Menu.FILE,
+            keys=(game.key,) if game.key else (),
+        )
+        for game in GAMES.values()
     ),
     Command(
         id="cards.open", words="Open cards…", menu=Menu.FILE, keys=("Ctrl+Shift+O",), divided=True

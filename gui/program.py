@@ -4,8 +4,9 @@ import gc
 from collections.abc import Sequence
 from pathlib import Path
 
+from core.games import DEFAULT, GAMES
+from core.storage.first_table import opening
 from gui import on_demand
-from gui.games import opening, wanted_game
 from gui.runtime.application import Application, application
 from gui.runtime.user_folders import user_preferences
 from gui.session import Session
@@ -21,7 +22,7 @@ def run_starter_table(cards: Path | None = None, game: str = "", files: Sequence
     app = application()
     preferences = user_preferences()
     chosen = preferences.now
-    played = wanted_game(game or chosen.game)
+    played = GAMES.get(game or chosen.game, DEFAULT)
     rules, start = opening(played, chosen.editions.get(played.id, ""))
     plain = cards is None and not game and not files
     table = TableWindow(

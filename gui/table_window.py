@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 from PySide6.QtCore import QObject, QTimer
 
 from core.cards.card import Card
+from core.games import GAMES, Game
 from core.rules.actions import Draw
 from core.rules.change import Change
 from core.rules.history import History, Outcome
@@ -15,19 +16,20 @@ from core.rules.rulebook import Rulebook
 from core.rules.ruleset import Option, Ruleset, StateView
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Zone
+from core.storage.first_table import opening
 from core.storage.rulebooks import read_cover, read_rulebook
 from gui import on_demand
 from gui.board.motion.tracks import Motion
 from gui.board.paint.colours import look_named
 from gui.board.screen_place import place_of_object
 from gui.board.view import BoardView
+from gui.commands import table_command
 from gui.faces.card_view import CardView
 from gui.faces.close_up import CloseUps
 from gui.faces.fonts import load_families
 from gui.faces.pictures import Faces
 from gui.faces.presenter import Describer
 from gui.features.start_page.contents import start_screen
-from gui.games import GAMES, Game, opening
 from gui.milestone import Milestone
 from gui.preferences import Preferences
 from gui.runtime.system_look import theme_in_force
@@ -305,7 +307,7 @@ class TableWindow(QObject):
         first = self.host or self  # it knows what a new table is, for all windows on it
         return {
             "table.new": first.start_anew,
-            **{game.command: first.opens(game) for game in GAMES},
+            **{table_command(game.id): first.opens(game) for game in GAMES.values()},
             "seat.switch": self._switch_seat,
             "zoom.in": lambda: self.board.zoom_by(_ZOOM),
             "zoom.out": lambda: self.board.zoom_by(1 / _ZOOM),

@@ -1,1 +1,92 @@
-"""The rules of the games, one package a game, independent of each other."""
+"""The games that are built, listed here and nowhere else; one package a game."""
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+if TYPE_CHECKING:
+    from core.rules.actions import Action
+    from core.rules.ruleset import Ruleset
+
+
+class Game(Struct, frozen=True, kw_only=True):
+    """One game: what it is called, and what the program has of it.
+
+    ``package`` holds its rules, which are loaded when they are asked for, since a table needs
+    those of one game. ``starters`` and ``table`` name shipped files: its cards, the earlier
+    files first where two have a card of one name, and where they lie when a table is opened.
+    ``key`` opens a new table, in Qt's portable writing.
+    """
+
+    id: str
+    title: str
+    short_title: str
+    package: str
+    starters: tuple[str, ...]
+    table: str
+    key: str = ""
+
+    @property
+    def editions(self) -> Mapping[str, "Ruleset"]:
+        """Every edition of its rules by id, the oldest first."""
+        editions: Mapping[str, Ruleset] = self._loaded("rulesets").EDITIONS
+        return editions
+
+    @property
+    def actions(self) -> tuple[type["Action"], ...]:
+        """Every kind of action that its rules know."""
+        actions: tuple[type[Action], ...] = self._loaded("action_table").ACTIONS
+        return actions
+
+    def rules(self, edition: str = "") -> "Ruleset":
+        """Return the rules of an edition, or of the newest one where there is none such."""
+        return self.editions.get(edition) or newest(self.editions)
+
+    def _loaded(self, module: str) -> Any:  # noqa: ANN401 - a module, whose names are not typed
+        return import_module(f"{self.package}.{module}")
+
+
+GAMES: dict[str, Game] = {
+    game.id: game
+    for game in (
+        Game(
+            id="mtg",
+            title="Magic: The Gathering",
+            short_title="Magic",
+            package="core.games.mtg",
+            starters=("mtg-starter", "practice"),
+            table="table",
+            key="Ctrl+Shift+N",
+        ),
+        Game(
+            id="fab",
+            title="Flesh and Blood",
+            short_title="Flesh and Blood",
+            package="core.games.fab",
+            starters=("fab-starter",),
+            table="fab-table",
+            key="Ctrl+Shift+F",
+        ),
+    )
+}
+"""Every game by its id; the first one is opened where none is asked for."""
+
+DEFAULT = next(iter(GAMES.values()))
+
+
+def newest(editions: Mapping[str, "Ruleset"]) -> "Ruleset":
+    """Return the newest of some editions, which come oldest first."""
+    return list(editions.values())[-1]
+
+
+def editions_of(game: str) -> Mapping[str, "Ruleset"]:
+    """Return every edition of a game by its id; raise `KeyError` if there is no such game."""
+    return GAMES[game].editions
+
+
+def editions_beside(rules: "Ruleset") -> Mapping[str, "Ruleset"]:
+    """Return the editions that some rules are one of: only these, if their game is not built."""
+    game = GAMES.get(rules.game)
+    return game.editions if game is not None else {rules.edition: rules}

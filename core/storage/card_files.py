@@ -5,13 +5,27 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from core.storage import fab_dataset, mtgjson, scryfall
 from core.storage.collection import CardFile
-from core.storage.fab_dataset import HEAD, SUFFIXES, is_table, read_dataset, tables_in
-from core.storage.mtgjson import is_mtgjson, read_mtgjson
-from core.storage.scryfall import read_cards
 from core.storage.source import ActionContext, opened
 
 Reader = Callable[..., CardFile]
+
+
+class CardFormat(Struct, frozen=True):
+    """A format of card files: whose cards they are, which files are such, and what reads them."""
+
+    game: str
+    fits: Callable[[Path, bytes], bool]
+    read: Reader
+
+
+FORMATS = (
+    CardFormat(fab_dataset.GAME, fab_dataset.fits, fab_dataset.read_dataset),
+    CardFormat(mtgjson.GAME, lambda _path, head: mtgjson.is_mtgjson(head), mtgjson.read_mtgjson),
+    CardFormat(scryfall.GAME, lambda _path, _head: True, scryfall.read_cards),
+)
+"""The first that fits a file reads it; what fits no other is read as the last one."""
 
 
 class GameCards(Struct, frozen=True):
@@ -27,15 +41,11 @@ def read_card_file(path: Path, *, progress: ActionContext | None = None) -> Game
     A folder is read if it holds that dataset. Raise `CardFileError` if nothing can be read,
     `Cancelled` if it was stopped.
     """
-    game, read = _reader_of(path)
-    return GameCards(game, read(path, progress=progress))
+    head = b"" if path.is_dir() else _head(path)
+    meant = next(each for each in FORMATS if each.fits(path, head))
+    return GameCards(meant.game, meant.read(path, progress=progress))
 
 
-def _reader_of(path: Path) -> tuple[str, Reader]:
-    if path.is_dir():
-        return ("fab", read_dataset) if tables_in(path) else ("mtg", read_cards)
+def _head(path: Path) -> bytes:
     with opened(path) as source:
-        head = source.read(HEAD)
-    if is_table(head) or path.name.casefold().endswith(SUFFIXES):
-        return "fab", read_dataset
-    return "mtg", read_mtgjson if is_mtgjson(head) else read_cards
+        return source.read(fab_dataset.HEAD)

@@ -22,6 +22,7 @@ from core.storage.faults import Cancelled, CardFileError, Fault
 from core.storage.source import ActionContext, opened
 from core.storage.tab_separated import Row, columns_of, read_table
 
+GAME = "fab"
 HEAD = 1 << 14
 SUFFIXES = (".csv", ".tsv", ".csv.gz", ".tsv.gz")
 CARD, SET, CARD_ID, CARD_NAME = "Card Unique ID", "Set ID", "Card ID", "Card Name"
@@ -98,6 +99,13 @@ def tables_in(folder: Path) -> Sequence[Path]:
         what = f"this folder cannot be read ({error.strerror or error})"
         raise CardFileError(folder, what, "copy the tables elsewhere") from error
     return [file for file in there if file.name.casefold().endswith(SUFFIXES)]
+
+
+def fits(path: Path, head: bytes) -> bool:
+    """Tell whether a file, of which this is the beginning, or a folder is of the dataset."""
+    if path.is_dir():
+        return bool(tables_in(path))
+    return is_table(head) or path.name.casefold().endswith(SUFFIXES)
 
 
 def is_table(head: bytes) -> bool:

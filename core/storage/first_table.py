@@ -4,13 +4,14 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from core.games import GAMES, Game
 from core.rules.action_context import ActionContext
 from core.rules.ruleset import Ruleset, StateView
 from core.scenario.scenario import Scenario, SetupEntry
 from core.scenario.setup import place_setup
 from core.state.game_state import GameState
 from core.storage.shipped import read_shipped
-from core.storage.starter import CARDS, TABLES, StarterCardSource
+from core.storage.starter import CARDS, StarterCardSource
 
 
 class OpeningEntry(Struct, kw_only=True, forbid_unknown_fields=True):
@@ -25,9 +26,15 @@ class OpeningEntry(Struct, kw_only=True, forbid_unknown_fields=True):
     settle: bool = False
 
 
+def opening(game: Game, edition: str = "") -> tuple[Ruleset, GameState]:
+    """Return the rules and the position of a first start."""
+    rules = game.rules(edition)
+    return rules, starter_table(rules)
+
+
 def starter_table(rules: Ruleset, folder: Path = CARDS) -> GameState:
     """Return the shipped starting position of the rules' game, as those rules leave it."""
-    entry = read_shipped(folder / f"{TABLES[rules.game]}.json", OpeningEntry)
+    entry = read_shipped(folder / f"{GAMES[rules.game].table}.json", OpeningEntry)
     scenario = Scenario(
         title="The starter table",
         game=rules.game,

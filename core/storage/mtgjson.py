@@ -22,6 +22,7 @@ from core.storage.meld import MeldObject, Related
 from core.storage.objects import BARREN, TOO_LONG, plainly
 from core.storage.source import UTF8_BOM, ActionContext, Source, begin, opened
 
+GAME = "mtg"
 REMEDY = "choose AllPrintings.json, AtomicCards.json or the file of one set"
 JOINT = " // "
 DEEPEST = 50

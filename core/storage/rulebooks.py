@@ -28,7 +28,7 @@ def read_cover(game: str, folder: Path = RULEBOOKS) -> Cover:
 
 
 def read_rulebook(game: str, folder: Path = RULEBOOKS) -> Rulebook:
-    """Return the rulebook of a game, ``mtg`` or ``fab``.
+    """Return the rulebook of a game by its id.
 
     The format is one JSON object in the shape of `Rulebook`. Raise `ShippedFileError` if it is not
     there or broken.

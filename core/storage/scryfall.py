@@ -21,6 +21,7 @@ from core.storage.meld import MeldObject, Related
 from core.storage.objects import read_objects
 from core.storage.source import ActionContext, opened
 
+GAME = "mtg"
 REMEDY = "choose Scryfall's .json or .json.gz file"
 NO_RAW = Raw()
 ColorLetter = Literal["W", "U", "B", "R", "G"]

@@ -1,25 +1,14 @@
 """The starter cards that are shipped, so that there is something to play with at once."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 from core.cards.card import Card
 from core.cards.reading import CardEntry
+from core.games import DEFAULT, GAMES
 from core.storage.shipped import ASSETS, ShippedFileError, read_shipped
 
 CARDS = ASSETS / "cards"
-STARTERS: Mapping[str, Sequence[str]] = {
-    "mtg": ("mtg-starter", "practice"),
-    "fab": ("fab-starter",),
-}
-"""Names of each game's files, the earlier ones first where two have a card of one name."""
-
-TABLES: Mapping[str, str] = {"mtg": "table", "fab": "fab-table"}
-"""Where each game's starter cards lie when a table of it is opened."""
-
-STARTER_FILES = STARTERS["mtg"]
-STARTER_TABLE = CARDS / "table.json"
-"""Those of a first start."""
 
 
 def starter_entries(file: str, folder: Path = CARDS) -> list[CardEntry]:
@@ -30,7 +19,7 @@ def starter_entries(file: str, folder: Path = CARDS) -> list[CardEntry]:
     return read_shipped(folder / f"{file}.json", list[CardEntry])
 
 
-def starter_cards(folder: Path = CARDS, game: str = "mtg") -> dict[str, Card]:
+def starter_cards(folder: Path = CARDS, game: str = DEFAULT.id) -> dict[str, Card]:
     """Return a game's shipped cards by name; raise `ShippedFileError` where a file has a fault.
 
     Of several pitches of one name the first goes by the name, the others by name and colour.
@@ -45,10 +34,10 @@ class StarterCardSource:
     A first start asks for a quarter of them, and to make the others would cost it time.
     """
 
-    def __init__(self, folder: Path = CARDS, game: str = "mtg") -> None:
+    def __init__(self, folder: Path = CARDS, game: str = DEFAULT.id) -> None:
         self._found: dict[str, tuple[Path, CardEntry]] = {}
         self._colored: dict[str, str] = {}
-        for file in STARTERS[game]:
+        for file in GAMES[game].starters:
             path = folder / f"{file}.json"
             for entry in starter_entries(file, folder):
                 colored = entry.colored_name

@@ -13,13 +13,13 @@ from gui.commands import Command
 from gui.file_kinds import Kind
 
 if TYPE_CHECKING:
+    from core.games import Game
     from gui.board.view import BoardView
     from gui.faces.pictures import Faces
     from gui.faces.presenter import Describer
     from gui.features.card_search.source import CardSources
     from gui.features.effects.controller import Desk
     from gui.features.start_page.screen import StartScreen
-    from gui.games import Game
     from gui.milestone import Milestone
     from gui.preferences import Preferences
     from gui.session import Session

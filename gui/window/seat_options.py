@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
+from core.games import editions_beside
 from core.rules.actions import (
     Action,
     Batch,
@@ -22,7 +23,6 @@ from core.rules.verdict import Ruling
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.visibility import can_see
 from core.state.zones import HAND
-from core.storage.editions import editions_of
 from gui.chance import shuffled
 from gui.session import Level, Session
 
@@ -101,7 +101,7 @@ class SeatOptions:
         for number in _STEPS_OF_TURNS:
             words = [step.words for step in steps[number - 1 : number]]
             yield f"turn.step.{number}", words[0] if words else ""
-        several = len(editions_of(rules.game)) > 1
+        several = len(editions_beside(rules)) > 1
         yield "rules.compare", "Compare editions…" if several else ""
         designation = self.designation()
         ways = designation.ways if designation is not None else ()

@@ -9,11 +9,12 @@ from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from core.games import DEFAULT
 from core.rules.ruleset import Ruleset
 from core.state.game_state import GameState
+from core.storage.first_table import opening
 from gui.faces.painter import FacePainter
 from gui.faces.spec import FaceSpec
-from gui.games import DEFAULT, opening
 from gui.preferences import Preferences
 from gui.session import Session
 from gui.table_window import TableWindow

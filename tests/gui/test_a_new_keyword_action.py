@@ -4,9 +4,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from core.games import DEFAULT
 from core.rules.verdict import Ruling
+from core.storage.first_table import opening
 from gui.features.table_list.labels import Namer
-from gui.games import DEFAULT, opening
 from gui.session import Session
 from gui.table_window import TableWindow
 from tests.core.games.mtg.dazzling import DAZZLED, Dazzle, ruleset

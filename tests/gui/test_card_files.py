@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
+from core.games import GAMES
 from core.storage.collection import CardFile
+from core.storage.first_table import opening
 from gui import card_loading
-from gui.games import game_named, opening
 from gui.panels.card_search import SearchPanel
 from tests.core.storage import fab_tables
 from tests.core.storage.objects import a_line_each, plain
@@ -85,7 +86,7 @@ def test_a_table_with_the_line_ends_of_old_macs_is_read(
         path.write_bytes(path.read_bytes().replace(b"\n", b"\r"))
     panel = opened(ann, tmp_path / "card.csv")
     qtbot.waitUntil(lambda: not panel.progress.isVisible())
-    ann.session.start(*opening(game_named("fab")))
+    ann.session.start(*opening(GAMES["fab"]))
     panel.open()
     assert "1 card from card.csv" in panel.sources.text()
     assert not panel.faults.isVisible()

@@ -7,8 +7,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QApplication
 
+from core.games import DEFAULT
 from core.state.zones import BATTLEFIELD
-from gui.games import DEFAULT, opening
+from core.storage.first_table import opening
 from gui.session import Session
 from gui.table_window import TableWindow
 from tests.gui.conftest import Open

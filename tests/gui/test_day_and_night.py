@@ -4,13 +4,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
+from core.games import GAMES
 from core.games.mtg.actions import DayNight
 from core.rules.ruleset import Designation
 from core.state.zones import HAND, STACK
+from core.storage.first_table import opening
 from core.storage.rulebooks import read_rulebook
 from gui.features.audience.feature import FurtherWindows
 from gui.features.designation.badge import DesignationBadge
-from gui.games import game_named, opening
 from gui.session import Session
 from gui.table_window import TableWindow
 from tests.core.stage import ADA, BEN, Stage
@@ -105,7 +106,7 @@ def test_the_palette_and_the_menu_make_it_night(ann: Sitter) -> None:
 
 
 def test_a_game_without_day_and_night_does_not_speak_of_them(opened: Open) -> None:
-    rules, start = opening(game_named("fab"))
+    rules, start = opening(GAMES["fab"])
     bea = opened(TableWindow(Session(rules, start), lambda: start))
     assert not badge_of(bea).isVisible()
     for command in ("designation.1", "designation.2"):

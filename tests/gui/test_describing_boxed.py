@@ -3,15 +3,16 @@
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from core.games import GAMES
 from core.games.fab.rulesets import EDITIONS
 from core.scenario.scenario import Scenario, SetupEntry
 from core.scenario.setup import place_setup
 from core.state.ids import PlayerId
+from core.storage.first_table import opening
 from core.storage.starter import StarterCardSource
 from gui.faces.card_view import CardView
 from gui.faces.presenter import Describer
 from gui.faces.spec import BACK, Arrangement, FaceSpec
-from gui.games import game_named, opening
 from gui.session import Session
 
 ANN, BEN = PlayerId("Ann"), PlayerId("Ben")
@@ -41,7 +42,7 @@ def only(seat: PlayerId, card: str, zone: str, **more: bool | str) -> tuple[Card
 
 def test_every_card_of_the_opening_is_described_for_both_seats(qapp: QApplication) -> None:
     del qapp
-    rules, table = opening(game_named("fab"))
+    rules, table = opening(GAMES["fab"])
     session = Session(rules, table)
     for seat in (ANN, BEN):
         describe = Describer(session, lambda seat=seat: seat)  # type: ignore[misc] # bound now

@@ -3,14 +3,15 @@
 import pytest
 from msgspec.structs import replace
 
+from core.games import GAMES
 from core.rules.actions import Control
 from core.scenario.scenario import Scenario, SetupEntry
 from core.scenario.setup import place_setup
 from core.state.ids import PlayerId
+from core.storage.first_table import opening
 from core.storage.starter import StarterCardSource
 from gui.faces.card_view import ART, CardView
 from gui.faces.presenter import Describer
-from gui.games import game_named, opening
 from gui.session import Session
 
 ANN, BEN = PlayerId("Ann"), PlayerId("Ben")
@@ -20,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("qapp")
 
 def session_of(game: str, *setup: SetupEntry) -> Session:
     """Lay objects out under the rules of now."""
-    rules, _ = opening(game_named(game))
+    rules, _ = opening(GAMES[game])
     scenario = Scenario(
         title="", game=game, rulebook="", players=(ANN, BEN), setup=list(setup), step=[]
     )

@@ -9,17 +9,16 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
 from core.__main__ import games, read_data, scenario_files
+from core.games import GAMES, newest
 from core.rules.ruleset import Option, Ruleset, StateView
 from core.scenario.checker import runner_for
 from core.scenario.timeline import as_history
 from core.state.ids import ObjectId
 from core.state.zones import GRAVEYARD, LIBRARY
-from core.storage.editions import newest
 from core.storage.shipped import ASSETS
 from core.storage.starter import starter_cards
 from gui.commands import Menu
 from gui.features.registry import ALL_COMMANDS
-from gui.games import GAMES, editions_of
 from gui.verb_commands import own_commands
 from gui.window.seat_options import SELECT_FIRST
 from tests.gui.features.pile_stage import panel
@@ -28,7 +27,7 @@ from tests.gui.house import ANN, BEN, MINE, Sitter
 
 def newest_rules() -> Iterator[Ruleset]:
     """Yield the newest edition of each game."""
-    yield from (newest(editions_of(game.id)) for game in GAMES)
+    yield from (newest(game.editions) for game in GAMES.values())
 
 
 BOUND = {

@@ -5,11 +5,12 @@ from itertools import islice
 import pytest
 from pytestqt.qtbot import QtBot
 
+from core.games import GAMES, Game
+from core.storage.first_table import opening
 from core.storage.starter import starter_cards
 from gui.faces.cache import picture_cache
 from gui.faces.pictures import Faces
 from gui.faces.spec import BACK, spec_of_face
-from gui.games import GAMES, Game, opening
 from gui.session import Session
 from gui.table_window import TableWindow
 from tests.core.stage import Stage
@@ -75,7 +76,7 @@ def test_a_window_that_defers_its_features_has_all_of_them_soon_after_it_was_pai
     assert "Save table…" in menus_of(deferring)["File"]
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", GAMES.values(), ids=[*GAMES])
 def test_cards_lie_at_first_where_they_lie_once_the_rules_were_asked(
     game: Game, request: pytest.FixtureRequest, qtbot: QtBot
 ) -> None:

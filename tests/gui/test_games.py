@@ -11,14 +11,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from core.games import DEFAULT, GAMES, Game
 from core.games.fab.zones import PITCH
 from core.state.game_state import GameState
 from core.state.ids import PlayerId, Zone
 from core.state.zones import BATTLEFIELD, LIBRARY
+from core.storage.first_table import opening
 from gui import command_line
 from gui.command_error import CommandError
-from gui.commands import COMMANDS
-from gui.games import DEFAULT, GAMES, Game, editions_of, game_named, opening
+from gui.commands import COMMANDS, table_command
 from gui.session import Session
 from gui.table_window import TableWindow
 from tests.core.storage import fab_tables
@@ -26,12 +27,12 @@ from tests.gui.conftest import Open
 from tests.gui.house import ANN, CTRL, SHIFT, Sitter
 from tests.places import ROOT
 
-FAB = game_named("fab")
+FAB = GAMES["fab"]
 
 
 def choose(ann: Sitter, game: Game) -> None:
     """Open a new table by the menu entry of a game."""
-    action = ann.window.actions_by_id.get(game.command)
+    action = ann.window.actions_by_id.get(table_command(game.id))
     assert action is not None
     action.trigger()
     QApplication.processEvents()
@@ -43,7 +44,8 @@ def zones(ann: Sitter) -> set[Zone]:
 
 def test_every_game_has_an_entry_in_the_menu_with_its_title() -> None:
     words = {command.id: command.words for command in COMMANDS}
-    assert {game.command: f"New table: {game.title}" for game in GAMES}.items() <= words.items()
+    titles = {table_command(id_): f"New table: {game.title}" for id_, game in GAMES.items()}
+    assert titles.items() <= words.items()
     assert all(command.keys for command in COMMANDS if command.id.startswith("table."))
 
 
@@ -194,10 +196,10 @@ def test_who_sat_at_another_table_sits_down_at_the_new_one(opened: Open) -> None
     assert not any(shown[obj.id].view.hidden for obj in mine)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])
+@pytest.mark.parametrize("game", GAMES.values(), ids=[*GAMES])
 def test_every_game_opens_with_its_heroes_and_hands(game: Game) -> None:
     rules, table = opening(game)
-    assert rules is list(editions_of(game.id).values())[-1], "the newest edition"
+    assert rules is list(game.editions.values())[-1], "the newest edition"
     assert [player.id for player in table.players] == ["Ann", "Ben"]
     assert table.in_zone(Zone("hand"), ANN)
 

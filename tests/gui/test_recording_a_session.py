@@ -8,9 +8,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
 from core.__main__ import check_files, read_data
+from core.games import editions_of
 from core.rules.actions import Note
 from core.state.zones import BATTLEFIELD, COMMAND, HAND, STACK
-from core.storage.editions import editions_of
 from gui.features.effects.dialog import EffectDialog
 from tests.gui.conftest import Open
 from tests.gui.house import CTRL, SHIFT, Sitter

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 import pytest
 from msgspec.structs import replace
 
+from core.games import GAMES
 from core.games.mtg.actions import Cast, Transform
 from core.rules.actions import Action, Discard, Draw, EndTurn, Life, Look, Reveal, Shuffle, Tap
 from core.rules.change import Change
@@ -12,7 +13,7 @@ from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
 from core.state.visibility import NOBODY
 from core.state.zones import HAND, LIBRARY
-from gui.games import GAMES, opening
+from core.storage.first_table import opening
 from gui.seen_session import SeenSession
 from gui.session import Level, Session
 from tests.gui.house import ANN, BEN
@@ -21,10 +22,10 @@ from tests.gui.secrecy import secrets
 pytestmark = pytest.mark.usefixtures("qapp")
 
 
-@pytest.fixture(params=[game.id for game in GAMES])
+@pytest.fixture(params=[*GAMES])
 def whole(request: pytest.FixtureRequest) -> Session:
     """The session of the first window, on the starter table of each game."""
-    rules, state = opening(next(game for game in GAMES if game.id == request.param))
+    rules, state = opening(GAMES[request.param])
     return Session(rules, state)
 
 
@@ -117,7 +118,7 @@ def test_what_is_done_here_is_done_there(whole: Session) -> None:
 
 
 def test_a_choice_that_is_asked_here_is_answered_here() -> None:
-    rules, state = opening(GAMES[0])
+    rules, state = opening(GAMES["mtg"])
     whole = Session(rules, state)
     seen = SeenSession(whole, ANN)
     card = next(
@@ -131,7 +132,7 @@ def test_a_choice_that_is_asked_here_is_answered_here() -> None:
 
 
 def test_an_attempt_that_is_kept_from_the_viewer_cannot_be_answered_here() -> None:
-    rules, state = opening(GAMES[0])
+    rules, state = opening(GAMES["mtg"])
     whole = Session(rules, state)
     seen, told = SeenSession(whole, BEN), list[Change]()
     seen.answered.connect(told.append)
@@ -152,11 +153,11 @@ def test_somebody_else_knows_nothing_of_what_the_one_before_knew(whole: Session)
 
 
 def test_a_new_table_is_known_from_its_start() -> None:
-    rules, state = opening(GAMES[0])
+    rules, state = opening(GAMES["mtg"])
     whole = Session(rules, state)
     seen = SeenSession(whole, ANN)
     whole.attempt(Draw(player=ANN))
-    other, table = opening(GAMES[-1])
+    other, table = opening(GAMES["fab"])
     whole.start(other, table)
     assert seen.rules is other
     assert seen.history.outcomes == ()
@@ -165,7 +166,7 @@ def test_a_new_table_is_known_from_its_start() -> None:
 
 def twins() -> tuple[Session, Session]:
     """The same table twice; in the second Ann's library and hand hold each other's cards."""
-    rules, state = opening(GAMES[0])
+    rules, state = opening(GAMES["mtg"])
     mine = [obj.id for zone in (HAND, LIBRARY) for obj in state.in_zone(zone, ANN)]
     return Session(rules, state), Session(rules, with_turned_round(state, mine))
 

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 import pytest
 from PySide6.QtCore import Qt
 
+from core.games import GAMES, editions_of
 from core.games.mtg.actions import Meld, Transform
 from core.rules import engine
 from core.rules.actions import Action, Discard, Draw, EndTurn, Life, Tap, Untap
@@ -15,7 +16,6 @@ from core.rules.verdict import Verdict
 from core.state.ids import ObjectId
 from core.state.zones import HAND
 from gui.features.curtain.feature import TurnCurtain
-from gui.games import GAMES, editions_of
 from gui.workspace import Parts, Workspace
 from tests.gui.features.finding import feature
 from tests.gui.house import ANN, CTRL, MINE, Sitter
@@ -202,8 +202,8 @@ def test_another_edition_another_game_and_a_new_table_are_written_once_too(
     other = next(each for each in editions_of("mtg").values() if each is not ann.session.rules)
     changes: tuple[Callable[[], object], ...] = (
         lambda: ann.session.play_by(other),
-        ann.table.opens(GAMES[-1]),
-        ann.table.opens(GAMES[0]),
+        ann.table.opens(GAMES["fab"]),
+        ann.table.opens(GAMES["mtg"]),
         ann.table.start_anew,
     )
     for change in changes:

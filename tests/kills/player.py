@@ -14,13 +14,14 @@ import msgspec
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QMenu
 
+from core.games import DEFAULT
 from core.rules.history import History
 from core.state.game_state import GameState
+from core.storage.first_table import opening
 from gui.features.annotations.feature import PointingMarks
 from gui.features.autosave.feature import Keeping
 from gui.features.examples.feature import Examples
 from gui.features.start_page.feature import Start
-from gui.games import DEFAULT, opening
 from gui.runtime.application import application
 from gui.runtime.user_folders import user_preferences
 from gui.session import Session

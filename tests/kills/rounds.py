@@ -14,8 +14,8 @@ from typing import IO
 import msgspec
 from msgspec import Struct
 
+from core.games import editions_of
 from core.storage.saves.reader import SaveError, read
-from gui.games import editions_of
 from tests.kills.player import state
 from tests.places import ROOT
 

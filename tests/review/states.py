@@ -9,11 +9,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from core.__main__ import games, read_data
+from core.games import DEFAULT, GAMES
 from core.games.mtg.actions import Meld, Put
 from core.scenario.checker import runner_for
 from core.scenario.timeline import played
 from core.state.ids import ObjectId, PlayerId
 from core.state.zones import BATTLEFIELD, GRAVEYARD, STACK
+from core.storage.first_table import opening
 from gui.board.layout.geometry import AreaKey
 from gui.features.annotations.feature import PointingMarks
 from gui.features.audience.feature import FurtherWindows
@@ -21,7 +23,6 @@ from gui.features.curtain.feature import TurnCurtain
 from gui.features.hints.feature import FirstHints
 from gui.features.playback.feature import Presenting
 from gui.features.rulebook import RulebookBeside
-from gui.games import DEFAULT, game_named, opening
 from gui.preferences import Preferences
 from gui.session import Session
 from gui.table_window import TableWindow
@@ -52,7 +53,7 @@ class Visit(Struct):
         preferences = Preferences()
         preferences.change(**{"hints_seen": True, **chosen})
         if path is None:
-            rules, start = opening(game_named(game))
+            rules, start = opening(GAMES[game])
             table = TableWindow(Session(rules, start), lambda: start, preferences)
         else:
             runner = runner_for(read_data(path), games(None))

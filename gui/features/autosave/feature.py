@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
+from core.games import editions_of
 from core.rules.change import Change
 from core.storage.files import reason, write_whole
 from core.storage.saves.folder import DAMAGED, Folder, picture_of, summary
@@ -21,7 +22,6 @@ from gui.features.feature import Feature
 from gui.features.files import open_any
 from gui.features.start_page.tables_dialog import TablesDialog
 from gui.file_kinds import FILES, Kind
-from gui.games import editions_of
 from gui.widgets.file_dialogs import file_to_read, file_to_write
 from gui.widgets.popup_placement import put_beside
 

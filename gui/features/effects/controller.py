@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeyEvent
 from PySide6.QtWidgets import QMenu
 
+from core.games import editions_beside
 from core.rules.actions import Action, Edition
 from core.rules.comparison import Result, compare
 from core.rules.editions import (
@@ -23,7 +24,6 @@ from core.rules.rulebook import Rulebook
 from core.rules.ruleset import Ruleset, StateView
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
-from core.storage.editions import editions_of
 from gui.faces.pictures import Faces
 from gui.features.effects.compare import Candidate, CompareDialog
 from gui.features.effects.dialog import EffectDialog
@@ -113,7 +113,7 @@ class Desk(QObject):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.setAccessibleName("Rulebook edition")
         group = QActionGroup(menu)
-        for edition in editions_of(rules.game).values():
+        for edition in editions_beside(rules).values():
             action = QAction(self.title(edition), menu)
             action.setCheckable(True)
             action.setChecked(edition.edition == rules.edition)
@@ -172,7 +172,7 @@ class Desk(QObject):
 
     def open_compare(self) -> CompareDialog | None:
         """Compare the action that was tried last, or one of the selected card."""
-        if len(editions_of(self._session.rules.game)) < len("ab"):
+        if len(editions_beside(self._session.rules)) < len("ab"):
             self._window.strip.say(ONE_EDITION)
             return None
         dialog = self._compare
@@ -206,7 +206,7 @@ class Desk(QObject):
 
     def _tried(self, state: GameState, action: Action) -> tuple[Result, ...]:
         session = self._session
-        return compare(editions_of(session.rules.game), state, action)
+        return compare(editions_beside(session.rules), state, action)
 
     def _candidates(self) -> Iterator[Candidate]:
         session, tried = self._session, self._window.strip.outcome

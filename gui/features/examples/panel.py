@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from core.games import GAMES
 from core.storage.examples import Example
 from gui.panels.side_panel import ENTER, WALKING, SidePanel, walk
 from gui.theme import GRID, Theme, title_font
@@ -29,7 +30,6 @@ from gui.widgets.list_rows import Index, begin_row, fitting, inside
 
 PLACEHOLDER = "Filter by words, rule or game"
 NOTHING = "No example is about that. Type fewer words, such as meld, split or a number."
-_GAMES = {"mtg": "Magic", "fab": "Flesh and Blood"}
 _RULES_TOLD = 4
 _MOST_LINES = 3
 
@@ -73,7 +73,7 @@ class Rows(QAbstractListModel):
         numbers = _each(self._about.number, example)
         more = len(numbers) - _RULES_TOLD
         told = ", ".join(numbers[:_RULES_TOLD]) + (f" and {more} more" if more > 0 else "")
-        game = _GAMES.get(example.game, example.game)
+        game = _title(example) or example.game
         return " · ".join(part for part in (game, *topics, told) if part)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
@@ -89,8 +89,12 @@ class Rows(QAbstractListModel):
 
     def _hay(self, example: Example) -> str:
         told = (*_each(self._about.topic, example), *_each(self._about.number, example))
-        game = _GAMES.get(example.game, "")
+        game = _title(example)
         return " ".join((example.title, game, *example.rules, *told)).casefold()
+
+
+def _title(example: Example) -> str:
+    return GAMES[example.game].short_title if example.game in GAMES else ""
 
 
 def _each(about: AboutKey, example: Example) -> list[str]:

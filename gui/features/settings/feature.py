@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
+from core.games import DEFAULT, GAMES
 from gui.board_commands import FIXED_COMMANDS
 from gui.commands import Command, Menu
 from gui.features.feature import Feature
@@ -10,7 +11,6 @@ from gui.features.keys.feature import KeysInForce
 from gui.features.settings.dialog import SettingsDialog
 from gui.features.settings.keys import KeysPage
 from gui.features.settings.pages import CardsPage, LookPage, MotionPage, ResetPage, RulesPage
-from gui.games import wanted_game
 from gui.session import Level
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ class SettingsWindow(Feature):
         if settings.level != before.level:
             self._take_level(settings.level)
         if (settings.game, settings.editions) != (before.game, before.editions):
-            self.context.begin_with(wanted_game(settings.game))
+            self.context.begin_with(GAMES.get(settings.game, DEFAULT))
         if self.context.preferences.fault:
             self.context.window.strip.say(self.context.preferences.fault)
 

@@ -5,10 +5,10 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QLabel, QWidget
 
+from core.games import DEFAULT, GAMES
 from core.storage.rulebooks import read_cover
 from gui.card_loading import FILES
 from gui.features.settings.rows import Options, Page, button, dim
-from gui.games import DEFAULT, GAMES
 from gui.preferences import Preferences, Settings
 from gui.runtime.system_look import AS_SYSTEM
 from gui.session import Level
@@ -85,13 +85,13 @@ class RulesPage(Page):
         self.says = dim("", self)
         self.add(self.says)
         self.heading("A new table begins with")
-        self.game = Options("Game", [(game.id, game.title) for game in GAMES], self)
+        self.game = Options("Game", [(game.id, game.title) for game in GAMES.values()], self)
         self.game.chosen.connect(lambda id_: preferences.change(game=id_))
         self.add(self.game)
         form = QFormLayout()
         form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         self.editions: dict[str, QComboBox] = {}
-        for game in GAMES:
+        for game in GAMES.values():
             box = Combo(self)
             box.setAccessibleName(f"Rulebook of {game.title}")
             box.view().setAccessibleName(f"Rulebooks of {game.title}")
@@ -118,7 +118,7 @@ class RulesPage(Page):
             next((says for id_, (_, says) in _LEVELS.items() if id_ == settings.level), "")
         )
         self.game.show_choice(settings.game or DEFAULT.id)
-        for game in GAMES:
+        for game in GAMES.values():
             box = self.editions[game.id]
             chosen = box.findData(settings.editions.get(game.id))
             box.setCurrentIndex(box.count() - 1 if chosen < 0 else chosen)

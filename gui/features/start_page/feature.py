@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import QTimer
 
+from core.games import DEFAULT, GAMES
 from core.rules.change import Change
 from core.storage.files import reason
 from gui.commands import Command, Menu
@@ -14,7 +15,6 @@ from gui.features.examples.feature import Examples
 from gui.features.feature import Feature
 from gui.features.start_page.contents import start_screen, summaries
 from gui.features.start_page.topics import topics_of
-from gui.games import wanted_game
 
 if TYPE_CHECKING:
     from gui.features.start_page.screen import StartScreen
@@ -103,7 +103,8 @@ class Start(Feature):
             self.screen.page.say(words)
 
     def _new(self, game: str) -> None:
-        self.context.opens(wanted_game(game or self.context.preferences.now.game))()
+        wanted = GAMES.get(game or self.context.preferences.now.game, DEFAULT)
+        self.context.opens(wanted)()
         self.close()
 
     def _demonstrate(self, topic: str) -> None:

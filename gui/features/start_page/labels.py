@@ -2,8 +2,8 @@
 
 from datetime import datetime
 
+from core.games import GAMES
 from core.storage.saves.folder import Summary
-from gui.games import GAMES
 
 _DAYS_BY_NAME = 7
 
@@ -24,8 +24,7 @@ def when(changed: datetime, now: datetime) -> str:
 
 def game_title(game: str) -> str:
     """Return what a game is called in short."""
-    title = next((each.title for each in GAMES if each.id == game), "")
-    return title.partition(":")[0]
+    return GAMES[game].short_title if game in GAMES else ""
 
 
 def actions(count: int) -> str:

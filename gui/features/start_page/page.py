@@ -7,12 +7,12 @@ from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from core.games import GAMES
 from core.storage.saves.folder import Summary
 from gui.board.paint.background import cloth
 from gui.board.paint.colours import look_named
 from gui.features.start_page.parts import Box, key_hint
 from gui.features.start_page.tiles import LastTable, RecentTile
-from gui.games import GAMES
 from gui.theme import GRID, Theme, filled, title_font
 
 SAFE = "Nothing is lost: every table is kept as you play."
@@ -106,7 +106,7 @@ class StartPage(QWidget):
         self.skip = QCheckBox("Skip this page: begin at the last table", self)
         self.skip.toggled.connect(self.skipped)
         self.new = Box("New table", "N", "The starter cards of either game, ready to play.", self)
-        for game in GAMES:
+        for game in GAMES.values():
             self.new.add_chip(game.title, f"New table: {game.title}", self._opener(game.id))
         self.examples = Box("Demonstrate", "E", "Rules on the table, step by step.", self)
         self.cards = Box(
@@ -309,7 +309,7 @@ class _Door(QWidget):
         room.addWidget(self._heading)
         room.addWidget(says)
         self.buttons: list[QPushButton] = []
-        for game in GAMES:
+        for game in GAMES.values():
             button = QPushButton(game.title, self)
             button.setObjectName("main")
             button.setAccessibleName(f"New table: {game.title}")

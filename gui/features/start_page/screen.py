@@ -2,6 +2,9 @@
 
 from typing import TYPE_CHECKING
 
+from core.games import GAMES
+from gui.commands import table_command
+
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction
     from PySide6.QtWidgets import QWidget
@@ -11,6 +14,7 @@ if TYPE_CHECKING:
 
 WITHOUT_A_TABLE = frozenset(
     (
+        *map(table_command, GAMES),
         "cards.open",
         "cards.search",
         "commands.find",
@@ -21,8 +25,6 @@ WITHOUT_A_TABLE = frozenset(
         "settings.open",
         "start.open",
         "table.continue",
-        "table.fab",
-        "table.mtg",
         "table.new",
         "table.open",
         "view.full",

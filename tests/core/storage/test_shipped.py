@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from core.cards.card import Layout
+from core.games import GAMES
 from core.games.fab.rulesets import EDITIONS as FAB
 from core.games.mtg.rulesets import EDITIONS as MTG
 from core.rules.action_context import ActionContext
@@ -15,8 +16,6 @@ from core.storage.first_table import starter_table
 from core.storage.rulebooks import RULEBOOKS, read_rulebook
 from core.storage.shipped import ShippedFileError, read_shipped
 from core.storage.starter import (
-    STARTER_FILES,
-    STARTER_TABLE,
     StarterCardSource,
     starter_cards,
     starter_entries,
@@ -25,7 +24,7 @@ from core.storage.starter import (
 
 def test_every_starter_card_is_there_by_its_name() -> None:
     cards = starter_cards()
-    entries = [entry for file in STARTER_FILES for entry in starter_entries(file)]
+    entries = [entry for file in GAMES["mtg"].starters for entry in starter_entries(file)]
     assert {entry.name for entry in entries} == set(cards)
     assert all(card.name == name for name, card in cards.items())
 
@@ -50,10 +49,6 @@ def test_every_meld_part_of_the_starter_cards_has_its_partner() -> None:
         partner = cards[card.melds_with]
         assert partner.melds_with == card.name
         assert partner.faces[-1] == card.faces[-1]
-
-
-def test_the_starter_table_is_where_it_is_looked_for() -> None:
-    assert STARTER_TABLE.is_file()
 
 
 @pytest.mark.parametrize(

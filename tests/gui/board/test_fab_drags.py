@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtTest import QTest
 
+from core.games import GAMES
 from core.games.fab.keyword_actions.marked import is_marked
 from core.games.fab.zones import (
     ARSENAL,
@@ -15,9 +16,9 @@ from core.games.fab.zones import (
 )
 from core.state.ids import ObjectId, Zone
 from core.state.zones import GRAVEYARD, HAND, STACK
+from core.storage.first_table import opening
 from gui.board.interaction.offers import Light
 from gui.board.layout.geometry import AreaKey
-from gui.games import game_named, opening
 from gui.session import Session
 from gui.table_window import TableWindow
 from tests.gui.conftest import Open
@@ -32,7 +33,7 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 @pytest.fixture
 def ann(opened: Open) -> Sitter:
     """Ann at the starter table of Flesh and Blood."""
-    rules, start = opening(game_named("fab"))
+    rules, start = opening(GAMES["fab"])
     return opened(TableWindow(Session(rules, start), lambda: start))
 
 

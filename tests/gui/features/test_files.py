@@ -5,12 +5,13 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
+from core.games import GAMES
 from core.rules.actions import Life
+from core.storage.first_table import opening
 from core.storage.saves.lines import whole
 from gui.features.curtain.feature import TurnCurtain
 from gui.features.files import FileOpener, open_any
 from gui.file_kinds import Kind, kind_of
-from gui.games import game_named, opening
 from gui.session import Session
 from tests.gui.features.finding import feature
 from tests.gui.house import Sitter
@@ -22,7 +23,7 @@ SCENARIO = ROOT / "assets" / "scenarios" / "chittering-host.toml"
 @pytest.fixture
 def saved(tmp_path: Path) -> Path:
     """A saved table of the other game, under a name that tells nothing."""
-    rules, start = opening(game_named("fab"))
+    rules, start = opening(GAMES["fab"])
     session = Session(rules, start)
     session.attempt(Life(player=start.players[0].id, change=-3))
     (tmp_path / "evening").write_bytes(whole(rules, session.history))

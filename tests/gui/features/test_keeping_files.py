@@ -7,8 +7,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QProgressDialog
 
+from core.games import GAMES, editions_of
 from core.rules.actions import Life
 from core.scenario.annotations import Arrow, Callout, Mark, Marks, Ring
+from core.storage.first_table import opening
 from core.storage.saves.folder import summary
 from core.storage.saves.lines import opened as unsealed
 from core.storage.saves.lines import sealed, whole
@@ -17,7 +19,6 @@ from gui.features.annotations.feature import PointingMarks
 from gui.features.annotations.marks import Pointing
 from gui.features.autosave.feature import NONE_KEPT, Keeping
 from gui.features.autosave.table_loading import CANCELLED
-from gui.games import editions_of, game_named, opening
 from gui.session import Session
 from tests.gui.features.finding import feature
 from tests.gui.features.keeper import Sit, choosing, go_on, kept, leave, live, lives
@@ -46,7 +47,7 @@ def test_a_table_is_saved_and_opened_by_keys(
 
 
 def test_a_table_of_the_other_game_opens_over_this_one(ann: Sitter, tmp_path: Path) -> None:
-    rules, start = opening(game_named("fab"))
+    rules, start = opening(GAMES["fab"])
     session = Session(rules, start)
     session.attempt(Life(player=start.players[0].id, change=-3))
     (tmp_path / "fab.janus").write_bytes(whole(rules, session.history))

@@ -8,10 +8,10 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from core.games import editions_of
 from core.storage.files import write_whole
 from core.storage.saves.reader import read
 from gui.features.autosave.feature import IN_USE, Keeping
-from gui.games import editions_of
 from tests.gui.features.finding import feature
 from tests.gui.features.keeper import Sit, go_on, kept, leave, live, lives
 from tests.gui.house import ANN, CTRL

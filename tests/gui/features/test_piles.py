@@ -5,12 +5,13 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
+from core.games import GAMES
 from core.rules.actions import Draw, Look, Move, Shuffle
 from core.state.ids import ObjectId, Zone
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
+from core.storage.first_table import opening
 from gui.features.piles.feature import EMPTY, UNSHUFFLED
 from gui.features.piles.rows import Order
-from gui.games import game_named, opening
 from gui.session import Session
 from gui.table_window import TableWindow
 from tests.gui.board.stage import LEFT
@@ -261,7 +262,7 @@ def test_let_go_over_the_list_it_stays_where_it_lay(ann: Sitter) -> None:
 
 
 def test_the_other_game_has_its_own_piles_and_words(opened: Open) -> None:
-    rules, start = opening(game_named("fab"))
+    rules, start = opening(GAMES["fab"])
     ann = opened(TableWindow(Session(rules, start), lambda: start))
     ann.type(Qt.Key.Key_F3)
     assert pile(ann).title == "Ann · Deck"

@@ -5,9 +5,10 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
+from core.games import GAMES
 from core.rules.actions import Draw, Look, Reveal
+from core.storage.first_table import opening
 from gui.features.revealed_cards import Revealing
-from gui.games import game_named, opening
 from gui.panels.shown_cards import MOST, ShownCards
 from gui.session import Session
 from gui.table_window import TableWindow
@@ -18,7 +19,7 @@ from tests.gui.house import ANN, BEN, Sitter
 @pytest.fixture
 def ann(opened: Open) -> Sitter:
     """Ann at the starter table of Flesh and Blood."""
-    rules, start = opening(game_named("fab"))
+    rules, start = opening(GAMES["fab"])
     return opened(TableWindow(Session(rules, start), lambda: start))
 
 

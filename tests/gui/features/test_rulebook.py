@@ -4,11 +4,11 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from core.games import editions_of
 from core.rules.rulebook import Edition, Entry, Rulebook
 from core.storage.rulebooks import read_rulebook
 from gui.features.examples.feature import Examples
 from gui.features.rulebook import RulebookBeside
-from gui.games import editions_of
 from gui.panels.citations import CITE, TILE
 from gui.panels.prose import Prose
 from gui.panels.rulebook import NOTHING, RulebookPanel

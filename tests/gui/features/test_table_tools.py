@@ -5,14 +5,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QWidget
 
+from core.games import GAMES
 from core.rules.actions import Counters, Damage, Discard, FlipCoin, Reveal, Roll
 from core.state.zones import GRAVEYARD, HAND
+from core.storage.first_table import opening
 from gui.dialogs.number import NumberDialog
 from gui.features.counters.dialog import CountersDialog
 from gui.features.dice.dialog import DiceDialog
 from gui.features.hand_actions import EMPTY_HAND
 from gui.features.tokens.dialog import TokenDialog
-from gui.games import game_named, opening
 from gui.session import Session
 from gui.table_window import TableWindow
 from gui.window.seat_options import SELECT_FIRST
@@ -25,7 +26,7 @@ from tests.gui.house import ANN, BEN, CTRL, SHIFT, Sitter
 @pytest.fixture
 def bea(opened: Open) -> Sitter:
     """Somebody at the starter table of Flesh and Blood; the seat has the same name."""
-    rules, start = opening(game_named("fab"))
+    rules, start = opening(GAMES["fab"])
     return opened(TableWindow(Session(rules, start), lambda: start))
 
 
@@ -34,7 +35,7 @@ def bea(opened: Open) -> Sitter:
 
 @pytest.mark.parametrize("game", ["mtg", "fab"])
 def test_dice_fall_in_public_and_stand_in_the_timeline(opened: Open, game: str) -> None:
-    rules, start = opening(game_named(game))
+    rules, start = opening(GAMES[game])
     ann = opened(TableWindow(Session(rules, start), lambda: start))
     ann.type(Qt.Key.Key_I, CTRL)
     dialog = shown(ann, DiceDialog)

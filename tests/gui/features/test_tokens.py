@@ -8,10 +8,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from core.games import DEFAULT, GAMES
 from core.state.zones import STACK
+from core.storage.first_table import opening
 from gui.features.tokens.dialog import LAST, NOTHING_YET, PRINTED
 from gui.features.tokens.feature import NONE_YET
-from gui.games import DEFAULT, game_named, opening
 from gui.preferences import FILE_NAME, Preferences
 from gui.session import Session
 from gui.table_window import TableWindow
@@ -31,7 +32,7 @@ from tests.gui.test_table_secrets import leaks, secrets
 @pytest.fixture
 def bea(opened: Open) -> Sitter:
     """Somebody at the starter table of Flesh and Blood; the seat has the same name."""
-    rules, start = opening(game_named("fab"))
+    rules, start = opening(GAMES["fab"])
     return opened(TableWindow(Session(rules, start), lambda: start))
 
 

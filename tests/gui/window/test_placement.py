@@ -22,7 +22,8 @@ import json
 from gui.runtime.application import application
 app = application()
 from gui.features.audience.feature import FurtherWindows
-from gui.games import DEFAULT, opening
+from core.games import DEFAULT
+from core.storage.first_table import opening
 from gui.preferences import Preferences
 from gui.session import Session
 from gui.table_window import TableWindow

@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from core.games import newest
 from core.games.mtg.rulesets import EDITIONS
 from core.games.mtg.traits import traits
 from core.rules.action_context import ActionContext
@@ -19,7 +20,6 @@ from core.rules.verdict import Finding, done, nothing, refused
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD
-from core.storage.editions import newest
 
 # The module
 

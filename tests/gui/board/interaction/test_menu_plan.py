@@ -8,16 +8,17 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
 from core.__main__ import games, read_data, scenario_files
+from core.games import GAMES
 from core.rules import engine
 from core.rules.ruleset import Option, StateView
 from core.scenario.checker import runner_for
 from core.scenario.timeline import as_history
 from core.state.ids import ObjectId
+from core.storage.first_table import opening
 from core.storage.shipped import ASSETS
 from gui.board.interaction.menu_plan import MOST, NOT_NOW, MenuPlan, plan_of
 from gui.board.interaction.offers import Light, light_of
 from gui.board.screen_place import place_of_object
-from gui.games import GAMES, opening
 from gui.session import Session
 from tests.gui.board.stage import RIGHT
 from tests.gui.house import Sitter
@@ -49,7 +50,7 @@ def faults(options: tuple[Option, ...], plan: MenuPlan) -> Iterator[str]:
         yield f"{len(plan.top) + len(plan.groups)} entries"
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", GAMES.values(), ids=[*GAMES])
 def test_no_menu_of_any_example_is_long_or_mixes_what_cannot_be_done(game: object) -> None:
     known, found, looked = games(None), set[str](), 0
     for path in scenario_files([ASSETS / "scenarios" / getattr(game, "id", "")]):
@@ -73,7 +74,7 @@ def test_no_menu_of_any_example_is_long_or_mixes_what_cannot_be_done(game: objec
     ],
 )
 def test_the_likeliest_stands_first(name: str, zone: str, first: str) -> None:
-    rules, table = opening(GAMES[0])
+    rules, table = opening(GAMES["mtg"])
     session = Session(rules, table)
     who = next(
         obj.id

@@ -8,10 +8,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from core.__main__ import games, read_data
+from core.games import DEFAULT, editions_of
 from core.rules.actions import EndTurn, Life
 from core.scenario.checker import runner_for
 from core.scenario.timeline import played as as_played
 from core.state.zones import BATTLEFIELD
+from core.storage.first_table import opening
 from core.storage.saves.folder import KEPT, summary
 from core.storage.saves.lines import opened as unsealed
 from core.storage.saves.lines import whole
@@ -19,7 +21,6 @@ from core.storage.saves.reader import read
 from gui.features.autosave.feature import Keeping
 from gui.features.curtain.feature import TurnCurtain
 from gui.features.examples.feature import Examples
-from gui.games import DEFAULT, editions_of, opening
 from gui.preferences import Preferences
 from gui.scenario_view import show_history
 from gui.session import Level, Session

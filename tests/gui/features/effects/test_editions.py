@@ -8,16 +8,17 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
+from core.games import GAMES
 from core.games.mtg.actions import Transform
 from core.games.mtg.rulesets import EDITIONS
 from core.rules.actions import Life, Tap, TokenCopy
 from core.rules.comparison import Degree
 from core.rules.verdict import Ruling
 from core.scenario.annotations import Spotlight
+from core.storage.first_table import opening
 from gui.features.effects.compare import AS_A_LIST, DIFFERS, SIDE_BY_SIDE, CompareDialog
 from gui.features.effects.controller import ONE_EDITION
 from gui.features.effects.side_by_side import ALIKE
-from gui.games import game_named, opening
 from gui.panels.editions import NO_CARD, RENUMBERED, EditionCard
 from gui.session import Session
 from gui.table_window import TableWindow
@@ -254,7 +255,7 @@ def test_a_switch_of_the_rulebook_marks_only_what_differs(ann: Sitter) -> None:
 @pytest.fixture
 def fab(opened: Callable[[TableWindow], Sitter]) -> Sitter:
     """Ann at a table of a game with one edition."""
-    rules, start = opening(game_named("fab"))
+    rules, start = opening(GAMES["fab"])
     return opened(TableWindow(Session(rules, start), lambda: start))
 
 

@@ -5,8 +5,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
+from core.games import GAMES
 from core.games.fab.traits import traits
-from gui.games import game_named, opening
+from core.storage.first_table import opening
 from gui.session import Session
 from gui.table_window import TableWindow
 from gui.widgets.form_fields import NumberEntry, PickEntry, TextEntry
@@ -19,7 +20,7 @@ from tests.gui.house import ANN, CTRL, Sitter
 @pytest.fixture
 def ann(opened: Open) -> Sitter:
     """Ann at the starter table of Flesh and Blood."""
-    rules, start = opening(game_named("fab"))
+    rules, start = opening(GAMES["fab"])
     return opened(TableWindow(Session(rules, start), lambda: start))
 
 

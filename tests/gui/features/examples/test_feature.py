@@ -7,13 +7,14 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from core.games import DEFAULT, editions_of
 from core.rules.actions import Life
 from core.scenario.ranges import covers
 from core.storage.examples import Example
+from core.storage.first_table import opening
 from core.storage.saves.reader import read
 from gui.features.examples.feature import NO_TABLE, Examples
 from gui.features.examples.panel import ExamplesPanel
-from gui.games import DEFAULT, editions_of, opening
 from gui.preferences import Preferences
 from gui.session import Session
 from gui.table_window import TableWindow

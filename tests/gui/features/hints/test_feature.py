@@ -8,10 +8,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from core.games import DEFAULT
 from core.state.zones import BATTLEFIELD
+from core.storage.first_table import opening
 from gui.features.hints.callouts import Callouts
 from gui.features.hints.feature import FirstHints
-from gui.games import DEFAULT, opening
 from gui.preferences import Preferences
 from gui.session import Session
 from gui.table_window import TableWindow

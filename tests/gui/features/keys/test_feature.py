@@ -7,12 +7,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from core.__main__ import games, read_data
+from core.games import DEFAULT
 from core.scenario.checker import runner_for
 from core.storage.examples import read_examples
+from core.storage.first_table import opening
 from gui.features.keys.feature import DIFFER, KeysInForce
 from gui.features.keys.sheet import NOTHING, KeySheet
 from gui.features.registry import ALL_COMMANDS
-from gui.games import DEFAULT, opening
 from gui.session import Session
 from gui.table_window import TableWindow
 from gui.verb_commands import own_commands

@@ -9,13 +9,14 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
+from core.games import DEFAULT
+from core.storage.first_table import opening
 from gui.board.motion.tracks import Motion
 from gui.features.settings.dialog import SettingsDialog
 from gui.features.settings.feature import SettingsWindow
 from gui.features.settings.keys import KeysPage
 from gui.features.settings.pages import LookPage, MotionPage, ResetPage, RulesPage
 from gui.features.settings.rows import Options
-from gui.games import DEFAULT, opening
 from gui.preferences import Preferences
 from gui.session import Level, Session
 from gui.table_window import TableWindow

@@ -12,15 +12,16 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from core.games import DEFAULT
 from core.rules.actions import EndTurn
 from core.state.ids import PlayerId
+from core.storage.first_table import opening
 from core.storage.saves.folder import Folder, Summary, picture_of
 from gui.features.autosave.feature import Keeping
 from gui.features.curtain.feature import TurnCurtain
 from gui.features.start_page import labels
 from gui.features.start_page.feature import Start
 from gui.features.start_page.page import StartPage
-from gui.games import DEFAULT, opening
 from gui.preferences import Preferences
 from gui.session import Session
 from gui.table_window import TableWindow

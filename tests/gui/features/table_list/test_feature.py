@@ -8,15 +8,16 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
+from core.games import GAMES
 from core.games.mtg.actions import Transform
 from core.rules.actions import Attach, Control, Counters, Damage, EndTurn, Look, Move, Tap
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
+from core.storage.first_table import opening
 from gui.board.interaction.offers import WORDS
 from gui.features.table_list.feature import TableList
 from gui.features.table_list.model import CARD, TableModel
 from gui.features.table_list.panel import TableTree
-from gui.games import game_named, opening
 from gui.session import Session
 from gui.table_window import TableWindow
 from tests.gui.conftest import Open
@@ -272,7 +273,7 @@ def test_covered_hands_are_covered_in_the_list(tree: TableTree) -> None:
 
 
 def test_flesh_and_blood_reads_as_well(opened: Open) -> None:
-    rules, start = opening(game_named("fab"))
+    rules, start = opening(GAMES["fab"])
     ann = opened(TableWindow(Session(rules, start), lambda: start))
     ann.type(Qt.Key.Key_F9)
     tree = list_of(ann).aside.tree
