@@ -49,9 +49,11 @@ def single(*, whole: bool) -> Sequence[Sides]:
     """One card, or one pair, that moves."""
     application()
     subject = whole_board(WHOLE, ZONES) if whole else board(CARDS, ZONES)
+    # Among so many cards a melded permanent comes to the end of its row, where it does not show.
+    motions = ("turn", "tap") if whole else ("turn", "tap", "meld")
     return [
         Sides(measured=slowest_frames(subject, motion, 1), floor=constant(FRAME))
-        for motion in ("turn", "tap", "meld")
+        for motion in motions
     ]
 
 
@@ -77,7 +79,7 @@ GOALS = (
     ),
     Goal(
         name="B3-all",
-        promise="the first of these with everything switched on, at 500 cards",
+        promise="p95 of the frames of a turn or a tap with everything switched on, at 500 cards",
         limit=0.06,
         prepare=partial(single, whole=True),
     ),

@@ -119,7 +119,8 @@ def whole_board(cards: int, zones: Sequence[Zone] = (BATTLEFIELD,)) -> Board:
     audience.move_as(Motion.FULL)
     view = shown.board
     shown.window.resize(WIDTH + ROOM_BESIDE, HEIGHT + ROOM_BESIDE)
-    view.setFixedSize(WIDTH, HEIGHT)
+    for each in (view, audience.board):  # in a small one a crowded row hides what is to move
+        each.setFixedSize(WIDTH, HEIGHT)
     QApplication.processEvents()
     hand, options = Hand(view), Options(view, audience.board)
     return Board(
@@ -159,8 +160,9 @@ class Options:
         # A crowded row shows only some of its cards, and what does not show does not move.
         own.sort(key=lambda obj: not self._shows(obj.id))
         self.own = [obj.id for obj in own]
-        self.turning = [obj.id for obj in own if start.printed(obj).is_double_sided]
         self.pair = [obj.id for obj in own if start.printed(obj).name in PAIR]
+        double = [obj.id for obj in own if start.printed(obj).is_double_sided]
+        self.turning = [each for each in double if each not in self.pair]
 
     def _shows(self, object_id: ObjectId) -> bool:
         boards = (self.view, *self.beside)

@@ -25,7 +25,8 @@ ANN = PlayerId("Ann")
 def table_of(objects: int, zones: Sequence[Zone] = _ZONES, pair: Sequence[str] = ()) -> GameState:
     """A table with so many objects, a third of them permanents, all real starter cards.
 
-    ``pair`` names cards that Ann owns besides, on the battlefield.
+    ``pair`` names cards that Ann owns besides, on the battlefield; they come first, where a crowded
+    row still shows them.
     """
     cards = starter_cards()
     lasting = [
@@ -39,7 +40,8 @@ def table_of(objects: int, zones: Sequence[Zone] = _ZONES, pair: Sequence[str] =
         and not card.front.has("Daybound")
     ]
     names = islice(cycle(lasting), objects)
-    setup = [
+    setup = [SetupEntry(player="Ann", zone=BATTLEFIELD, id=name, card=name) for name in pair]
+    setup += [
         SetupEntry(
             player=("Ann", "Ben")[number % 2],
             zone=zones[number % len(zones)],
@@ -48,7 +50,6 @@ def table_of(objects: int, zones: Sequence[Zone] = _ZONES, pair: Sequence[str] =
         )
         for number, name in enumerate(names)
     ]
-    setup += [SetupEntry(player="Ann", zone=BATTLEFIELD, id=name, card=name) for name in pair]
     scenario = Scenario(
         title="A large table",
         game="mtg",
