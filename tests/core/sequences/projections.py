@@ -39,27 +39,59 @@ class Trial(Struct, frozen=True, kw_only=True):
     differs: int | None
 
 
-def tried(game: Game, seed: int) -> Trial:
-    """Play a game and its twin, and compare byte by byte what one viewer gets of each."""
+class Twins(Struct, frozen=True, kw_only=True):
+    """The same actions from two positions that a viewer cannot tell apart, and what came of them.
+
+    Both end before the first action that shows a card in one of them alone.
+    """
+
+    rules: Ruleset
+    viewer: PlayerId | None
+    start: GameState
+    outcomes: tuple[Outcome, ...]
+    twin: GameState
+    again: tuple[Outcome, ...]
+
+    @property
+    def swapped(self) -> int:
+        """How many cards differ."""
+        pairs = zip(self.start.cards, self.twin.cards, strict=True)
+        return sum(old is not new for old, new in pairs)
+
+
+def twins(game: Game, seed: int) -> Twins:
+    """Play a game, and the same actions with cards swapped that the viewer never learns."""
     pick = random.Random(seed).choice  # noqa: S311 - chance that must repeat, no secret
     rules = game.editions[pick(sorted(game.editions))]
     viewer = pick((ADA, BEN, NOBODY, None))
     start = game.opening(pick, rules.edition)
     outcomes = played(pick, game, rules, start)
-    actions = tuple(each.action for each in outcomes)
     twin = with_swapped_cards(pick, start, unlearned(rules, start, outcomes, viewer))
     permit = [ANYTHING if each.forced else LAWFUL for each in outcomes]
-    again, state = [], twin
-    for action, allowed in zip(actions, permit, strict=True):
-        outcome = engine.apply(StateView(rules, state), action, permit=allowed)
-        again.append(outcome)
-        state = outcome.state
+    again: list[Outcome] = []
+    state = twin
+    for before, allowed in zip(outcomes, permit, strict=True):
+        again.append(engine.apply(StateView(rules, state), before.action, permit=allowed))
+        state = again[-1].state
     alike = _as_far_as_alike(rules, outcomes, again, viewer)
-    mine = messages(rules, start, outcomes[:alike], viewer)
-    theirs = messages(rules, twin, again[:alike], viewer)
-    places = (at for at, both in enumerate(zip(mine, theirs, strict=True)) if both[0] != both[1])
-    swapped = sum(old is not new for old, new in zip(start.cards, twin.cards, strict=True))
-    return Trial(actions=actions[:alike], swapped=swapped, differs=next(places, None))
+    return Twins(
+        rules=rules,
+        viewer=viewer,
+        start=start,
+        outcomes=tuple(outcomes[:alike]),
+        twin=twin,
+        again=tuple(again[:alike]),
+    )
+
+
+def tried(game: Game, seed: int) -> Trial:
+    """Play a game and its twin, and compare byte by byte what one viewer gets of each."""
+    both = twins(game, seed)
+    mine = messages(both.rules, both.start, both.outcomes, both.viewer)
+    theirs = messages(both.rules, both.twin, both.again, both.viewer)
+    places = (at for at, sent in enumerate(zip(mine, theirs, strict=True)) if sent[0] != sent[1])
+    actions = tuple(each.action for each in both.outcomes)
+    return Trial(actions=actions, swapped=both.swapped, differs=next(places, None))
 
 
 def played(pick: Pick, game: Game, rules: Ruleset, state: GameState) -> list[Outcome]:
