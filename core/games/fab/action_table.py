@@ -21,10 +21,11 @@ from core.games.fab import (
 from core.games.fab.characteristics import QUERIES, characteristics, fits
 from core.games.fab.characteristics_view import sheet
 from core.games.fab.deck_check import check_deck
+from core.games.fab.drops import drop, onto
 from core.games.fab.game_state_actions import apply_state_based_actions
 from core.games.fab.labels import named
 from core.games.fab.manual_actions import forms
-from core.games.fab.menu import drop, menu, onto, playable_faces
+from core.games.fab.menu import menu, playable_faces
 from core.games.fab.tokens import token_form
 from core.rules import chance, notes
 from core.rules.action_labels import batch_label, label_of

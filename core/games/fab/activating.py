@@ -14,8 +14,9 @@ from core.games.fab.traits import Traits, traits
 from core.games.fab.zone_changes import Arrival, change_zone, controller_of, name_of
 from core.games.fab.zones import COMBAT_CHAIN, everybody, in_arena, is_public
 from core.rules.action_context import ActionContext
-from core.rules.ruleset import Condition, StateView, Verb
+from core.rules.ruleset import Condition, Option, StateView, Verb
 from core.rules.verdict import Finding, done, refused
+from core.state.ids import PlayerId
 from core.state.objects import GameObject
 
 USED = "used"
@@ -122,12 +123,31 @@ def activate(context: ActionContext, action: Activate) -> None:
         charge(context, there, price, free=action.free)
 
 
+# What is offered
+
+
+def attacks(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    """Yield the attacks that a permanent can make by itself, each with what it costs."""
+    found = traits(view, obj)
+    for number in attacks_of(found):
+        ability = ability_of(found, number)
+        attack = Activate(player=player, source=obj.id, ability=number)
+        detail = limits(ability) if ability is not None else "its cost by hand"
+        yield Option(action=attack, words="Attack with it", detail=detail, verb="attack")
+
+
+def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    if in_arena(obj):
+        yield from attacks(view, obj, player)
+
+
 VERBS = (
     Verb(
         action=Activate,
         checks=ACTIVATE_CHECKS,
         handler=activate,
         label="Attack with {subject}",
+        menu=_menu,
         shows=(
             Condition(
                 word=ATTACKING,

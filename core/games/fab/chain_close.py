@@ -23,9 +23,9 @@ from core.games.fab.zones import (
 from core.grammar import listed
 from core.rules.action_context import ActionContext
 from core.rules.events import Event
-from core.rules.ruleset import StateView, Verb
+from core.rules.ruleset import Option, StateView, Verb
 from core.rules.verdict import Finding, done, nothing
-from core.state.ids import Zone
+from core.state.ids import PlayerId, Zone
 from core.state.objects import GameObject
 from core.state.zones import GRAVEYARD, STACK
 
@@ -178,11 +178,22 @@ def _wear(context: ActionContext, obj: GameObject, wear: Wear) -> None:
         change_zone(context, now, GRAVEYARD, Arrival(reason="destroy"))
 
 
+# What is offered
+
+
+def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    del view
+    if obj.zone == COMBAT_CHAIN and in_arena(obj):
+        close = CloseChain(player=player)
+        yield Option(action=close, words="Close the combat chain", verb="close_chain")
+
+
 VERBS = (
     Verb(
         action=CloseChain,
         checks=CLOSE_CHECKS,
         handler=close_chain,
         label="Close the combat chain",
+        menu=_menu,
     ),
 )

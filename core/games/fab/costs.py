@@ -12,16 +12,18 @@ from msgspec.structs import replace
 
 from core.cards.card import Face
 from core.games.fab.actions import Resolve
+from core.games.fab.combat import is_attacking
+from core.games.fab.go_again import has_it, words_that_give_it
 from core.games.fab.pitching import ACTION, CHI, RESOURCE
 from core.games.fab.traits import Traits, traits
 from core.games.fab.zone_changes import FREE, UNPAID, controller_of, name_of
-from core.games.fab.zones import COMBAT_CHAIN
+from core.games.fab.zones import COMBAT_CHAIN, in_arena
 from core.grammar import listed
 from core.rules.action_context import ActionContext
 from core.rules.actions import Points
 from core.rules.events import Event
 from core.rules.points import by_the_rule, change_points, named, points_label
-from core.rules.ruleset import StateView, Verb
+from core.rules.ruleset import Option, StateView, Verb
 from core.rules.verdict import Finding, done, nothing
 from core.state.game_state import GameState, Player
 from core.state.ids import PlayerId
@@ -204,11 +206,27 @@ def _pay(context: ActionContext, player: PlayerId, costs: Price) -> None:
             change_points(context, Points(player=player, kind=kind, change=-amount))
 
 
+# What is offered
+
+
+def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    """Yield the action point that an attack with go again gives."""
+    del player  # the point is for who controls the attack
+    found = traits(view, obj)
+    given = words_that_give_it(found)
+    attacks = obj.zone == COMBAT_CHAIN and in_arena(obj) and is_attacking(view, obj)
+    if attacks and (has_it(found) or given):
+        point = Points(player=found.controller, kind=ACTION, change=1)
+        detail = "an action point" if has_it(found) else f"an action point, where “{given}” holds"
+        yield Option(action=point, words="Go again", detail=detail, verb="points")
+
+
 VERBS = (
     Verb(
         action=Points,
         checks={"points.asset": points_are_gained},
         handler=points,
         label=points_label,
+        menu=_menu,
     ),
 )

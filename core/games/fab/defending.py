@@ -16,8 +16,9 @@ from core.games.fab.zones import (
 )
 from core.grammar import listed
 from core.rules.action_context import ActionContext
-from core.rules.ruleset import Condition, StateView, Verb
+from core.rules.ruleset import Condition, Option, StateView, Verb
 from core.rules.verdict import Finding, done, refused
+from core.state.ids import PlayerId
 from core.state.objects import GameObject
 from core.state.visibility import may_see
 from core.state.zones import HAND
@@ -131,12 +132,43 @@ def _label(view: StateView, action: Defend) -> str:
     return f"Defend with {listed(known)}"
 
 
+# What is offered
+
+
+def may_be_declared(view: StateView, obj: GameObject) -> bool:
+    """Tell whether an object could defend against what attacks now."""
+    link = active_link(view)
+    if link is None:
+        return False
+    found = traits(view, obj)
+    if found.stat("defense") is None or obj.attached_to is not None:
+        return False
+    rival = controller_of(view, link.attack) != controller_of(view, obj)
+    if obj.zone == HAND:
+        return rival and "Defense Reaction" not in found.types
+    if obj.zone == ARSENAL:
+        return rival and found.has("Ambush")
+    return rival and in_arena(obj) and "Equipment" in found.types
+
+
+def defend_with(obj: GameObject, player: PlayerId) -> Option:
+    """Return declaring one card as defending."""
+    defend = Defend(player=player, objects=(obj.id,))
+    return Option(action=defend, words="Defend with it", verb="defend")
+
+
+def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    if obj.zone != COMBAT_CHAIN and may_be_declared(view, obj):
+        yield defend_with(obj, player)
+
+
 VERBS = (
     Verb(
         action=Defend,
         checks=DEFEND_CHECKS,
         handler=defend,
         label=_label,
+        menu=_menu,
         shows=(
             Condition(
                 word=DEFENDING,

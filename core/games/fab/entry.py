@@ -11,6 +11,7 @@ from core.games.fab.faces import HALVES, SIDES
 from core.games.fab.kinds import ceases_outside
 from core.games.fab.labels import named
 from core.games.fab.move_checks import comes_in, side_choice, side_chosen, side_named, twin_choice
+from core.games.fab.permanents import hero_of
 from core.games.fab.subcards import it_goes_under
 from core.games.fab.traits import is_undefined
 from core.games.fab.zone_changes import NEW, Arrival, change_zone, name_of, put_under
@@ -18,8 +19,12 @@ from core.games.fab.zone_limits import obstacle
 from core.games.fab.zones import (
     ARENA_ZONES,
     BANISHED,
+    EQUIPMENT_ZONES,
+    HERO,
     INVENTORY,
     PERMANENT,
+    WEAPON,
+    apart,
     everybody,
     in_arena,
     is_public,
@@ -27,11 +32,12 @@ from core.games.fab.zones import (
     words_for,
 )
 from core.rules.action_context import ActionContext
-from core.rules.actions import Flicker
-from core.rules.ruleset import StateView, Verb
+from core.rules.actions import Attach, Batch, BecomeCopy, Flicker
+from core.rules.ruleset import Option, StateView, Verb
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.game_state import GameState
-from core.state.ids import ObjectId, Zone
+from core.state.ids import ObjectId, PlayerId, Zone
+from core.state.objects import GameObject
 from core.state.zones import STACK
 
 # Checks
@@ -218,8 +224,66 @@ def _label(view: StateView, action: Put) -> str:
     return f"Put {named(view, action.card)} {into} the {where}{active}"
 
 
+# What is offered
+
+
+def entries(
+    view: StateView, obj: GameObject, player: PlayerId, to: Zone | None
+) -> Iterator[Option]:
+    """Yield putting a card into the arena, or a zone of it, once for each side that may be up."""
+    card = view.state.printed(obj)
+    where = f"{words_for(to)} zone" if to is not None else "arena"
+    equips = to in EQUIPMENT_ZONES or to == WEAPON
+    for side, word in _put_sides(card.layout):
+        put = Put(player=player, card=obj.id, as_=word, to=to)
+        name = card.sides[side][0].name if word else card.name
+        words = f"Equip {name}" if equips else f"Put {name} into the {where}"
+        detail = f"to the {where}" if equips else "by an effect, not played"
+        yield Option(action=put, words=words, detail=detail, verb="put")
+
+
+def _put_sides(layout: Layout) -> tuple[tuple[int, str], ...]:
+    if layout in {Layout.TWIN_CARD, Layout.FLIP_CARD}:
+        return tuple(enumerate(SIDES))
+    return ((0, ""),)
+
+
+def _transformations(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    """Yield how a hero becomes a demi-hero that waits in the inventory.
+
+    One with a life total of its own takes the hero's place and the hero goes under it; one without
+    is what the hero becomes a copy of.
+    """
+    hero = hero_of(view, obj.owner) if obj.zone == INVENTORY else None
+    if hero is None:
+        return
+    card = view.state.printed(obj)
+    for side, face in enumerate(card.faces):
+        if "Demi-Hero" not in face.type_line.types:
+            continue
+        if is_undefined(face.stat("life")) and card.layout is Layout.SINGLE:
+            become = BecomeCopy(player=player, object=hero.id, of=obj.id)
+            yield Option(action=become, words=f"Become {face.name}", verb="turn")
+            continue
+        word = SIDES[side] if card.layout is Layout.TWIN_CARD else ""
+        put = Put(player=player, card=obj.id, as_=word, to=HERO)
+        under = Attach(player=player, object=hero.id, to=obj.id)
+        yield Option(
+            action=Batch(player=player, steps=(put, under)),
+            words=f"Transform into {face.name}",
+            detail="your hero goes under it",
+            verb="turn",
+        )
+
+
+def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    if apart(obj):
+        yield from _transformations(view, obj, player)
+        yield from entries(view, obj, player, None)
+
+
 VERBS = (
-    Verb(action=Put, checks=PUT_CHECKS, handler=put, label=_label),
+    Verb(action=Put, checks=PUT_CHECKS, handler=put, label=_label, menu=_menu),
     Verb(
         action=Flicker,
         checks=FLICKER_CHECKS,

@@ -12,8 +12,10 @@ from core.rules.action_context import ActionContext
 from core.rules.actions import Look, Reveal, TurnFaceDown, TurnFaceUp
 from core.rules.events import REVEALED, Event
 from core.rules.pile_actions import looked_at
-from core.rules.ruleset import StateView, Verb
+from core.rules.ruleset import Option, StateView, Verb
 from core.rules.verdict import Finding, done, nothing
+from core.state.ids import PlayerId
+from core.state.objects import GameObject
 
 # Checks
 
@@ -120,18 +122,35 @@ def turn_face_up(context: ActionContext, action: TurnFaceUp) -> None:
     context.emit(event)
 
 
+# What is offered
+
+
+def _face_down_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    if is_public(obj, everybody(view.state)):
+        down = TurnFaceDown(player=player, object=obj.id)
+        yield Option(action=down, words="Turn face down", detail="a new object", verb="face_down")
+
+
+def _face_up_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    if not is_public(obj, everybody(view.state)):
+        up = TurnFaceUp(player=player, object=obj.id)
+        yield Option(action=up, words="Turn face up", verb="face_up")
+
+
 VERBS = (
     Verb(
         action=TurnFaceDown,
         checks=FACE_DOWN_CHECKS,
         handler=turn_face_down,
         label="Turn face down: {subject}",
+        menu=_face_down_menu,
     ),
     Verb(
         action=TurnFaceUp,
         checks=FACE_UP_CHECKS,
         handler=turn_face_up,
         label="Turn face up: {subject}",
+        menu=_face_up_menu,
     ),
     Verb(
         action=Look,

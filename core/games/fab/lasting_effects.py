@@ -36,7 +36,7 @@ from core.rules.lasting_effects import (
 )
 from core.rules.lasting_verbs import lasting_verbs
 from core.rules.objects import without_card
-from core.rules.ruleset import Check, StateView, Verb
+from core.rules.ruleset import Check, Option, StateView, Verb
 from core.rules.verdict import Finding, done, nothing
 from core.state.effects import PERMANENT as PERMANENT_EFFECT
 from core.state.effects import Change, Copy
@@ -177,6 +177,16 @@ def _make(context: ActionContext, card: Card, player: PlayerId) -> GameObject:
     return with_its_counters(context, made)
 
 
+# What is offered
+
+
+def _token_copy_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    del view
+    if in_arena(obj):
+        copy = TokenCopy(player=player, of=obj.id)
+        yield Option(action=copy, words="Create a token copy", verb="copy")
+
+
 VERBS = (
     *lasting_verbs(
         effect=EFFECT_CHECKS,
@@ -192,5 +202,6 @@ VERBS = (
         checks=TOKEN_CHECKS,
         handler=token_copy,
         label="Token copy of {subject}",
+        menu=_token_copy_menu,
     ),
 )

@@ -6,10 +6,12 @@ from core.cards.card import Layout
 from core.games.fab.combat import ATTACKING, DEFENDING
 from core.games.fab.costs import pay_what_waits
 from core.games.fab.faces import HALVES, SIDES
+from core.games.fab.keyword_actions.marked import is_hero
 from core.games.fab.kinds import ceases_outside
 from core.games.fab.labels import named
 from core.games.fab.pitching import gain_of, give_points, is_pitched, pitching_gives_points
 from core.games.fab.replacements import what_replaces
+from core.games.fab.traits import MODULAR, traits
 from core.games.fab.zone_changes import (
     NEW,
     Arrival,
@@ -21,8 +23,18 @@ from core.games.fab.zone_changes import (
 from core.games.fab.zone_limits import DECK_CARD_KEYS, obstacle
 from core.games.fab.zones import (
     ARENA_ZONES,
+    ARMS,
+    ARSENAL,
+    BANISHED,
+    CHEST,
     COMBAT_CHAIN,
     DECK,
+    EQUIPMENT_ZONES,
+    HEAD,
+    INVENTORY,
+    LEGS,
+    PITCH,
+    WEAPON,
     in_arena,
     is_public,
     place_of,
@@ -31,11 +43,12 @@ from core.games.fab.zones import (
 from core.games.fab.zones import everybody as all_players
 from core.rules.action_context import ActionContext
 from core.rules.actions import Move
-from core.rules.ruleset import StateView, Verb
+from core.rules.ruleset import Option, StateView, Verb
 from core.rules.verdict import Alternative, Finding, choice, done, nothing, refused
+from core.state.ids import PlayerId, Zone
 from core.state.objects import GameObject
 from core.state.visibility import may_see
-from core.state.zones import STACK
+from core.state.zones import GRAVEYARD, HAND, STACK
 
 _REASON_KEYS = {
     "banish": "banish.card",
@@ -47,6 +60,16 @@ _REASON_KEYS = {
 }
 
 _ROLES = {"attack": (ATTACKING,), "defend": (DEFENDING,)}
+_EQUIP = {
+    "Head": HEAD,
+    "Chest": CHEST,
+    "Arms": ARMS,
+    "Legs": LEGS,
+    "1H": WEAPON,
+    "2H": WEAPON,
+    "Off-Hand": WEAPON,
+    "Quiver": WEAPON,
+}
 
 # Checks
 
@@ -296,4 +319,71 @@ def _label(view: StateView, action: Move) -> str:
     return f"{name} to {bottom}{words_for(action.to)}"
 
 
-VERBS = (Verb(action=Move, checks=MOVE_CHECKS, handler=move, label=_label),)
+# What is offered
+
+
+def move_options(obj: GameObject, zone: Zone, player: PlayerId) -> Iterator[Option]:
+    """Yield the ways to move it to a zone, which from hand to graveyard is discarding."""
+    object_id = obj.id
+    if obj.zone == HAND and zone == GRAVEYARD:
+        return  # that is discarding
+    if obj.zone == COMBAT_CHAIN and zone == GRAVEYARD:
+        clear = Move(player=player, object=object_id, to=zone, reason="clear")
+        detail = "as the chain closes"
+        yield Option(action=clear, words="Clear from the chain", detail=detail, verb="move")
+    if zone == DECK:
+        pitched = obj.zone == PITCH  # at the end of the turn it goes to the bottom
+        for position in ("bottom", "top") if pitched else ("top", "bottom"):
+            move = Move(player=player, object=object_id, to=zone, position=position)
+            yield Option(action=move, words=f"To the {position} of the deck", verb="move")
+        return
+    reason = {GRAVEYARD: "destroy", BANISHED: "banish", PITCH: "pitch"}.get(zone, "")
+    if reason == "destroy" and not in_arena(obj):
+        reason = ""
+    if zone == PITCH and obj.zone != HAND:
+        reason = ""
+    words = {
+        "destroy": "Destroy",
+        "banish": "Banish",
+        "pitch": "Pitch",
+    }.get(reason, f"To the {words_for(zone)}")
+    down = zone == ARSENAL
+    move = Move(player=player, object=object_id, to=zone, reason=reason, face_down=down)
+    yield Option(action=move, words=words, detail="face down" if down else "", verb="move")
+
+
+def _equip_options(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    found = traits(view, obj)
+    fits = {_EQUIP[word] for word in found.subtypes if word in _EQUIP}
+    if found.has(MODULAR):
+        fits |= EQUIPMENT_ZONES
+    for zone in sorted(fits):
+        if zone != obj.zone:
+            equip = Move(player=player, object=obj.id, to=zone, reason="equip")
+            yield Option(action=equip, words=f"Equip to {zone}", verb="move")
+
+
+def _banish_face_down(obj: GameObject, player: PlayerId) -> Option:
+    move = Move(player=player, object=obj.id, to=BANISHED, reason="banish", face_down=True)
+    return Option(action=move, words="Banish face down", detail="its owner may look", verb="hide")
+
+
+def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    """Yield where an effect may send it; only cards in hand are pitched, and no hero goes."""
+    if in_arena(obj):
+        yield from _equip_options(view, obj, player)
+    if obj.zone == HAND and traits(view, obj).stat("pitch") is not None:
+        yield from move_options(obj, PITCH, player)
+    if obj.zone == HAND:
+        yield from move_options(obj, ARSENAL, player)
+    if is_hero(view, obj):
+        return
+    from_hand = {PITCH, ARSENAL} if obj.zone == HAND else {PITCH}
+    for zone in (HAND, ARSENAL, PITCH, GRAVEYARD, BANISHED, DECK, INVENTORY):
+        if zone != obj.zone and zone not in from_hand:
+            yield from move_options(obj, zone, player)
+        if zone == BANISHED != obj.zone:
+            yield _banish_face_down(obj, player)
+
+
+VERBS = (Verb(action=Move, checks=MOVE_CHECKS, handler=move, label=_label, menu=_menu),)

@@ -7,14 +7,14 @@ from msgspec.structs import replace
 from core.games.fab.keyword_actions.marked import is_hero
 from core.games.fab.traits import traits
 from core.games.fab.zone_changes import name_of
-from core.games.fab.zones import everybody, in_arena, is_public
+from core.games.fab.zones import COMBAT_CHAIN, everybody, in_arena, is_public
 from core.rules import lasting_effect_labels
 from core.rules.action_context import ActionContext
 from core.rules.actions import Counters, Damage, Life, Tap, Untap
 from core.rules.events import Event
 from core.rules.objects import counting, tap, untap
 from core.rules.points import gained, life_label
-from core.rules.ruleset import StateView, Verb
+from core.rules.ruleset import Option, StateView, Verb
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
@@ -105,14 +105,41 @@ def life(context: ActionContext, action: Life) -> None:
         context.emit(Event(kind="life", object=obj.id, player=action.player, key="life.total"))
 
 
+# What is offered
+
+
+def _tap_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    del view
+    if in_arena(obj) and obj.zone != COMBAT_CHAIN and not obj.tapped:
+        yield Option(action=Tap(player=player, object=obj.id), words="Tap", verb="tap")
+
+
+def _untap_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    del view
+    if in_arena(obj) and obj.zone != COMBAT_CHAIN and obj.tapped:
+        yield Option(action=Untap(player=player, object=obj.id), words="Untap", verb="tap")
+
+
+def _counters_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    if not in_arena(obj):
+        return
+    for kind in view.rules.counters:
+        add = Counters(player=player, object=obj.id, kind=kind, change=1)
+        yield Option(action=add, words=f"Add a {kind} counter", verb="counters")
+        if obj.counter(kind):
+            remove = replace(add, change=-1)
+            yield Option(action=remove, words=f"Remove a {kind} counter", verb="counters")
+
+
 VERBS = (
-    Verb(action=Tap, checks=TAP_CHECKS, handler=tap, label="Tap {subject}"),
-    Verb(action=Untap, checks=TAP_CHECKS, handler=untap, label="Untap {subject}"),
+    Verb(action=Tap, checks=TAP_CHECKS, handler=tap, label="Tap {subject}", menu=_tap_menu),
+    Verb(action=Untap, checks=TAP_CHECKS, handler=untap, label="Untap {subject}", menu=_untap_menu),
     Verb(
         action=Counters,
         checks=COUNTERS_CHECKS,
         handler=counting("counters.put"),
         label="{change:+d} {kind} on {subject}",
+        menu=_counters_menu,
     ),
     Verb(action=Damage, checks=DAMAGE_CHECKS, handler=damage, label=lasting_effect_labels.damage),
     Verb(action=Life, checks=LIFE_CHECKS, handler=life, label=life_label),

@@ -17,6 +17,7 @@ from core.games.fab.zone_changes import FREE, NEW, UNPAID, Arrival, change_zone,
 from core.games.fab.zones import (
     ARSENAL,
     PRIVATE_ZONES,
+    apart,
     everybody,
     in_arena,
     is_public,
@@ -27,7 +28,7 @@ from core.rules.action_context import ActionContext
 from core.rules.action_labels import known_to_player
 from core.rules.characteristics_view import Why
 from core.rules.events import Event
-from core.rules.ruleset import Condition, StateView, Verb
+from core.rules.ruleset import Condition, Option, StateView, Verb
 from core.rules.verdict import Alternative, Finding, Ruling, choice, done, refused
 from core.state.effects import Permission
 from core.state.ids import PlayerId
@@ -303,12 +304,32 @@ def _label(view: StateView, action: Play) -> str:
     return f"Play {view.state.printed(view.object(action.card)).name}"
 
 
+# What is offered
+
+
+def play_options(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    """Yield playing a card, once for each face or side that may be declared."""
+    for way in ways_of(view, obj):
+        play = Play(player=player, card=obj.id, as_=way.id)
+        costs = (face.stat("cost") for face in way.faces)
+        cost = " + ".join(value for value in costs if value is not None)
+        detail = ", ".join(face.typebox for face in way.faces)
+        detail = f"{detail}, cost {cost}" if cost else detail
+        yield Option(action=play, words=play_words(way), detail=detail, verb="play")
+
+
+def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    if apart(obj):
+        yield from play_options(view, obj, player)
+
+
 VERBS = (
     Verb(
         action=Play,
         checks=PLAY_CHECKS,
         handler=play,
         label=_label,
+        menu=_menu,
         shows=(
             Condition(
                 word=UNPAID,

@@ -10,7 +10,7 @@ from core.games.fab.afflictions import is_affliction, opponent_for, opponent_of
 from core.games.fab.combat import ATTACKING, DEFENDING
 from core.games.fab.costs import paid_or_not
 from core.games.fab.go_again import got_as_it_resolves
-from core.games.fab.keyword_actions.transcend import can_transcend, transcend
+from core.games.fab.keyword_actions.transcend import can_transcend, transcend, transcending
 from core.games.fab.kinds import ENTER_AS_BACK, can_be_permanent
 from core.games.fab.pitching import ACTION
 from core.games.fab.replacements import what_replaces
@@ -22,8 +22,9 @@ from core.rules.actions import Ability, Points
 from core.rules.events import Event
 from core.rules.lasting_effects import wait
 from core.rules.points import change_points
-from core.rules.ruleset import Condition, StateView, Verb
+from core.rules.ruleset import Condition, Option, StateView, Verb
 from core.rules.verdict import Finding, done, nothing, refused
+from core.state.ids import PlayerId
 from core.state.objects import GameObject
 from core.state.zones import GRAVEYARD, STACK
 
@@ -249,12 +250,57 @@ def counter(context: ActionContext, action: Counter) -> None:
     clear(context, obj)
 
 
+# What is offered
+
+
+def resolutions(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    """Yield the ways to resolve a card: one that may transcend does so now or never."""
+    resolve = Resolve(player=player, object=obj.id)
+    also = may_transcend(view, obj)
+    if also:
+        back = view.state.printed(obj).sides[-1][0].name
+        yield Option(
+            action=replace(resolve, transcend=True),
+            words="Resolve and transcend",
+            detail=f"if its text lets it: {back} to hand",
+            verb="play",
+        )
+    yield Option(
+        action=resolve,
+        words="Resolve",
+        detail="without transcending" if also else "",
+        verb="play",
+    )
+
+
+def negation(obj: GameObject, player: PlayerId) -> Option:
+    """Return negating what is on the stack."""
+    return Option(action=Counter(player=player, object=obj.id), words="Negate", verb="counter")
+
+
+def _resolve_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    if obj.zone != STACK:
+        return
+    yield from resolutions(view, obj, player)
+    if view.state.printed(obj).layout is Layout.TRANSCEND_CARD:
+        option = transcending(view, obj, player)
+        resolved = Resolve(player=player, object=obj.id, transcend=True)
+        yield replace(option, action=resolved) if may_transcend(view, obj) else option
+
+
+def _counter_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    del view
+    if obj.zone == STACK:
+        yield negation(obj, player)
+
+
 VERBS = (
     Verb(
         action=Resolve,
         checks=RESOLVE_CHECKS,
         handler=resolve,
         label="Resolve {subject}",
+        menu=_resolve_menu,
         shows=(
             Condition(
                 word=RIGHT_RESOLVED,
@@ -263,6 +309,12 @@ VERBS = (
             ),
         ),
     ),
-    Verb(action=Counter, checks=COUNTER_CHECKS, handler=counter, label="Negate {subject}"),
+    Verb(
+        action=Counter,
+        checks=COUNTER_CHECKS,
+        handler=counter,
+        label="Negate {subject}",
+        menu=_counter_menu,
+    ),
     Verb(action=Ability, checks=ABILITY_CHECKS, handler=wait, label="Ability of {subject}"),
 )

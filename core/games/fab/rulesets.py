@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 from core.games.fab.entry import initialise
 from core.games.fab.faces import FACE_POLICIES
-from core.games.fab.menu import COUNTERS
 from core.games.fab.pitching import POINTS
 from core.games.fab.policies import FabPolicies
 from core.games.fab.stages import COLORS
@@ -28,6 +27,6 @@ CR_9 = Ruleset(
     controls=controller_of,
     policies=FabPolicies(faces=FACE_POLICIES, colors=COLORS, zone_words=ZONE_WORDS),
     points=POINTS,
-    counters=COUNTERS,
+    counters=("+1{p}", "-1{p}", "+1{d}", "-1{d}", "steam"),
 )
 EDITIONS: Mapping[str, Ruleset] = {CR_9.edition: CR_9}

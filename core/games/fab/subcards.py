@@ -7,10 +7,11 @@ from core.games.fab.zone_changes import NEW, clear, name_of, put_under
 from core.games.fab.zones import in_arena
 from core.rules.action_context import ActionContext
 from core.rules.actions import Attach, Unattach
-from core.rules.ruleset import StateView, Verb
+from core.rules.ruleset import Option, StateView, Verb
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
+from core.state.objects import GameObject
 from core.state.zones import STACK
 
 # Checks
@@ -87,6 +88,16 @@ def _label(view: StateView, action: Attach) -> str:
     return f"Put {named(view, action.object)} under {named(view, action.to)}"
 
 
+# What is offered
+
+
+def _clear_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    del view
+    if obj.zone != STACK and obj.attached_to is not None:
+        clears = Unattach(player=player, object=obj.id)
+        yield Option(action=clears, words="Clear from under it", verb="move")
+
+
 VERBS = (
     Verb(
         action=Attach,
@@ -94,5 +105,11 @@ VERBS = (
         handler=attach,
         label=_label,
     ),
-    Verb(action=Unattach, checks=UNATTACH_CHECKS, handler=unattach, label="Clear {subject}"),
+    Verb(
+        action=Unattach,
+        checks=UNATTACH_CHECKS,
+        handler=unattach,
+        label="Clear {subject}",
+        menu=_clear_menu,
+    ),
 )

@@ -87,6 +87,11 @@ def is_public(obj: GameObject, everybody: Iterable[PlayerId]) -> bool:
     return obj.zone not in PRIVATE_ZONES or set(everybody) <= set(obj.visible_to)
 
 
+def apart(obj: GameObject) -> bool:
+    """Tell whether it lies by itself outside the arena and the stack."""
+    return obj.zone != STACK and not in_arena(obj) and obj.attached_to is None
+
+
 def everybody(state: GameState) -> tuple[PlayerId, ...]:
     """Return all players."""
     return tuple(player.id for player in state.players)

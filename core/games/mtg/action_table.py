@@ -21,9 +21,10 @@ from core.games.mtg.characteristics import QUERIES, characteristics, fits
 from core.games.mtg.characteristics_view import sheet
 from core.games.mtg.day_and_night import designation
 from core.games.mtg.deck_check import check_deck
+from core.games.mtg.drops import drop, onto
 from core.games.mtg.labels import named
 from core.games.mtg.manual_actions import forms
-from core.games.mtg.menu import drop, menu, onto, playable_faces
+from core.games.mtg.menu import menu, playable_faces
 from core.games.mtg.state_based_actions import apply_state_based_actions
 from core.games.mtg.tokens import token_form
 from core.rules import chance, notes
@@ -38,9 +39,9 @@ SUBJECTS = (
     permanents,
     resolving,
     face_down,
+    libraries,
     put_into_play,
     lasting_effects,
-    libraries,
     names,
     substitutes,
     commanders,

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.cards.card import Card, Layout
-from core.games.mtg.actions import Cast
+from core.games.mtg.actions import Cast, CopyCard
 from core.games.mtg.faces import PROTOTYPED, TURNED
 from core.games.mtg.insets import inset_rules
 from core.games.mtg.keyword_actions.preparation import copy_was_cast, keeper_of
@@ -27,16 +27,19 @@ from core.games.mtg.ways import (
 from core.games.mtg.zone_changes import stays_where_it_went, zone_changed
 from core.rules.action_context import ActionContext
 from core.rules.action_labels import known_to_player
+from core.rules.actions import Batch
 from core.rules.events import ZONE_CHANGE, Event
-from core.rules.ruleset import StateView, Verb
+from core.rules.ruleset import Option, StateView, Verb
 from core.rules.verdict import Alternative, Finding, Ruling, choice, done, refused
 from core.state.effects import Permission
 from core.state.game_state import GameState
-from core.state.ids import PlayerId, Ref
+from core.state.ids import ObjectId, PlayerId, Ref
 from core.state.objects import GameObject
-from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND, STACK
+from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, STACK
 
 FACE_DOWN = "face_down"
+_ONCE_CAST = frozenset({"Instant", "Sorcery"})
+_HIDING = ("Morph", "Megamorph", "Disguise")
 _CHOICE_KEYS = {
     Layout.MODAL: "mdfc.cast_choice",
     Layout.SPLIT: "split.choose_half",
@@ -420,4 +423,74 @@ def _label(view: StateView, action: Cast) -> str:
     return cast_words(card, way) if way is not None else f"Cast {card.name}"
 
 
-VERBS = (Verb(action=Cast, checks=CAST_CHECKS, handler=cast, label=_label),)
+# What is offered
+
+
+def spells(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    """Yield casting a card, once for each way that is worth offering."""
+    card = view.state.printed(obj)
+    for way in ways_of(card):
+        if way.is_land or not _worth_offering(view, obj, way, player):
+            continue
+        cost = "".join(str(face.mana_cost) for face in way.faces) or "no cost"
+        detail = f"{way.faces[0].type_line}, {cost}"
+        if card.layout is Layout.PROTOTYPE:
+            detail = f"{detail}, {way.faces[0].stat('power')}/{way.faces[0].stat('toughness')}"
+        granted = permission(view, obj, way, "cast", player) if way.id in TURNED else None
+        cast = Cast(
+            player=player, card=obj.id, as_=way.id, free=granted is not None and granted.free
+        )
+        yield Option(action=cast, words=cast_words(card, way), detail=detail, verb="play")
+
+
+def _worth_offering(view: StateView, obj: GameObject, way: Way, player: PlayerId) -> bool:
+    """Tell whether a way is shown: turned ones only where an ability or a permission has them."""
+    if way.id == "fused":
+        return any(face.has("Fuse") for face in view.state.printed(obj).faces)
+    if way.id not in TURNED:
+        return True
+    ability = "Disturb" if way.id == "transformed" else "More Than Meets the Eye"
+    granted = permission(view, obj, way, "cast", player)
+    return traits(view, obj).has(ability) or granted is not None
+
+
+def face_down_spell(obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    """Yield casting it as a 2/2 without a name, which every card can be told to be."""
+    if obj.zone == HAND:
+        cast = Cast(player=player, card=obj.id, as_=FACE_DOWN)
+        detail = "a 2/2 creature spell without a name"
+        yield Option(action=cast, words="Cast face down", detail=detail, verb="hide")
+
+
+def hides_itself(card: Card) -> bool:
+    """Tell whether an ability of the card lets it be cast face down."""
+    return any(card.front.has(word) for word in _HIDING)
+
+
+def _copies_to_cast(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    """Yield casting a copy of a card where it lies: it would be gone if it were not cast."""
+    card = view.state.printed(obj)
+    words = {word for way in ways_of(card) for face in way.faces for word in face.type_line.types}
+    if not obj.cards or obj.zone not in {HAND, GRAVEYARD, EXILE} or not words & _ONCE_CAST:
+        return
+    copy = CopyCard(player=player, of=obj.id)
+    for way in ways_of(card):
+        if way.is_land or way.id == "fused":
+            continue
+        cast = Cast(player=player, card=ObjectId(view.state.next_id), as_=way.id)
+        yield Option(
+            action=Batch(player=player, steps=(copy, cast)),
+            words=f"Copy the card and cast {way.name}",
+            detail="the copy, while the card stays",
+            verb="copy",
+        )
+
+
+def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    if obj.zone not in {BATTLEFIELD, STACK}:
+        yield from spells(view, obj, player)
+        yield from face_down_spell(obj, player)
+        yield from _copies_to_cast(view, obj, player)
+
+
+VERBS = (Verb(action=Cast, checks=CAST_CHECKS, handler=cast, label=_label, menu=_menu),)

@@ -2,8 +2,10 @@
 
 import re
 
+from core.cards.card import Face
 from core.cards.mana import COLOR_ORDER, Color
 from core.games.mtg.traits import Traits
+from core.rules.ruleset import StateView
 from core.state.ids import PlayerId
 
 ATTACHABLE = ("Aura", "Equipment", "Fortification")
@@ -13,6 +15,7 @@ _THEIRS = re.compile(r" (?:an opponent controls|your opponents control|you don[â
 _OR = re.compile(r",? or |, ")
 _COLORS = {Color(letter).word: letter for letter in COLOR_ORDER}
 _SAYS_NO_KIND = frozenset({"permanent", "tapped", "untapped", "attacking", "blocking"})
+_PLAYERS = ("Enchant player", "Enchant opponent")
 _ELSEWHERE = frozenset({"card", "graveyard", "library"})
 
 
@@ -39,6 +42,15 @@ def may_enchant(aura: Traits, host: Traits | PlayerId) -> bool:
         return False
     kinds = _OR.split(_THEIRS.sub("", _YOURS.sub("", words)))
     return any(_is(host, _with_noun(kind, kinds[-1])) for kind in kinds)
+
+
+def players_to_enchant(
+    view: StateView, aura: Traits | Face, player: PlayerId
+) -> tuple[PlayerId, ...]:
+    """Return whom an Aura that enchants players may be on, as its keywords say: opponents first."""
+    if not any(aura.has(word) for word in _PLAYERS):
+        return ()
+    return (*view.state.opponents(player), player)
 
 
 def _with_noun(kind: str, last: str) -> str:

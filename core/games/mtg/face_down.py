@@ -9,8 +9,10 @@ from core.games.mtg.zone_changes import name_of
 from core.rules.action_context import ActionContext
 from core.rules.actions import TurnFaceDown, TurnFaceUp
 from core.rules.events import Event
-from core.rules.ruleset import StateView, Verb
+from core.rules.ruleset import Option, StateView, Verb
 from core.rules.verdict import Finding, done, nothing
+from core.state.ids import PlayerId
+from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD
 
 
@@ -79,17 +81,36 @@ def turn_face_up(context: ActionContext, action: TurnFaceUp) -> None:
     )
 
 
+# What is offered
+
+
+def _face_down_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    del view
+    if obj.zone == BATTLEFIELD and not obj.face_down:
+        down = TurnFaceDown(player=player, object=obj.id)
+        yield Option(action=down, words="Turn face down", verb="face_down")
+
+
+def _face_up_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    del view
+    if obj.zone == BATTLEFIELD and obj.face_down:
+        up = TurnFaceUp(player=player, object=obj.id)
+        yield Option(action=up, words="Turn face up", verb="face_up")
+
+
 VERBS = (
     Verb(
         action=TurnFaceDown,
         checks=FACE_DOWN_CHECKS,
         handler=turn_face_down,
         label="Turn face down: {subject}",
+        menu=_face_down_menu,
     ),
     Verb(
         action=TurnFaceUp,
         checks=FACE_UP_CHECKS,
         handler=turn_face_up,
         label="Turn face up: {subject}",
+        menu=_face_up_menu,
     ),
 )

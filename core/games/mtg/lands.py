@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from core.cards.card import Layout
+from core.cards.card import Card, Layout
 from core.games.mtg.actions import PlayLand
 from core.games.mtg.arrival import Arrival, as_told, planned
 from core.games.mtg.entry import enter, what_replaces_it
@@ -21,9 +21,11 @@ from core.games.mtg.ways import (
 from core.rules.action_context import ActionContext
 from core.rules.action_labels import known_to_player
 from core.rules.events import Event
-from core.rules.ruleset import StateView, Verb
+from core.rules.ruleset import Option, StateView, Verb
 from core.rules.verdict import Alternative, Finding, choice, done, refused
-from core.state.zones import COMMAND
+from core.state.ids import PlayerId
+from core.state.objects import GameObject
+from core.state.zones import BATTLEFIELD, COMMAND, STACK
 
 
 def land_ways(view: StateView, action: PlayLand) -> tuple[Way, ...]:
@@ -139,4 +141,26 @@ def _label(view: StateView, action: PlayLand) -> str:
     return f"Play {way.name if way else 'a land'}"
 
 
-VERBS = (Verb(action=PlayLand, checks=LAND_CHECKS, handler=play_land, label=_label),)
+# What is offered
+
+
+def land_plays(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    """Yield playing a card, once for each face that is a land."""
+    card = view.state.printed(obj)
+    for way in ways_of(card):
+        if way.is_land:
+            play = PlayLand(player=player, card=obj.id, as_=way.id)
+            detail = _detail(card, way.id)
+            yield Option(action=play, words=f"Play {way.name}", detail=detail, verb="play")
+
+
+def _detail(card: Card, way: str) -> str:
+    return f"land, {way} face up" if card.is_double_sided else "land"
+
+
+def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    if obj.zone not in {BATTLEFIELD, STACK}:
+        yield from land_plays(view, obj, player)
+
+
+VERBS = (Verb(action=PlayLand, checks=LAND_CHECKS, handler=play_land, label=_label, menu=_menu),)

@@ -234,6 +234,23 @@ def door_options(view: StateView, obj: GameObject, player: PlayerId) -> Iterator
         yield Option(action=action, words=f"{word} {card.faces[half].name}", verb=DOOR.id)
 
 
+# What is offered
+
+
+def _token_copy_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    del view
+    if obj.zone == BATTLEFIELD:
+        copy = TokenCopy(player=player, of=obj.id)
+        yield Option(action=copy, words="Create a token copy", verb="copy")
+
+
+def _copy_spell_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    del view
+    if obj.zone == STACK:
+        copy = CopySpell(player=player, of=obj.id)
+        yield Option(action=copy, words="Copy the spell", verb="copy")
+
+
 VERBS = (
     *lasting_verbs(
         effect=EFFECT_CHECKS,
@@ -249,12 +266,14 @@ VERBS = (
         checks={**TOKEN_CHECKS, **COPY_CHECKS},
         handler=token_copy,
         label="Token copy of {subject}",
+        menu=_token_copy_menu,
     ),
     Verb(
         action=CopySpell,
         checks={**COPY_CHECKS, **COPY_SPELL_CHECKS},
         handler=copy_spell,
         label="Copy {subject}",
+        menu=_copy_spell_menu,
     ),
     Verb(action=CopyCard, checks=COPY_CHECKS, handler=copy_card, label="Copy {subject}"),
     Verb(

@@ -23,10 +23,11 @@ from core.rules.events import Event
 from core.rules.lasting_effects import applicable
 from core.rules.objects import newcomer
 from core.rules.pile_actions import its_own_cards, looked_at, top_cards
-from core.rules.ruleset import StateView, Verb
+from core.rules.ruleset import Option, StateView, Verb
 from core.rules.verdict import Finding, choice, done, nothing, refused
-from core.state.ids import ObjectId
+from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
+from core.state.visibility import may_see
 from core.state.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY
 
 
@@ -192,6 +193,23 @@ def _mill_label(_view: StateView, action: Mill) -> str:
 
 
 _SHOW = pile_actions.showing(LIBRARY, "visibility.hidden_zone")
+# What is offered
+
+
+def discarding(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    """Yield discarding a card in hand."""
+    del view
+    if obj.zone == HAND:
+        discarded = Discard(player=player, object=obj.id)
+        yield Option(action=discarded, words="Discard", verb="move")
+
+
+def _look_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    if obj.zone == EXILE and not may_see(view.rules.zones, obj, player):
+        look = Look(player=player, object=obj.id)
+        yield Option(action=look, words="Look at it", detail="as an effect lets you", verb="look")
+
+
 VERBS = (
     Verb(action=Draw, checks=DRAW_CHECKS, handler=draw, label=_draw_label),
     Verb(action=Mill, checks=MILL_CHECKS, handler=mill, label=_mill_label),
@@ -200,6 +218,7 @@ VERBS = (
         checks=DISCARD_CHECKS,
         handler=discard,
         label="{player} discards a card",
+        menu=discarding,
     ),
     Verb(
         action=Shuffle,
@@ -207,7 +226,13 @@ VERBS = (
         handler=pile_actions.shuffling(LIBRARY),
         label="{player} shuffles",
     ),
-    Verb(action=Look, checks=LOOK_CHECKS, handler=_SHOW, label=pile_actions.words_of_looking),
+    Verb(
+        action=Look,
+        checks=LOOK_CHECKS,
+        handler=_SHOW,
+        label=pile_actions.words_of_looking,
+        menu=_look_menu,
+    ),
     Verb(action=Reveal, checks=LOOK_CHECKS, handler=_SHOW, label=pile_actions.words_of_looking),
     Verb(
         action=Arrange,

@@ -19,9 +19,6 @@ _REMOVED = (("destroy", "Destroy"), ("sacrifice", "Sacrifice"))
 
 def moves(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     """Yield every way to put an object somewhere else."""
-    if obj.zone == EXILE and not may_see(view.rules.zones, obj, player):
-        look = base.Look(player=player, object=obj.id)
-        yield Option(action=look, words="Look at it", detail="as an effect lets you", verb="look")
     for zone in (HAND, GRAVEYARD, EXILE, LIBRARY, COMMAND, OUTSIDE):
         if zone != obj.zone:
             yield from move_options(view, obj, zone, player)
@@ -34,13 +31,13 @@ def moves(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option
 def move_options(
     view: StateView, obj: GameObject, zone: Zone, player: PlayerId
 ) -> Iterator[Option]:
-    """Yield the ways to move it to a zone; a melded permanent is put in an order."""
+    """Yield the ways to move it to a zone, which from hand to graveyard is discarding.
+
+    A melded permanent is put in an order.
+    """
     where = ZONES[zone]
     on_battlefield = obj.zone == BATTLEFIELD
     if obj.zone == HAND and zone == GRAVEYARD:
-        yield Option(
-            action=base.Discard(player=player, object=obj.id), words="Discard", verb="move"
-        )
         return
     reason = _REASONS.get(zone, "") if on_battlefield else ""
     positions = ("top", "bottom") if zone == LIBRARY else ("top",)

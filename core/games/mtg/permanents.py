@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.games.mtg.arrival import attachment
-from core.games.mtg.enchant import ATTACHABLE, may_enchant
+from core.games.mtg.enchant import ATTACHABLE, may_enchant, players_to_enchant
 from core.games.mtg.traits import Traits, traits
 from core.games.mtg.zone_changes import name_of
 from core.rules import lasting_effect_labels
@@ -14,10 +14,14 @@ from core.rules.actions import Attach, Counters, Damage, Life, Points, Tap, Unat
 from core.rules.events import Event
 from core.rules.objects import counting, tap, untap
 from core.rules.points import by_the_rule, change_points, life_label, lose_life, points_label
-from core.rules.ruleset import StateView, Verb
+from core.rules.ruleset import Option, StateView, Verb
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.ids import ObjectId, PlayerId
+from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD
+
+_USUAL_COUNTERS = ("+1/+1", "-1/-1")
+_STAT_COUNTERS = ("loyalty", "defense", "lore")
 
 
 def only_permanents_tap(view: StateView, action: Tap | Untap) -> Iterator[Finding]:
@@ -186,14 +190,65 @@ def unattach(context: ActionContext, action: Unattach) -> None:
     context.emit(Event(kind="unattached", object=obj.id))
 
 
+# What is offered
+
+
+def _tap_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    del view
+    if obj.zone == BATTLEFIELD and not obj.tapped:
+        yield Option(action=Tap(player=player, object=obj.id), words="Tap", verb="tap")
+
+
+def _untap_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    del view
+    if obj.zone == BATTLEFIELD and obj.tapped:
+        yield Option(action=Untap(player=player, object=obj.id), words="Untap", verb="tap")
+
+
+def _counters_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    del view
+    if obj.zone != BATTLEFIELD:
+        return
+    for kind in (*_USUAL_COUNTERS, *(stat for stat in _STAT_COUNTERS if obj.counter(stat))):
+        for change, word in ((1, "Add"), (-1, "Remove")):
+            if change > 0 or obj.counter(kind):
+                counters = Counters(player=player, object=obj.id, kind=kind, change=change)
+                yield Option(action=counters, words=f"{word} a {kind} counter", verb="counters")
+
+
+def _attach_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    """Yield attaching an Aura to a player, who is no object to drop it on."""
+    if obj.zone != BATTLEFIELD:
+        return
+    for each in players_to_enchant(view, traits(view, obj), player):
+        if obj.attached_to != each:
+            attached = Attach(player=player, object=obj.id, to=each)
+            yield Option(action=attached, words=f"Attach to {each}", verb="attach")
+
+
+def _unattach_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    del view
+    if obj.zone == BATTLEFIELD and obj.attached_to is not None:
+        yield Option(
+            action=Unattach(player=player, object=obj.id), words="Unattach", verb="unattach"
+        )
+
+
 VERBS = (
-    Verb(action=Tap, checks=TAP_CHECKS, handler=tap, label="Tap {subject}"),
-    Verb(action=Untap, checks=UNTAP_CHECKS, handler=untap, label="Untap {subject}"),
+    Verb(action=Tap, checks=TAP_CHECKS, handler=tap, label="Tap {subject}", menu=_tap_menu),
+    Verb(
+        action=Untap,
+        checks=UNTAP_CHECKS,
+        handler=untap,
+        label="Untap {subject}",
+        menu=_untap_menu,
+    ),
     Verb(
         action=Counters,
         checks=COUNTERS_CHECKS,
         handler=counting("counters.add"),
         label="{change:+d} {kind} on {subject}",
+        menu=_counters_menu,
     ),
     Verb(action=Damage, checks=DAMAGE_CHECKS, handler=damage, label=lasting_effect_labels.damage),
     Verb(action=Life, checks=LIFE_CHECKS, handler=life, label=life_label),
@@ -203,6 +258,18 @@ VERBS = (
         handler=change_points,
         label=points_label,
     ),
-    Verb(action=Attach, checks=ATTACH_CHECKS, handler=attach, label="Attach {subject}"),
-    Verb(action=Unattach, checks=UNATTACH_CHECKS, handler=unattach, label="Unattach {subject}"),
+    Verb(
+        action=Attach,
+        checks=ATTACH_CHECKS,
+        handler=attach,
+        label="Attach {subject}",
+        menu=_attach_menu,
+    ),
+    Verb(
+        action=Unattach,
+        checks=UNATTACH_CHECKS,
+        handler=unattach,
+        label="Unattach {subject}",
+        menu=_unattach_menu,
+    ),
 )

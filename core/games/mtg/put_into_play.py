@@ -17,19 +17,24 @@ from core.games.mtg.arrival import (
     planned,
     why_not,
 )
+from core.games.mtg.enchant import players_to_enchant
 from core.games.mtg.entry import enter, what_replaces_it
 from core.games.mtg.entry_as_copy import COPY_OF_ITSELF_CHECKS
 from core.games.mtg.faces import TURNED
-from core.games.mtg.kinds import face_down_keys, keys_for, turns_over
+from core.games.mtg.kinds import face_down_keys, is_double_faced, keys_for, turns_over
 from core.games.mtg.labels import ZONES, named
+from core.games.mtg.menu_moves import HIDE, moves
+from core.games.mtg.traits import traits
 from core.games.mtg.zone_changes import MOVE_CHECKS, change_zone, move, name_of, stays_where_it_went
 from core.rules.action_context import ActionContext
 from core.rules.action_labels import known_to_player
 from core.rules.actions import Flicker, Move
-from core.rules.ruleset import Check, StateView, Verb
+from core.rules.ruleset import Check, Option, StateView, Verb
 from core.rules.verdict import Finding, done, refused
+from core.state.ids import PlayerId
 from core.state.objects import GameObject
-from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD
+from core.state.visibility import may_see
+from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, LIBRARY, STACK
 
 Putting = Put | Flicker | Move
 """The instructions that put a card onto the battlefield; a move does so from another zone."""
@@ -287,23 +292,88 @@ def _move_label(view: StateView, action: Move) -> str:
     return f"{name} to {where}"
 
 
+# What is offered
+
+
+def entries(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    """Yield putting a card onto the battlefield with a face up."""
+    yield Option(
+        action=Put(player=player, card=obj.id),
+        words="Put onto the battlefield",
+        detail="by an instruction, not cast",
+        verb="put",
+    )
+    if is_double_faced(view.state.printed(obj)):
+        yield Option(
+            action=Put(player=player, card=obj.id, as_="transformed"),
+            words="Put onto the battlefield transformed",
+            detail="back face up",
+            verb="put",
+        )
+
+
+def _face_down(obj: GameObject, player: PlayerId, words: str, verb: str) -> Option:
+    put = Put(player=player, card=obj.id, as_="face_down")
+    return Option(action=put, words=words, detail="a 2/2 without a name", verb=verb)
+
+
+def _attached_to_players(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    """Yield entering attached to a player, for an Aura and for a card whose back is one."""
+    for side, faces in enumerate(view.state.printed(obj).sides):
+        way = "transformed" if side else ""
+        where = " ".join(part for part in ("Put onto the battlefield", way) if part)
+        for each in players_to_enchant(view, faces[0], player):
+            put = Put(player=player, card=obj.id, as_=way, attached_to=each)
+            yield Option(action=put, words=f"{where}, attached to {each}", verb="put")
+
+
+def _put_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    if obj.zone in {BATTLEFIELD, STACK}:
+        return
+    if may_see(view.rules.zones, obj, player):
+        yield from entries(view, obj, player)
+        yield _face_down(obj, player, "Put face down", "put")
+        yield from _attached_to_players(view, obj, player)
+    elif obj.zone == LIBRARY and obj.owner == player:
+        yield _face_down(obj, player, "Manifest the top card", HIDE)
+
+
+def _flicker_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    """Yield exile and return, also turned over: the way in which most cards turn."""
+    if obj.zone != BATTLEFIELD:
+        return
+    flicker = Flicker(player=player, object=obj.id)
+    yield Option(action=flicker, words="Exile and return", verb="return")
+    card = view.state.printed(obj)
+    if not card.is_double_sided or card.layout is Layout.MELD or obj.is_melded:
+        return
+    crafted = traits(view, obj).has("Craft")
+    detail = "or drag a material onto it" if crafted else "a new object"
+    words = "Craft: exile and return transformed" if crafted else "Exile and return transformed"
+    turned = replace(flicker, as_="transformed")
+    yield Option(action=turned, words=words, detail=detail, verb="return")
+
+
 VERBS = (
     Verb(
         action=Put,
         checks={**PUT_CHECKS, "meld.not_castable_back": meld_back_never_enters},
         handler=put,
         label=_put_label,
+        menu=_put_menu,
     ),
     Verb(
         action=Move,
         checks={**MOVE_CHECKS, **MOVE_IN_CHECKS},
         handler=move_or_put,
         label=_move_label,
+        menu=moves,
     ),
     Verb(
         action=Flicker,
         checks=FLICKER_CHECKS,
         handler=flicker,
         label="Exile and return {subject}",
+        menu=_flicker_menu,
     ),
 )

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from core.cards.card import Layout
 from core.games.mtg.actions import Counter, Resolve
 from core.games.mtg.arrival import Arrival, Plan, as_told, attachment, planned, would_be
+from core.games.mtg.enchant import players_to_enchant
 from core.games.mtg.entry import enter, what_replaces_it
 from core.games.mtg.entry_as_copy import COPY_OF_ITSELF_CHECKS
 from core.games.mtg.first_counters import LORE, first_counters
@@ -16,7 +17,7 @@ from core.games.mtg.traits import Traits, traits
 from core.games.mtg.zone_changes import change_zone, name_of, one_replacement_in_the_graveyard
 from core.rules.action_context import ActionContext
 from core.rules.events import SHUFFLE_NEEDED, Event
-from core.rules.ruleset import StateView, Verb
+from core.rules.ruleset import Option, StateView, Verb
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.effects import Filter, Permission
 from core.state.ids import PlayerId, Ref
@@ -256,7 +257,49 @@ def counter(context: ActionContext, action: Counter) -> None:
     change_zone(context, obj, GRAVEYARD, replacement=action.replacement)
 
 
+# What is offered
+
+
+def resolution(obj: GameObject, player: PlayerId) -> Option:
+    """Return resolving a spell as it is."""
+    return Option(action=Resolve(player=player, object=obj.id), words="Resolve", verb="play")
+
+
+def _resolve_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    """Yield resolving it: also on a player, or with its back face up as an effect may say."""
+    if obj.zone != STACK:
+        return
+    yield resolution(obj, player)
+    for each in players_to_enchant(view, traits(view, obj), player):
+        attached = Resolve(player=player, object=obj.id, attached_to=each)
+        yield Option(action=attached, words=f"Resolve, attached to {each}", verb="play")
+    card = view.state.printed(obj)
+    if card.layout is Layout.TRANSFORMING and card.is_double_sided and not obj.side:
+        resolve = Resolve(player=player, object=obj.id, transformed=True)
+        words, detail = "Resolve transformed", f"instructed to enter as {card.sides[1][0].name}"
+        yield Option(action=resolve, words=words, detail=detail, verb="resolve_turned")
+
+
+def _counter_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    del view
+    if obj.zone == STACK:
+        countered = Counter(player=player, object=obj.id)
+        yield Option(action=countered, words="Counter", verb="counter")
+
+
 VERBS = (
-    Verb(action=Resolve, checks=RESOLVE_CHECKS, handler=resolve, label="Resolve {subject}"),
-    Verb(action=Counter, checks=COUNTER_CHECKS, handler=counter, label="Counter {subject}"),
+    Verb(
+        action=Resolve,
+        checks=RESOLVE_CHECKS,
+        handler=resolve,
+        label="Resolve {subject}",
+        menu=_resolve_menu,
+    ),
+    Verb(
+        action=Counter,
+        checks=COUNTER_CHECKS,
+        handler=counter,
+        label="Counter {subject}",
+        menu=_counter_menu,
+    ),
 )

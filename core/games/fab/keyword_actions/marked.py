@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.games.fab.actions import Hit, Mark
+from core.games.fab.combat import active_link, hit_of, link_of, sum_of
 from core.games.fab.combat import defenders_in_words as in_words
-from core.games.fab.combat import link_of, sum_of
 from core.games.fab.labels import named
 from core.games.fab.traits import traits
 from core.games.fab.zone_changes import controller_of, name_of
-from core.games.fab.zones import in_arena
+from core.games.fab.zones import COMBAT_CHAIN, in_arena
 from core.rules.action_context import ActionContext
 from core.rules.events import Event
 from core.rules.ruleset import Condition, Option, StateView, Verb
@@ -159,6 +159,50 @@ def menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]
         yield Option(action=mark_it, words="Mark", detail=detail, verb="mark")
 
 
+# What is offered
+
+
+def hit_targets(view: StateView, obj: GameObject) -> Iterator[GameObject]:
+    """Yield what the attack on the active chain link could hit, heroes first.
+
+    What is defended is a hero: nobody defends an ally (FaB CR 8.2.8d).
+    """
+    link = active_link(view)
+    if link is not None and link.attack.id == obj.id:
+        living = [each for each in view.state.objects if can_be_hit(view, obj, each)]
+        heroes = [each for each in living if is_hero(view, each)]
+        others = () if link.defenders and heroes else (o for o in living if o not in heroes)
+        yield from (*heroes, *others)
+
+
+def can_be_hit(view: StateView, obj: GameObject, target: GameObject) -> bool:
+    """Tell whether an attack may be at an object: it is an opponent's and has life."""
+    if not in_arena(target):
+        return False
+    found = traits(view, target)
+    rival = found.controller != traits(view, obj).controller
+    return rival and found.stat("life") is not None
+
+
+def hit_option(view: StateView, obj: GameObject, target: GameObject, player: PlayerId) -> Option:
+    """Return the hit for what is left of the power, with the sum in its words."""
+    found = hit_of(view, obj)
+    hits = Hit(player=player, source=obj.id, hero=target.id, amount=found.damage)
+    name = name_of(view, target)
+    words = f"Hit {name} for {found.damage}" if found.damage else f"No hit on {name}"
+    words = f"{words} ({found.words})" if found.words else words
+    loses = found.damage and is_marked(target)
+    return Option(
+        action=hits, words=words, detail="the mark goes with it" if loses else "", verb="hit"
+    )
+
+
+def _hit_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    if obj.zone == COMBAT_CHAIN and in_arena(obj):
+        for target in hit_targets(view, obj):
+            yield hit_option(view, obj, target, player)
+
+
 VERBS = (
     Verb(
         action=Mark,
@@ -175,5 +219,5 @@ VERBS = (
             ),
         ),
     ),
-    Verb(action=Hit, checks=HIT_CHECKS, handler=hit, label=_hit_label),
+    Verb(action=Hit, checks=HIT_CHECKS, handler=hit, label=_hit_label, menu=_hit_menu),
 )

@@ -10,8 +10,9 @@ from core.games.fab.zone_changes import Arrival, change_zone, name_of
 from core.games.fab.zones import in_arena, words_for
 from core.rules.action_context import ActionContext
 from core.rules.events import Event
-from core.rules.ruleset import StateView, Verb
+from core.rules.ruleset import Option, StateView, Verb
 from core.rules.verdict import Finding, done, nothing
+from core.state.ids import PlayerId
 from core.state.objects import GameObject
 from core.state.zones import HAND, STACK
 
@@ -86,11 +87,27 @@ def transcend(context: ActionContext, action: Transcend) -> None:
     context.emit(event)
 
 
+# What is offered
+
+
+def transcending(view: StateView, obj: GameObject, player: PlayerId) -> Option:
+    """Return transcending by itself; a card on the stack may do so as it resolves."""
+    detail = f"into {view.state.printed(obj).sides[1][0].name}, to hand"
+    action = Transcend(player=player, object=obj.id)
+    return Option(action=action, words="Transcend", detail=detail, verb="turn")
+
+
+def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    if view.state.printed(obj).layout is Layout.TRANSCEND_CARD and obj.zone != STACK:
+        yield transcending(view, obj, player)
+
+
 VERBS = (
     Verb(
         action=Transcend,
         checks=TRANSCEND_CHECKS,
         handler=transcend,
         label="Transcend {subject}",
+        menu=_menu,
     ),
 )

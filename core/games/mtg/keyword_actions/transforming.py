@@ -16,8 +16,9 @@ from core.rules.actions import Ability
 from core.rules.continuous_effects import copied
 from core.rules.events import Event
 from core.rules.lasting_effects import wait
-from core.rules.ruleset import StateView, Verb
+from core.rules.ruleset import Option, StateView, Verb
 from core.rules.verdict import Finding, done, nothing
+from core.state.ids import PlayerId
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD
 
@@ -232,18 +233,45 @@ def an_ability_waits(view: StateView, action: Ability) -> Iterator[Finding]:
 
 
 _MELD_CARDS_APART = {"meld.not_castable_back": meld_cards_never_turn}
+# What is offered
+
+
+def _converts(view: StateView, obj: GameObject) -> bool:
+    return any(face.has("Convert") for face in view.state.printed(obj).faces)
+
+
+def _into(view: StateView, obj: GameObject) -> str:
+    face = other_face(view, obj)
+    melds = view.state.printed(obj).layout is Layout.MELD
+    return f"into {face.name}" if face is not None and not melds else ""
+
+
+def _transform_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    if obj.zone == BATTLEFIELD and not _converts(view, obj):
+        turned = Transform(player=player, object=obj.id)
+        yield Option(action=turned, words="Transform", detail=_into(view, obj), verb="turn")
+
+
+def _convert_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    if obj.zone == BATTLEFIELD and _converts(view, obj):
+        turned = Convert(player=player, object=obj.id)
+        yield Option(action=turned, words="Convert", detail=_into(view, obj), verb="turn")
+
+
 VERBS = (
     Verb(
         action=Transform,
         checks={**TRANSFORM_CHECKS, **_MELD_CARDS_APART},
         handler=transform,
         label="Transform {subject}",
+        menu=_transform_menu,
     ),
     Verb(
         action=Convert,
         checks={**TRANSFORM_CHECKS, "transform.convert": by_its_name, **_MELD_CARDS_APART},
         handler=transform,
         label="Convert {subject}",
+        menu=_convert_menu,
     ),
     Verb(
         action=Ability,

@@ -2,7 +2,8 @@
 
 from core.games.fab import actions as fab
 from core.games.fab.chain_close import home_of
-from core.games.fab.menu import drop, menu, onto
+from core.games.fab.drops import drop, onto
+from core.games.fab.menu import menu
 from core.games.fab.rulesets import CR_9
 from core.rules import actions as base
 from core.rules.action_labels import label_of

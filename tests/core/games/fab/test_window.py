@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from core.games.fab import actions as fab
 from core.games.fab.characteristics import characteristics
 from core.games.fab.characteristics_view import sheet
-from core.games.fab.menu import drop, menu, onto
+from core.games.fab.drops import drop, onto
+from core.games.fab.menu import menu
 from core.games.fab.rulesets import CR_9
 from core.games.fab.zones import ZONES
 from core.rules import actions as base

@@ -1,0 +1,154 @@
+"""What it could mean to drop an object on a zone, or onto another object."""
+
+from collections.abc import Iterator
+
+from core.cards.card import Card, Layout
+from core.games.mtg import actions as mtg
+from core.games.mtg.casting import face_down_spell, hides_itself, spells
+from core.games.mtg.entry_as_copy import could_be_a_copy
+from core.games.mtg.keyword_actions.melding import meld_option
+from core.games.mtg.lands import land_plays
+from core.games.mtg.libraries import discarding
+from core.games.mtg.menu_moves import exiling, move_options
+from core.games.mtg.put_into_play import entries
+from core.games.mtg.resolving import resolution
+from core.games.mtg.traits import traits
+from core.rules import actions as base
+from core.rules import engine
+from core.rules.ruleset import Option, StateView
+from core.rules.verdict import Ruling
+from core.state.ids import ObjectId, PlayerId, Zone
+from core.state.objects import GameObject
+from core.state.zones import BATTLEFIELD, COMMAND, GRAVEYARD, HAND, STACK
+
+_CRAFT = "Craft"
+
+
+def drop(
+    view: StateView, object_id: ObjectId, zone: Zone, owner: PlayerId, player: PlayerId
+) -> Iterator[Option]:
+    """Yield what dropping an object on a zone could mean, the most natural first."""
+    obj = view.object(object_id)
+    if zone == BATTLEFIELD:
+        yield from _drop_on_battlefield(view, obj, owner, player)
+    elif zone == STACK:
+        if obj.zone != STACK:
+            yield from _cast_options(view, obj, player)
+    elif zone == obj.zone and owner == obj.owner:
+        return
+    else:
+        yield from move_options(view, obj, zone, player)
+        if zone == GRAVEYARD:
+            yield from discarding(view, obj, player)
+
+
+def _cast_options(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    found = [*spells(view, obj, player)]
+    if hides_itself(view.state.printed(obj)):
+        found += face_down_spell(obj, player)
+    if found:
+        yield from found
+    else:
+        cast = mtg.Cast(player=player, card=obj.id)
+        yield Option(action=cast, words=f"Cast {view.state.printed(obj).name}", verb="play")
+
+
+def _drop_on_battlefield(
+    view: StateView, obj: GameObject, owner: PlayerId, player: PlayerId
+) -> Iterator[Option]:
+    if obj.zone == BATTLEFIELD:
+        if owner != traits(view, obj).controller:
+            control = base.Control(player=player, object=obj.id, to=owner)
+            yield Option(action=control, words=f"{owner} gains control", verb="control")
+        return
+    if obj.zone == STACK:
+        yield resolution(obj, player)
+        return
+    held = obj.zone in {HAND, COMMAND}
+    for option in land_plays(view, obj, player):
+        if held or engine.judge(view, option.action).ruling is Ruling.DONE:
+            yield option
+    yield from entries(view, obj, owner)
+
+
+def onto(
+    view: StateView, object_id: ObjectId, host: ObjectId, player: PlayerId
+) -> Iterator[Option]:
+    """Yield what dropping an object on another one could mean: meld or attach."""
+    obj, other = view.object(object_id), view.object(host)
+    card, partner = view.state.printed(obj), view.state.printed(other)
+    both_there = obj.zone == BATTLEFIELD and other.zone == BATTLEFIELD
+    # A face-down card has no name to meld by, and its partner's name would tell what it is.
+    apart = not any(each.is_melded or each.face_down for each in (obj, other))
+    if both_there and apart:
+        if card.layout is Layout.MELD and _could_be_meant(view, card, other):
+            yield meld_option(obj, other, card, partner, player)
+        elif partner.layout is Layout.MELD and _could_be_meant(view, partner, obj):
+            yield meld_option(other, obj, partner, card, player)
+    subtypes = traits(view, obj).type_line.subtypes
+    if both_there and any(word in subtypes for word in ("Aura", "Equipment", "Fortification")):
+        name = traits(view, other).name or "it"
+        action = base.Attach(player=player, object=object_id, to=host)
+        yield Option(action=action, words=f"Attach to {name}", verb="attach")
+    if obj.zone not in {STACK, BATTLEFIELD} and "Aura" in subtypes and other.zone == BATTLEFIELD:
+        put = mtg.Put(player=player, card=object_id, attached_to=host)
+        name = traits(view, other).name or "it"
+        yield Option(action=put, words=f"Put onto the battlefield, attached to {name}", verb="put")
+    yield from _crafted_with(view, obj, other, player)
+    yield from _as_a_copy(view, obj, other, player)
+    if obj.zone == STACK and "Aura" in subtypes and other.zone == BATTLEFIELD:
+        resolve = mtg.Resolve(player=player, object=object_id, attached_to=host)
+        name = traits(view, other).name or "it"
+        yield Option(action=resolve, words=f"Resolve, attached to {name}", verb="play")
+
+
+def _as_a_copy(
+    view: StateView, obj: GameObject, other: GameObject, player: PlayerId
+) -> Iterator[Option]:
+    """Yield entering as a copy of what a card is dropped on, for one whose text says so.
+
+    A spell may do so whatever its text says, for an effect may have it enter as a copy.
+    """
+    name = traits(view, other).name or "it"
+    copies = could_be_a_copy(view, obj, other, player)
+    if obj.zone not in {STACK, BATTLEFIELD} and copies:
+        put = mtg.Put(player=player, card=obj.id, as_copy_of=other.id)
+        yield Option(action=put, words=f"Put onto the battlefield as a copy of {name}", verb="put")
+    if obj.zone == STACK and other.zone == BATTLEFIELD and _could_enter_as(view, obj):
+        resolve_as = mtg.Resolve(player=player, object=obj.id, as_copy_of=other.id)
+        yield Option(action=resolve_as, words=f"Resolve as a copy of {name}", verb="play")
+
+
+def _could_be_meant(view: StateView, part: Card, other: GameObject) -> bool:
+    """Tell whether somebody could want to meld a part with it: a part, or what goes by its name.
+
+    That a copy or a token of the partner does not meld is for the rules to say.
+    """
+    partner = view.state.printed(other)
+    return partner.layout is Layout.MELD or traits(view, other).name == part.melds_with
+
+
+def _could_enter_as(view: StateView, spell: GameObject) -> bool:
+    """Tell whether a spell could enter as a copy: a permanent spell that enchants nothing."""
+    found = traits(view, spell)
+    lasts = not {"Instant", "Sorcery"} & set(found.types)
+    return lasts and "Aura" not in found.type_line.subtypes
+
+
+def _crafted_with(
+    view: StateView, material: GameObject, host: GameObject, player: PlayerId
+) -> Iterator[Option]:
+    """Yield crafting with what is dropped on the card: both are exiled, one returns turned."""
+    card = view.state.printed(host)
+    crafts = host.zone == BATTLEFIELD and traits(view, host).has(_CRAFT)
+    if not crafts or material.zone not in {BATTLEFIELD, GRAVEYARD}:
+        return
+    flicker = base.Flicker(player=player, object=host.id, as_="transformed")
+    steps = (exiling(material, material.id, player), flicker)
+    name = traits(view, material).name or "it"
+    yield Option(
+        action=base.Batch(player=player, steps=steps),
+        words=f"Craft with {name}",
+        detail=f"both are exiled, {card.front.name} returns transformed",
+        verb="turn",
+    )
