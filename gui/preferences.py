@@ -33,7 +33,9 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
     stood in the token maker when something was last made there, by game. ``windows`` are the places
     of windows by their names, as Qt keeps them. The card panel is open ``panel_beside`` the table,
     in a small window ``panel_over`` it, ``panel_crowded`` beside one with many seats, and
-    ``panel_width`` wide if it is not as wide as usual.
+    ``panel_width`` wide if it is not as wide as usual. With ``real_pictures`` cards are shown by
+    pictures from the ``picture_folder`` and by those that were downloaded; with
+    ``download_pictures`` those that are missing are, and at most ``picture_megabytes`` are kept.
     """
 
     theme: str = "As the system"
@@ -57,6 +59,10 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
     panel_over: bool = False
     panel_crowded: bool = False
     panel_width: int = 0
+    real_pictures: bool = True
+    picture_folder: str = ""
+    download_pictures: bool = False
+    picture_megabytes: int = 500
 
 
 class Preferences(QObject):

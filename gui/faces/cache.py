@@ -1,11 +1,14 @@
 """Pictures that many cards share: drawn once, kept by bytes, made in idle turns of the loop."""
 
 from collections import OrderedDict
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSize, Qt, Signal
-from PySide6.QtGui import QPixmap
+from PySide6.QtGui import QImage, QPixmap
 
+from core.cards.printed_side import PrintedSide
+from gui.faces.card_images import CardImages
 from gui.faces.painter import FacePainter
 from gui.faces.plates import Picture
 from gui.faces.pose import Pose
@@ -35,7 +38,9 @@ _BUDGET = 128 * 1024 * 1024
 class PictureCache(QObject):
     """The most recently used pictures, as many as ``budget_bytes`` hold.
 
-    ``ready`` carries the spec whose picture was made in idle turns of the event loop.
+    ``ready`` carries the spec whose picture was made in idle turns of the event loop. With
+    ``images`` a face has a real picture where there is one; the drawn face stands in until that
+    is unpacked, or, if it is not to be drawn again, is waited for.
     """
 
     ready = Signal(object)
@@ -52,6 +57,10 @@ class PictureCache(QObject):
         self._underway: tuple[Key, Iterator[QPixmap | None]] | None = None
         self._bytes = 0
         self._idle = Idle(self._go_on, self)
+        self._images: CardImages | None = None
+        self._waits = False
+        self._unpacking: dict[PrintedSide, set[Key]] = {}
+        self._real: set[Key] = set()
 
     @property
     def bytes_used(self) -> int:
@@ -63,6 +72,29 @@ class PictureCache(QObject):
         """How many pictures are still to be made."""
         return len(self._wanted) + (self._underway is not None)
 
+    def use(self, images: CardImages | None, *, wait: bool = False) -> None:
+        """Show real pictures from now on, or drawn faces alone. ``wait`` for those on the disk."""
+        if self._images is not None:
+            self._images.came.disconnect(self._came)
+        self._images = images
+        self._waits = wait
+        self._unpacking.clear()
+        if images is not None:
+            images.came.connect(self._came)
+        self.look_anew()
+
+    def look_anew(self, sides: Collection[PrintedSide] | None = None) -> None:
+        """Draw faces anew, those of some sides or all that have one: other pictures are there."""
+        stale = [
+            key
+            for key in self._kept
+            if key[0].source is not None and (sides is None or key[0].source in sides)
+        ]
+        for key in stale:
+            self._drop(key)
+        for spec in dict.fromkeys(key[0] for key in stale):
+            self.ready.emit(spec)
+
     def pixmap(self, spec: FaceSpec, width: int, ratio: float = 1.0) -> QPixmap:
         """Return the picture for cards ``width`` logical pixels wide, drawing it if need be.
 
@@ -73,13 +105,18 @@ class PictureCache(QObject):
         if found is not None:
             self._kept.move_to_end(key)
             return found
-        picture = self._painter.picture(spec, width, ratio)
+        image = self._image(key)
+        if image is None:
+            picture = self._painter.picture(spec, width, ratio)
+        else:
+            picture = self._real_picture(key, image)
         self._keep(key, picture)
         return picture
 
     def plates(self, spec: FaceSpec, width: int, pose: Pose, ratio: float = 1.0) -> list[Picture]:
         """Return what is laid over a picture so that its name can be read, with its places."""
-        return self._painter.plates(spec, width, pose, ratio)
+        real = (spec, width, ratio) in self._real
+        return self._painter.plates(spec, width, pose, ratio, real=real)
 
     def held(self, spec: FaceSpec, width: int, ratio: float = 1.0) -> QPixmap | None:
         """Return the picture if it is there already; never draw."""
@@ -138,6 +175,9 @@ class PictureCache(QObject):
             return False
         if self._underway is None:
             key, _ = self._wanted.popitem()
+            image = self._image(key) if key not in self._kept else None
+            if image is not None:
+                self._keep(key, self._real_picture(key, image))
             self._underway = key, self._painter.strokes(*key)
         key, strokes = self._underway
         if key not in self._kept:
@@ -149,18 +189,50 @@ class PictureCache(QObject):
         self.ready.emit(key[0])
         return bool(self.waiting)
 
+    def _image(self, key: Key) -> QImage | None:
+        """Return the real picture of a face if it is at hand; else see to it that it comes."""
+        spec, width, ratio = key
+        if self._images is None or spec.source is None or spec.part is not None:
+            return None
+        pixels = round(width * ratio)
+        if self._waits:
+            return self._images.now(spec.source, pixels)
+        image = self._images.held(spec.source, pixels)
+        if image is None and self._images.order(spec.source, pixels):
+            self._unpacking.setdefault(spec.source, set()).add(key)
+        return image
+
+    def _came(self, side: PrintedSide, image: QImage) -> None:
+        """Draw with its real picture whatever had to do without it, while it is at hand."""
+        keys = self._unpacking.pop(side, set())
+        for key in keys:
+            self._drop(key)
+            self._keep(key, self._real_picture(key, image))
+        for spec in {key[0] for key in keys}:
+            self.ready.emit(spec)
+
+    def _real_picture(self, key: Key, image: QImage) -> QPixmap:
+        self._real.add(key)
+        return self._painter.real_picture(*key, image)
+
     def _keep(self, key: Key, picture: QPixmap) -> None:
         """Keep a picture and drop the longest unused; one alone may pass the budget."""
         self._kept[key] = picture
         self._sizes.setdefault(key[0], set()).add(key[1:])
         self._bytes += size_in_bytes(picture)
         while self._bytes > self._budget and len(self._kept) > 1:
-            dropped_key, dropped = self._kept.popitem(last=False)
-            self._bytes -= size_in_bytes(dropped)
-            sizes = self._sizes[dropped_key[0]]
-            sizes.discard(dropped_key[1:])
-            if not sizes:
-                del self._sizes[dropped_key[0]]
+            self._drop(next(iter(self._kept)))
+
+    def _drop(self, key: Key) -> None:
+        picture = self._kept.pop(key, None)
+        self._real.discard(key)
+        if picture is None:
+            return
+        self._bytes -= size_in_bytes(picture)
+        sizes = self._sizes[key[0]]
+        sizes.discard(key[1:])
+        if not sizes:
+            del self._sizes[key[0]]
 
 
 def _scaled(picture: QPixmap, width: int, height: int, ratio: float) -> QPixmap:

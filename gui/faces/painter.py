@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
+from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPixmap, QTransform
 
 from gui.faces.art import Artist
 from gui.faces.frames import draw_back, draw_card, draw_seam, frame_key, outline
@@ -13,6 +13,7 @@ from gui.faces.lettering import Lettering, Role
 from gui.faces.palette import CREAM, Look, Palette, look_of, palette_of
 from gui.faces.plates import Picture, Plates
 from gui.faces.pose import Pose
+from gui.faces.real import RealFaces
 from gui.faces.recipes import recipe_of
 from gui.faces.spec import ONE_COUNTS, Arrangement, FaceSpec, picture_size
 from gui.faces.stamps import Drawing, Stamps
@@ -37,6 +38,7 @@ class FacePainter:
         self._artist = Artist(self._stamps)
         self._palettes: dict[Look, Palette] = {}
         self._plates = Plates(self._letters, self._stamps, self._paints)
+        self._real = RealFaces(self._letters, self._stamps, self._paints)
         self._layouts: dict[tuple[float, float, tuple[bool, ...]], Composition] = {}
 
     def picture(self, spec: FaceSpec, width: int, ratio: float = 1.0) -> QPixmap:
@@ -78,12 +80,33 @@ class FacePainter:
             painter.end()
         yield picture
 
-    def plates(self, spec: FaceSpec, width: int, pose: Pose, ratio: float = 1.0) -> list[Picture]:
+    def real_picture(self, spec: FaceSpec, width: int, ratio: float, image: QImage) -> QPixmap:
+        """Return the real picture of its printed side, with what is not as printed laid over it."""
+        self._stamps.ratio = ratio
+        across, down = picture_size(spec, width)
+        picture = QPixmap(round(across * ratio), round(down * ratio))
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(Qt.GlobalColor.transparent)
+        composition = self._compose(spec, across, down)
+        painter = QPainter(picture)
+        painter.setRenderHints(_RENDER_HINTS)
+        self._real.draw(painter, spec, composition, image)
+        lying = composition.turn or QTransform()
+        for number, placed in enumerate(composition.faces):
+            painter.setTransform(lying if placed.turn is None else placed.turn * lying)
+            _standing(painter, spec, number, placed)
+        painter.end()
+        return picture
+
+    def plates(
+        self, spec: FaceSpec, width: int, pose: Pose, ratio: float = 1.0, *, real: bool = False
+    ) -> list[Picture]:
         """Return what is laid over the picture of a card that is ``width`` logical pixels wide."""
         if spec.back or spec.helper or spec.part is not None:
             return []
         self._stamps.ratio = ratio
-        return [*self._plates.plates(self._compose(spec, *picture_size(spec, width)), pose)]
+        composition = self._compose(spec, *picture_size(spec, width))
+        return [*self._plates.plates(composition, pose, real=real)]
 
     def paint(self, painter: QPainter, rect: QRectF, spec: FaceSpec) -> None:
         """Draw a face into a rectangle of any painter, sharp at any scale, also in print."""

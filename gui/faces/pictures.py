@@ -17,6 +17,7 @@ from gui.faces.spec import FaceSpec
 
 if TYPE_CHECKING:
     from gui.faces.cache import PictureCache
+    from gui.faces.card_images import CardImages
     from gui.faces.painter import FacePainter
 
 _AT_ONCE = 12
@@ -40,6 +41,8 @@ class Faces(QObject):
         self._make_cache = make_cache
         self._opened = False
         self._painter: FacePainter | None = None
+        self.images: CardImages | None = None
+        """Where real pictures come from, None where faces are drawn."""
         self._missed: dict[tuple[FaceSpec, int, float], None] = {}
         self._allowed = 0
         self._refill = QTimer(self)
@@ -52,7 +55,14 @@ class Faces(QObject):
         """The pictures that are kept."""
         made = self._make_cache(self, self._painter)
         made.ready.connect(self._one_came)
+        if self.images is not None:
+            made.use(self.images)
         return made
+
+    def use(self, images: "CardImages | None", *, wait: bool = False) -> None:
+        """Show real pictures from now on, or drawn faces alone. ``wait`` for those on the disk."""
+        self.images = images
+        self.cache.use(images, wait=wait)
 
     def open(self) -> None:
         """The window has been painted: from now on faces are drawn, those asked for before first.

@@ -3,7 +3,7 @@
 A plate lies over the name bar and grows over the card's rim, so that costs stay free.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,6 +16,7 @@ from gui.faces.lettering import Lettering, Role
 from gui.faces.palette import Palette
 from gui.faces.plan import Plan
 from gui.faces.pose import Pose
+from gui.faces.real import READABLE_FROM, raised
 from gui.faces.recipes import recipe_of
 from gui.faces.spec import FaceSpec
 from gui.faces.stamps import Stamps
@@ -30,6 +31,8 @@ _LINES = 2
 _LEADING = 1.12
 _PAD, _TIGHT, _OVER = 4.0, 2.0, 2.0
 _RADIUS = 3.0
+_SIGN, _COST = 0.068, 0.45
+"""How wide a symbol of a printed cost is by the name bar, and how wide a cost at most."""
 _HURT = frozenset({SIZE, "life"})
 """The numbers that damage is told beside."""
 _NARROWER = (Role.LABEL, Role.NARROW_LABEL, Role.TIGHT_LABEL)
@@ -57,18 +60,29 @@ class Plates:
         self._stamps = stamps
         self._paints = paints
 
-    def plates(self, composition: Composition, pose: Pose) -> Iterator[Picture]:
-        """Yield what is laid over a face: names that could not be read, and turned numbers."""
+    def plates(
+        self, composition: Composition, pose: Pose, *, real: bool = False
+    ) -> Iterator[Picture]:
+        """Yield what is laid over a face: names that could not be read, and turned numbers.
+
+        On a ``real`` picture names are set smaller, and beside them the cost stays free.
+        """
         turning = _turning(composition, pose.turns)
         upright = [(placed, bar) for placed, bar in _bars(composition, turning) if bar is not None]
+        if real and composition.height > composition.width:
+            upright = [(_with_all_names(upright), bar) for _, bar in upright[:1]]
         if min(composition.width, composition.height) >= _SMALLEST_CARD:
             for placed, bar in upright:
-                if not self._is_natural(placed, pose):
+                if real:
+                    if not _has_readable_print(placed, pose):
+                        beside = _beside_cost(placed, bar)
+                        yield self._over_bar(placed, beside, pose, composition)
+                elif not self._is_natural(placed, pose):
                     yield self._over_bar(placed, bar, pose, composition)
             if composition.faces and not upright:
                 yield self._on_side(composition, pose)
         if composition.faces and (pose.damage or not upright):
-            yield from self._numbers(composition, pose)
+            yield from self._numbers(composition, pose, real=real)
 
     def _is_natural(self, placed: Placed, pose: Pose) -> bool:
         """Tell whether a name can be read where it is printed."""
@@ -105,11 +119,13 @@ class Plates:
         wide = words.width + 2 * _PAD
         return self._picture(spec, words, QRectF(-_OVER, -_OVER, wide, self._height(words)))
 
-    def _numbers(self, composition: Composition, pose: Pose) -> Iterator[Picture]:
+    def _numbers(self, composition: Composition, pose: Pose, *, real: bool) -> Iterator[Picture]:
         """Yield the numbers that a face cannot show: all of a card on its side, and damage."""
         placed, turning = composition.faces[0], _turning(composition, pose.turns)
         recipe = recipe_of(placed.spec)
         badges = recipe.badges(placed.spec, placed.plan, self._letters)
+        if real:
+            badges = tuple(raised(badges, composition))
         found = [each for each in badges if each.kind != REMINDER]
         hurt = next((each for each in found if each.kind in _HURT), None) if pose.damage else None
         if pose.damage and hurt is None:
@@ -222,6 +238,28 @@ def short_name(spec: FaceSpec) -> str:
     name = name_of(spec)
     legend = bool(spec.now.typebox) or "Legendary" in spec.now.type_line
     return name.partition(",")[0] if legend else name
+
+
+def _has_readable_print(placed: Placed, pose: Pose) -> bool:
+    """Tell whether the name on a real picture can be read, and is the name it has now."""
+    large = placed.plan.panel.width() >= READABLE_FROM * pose.text
+    return large and pose.shown == 1 and "name" not in placed.spec.changed
+
+
+def _with_all_names(faces: Sequence[tuple[Placed, object]]) -> Placed:
+    """Return the first face with the names of all: on a picture each lies elsewhere."""
+    first = faces[0][0]
+    if len(faces) == 1:
+        return first
+    name = " // ".join(placed.spec.now.name for placed, _ in faces)
+    values = replace(first.spec.now, name=name)
+    return replace(first, spec=replace(first.spec, now=values, printed=values))
+
+
+def _beside_cost(placed: Placed, bar: QRectF) -> QRectF:
+    """Return the part of a name bar that the cost printed at its right end leaves free."""
+    signs = placed.spec.printed.cost.count("{")
+    return bar.adjusted(0, 0, -min(signs * _SIGN, _COST) * bar.width(), 0)
 
 
 def _in_corner(plan: Plan) -> Badge:

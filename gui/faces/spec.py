@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from core.cards.card import Card, Face, Layout
 from core.cards.mana import COLOR_ORDER, in_order
+from core.cards.printed_side import PrintedSide, printed_side
 from gui.faces.families import Family, family_of, family_of_box, lies
 from gui.faces.marks import NO_MARK, Mark, mark_of
 
@@ -143,6 +144,7 @@ class FaceSpec(Struct, frozen=True, kw_only=True, cache_hash=True):
     face_down: bool = False
     back: bool = False
     helper: tuple[WriteIn, ...] = ()
+    source: PrintedSide | None = None
 
     @property
     def changed(self) -> frozenset[str]:
@@ -237,8 +239,10 @@ def spec_of_face(card: Card, side: int = 0, half: int | None = None) -> FaceSpec
     The combined face of a meld pair comes whole; `meld_part` gives one card's half.
     """
     faces = card.sides[side]
-    if half is not None or len(faces) == 1:
-        return _side(card, side, values_of(faces[half or 0]))
+    if half is not None:
+        return _side(card, side, values_of(faces[half]))
+    if len(faces) == 1:
+        return replace(_side(card, side, values_of(faces[0])), source=printed_side(card, side))
     arrangement = _arrangement(card, faces)
     printed = [values_of(face) for face in faces]
     if arrangement is Arrangement.FLIP:
@@ -256,6 +260,7 @@ def spec_of_face(card: Card, side: int = 0, half: int | None = None) -> FaceSpec
         halves=halves,
         active=0 if one_counts else None,
         fuse=next((says for word, says in _TOGETHER if any(f.has(word) for f in faces)), ""),
+        source=printed_side(card, side),
     )
 
 

@@ -24,6 +24,7 @@ from gui.features.keys.feature import KeysInForce
 from gui.features.lasting import WhatLasts
 from gui.features.open_choices.feature import OpenChoices
 from gui.features.palette.feature import CommandPalette
+from gui.features.pictures.feature import CardPictures
 from gui.features.piles.feature import Piles
 from gui.features.place_menus import MenusOfPlaces
 from gui.features.playback.feature import Presenting
@@ -63,6 +64,7 @@ FEATURES: tuple[type[Feature], ...] = (
     Designating,
     Revealing,
     FullScreen,
+    CardPictures,
     TableList,
     TurnCurtain,
     FurtherWindows,

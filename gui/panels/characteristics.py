@@ -207,6 +207,11 @@ class CharacteristicsPanel(QWidget):
             self._face = None
         self._write()
 
+    def show_new_pictures(self) -> None:
+        """Show the picture of the card that is spoken of anew: there is a better one."""
+        if self._peeked is not None or self.shown is not None:
+            self._write()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the picture its share of the new width."""
         super().resizeEvent(event)

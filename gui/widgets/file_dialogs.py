@@ -24,6 +24,14 @@ def file_to_read(parent: QWidget, title: str, kinds: str) -> Path | None:
     return _chosen(dialog)
 
 
+def folder_to_read(parent: QWidget, title: str, before: Path | None = None) -> Path | None:
+    """Let the person choose a folder, beginning at the one ``before``; None if rather not."""
+    dialog = QFileDialog(parent, title, "" if before is None else str(before))
+    dialog.setFileMode(QFileDialog.FileMode.Directory)
+    dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+    return _chosen(dialog)
+
+
 def _chosen(dialog: QFileDialog) -> Path | None:
     _dress(dialog)
     if dialog.directory() == QDir.current():  # wherever the program happened to be started

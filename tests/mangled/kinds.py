@@ -4,6 +4,7 @@ import json
 import os
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
+from io import BytesIO
 from pathlib import Path
 from random import Random
 
@@ -23,12 +24,14 @@ from core.storage.saves.folder import summary
 from core.storage.saves.lines import View, opened, sealed, whole
 from core.storage.saves.reader import SaveError, read
 from gui.commands import COMMANDS
+from gui.faces.decoding import PictureError, decoded
 from gui.keymap import keymap, preset_keys
 from gui.preferences import Preferences
 from tests.core.scenario.mutating import mutated
 from tests.core.storage.fab_tables import CARD_COLUMNS, csv_text
 from tests.core.storage.fab_tables import card as fab_card
 from tests.core.storage.objects import faced, plain
+from tests.gui.card_pictures import picture_of
 from tests.mangled.mangling import MANGLINGS
 from tests.places import REFERENCE, ROOT
 
@@ -170,6 +173,33 @@ def _play(path: Path) -> str:
     return said
 
 
+# Pictures
+
+
+def _picture(random: Random) -> bytes:
+    packed = BytesIO()
+    kind = random.choice(("JPEG", "PNG", "WEBP", "GIF", "BMP"))
+    picture_of("Bear", (146, 204)).save(packed, kind)
+    return packed.getvalue()
+
+
+def _within_picture(random: Random, content: bytes) -> bytes:
+    """Let a picture say that it is larger than it is, or something else that is no text."""
+    at = random.randrange(min(len(content), 64))
+    said = random.choice((b"\xff\xff\xff\xff", b"\x00\x00\x4e\x20", b"\x7f", b"\xff\xd9"))
+    return content[:at] + said + content[at + len(said) :]
+
+
+def _unpack(path: Path) -> str:
+    try:
+        image = decoded(path, 300)
+    except PictureError as error:
+        return str(error)
+    if image.isNull():
+        raise AssertionError("there is nothing to be shown")
+    return ""
+
+
 # Card files
 
 
@@ -221,6 +251,7 @@ KINDS: Mapping[str, Kind] = {
     "scenarios": Kind(suffix=".toml", make=_scenario, change=_within_scenario, read=_play),
     "scryfall": Kind(suffix=".json", make=_scryfall, change=_within_json, read=_read_cards),
     "mtgjson": Kind(suffix=".json", make=_mtgjson, change=_within_json, read=_read_cards),
+    "pictures": Kind(suffix=".jpg", make=_picture, change=_within_picture, read=_unpack),
     "fab": Kind(suffix=".csv", make=_dataset, change=_within_rows, read=_read_cards),
 }
 

@@ -8,6 +8,8 @@ from gui.board_commands import FIXED_COMMANDS
 from gui.commands import Command, Menu
 from gui.features.feature import Feature
 from gui.features.keys.feature import KeysInForce
+from gui.features.pictures.feature import CardPictures
+from gui.features.pictures.page import PicturesPage
 from gui.features.settings.dialog import SettingsDialog
 from gui.features.settings.keys import KeysPage
 from gui.features.settings.pages import CardsPage, LookPage, MotionPage, ResetPage, RulesPage
@@ -30,6 +32,7 @@ class SettingsWindow(Feature):
             divided=True,
         ),
         Command(id="settings.keys", words="Change keys…", menu=Menu.HELP),
+        Command(id="settings.pictures", words="Card pictures…", menu=Menu.FILE),
     )
 
     def __init__(self, context: "Context") -> None:
@@ -38,8 +41,12 @@ class SettingsWindow(Feature):
         self._before = context.preferences.now
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
-        """Return what opens the window, as a whole and at the keys."""
-        return {"settings.open": self.open, "settings.keys": lambda: self.open("Keys")}
+        """Return what opens the window, as a whole and at some of its sections."""
+        return {
+            "settings.open": self.open,
+            "settings.keys": lambda: self.open("Keys"),
+            "settings.pictures": lambda: self.open("Pictures"),
+        }
 
     def begin(self) -> None:
         """Take the rules as strictly as this person wants, and say what was wrong with the file."""
@@ -70,6 +77,7 @@ class SettingsWindow(Feature):
             rules,
             KeysPage(preferences, keys.all, FIXED_COMMANDS, keys.keymap),
             CardsPage(preferences),
+            PicturesPage(preferences, self.context.feature(CardPictures).library),
             ResetPage(preferences),
         )
         return SettingsDialog(preferences, pages, window.theme, window)

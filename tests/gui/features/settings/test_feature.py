@@ -58,7 +58,7 @@ def pick(options: Options, id_: str) -> None:
 def test_every_section_is_there_and_the_arrows_go_from_one_to_the_next(
     settings: SettingsDialog,
 ) -> None:
-    assert list(settings.pages) == ["Look", "Motion", "Rules", "Keys", "Cards", "Reset"]
+    assert list(settings.pages) == ["Look", "Motion", "Rules", "Keys", "Cards", "Pictures", "Reset"]
     settings.sections.setFocus()
     QTest.keyClick(settings.sections, Qt.Key.Key_Down)
     assert settings.stack.currentIndex() == 1

@@ -1,0 +1,155 @@
+"""Real pictures of cards: found on the disk, unpacked beside the window, handed over when there."""
+
+import logging
+from collections import OrderedDict
+from collections.abc import Callable
+from pathlib import Path
+
+from msgspec import Struct
+from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal
+from PySide6.QtGui import QImage
+
+from core.cards.printed_side import PrintedSide
+from gui import on_demand
+
+Find = Callable[[PrintedSide], Path | None]
+"""Returns where the picture of a side lies, if there is one."""
+
+_BUDGET = 48 * 1024 * 1024
+_LOG = logging.getLogger(__name__)
+
+
+class _Kept(Struct, frozen=True):
+    """An image, and for cards of what width in pixels it was unpacked."""
+
+    image: QImage
+    width: int
+
+
+class CardImages(QObject):
+    """The real pictures at hand. Asking never waits for the disk: what is not there comes later.
+
+    ``came`` carries a side and its image, ``failed`` a file that is no picture and a sentence;
+    each file is told of once.
+    """
+
+    came = Signal(object, object)
+    failed = Signal(object, str)
+
+    def __init__(self, find: Find, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._find = find
+        self._kept: OrderedDict[PrintedSide, _Kept] = OrderedDict()
+        self._bytes = 0
+        self._wanted: dict[PrintedSide, int] = {}
+        self._bad: set[Path] = set()
+        self._pool = QThreadPool(self)
+        self._pool.setMaxThreadCount(1)
+        self._bench = _Bench(self)
+        self._bench.done.connect(self._unpacked)
+        self._bench.failed.connect(self._not_unpacked)
+
+    def has(self, side: PrintedSide) -> bool:
+        """Tell whether there is a file for a side that was not found to be damaged."""
+        return self._file(side) is not None
+
+    def held(self, side: PrintedSide, width: int) -> QImage | None:
+        """Return the image for cards so many pixels wide, if it is unpacked already."""
+        kept = self._kept.get(side)
+        if kept is None or kept.width < width:
+            return None
+        self._kept.move_to_end(side)
+        return kept.image
+
+    def order(self, side: PrintedSide, width: int) -> bool:
+        """See to it that an image is unpacked; tell whether ``came`` or ``failed`` will say so."""
+        path = self._file(side)
+        if path is None:
+            return False
+        if self._wanted.get(side, 0) < width:
+            self._wanted[side] = width
+            self._pool.start(_Unpacking(self._bench, side, path, width))
+        return True
+
+    def now(self, side: PrintedSide, width: int) -> QImage | None:
+        """Return the image and wait for the disk, for what cannot be drawn again later."""
+        held = self.held(side, width)
+        path = self._file(side) if held is None else None
+        if path is None:
+            return held
+        try:
+            image = on_demand.decoded()(path, width)
+        except ValueError as error:
+            self._not_unpacked(side, path, str(error))
+            return None
+        self._keep(side, image, width)
+        return image
+
+    def forget(self) -> None:
+        """Look everything up anew: the pictures at hand are others now."""
+        self._pool.clear()
+        self._kept.clear()
+        self._wanted.clear()
+        self._bad.clear()
+        self._bytes = 0
+
+    def stop(self) -> None:
+        """Unpack nothing more, and wait for what is being unpacked."""
+        self._pool.clear()
+        self._pool.waitForDone()
+
+    def _file(self, side: PrintedSide) -> Path | None:
+        path = self._find(side)
+        return None if path in self._bad else path
+
+    def _unpacked(self, side: PrintedSide, image: QImage, width: int) -> None:
+        if self._wanted.get(side) == width:
+            del self._wanted[side]
+            self._keep(side, image, width)
+            self.came.emit(side, image)
+
+    def _not_unpacked(self, side: PrintedSide, path: Path, says: str) -> None:
+        self._wanted.pop(side, None)
+        if path not in self._bad:
+            self._bad.add(path)
+            self.failed.emit(path, says)
+
+    def _keep(self, side: PrintedSide, image: QImage, width: int) -> None:
+        before = self._kept.pop(side, None)
+        self._bytes += image.sizeInBytes() - (before.image.sizeInBytes() if before else 0)
+        self._kept[side] = _Kept(image, width)
+        while self._bytes > _BUDGET and len(self._kept) > 1:
+            _, oldest = self._kept.popitem(last=False)
+            self._bytes -= oldest.image.sizeInBytes()
+
+
+class _Bench(QObject):
+    """Carries what was unpacked back to the thread of the window."""
+
+    done = Signal(object, object, int)
+    failed = Signal(object, object, str)
+
+
+class _Unpacking(QRunnable):
+    """Unpacks one picture in a thread of the pool."""
+
+    def __init__(self, bench: _Bench, side: PrintedSide, path: Path, width: int) -> None:
+        super().__init__()
+        self._bench = bench
+        self._side = side
+        self._path = path
+        self._width = width
+
+    def run(self) -> None:
+        """Unpack it and tell."""
+        try:
+            image = on_demand.decoded()(self._path, self._width)
+        except ValueError as error:
+            self._bench.failed.emit(self._side, self._path, str(error))
+        except Exception as error:  # noqa: BLE001 - else who waits would wait for ever
+            _LOG.exception("%s could not be unpacked", self._path)
+            kind = type(error).__name__
+            says = f"{self._path}: it cannot be shown ({kind}); the drawn face stays."
+            self._bench.failed.emit(self._side, self._path, says)
+        else:
+            self._bench.done.emit(self._side, image, self._width)

@@ -1,0 +1,62 @@
+"""From the bytes of a picture to an image of at most a given size: strange files do no harm."""
+
+from io import BytesIO
+from pathlib import Path
+
+from PIL import Image, ImageOps
+from PySide6.QtGui import QImage
+
+from core.storage.files import read_whole, reason
+
+LARGEST_FILE = 40 * 1024 * 1024
+MOST_PIXELS = 40_000_000
+_FORMATS = ("JPEG", "PNG", "WEBP", "GIF", "BMP")
+_SMALLEST = 16
+REMEDY = "the drawn face stays"
+
+
+class PictureError(ValueError):
+    """A picture that cannot be shown; the text is one sentence."""
+
+
+def decoded(path: Path, width: int) -> QImage:
+    """Return the picture in a file for cards ``width`` pixels wide, or as large as it is.
+
+    Of a moving picture that is the first one. Raise `PictureError` for anything but a picture of
+    a sensible size, before any of it is unpacked.
+    """
+    try:
+        content = read_whole(path, LARGEST_FILE)
+    except OSError as error:
+        raise PictureError(f"{path}: it cannot be read ({reason(error)}); {REMEDY}.") from error
+    return decoded_bytes(content, width, str(path))
+
+
+def decoded_bytes(content: bytes, width: int, name: str) -> QImage:
+    """Do what `decoded` does with what was in a file called so."""
+    try:
+        with Image.open(BytesIO(content), formats=_FORMATS) as picture:
+            _must_be_sensible(picture.size, name)
+            picture.draft("RGB", (2 * width, 2 * width))
+            upright = ImageOps.exif_transpose(picture)
+            upright.thumbnail((2 * width, 2 * width), Image.Resampling.LANCZOS, reducing_gap=2.0)
+            plain = upright.convert("RGBA")
+    except PictureError:
+        raise
+    except (Image.DecompressionBombWarning, Image.DecompressionBombError) as error:
+        raise PictureError(f"{name}: it is too large; {REMEDY}.") from error
+    except Exception as error:  # Pillow raises anything at a damaged file
+        raise PictureError(f"{name}: it is no whole picture; {REMEDY}.") from error
+    made = QImage(
+        plain.tobytes(), plain.width, plain.height, 4 * plain.width, QImage.Format.Format_RGBA8888
+    )
+    return made.convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)
+
+
+def _must_be_sensible(size: tuple[int, int], name: str) -> None:
+    """Raise `PictureError` for a size that no picture of a card has."""
+    across, down = size
+    if across * down > MOST_PIXELS:
+        raise PictureError(f"{name}: it is {across} x {down} pixels, which is too many; {REMEDY}.")
+    if min(across, down) < _SMALLEST:
+        raise PictureError(f"{name}: it is {across} x {down} pixels, which is too few; {REMEDY}.")

@@ -1,0 +1,148 @@
+"""Real pictures of cards: what was photographed, with what is otherwise now laid over it.
+
+Nothing lies over the line with the artist's name, and nothing of it is cut off.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+
+from msgspec.structs import replace
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QTransform
+
+from core.rules.effect_labels import color_words
+from gui.faces.badges import REMINDER, Badge
+from gui.faces.frames import draw_seam, outline
+from gui.faces.halves import Composition, Placed
+from gui.faces.lettering import Lettering, Role
+from gui.faces.palette import BORDER, Palette
+from gui.faces.recipes import recipe_of
+from gui.faces.spec import Arrangement, FaceSpec
+from gui.faces.stamps import Stamps
+
+Paints = Callable[[FaceSpec], Palette]
+
+READABLE_FROM = 200
+"""Real pictures narrower than this, in logical pixels, show names and numbers too small to read."""
+
+_ARTIST_LINE = 0.94
+"""Where on an upright card the line with the artist's name begins, by its height."""
+_TOLERANCE = 0.015
+"""So much may the shape of a picture differ from a card's before it is seen as stretched."""
+_SMALLEST_WORDS = 64
+_STRIP_TOP = 0.565
+_STRIP_GROUND, _STRIP_INK = QColor(20, 18, 26, 225), QColor("#fbf6e6")
+_LEAST = 6
+
+
+class RealFaces:
+    """Draws real pictures, and over them numbers and words that are not as printed."""
+
+    def __init__(self, letters: Lettering, stamps: Stamps, paints: Paints) -> None:
+        self._letters = letters
+        self._stamps = stamps
+        self._paints = paints
+
+    def draw(
+        self, painter: QPainter, spec: FaceSpec, composition: Composition, image: QImage
+    ) -> None:
+        """Draw the picture of a face into its outline, from the upper left corner on."""
+        painter.save()
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(BORDER)
+        edge = outline(composition.width, composition.height, composition.unit)
+        painter.drawPath(edge)
+        painter.setClipPath(edge, Qt.ClipOperation.IntersectClip)
+        _put(painter, image, composition.width, composition.height)
+        painter.restore()
+        if spec.melded:
+            draw_seam(painter, composition)
+        if composition.unit >= _SMALLEST_WORDS:
+            self._what_differs(painter, spec, composition)
+        for badge in self._numbers(spec, composition):
+            recipe = recipe_of(spec)
+            recipe.badge(painter, badge, self._paints(spec), self._letters, self._stamps)
+
+    def _numbers(self, spec: FaceSpec, composition: Composition) -> Iterator[Badge]:
+        """Yield the numbers that are not as printed, or too small to read there."""
+        placed = counted(spec, composition)
+        if placed is None or placed.turn is not None:
+            return
+        badges = recipe_of(spec).badges(placed.spec, placed.plan, self._letters)
+        small = composition.unit < READABLE_FROM and not spec.now.typebox
+        for badge in raised(badges, composition):
+            if badge.kind != REMINDER and (small or badge.change is not None):
+                yield badge
+
+    def _what_differs(self, painter: QPainter, spec: FaceSpec, composition: Composition) -> None:
+        """Say on a strip over the line of types what words of the print do not hold now."""
+        says = " · ".join(differences(spec))
+        if not says:
+            return
+        pixels = max(_LEAST, round(composition.unit * 0.052))
+        pad = pixels * 0.5
+        room = QRectF(
+            composition.border,
+            composition.height * _STRIP_TOP,
+            composition.width - 2 * composition.border,
+            pixels * 1.6,
+        )
+        cut = self._letters.cut(Role.LABEL, pixels)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(_STRIP_GROUND)
+        painter.drawRoundedRect(room, pad * 0.5, pad * 0.5)
+        painter.setFont(cut.font)
+        painter.setPen(_STRIP_INK)
+        words = cut.metrics.elidedText(says, Qt.TextElideMode.ElideRight, room.width() - 2 * pad)
+        painter.drawText(QPointF(room.left() + pad, room.center().y() + cut.cap / 2), words)
+
+
+def counted(spec: FaceSpec, composition: Composition) -> Placed | None:
+    """Return the face of a card whose numbers count, None where halves have none."""
+    if spec.arrangement in {Arrangement.SPLIT, Arrangement.ROOM, Arrangement.AFTERMATH}:
+        return None
+    active = spec.active if spec.arrangement is Arrangement.FLIP else 0
+    return composition.faces[active or 0]
+
+
+def raised(badges: Iterable[Badge], composition: Composition) -> Iterator[Badge]:
+    """Yield numbers where they leave the line with the artist's name free."""
+    line = composition.height * _ARTIST_LINE
+    for badge in badges:
+        over = badge.rect.bottom() - line
+        yield replace(badge, rect=badge.rect.translated(0, -over)) if over > 0 else badge
+
+
+def differences(spec: FaceSpec) -> Iterator[str]:
+    """Yield in words what of the print does not hold now, but for names and numbers."""
+    now, printed, changed = spec.now, spec.printed, spec.changed
+    if "type_line" in changed:
+        yield now.type_line
+    if "typebox" in changed:
+        yield now.typebox
+    if "colors" in changed:
+        yield color_words(now.colors)
+    if "keywords" in changed:
+        yield from (f"+ {word}" for word in now.keywords if word not in printed.keywords)
+        yield from (f"\u2212 {word}" for word in printed.keywords if word not in now.keywords)
+
+
+def _put(painter: QPainter, image: QImage, width: float, height: float) -> None:
+    """Put a picture into a place so large, turned as the card lies, in its own proportions."""
+    if (image.width() > image.height()) != (width > height):
+        # What is printed sideways is read with the upper edge of the card at the right.
+        image = image.transformed(QTransform().rotate(90 if width > height else -90))
+    size = QSizeF(image.size())
+    ratio = (size.width() / size.height()) / (width / height)
+    if abs(ratio - 1) <= _TOLERANCE:
+        size = QSizeF(width, height)
+    else:
+        size.scale(QSizeF(width, height), Qt.AspectRatioMode.KeepAspectRatio)
+    fine = painter.device().devicePixelRatioF()
+    scaled = image.scaled(
+        round(size.width() * fine),
+        round(size.height() * fine),
+        Qt.AspectRatioMode.IgnoreAspectRatio,
+        Qt.TransformationMode.SmoothTransformation,
+    )
+    place = QRectF(QPointF((width - size.width()) / 2, (height - size.height()) / 2), size)
+    painter.drawImage(place, scaled)

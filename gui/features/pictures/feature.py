@@ -1,0 +1,68 @@
+"""Real pictures of cards on the table: where they come from, and whether they are shown."""
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar
+
+from PySide6.QtCore import QTimer
+
+from gui.commands import Command, Menu
+from gui.features.feature import Feature
+from gui.features.pictures.library import PictureLibrary
+
+if TYPE_CHECKING:
+    from gui.features.feature import Context
+
+_TOGETHER = 60
+"""Milliseconds in which pictures that come are shown in the panel all at once."""
+
+
+class CardPictures(Feature):
+    """Shows real pictures in place of drawn faces, where there are some.
+
+    The first window on a table has the library; what others do with it they do there.
+    """
+
+    commands: ClassVar[tuple[Command, ...]] = (
+        Command(id="pictures.real", words="Real pictures of cards", menu=Menu.VIEW, checkable=True),
+    )
+
+    def __init__(self, context: "Context") -> None:
+        super().__init__(context)
+        self._panel_later = QTimer(context.session, interval=_TOGETHER, singleShot=True)
+
+    @cached_property
+    def library(self) -> PictureLibrary:
+        """The pictures at hand, which all windows on a table share."""
+        host = self.context.host
+        if host is not None:
+            return host.feature(CardPictures).library
+        return PictureLibrary(self.context.faces, self.context.window)
+
+    def handlers(self) -> Mapping[str, Callable[[], object]]:
+        """Return what carries out each of its commands, by their ids."""
+        return {"pictures.real": self._toggle}
+
+    def checks(self) -> Mapping[str, Callable[[], bool]]:
+        """Tell whether real pictures are shown."""
+        return {"pictures.real": lambda: self.context.preferences.now.real_pictures}
+
+    def begin(self) -> None:
+        """Find the pictures, and show in the panel those that come."""
+        context, library = self.context, self.library
+        self._panel_later.timeout.connect(context.window.panel.show_new_pictures)
+        library.images.came.connect(self._panel_later.start)
+        if context.host is None:
+            library.said.connect(context.window.strip.say)
+            context.preferences.changed.connect(library.follow)
+            library.follow(context.preferences.now)
+
+    def end(self) -> None:
+        """Stop what still runs."""
+        self._panel_later.stop()
+        if self.context.host is None:
+            self.library.stop()
+
+    def _toggle(self) -> None:
+        preferences = self.context.preferences
+        preferences.change(real_pictures=not preferences.now.real_pictures)

@@ -1,0 +1,69 @@
+"""The section of the settings about pictures of cards: where they come from, and whether at all."""
+
+from pathlib import Path
+
+from PySide6.QtWidgets import QCheckBox, QLabel, QWidget
+
+from gui.features.pictures.library import PictureLibrary
+from gui.features.settings.rows import Page, button, dim
+from gui.preferences import Preferences, Settings
+from gui.widgets.file_dialogs import folder_to_read
+from gui.widgets.flow import Flow
+
+SAYS = "Cards are drawn by the program. Where you have pictures of your own, those can be shown."
+NAMES = (
+    "Files are found by set and number (isd-51.jpg, isd/51.jpg, 51a and 51b for the two sides) or "
+    "by name (Delver of Secrets.jpg, Insectile Aberration.jpg), as other programs name them too."
+)
+
+
+class PicturesPage(Page):
+    """Which pictures are shown."""
+
+    def __init__(
+        self, preferences: Preferences, library: PictureLibrary, parent: QWidget | None = None
+    ) -> None:
+        super().__init__("Pictures", SAYS, parent)
+        self._preferences = preferences
+        self._library = library
+        self.shown = QCheckBox("Show real pictures of cards where there are some", self)
+        self.shown.setAccessibleName(self.shown.text())
+        self.shown.toggled.connect(lambda on: preferences.change(real_pictures=on))
+        self.add(self.shown)
+        self.heading("Your own folder")
+        self.status = QLabel(library.status, self)
+        self.status.setWordWrap(True)
+        self.status.setAccessibleName("Folder of pictures")
+        self.add(self.status)
+        row = QWidget(self)
+        flow = Flow(row)
+        self.choose = button("Choose a folder…", self._ask, row)
+        self.again = button("Look through it again", library.read_anew, row)
+        self.forget = button("No folder", lambda: preferences.change(picture_folder=""), row)
+        self.cancel = button("Stop looking", library.cancel, row)
+        for each in (self.choose, self.again, self.forget, self.cancel):
+            flow.addWidget(each)
+        self.add(row)
+        self.add(dim(NAMES, self))
+        library.changed.connect(self._follow)
+        self.end()
+
+    def show_settings(self, settings: Settings) -> None:
+        """Show what holds."""
+        self.shown.setChecked(settings.real_pictures)
+        self._follow()
+
+    def _follow(self) -> None:
+        has = bool(self._preferences.now.picture_folder)
+        self.status.setText(self._library.status)
+        self.forget.setEnabled(has)
+        self.again.setEnabled(has and not self._library.reading)
+        self.cancel.setVisible(self._library.reading)
+
+    def _ask(self) -> None:
+        before = self._preferences.now.picture_folder
+        path = folder_to_read(
+            self, "Folder with pictures of cards", Path(before) if before else None
+        )
+        if path is not None:
+            self._preferences.change(picture_folder=str(path))
