@@ -24,7 +24,13 @@ class CardPictures(Feature):
     """
 
     commands: ClassVar[tuple[Command, ...]] = (
-        Command(id="pictures.real", words="Real pictures of cards", menu=Menu.VIEW, checkable=True),
+        Command(
+            id="pictures.real",
+            words="Real pictures of cards",
+            menu=Menu.VIEW,
+            checkable=True,
+            listed=False,
+        ),
     )
 
     def __init__(self, context: "Context") -> None:
