@@ -25,8 +25,9 @@ def judge(view: StateView, action: Action) -> Verdict:
     missing = _missing(view, action)
     if missing:
         return Verdict((missing,))
-    verb = view.rules.tables.verbs.get(type(action))
-    checks = verb.checks.values() if verb is not None else ()
+    tables = view.rules.tables
+    verb = tables.verbs.get(type(action))
+    checks = (*tables.for_all.values(), *(verb.checks.values() if verb is not None else ()))
     findings = tuple(f for check in checks for f in check(view, action))
     return Verdict(_redacted(findings) if _is_hidden(view, action) else findings)
 

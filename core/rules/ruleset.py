@@ -115,6 +115,18 @@ class Verb(Struct, frozen=True, kw_only=True):
     shows: tuple[Condition, ...] = ()
 
 
+class StepSpec(Struct, frozen=True, kw_only=True):
+    """One step or phase of a turn, or a stage before a game.
+
+    A table ``rests`` in it until somebody goes on; in any other it stays only where a decision
+    is due.
+    """
+
+    id: str
+    title: str
+    rests: bool = True
+
+
 class TurnStep(Struct, frozen=True, kw_only=True):
     """One thing that a game does before a turn ends: words for it, and the action that does it.
 
@@ -179,6 +191,10 @@ def _no_designation(*_: object) -> Designation | None:
     return None
 
 
+def _at_the_step(state: GameState, step: str, turn: int) -> GameState:
+    return replace(state, turn_step=step, turn=turn or state.turn)
+
+
 class RuleTables(Struct, frozen=True, kw_only=True):
     """What one edition makes of objects and actions: all that a table can be laid out without.
 
@@ -194,7 +210,9 @@ class RuleTables(Struct, frozen=True, kw_only=True):
     and from those at hand. ``deck`` says of each card that a player has brought whether the rules
     let them bring it. ``designation`` says what the whole game is now, where the game has such a
     thing. ``turn_begins`` names the actions with which every turn begins, ``turn_ends`` what is
-    done before it ends.
+    done before it ends. ``for_all`` are checks that have a say about every action. ``begins_at``
+    makes a position that was laid out one in the middle of a game, in a step and a turn (0 where
+    none is given).
     """
 
     verbs: Mapping[type[Action], Verb]
@@ -215,6 +233,8 @@ class RuleTables(Struct, frozen=True, kw_only=True):
     tokens: Callable[["StateView", PlayerId, Iterable[Card]], "Form | None"] = _no_tokens
     deck: Callable[["StateView", PlayerId], "DeckCheck | None"] = _no_deck
     designation: Callable[["StateView", PlayerId], Designation | None] = _no_designation
+    for_all: Mapping[str, Check] = {}
+    begins_at: Callable[[GameState, str, int], GameState] = _at_the_step
 
     @property
     def conditions(self) -> Mapping[str, Condition]:
@@ -248,7 +268,8 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     load all that takes as long as to paint the table. ``initialise`` completes an object that a
     starting position names, e.g. with its loyalty. ``controls`` says who controls an object now,
     whatever effects there are. ``points`` are the kinds of points or counters that players have,
-    ``counters`` those that objects have most often.
+    ``counters`` those that objects have most often. ``steps`` are those of a turn in their order,
+    and the stages before a game.
     """
 
     game: str
@@ -261,6 +282,7 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     earlier: tuple[str, ...] = ()
     points: tuple[PointSpec, ...] = ()
     counters: tuple[str, ...] = ()
+    steps: tuple[StepSpec, ...] = ()
 
     @property
     def tables(self) -> RuleTables:

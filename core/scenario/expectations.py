@@ -12,6 +12,7 @@ from core.scenario.forms import form_of
 from core.scenario.ranges import covers
 from core.scenario.references import Names, read_action
 from core.scenario.runner import Runner, Step, ruling_of
+from core.state.game_state import Player
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.visibility import may_see
 
@@ -221,6 +222,11 @@ def _events(step: Step) -> tuple[Event, ...]:
     return step.outcome.events if step.outcome is not None else ()
 
 
+def _in_the_game(player: Player) -> dict[str, object]:
+    """Return what a player of any game has in it besides life, points and cards."""
+    return {"out": player.out, "mulligans": player.mulligans, "bottoms": player.bottoms}
+
+
 def _seat(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
     """Compare what a player has: life, points by kind, and cards in zones of theirs."""
     del step
@@ -228,6 +234,11 @@ def _seat(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
     player = runner.state.player(object_id)
     points = {spec.kind for spec in runner.rules.points}
     zones = {spec.zone for spec in runner.rules.zones if not spec.shared}
+    more = _in_the_game(runner.state.player(object_id))
+    ask = runner.rules.tables.queries.get("seat")
+    if ask is not None:
+        answers = ask(runner.view, object_id)
+        more |= answers if isinstance(answers, dict) else {}
     found: list[Fault] = []
     for key, value in wanted.items():
         if key == "life":
@@ -240,6 +251,11 @@ def _seat(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
                 value,
                 len(runner.state.in_zone(Zone(key), object_id)),
             )
+        elif key in more:
+            got = more[key]
+            if isinstance(got, Mapping):
+                got = {runner.word_of(ObjectId(each)): amount for each, amount in got.items()}
+            found += _differs(f"{object_id}'s {key}", value, got)
         elif key != "seat":
             found.append(f"expected {key} of {object_id}, which no player of this game has")
     return found
@@ -350,6 +366,32 @@ def _checkpoint(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[F
     return _differs("same as at the checkpoint", wanted["same_as_checkpoint"], same)
 
 
+def _game(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
+    del step
+    match = runner.state.match
+    got = {
+        "game": match.game,
+        "over": match.over,
+        "winner": match.winner or "",
+        "wins": dict(match.wins),
+    }
+    return [f for key, value in wanted.items() for f in _differs(key, value, got[key])]
+
+
+def _turn(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
+    """Compare whose turn it is and which; a game says by itself what its steps and phases are."""
+    del step
+    state = runner.state
+    found: list[Fault] = []
+    for key, value in wanted.items():
+        if key in {"turn", "active"}:
+            found += _differs(key, value, state.turn if key == "turn" else state.active)
+        else:
+            got, faults = _asked(runner, key, ())
+            found += faults or _differs(key, value, got)
+    return found
+
+
 _CHECKS: Mapping[str, Callable[[Runner, Step, Mapping[str, Any]], list[Fault]]] = {
     "ruling": _ruling,
     "viewer": _viewer,
@@ -366,5 +408,7 @@ _CHECKS: Mapping[str, Callable[[Runner, Step, Mapping[str, Any]], list[Fault]]] 
     "in_pool": _in_pool,
     "day_night": _day_night,
     "choice": _choice,
+    "game": _game,
+    "turn": _turn,
     "same_as_checkpoint": _checkpoint,
 }

@@ -116,6 +116,10 @@ def _player(value: object, scope: Scope) -> str:
     return "" if value in scope.players else f"no player is called {quoted(value)}"
 
 
+def _winner(value: object, scope: Scope) -> str:
+    return "" if value == "" else _player(value, scope)
+
+
 def _host(value: object, scope: Scope) -> str:
     known = not value or value in scope.players if isinstance(value, str) else False
     return "" if known else _id(value, scope)
@@ -210,7 +214,12 @@ FORMS = (
         needs=("object",),
         any_of=(*(_OBJECT.keys() - {"object", "last_known"}), "lacks"),
     ),
-    Form(name="seat", keys={"seat": _player}, needs=("seat",), others=_times),
+    Form(
+        name="seat",
+        keys={"seat": _player, "life": _whole, "out": _text, "commander_damage": _amounts},
+        needs=("seat",),
+        others=_times,
+    ),
     Form(
         name="offers",
         keys={"offers": _id, "player": _player, "can": _faces, "cannot": _faces},
@@ -253,6 +262,18 @@ FORMS = (
         needs=("day_night",),
     ),
     Form(name="choice", keys={"choice": _texts}, needs=("choice",)),
+    Form(
+        name="game",
+        keys={"game": _times, "over": _flag, "winner": _winner, "wins": _amounts},
+        heads=("over", "winner", "wins"),
+        any_of=("game", "over", "winner", "wins"),
+    ),
+    Form(
+        name="turn",
+        keys={"turn": _times, "active": _player, "step": _text, "phase": _text},
+        heads=("active", "step", "phase"),
+        any_of=("turn", "active", "step", "phase"),
+    ),
     Form(
         name="same_as_checkpoint", keys={"same_as_checkpoint": _flag}, needs=("same_as_checkpoint",)
     ),

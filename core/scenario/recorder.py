@@ -35,7 +35,7 @@ from core.scenario.observations import made, notice
 from core.scenario.preparation import preparations
 from core.scenario.runner import Runner
 from core.scenario.scenario import Scenario, ScenarioError
-from core.scenario.setup_entries import Picture, lay, seats
+from core.scenario.setup_entries import Picture, begins, lay, seats
 from core.state.game_state import GameState
 from core.state.ids import ObjectId
 
@@ -153,6 +153,8 @@ class _Part:
             card=list(self._cards.entries.values()),
             setup=setup,
             step=[],
+            begins=begins(state),
+            format=state.match.format,
         )
         try:
             self._runner = Runner(
@@ -204,6 +206,10 @@ class _Part:
         }
         if self.note:
             head["note"] = self.note
+        if self._scenario.begins is not None:
+            head["begins"] = write_struct(self._scenario.begins, NoWords())
+        if self._scenario.format:
+            head["format"] = self._scenario.format
         if self._scenario.show:
             head["show"] = self._scenario.show
         return {

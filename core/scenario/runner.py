@@ -116,6 +116,12 @@ class Runner:
         """Return the object id that a scenario's word means, whether it exists now or not."""
         return self.ids.get(word)
 
+    def word_of(self, object_id: ObjectId) -> str:
+        """Return the scenario's word for an object, or its number where it has none."""
+        return next(
+            (word for word, named in self.ids.items() if named == object_id), str(object_id)
+        )
+
     def last_known(self, object_id: ObjectId) -> StateView | None:
         """Return the last position in which an object was another one than now, if there is one.
 

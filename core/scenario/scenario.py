@@ -33,8 +33,29 @@ class ScenarioError(ValueError):
     """A scenario that is malformed; the text names the key at fault."""
 
 
+MOST_ALIKE = 500
+"""So many objects one entry of a starting position may stand for."""
+
+
+class Begins(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """In which step, turn and whose turn a game is when the scenario begins.
+
+    Without a ``turn`` it is the one that the game has for it, without ``active`` the first
+    player's. Where a scenario says nothing of it nobody follows the turn.
+    """
+
+    step: str
+    turn: int = 0
+    active: str = ""
+    day_night: str = "neither"
+
+
 class SetupEntry(Struct, kw_only=True, forbid_unknown_fields=True):
-    """One object of the starting position; in ordered zones later entries lie on top."""
+    """One object of the starting position; in ordered zones later entries lie on top.
+
+    It stands for ``count`` like ones, the lowest of which has the name. What is ``sick`` has come
+    this turn. ``dealt`` is the combat damage that a commander has dealt to players so far.
+    """
 
     player: str
     zone: str
@@ -52,6 +73,11 @@ class SetupEntry(Struct, kw_only=True, forbid_unknown_fields=True):
     marked: bool = False
     conditions: tuple[str, ...] = ()
     chosen: tuple[str, ...] = ()
+    count: int = 1
+    sick: bool = False
+    damage: int = 0
+    protector: str = ""
+    dealt: dict[str, int] = {}
 
     @property
     def name(self) -> str:
@@ -64,7 +90,8 @@ class Scenario(Struct, kw_only=True, forbid_unknown_fields=True):
 
     ``rulebook`` says under which editions it holds (`core.scenario.ranges`); an expectation that
     holds only under some says so in its ``rulebooks``. ``show`` is what is drawn over the starting
-    position.
+    position. With ``begins`` it is in the middle of a game whose turns are followed, of a
+    ``format``; ``life`` and ``poison`` are those of players who have not what everybody has.
     """
 
     title: str
@@ -76,6 +103,10 @@ class Scenario(Struct, kw_only=True, forbid_unknown_fields=True):
     card: list[CardEntry] = []
     setup: list[SetupEntry] = []
     show: list[dict[str, Any]] = []
+    begins: Begins | None = None
+    format: str = ""
+    life: dict[str, int] = {}
+    poison: dict[str, int] = {}
     source: str = ""
     note: str = ""
 
@@ -110,6 +141,7 @@ def _faults(scenario: Scenario) -> Iterator[str]:
     if not scenario.step:
         yield "step: a scenario needs at least one step"
     yield from _card_faults(scenario.card)
+    yield from _beginning_faults(scenario)
     yield from _setup_faults(scenario)
     ids = {name for entry in scenario.setup for name in (entry.name, *entry.cards)}
     taken = frozenset(ids)
@@ -133,13 +165,35 @@ def _card_faults(cards: list[CardEntry]) -> Iterator[str]:
                     yield f"{where}: faces {which}: {key}: {wrong}"
 
 
+def _beginning_faults(scenario: Scenario) -> Iterator[str]:
+    begins = scenario.begins
+    if begins is not None and begins.active and begins.active not in scenario.players:
+        yield f"begins: active: no player is called {quoted(begins.active)}"
+    if begins is not None and begins.turn < 0:
+        yield "begins: turn: must be a whole number, 0 or more"
+    if begins is not None and begins.day_night not in {"neither", "day", "night"}:
+        yield "begins: day_night: must be one of day, neither, night"
+    for key, amounts in (("life", scenario.life), ("poison", scenario.poison)):
+        for player in amounts.keys() - set(scenario.players):
+            yield f"{key}: no player is called {quoted(player)}"
+    for player, amount in scenario.poison.items():
+        if amount < 0:
+            yield f"poison: {player}: must be 0 or more"
+
+
 def _setup_faults(scenario: Scenario) -> Iterator[str]:
     ids: set[str] = set()
     for number, entry in enumerate(scenario.setup, 1):
         where = f"setup {number}"
-        for key, player in (("player", entry.player), ("controller", entry.controller)):
+        named = [("player", entry.player), ("controller", entry.controller)]
+        named += [("protector", entry.protector), *(("dealt", each) for each in entry.dealt)]
+        for key, player in named:
             if player not in scenario.players and (player or key == "player"):
                 yield f"{where}: {key}: no player is called {quoted(player)}"
+        if not 1 <= entry.count <= MOST_ALIKE:
+            yield f"{where}: count: must be from 1 to {MOST_ALIKE}"
+        if entry.dealt and not entry.commander:
+            yield f"{where}: dealt: only of a commander this is counted"
         if not entry.card and not entry.cards:
             yield f"{where}: card: it names no card"
         if entry.id in scenario.players:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from msgspec.structs import replace
 
 from core.cards.card import Card, Layout
+from core.grammar import listed
 from core.rules.points import points_at_start
 from core.rules.ruleset import Ruleset
 from core.scenario.plain import quoted
@@ -30,7 +31,7 @@ def place_setup(
     """
     own = own_cards(scenario)
     layouts = rules.policies.layouts
-    state = _turn_begun(GameState.for_players(*scenario.players), rules)
+    state = _begun(scenario, rules, _turn_begun(GameState.for_players(*scenario.players), rules))
     placed: list[tuple[SetupEntry, ObjectId]] = []
     as_cards = {name for entry in scenario.setup if not entry.token for name in _cards_of(entry)}
     for number, entry in enumerate(scenario.setup, 1):
@@ -43,7 +44,7 @@ def place_setup(
             raise ScenarioError(f"{where}: {fault}")
         if entry.token and find(entry.card) is None and entry.card not in as_cards:
             printed = [_as_token(printed[0])]
-        state, object_id = _place(state, rules, entry, printed)
+        state, object_id = _place_all(state, rules, entry, printed)
         placed.append((entry, object_id))
     ids = {entry.id: object_id for entry, object_id in placed if entry.id}
     for entry, object_id in placed:
@@ -72,6 +73,27 @@ def _turn_begun(state: GameState, rules: Ruleset) -> GameState:
     return state.with_player(replace(first, points=points)) if points else state
 
 
+def _begun(scenario: Scenario, rules: Ruleset, state: GameState) -> GameState:
+    """Return the empty table in the middle of the game that the scenario says it is."""
+    for seat in state.players:
+        life = scenario.life.get(seat.id, seat.life)
+        seat = replace(seat, life=life).with_points(  # noqa: PLW2901 - the same seat, completed
+            "poison", scenario.poison.get(seat.id, seat.point("poison"))
+        )
+        state = state.with_player(seat)
+    state = replace(state, match=replace(state.match, format=scenario.format))
+    begins = scenario.begins
+    if begins is None:
+        return state
+    known = [spec.id for spec in rules.steps]
+    if begins.step not in known:
+        steps = listed(known) if known else "no steps"
+        raise ScenarioError(f"begins: step: {quoted(begins.step)} is none; this game has {steps}")
+    active = PlayerId(begins.active) if begins.active else state.active
+    state = replace(state, active=active, day_night=begins.day_night)
+    return rules.tables.begins_at(state, begins.step, begins.turn)
+
+
 def own_cards(scenario: Scenario) -> dict[str, Card]:
     """Return the cards that a scenario defines, by name and by name with colour.
 
@@ -97,6 +119,8 @@ def _faults(entry: SetupEntry, printed: list[Card], layouts: frozenset[Layout]) 
     for kind, amount in entry.counters.items():
         if amount < 1:
             yield f"counters: {kind}: must be 1 or more"
+    if entry.damage < 0 or any(amount < 0 for amount in entry.dealt.values()):
+        yield "damage: must be 0 or more"
     if entry.token and entry.commander:
         yield "commander: a token is none"
 
@@ -148,6 +172,16 @@ def _printed(
     return card
 
 
+def _place_all(
+    state: GameState, rules: Ruleset, entry: SetupEntry, printed: list[Card]
+) -> tuple[GameState, ObjectId]:
+    """Place as many objects as an entry stands for; return the lowest of them."""
+    state, first = _place(state, rules, entry, printed)
+    for _ in range(1, entry.count):
+        state, _alike = _place(state, rules, entry, printed)
+    return state, first
+
+
 def _place(
     state: GameState, rules: Ruleset, entry: SetupEntry, printed: list[Card]
 ) -> tuple[GameState, ObjectId]:
@@ -183,7 +217,14 @@ def _place(
         base=printed[0] if entry.token else None,
         conditions=(*(("marked",) if entry.marked else ()), *entry.conditions),
         chosen=entry.chosen,
+        damage=entry.damage,
+        protector=PlayerId(entry.protector) if entry.protector else None,
+        since=state.turn if entry.sick else 0,
     )
+    for player, amount in entry.dealt.items():
+        seat = state.player(PlayerId(player))
+        dealt = (*seat.commander_damage, *((card, amount) for card in cards))
+        state = state.with_player(replace(seat, commander_damage=dealt))
     return rules.initialise(state.put(obj), object_id), object_id
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from core.rules.ruleset import Memo, Ruleset, StateView
 from core.scenario.card_definitions import Definitions
 from core.scenario.names import Naming
-from core.scenario.scenario import SetupEntry
+from core.scenario.scenario import Begins, SetupEntry
 from core.state.effects import Filter
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Ref, Zone
@@ -78,6 +78,29 @@ def _entry(state: GameState, obj: GameObject, naming: Naming, cards: Definitions
         marked="marked" in obj.conditions,
         conditions=tuple(word for word in obj.conditions if word != "marked"),
         chosen=obj.chosen,
+        protector=obj.protector or "",
+        sick=state.is_followed and obj.since == state.turn,
+        dealt=_dealt(state, obj),
+    )
+
+
+def _dealt(state: GameState, obj: GameObject) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for player in state.players:
+        amount = sum(amount for card, amount in player.commander_damage if card in obj.cards)
+        found |= {str(player.id): amount} if amount else {}
+    return found
+
+
+def begins(state: GameState) -> Begins | None:
+    """Return in which step of a game a position is, None where nobody follows the turn."""
+    if not state.is_followed:
+        return None
+    return Begins(
+        step=state.turn_step,
+        turn=state.turn,
+        active=state.active,
+        day_night=state.day_night,
     )
 
 
@@ -168,6 +191,33 @@ def _whole(state: GameState) -> dict[str, Any]:
         "the number of abilities that wait": len(state.waiting),
         "the number of names chosen": len(state.chosen_names),
         **{f"{player.id}'s life": player.life for player in state.players},
+        **_of_the_game(state),
+    }
+
+
+def _of_the_game(state: GameState) -> dict[str, Any]:
+    """Return what a position says of a game that is followed."""
+    if not state.is_followed:
+        return {"the step": state.turn_step}
+    fight = 0 if state.fight is None else len(getattr(state.fight, "attackers", ()))
+    return {
+        "the step": state.turn_step,
+        "the turn": state.turn,
+        "the match": state.match,
+        "the number of attackers": fight,
+        "the turns to come": state.turns_to_come,
+        "the phases to come": state.phases_to_come,
+        **{
+            f"how {player.id} is in the game": (
+                player.out,
+                player.kept,
+                player.mulligans,
+                player.bottoms,
+                player.lands_played,
+                sorted(amount for _, amount in player.commander_damage),
+            )
+            for player in state.players
+        },
     }
 
 

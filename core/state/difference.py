@@ -60,4 +60,13 @@ def _alone(melded: GameObject, state: GameState) -> tuple[ObjectId, ...]:
 
 
 def _around(state: GameState) -> tuple[object, ...]:
-    return state.effects, state.day_night, state.turn, state.active, state.chosen_names
+    return (
+        state.effects,
+        state.day_night,
+        state.turn,
+        state.active,
+        state.chosen_names,
+        state.turn_step,
+        state.fight,
+        state.match,
+    )

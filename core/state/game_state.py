@@ -6,20 +6,36 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.cards.card import Card
+from core.state.combat import Fight
 from core.state.effects import Effect, Permission, Replacement, Waiting
 from core.state.ids import CardId, ObjectId, PlayerId, Ref, Zone
+from core.state.match import NOT_FOLLOWED, Match
 from core.state.objects import GameObject, PhysicalCard
 from core.state.trie import Trie
 
 
 class Player(Struct, frozen=True, kw_only=True, gc=False):
-    """One player: life total, points or counters by kind, and what this turn remembers of them."""
+    """One player: life total, points or counters by kind, and what this turn remembers of them.
+
+    ``out`` tells how the game ended for them, ``""`` while they are in it. ``last_turn`` is the
+    number of the turn that they began last. As a game starts they have ``kept`` their hand or not,
+    after so many ``mulligans``, and have ``bottoms`` cards to put under their library first.
+    ``drew_from_empty`` waits for the rules to look. ``commander_damage`` is what each commander,
+    as a card, has dealt to them in combat.
+    """
 
     id: PlayerId
     life: int = 20
     lands_played: int = 0
     spells_cast: int = 0
     points: tuple[tuple[str, int], ...] = ()
+    out: str = ""
+    last_turn: int = 0
+    kept: bool = False
+    mulligans: int = 0
+    bottoms: int = 0
+    drew_from_empty: bool = False
+    commander_damage: tuple[tuple[CardId, int], ...] = ()
 
     def point(self, kind: str) -> int:
         """Return how many points or counters of a kind the player has."""
@@ -42,6 +58,10 @@ class GameState(Struct, frozen=True, kw_only=True, gc=False):
     so that whoever leaves need not look through everything for what sat on it. ``unsettled``
     is a position that was laid out and that the rules have not looked at yet: what follows
     of it by itself follows with the first action.
+
+    ``turn_step`` is the step or phase of the turn, ``""`` where nobody follows the turn. ``fight``
+    is what a combat keeps. Of ``turns_to_come`` and ``phases_to_come``, which effects have added,
+    the last comes first.
     """
 
     players: tuple[Player, ...]
@@ -53,6 +73,11 @@ class GameState(Struct, frozen=True, kw_only=True, gc=False):
     waiting: tuple[Waiting, ...] = ()
     turn: int = 1
     active: PlayerId
+    turn_step: str = NOT_FOLLOWED
+    match: Match = Match()
+    fight: Fight | None = None
+    turns_to_come: tuple[PlayerId, ...] = ()
+    phases_to_come: tuple[str, ...] = ()
     day_night: str = "neither"
     chosen_names: tuple[str, ...] = ()
     attached: tuple[ObjectId, ...] = ()
@@ -78,16 +103,30 @@ class GameState(Struct, frozen=True, kw_only=True, gc=False):
         players = tuple(player if seat.id == player.id else seat for seat in self.players)
         return replace(self, players=players)
 
+    @property
+    def playing(self) -> tuple[PlayerId, ...]:
+        """Who is still in the game, in seating order."""
+        return tuple(player.id for player in self.players if not player.out)
+
+    @property
+    def is_followed(self) -> bool:
+        """Whether somebody follows the turn, so that it matters when something is done."""
+        return self.turn_step != NOT_FOLLOWED
+
     def next_after(self, who: PlayerId) -> PlayerId:
         """The player whose turn comes after that of ``who``, who may be alone at the table."""
-        seats = [player.id for player in self.players]
-        return seats[(seats.index(who) + 1) % len(seats)]
+        return next(iter(self.opponents(who)), who)
 
     def opponents(self, who: PlayerId) -> tuple[PlayerId, ...]:
-        """Everybody else in turn order, the next player first."""
+        """Everybody else in turn order, the next player first; who is out of the game is none.
+
+        When a game is over and nobody else is left in it, the others are those that were.
+        """
         names = [player.id for player in self.players]
         at = names.index(who) if who in names else -1
-        return (*names[at + 1 :], *names[: max(at, 0)])
+        others = (*names[at + 1 :], *names[: max(at, 0)])
+        playing = self.playing
+        return tuple(each for each in others if each in playing) or others
 
     def object(self, object_id: ObjectId) -> GameObject:
         """Return an object; raise `KeyError` if it does not exist now."""

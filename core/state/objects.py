@@ -38,6 +38,8 @@ class GameObject(Struct, frozen=True, kw_only=True, gc=False):
     while it lies on the combat chain of Flesh and Blood: where a permanent goes back to.
     ``kept_by`` is the prepared permanent for which a copy of its prepare spell stays in exile
     (MTG CR 722.3c).
+    ``since`` is the turn in which it became this object under this controller; 0 is before anybody
+    followed the turns.
     Among the objects of a zone a higher ``order`` lies further on top.
     """
 
@@ -72,6 +74,7 @@ class GameObject(Struct, frozen=True, kw_only=True, gc=False):
     holder: PlayerId | None = None
     home: Zone | None = None
     kept_by: Ref | None = None
+    since: int = 0
 
     @property
     def ref(self) -> Ref:

@@ -8,14 +8,15 @@ the viewer never learns look the same, down to the last bit.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from core.cards.card import Card, Face, Layout
+from core.state.combat import Fight
 from core.state.effects import Effect, Entering, Filter, Permission, Replacement, Waiting
-from core.state.game_state import GameState
+from core.state.game_state import GameState, Player
 from core.state.ids import CardId, ObjectId, PlayerId, Ref, Zone
 from core.state.objects import GameObject, PhysicalCard
 from core.state.trie import Trie
@@ -114,7 +115,7 @@ class _Walk:
             card.id: card for obj in state.objects for card in self._cards(obj)
         }
         shown = GameState(
-            players=state.players,
+            players=_same(before.state.players, map(self._player, state.players)),
             cards=_kept(before.state.cards, cards),
             objects=_kept(before.state.objects, objects),
             effects=_same(before.state.effects, self._effects()),
@@ -123,6 +124,11 @@ class _Walk:
             waiting=_same(before.state.waiting, self._waiting()),
             turn=state.turn,
             active=state.active,
+            turn_step=state.turn_step,
+            match=state.match,
+            fight=self._fight(state.fight),
+            turns_to_come=state.turns_to_come,
+            phases_to_come=state.phases_to_come,
             day_night=state.day_night,
             chosen_names=state.chosen_names,
             attached=_same(before.state.attached, map(self._number, state.attached)),
@@ -281,6 +287,31 @@ class _Walk:
     def _target(self, target: Ref | PlayerId) -> Ref | PlayerId:
         return self._ref(target) if isinstance(target, Ref) else target
 
+    def _player(self, player: Player) -> Player:
+        """Return a player; a commander out of sight has dealt its damage without a number."""
+        if not player.commander_damage:
+            return player
+        known = ((self._known.get(card), amount) for card, amount in player.commander_damage)
+        dealt = tuple(
+            (CardId(card.number if card is not None and not card.hidden else NOWHERE.id), amount)
+            for card, amount in known
+        )
+        return replace(player, commander_damage=dealt)
+
+    def _fight(self, fight: Fight | None) -> Fight | None:
+        """Return a fight by the viewer's own numbers; whatever it names, it names by `Ref`."""
+        return None if fight is None else self._seen_in(fight)
+
+    def _seen_in(self, value: Any) -> Any:  # noqa: ANN401 - a value of a fight, of any type
+        if isinstance(value, Ref):
+            return self._ref(value)
+        if isinstance(value, tuple):
+            return tuple(map(self._seen_in, value))
+        if isinstance(value, Struct):
+            fields = {name: getattr(value, name) for name in value.__struct_fields__}
+            return replace(value, **{name: self._seen_in(each) for name, each in fields.items()})
+        return value
+
     # What lasts
 
     def _effects(self) -> Iterator[Effect]:
@@ -384,6 +415,7 @@ def _faceless(obj: GameObject, *, public: bool) -> GameObject:
         holder=obj.holder,
         home=obj.home,
         protector=obj.protector,
+        since=obj.since,
         exile_on_leaving=obj.exile_on_leaving,
         attached_to=obj.attached_to,
         targets=obj.targets,

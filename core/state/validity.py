@@ -52,6 +52,7 @@ def table_faults(state: GameState, zones: Collection[ZoneSpec]) -> Iterator[str]
     if hanging != set(state.attached) or len(hanging) != len(state.attached):
         yield "the list of what is attached is not what is attached"
     yield from _lasting_faults(state)
+    yield from _match_faults(state)
 
 
 def object_faults(state: GameState, zones: Iterable[ZoneSpec], obj: GameObject) -> Iterator[str]:
@@ -76,6 +77,7 @@ def object_faults(state: GameState, zones: Iterable[ZoneSpec], obj: GameObject) 
     if obj.base is not None:
         yield from _card_faults(obj.base, who)
     numbers = [obj.order, obj.incarnation, obj.timestamp, obj.side, obj.damage, obj.turned]
+    numbers.append(obj.since)
     numbers += [amount for _, amount in obj.counters]
     if any(abs(number) > LARGEST for number in numbers):
         yield f"{who} has a number that is out of all measure"
@@ -96,9 +98,26 @@ def _player_faults(state: GameState) -> Iterator[str]:
     if state.active not in players:
         yield f"it is the turn of {state.active!r}, who does not play"
     for player in state.players:
-        numbers = (player.life, player.lands_played, player.spells_cast)
-        if any(abs(n) > LARGEST for n in (*numbers, *(amount for _, amount in player.points))):
+        numbers = [player.life, player.lands_played, player.spells_cast, player.last_turn]
+        numbers += [player.mulligans, player.bottoms]
+        numbers += [amount for _, amount in (*player.points, *player.commander_damage)]
+        if any(abs(number) > LARGEST for number in numbers):
             yield f"{player.id} has a number that is out of all measure"
+
+
+def _match_faults(state: GameState) -> Iterator[str]:
+    players = {player.id for player in state.players}
+    match = state.match
+    named = [match.starter, match.chooser, match.winner, *state.turns_to_come]
+    named += [name for name, _ in match.wins]
+    yield from (
+        f"the match names {name!r}, who does not play"
+        for name in named
+        if name is not None and name not in players
+    )
+    numbers = (match.game, *(wins for _, wins in match.wins))
+    if any(not 0 <= number <= LARGEST for number in numbers):
+        yield "the match has a number that is out of all measure"
 
 
 def _piece_faults(piece: PhysicalCard, state: GameState) -> Iterator[str]:

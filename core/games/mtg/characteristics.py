@@ -12,7 +12,7 @@ from core.rules.continuous_effects import card_or_copy
 from core.rules.objects import characteristics_of_any
 from core.rules.ruleset import StateView
 from core.state.effects import Filter
-from core.state.ids import ObjectId
+from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
 
 
@@ -68,8 +68,19 @@ def _day_night(view: StateView) -> str:
     return view.state.day_night
 
 
+def _step(view: StateView) -> str:
+    return view.state.turn_step
+
+
+def _seat(view: StateView, player: PlayerId) -> Mapping[str, object]:
+    """Return what a player has in a game besides life, counters and cards."""
+    return {"commander_damage": dict(view.state.player(player).commander_damage)}
+
+
 QUERIES: Mapping[str, Callable[..., object]] = {
     "has_name": has_name,
     "color_identity": _identity,
     "day_night": _day_night,
+    "step": _step,
+    "seat": _seat,
 }

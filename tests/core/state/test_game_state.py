@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from core.state.effects import Change, Effect, Waiting
 from core.state.game_state import GameState
 from core.state.ids import CardId, ObjectId, PlayerId, Ref
+from core.state.match import LOST, Match
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
 from tests.core.stage import ADA, BEN, Stage, card_named
@@ -164,3 +165,32 @@ def test_two_positions_made_alike_are_equal() -> None:
     assert made() != made().tick()
     assert isinstance(made().object(ObjectId(1)), GameObject)
     assert made().in_zone(BATTLEFIELD) == ()
+
+
+def test_who_is_out_of_the_game_has_no_turn_and_is_nobody_s_opponent() -> None:
+    state = GameState.for_players("Ada", "Ben", "Cleo")
+    left = state.with_player(replace(state.player(BEN), out=LOST))
+    assert left.playing == (ADA, "Cleo")
+    assert left.next_after(ADA) == "Cleo"
+    assert left.opponents(PlayerId("Cleo")) == (ADA,)
+
+
+def test_when_nobody_else_is_left_the_others_are_those_that_were() -> None:
+    state = GameState.for_players("Ada", "Ben")
+    over = state.with_player(replace(state.player(BEN), out=LOST))
+    assert over.opponents(ADA) == (BEN,)
+    assert over.next_after(ADA) == BEN
+
+
+def test_a_table_is_followed_only_where_it_has_a_step() -> None:
+    state = GameState.for_players("Ada", "Ben")
+    assert not state.is_followed
+    assert replace(state, turn_step="main1").is_followed
+
+
+def test_wins_of_a_match_are_counted_for_each_player() -> None:
+    match = Match()
+    for winner in (BEN, ADA, BEN):
+        match = replace(match, wins=match.with_win(winner))
+    assert match.wins == ((ADA, 1), (BEN, 2))
+    assert match.won_by(PlayerId("Cleo")) == 0

@@ -1,0 +1,210 @@
+"""How a game ends for its players: conceding, losing, winning, drawing, in every game alike.
+
+Each game says by which rules, and what it does when somebody leaves and others play on.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.rules.action_context import ActionContext
+from core.rules.actions import Action
+from core.rules.events import Event
+from core.rules.ruleset import Check, StateView, Verb
+from core.rules.verdict import Finding, done, nothing, refused
+from core.state.ids import PlayerId
+from core.state.match import DREW, LOST, WON
+
+
+class Concede(Action, frozen=True, kw_only=True):
+    """Give up the game: the player has lost it."""
+
+
+class Lose(Action, frozen=True, kw_only=True):
+    """Lose the game because an effect says so."""
+
+
+class Win(Action, frozen=True, kw_only=True):
+    """Win the game because an effect says so."""
+
+
+class DrawGame(Action, frozen=True, kw_only=True):
+    """End the game without a winner, by an effect or because the players agree."""
+
+
+Leave = Callable[[ActionContext, tuple[PlayerId, ...]], None]
+"""What happens when players leave a game that others go on playing."""
+
+
+class EndKeys(Struct, frozen=True, kw_only=True):
+    """The keys of a game's rules about its end."""
+
+    concede: str
+    lose: str
+    win: str
+    effect_wins: str
+    draw: str
+    over: str
+
+
+def end_verbs(keys: EndKeys, leave: Leave) -> tuple[Verb, ...]:
+    """Return the records of the actions that end a game."""
+
+    def by_oneself(view: StateView, action: Concede) -> Iterator[Finding]:
+        """A player may concede at any time."""
+        says = f"{action.player} concedes and has lost the game."
+        yield from _if_playing(view, action, keys.concede, says)
+
+    def by_an_effect(view: StateView, action: Lose) -> Iterator[Finding]:
+        """An effect may say that a player loses."""
+        says = f"An effect says that {action.player} loses the game."
+        yield from _if_playing(view, action, keys.lose, says)
+
+    def won_by_an_effect(view: StateView, action: Win) -> Iterator[Finding]:
+        """An effect may say that a player wins."""
+        says = f"An effect says that {action.player} wins the game."
+        yield from _if_playing(view, action, keys.effect_wins, says)
+
+    def drawn(view: StateView, action: DrawGame) -> Iterator[Finding]:
+        """The game ends without a winner."""
+        says = "The game is a draw."
+        yield from _if_playing(view, action, keys.draw, says)
+
+    def concede(context: ActionContext, action: Concede) -> None:
+        """Have the player lose."""
+        says = f"{action.player} conceded"
+        lose(context, {action.player: (keys.concede, says)}, keys, leave)
+
+    def lose_game(context: ActionContext, action: Lose) -> None:
+        """Have the player lose."""
+        says = f"{action.player} lost by an effect"
+        lose(context, {action.player: (keys.lose, says)}, keys, leave)
+
+    def win_game(context: ActionContext, action: Win) -> None:
+        """Have the player win, and everybody else lose."""
+        win(context, action.player, keys.effect_wins)
+
+    def draw_game(context: ActionContext, _action: DrawGame) -> None:
+        """End the game for all who are still in it."""
+        draw(context, keys.draw)
+
+    return (
+        Verb(
+            action=Concede,
+            checks={keys.concede: by_oneself},
+            handler=concede,
+            label="{player} concedes",
+        ),
+        Verb(
+            action=Lose, checks={keys.lose: by_an_effect}, handler=lose_game, label="{player} loses"
+        ),
+        Verb(
+            action=Win,
+            checks={keys.effect_wins: won_by_an_effect},
+            handler=win_game,
+            label="{player} wins",
+        ),
+        Verb(
+            action=DrawGame,
+            checks={keys.draw: drawn},
+            handler=draw_game,
+            label="The game is a draw",
+        ),
+    )
+
+
+def over_is_over(key: str, *still: type[Action]) -> Check:
+    """Return the check of all actions that nothing more is done once a game is over.
+
+    ``still`` are the actions that may follow, such as the next game of the match.
+    """
+
+    def it_is_over(view: StateView, action: Action) -> Iterator[Finding]:
+        """Nothing more of a game is done once it is over."""
+        match = view.state.match
+        if not match.over or isinstance(action, still):
+            return
+        says = "The game is over: it was a draw."
+        if match.winner is not None:
+            says = f"The game is over: {match.winner} has won it."
+        yield refused(key, says)
+
+    return it_is_over
+
+
+def lose(
+    context: ActionContext,
+    losers: Mapping[PlayerId, tuple[str, str]],
+    keys: EndKeys,
+    leave: Leave,
+) -> None:
+    """Have players lose at the same moment, each by a rule and with words for it.
+
+    Whoever is the only one left has won. If nobody is, the game is a draw.
+    """
+    playing = context.state.playing
+    leaving = tuple(player for player in losers if player in playing)
+    if context.state.match.over or not leaving:
+        return
+    if len(leaving) == len(playing):
+        for player in leaving:
+            key, says = losers[player]
+            context.emit(Event(kind="lost", player=player, key=key, says=says))
+        draw(context, keys.draw)
+        return
+    for player in leaving:
+        key, says = losers[player]
+        _out(context, player, LOST)
+        context.emit(Event(kind="lost", player=player, key=key, says=says))
+    match = context.state.match
+    context.state = replace(context.state, match=replace(match, chooser=leaving[-1]))
+    left = context.state.playing
+    if len(left) == 1:
+        win(context, left[0], keys.win)
+    else:
+        leave(context, leaving)
+
+
+def win(context: ActionContext, winner: PlayerId, key: str) -> None:
+    """Have a player win: the game is over, and everybody else who was in it has lost it."""
+    for player in context.state.playing:
+        _out(context, player, WON if player == winner else LOST)
+    match = context.state.match
+    others = tuple(each.id for each in context.state.players if each.id != winner)
+    chooser = match.chooser if match.chooser in others else next(iter(others), winner)
+    match = replace(match, over=True, winner=winner, chooser=chooser, wins=match.with_win(winner))
+    context.state = replace(context.state, match=match)
+    says = f"{winner} won the game"
+    context.emit(Event(kind="won", player=winner, key=key, says=says))
+    context.emit(Event(kind="game_over", player=winner, key=key))
+
+
+def draw(context: ActionContext, key: str) -> None:
+    """End the game without a winner; it counts for nobody."""
+    for player in context.state.playing:
+        _out(context, player, DREW)
+    match = context.state.match
+    # After a draw whoever chose last chooses again, so the starter of a first game does.
+    chooser = match.chooser or match.starter
+    context.state = replace(
+        context.state, match=replace(match, over=True, winner=None, chooser=chooser)
+    )
+    says = "The game is a draw"
+    context.emit(Event(kind="game_over", key=key, says=says))
+
+
+def _out(context: ActionContext, player: PlayerId, how: str) -> None:
+    seat = context.state.player(player)
+    context.state = context.state.with_player(replace(seat, out=how))
+
+
+def _if_playing(view: StateView, action: Action, key: str, says: str) -> Iterator[Finding]:
+    if action.player in view.state.playing:
+        yield done(key, says)
+    else:
+        yield nothing(
+            key,
+            f"{action.player} is no longer in the game.",
+            possible=False,
+        )
