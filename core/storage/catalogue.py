@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, islice
 
 from core.cards.card import Card
-from core.storage.index import EXTRAS, CardSource, Rank, Section, pitch_of
+from core.storage.card_source import CardSource, Section
+from core.storage.index import EXTRAS, LoadedCardSource, Rank, pitch_of
 from core.storage.names import key_of, typed, with_slashes
 from core.storage.transformation_index import turning_wanted
 
@@ -31,7 +32,7 @@ class Catalogue:
     @classmethod
     def of(cls, cards: Iterable[Card]) -> "Catalogue":
         """Return the catalogue of one source."""
-        return cls(CardSource(cards))
+        return cls(LoadedCardSource(cards))
 
     def __len__(self) -> int:
         """Count the cards of all sources, each printing for itself."""
@@ -112,7 +113,8 @@ class Catalogue:
         )
         turns = turning_wanted(query[:LONGEST_QUERY])
         if turns is not None:
-            found = chain(found, sorted(filter(turns, self), key=lambda card: card.name))
+            turning = chain.from_iterable(each.turning(turns) for each in self.card_sources)
+            found = chain(found, sorted(turning, key=lambda card: card.name))
         return tuple(islice(_once(found), limit))
 
     def _ranked(self, name: str) -> list[tuple[Rank, Card]]:

@@ -12,6 +12,7 @@ from core.cards.mana import ManaCost, in_order
 from core.cards.type_line import TypeLine
 from core.storage.faults import CardFileError, Fault
 from core.storage.meld import MeldObject, put_together
+from core.storage.printings import NO_PRINTING, Keep, Printing
 
 KEPT_FAULTS = 1000
 MOST_CARDS = 1_000_000
@@ -44,10 +45,13 @@ class CardFile(Struct, frozen=True, kw_only=True):
 class Collecting:
     """The cards so far. What many printings share is made once.
 
-    ``is_full`` says that no more can be taken without using up the memory of a small machine.
+    With ``keep`` each card goes there with its printing as soon as it is made, melds at the end,
+    and none stays here. ``is_full`` says that no more can be taken without using up the memory of
+    a small machine.
     """
 
-    def __init__(self, path: Path, remedy: str) -> None:
+    def __init__(self, path: Path, remedy: str, keep: Keep | None = None) -> None:
+        self._keep = keep
         self._path = path
         self._remedy = remedy
         self._cards: list[Card] = []
@@ -55,6 +59,7 @@ class Collecting:
         self._faults: list[Fault] = []
         self._last: Fault | None = None
         self._missed = 0
+        self._taken = 0
         self._counts: Counter[str] = Counter()
         self._costs: dict[str, ManaCost] = {}
         self._lines: dict[str, TypeLine] = {}
@@ -62,9 +67,17 @@ class Collecting:
         self._text = 0
         self.is_full = False
 
-    def take(self, card: Card) -> None:
+    @property
+    def keeps_printings(self) -> bool:
+        """Whether somebody wants to know of each where it was printed."""
+        return self._keep is not None
+
+    def take(self, card: Card, printing: Printing = NO_PRINTING) -> None:
         """Keep a card."""
-        self._cards.append(card)
+        if self._keep is None:
+            self._cards.append(card)
+        else:
+            self._keep(card, printing, combined=False)
         self._count(card.press_layout)
 
     def take_meld(self, meld: MeldObject) -> None:
@@ -97,13 +110,21 @@ class Collecting:
             raise CardFileError(self._path, f"there is no card in it{why}", self._remedy)
         for fault in melded.faults:
             self.miss(fault)
+        parts, combined = (
+            tuple(card for _, card in found) for found in (melded.parts, melded.combined)
+        )
+        if self._keep is not None:
+            for found in (melded.parts, melded.combined):
+                for each, card in found:
+                    self._keep(card, each.printing, combined=found is melded.combined)
+            parts = combined = ()
         if self._last is not None and self._missed > KEPT_FAULTS:
             between = self._missed - KEPT_FAULTS - 1
             more = Fault(line=0, what=f"{between:,} more places have faults")
             self._faults += (more, self._last) if between else (self._last,)
         return CardFile(
-            cards=(*self._cards, *melded.parts),
-            combined=melded.combined,
+            cards=(*self._cards, *parts),
+            combined=combined,
             faults=tuple(self._faults),
             counts=dict(self._counts),
         )
@@ -127,6 +148,8 @@ class Collecting:
         """
         if colors is not None and face.colors != frozenset(colors):
             face = replace(face, color_override=in_order(colors))
+        if self.keeps_printings:
+            return face
         if face not in self._faces:
             self._faces[face] = face
             self._text += len(face.text)
@@ -135,4 +158,5 @@ class Collecting:
 
     def _count(self, layout: str) -> None:
         self._counts[layout or "unknown"] += 1
-        self.is_full |= len(self._cards) + len(self._melds) >= MOST_CARDS
+        self._taken += 1
+        self.is_full |= self._taken >= MOST_CARDS

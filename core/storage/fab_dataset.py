@@ -19,12 +19,15 @@ from core.storage.collection import KEPT_FAULTS, CardFile
 from core.storage.fab_faces import ID, NAME, faces_of, is_card
 from core.storage.fab_links import Pair, Printing, link, turns
 from core.storage.faults import Cancelled, CardFileError, Fault
+from core.storage.printings import NO_PRINTING, Keep
+from core.storage.printings import Printing as CardPrinting
 from core.storage.source import ActionContext, opened
 from core.storage.tab_separated import Row, columns_of, read_table
 
 GAME = "fab"
 HEAD = 1 << 14
 SUFFIXES = (".csv", ".tsv", ".csv.gz", ".tsv.gz")
+RARITY, ARTIST, PICTURE = "Rarity", "Artists", "Image URL"
 CARD, SET, CARD_ID, CARD_NAME = "Card Unique ID", "Set ID", "Card ID", "Card Name"
 TOKEN = "token"  # noqa: S105 - a kind of card
 REMINDER = "reminder"
@@ -45,7 +48,9 @@ FACES = Part("faces", "card-face-association.csv", fab_links.NEEDED, fab_links.F
 PARTS = (CARDS, PRINTINGS, FACES)
 
 
-def read_dataset(path: Path, *, progress: ActionContext | None = None) -> CardFile:
+def read_dataset(
+    path: Path, *, progress: ActionContext | None = None, keep: Keep | None = None
+) -> CardFile:
     """Read the cards of a folder with the three tables, or of one of them and those beside it.
 
     `CardFile.counts` has the kinds: single, token, flip, twin, transcend, split, and the rows
@@ -58,18 +63,30 @@ def read_dataset(path: Path, *, progress: ActionContext | None = None) -> CardFi
     view = _Reading(files, progress)
     cards = {row[ID]: row for row in view.rows(CARDS)}
     printings = {
-        row[ID]: Printing(row[CARD], row[SET], row[CARD_ID].removeprefix(row[SET]))
+        row[ID]: Printing(
+            card=row[CARD],
+            set_code=row[SET],
+            number=row[CARD_ID].removeprefix(row[SET]),
+            rarity=row[RARITY],
+            artist=row[ARTIST],
+            picture=row[PICTURE],
+        )
         for row in view.rows(PRINTINGS)
     }
     links = link(view.rows(FACES), cards, printings)
     for fault in links.faults:
         view.miss(FACES, fault)
     made = _Making(view, cards, printings, links.pairs)
-    found = tuple(view.paced(made.cards()))
-    if not found:
+    found = []
+    for card, printing in view.paced(made.cards()):
+        if keep is None:
+            found.append(card)
+        else:
+            keep(card, printing, combined=False)
+    if not made.counts.total() - made.counts[REMINDER]:
         what = "there is no card in it"
         raise CardFileError(files[CARDS.title], what, "download the dataset again")
-    return CardFile(cards=found, faults=view.told(), counts=dict(made.counts))
+    return CardFile(cards=tuple(found), faults=view.told(), counts=dict(made.counts))
 
 
 def find_tables(path: Path) -> Mapping[str, Path]:
@@ -169,7 +186,9 @@ class _Reading:
                     yield row
         self._before += path.stat().st_size
 
-    def paced(self, cards: Iterator[Card]) -> Iterator[Card]:
+    def paced(
+        self, cards: Iterator[tuple[Card, CardPrinting]]
+    ) -> Iterator[tuple[Card, CardPrinting]]:
         """Yield cards; after each the reading can be stopped."""
         for card in cards:
             if self._progress is not None and not self._progress(self._total, self._total):
@@ -228,7 +247,7 @@ class _Making:
                 self._pairs.setdefault(pair.front, []).append(pair)
                 self._fronts.setdefault(pair.back, set()).add(pair.front)
 
-    def cards(self) -> Iterator[Card]:
+    def cards(self) -> Iterator[tuple[Card, CardPrinting]]:
         """Yield every card in the order of the table of cards, pairs where their front stands."""
         for id_, row in self._rows.items():
             if not is_card(row):
@@ -236,13 +255,15 @@ class _Making:
             elif id_ in self._pairs:
                 for pair in self._pairs[id_]:
                     faces = (*self._faces[id_], *self._faces[pair.back])
-                    yield self._card(faces, pair.kind, pair.printing, f"{id_}/{pair.back}")
+                    card = self._card(faces, pair.kind, pair.printing, f"{id_}/{pair.back}")
+                    yield card, _printing(pair.printing, pair.behind)
             elif id_ in self._faces and self._is_own_card(id_):
                 faces = self._faces[id_]
                 if turns(row):
                     what = "its other face was not found, so it cannot turn"
                     self._view.miss(CARDS, _fault(row, what, row[NAME]))
-                yield self._card(faces, _kind_of(faces), self._first.get(id_), id_)
+                first = self._first.get(id_)
+                yield self._card(faces, _kind_of(faces), first, id_), _printing(first)
 
     def _made(self) -> Iterator[tuple[str, tuple[Face, ...]]]:
         for id_, row in self._rows.items():
@@ -272,6 +293,17 @@ class _Making:
             number=printing.number if printing else "",
             oracle_id=id_,
         )
+
+
+def _printing(front: Printing | None, back: Printing | None = None) -> CardPrinting:
+    if front is None:
+        return NO_PRINTING
+    return CardPrinting(
+        rarity=front.rarity,
+        artist=front.artist,
+        front=front.picture,
+        back=back.picture if back is not None else "",
+    )
 
 
 def _kind_of(faces: tuple[Face, ...]) -> str:

@@ -21,20 +21,27 @@ REMEDY = "use the three tables of one download"
 
 
 class Printing(Struct, frozen=True):
-    """One printing of a card: which card, the set, and the number that the card itself prints."""
+    """One printing of a card: which card, the set, and the number that the card itself prints.
+
+    ``picture`` is the address of its picture.
+    """
 
     card: str
     set_code: str
     number: str
+    rarity: str = ""
+    artist: str = ""
+    picture: str = ""
 
 
 class Pair(Struct, frozen=True):
-    """Two card rows that are the faces of one card, its kind, and the first printing of it."""
+    """Two card rows that are the faces of one card, its kind, and the first printing of each."""
 
     kind: str
     front: str
     back: str
     printing: Printing
+    behind: Printing
 
 
 class Links(Struct, frozen=True):
@@ -71,15 +78,15 @@ def _pair(cards: Mapping[str, Row], front: Printing, back: Printing, *, told: bo
         return None
     for one, other in ((front, back), (back, front)):
         if _is_flip(cards[one.card]) and (told or one.number == other.number):
-            return Pair("flip", one.card, other.card, one)
+            return Pair("flip", one.card, other.card, one, other)
     if not told:
         return None
     for one, other in ((front, back), (back, front)):
         if _transcends(cards[one.card]):
-            return Pair("transcend", one.card, other.card, one)
+            return Pair("transcend", one.card, other.card, one, other)
     # Neither face of a twin-card is its front, and the table has both orders: take one of them.
     one, other = sorted((front, back), key=lambda each: _plainness(cards[each.card]))
-    return Pair("twin", one.card, other.card, one)
+    return Pair("twin", one.card, other.card, one, other)
 
 
 def _is_flip(row: Row) -> bool:

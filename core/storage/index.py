@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from core.cards.card import Card
 from core.storage.names import key_of, typed
+from core.storage.transformation_index import Turning
 
 E = TypeVar("E")
 
@@ -28,17 +29,18 @@ def pitch_of(card: Card) -> str:
 
 
 class Rank(IntEnum):
-    """Who comes first when several things bear a name."""
+    """Who comes first when several things bear a name; last what another language calls so."""
 
     CARD = 0
     FRONT = 1
     EXTRA = 2
     OTHER_FACE = 3
     FACE_OF_EXTRA = 4
+    PRINTED = 5
 
 
-class CardSource:
-    """The cards of one source by name. It never changes; the index is made when first needed."""
+class LoadedCardSource:
+    """Cards in memory by name. They never change; the index is made when first needed."""
 
     def __init__(self, cards: Iterable[Card]) -> None:
         self._cards = tuple(cards)
@@ -74,9 +76,13 @@ class CardSource:
         return self._made.tokens
 
     @property
-    def sections(self) -> Sequence["Section"]:
+    def sections(self) -> Sequence["LoadedSection"]:
         """The names to search: cards and fronts, then other faces, then extras."""
         return self._made.sections
+
+    def turning(self, wanted: Turning) -> Iterable[Card]:
+        """Return the cards that turn as asked for."""
+        return filter(wanted.fits, self)
 
     @property
     def _made(self) -> "_Index":
@@ -93,7 +99,7 @@ class _Index:
         self.printings: dict[str, list[Card]] = {}
         self.tokens: list[Card] = []
         self.by_key: dict[str, list[tuple[Rank, Card]]] = {}
-        self.sections: tuple[Section, ...] = ()
+        self.sections: tuple[LoadedSection, ...] = ()
 
     def make(self, cards: Iterable[Card]) -> Iterator[None]:
         """Yield after each step."""
@@ -109,23 +115,23 @@ class _Index:
         for key, bearers in self.by_key.items():
             bearers.sort(key=_by_rank)
             for rank, card in bearers:
-                names[_SECTION[rank]].append((typed(key), rank, card))
+                names[SECTION_OF[rank]].append((typed(key), rank, card))
             yield
-        self.sections = tuple(Section() for _ in names)
+        self.sections = tuple(LoadedSection() for _ in names)
         for section, named in zip(self.sections, names, strict=True):
             yield from section.make(named)
 
     def _name(self, cards: Sequence[Card]) -> None:
         # Several tokens of one name are several things, and so is each pitch of a card;
         # printings of a card are not.
-        kinds = {card.oracle_id: card for card in reversed(cards) if _is_extra(card)}
-        real = {pitch_of(card): card for card in reversed(cards) if not _is_extra(card)}
+        kinds = {card.oracle_id: card for card in reversed(cards) if is_extra(card)}
+        real = {pitch_of(card): card for card in reversed(cards) if not is_extra(card)}
         for card in (*reversed(real.values()), *reversed(kinds.values())):
-            for rank, name in _names(card):
+            for rank, name in names_of(card):
                 self.by_key.setdefault(key_of(name), []).append((rank, card))
 
 
-class Section:
+class LoadedSection:
     """Sorted names with the card that each leads to."""
 
     def __init__(self) -> None:
@@ -210,21 +216,25 @@ def _endings(names: Iterable[str]) -> Iterator[tuple[str, int, int]]:
             at = name.find(" ", at + 1)
 
 
-_SECTION = {
+SECTION_OF = {
     Rank.CARD: 0,
     Rank.FRONT: 0,
     Rank.OTHER_FACE: 1,
     Rank.EXTRA: 2,
     Rank.FACE_OF_EXTRA: 2,
+    Rank.PRINTED: 1,
 }
+"""In which of the three sections a name is searched."""
 
 
-def _is_extra(card: Card) -> bool:
+def is_extra(card: Card) -> bool:
+    """Tell whether it comes in no deck."""
     return card.press_layout in EXTRAS
 
 
-def _names(card: Card) -> Iterator[tuple[Rank, str]]:
-    extra = _is_extra(card)
+def names_of(card: Card) -> Iterator[tuple[Rank, str]]:
+    """Yield every name that finds a card, and how well."""
+    extra = is_extra(card)
     yield (Rank.EXTRA if extra else Rank.CARD), card.name
     if pitch_of(card) and (color := card.front.stat("color")):
         yield Rank.CARD, f"{card.name} ({color})"

@@ -3,10 +3,12 @@
 from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.cards.card import Card, Face
 from core.cards.reading import build_card
 from core.storage.faults import Fault
+from core.storage.printings import NO_PRINTING, Printing
 
 
 class Related(Struct, frozen=True):
@@ -27,6 +29,7 @@ class MeldObject(Struct, frozen=True, kw_only=True):
     set_code: str
     number: str
     oracle_id: str
+    printing: Printing = NO_PRINTING
 
     @property
     def name(self) -> str:
@@ -48,10 +51,13 @@ class MeldObject(Struct, frozen=True, kw_only=True):
 
 
 class Melded(Struct, frozen=True):
-    """The parts as cards with the combined face, the results by themselves, and what was amiss."""
+    """The parts as cards with the combined face, the results by themselves, and what was amiss.
 
-    parts: tuple[Card, ...]
-    combined: tuple[Card, ...]
+    Beside each card is the object that it was made of.
+    """
+
+    parts: tuple[tuple[MeldObject, Card], ...]
+    combined: tuple[tuple[MeldObject, Card], ...]
     faults: tuple[Fault, ...]
 
 
@@ -65,7 +71,7 @@ def put_together(objects: Iterable[MeldObject]) -> Melded:
     everything = tuple(objects)
     results = tuple(each for each in everything if each.is_result)
     find = _Finder(results)
-    parts: list[Card] = []
+    parts: list[tuple[MeldObject, Card]] = []
     faults: list[Fault] = []
     for each in everything:
         if each.is_result:
@@ -82,10 +88,10 @@ def put_together(objects: Iterable[MeldObject]) -> Melded:
                     remedy="use a file that holds both parts and their result",
                 )
             )
-            parts.append(_card(each, (each.face,)))
+            parts.append((each, _card(each, (each.face,))))
         else:
-            parts.append(_card(each, (each.face, result.face), partner))
-    combined = tuple(_card(each, (each.face,)) for each in results)
+            parts.append((_with_back(each, result), _card(each, (each.face, result.face), partner)))
+    combined = tuple((each, _card(each, (each.face,))) for each in results)
     return Melded(tuple(parts), combined, tuple(faults))
 
 
@@ -109,6 +115,16 @@ class _Finder:
             for each in listed
         )
         return next((each for each in found if each is not None), None)
+
+
+def _with_back(part: MeldObject, result: MeldObject) -> MeldObject:
+    """Return a part whose back is pictured as its result is."""
+    printing = replace(
+        part.printing,
+        back=result.printing.front,
+        has_large=part.printing.has_large and result.printing.has_large,
+    )
+    return replace(part, printing=printing)
 
 
 def _partner(part: MeldObject, result: MeldObject | None) -> str:

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 from msgspec import DecodeError, Struct
 from msgspec.json import Decoder
@@ -20,6 +21,7 @@ from core.storage.json_scanner import AHEAD, Broken, Scanner, Unreadable, named
 from core.storage.keywords import find, share_out
 from core.storage.meld import MeldObject, Related
 from core.storage.objects import BARREN, TOO_LONG, plainly
+from core.storage.printings import Keep, Printing
 from core.storage.source import UTF8_BOM, ActionContext, Source, begin, opened
 
 GAME = "mtg"
@@ -46,6 +48,7 @@ class Identifiers(Struct, frozen=True):
 
     scryfallId: str = ""  # noqa: N815 - as the data spells it
     scryfallOracleId: str = ""  # noqa: N815
+    mtgoId: Any = None  # noqa: N815
 
 
 class Entry(Struct, kw_only=True, rename="camel"):
@@ -68,6 +71,10 @@ class Entry(Struct, kw_only=True, rename="camel"):
     number: str = ""
     set_code: str = ""
     identifiers: Identifiers = Identifiers()
+    # What only a printing has; of whatever type it is, the card is taken.
+    language: Any = None
+    rarity: Any = None
+    artist: Any = None
 
     @property
     def called(self) -> str:
@@ -88,10 +95,12 @@ def is_mtgjson(head: bytes) -> bool:
     return _BEGINS.match(head.removeprefix(UTF8_BOM)) is not None
 
 
-def read_mtgjson(path: Path, *, progress: ActionContext | None = None) -> CardFile:
+def read_mtgjson(
+    path: Path, *, progress: ActionContext | None = None, keep: Keep | None = None
+) -> CardFile:
     """Read the cards of a file of MTGJSON; the rest is as `read_cards` of Scryfall's has it."""
     with opened(path, progress) as source:
-        collecting = Collecting(path, REMEDY)
+        collecting = Collecting(path, REMEDY, keep)
         view = _Reading(collecting)
         chunks = _chunks(begin(source), source, view)
         entries = _Entries(chunks, source.line, TOO_LONG)
@@ -229,6 +238,7 @@ class _Reading:
                     set_code=entry.set_code.lower(),
                     number=entry.number,
                     oracle_id=entry.identifiers.scryfallOracleId,
+                    printing=_printing(entry),
                 )
             )
 
@@ -241,7 +251,8 @@ class _Reading:
                 set_code=entry.set_code.lower(),
                 number=entry.number,
                 oracle_id=entry.identifiers.scryfallOracleId,
-            )
+            ),
+            _printing(entry),
         )
 
     def _face(self, entry: Entry) -> Face:
@@ -275,6 +286,26 @@ def _chunks(head: bytes, source: Source, view: _Reading) -> Iterator[bytes]:
 def _many(entry: Entry) -> int:
     """Return how many faces a card has, which only its name tells."""
     return entry.name.count(JOINT) + 1 if entry.side else 1
+
+
+def _printing(entry: Entry) -> Printing:
+    known = entry.identifiers
+    try:
+        uid = UUID(known.scryfallId).bytes
+    except ValueError:
+        uid = b""
+    mtgo = str(known.mtgoId or "")
+    language, rarity, artist = (
+        each if isinstance(each, str) else ""
+        for each in (entry.language, entry.rarity, entry.artist)
+    )
+    return Printing(
+        uid=uid,
+        lang="en" if language in {"", "English"} else language,
+        rarity=rarity,
+        artist=artist,
+        mtgo=int(mtgo) if mtgo.isdecimal() else 0,
+    )
 
 
 def _is_result(entry: Entry) -> bool:

@@ -6,9 +6,10 @@ size of the file does not matter; what stays in memory are the cards.
 """
 
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
+from uuid import UUID
 
-from msgspec import Raw, Struct
+from msgspec import DecodeError, Raw, Struct
 from msgspec.json import Decoder
 from msgspec.structs import replace
 
@@ -19,6 +20,7 @@ from core.storage.faults import Fault
 from core.storage.keywords import find, share_out
 from core.storage.meld import MeldObject, Related
 from core.storage.objects import read_objects
+from core.storage.printings import LARGE, NORMAL, Keep, Printing
 from core.storage.source import ActionContext, opened
 
 GAME = "mtg"
@@ -41,11 +43,15 @@ class Printed(Struct, kw_only=True):
     colors: list[ColorLetter] | None = None
     color_indicator: list[ColorLetter] | None = None
     oracle_id: str | None = None
-    # Only whether a side has a picture of its own matters, so it is not taken apart.
+    # Only whether a side has a picture of its own matters to the card, so it is not taken apart.
     image_uris: Raw = NO_RAW
+    # What only a printing has; of whatever type it is, the card is taken.
+    printed_name: Any = None
+    flavor_name: Any = None
 
 
-VALUES = tuple(key for key in Printed.__struct_fields__ if key != "image_uris")
+_OF_PRINTINGS = frozenset({"image_uris", "printed_name", "flavor_name"})
+VALUES = tuple(key for key in Printed.__struct_fields__ if key not in _OF_PRINTINGS)
 
 
 class CardObject(Printed, kw_only=True):
@@ -59,20 +65,35 @@ class CardObject(Printed, kw_only=True):
     keywords: list[str] | None = None
     card_faces: list[Printed] | None = None
     all_parts: list[Related] | None = None
+    lang: Any = None
+    rarity: Any = None
+    released_at: Any = None
+    artist: Any = None
+    mtgo_id: Any = None
 
 
-def read_cards(path: Path, *, progress: ActionContext | None = None) -> CardFile:
+class Pictures(Struct):
+    """Addresses of the pictures of one side."""
+
+    normal: str = ""
+    large: str = ""
+
+
+def read_cards(
+    path: Path, *, progress: ActionContext | None = None, keep: Keep | None = None
+) -> CardFile:
     """Read the cards of a file: .json or packed with gzip, whatever way the JSON is written.
 
     That is a list with one object a line (which is fastest), or written in any other way, one
     object a line without a list, a search result, or one card. ``context`` hears of bytes done
-    and in all after every object, and stops the reading by returning False.
+    and in all after every object, and stops the reading by returning False. With ``keep`` the
+    cards go there and not into what is returned, so the memory needed does not grow with the file.
 
     Raise `CardFileError` if the file as a whole cannot be read or holds no card, `Cancelled` if it
     was stopped. An object that is broken costs only itself and is told in `CardFile.faults`.
     """
     with opened(path, progress) as source:
-        collecting = Collecting(path, REMEDY)
+        collecting = Collecting(path, REMEDY, keep)
         for found in read_objects(source, _decode):
             source.tell()
             if isinstance(found, Fault):
@@ -86,6 +107,8 @@ def read_cards(path: Path, *, progress: ActionContext | None = None) -> CardFile
 
 
 _DECODER = Decoder(CardObject)
+_PICTURES = Decoder(Pictures | None)
+_NO_PICTURES = Pictures()
 
 
 def _decode(raw: bytes) -> CardObject:
@@ -106,6 +129,8 @@ def _take(collecting: Collecting, line: int, card: CardObject) -> None:
         return
     if card.layout == "meld" and len(faces) == 1:
         collecting.take_meld(_meld_object(line, card, faces[0]))
+    elif collecting.keeps_printings:
+        collecting.take(_card(card, faces), _printing(card))
     else:
         collecting.take(_card(card, faces))
 
@@ -172,4 +197,55 @@ def _meld_object(line: int, card: CardObject, face: Face) -> MeldObject:
         set_code=card.set,
         number=card.collector_number,
         oracle_id=card.oracle_id or "",
+        printing=_printing(card),
     )
+
+
+def _printing(card: CardObject) -> Printing:
+    faces = card.card_faces or []
+    front = _pictures(card.image_uris)
+    sides = [_pictures(face.image_uris) for face in faces[:2]]
+    front = front if front.normal or not sides else sides[0]
+    back = sides[1] if len(sides) > 1 else _NO_PICTURES
+    shown = [each for each in (front, back) if each.normal]
+    return Printing(
+        uid=_uid(card.id),
+        lang=_text(card.lang) or "en",
+        rarity=_text(card.rarity),
+        released=_text(card.released_at),
+        artist=_text(card.artist),
+        front=front.normal,
+        back=back.normal,
+        has_large=bool(shown)
+        and all(each.large == each.normal.replace(NORMAL, LARGE) for each in shown),
+        mtgo=card.mtgo_id if isinstance(card.mtgo_id, int) and card.mtgo_id > 0 else 0,
+        names=_printed_names(card),
+    )
+
+
+def _printed_names(card: CardObject) -> tuple[str, ...]:
+    if not any((card.printed_name, card.flavor_name, card.card_faces)):
+        return ()
+    bearers: list[Printed] = [card, *(card.card_faces or ())]
+    names = [_text(name) for each in bearers for name in (each.printed_name, each.flavor_name)]
+    return tuple(name for name in names if name)
+
+
+def _pictures(raw: Raw) -> Pictures:
+    if not bytes(raw):
+        return _NO_PICTURES
+    try:
+        return _PICTURES.decode(raw) or _NO_PICTURES
+    except DecodeError:
+        return _NO_PICTURES
+
+
+def _text(value: object) -> str:
+    return value if isinstance(value, str) else ""
+
+
+def _uid(written: str) -> bytes:
+    try:
+        return UUID(written).bytes
+    except ValueError:
+        return b""

@@ -1,7 +1,8 @@
 """Cards by what they turn into, from what is printed: "land that becomes a creature"."""
 
 import re
-from collections.abc import Callable
+
+from msgspec import Struct
 
 from core.cards.card import Card, Face
 
@@ -12,23 +13,29 @@ _ASKED = re.compile(
 )
 
 
-def turning_wanted(query: str) -> Callable[[Card], bool] | None:
-    """Return what tells whether a card turns as asked for; None if nothing of the kind is asked."""
-    found = _ASKED.fullmatch(query)
-    if found is None:
-        return None
-    front, back = (found[side].lower().split() for side in ("front", "back"))
+class Turning(Struct, frozen=True):
+    """A front and a back, each by words that stand in its type line, in lower case."""
 
-    def wanted(card: Card) -> bool:
+    front: tuple[str, ...]
+    back: tuple[str, ...]
+
+    def fits(self, card: Card) -> bool:
+        """Tell whether a card turns so."""
         return any(
-            _is(card.front, front) and any(_is(face, back) for face in side)
+            _is(card.front, self.front) and any(_is(face, self.back) for face in side)
             for side in card.sides[1:]
         )
 
-    return wanted
+
+def turning_wanted(query: str) -> Turning | None:
+    """Return which cards are asked for by what they turn into, or None if nothing of the kind."""
+    found = _ASKED.fullmatch(query)
+    if found is None:
+        return None
+    return Turning(tuple(found["front"].lower().split()), tuple(found["back"].lower().split()))
 
 
-def _is(face: Face, words: list[str]) -> bool:
+def _is(face: Face, words: tuple[str, ...]) -> bool:
     line = face.type_line
     known = {word.lower() for word in (*line.supertypes, *line.types, *line.subtypes)}
     return set(words) <= known

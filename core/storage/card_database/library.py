@@ -1,0 +1,208 @@
+"""The cards of a database as a person's library: each by its row, by name, by printing."""
+
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
+from functools import lru_cache
+from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.cards.card import Card
+from core.storage.card_database.generations import Generations
+from core.storage.card_database.packed_cards import unpack
+from core.storage.card_database.rows import COMBINED
+from core.storage.card_database.schema import READER, connect
+from core.storage.index import Rank
+from core.storage.printings import Printing
+
+KEPT = 4096
+"""So many cards stay made."""
+
+_FIRST = "(SELECT min(id) FROM printing WHERE printing.card = card.id)"
+_VALUES = "coalesce(printing.value, body.value), printing.set_code, printing.number"
+_COLUMNS = tuple(column for column in Printing.__struct_fields__ if column != "names")
+_PRINTING = ", ".join(f"printing.{column}" for column in _COLUMNS)
+
+
+class SourceFile(Struct, frozen=True):
+    """A card file that was imported, and how many cards and printings it held."""
+
+    path: Path
+    game: str
+    cards: int
+    printings: int
+    faults: int
+
+
+class CardLibrary:
+    """Reads one database through one connection, so from one thread.
+
+    What another program imports meanwhile is seen from the next question on. Every method raises
+    `sqlite3.DatabaseError` where the file is damaged.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.connection = connect(path, readonly=True)
+        self.card = lru_cache(KEPT)(self._card)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self.card.cache_clear()
+        self.connection.close()
+
+    def ask(self, statement: str, *values: object) -> sqlite3.Cursor:
+        """Return the rows of a question, each of which is looked for when it is wanted."""
+        return self.connection.execute(statement, values)
+
+    @property
+    def stamp(self) -> int:
+        """A number that is another one when somebody else has changed the database."""
+        return int(self.connection.execute("PRAGMA data_version").fetchone()[0])
+
+    def sources(self) -> Sequence[SourceFile]:
+        """Return the files that were imported, the last first."""
+        rows = self.ask(
+            "SELECT path, game, cards, printings, faults FROM source ORDER BY taken DESC"
+        )
+        return [SourceFile(Path(path), *rest) for path, *rest in rows]
+
+    def count(self, game: str) -> int:
+        """Count the cards of a game, each printing for itself."""
+        (found,) = next(
+            self.ask(
+                "SELECT count(*) FROM printing JOIN card ON card.id = printing.card"
+                f" WHERE card.game = ? AND card.extra < {COMBINED}",
+                game,
+            )
+        )
+        return int(found)
+
+    def games(self) -> Sequence[str]:
+        """Return the games of which there are cards."""
+        return [game for (game,) in self.ask("SELECT DISTINCT game FROM card ORDER BY game")]
+
+    def cards(self, ids: Iterable[int]) -> Iterator[Card]:
+        """Yield cards by their rows."""
+        return map(self.card, ids)
+
+    def all(self, game: str) -> Iterator[Card]:
+        """Yield every printing of a game, those of one name together."""
+        return self._made(
+            "WITH first AS (SELECT name, min(id) AS place FROM card"
+            f" WHERE game = ? AND extra < {COMBINED} GROUP BY name)"
+            f" SELECT {_VALUES} FROM first JOIN card ON card.name = first.name"
+            " JOIN body ON body.card = card.id JOIN printing ON printing.card = card.id"
+            f" WHERE card.game = ? AND card.extra < {COMBINED} ORDER BY first.place, printing.id",
+            game,
+            game,
+        )
+
+    def combined(self, game: str) -> Iterator[Card]:
+        """Yield the results of melds, which are no cards of their own."""
+        return self._made(
+            f"SELECT {_VALUES} FROM card JOIN body ON body.card = card.id"
+            f" JOIN printing ON printing.card = card.id WHERE game = ? AND extra = {COMBINED}",
+            game,
+        )
+
+    def tokens(self, game: str) -> Iterator[Card]:
+        """Yield every printing of what stands for tokens."""
+        return self._made(
+            f"SELECT {_VALUES} FROM card JOIN body ON body.card = card.id"
+            " JOIN printing ON printing.card = card.id WHERE game = ? AND token ORDER BY card.id",
+            game,
+        )
+
+    def bearing(self, key: str, game: str) -> list[tuple[Rank, Card]]:
+        """Return everything that bears a name (a key of it), the best first."""
+        rows = self.ask(
+            "SELECT rank, card FROM name WHERE key = ? AND game = ? ORDER BY rank, id", key, game
+        )
+        return [(Rank(rank), self.card(card)) for rank, card in rows.fetchall()]
+
+    def printings(self, name: str, game: str) -> list[Card]:
+        """Return the printings of a card by its name exactly as printed."""
+        return list(
+            self._made(
+                f"SELECT {_VALUES} FROM card JOIN body ON body.card = card.id"
+                " JOIN printing ON printing.card = card.id"
+                f" WHERE game = ? AND name = ? AND extra < {COMBINED} ORDER BY printing.id",
+                game,
+                name,
+            )
+        )
+
+    def printing_of(self, card: Card, game: str = "mtg") -> Printing | None:
+        """Return what is known of the printing that a card is, or None."""
+        found = self._printings(
+            "game = ? AND card.name = ? AND set_code = ? AND number = ?",
+            game,
+            card.name,
+            card.set_code,
+            card.number,
+        )
+        return next(found, None)
+
+    def printings_of(self, card: Card, game: str = "mtg") -> list[Printing]:
+        """Return what is known of every printing of a card."""
+        return list(self._printings("game = ? AND card.name = ?", game, card.name))
+
+    def with_uid(self, uid: bytes) -> Card | None:
+        """Return the card of which a printing has an id."""
+        return next(self._printed("printing.uid = ?", uid), None)
+
+    def printed_as(self, set_code: str, number: str, game: str) -> Iterator[Card]:
+        """Yield the cards that bear a number in a set, English ones first."""
+        where = "game = ? AND set_code = ? AND number = ? ORDER BY lang <> 'en', printing.id"
+        return self._printed(where, game, set_code, number)
+
+    def _printings(self, where: str, *values: object) -> Iterator[Printing]:
+        rows = self.ask(
+            f"SELECT {_PRINTING} FROM card JOIN printing ON printing.card = card.id WHERE {where}"
+            " ORDER BY printing.id",
+            *values,
+        )
+        for row in rows:
+            printing = Printing(**dict(zip(_COLUMNS, row, strict=True)))
+            yield replace(printing, has_large=bool(printing.has_large))
+
+    def _printed(self, where: str, *values: object) -> Iterator[Card]:
+        return self._made(
+            f"SELECT {_VALUES} FROM printing JOIN card ON card.id = printing.card"
+            f" JOIN body ON body.card = card.id WHERE {where}",
+            *values,
+        )
+
+    def _made(self, statement: str, *values: object) -> Iterator[Card]:
+        for value, set_code, number in self.ask(statement, *values):
+            yield unpack(value, set_code, number)
+
+    def _card(self, row: int) -> Card:
+        """Return the card of a row, in its first printing."""
+        return next(
+            self._made(
+                f"SELECT {_VALUES} FROM card JOIN body ON body.card = card.id"
+                f" JOIN printing ON printing.id = {_FIRST} WHERE card.id = ?",
+                row,
+            )
+        )
+
+
+def open_library(folder: Path) -> CardLibrary | None:
+    """Open the database of a folder, or return None where there is none that can be read.
+
+    Nothing is mended here: a damaged or an old one is made anew by the next import.
+    """
+    path = Generations(folder).current()
+    if path is None:
+        return None
+    try:
+        with closing(connect(path, readonly=True)) as db:
+            if db.execute("PRAGMA user_version").fetchone()[0] != READER:
+                return None
+        return CardLibrary(path)
+    except sqlite3.DatabaseError:
+        return None

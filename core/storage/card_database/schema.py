@@ -1,0 +1,74 @@
+"""The tables of the card database, and connections to it."""
+
+import sqlite3
+from pathlib import Path
+
+READER = 1
+"""Raised whenever cards are read or stored in another way: older databases are then made anew."""
+
+FACES = 16
+"""A card has at most so many faces that can be searched; face n of card c is row c * FACES + n."""
+
+WAIT = 10.0
+"""Seconds to wait for another program that is writing."""
+
+PAGE_CACHE = 8_000
+"""Kilobytes of the database that one connection holds in memory."""
+
+TABLES = """
+CREATE TABLE source(
+    id INTEGER PRIMARY KEY, path TEXT NOT NULL, series TEXT NOT NULL UNIQUE, game TEXT NOT NULL,
+    bytes INTEGER, mtime_ns INTEGER, taken TEXT, cards INTEGER, printings INTEGER, faults INTEGER);
+CREATE TABLE card(
+    id INTEGER PRIMARY KEY, key INTEGER NOT NULL UNIQUE, mark INTEGER NOT NULL, game TEXT NOT NULL,
+    oracle TEXT, pitch TEXT, name TEXT, sort TEXT, extra INTEGER, token INTEGER, layout TEXT,
+    press TEXT, sides INTEGER, faces INTEGER, mv REAL, colors INTEGER, identity INTEGER);
+CREATE TABLE body(card INTEGER PRIMARY KEY, value BLOB NOT NULL);
+CREATE TABLE face(
+    id INTEGER PRIMARY KEY, side INTEGER, mv REAL, colors INTEGER, power REAL, toughness REAL,
+    loyalty REAL, defense REAL, cost REAL, life REAL, intellect REAL);
+CREATE TABLE printing(
+    id INTEGER PRIMARY KEY, uid BLOB NOT NULL UNIQUE, card INTEGER NOT NULL, source INTEGER,
+    set_code TEXT, number TEXT, lang TEXT, rarity TEXT, released TEXT, artist TEXT,
+    front TEXT, back TEXT, has_large INTEGER, mtgo INTEGER, value BLOB);
+CREATE TABLE name(
+    id INTEGER PRIMARY KEY, card INTEGER NOT NULL, game TEXT, section INTEGER, rank INTEGER,
+    key TEXT, typed TEXT);
+CREATE INDEX name_card ON name(card);
+CREATE TABLE ending(
+    game TEXT, section INTEGER, text TEXT, length INTEGER, name INTEGER,
+    PRIMARY KEY(game, section, text, length, name)) WITHOUT ROWID;
+CREATE VIRTUAL TABLE words USING fts5(
+    type, text, keywords, content='', tokenize='unicode61 remove_diacritics 2');
+CREATE VIRTUAL TABLE grams USING fts5(typed, content='', detail='none', tokenize='trigram');
+CREATE VIRTUAL TABLE gram_counts USING fts5vocab('grams', 'row');
+CREATE VIRTUAL TABLE word_counts USING fts5vocab('words', 'col');
+"""
+
+INDEXES = """
+CREATE INDEX printing_card ON printing(card);
+CREATE INDEX printing_set ON printing(set_code, number);
+CREATE INDEX name_key ON name(key, game, rank);
+CREATE INDEX name_typed ON name(game, section, typed, rank);
+CREATE INDEX card_name ON card(name);
+CREATE INDEX card_sort ON card(game, sort);
+"""
+
+
+def connect(path: Path, *, readonly: bool = False) -> sqlite3.Connection:
+    """Open a database file; raise `sqlite3.Error`. Transactions are begun and ended by hand.
+
+    A connection is for one thread.
+    """
+    connection = sqlite3.connect(path, timeout=WAIT, isolation_level=None)
+    connection.execute(f"PRAGMA cache_size = -{PAGE_CACHE}")
+    if readonly:
+        connection.execute("PRAGMA query_only = 1")
+    return connection
+
+
+def run_all(connection: sqlite3.Connection, statements: str) -> None:
+    """Run statements one by one: what Python has for scripts would end a transaction."""
+    for statement in statements.split(";"):
+        if statement.strip():
+            connection.execute(statement)

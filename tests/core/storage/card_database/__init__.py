@@ -1,0 +1,1 @@
+"""The card database: importing, finding, mending."""
