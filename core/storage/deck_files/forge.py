@@ -1,0 +1,139 @@
+"""Forge's .dck: sections in square brackets, lines like ``4 Delver of Secrets|ISD|1``.
+
+Behind the second bar stands which picture of the set it is; other programs write the collector
+number there. A plus sign behind the name means foil.
+"""
+
+import re
+from collections.abc import Sequence
+
+from core.cards.deck import MOST, Board, Deck, DeckLine
+from core.storage.deck_files.deck_format import (
+    MOST_LINES,
+    DeckFormat,
+    Faults,
+    ReadDeck,
+    Spelling,
+    WrittenLine,
+    speller,
+)
+from core.storage.deck_files.text_lists import finished, with_commander_of
+
+_BOARDS = {
+    "commander": Board.COMMANDER,
+    "main": Board.MAIN,
+    "deck": Board.MAIN,
+    "sideboard": Board.SIDE,
+    "side": Board.SIDE,
+    "companion": Board.COMPANION,
+    "maybeboard": Board.MAYBE,
+}
+_HEADINGS = {
+    Board.COMMANDER: "Commander",
+    Board.MAIN: "Main",
+    Board.SIDE: "Sideboard",
+    Board.COMPANION: "Companion",
+}
+_ABOUT = frozenset({"metadata", "general", "shop"})
+_MARK = re.compile(r"^\s*\[(?:metadata|general|main|commander)\]\s*$", re.IGNORECASE | re.MULTILINE)
+_SECTION = re.compile(r"\[([^\]]*)\]?$")
+_LINE = re.compile(r"(?:(\d+)[xX]?\s+)?(.*)$")
+
+
+def _read(text: str) -> ReadDeck:
+    deck: dict[str, str] = {}
+    more: list[tuple[str, str]] = []
+    lines: list[DeckLine] = []
+    faults = Faults()
+    above: list[str] = []
+    section = "Main"
+    for number, raw in enumerate(text.splitlines()[:MOST_LINES], 1):
+        bare = raw.strip()
+        found = _SECTION.match(bare)
+        if found is not None:
+            section = found[1].strip()
+        elif bare.startswith(("#", "//")):
+            above.append(bare)
+        elif bare and section.casefold() in _ABOUT:
+            key, _, value = bare.partition("=")
+            if key.strip().casefold() in {"name", "comment"}:
+                deck[key.strip().casefold()] = value.strip()
+            else:
+                more.append((key.strip(), value.strip()))
+        elif bare:
+            line = _line(bare, section, tuple(above))
+            if line is None:
+                what = f"{bare[:60]!r} has no name, or no count from 1 to {MOST}"
+                faults.miss(number, what)
+                above.append(bare)
+            else:
+                lines.append(line)
+                above.clear()
+    told = Deck(
+        name=deck.get("name", ""),
+        game="mtg",
+        comment=deck.get("comment", "").replace("\\n", "\n"),
+        lines=tuple(with_commander_of(lines)),
+        below=tuple(above),
+        more=tuple(more),
+        source="forge",
+    )
+    return ReadDeck(deck=told, faults=faults.all())
+
+
+def _line(text: str, section: str, above: tuple[str, ...]) -> DeckLine | None:
+    found = _LINE.match(text)
+    name, code, number = (*(found[2] if found else "").split("|"), "", "")[:3]
+    count = int(found[1][:9]) if found and found[1] else 1
+    if not name.strip("+ ") or not 0 < count <= MOST:
+        return None
+    board = _BOARDS.get(section.casefold(), Board.OTHER)
+    return DeckLine(
+        count=count,
+        name=name.strip().removesuffix("+").strip(),
+        board=board,
+        section=section if board is Board.OTHER else "",
+        set_code=code.strip(),
+        more=(("art", number.strip()),) if number.strip() else (),
+        finish="foil" if name.strip().endswith("+") else "",
+        above=above,
+    )
+
+
+def _write(deck: Deck, lines: Sequence[WrittenLine]) -> str:
+    comment = deck.comment.replace("\n", "\\n")
+    head = ["[metadata]", f"Name={deck.name or 'Deck'}"]
+    head += [f"Comment={comment}"] if comment else []
+    head += [f"{key}={value}" for key, value in deck.more]
+    for board, heading in _HEADINGS.items():
+        of_board = [each for each in lines if each.line.board is board]
+        if of_board or board is Board.MAIN:
+            head += [f"[{heading}]", *_all(of_board)]
+    others = [each for each in lines if each.line.board is Board.OTHER]
+    for section in dict.fromkeys(each.line.section for each in others):
+        head += [f"[{section}]", *_all([each for each in others if each.line.section == section])]
+    return finished([*head, *deck.below])
+
+
+def _all(lines: Sequence[WrittenLine]) -> list[str]:
+    return [text for each in lines for text in (*each.line.above, _words(each))]
+
+
+def _words(each: WrittenLine) -> str:
+    line = each.line
+    art = line.said("art")
+    behind = f"|{line.set_code.upper()}" if line.set_code or art else ""
+    behind += f"|{art}" if art else ""
+    return f"{line.count} {each.name}{'+' if line.finish else ''}{behind}"
+
+
+FORGE = DeckFormat(
+    id="forge",
+    title="Forge",
+    suffix=".dck",
+    boards=frozenset({*_HEADINGS, Board.OTHER}),
+    recognise=lambda text: _MARK.search(text) is not None,
+    read=_read,
+    write=_write,
+    spell=speller(Spelling.SPLIT),
+)

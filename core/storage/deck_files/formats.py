@@ -1,0 +1,136 @@
+"""Every format of deck files: which one a text is in, reading it, and writing a deck."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from unicodedata import category
+
+from msgspec.structs import replace
+
+from core.cards.card import Card
+from core.cards.deck import Board, Deck, DeckLine
+from core.storage.deck_files.archidekt import ARCHIDEKT
+from core.storage.deck_files.archidekt_table import ARCHIDEKT_TABLE
+from core.storage.deck_files.arena import ARENA
+from core.storage.deck_files.cockatrice import COCKATRICE
+from core.storage.deck_files.deck_format import (
+    DeckFileError,
+    DeckFormat,
+    ReadDeck,
+    WrittenLine,
+)
+from core.storage.deck_files.deckbox import DECKBOX
+from core.storage.deck_files.fabrary import FABRARY
+from core.storage.deck_files.forge import FORGE
+from core.storage.deck_files.manabox import MANABOX
+from core.storage.deck_files.moxfield import MOXFIELD
+from core.storage.deck_files.moxfield_table import MOXFIELD_TABLE
+from core.storage.deck_files.mtgo_dek import MTGO_DEK
+from core.storage.deck_files.mtgo_text import MTGO_TEXT
+from core.storage.deck_files.plain_text import PLAIN_TEXT
+from core.storage.deck_files.xmage import XMAGE
+from core.storage.files import read_whole, reason
+
+LARGEST = 4 << 20
+"""Bytes of a deck file; the largest collections seen have some hundred thousand."""
+
+FORMATS: tuple[DeckFormat, ...] = (
+    COCKATRICE,
+    MTGO_DEK,
+    FORGE,
+    XMAGE,
+    DECKBOX,
+    MANABOX,
+    MOXFIELD_TABLE,
+    ARCHIDEKT_TABLE,
+    FABRARY,
+    ARCHIDEKT,
+    MOXFIELD,
+    ARENA,
+    MTGO_TEXT,
+    PLAIN_TEXT,
+)
+"""In the order in which they are recognised; the last one takes everything."""
+
+BY_ID: Mapping[str, DeckFormat] = {each.id: each for each in FORMATS}
+SUFFIXES = tuple(sorted({each.suffix for each in FORMATS}))
+_FOREIGN = {"<": "XML or a web page of another kind", "{": "data in JSON", "%PDF": "a PDF"}
+_KEPT = frozenset("\t\n\r")
+
+
+def format_of(text: str) -> DeckFormat:
+    """Return the format that a text is in; plain text if it is in no other."""
+    return next(each for each in FORMATS if each.recognise(text))
+
+
+def read_deck(content: bytes | str) -> ReadDeck:
+    """Read a deck from a file's content or a pasted text; raise `DeckFileError` if it is none."""
+    text = content if isinstance(content, str) else _decoded(content)
+    text = "".join(sign for sign in text if sign in _KEPT or category(sign) != "Cc")
+    if not text.strip():
+        raise DeckFileError("there is nothing in it; a line looks like: 4 Lightning Bolt")
+    format_ = format_of(text)
+    bare = text.lstrip()
+    if format_ is PLAIN_TEXT:
+        for sign, what in _FOREIGN.items():
+            if bare.startswith(sign):
+                raise DeckFileError(f"this is {what}; save the deck as text or .cod")
+    found = format_.read(text)
+    if not found.deck.lines:
+        why = f": {found.faults[0]}" if found.faults else ""
+        raise DeckFileError(f"there is no card in it{why}".rstrip("."))
+    return found
+
+
+def read_deck_file(path: Path) -> ReadDeck:
+    """Read a deck file; raise `DeckFileError` with its name where it is none."""
+    try:
+        found = read_deck(read_whole(path, LARGEST))
+    except OSError as error:
+        raise DeckFileError(f"{path.name} cannot be read: {reason(error)}.") from error
+    except DeckFileError as error:
+        raise DeckFileError(f"{path.name} is no deck: {error}.") from error
+    if found.deck.name:
+        return found
+    return replace(found, deck=replace(found.deck, name=path.stem))
+
+
+def _decoded(content: bytes) -> str:
+    if len(content) > LARGEST:
+        raise DeckFileError(f"it is larger than {LARGEST >> 20} MB, and no deck is")
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return content.decode("utf-16", errors="replace").removeprefix("\ufeff")
+    if b"\x00" in content:
+        raise DeckFileError("it holds no text; open the file that the deck was saved to")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return content.decode("cp1252", errors="replace")
+
+
+CardOf = Callable[[DeckLine], Card | None]
+
+
+def write_deck(deck: Deck, format_: DeckFormat, card_of: CardOf) -> str:
+    """Return a deck in a format.
+
+    In the format that it came in every word stays as it was. In another one the names are spelt
+    as that one does, and what only the old one could say is left out.
+    """
+    if deck.source != format_.id:
+        lines = tuple(replace(line, above=(), more=()) for line in deck.lines)
+        deck = replace(deck, lines=lines, below=(), more=(), source=format_.id)
+        return format_.write(deck, [_spelt(line, format_, card_of(line)) for line in lines])
+    return format_.write(deck, [WrittenLine(line, line.name, card_of(line)) for line in deck.lines])
+
+
+def _spelt(line: DeckLine, format_: DeckFormat, card: Card | None) -> WrittenLine:
+    return WrittenLine(line, line.name if card is None else format_.spell(card), card)
+
+
+def left_out(deck: Deck, format_: DeckFormat) -> str:
+    """Say which boards a format has no place for, or ``""``."""
+    boards = [board for board in Board if board not in format_.boards and deck.count(board)]
+    if not boards:
+        return ""
+    what = " and ".join(f"{deck.count(board)} on the board {board}" for board in boards)
+    return f"{format_.title} has no place for some cards, which are left out: {what}."

@@ -1,0 +1,258 @@
+"""Decks and collections as tables (CSV), their columns known by heading and never by place."""
+
+import csv
+import io
+import re
+from collections.abc import Callable, Mapping, Sequence
+
+from msgspec import Struct
+
+from core.cards.deck import MOST, Board, Deck, DeckLine
+from core.storage.deck_files.archidekt import categories_of, told_by
+from core.storage.deck_files.deck_format import (
+    MOST_LINES,
+    DeckFileError,
+    DeckFormat,
+    Faults,
+    ReadDeck,
+    Spelling,
+    WrittenLine,
+    speller,
+)
+
+COUNT, NAME, SET, NUMBER, ID, FINISH, TAGS, CATEGORIES, BOARD = (
+    "count",
+    "name",
+    "set_code",
+    "number",
+    "scryfall_id",
+    "finish",
+    "tags",
+    "categories",
+    "board",
+)
+_FIELDS: Mapping[str, frozenset[str]] = {
+    COUNT: frozenset({"count", "quantity", "qty", "amount"}),
+    NAME: frozenset({"name", "cardname", "card"}),
+    SET: frozenset({"setcode", "editioncode", "set"}),
+    NUMBER: frozenset({"collectornumber", "cardnumber"}),
+    ID: frozenset({"scryfallid"}),
+    FINISH: frozenset({"foil", "finish", "printing"}),
+    TAGS: frozenset({"tags"}),
+    CATEGORIES: frozenset({"category", "categories"}),
+    BOARD: frozenset({"board", "section"}),
+}
+_BOARD_HEADING = "Board"
+"""The column that is added to those of another program where not all is on the main board."""
+_NO_SIGNS = re.compile(r"[^a-z0-9]")
+_PLAIN = frozenset({"", "normal", "false", "nonfoil", "no"})
+_DELIMITERS = ",;\t"
+LONGEST_CELL = 100_000
+
+
+class TableShape(Struct, frozen=True, kw_only=True):
+    """What tells one program's table from another's, and what it writes.
+
+    ``columns`` are the headings in their order with what stands below each: a field of a line, or
+    ``""`` where nothing is known. ``telling`` are headings that only this program has.
+    ``edition_is_code`` tells that a column Edition holds the code of a set and not its name.
+    """
+
+    id: str
+    title: str
+    columns: tuple[tuple[str, str], ...]
+    telling: frozenset[str]
+    finishes: Mapping[str, str] = {"": "", "foil": "foil", "etched": "etched"}
+    edition_is_code: bool = False
+    quoted: bool = False
+
+
+class _Columns(Struct, frozen=True):
+    """The headings of a table, and at which place each field stands."""
+
+    headings: tuple[str, ...]
+    at: Mapping[str, int]
+
+    def cell(self, row: Sequence[str], field: str) -> str:
+        """Return what a row says in a field, or ``""``."""
+        place = self.at.get(field, len(row))
+        return row[place].strip() if place < len(row) else ""
+
+
+def normal(heading: str) -> str:
+    """Return a heading without case, blanks and signs."""
+    return _NO_SIGNS.sub("", heading.casefold())
+
+
+def headings_of(text: str) -> tuple[str, ...]:
+    """Return the headings in the first line of a table, normalised; none where it has none."""
+    first = text.lstrip().split("\n", 1)[0].strip()
+    if len(first) > LONGEST_CELL:
+        return ()
+    try:
+        row = next(csv.reader([first], delimiter=_delimiter(first)), [])
+    except csv.Error:
+        return ()
+    found = tuple(map(normal, row))
+    is_table = len(found) > 1 and _FIELDS[NAME] & set(found) and _FIELDS[COUNT] & set(found)
+    return found if is_table else ()
+
+
+def _delimiter(first: str) -> str:
+    return max(_DELIMITERS, key=first.count)
+
+
+def table_format(shape: TableShape) -> DeckFormat:
+    """Return the format of a table."""
+    return DeckFormat(
+        id=shape.id,
+        title=shape.title,
+        suffix=".csv",
+        boards=frozenset(Board),
+        recognise=_recogniser(shape),
+        read=lambda text: _read(text, shape),
+        write=lambda deck, lines: _write(deck, lines, shape),
+        spell=speller(Spelling.FULL),
+    )
+
+
+def _recogniser(shape: TableShape) -> Callable[[str], bool]:
+    return lambda text: shape.telling <= set(headings_of(text))
+
+
+def _columns(headings: Sequence[str], shape: TableShape) -> _Columns:
+    found = tuple(map(normal, headings))
+    at = {}
+    for field, words in _FIELDS.items():
+        known = words | ({"edition"} if field == SET and shape.edition_is_code else frozenset())
+        place = next((i for i, heading in enumerate(found) if heading in known), None)
+        if place is not None:
+            at[field] = place
+    return _Columns(tuple(headings), at)
+
+
+def _read(text: str, shape: TableShape) -> ReadDeck:
+    text = text.lstrip()
+    delimiter = _delimiter(text.split("\n", 1)[0])
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+    lines: list[DeckLine] = []
+    faults = Faults()
+    above: list[str] = []
+    columns: _Columns | None = None
+    while True:
+        try:
+            row = next(reader, None)
+        except csv.Error as error:
+            faults.miss(reader.line_num, f"it is no row of a table ({error})")
+            continue
+        if row is None or reader.line_num > MOST_LINES:
+            break
+        if columns is None:
+            columns = _columns(row, shape)
+        elif any(cell.strip() for cell in row):
+            found = _line(row, columns, shape, tuple(above))
+            if isinstance(found, str):
+                faults.miss(reader.line_num, found, columns.cell(row, NAME))
+                above.append(_joined(row, quoted=False))
+            else:
+                lines.append(found)
+                above.clear()
+    if columns is None:
+        raise DeckFileError("there is nothing in this table")
+    deck = Deck(
+        game="mtg",
+        lines=tuple(lines),
+        below=tuple(above),
+        more=tuple(("column", heading) for heading in columns.headings),
+        source=shape.id,
+    )
+    return ReadDeck(deck=deck, faults=faults.all())
+
+
+def _line(
+    row: Sequence[str], columns: _Columns, shape: TableShape, above: tuple[str, ...]
+) -> DeckLine | str:
+    """Return the line of a row, or what is wrong with it."""
+    count, name = columns.cell(row, COUNT), columns.cell(row, NAME)
+    if not name:
+        return "the row has no name"
+    if not (count.isascii() and count.isdigit() and 0 < int(count[:9]) <= MOST):
+        return f"{count[:20]!r} is no number of copies from 1 to {MOST}"
+    tags = tuple(tag.strip() for tag in columns.cell(row, TAGS).split(",") if tag.strip())
+    said = columns.cell(row, BOARD).casefold()
+    board = Board(said) if said in set(Board) else Board.MAIN
+    categories = columns.cell(row, CATEGORIES)
+    if categories:
+        more_tags, board = told_by(categories, board)
+        tags += more_tags
+    finish = columns.cell(row, FINISH).casefold()
+    finish = next((own for own, word in shape.finishes.items() if word == finish and own), finish)
+    known = {place for field, place in columns.at.items() if field != CATEGORIES}
+    more = [
+        (heading, cell)
+        for place, (heading, cell) in enumerate(zip(columns.headings, row, strict=False))
+        if cell and place not in known
+    ]
+    more += [("behind", cell) for cell in row[len(columns.headings) :]]
+    return DeckLine(
+        count=int(count),
+        name=name,
+        board=board,
+        set_code=columns.cell(row, SET),
+        number=columns.cell(row, NUMBER),
+        scryfall_id=columns.cell(row, ID),
+        finish="" if finish in _PLAIN else finish,
+        tags=tags,
+        more=tuple(more),
+        above=above,
+    )
+
+
+def _write(deck: Deck, lines: Sequence[WrittenLine], shape: TableShape) -> str:
+    own = [value for key, value in deck.more if key == "column" and deck.source == shape.id]
+    headings = own or [heading for heading, _ in shape.columns]
+    columns = _columns(headings, shape)
+    elsewhere = any(each.line.board is not Board.MAIN for each in lines)
+    if elsewhere and not columns.at.keys() & {BOARD, CATEGORIES}:
+        columns = _columns([*headings, _BOARD_HEADING], shape)
+    written = [_joined(columns.headings, quoted=shape.quoted)]
+    for each in lines:
+        written += each.line.above
+        written.append(_joined(_row(each, columns, shape), quoted=shape.quoted))
+    return "\n".join((*written, *deck.below)) + "\n"
+
+
+def _row(each: WrittenLine, columns: _Columns, shape: TableShape) -> list[str]:
+    line = each.line
+    code, number = each.printing
+    categories = categories_of(line)
+    values = {
+        COUNT: str(line.count),
+        NAME: each.name,
+        SET: code,
+        NUMBER: number,
+        ID: line.scryfall_id,
+        FINISH: shape.finishes.get(line.finish, line.finish),
+        TAGS: "" if CATEGORIES in columns.at else ", ".join(line.tags),
+        CATEGORIES: categories,
+        BOARD: str(line.board),
+    }
+    field_at = {place: field for field, place in columns.at.items()}
+    more = list(line.more)
+    row = []
+    for place, heading in enumerate(columns.headings):
+        if place in field_at:
+            row.append(values[field_at[place]])
+        else:
+            found = next((pair for pair in more if pair[0] == heading), None)
+            row.append(found[1] if found is not None else "")
+            if found is not None:
+                more.remove(found)
+    return row + [value for key, value in more if key == "behind"]
+
+
+def _joined(row: Sequence[str], *, quoted: bool) -> str:
+    out = io.StringIO()
+    dialect = "unix" if quoted else "excel"  # one quotes every cell, the other where it must
+    csv.writer(out, dialect, lineterminator="").writerow(row)
+    return out.getvalue()
