@@ -9,6 +9,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Any
 
+from core.deck_commands import add_deck_commands
 from core.games import GAMES
 from core.scenario.checker import Library, first_fault
 from core.scenario.coverage import gaps
@@ -60,6 +61,7 @@ def add_commands(add: Callable[..., argparse.ArgumentParser]) -> None:
     coverage.set_defaults(run=_coverage)
     messages = add("messages", help="write out all that the rules can say, for translators")
     messages.set_defaults(run=lambda _: write_messages())
+    add_deck_commands(add)
 
 
 def _coverage(options: argparse.Namespace) -> int:

@@ -13,6 +13,8 @@ from core.storage.names import key_of, typed
 
 NEAREST = 5
 LONGEST_NAME = 200
+_SIMILAR = 0.6
+"""Below this `SequenceMatcher.ratio` names have little to do with each other."""
 _COMPARED = 40
 """So many names that share most pairs of letters are compared closely."""
 
@@ -132,7 +134,8 @@ class _SimilarNames:
         for at in likely:
             matcher.set_seq1(self._names[at])
             ratios[at] = matcher.ratio()
-        ranked = sorted(likely, key=lambda at: (-ratios[at], self._names[at]))
+        best = sorted(likely, key=lambda at: (-ratios[at], self._names[at]))
+        ranked = best[:1] + [at for at in best[1:] if ratios[at] >= _SIMILAR]
         return tuple(dict.fromkeys(self._cards[at] for at in ranked))[:limit]
 
 

@@ -1,7 +1,7 @@
 """The cards that the lines of a deck mean, and those to choose from where a line is not found."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -38,9 +38,10 @@ class FoundDeck(Struct, frozen=True, kw_only=True):
         """The lines of which no card was found."""
         return tuple(each for each in self.lines if each.card is None)
 
-    def card(self, line: DeckLine) -> Card | None:
-        """Return the card of a line."""
-        return next((each.card for each in self.lines if each.line is line), None)
+    @property
+    def card_of(self) -> Callable[[DeckLine], Card | None]:
+        """Return what tells the card of a line."""
+        return {each.line: each.card for each in self.lines}.get
 
     def count(self, *boards: Board) -> int:
         """Count the cards on some boards, whether they were found or not."""

@@ -12,6 +12,8 @@ import tomli_w
 from msgspec import Struct
 
 from core.__main__ import ScenarioFileError, games, read_data
+from core.cards.deck import Board
+from core.deck_commands import finders, unknown
 from core.games.mtg.action_table import ACTIONS
 from core.rules.ruleset import StateView
 from core.scenario.checker import first_fault, runner_for
@@ -19,6 +21,9 @@ from core.scenario.scenario import ScenarioError
 from core.scenario.timeline import played
 from core.state.visibility import sight
 from core.storage.card_files import read_card_file
+from core.storage.deck_cards import find_cards
+from core.storage.deck_files.deck_format import DeckFileError
+from core.storage.deck_files.formats import FORMATS, read_deck, read_deck_file, write_deck
 from core.storage.faults import CardFileError
 from core.storage.saves.folder import summary
 from core.storage.saves.lines import View, opened, sealed, whole
@@ -28,6 +33,7 @@ from gui.faces.decoding import PictureError, decoded
 from gui.keymap import keymap, preset_keys
 from gui.preferences import Preferences
 from tests.core.scenario.mutating import mutated
+from tests.core.storage.deck_files import test_shapes as shapes
 from tests.core.storage.fab_tables import CARD_COLUMNS, csv_text
 from tests.core.storage.fab_tables import card as fab_card
 from tests.core.storage.objects import faced, plain
@@ -36,6 +42,10 @@ from tests.mangled.mangling import MANGLINGS
 from tests.places import REFERENCE, ROOT
 
 GAMES = games(None)
+FINDERS = finders(None)
+DECKS = tuple(
+    str(text) for name, text in vars(shapes).items() if name.isupper() and "\n" in str(text)
+)
 WORDS = tuple(str(verb.__struct_config__.tag) for verb in ACTIONS)
 SCENARIOS = tuple(sorted((ROOT / "assets" / "scenarios").rglob("*.toml")))
 
@@ -245,6 +255,35 @@ def _read_cards(path: Path) -> str:
     return "; ".join(str(fault) for fault in found.file.faults[:3])
 
 
+# Decks
+
+
+def _deck(random: Random) -> bytes:
+    return random.choice(DECKS).encode()
+
+
+def _within_deck(random: Random, content: bytes) -> bytes:
+    """Put something odd in the place of a word, a number, or a sign of a deck."""
+    words = content.split(b" ")
+    at = random.randrange(len(words))
+    words[at] = random.choice((b"", b"999999999999", b"-3", b"<card", b"]]>", b"[", b"|", b"//"))
+    return b" ".join(words)
+
+
+def _read_deck(path: Path) -> str:
+    """Read a deck, find its cards, and write it back in every format of its game."""
+    try:
+        found = find_cards(read_deck_file(path).deck, FINDERS)
+    except DeckFileError as error:
+        return str(error)
+    for format_ in FORMATS:
+        if found.game in format_.games and found.count(*format_.boards):
+            again = read_deck(write_deck(found.deck, format_, found.card_of)).deck
+            if again.count(Board.MAIN) < found.count(Board.MAIN):
+                raise AssertionError(f"{format_.id} has lost cards")
+    return "; ".join(map(unknown, found.missing[:3]))
+
+
 KINDS: Mapping[str, Kind] = {
     "saves": Kind(suffix=".janus", make=_saved, change=_within_lines, read=_open),
     "settings": Kind(suffix=".json", make=_settings, change=_within_json, read=_take),
@@ -252,6 +291,7 @@ KINDS: Mapping[str, Kind] = {
     "scryfall": Kind(suffix=".json", make=_scryfall, change=_within_json, read=_read_cards),
     "mtgjson": Kind(suffix=".json", make=_mtgjson, change=_within_json, read=_read_cards),
     "pictures": Kind(suffix=".jpg", make=_picture, change=_within_picture, read=_unpack),
+    "decks": Kind(suffix=".txt", make=_deck, change=_within_deck, read=_read_deck),
     "fab": Kind(suffix=".csv", make=_dataset, change=_within_rows, read=_read_cards),
 }
 

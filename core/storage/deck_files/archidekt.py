@@ -32,7 +32,10 @@ _CATEGORIES = {
     Board.MAYBE: "Maybeboard{noDeck}{noPrice}",
 }
 _ORDER = (Board.COMMANDER, Board.COMPANION, Board.MAIN, Board.SIDE, Board.MAYBE)
-_MARK = re.compile(r"^\d{1,3}x \S.*(?:\s\[[^\[\]]*\]|\s\^[^^]*\^)\s*$", re.MULTILINE)
+_MARK = re.compile(
+    r"^\d{1,3}x \S.*(?:\s\[[^\[\]]*\]|\s\^[^^]*\^|\s\([A-Za-z0-9_]{2,6}\) \S+(?: \*[FE]\*)?)\s*$",
+    re.MULTILINE,
+)
 _FLAGS = re.compile(r"\{[^{}]*\}")
 
 

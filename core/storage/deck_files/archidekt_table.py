@@ -26,6 +26,6 @@ ARCHIDEKT_TABLE = table_format(
             ("Collector Number", NUMBER),
         ),
         telling=frozenset({"quantity", "name"}),
-        finishes={"": "Normal", "foil": "Foil", "etched": "Etched"},
+        finishes=(("", "Normal"), ("foil", "Foil"), ("etched", "Etched")),
     )
 )

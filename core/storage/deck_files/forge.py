@@ -124,7 +124,8 @@ def _words(each: WrittenLine) -> str:
     art = line.said("art")
     behind = f"|{line.set_code.upper()}" if line.set_code or art else ""
     behind += f"|{art}" if art else ""
-    return f"{line.count} {each.name}{'+' if line.finish else ''}{behind}"
+    name = each.name.replace("|", "/")  # the bar ends a name
+    return f"{line.count} {name}{'+' if line.finish else ''}{behind}"
 
 
 FORGE = DeckFormat(

@@ -15,6 +15,7 @@ from core.storage.deck_files.cockatrice import COCKATRICE
 from core.storage.deck_files.deck_format import (
     DeckFileError,
     DeckFormat,
+    Faults,
     ReadDeck,
     WrittenLine,
 )
@@ -32,6 +33,9 @@ from core.storage.files import read_whole, reason
 
 LARGEST = 4 << 20
 """Bytes of a deck file; the largest collections seen have some hundred thousand."""
+
+LONGEST_WORD = 300
+"""Signs of a name, a number, a tag; the longest name of a card has 141."""
 
 FORMATS: tuple[DeckFormat, ...] = (
     COCKATRICE,
@@ -74,11 +78,30 @@ def read_deck(content: bytes | str) -> ReadDeck:
         for sign, what in _FOREIGN.items():
             if bare.startswith(sign):
                 raise DeckFileError(f"this is {what}; save the deck as text or .cod")
-    found = format_.read(text)
+    found = _without_endless(format_.read(text))
     if not found.deck.lines:
         why = f": {found.faults[0]}" if found.faults else ""
         raise DeckFileError(f"there is no card in it{why}".rstrip("."))
     return found
+
+
+def _without_endless(found: ReadDeck) -> ReadDeck:
+    """Return what was read without lines on which a word has no end."""
+    lines = found.deck.lines
+    sound = tuple(line for line in lines if _longest(line) <= LONGEST_WORD)
+    if len(sound) == len(lines):
+        return found
+    faults = Faults()
+    for line in lines:
+        if _longest(line) > LONGEST_WORD:
+            faults.miss(0, f"what stands on this line is longer than {LONGEST_WORD}", line.name)
+    deck = replace(found.deck, lines=sound)
+    return replace(found, deck=deck, faults=(*found.faults, *faults.all()))
+
+
+def _longest(line: DeckLine) -> int:
+    words = (line.name, line.set_code, line.number, line.scryfall_id, line.comment, *line.tags)
+    return max(map(len, words))
 
 
 def read_deck_file(path: Path) -> ReadDeck:
@@ -116,15 +139,17 @@ def write_deck(deck: Deck, format_: DeckFormat, card_of: CardOf) -> str:
     In the format that it came in every word stays as it was. In another one the names are spelt
     as that one does, and what only the old one could say is left out.
     """
-    if deck.source != format_.id:
-        lines = tuple(replace(line, above=(), more=()) for line in deck.lines)
-        deck = replace(deck, lines=lines, below=(), more=(), source=format_.id)
-        return format_.write(deck, [_spelt(line, format_, card_of(line)) for line in lines])
-    return format_.write(deck, [WrittenLine(line, line.name, card_of(line)) for line in deck.lines])
+    if deck.source == format_.id:
+        same = [WrittenLine(line, line.name, card_of(line)) for line in deck.lines]
+        return format_.write(deck, same)
+    lines = [_anew(line, format_, card_of(line)) for line in deck.lines]
+    bare = tuple(each.line for each in lines)
+    return format_.write(replace(deck, lines=bare, below=(), more=(), source=format_.id), lines)
 
 
-def _spelt(line: DeckLine, format_: DeckFormat, card: Card | None) -> WrittenLine:
-    return WrittenLine(line, line.name if card is None else format_.spell(card), card)
+def _anew(line: DeckLine, format_: DeckFormat, card: Card | None) -> WrittenLine:
+    name = line.name if card is None else format_.spell(card)
+    return WrittenLine(replace(line, above=(), more=()), name, card)
 
 
 def left_out(deck: Deck, format_: DeckFormat) -> str:

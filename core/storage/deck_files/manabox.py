@@ -27,6 +27,6 @@ MANABOX = table_format(
             ("Scryfall ID", ID),
         ),
         telling=frozenset({"quantity", "manaboxid"}),
-        finishes={"": "normal", "foil": "foil", "etched": "etched"},
+        finishes=(("", "normal"), ("foil", "foil"), ("etched", "etched")),
     )
 )

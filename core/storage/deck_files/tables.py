@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
 
-from core.cards.deck import MOST, Board, Deck, DeckLine
+from core.cards.deck import MOST, Board, Deck, DeckLine, Pairs
 from core.storage.deck_files.archidekt import categories_of, told_by
 from core.storage.deck_files.deck_format import (
     MOST_LINES,
@@ -62,7 +62,7 @@ class TableShape(Struct, frozen=True, kw_only=True):
     title: str
     columns: tuple[tuple[str, str], ...]
     telling: frozenset[str]
-    finishes: Mapping[str, str] = {"": "", "foil": "foil", "etched": "etched"}
+    finishes: Pairs = (("", ""), ("foil", "foil"), ("etched", "etched"))
     edition_is_code: bool = False
     quoted: bool = False
 
@@ -74,9 +74,9 @@ class _Columns(Struct, frozen=True):
     at: Mapping[str, int]
 
     def cell(self, row: Sequence[str], field: str) -> str:
-        """Return what a row says in a field, or ``""``."""
+        """Return what a row says in a field, on one line, or ``""``."""
         place = self.at.get(field, len(row))
-        return row[place].strip() if place < len(row) else ""
+        return " ".join(row[place].split()) if place < len(row) else ""
 
 
 def normal(heading: str) -> str:
@@ -186,7 +186,9 @@ def _line(
         more_tags, board = told_by(categories, board)
         tags += more_tags
     finish = columns.cell(row, FINISH).casefold()
-    finish = next((own for own, word in shape.finishes.items() if word == finish and own), finish)
+    finish = next(
+        (own for own, word in shape.finishes if word.casefold() == finish and own), finish
+    )
     known = {place for field, place in columns.at.items() if field != CATEGORIES}
     more = [
         (heading, cell)
@@ -232,7 +234,7 @@ def _row(each: WrittenLine, columns: _Columns, shape: TableShape) -> list[str]:
         SET: code,
         NUMBER: number,
         ID: line.scryfall_id,
-        FINISH: shape.finishes.get(line.finish, line.finish),
+        FINISH: dict(shape.finishes).get(line.finish, line.finish),
         TAGS: "" if CATEGORIES in columns.at else ", ".join(line.tags),
         CATEGORIES: categories,
         BOARD: str(line.board),

@@ -143,7 +143,7 @@ class _Reading:
         if self._is_gap and self.lines and not self.above:
             self.gaps.append(len(self.lines))
         self._is_gap = False
-        self.headed |= line.board is not self.board
+        self.headed |= board is not self.board
         line = replace(line, board=board, section=self.section, above=tuple(self.above))
         self.lines.append(line)
         self.above.clear()

@@ -1,0 +1,133 @@
+"""The commands about decks: ``deck check FILE`` and ``deck convert FILE --to FORMAT``."""
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+
+from core.cards.deck import Board
+from core.games import GAMES
+from core.storage.card_files import read_card_file
+from core.storage.card_finder import CardFinder, CatalogueFinder
+from core.storage.catalogue import Catalogue
+from core.storage.deck_cards import FoundDeck, FoundLine, find_cards
+from core.storage.deck_files.deck_format import DeckFileError, DeckFormat, ReadDeck
+from core.storage.deck_files.formats import BY_ID, left_out, read_deck_file, write_deck
+from core.storage.faults import CardFileError
+from core.storage.files import reason, write_whole
+from core.storage.starter import starter_cards
+
+FAULTY, NO_DECK = 1, 2
+_DEK = ".dek"
+_CHOICES = ("arena", "mtgo", "cod", "moxfield", "forge", "xmage", "text", "fabrary")
+"""The formats that are told first; all others are known too."""
+
+
+def add_deck_commands(add: Callable[..., argparse.ArgumentParser]) -> None:
+    """Add ``deck`` with its own commands."""
+    deck = add("deck", help="check a deck file, or write it in another format")
+    commands = deck.add_subparsers(dest="deck_command", required=True)
+    check = commands.add_parser("check", help="name what is not found, and count")
+    check.set_defaults(run=_check)
+    convert = commands.add_parser("convert", help="write a deck in another format")
+    more = [id_ for id_ in BY_ID if id_ not in _CHOICES]
+    convert.add_argument("--to", required=True, choices=(*_CHOICES, *more), metavar="FORMAT")
+    convert.add_argument("--out", type=Path, metavar="FILE", help="default: print it")
+    convert.set_defaults(run=_convert)
+    for each in (check, convert):
+        each.add_argument("file", type=Path, metavar="FILE")
+        each.add_argument("--cards", dest="card_file", type=Path, metavar="CARDS")
+
+
+def _check(options: argparse.Namespace) -> int:
+    try:
+        read, found = _found(options)
+    except (DeckFileError, CardFileError) as error:
+        print(error, file=sys.stderr)
+        return NO_DECK
+    for line in (*map(str, read.faults), *_notes(found), *map(unknown, found.missing)):
+        print(line)
+    print(counts(found))
+    return FAULTY if found.missing or read.faults else 0
+
+
+def _convert(options: argparse.Namespace) -> int:
+    try:
+        read, found = _found(options)
+    except (DeckFileError, CardFileError) as error:
+        print(error, file=sys.stderr)
+        return NO_DECK
+    format_ = _target(options)
+    if found.game not in format_.games:
+        what = f"{format_.title} takes no decks of {GAMES[found.game].title}"
+        print(f"{options.file.name}: {what}; choose text or another format.", file=sys.stderr)
+        return FAULTY
+    text = write_deck(found.deck, format_, found.card_of)
+    for line in (*map(str, read.faults), *map(unknown, found.missing)):
+        print(line, file=sys.stderr)
+    if gone := left_out(found.deck, format_):
+        print(gone, file=sys.stderr)
+    if options.out is None:
+        print(text, end="")
+    else:
+        try:
+            write_whole(options.out, text.encode())
+        except OSError as error:
+            print(f"{options.out} cannot be written: {reason(error)}.", file=sys.stderr)
+            return FAULTY
+    return FAULTY if found.missing or read.faults else 0
+
+
+def _target(options: argparse.Namespace) -> DeckFormat:
+    """Return the format to write; Magic Online's files are text or, by their name, .dek."""
+    is_dek = options.out is not None and options.out.suffix.casefold() == _DEK
+    return BY_ID["dek" if options.to == "mtgo" and is_dek else options.to]
+
+
+def _found(options: argparse.Namespace) -> tuple[ReadDeck, FoundDeck]:
+    """Read a deck and find its cards; raise `DeckFileError` where it is none."""
+    read = read_deck_file(options.file)
+    found = find_cards(read.deck, finders(options.card_file))
+    if read.doubtful and len(found.missing) == len(found.lines):
+        what = "no line has a count, and no line is the name of a card"
+        raise DeckFileError(f"{options.file.name} is no deck: {what}.")
+    return read, found
+
+
+def finders(cards: Path | None) -> Mapping[str, CardFinder]:
+    """Return what finds the cards of each game: the shipped ones, before them those of a file."""
+    known = {game: Catalogue.of(starter_cards(game=game).values()) for game in GAMES}
+    if cards is not None:
+        read = read_card_file(cards)
+        known[read.game] = Catalogue.of(read.file.cards).over(known[read.game])
+    return {game: CatalogueFinder(catalogue) for game, catalogue in known.items()}
+
+
+def unknown(found: FoundLine) -> str:
+    """Say that a line was not found, and what it may mean."""
+    nearest = ", ".join(card.name for card in found.candidates)
+    hint = f"; nearest: {nearest}" if nearest else ""
+    return f"{found.line.count} {found.line.name}: no such card was found{hint}."
+
+
+def _notes(found: FoundDeck) -> Iterator[str]:
+    return (f"{each.line.name}: {each.note}." for each in found.lines if each.note)
+
+
+def counts(found: FoundDeck) -> str:
+    """Return how many cards are on which board, and how many were not found."""
+    missing = sum(each.line.count for each in found.missing)
+    if found.game == "fab":
+        parts = (
+            ("deck", found.count(Board.MAIN)),
+            ("arena", found.count(Board.ARENA)),
+            ("hero", found.count(Board.HERO)),
+        )
+    else:
+        parts = (
+            ("main", found.count(Board.MAIN)),
+            ("sideboard", found.count(Board.SIDE, Board.COMPANION)),
+            ("commander", found.count(Board.COMMANDER)),
+        )
+    told = ", ".join(f"{word} {count}" for word, count in parts)
+    return f"{told}, not found {missing}"

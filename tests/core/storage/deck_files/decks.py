@@ -1,0 +1,79 @@
+"""Decks for tests: any that a person may have, and what of one must not be lost."""
+
+from collections import Counter
+
+from hypothesis import strategies as st
+
+from core.cards.deck import Board, Deck, DeckLine
+from core.deck_commands import finders
+from core.storage.deck_cards import find_cards
+from core.storage.index import EXTRAS
+from core.storage.starter import starter_cards
+
+FINDERS = finders(None)
+_MAGIC = st.sampled_from(
+    [
+        (card.name, card.set_code, card.number)
+        for card in starter_cards().values()
+        if card.press_layout not in EXTRAS
+    ]
+)
+_WORDS = (
+    "Æther",
+    "Jötun",
+    "O'Brien's",
+    "Late",
+    "of",
+    "the",
+    "Train-Wrecker",
+    "Zürich",
+    "Ñandú",
+    "X",
+)
+UNKNOWN = st.lists(st.sampled_from(_WORDS), min_size=2, max_size=4).map(" ".join)
+"""Names of no card, which have to be kept all the same."""
+PROSE = st.text(
+    st.characters(blacklist_categories=("Cc", "Cs", "Zl", "Zp", "Cf")), max_size=30
+).map(lambda text: " ".join(text.split()))
+"""One line of anything that a person may write."""
+
+
+@st.composite
+def lines(draw: st.DrawFn, boards: tuple[Board, ...], *, known: bool = False) -> DeckLine:
+    """Some copies of a card, of the shipped ones or unknown."""
+    name, code, number = draw(_MAGIC)
+    if not known and draw(st.booleans()):
+        name, code = draw(UNKNOWN), ""
+    elif draw(st.booleans()):
+        code = ""
+    return DeckLine(
+        count=draw(st.integers(1, 40)),
+        name=name,
+        board=draw(st.sampled_from(boards)),
+        set_code=code,
+        number=number if code else "",
+        finish=draw(st.sampled_from(("", "", "foil", "etched"))) if code else "",
+    )
+
+
+def decks(boards: tuple[Board, ...], *, known: bool = False) -> st.SearchStrategy[Deck]:
+    """Any deck on some boards, with at least one card on the main one."""
+    first = lines((Board.MAIN,), known=known)
+    rest = st.lists(lines(boards, known=known), max_size=12)
+    name = st.sampled_from(("Two Faces", "Ærø 7", 'a <b> & "c"', "1st try: mono-green"))
+    return st.builds(
+        lambda one, more, called: Deck(name=called, game="mtg", lines=(one, *more)),
+        first,
+        rest,
+        name,
+    )
+
+
+def contents(deck: Deck) -> Counter[tuple[str, Board]]:
+    """Count the cards of a deck by what they are and where: by card if known, else by name."""
+    found = find_cards(deck, FINDERS)
+    counted: Counter[tuple[str, Board]] = Counter()
+    for each in found.lines:
+        name = each.line.name if each.card is None else each.card.name
+        counted[name, each.line.board] += each.line.count
+    return counted

@@ -1,0 +1,102 @@
+"""A deck that is written and read again is the same deck, in one format and across formats."""
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from core.cards.deck import Board, Deck
+from core.storage.deck_cards import find_cards
+from core.storage.deck_files.deck_format import DeckFormat
+from core.storage.deck_files.formats import BY_ID, FORMATS, format_of, read_deck, write_deck
+from tests.core.storage.deck_files.decks import FINDERS, PROSE, contents, decks
+
+OF_MAGIC = tuple(each for each in FORMATS if "mtg" in each.games)
+SHARED = (Board.MAIN, Board.SIDE)
+"""The boards that every format has a place for."""
+
+
+def written(deck: Deck, format_: DeckFormat) -> str:
+    return write_deck(deck, format_, find_cards(deck, FINDERS).card_of)
+
+
+def is_shaped_like_a_commander_deck(deck: Deck) -> bool:
+    """Formats without a place for a commander have it in the sideboard of a hundred cards."""
+    return deck.count(Board.SIDE) in {1, 2} and deck.count(*SHARED) == 100
+
+
+@pytest.mark.parametrize("format_", OF_MAGIC, ids=lambda each: each.id)
+@given(data=st.data())
+def test_a_deck_in_any_format_keeps_names_counts_and_boards(
+    format_: DeckFormat, data: st.DataObject
+) -> None:
+    boards = tuple(board for board in Board if board in format_.boards)
+    deck = data.draw(decks(boards if Board.COMMANDER not in boards else SHARED))
+    in_side = replace(
+        deck,
+        lines=tuple(
+            replace(line, board=Board.SIDE)
+            if line.board not in (*SHARED, Board.MAYBE) and format_.id in {"cod", "dek", "mtgo"}
+            else line
+            for line in deck.lines
+        ),
+    )
+    assume(not is_shaped_like_a_commander_deck(in_side))
+    found = read_deck(written(in_side, format_))
+    assert found.faults == ()
+    assert contents(found.deck) == contents(in_side)
+
+
+@given(
+    deck=decks(SHARED, known=True),
+    chain=st.lists(st.sampled_from(OF_MAGIC), min_size=2, max_size=5),
+)
+def test_a_deck_that_goes_through_several_programs_keeps_names_counts_and_boards(
+    deck: Deck, chain: list[DeckFormat]
+) -> None:
+    assume(not is_shaped_like_a_commander_deck(deck))
+    before = contents(deck)
+    for format_ in chain:
+        deck = read_deck(written(deck, format_)).deck
+        assert contents(deck) == before, format_.id
+
+
+@pytest.mark.parametrize("format_", OF_MAGIC, ids=lambda each: each.id)
+@given(data=st.data())
+def test_a_deck_written_back_in_its_own_format_is_the_same_to_the_letter(
+    format_: DeckFormat, data: st.DataObject
+) -> None:
+    deck = data.draw(decks(SHARED))
+    assume(not is_shaped_like_a_commander_deck(deck))
+    once = written(deck, format_)
+    known = format_of(once)
+    first = read_deck(once).deck
+    again = written(first, known)
+    assert read_deck(again).deck == first
+    assert written(read_deck(again).deck, known) == again
+
+
+@given(lines=st.lists(PROSE, min_size=1, max_size=12))
+def test_whatever_stands_in_a_list_of_text_is_still_there_when_it_is_written_back(
+    lines: list[str],
+) -> None:
+    text = "\n".join(("4 Delver of Secrets", *lines, "1 Murder", *lines))
+    found = read_deck(text)
+    back = written(found.deck, BY_ID[found.deck.source])
+    again = read_deck(back)
+    assert contents(again.deck) == contents(found.deck)
+    assert [(fault.what, fault.name) for fault in again.faults] == [
+        (fault.what, fault.name) for fault in found.faults
+    ]
+
+
+COMMANDER = (Board.COMMANDER, Board.MAIN)
+
+
+@pytest.mark.parametrize("format_", OF_MAGIC, ids=lambda each: each.id)
+def test_a_commander_stays_the_commander_through_every_format(format_: DeckFormat) -> None:
+    text = "Commander\n1 Ulrich of the Krallenhorde\n\nDeck\n60 Forest\n39 Mountain\n"
+    deck = read_deck(text).deck
+    found = read_deck(written(deck, format_)).deck
+    assert found.count(Board.COMMANDER) == 1
+    assert contents(found) == contents(deck)

@@ -1,0 +1,246 @@
+"""Decks as programs and people write them are recognised by content and taken whole."""
+
+import pytest
+
+from core.cards.deck import Board, Deck
+from core.storage.deck_cards import find_cards
+from core.storage.deck_files.deck_format import DeckFileError
+from core.storage.deck_files.formats import LARGEST, format_of, read_deck
+from tests.core.storage.deck_files.decks import FINDERS
+
+COCKATRICE = """<?xml version="1.0" encoding="UTF-8"?>
+<cockatrice_deck version="1">
+    <deckname>Two Faces</deckname>
+    <format>commander</format>
+    <bannerCard providerId="">Ulrich of the Krallenhorde</bannerCard>
+    <comments>free text &amp; more</comments>
+    <tags><tag>tempo</tag></tags>
+    <zone name="main">
+        <card number="4" name="Delver of Secrets" setShortName="ISD" collectorNumber="51"
+            uuid="1-2"/>
+        <card name="Fire // Ice" price="0"/>
+        <card number="1" name="Graf Rats"/>
+    </zone>
+    <zone name="side">
+        <card number="1" name="Ulrich of the Krallenhorde"/>
+        <card number="2" name="Agadeem's Awakening"/>
+    </zone>
+    <zone name="tokens"><card number="3" name="Wolf"/></zone>
+</cockatrice_deck>
+"""
+DEK = """<?xml version="1.0" encoding="utf-8"?>
+<Deck xmlns:xsd="http://www.w3.org/2001/XMLSchema">
+  <NetDeckID>0</NetDeckID>
+  <Cards CatID="61446" Quantity="3" Sideboard="false" Name="Kessig Prowler" Annotation="0" />
+  <Cards Name="Turn/Burn" Quantity="1" Sideboard="False" />
+  <Cards CatID="78308" Quantity="1" Sideboard="true" Name="Bonecrusher Giant" Annotation="0" />
+</Deck>
+"""
+ARENA = """About
+Name Two Faces
+
+Commander
+1 Esika, God of the Tree (KHM) 168
+
+Companion
+1 Jegantha, the Wellspring (IKO) 222
+
+Deck
+4 Delver of Secrets (MID) 47
+1 Assault /// Battery (INV) 295
+
+Sideboard
+1 Murder (DSK) 110
+"""
+MOXFIELD = """1 Growing Rites of Itlimoc // Itlimoc, Cradle of the Sun (XLN) 191 *E*
+2 Delver of Secrets // Insectile Aberration (ISD) 51 *F* #ramp #!draw
+
+SIDEBOARD:
+1 Fire // Ice (APC) 128
+
+Considering
+3 Murder (DSK) 110
+"""
+ARCHIDEKT = """1x Agadeem's Awakening // Agadeem, the Undercrypt (znr) 90 [Resilience,Land]
+1x Ulrich of the Krallenhorde (emn) 191 [Commander{top}]
+1x Runeclaw Bear (plst) ROE-44 *F* [Sideboard] ^Keeper,#4aab08^
+2x Grizzly Bears (10e) 268 [Creature,Other{noDeck}]
+1x Giant Growth (sos) 167 [Extra{noDeck}{noPrice}]
+"""
+FORGE = """[metadata]
+Name=Two Faces
+Comment=free text
+[Commander]
+1 Esika, God of the Tree|KHM|1
+[Main]
+4 Delver of Secrets+|ISD
+1 Fire // Ice|MH2|1
+1 Graf Rats
+[Sideboard]
+1 Agadeem's Awakening
+[Planes]
+1 Academy at Tolaria West|HOP
+"""
+XMAGE = """NAME:Two Faces
+2 [ISD:51] Delver of Secrets
+1 [AST:2*] Murder
+SB: 3 [ZNR:90] Agadeem's Awakening
+LAYOUT MAIN:(1,2)(NONE,false,50)|([ISD:51],[AST:2*])
+"""
+FABRARY = """Name: Flying Kicks
+Hero: Katsu
+Format: Blitz
+
+Arena cards
+1x Breaking Scales
+2x Harmonized Kodachi
+
+Deck cards
+2x Head Jab (red)
+2x Head Jab (blue)
+1x Comet Storm
+
+Made with love at the FaBrary
+See the full deck @ https://fabrary.net/decks/1
+"""
+OLD_FAB = """Hero: Oscilio
+Weapons: Volzar, the Lightning Rod
+Equipment: Ink-lined Cloak, Twinkle Toes
+
+(3) Fry (red)
+"""
+MANABOX = (
+    "Name,Set code,Set name,Collector number,Foil,Rarity,Quantity,ManaBox ID,Scryfall ID,"
+    "Misprint\r\n"
+    "Bonecrusher Giant // Stomp,ELD,Throne of Eldraine,115,foil,rare,2,1234,ab-cd,false\r\n"
+)
+MOXFIELD_CSV = (
+    '"Count","Tradelist Count","Name","Edition","Condition","Language","Foil","Tags",'
+    '"Last Modified","Collector Number","Alter","Proxy","Purchase Price"\n'
+    '"4","0","Delver of Secrets // Insectile Aberration","isd","Near Mint","English","foil","",'
+    '"2024-01-01","51","False","False",""\n'
+)
+DECKBOX = (
+    "Count,Tradelist Count,Name,Edition,Card Number,Condition,Language,Foil\n"
+    "3,0,Delver of Secrets,Innistrad,51,Near Mint,English,foil\n"
+)
+ARCHIDEKT_CSV = (
+    "Quantity;Name;Finish;Tags;Edition Code;Scryfall ID;Collector Number\n"
+    "2;Fire // Ice;Normal;a,b;apc;;128\n"
+)
+MTGO = "4 Delver of Secrets\n1 Turn/Burn\n56 Island\n\n15 Murder\n"
+DECKSTATS = """//NAME: Wolves from DeckStats.net
+//Main
+1 [EMN#191] Ulrich of the Krallenhorde # !Commander
+2 [ISD] Moonmist
+
+//Sideboard
+SB: 1 Fire//Ice
+"""
+
+
+def boards(text: str) -> dict[str, int]:
+    deck = read_deck(text).deck
+    return {str(board): deck.count(board) for board in Board if deck.count(board)}
+
+
+@pytest.mark.parametrize(
+    ("text", "format_", "counts"),
+    [
+        (COCKATRICE, "cod", {"commander": 1, "main": 6, "side": 2, "other": 3}),
+        (DEK, "dek", {"main": 4, "side": 1}),
+        (ARENA, "arena", {"commander": 1, "companion": 1, "main": 5, "side": 1}),
+        (MOXFIELD, "moxfield", {"main": 3, "side": 1, "maybe": 3}),
+        (ARCHIDEKT, "archidekt", {"commander": 1, "main": 3, "side": 1, "maybe": 1}),
+        (FORGE, "forge", {"commander": 1, "main": 6, "side": 1, "other": 1}),
+        (XMAGE, "xmage", {"main": 3, "side": 3}),
+        (FABRARY, "fabrary", {"hero": 1, "arena": 3, "main": 5}),
+        (OLD_FAB, "fabrary", {"hero": 1, "arena": 3, "main": 3}),
+        (MANABOX, "manabox", {"main": 2}),
+        (MOXFIELD_CSV, "moxfield-csv", {"main": 4}),
+        (DECKBOX, "deckbox", {"main": 3}),
+        (ARCHIDEKT_CSV, "archidekt-csv", {"main": 2}),
+        (MTGO, "text", {"main": 61, "side": 15}),
+        (DECKSTATS, "text", {"commander": 1, "main": 2, "side": 1}),
+    ],
+)
+def test_a_deck_is_recognised_by_what_it_holds(
+    text: str, format_: str, counts: dict[str, int]
+) -> None:
+    assert format_of(text).id == format_
+    assert boards(text) == counts
+    assert read_deck(text).faults == ()
+
+
+@pytest.mark.parametrize("text", [ARENA, MOXFIELD, ARCHIDEKT, FABRARY, MANABOX, MTGO, DEK, OLD_FAB])
+def test_every_card_of_it_is_found_however_its_name_is_written(text: str) -> None:
+    assert find_cards(read_deck(text).deck, FINDERS).missing == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "count", "name"),
+    [
+        ("4 Murder", 4, "Murder"),
+        ("4x Murder", 4, "Murder"),
+        ("x4 Murder", 4, "Murder"),
+        ("(4) Murder", 4, "Murder"),
+        ("[4] Murder", 4, "Murder"),
+        ("4* Murder", 4, "Murder"),
+        ("Murder", 1, "Murder"),
+        ("4 Murder <110> [DSK] (F)", 4, "Murder"),
+        ("4 Murder (DSK) 110 *F*", 4, "Murder"),
+        ("1 Hazmat Suit (Used)", 1, "Hazmat Suit (Used)"),
+        ("1996 World Champion", 1, "1996 World Champion"),
+        ("2 Throttle (red)", 2, "Throttle (red)"),
+        ("1 Summon: Choco/Mog", 1, "Summon: Choco/Mog"),
+    ],
+)
+def test_a_line_is_read_as_people_write_it(line: str, count: int, name: str) -> None:
+    first = read_deck(f"1 Island\n{line}\n").deck.lines[1]
+    assert (first.count, first.name) == (count, name)
+
+
+def deck(text: str) -> Deck:
+    return read_deck(text).deck
+
+
+def test_the_gap_in_a_bare_list_begins_the_sideboard_and_several_gaps_do_not() -> None:
+    assert boards("60 Island\n\n15 Murder\n") == {"main": 60, "side": 15}
+    assert boards("20 Island\n\n15 Murder\n\n9 Fork\n") == {"main": 44}
+    assert boards("1 Ulrich of the Krallenhorde\n\n99 Forest\n") == {"commander": 1, "main": 99}
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (b"", "nothing in it"),
+        (b"\x00\x01\x02", "no text"),
+        (b"<!DOCTYPE html><html><body>4 Island</body></html>", "web page"),
+        (b'{"cards": []}', "JSON"),
+        (b"<cockatrice_deck", "not well formed"),
+        (b"// only a remark", "no card"),
+        (b"a" * (LARGEST + 1), "larger than"),
+        (
+            b'<!DOCTYPE a [<!ENTITY b "c">]><cockatrice_deck version="1"></cockatrice_deck>',
+            "document type",
+        ),
+    ],
+)
+def test_what_is_no_deck_is_refused_in_a_sentence(content: bytes, why: str) -> None:
+    with pytest.raises(DeckFileError, match=why):
+        read_deck(content)
+
+
+def test_a_broken_line_is_told_with_its_place_and_the_others_are_taken() -> None:
+    found = read_deck("4 Murder\n0 Island\n2\n3 Fork\n")
+    assert [fault.line for fault in found.faults] == [2, 3]
+    assert boards("4 Murder\n0 Island\n2\n3 Fork\n") == {"main": 7}
+
+
+def test_what_stands_behind_a_break_in_xml_is_still_taken() -> None:
+    broken = COCKATRICE.replace('<card name="Fire // Ice" price="0"/>', '<card name="Fire // Ice')
+    found = read_deck(broken)
+    assert len(found.faults) == 1
+    assert found.faults[0].line in {11, 12}
+    assert {"Delver of Secrets", "Agadeem's Awakening"} <= {line.name for line in found.deck.lines}
+    assert found.deck.count(Board.OTHER) == 3
