@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from gui.features.card_search.source import CardSources
     from gui.features.effects.controller import Desk
     from gui.features.feature import Feature
+    from gui.features.pictures.downloads import Downloads
     from gui.process import Process
 
 
@@ -85,6 +86,13 @@ def decoded() -> "Callable[[Path, int], QImage]":
     from gui.faces.decoding import decoded as unpack
 
     return unpack
+
+
+def downloads() -> "type[Downloads]":
+    """Return what downloads pictures: 25 ms for the network, which is off for most."""
+    from gui.features.pictures.downloads import Downloads
+
+    return Downloads
 
 
 def desk() -> "type[Desk]":

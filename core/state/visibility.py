@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.cards.card import Card
+from core.cards.printed_side import PrintedSide, printed_sides
 from core.state.game_state import GameState, Player
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.objects import GameObject
@@ -82,6 +83,24 @@ def cards_seen(
     for obj in state.objects:
         if may_see(known, obj, viewer):
             yield from (card for card in state.fronts(obj) if not card.is_token)
+
+
+def sides_seen(
+    specs: Iterable[ZoneSpec], state: GameState, viewer: PlayerId | None
+) -> Iterator[PrintedSide]:
+    """Yield, each once, the sides of all cards that the viewer may see.
+
+    Of no others may a picture be looked up elsewhere: to ask for one is to tell of it.
+    """
+    known, told = tuple(specs), set[PrintedSide]()
+    for obj in state.objects:
+        if not can_see(known, state, obj, viewer):
+            continue
+        for card in state.fronts(obj):
+            for side in printed_sides(card):
+                if side not in told:
+                    told.add(side)
+                    yield side
 
 
 def with_hands_shown(state: GameState, hands: Iterable[PlayerId]) -> GameState:

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import QTimer
 
+from core.rules.change import Change
+from core.state.visibility import sides_seen
 from gui.commands import Command, Menu
 from gui.features.feature import Feature
 from gui.features.pictures.library import PictureLibrary
@@ -36,6 +38,7 @@ class CardPictures(Feature):
     def __init__(self, context: "Context") -> None:
         super().__init__(context)
         self._panel_later = QTimer(context.session, interval=_TOGETHER, singleShot=True)
+        self._want_later = QTimer(context.session, interval=_TOGETHER, singleShot=True)
 
     @cached_property
     def library(self) -> PictureLibrary:
@@ -43,7 +46,13 @@ class CardPictures(Feature):
         host = self.context.host
         if host is not None:
             return host.feature(CardPictures).library
-        return PictureLibrary(self.context.faces, self.context.window)
+        context = self.context
+        return PictureLibrary(context.faces, context.preferences.pictures, context.window)
+
+    @property
+    def is_about_to_ask(self) -> bool:
+        """Whether it is still to be found out which pictures are wanted now."""
+        return self._want_later.isActive()
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
         """Return what carries out each of its commands, by their ids."""
@@ -58,16 +67,37 @@ class CardPictures(Feature):
         context, library = self.context, self.library
         self._panel_later.timeout.connect(context.window.panel.show_new_pictures)
         library.images.came.connect(self._panel_later.start)
+        self._want_later.timeout.connect(self._want)
+        library.wanted.connect(self._want_later.start)
+        context.seat_state.changed.connect(self._want_later.start)
         if context.host is None:
             library.said.connect(context.window.strip.say)
             context.preferences.changed.connect(library.follow)
             library.follow(context.preferences.now)
+        self._want_later.start()
+
+    def follow(self, change: Change) -> None:
+        """Ask for the pictures of what can be seen now."""
+        del change
+        self._want_later.start()
 
     def end(self) -> None:
         """Stop what still runs."""
         self._panel_later.stop()
+        self._want_later.stop()
         if self.context.host is None:
             self.library.stop()
+
+    def _want(self) -> None:
+        """Ask for the pictures of the cards that whoever looks at this window may see.
+
+        No others: the request alone would tell somebody else which card it is.
+        """
+        context = self.context
+        if not context.preferences.now.download_pictures:
+            return
+        zones, state = context.session.rules.zones, context.session.state
+        self.library.want(sides_seen(zones, state, context.seat_state.viewer))
 
     def _toggle(self) -> None:
         preferences = self.context.preferences

@@ -1,58 +1,145 @@
 """The real pictures at hand: those of the person's own folder before those that were downloaded."""
 
+from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
 from core.cards.printed_side import PrintedSide
+from core.storage.pictures.address import PictureAddress, PictureSource
 from core.storage.pictures.folder import PictureFolder
+from core.storage.pictures.store import PictureStore
+from gui import on_demand
 from gui.faces.card_images import CardImages
 from gui.faces.pictures import Faces
-from gui.features.pictures.folder_reader import FolderReader
+from gui.features.pictures.reader import PictureReader
 from gui.preferences import Settings
 
-NO_FOLDER = "No folder: cards are drawn."
+if TYPE_CHECKING:
+    from gui.features.pictures.downloads import Downloads
+
+NO_FOLDER = "No folder."
+OFF = "Nothing is downloaded."
+MEGABYTE = 1_000_000
 
 
 class PictureLibrary(QObject):
     """Finds pictures and sees to it that faces show them, for all windows on one table.
 
-    ``changed`` tells that ``status`` says something else; ``said`` carries a sentence about a
-    picture that cannot be shown.
+    ``changed`` tells that a status says something else, ``wanted`` that pictures can be asked for
+    that could not before; ``said`` carries a sentence about a picture that cannot be shown.
+    ``stored`` is the folder of what was downloaded.
     """
 
     changed = Signal()
+    wanted = Signal()
     said = Signal(str)
 
-    def __init__(self, faces: Faces, parent: QObject | None = None) -> None:
+    def __init__(
+        self, faces: Faces, stored: Path | None = None, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
         self._faces = faces
-        self._path = ""
-        self._shown = False
-        self._reader: FolderReader | None = None
+        self._settings = Settings(real_pictures=False)
+        self._stored = stored
+        self._source: PictureSource | None = None
+        self._addresses: dict[PrintedSide, PictureAddress | None] = {}
+        self._sides: dict[str, PrintedSide] = {}
+        self._reader: PictureReader | None = None
         self._folder: PictureFolder | None = None
+        self._store: PictureStore | None = None
+        self._downloads: Downloads | None = None
         self.status = NO_FOLDER
+        self.download_status = OFF
         self.images = CardImages(self._find, self)
-        self.images.failed.connect(lambda _path, says: self.said.emit(says))
+        self.images.failed.connect(self._cannot_be_shown)
 
     @property
     def reading(self) -> bool:
         """Whether a folder is being looked through."""
         return self._reader is not None
 
+    @property
+    def downloading(self) -> bool:
+        """Whether pictures are being downloaded."""
+        return self._downloads is not None and self._downloads.busy
+
+    @property
+    def store(self) -> PictureStore | None:
+        """What was downloaded, once that was looked through."""
+        return self._store
+
+    def know(self, source: PictureSource | None) -> None:
+        """Take the addresses of pictures from other data from now on."""
+        self._source = source
+        self._addresses.clear()
+        self._show()
+        self.wanted.emit()
+
     def follow(self, settings: Settings) -> None:
         """Take what a person has chosen."""
-        if settings.picture_folder != self._path:
-            self._path = settings.picture_folder
+        before, self._settings = self._settings, settings
+        if self._store is not None:
+            self._store.most_bytes = settings.picture_megabytes * MEGABYTE
+        if settings.picture_folder != before.picture_folder:
             self._folder = None
-            self._read()
-        if settings.real_pictures != self._shown:
-            self._shown = settings.real_pictures
+        shows = settings.real_pictures and not before.real_pictures
+        fetches = settings.download_pictures and self._store is None
+        if shows or fetches or settings.picture_folder != before.picture_folder:
+            self.read_anew()
+        elif settings.real_pictures != before.real_pictures:
             self._show()
+        if settings.download_pictures != before.download_pictures:
+            if not settings.download_pictures and self._downloads is not None:
+                self._downloads.cancel()
+            self._tell()
+            self.wanted.emit()
+
+    def want(self, sides: Iterable[PrintedSide]) -> None:
+        """Ask for the pictures of sides that somebody may see, where that is wanted at all."""
+        settings = self._settings
+        if not (settings.download_pictures and settings.real_pictures and self._source):
+            return
+        if self._store is None or self.reading:
+            return
+        found = [
+            (address, side)
+            for side in sides
+            if (self._folder is None or self._folder.find(side) is None)
+            and (address := self._address(side)) is not None
+        ]
+        self._sides.update((address.key, side) for address, side in found)
+        if found:
+            self._queue(self._store).want(address for address, _ in found)
 
     def read_anew(self) -> None:
         """Look through the folder again: there may be other pictures in it."""
-        self._read()
+        self._stop_reading()
+        settings = self._settings
+        if not settings.real_pictures:
+            return
+        path = Path(settings.picture_folder) if settings.picture_folder else None
+        store = self._unopened_store()
+        self._say("Looking through the folder…" if path is not None else NO_FOLDER)
+        if path is None and store is None:
+            self._show()
+            return
+        reader = self._reader = PictureReader(path, store, self)
+        reader.progressed.connect(lambda files: self._say(f"Looking: {files:,} files so far…"))
+        reader.opened.connect(self._take_store)
+        reader.read.connect(self._take)
+        reader.failed.connect(self._fail)
+        reader.finished.connect(self._looked)
+        reader.start()
+
+    def _unopened_store(self) -> PictureStore | None:
+        """Return the store if it is still to be opened, and is there or wanted."""
+        if self._store is not None or self._stored is None:
+            return None
+        if not (self._settings.download_pictures or self._stored.is_dir()):
+            return None
+        return PictureStore(self._stored, self._settings.picture_megabytes * MEGABYTE)
 
     def cancel(self) -> None:
         """Look through no folder any more; what was found before goes on to be shown."""
@@ -60,13 +147,62 @@ class PictureLibrary(QObject):
             self._stop_reading()
             self._say("Stopped: the folder was not looked through.")
 
+    def cancel_downloads(self) -> None:
+        """Fetch nothing more for now."""
+        if self._downloads is not None:
+            self._downloads.cancel()
+            self._tell()
+
+    def remove_downloads(self) -> None:
+        """Remove what was downloaded."""
+        if self._store is not None:
+            self.cancel_downloads()
+            self._store.clear()
+            self._show()
+            self._tell()
+
     def stop(self) -> None:
         """Stop what still runs."""
         self._stop_reading()
+        if self._downloads is not None:
+            self._downloads.cancel()
         self.images.stop()
 
     def _find(self, side: PrintedSide) -> Path | None:
-        return None if self._folder is None else self._folder.find(side)
+        found = None if self._folder is None else self._folder.find(side)
+        if found is None and self._store is not None:
+            address = self._address(side)
+            found = None if address is None else self._store.find(address.key)
+        return found
+
+    def _address(self, side: PrintedSide) -> PictureAddress | None:
+        if side not in self._addresses:
+            found = None if self._source is None else self._source.picture(side)
+            self._addresses[side] = found
+        return self._addresses[side]
+
+    def _queue(self, store: PictureStore) -> "Downloads":
+        if self._downloads is None:
+            self._downloads = on_demand.downloads()(store, self)
+            self._downloads.arrived.connect(self._arrived)
+            self._downloads.failed.connect(lambda _key, says: self._tell(says))
+            self._downloads.progressed.connect(lambda *_: self._tell())
+        return self._downloads
+
+    def _arrived(self, key: str) -> None:
+        """Show a picture that has come, where its card lies."""
+        side = self._sides.get(key)
+        if side is None:
+            return
+        if self._faces.images is None:
+            self._show()
+        else:
+            self._faces.cache.look_anew({side})
+
+    def _cannot_be_shown(self, path: Path, says: str) -> None:
+        if self._store is not None and path.parent == self._store.folder:
+            self._store.discard(path.stem)
+        self.said.emit(says)
 
     def _stop_reading(self) -> None:
         reader, self._reader = self._reader, None
@@ -74,39 +210,58 @@ class PictureLibrary(QObject):
             reader.stop()
             reader.deleteLater()
 
-    def _read(self) -> None:
-        self._stop_reading()
-        if not self._path:
-            self._say(NO_FOLDER)
-            self._show()
-            return
-        reader = self._reader = FolderReader(Path(self._path), self)
-        reader.progressed.connect(lambda files: self._say(f"Looking: {files:,} files so far…"))
-        reader.read.connect(self._take)
-        reader.failed.connect(self._fail)
-        self._say("Looking through the folder…")
-        reader.start()
+    def _take_store(self, store: PictureStore) -> None:
+        self._store = store
+        self._tell()
 
     def _take(self, folder: PictureFolder) -> None:
-        self._stop_reading()
+        if folder.path != Path(self._settings.picture_folder):
+            return  # another one was chosen meanwhile
         self._folder = folder
         many = "1 picture" if folder.files == 1 else f"{folder.files:,} pictures"
         self._say(f"{many} found in {folder.path}.")
-        self._show()
 
     def _fail(self, says: str) -> None:
-        self._stop_reading()
         self._say(says)
         self.said.emit(says)
+
+    def _looked(self) -> None:
+        """Show what was found; of a reader that was stopped nothing is heard any more."""
+        if self.sender() is not self._reader:
+            return
+        self._stop_reading()
         self._show()
+        self.changed.emit()
+        self.wanted.emit()
 
     def _show(self) -> None:
         """Let faces show what there is now."""
         self.images.forget()
-        wanted = self._shown and self._folder is not None
+        stored = self._store is not None and self._store.count > 0 and self._source is not None
+        wanted = self._settings.real_pictures and (self._folder is not None or stored)
         if wanted or self._faces.images is not None:
             self._faces.use(self.images if wanted else None)
 
     def _say(self, status: str) -> None:
         self.status = status
         self.changed.emit()
+
+    def _tell(self, says: str = "") -> None:
+        """Say how far the downloads are."""
+        self.download_status = says or self._download_words()
+        self.changed.emit()
+
+    def _download_words(self) -> str:
+        store, downloads = self._store, self._downloads
+        kept = ""
+        if store is not None and store.count:
+            kept = f"{store.count:,} kept, {store.bytes_used / MEGABYTE:.0f} MB. "
+        if not self._settings.download_pictures:
+            return f"{kept}{OFF}"
+        if self._source is None:
+            return f"{kept}No card file with addresses of pictures is there yet."
+        if downloads is None or not downloads.busy:
+            return f"{kept}Pictures of cards that you see are downloaded."
+        if downloads.waits:
+            return f"{kept}The host wants to be asked again in {downloads.waits:.0f} seconds."
+        return f"{kept}{downloads.done:,} of {downloads.whole:,} have come."

@@ -1,0 +1,210 @@
+"""Pictures are downloaded only if that is asked for, and only of cards that somebody here sees."""
+
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from core.cards.printed_side import PrintedSide, printed_sides
+from core.rules.actions import Draw, Move
+from core.state.ids import PlayerId
+from core.state.visibility import can_see
+from core.state.zones import EXILE
+from core.storage.pictures.address import PictureAddress
+from gui import on_demand
+from gui.features.audience.feature import FurtherWindows
+from gui.features.feature import Context
+from gui.features.pictures.downloads import Downloads
+from gui.features.pictures.feature import CardPictures
+from gui.features.pictures.page import PicturesPage
+from gui.features.settings.feature import SettingsWindow
+from gui.preferences import Preferences
+from gui.session import Session
+from gui.table_window import TableWindow
+from tests.gui.conftest import Open, starter
+from tests.gui.features.pictures.picture_host import HOST, PictureHost, picture_host
+from tests.gui.house import ANN, BEN, Sitter
+
+
+class Addresses:
+    """Says of every card where its pictures are: at a host on this machine."""
+
+    def __init__(self, host: PictureHost) -> None:
+        self._host = host
+        self.sides: dict[str, PrintedSide] = {}
+
+    def picture(self, side: PrintedSide) -> PictureAddress:
+        uid = "".join(sign for sign in f"{side.card}{side.side}".casefold() if sign.isalnum())
+        self.sides[f"/{uid}"] = side
+        return PictureAddress(uid=uid, side=side.side, size="normal", url=self._host.url(f"/{uid}"))
+
+
+@pytest.fixture
+def host(monkeypatch: pytest.MonkeyPatch) -> Iterator[PictureHost]:
+    made = partial(Downloads, hosts={HOST}, scheme="http", gap=0)
+    monkeypatch.setattr(on_demand, "downloads", lambda: made)
+    with picture_host() as found:
+        yield found
+
+
+@pytest.fixture
+def table(opened: Open, tmp_path: Path) -> Sitter:
+    """Ann at the starter table, with a folder for what is downloaded."""
+    rules, start = starter()
+    preferences = Preferences(tmp_path / "settings.json")
+    return opened(TableWindow(Session(rules, start), lambda: start, preferences))
+
+
+def switch_on(qtbot: QtBot, ann: Sitter, host: PictureHost) -> Addresses:
+    addresses = Addresses(host)
+    pictures = ann.table.feature(CardPictures)
+    pictures.library.know(addresses)
+    ann.table.preferences.change(download_pictures=True)
+    qtbot.waitUntil(lambda: pictures.library.store is not None)
+    rest(qtbot, ann.table)
+    return addresses
+
+
+def rest(qtbot: QtBot, *tables: Context) -> None:
+    """Wait until what is wanted was asked for and has come."""
+    all_of_them = [each.feature(CardPictures) for each in tables]
+    qtbot.waitUntil(
+        lambda: not any(each.is_about_to_ask or each.library.downloading for each in all_of_them)
+    )
+
+
+def seen_by(ann: Sitter, *viewers: PlayerId) -> set[PrintedSide]:
+    """Return the sides that some viewers may see, card by card as the rules say."""
+    state, zones = ann.session.state, ann.session.rules.zones
+    return {
+        side
+        for obj in state.objects
+        if any(can_see(zones, state, obj, viewer) for viewer in viewers)
+        for card in state.fronts(obj)
+        for side in printed_sides(card)
+    }
+
+
+def asked(host: PictureHost, addresses: Addresses) -> set[PrintedSide]:
+    return {addresses.sides[path] for path in host.asked}
+
+
+def names(sides: set[PrintedSide]) -> set[str]:
+    return {side.name for side in sides}
+
+
+def test_nothing_is_asked_for_unless_somebody_switches_it_on(
+    qtbot: QtBot, table: Sitter, host: PictureHost
+) -> None:
+    table.table.feature(CardPictures).library.know(Addresses(host))
+    table.session.attempt(Draw(player=ANN))
+    rest(qtbot, table.table)
+    assert not host.asked
+    assert not table.table.preferences.now.download_pictures
+
+
+def test_only_what_the_viewer_may_see_is_asked_for(
+    qtbot: QtBot, table: Sitter, host: PictureHost
+) -> None:
+    addresses = switch_on(qtbot, table, host)
+    assert names(asked(host, addresses)) == names(seen_by(table, ANN))
+    assert names(seen_by(table, ANN, BEN)) - names(asked(host, addresses))
+
+
+def test_what_comes_to_be_seen_is_asked_for_then_and_not_before(
+    qtbot: QtBot, table: Sitter, host: PictureHost
+) -> None:
+    addresses = switch_on(qtbot, table, host)
+    mine = [obj for obj in table.session.state.objects if obj.owner == BEN and obj.zone == "hand"]
+    shown, hidden = mine[0], mine[1]
+    table.session.attempt(Move(player=BEN, object=hidden.id, to=EXILE, face_down=True))
+    rest(qtbot, table.table)
+    assert names(asked(host, addresses)) == names(seen_by(table, ANN))
+    table.session.attempt(Move(player=BEN, object=shown.id, to=EXILE))
+    rest(qtbot, table.table)
+    assert table.session.state.printed(shown).front.name in names(asked(host, addresses))
+    assert names(asked(host, addresses)) == names(seen_by(table, ANN))
+
+
+def test_behind_a_curtain_only_public_cards_are_asked_for(
+    qtbot: QtBot, table: Sitter, host: PictureHost
+) -> None:
+    table.table.seat_state.leave()
+    addresses = switch_on(qtbot, table, host)
+    assert names(asked(host, addresses)) == names(seen_by(table, PlayerId("")))
+    table.table.seat_state.sit(BEN, table.session.state)
+    rest(qtbot, table.table)
+    assert names(asked(host, addresses)) == names(seen_by(table, BEN))
+
+
+def test_the_window_of_a_second_seat_asks_for_what_that_seat_sees(
+    qtbot: QtBot, table: Sitter, host: PictureHost
+) -> None:
+    addresses = switch_on(qtbot, table, host)
+    before = names(asked(host, addresses))
+    guest = table.table.feature(FurtherWindows).open_seat(BEN)
+    assert guest is not None
+    rest(qtbot, table.table, guest)
+    assert names(asked(host, addresses)) == names(seen_by(table, ANN, BEN)) > before
+
+
+def test_what_has_come_is_shown_and_needs_no_host_afterwards(
+    qtbot: QtBot, table: Sitter, host: PictureHost
+) -> None:
+    bear = table.find("Runeclaw Bear", BEN)
+    faces = table.table.faces
+    face = table.board.board_scene.items_by_id[bear].view.face
+    before = faces.pixmap(face, 200, 1.0).toImage()
+    switch_on(qtbot, table, host)
+    qtbot.waitUntil(lambda: faces.pixmap(face, 200, 1.0).toImage() != before)
+    count = host.asked.total()
+    table.table.preferences.change(download_pictures=False)
+    table.session.attempt(Draw(player=ANN))
+    rest(qtbot, table.table)
+    assert faces.pixmap(face, 200, 1.0).toImage() != before
+    assert host.asked.total() == count
+
+
+def test_a_picture_that_is_none_inside_is_removed_and_the_drawn_face_stays(
+    qtbot: QtBot, table: Sitter, host: PictureHost
+) -> None:
+    bear = table.find("Runeclaw Bear", BEN)
+    face = table.board.board_scene.items_by_id[bear].view.face
+    before = table.table.faces.pixmap(face, 200, 1.0).toImage()
+    host.answers["/runeclawbear0"] = ["hollow"]
+    library = table.table.feature(CardPictures).library
+    with qtbot.waitSignal(library.said) as told:
+        switch_on(qtbot, table, host)
+    assert "no whole picture" in told.args[0]
+    assert table.table.faces.pixmap(face, 200, 1.0).toImage() == before
+    assert library.store is not None
+    assert library.store.is_missing("runeclawbear0-0-normal")
+    assert library.store.find("runeclawbear0-0-normal") is None
+
+
+def test_the_settings_say_what_is_sent_before_it_is_switched_on(
+    qtbot: QtBot, table: Sitter, host: PictureHost
+) -> None:
+    addresses = Addresses(host)
+    table.table.feature(CardPictures).library.know(addresses)
+    dialog = table.table.feature(SettingsWindow).open("Pictures")
+    page = dialog.pages["Pictures"]
+    assert isinstance(page, PicturesPage)
+    words = page.download.accessibleDescription()
+    assert "cards.scryfall.io" in words
+    assert "internet address" in words
+    assert not page.download.isChecked()
+    assert not page.remove.isEnabled()
+    page.download.setFocus()
+    page.download.click()
+    assert table.table.preferences.now.download_pictures
+    qtbot.waitUntil(page.remove.isEnabled)
+    rest(qtbot, table.table)
+    assert "kept" in page.fetched.text()
+    page.remove.click()
+    library = table.table.feature(CardPictures).library
+    assert library.store is not None
+    assert library.store.count == 0
+    dialog.close()
