@@ -11,6 +11,7 @@ from typing import Any
 
 from core.deck_commands import add_deck_commands
 from core.games import GAMES
+from core.library_commands import add_library_commands
 from core.scenario.checker import Library, first_fault
 from core.scenario.coverage import gaps
 from core.scenario.plain import quoted, sentence
@@ -61,6 +62,7 @@ def add_commands(add: Callable[..., argparse.ArgumentParser]) -> None:
     coverage.set_defaults(run=_coverage)
     messages = add("messages", help="write out all that the rules can say, for translators")
     messages.set_defaults(run=lambda _: write_messages())
+    add_library_commands(add)
     add_deck_commands(add)
 
 

@@ -43,9 +43,8 @@ class CardLibrary:
     `sqlite3.DatabaseError` where the file is damaged.
     """
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self.connection = connect(path, readonly=True)
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self.connection = connection
         self.card = lru_cache(KEPT)(self._card)
 
     def close(self) -> None:
@@ -203,6 +202,6 @@ def open_library(folder: Path) -> CardLibrary | None:
         with closing(connect(path, readonly=True)) as db:
             if db.execute("PRAGMA user_version").fetchone()[0] != READER:
                 return None
-        return CardLibrary(path)
+        return CardLibrary(connect(path, readonly=True))
     except sqlite3.DatabaseError:
         return None

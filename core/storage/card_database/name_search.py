@@ -1,5 +1,6 @@
 """Names that are like what somebody typed, though a letter or a word is wrong."""
 
+from collections.abc import Iterator
 from difflib import SequenceMatcher
 from itertools import islice
 
@@ -16,8 +17,80 @@ ALIKE = 0.6
 """Names that are less alike than this are not meant."""
 
 
+_LAST = "\U0010ffff"
+_SECTIONS = range(3)
+_BEGINS = (
+    "SELECT card FROM name WHERE game = ? AND section = ? AND typed >= ? AND typed < ?"
+    " ORDER BY typed, rank, id"
+)
+_LATER = (
+    "SELECT card FROM ending JOIN name ON name.id = ending.name WHERE ending.game = ?"
+    " AND ending.section = ? AND text >= ? AND text < ? ORDER BY text, ending.length, ending.name"
+)
+_HOLDS = (
+    "SELECT card, name.typed FROM grams CROSS JOIN name ON name.id = grams.rowid"
+    " WHERE grams MATCH ? AND game = ? AND section = ? ORDER BY name.typed, name.rank, name.id"
+)
+
+
+def names_like(library: CardLibrary, game: str, words: str, limit: int) -> list[int]:
+    """Return the rows of the cards whose names fit what somebody typed so far.
+
+    Whole names come first, then beginnings, beginnings of later words, all words in any order,
+    and what stands anywhere; within each, cards come before other faces and these before tokens.
+    A card comes once, and of several that share a name and a pitch the first one.
+    """
+    wanted = typed(key_of(words))
+    if not wanted:
+        return []
+    rows = dict.fromkeys(islice(_fitting(library, game, wanted), 2 * limit))
+    return _once(library, list(rows))[:limit]
+
+
+def _fitting(library: CardLibrary, game: str, wanted: str) -> Iterator[int]:
+    for statement, first, last in (
+        (_BEGINS, wanted, wanted + "\0"),
+        (_BEGINS, wanted, wanted + _LAST),
+        (_LATER, wanted, wanted + _LAST),
+    ):
+        for section in _SECTIONS:
+            for (card,) in library.ask(statement, game, section, first, last):
+                yield card
+    words = wanted.split()
+    grams = " AND ".join(filter(None, map(with_trigrams, words)))
+    if not grams:
+        return
+    for section in _SECTIONS:
+        anywhere = []
+        for card, name in library.ask(_HOLDS, grams, game, section):
+            padded = f" {name}"
+            if all(f" {word}" in padded for word in words):
+                yield card
+            elif wanted in name:
+                anywhere.append(card)
+        yield from anywhere
+
+
+def _once(library: CardLibrary, rows: list[int]) -> list[int]:
+    """Drop cards of which one of that name came before; tokens are told apart by what they are."""
+    told = library.ask(
+        "SELECT id, name, pitch, CASE extra WHEN 0 THEN '' ELSE oracle END FROM card"
+        " WHERE id IN (SELECT value FROM json_each(?))",
+        str(rows),
+    )
+    known = {row: rest for row, *rest in told}
+    seen: set[tuple[str, ...]] = set()
+    kept = []
+    for row in rows:
+        name = tuple(known[row])
+        if name not in seen:
+            seen.add(name)
+            kept.append(row)
+    return kept
+
+
 def with_trigrams(query: str) -> str | None:
-    """Return the question for names that have every trigram of a query; None if it has none."""
+    """Return the question for names with every trigram of a query, None if it is too short."""
     grams = _grams(query)
     return " AND ".join(map(_quoted, grams)) if grams else None
 
@@ -59,7 +132,7 @@ def _likely(library: CardLibrary, wanted: str) -> list[int]:
         rows = library.ask(
             "SELECT id FROM name WHERE typed >= ? AND typed < ? AND length(typed) BETWEEN ? AND ?",
             wanted[0],
-            wanted[0] + "\U0010ffff",
+            wanted[0] + _LAST,
             len(wanted) - 1,
             len(wanted) + 2,
         )
@@ -68,6 +141,7 @@ def _likely(library: CardLibrary, wanted: str) -> list[int]:
 
 
 def _grams(text: str) -> list[str]:
+    text = text.replace("\0", " ")  # SQLite takes it for the end of the question
     return list(dict.fromkeys(text[at : at + GRAM] for at in range(len(text) - GRAM + 1)))
 
 

@@ -105,13 +105,13 @@ def face_rows(card: Card, card_id: int) -> Iterator[tuple[int | float | None, ..
         )
 
 
-def word_rows(card: Card, card_id: int) -> Iterator[tuple[int, str, str, str]]:
-    """Yield what is searched by words on each face: id, types, text, keywords."""
+def word_rows(card: Card, card_id: int) -> Iterator[tuple[int, str, str, str, str]]:
+    """Yield what is searched by words on each face: id, name, types, text, keywords."""
     for place, (_, face) in enumerate(_faces(card)):
         line = face.type_line
-        words = " ".join((*line.supertypes, *line.types, *line.subtypes))
+        words = face.typebox or " ".join((*line.supertypes, *line.types, *line.subtypes))
         text = symbols_as_words(face.text) if "{" in face.text else face.text
-        yield card_id * FACES + place, words, text, ", ".join(face.keywords)
+        yield card_id * FACES + place, face.name, words, text, ", ".join(face.keywords)
 
 
 def name_rows(card: Card, card_id: int, game: str) -> Iterator[NameRow]:

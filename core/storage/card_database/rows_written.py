@@ -32,7 +32,7 @@ _INTO = {
     "card": f"INSERT INTO card VALUES({', '.join('?' * len(CardRow._fields))})",
     "body": "INSERT INTO body VALUES(?, ?)",
     "face": "INSERT INTO face VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-    "words": "INSERT INTO words(rowid, type, text, keywords) VALUES(?, ?, ?, ?)",
+    "words": "INSERT INTO words(rowid, name, type, text, keywords) VALUES(?, ?, ?, ?, ?)",
     "printing": f"INSERT INTO printing VALUES(?, ?, {', '.join('?' * len(PRINTING.split(', ')))})",
     "printing again": f"UPDATE printing SET {_CHANGE} WHERE id = ?",
     "name": "INSERT INTO name VALUES(?, ?, ?, ?, ?, ?, ?)",
@@ -105,7 +105,8 @@ def remove_card(connection: sqlite3.Connection, card_id: int) -> None:
     (extra,) = connection.execute("SELECT extra FROM card WHERE id = ?", (card_id,)).fetchone()
     if extra != COMBINED:
         connection.executemany(
-            "INSERT INTO words(words, rowid, type, text, keywords) VALUES('delete', ?, ?, ?, ?)",
+            "INSERT INTO words(words, rowid, name, type, text, keywords)"
+            " VALUES('delete', ?, ?, ?, ?, ?)",
             word_rows(unpack(value), card_id),
         )
     names = connection.execute(

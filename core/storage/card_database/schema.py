@@ -39,7 +39,7 @@ CREATE TABLE ending(
     game TEXT, section INTEGER, text TEXT, length INTEGER, name INTEGER,
     PRIMARY KEY(game, section, text, length, name)) WITHOUT ROWID;
 CREATE VIRTUAL TABLE words USING fts5(
-    type, text, keywords, content='', tokenize='unicode61 remove_diacritics 2');
+    name, type, text, keywords, content='', tokenize='unicode61 remove_diacritics 2');
 CREATE VIRTUAL TABLE grams USING fts5(typed, content='', detail='none', tokenize='trigram');
 CREATE VIRTUAL TABLE gram_counts USING fts5vocab('grams', 'row');
 CREATE VIRTUAL TABLE word_counts USING fts5vocab('words', 'col');
@@ -51,7 +51,8 @@ CREATE INDEX printing_set ON printing(set_code, number);
 CREATE INDEX name_key ON name(key, game, rank);
 CREATE INDEX name_typed ON name(game, section, typed, rank);
 CREATE INDEX card_name ON card(name);
-CREATE INDEX card_sort ON card(game, sort);
+CREATE INDEX card_asked ON card(
+    game, sort, extra, layout, press, mv, colors, identity, pitch, sides, faces, token);
 """
 
 
@@ -65,6 +66,11 @@ def connect(path: Path, *, readonly: bool = False) -> sqlite3.Connection:
     if readonly:
         connection.execute("PRAGMA query_only = 1")
     return connection
+
+
+def connect_in_memory() -> sqlite3.Connection:
+    """Return an empty database that lies in no file."""
+    return sqlite3.connect(":memory:", isolation_level=None)
 
 
 def run_all(connection: sqlite3.Connection, statements: str) -> None:

@@ -1,0 +1,154 @@
+"""The commands about the card library: ``import FILE...`` and ``search QUERY``."""
+
+import argparse
+import sqlite3
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing
+from pathlib import Path
+
+from core.cards.card import Card
+from core.games import GAMES
+from core.storage.card_database.importer import Imported, LibraryError, import_file
+from core.storage.card_database.library import open_library
+from core.storage.card_database.query_syntax import QueryError
+from core.storage.card_database.rows import mana_value
+from core.storage.card_database.shipped_library import shipped_library
+from core.storage.card_search import CardSearch
+from core.storage.faults import CardFileError
+from core.storage.index import pitch_of
+from core.storage.user_folder import library_folder
+
+FAULTY = 1
+_SHOWN = 0.01
+"""The part of a file after which its progress is told again."""
+
+
+def add_library_commands(add: Callable[..., argparse.ArgumentParser]) -> None:
+    """Add ``import`` and ``search``."""
+    importing = add("import", help="bring the cards of card files into the library")
+    importing.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a card file")
+    importing.set_defaults(run=lambda options: import_files(options.files, options.library))
+    searching = add("search", help="find cards by name or by what is printed on them")
+    searching.add_argument(
+        "query", metavar="QUERY", help='a name, or conditions as in "t:creature c:ur mv<=3"'
+    )
+    searching.add_argument("--limit", type=_count, metavar="N", help="print no more than so many")
+    searching.set_defaults(
+        run=lambda options: search(options.query, options.library, options.limit)
+    )
+    for each in (importing, searching):
+        each.add_argument(
+            "--library", type=Path, metavar="FOLDER", help="a folder in place of the user's own"
+        )
+
+
+def import_files(files: Sequence[Path], folder: Path | None) -> int:
+    """Import card files, print what changed, every fault and the counts; 1 if there is a fault."""
+    cards = printings = faults = 0
+    for path in files:
+        try:
+            imported = import_file(folder or library_folder(), path, _Progress(path))
+        except (CardFileError, LibraryError) as error:
+            print(error, file=sys.stderr)
+            faults += 1
+            continue
+        for fault in imported.faults:
+            print(f"{path}: {fault}", file=sys.stderr)
+        print(f"{path.name}: {changed(imported)}")
+        cards += imported.changes.cards
+        printings += imported.changes.printings
+        faults += imported.fault_count
+    print(f"{cards} cards, {printings} printings, {faults} faults")
+    return FAULTY if faults else 0
+
+
+def changed(imported: Imported) -> str:
+    """Say what an import changed."""
+    if imported.was_known:
+        return "imported before, and unchanged since"
+    changes = imported.changes
+    told = [
+        f"{count:,} {word}"
+        for word, count in (
+            ("new", changes.new),
+            ("changed", changes.changed),
+            ("gone", changes.gone),
+        )
+        if count
+    ]
+    if told:
+        return ", ".join(told)
+    new, gone = changes.new_printings, changes.gone_printings
+    return f"no card changed, {new:,} printings new, {gone:,} gone" if new or gone else "no changes"
+
+
+def search(query: str, folder: Path | None, limit: int | None) -> int:
+    """Print the cards that a query finds in all games, and their number; 1 if there is none."""
+    with ExitStack() as stack:
+        shipped = stack.enter_context(closing(shipped_library()))
+        library = open_library(folder or library_folder())
+        libraries = [shipped]
+        if library is not None:
+            libraries.insert(0, stack.enter_context(closing(library)))
+        searched = CardSearch(*libraries)
+        count = 0
+        try:
+            for game in GAMES:
+                found = searched.find(game, query)
+                shown = len(found.cards) if limit is None else max(0, limit - count)
+                for card in found.cards[:shown]:
+                    print(line(card))
+                count += len(found.cards)
+            if not count:
+                for hint in _hints(searched, query):
+                    print(hint, file=sys.stderr)
+        except QueryError as error:
+            print(
+                f"{query}\n{' ' * error.start}{'^' * max(1, error.end - error.start)}",
+                file=sys.stderr,
+            )
+            print(error, file=sys.stderr)
+        except sqlite3.DatabaseError as error:
+            what = f"the card database is damaged ({error}); import the card files again."
+            print(what, file=sys.stderr)
+    print(f"{count} found")
+    return 0 if count else FAULTY
+
+
+def line(card: Card) -> str:
+    """Return a card as one line: its name, its types, its mana value or its pitch."""
+    faces = card.faces
+    types = " // ".join(face.typebox or str(face.type_line) for face in faces)
+    value = pitch_of(card) if card.front.typebox else f"{mana_value(card):g}"
+    return f"{card.name}\t{types}\t{value}"
+
+
+class _Progress:
+    """Says on a terminal how far a file is read."""
+
+    def __init__(self, path: Path) -> None:
+        self._name = path.name
+        self._shown = 0.0
+
+    def __call__(self, done: int, total: int) -> bool:
+        part = done / total if total else 1.0
+        if sys.stderr.isatty() and part - self._shown >= _SHOWN:
+            self._shown = part
+            end = "\n" if done >= total else ""
+            print(f"\r{self._name}: {part:4.0%}", end=end, file=sys.stderr, flush=True)
+        return True
+
+
+def _hints(searched: CardSearch, query: str) -> Iterator[str]:
+    for game in GAMES:
+        nearest = searched.nearest(game, query, 1)
+        if len(nearest):
+            yield f"No card matches. Nearest name: {nearest[0].name}"
+
+
+def _count(written: str) -> int:
+    count = int(written)
+    if count < 0:
+        raise argparse.ArgumentTypeError("it must not be negative")
+    return count

@@ -1,0 +1,245 @@
+"""A query made into SQL, and asked."""
+
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+
+from msgspec import Struct
+
+from core.storage.card_database.library import CardLibrary
+from core.storage.card_database.query_conditions import (
+    BY_SPELLING,
+    FACE,
+    OF_FACES,
+    PRINTING,
+    SIDES,
+    Sql,
+    WordExists,
+)
+from core.storage.card_database.query_syntax import (
+    Condition,
+    Either,
+    Every,
+    Node,
+    Not,
+    QueryError,
+    Word,
+    read_query,
+)
+from core.storage.index import Rank
+from core.storage.names import key_of, typed
+
+ORDERS = {
+    "name": "card.sort",
+    "mv": "card.mv, card.sort",
+    "color": "card.colors, card.mv, card.sort",
+    "newest": "(SELECT max(released) FROM printing WHERE printing.card = card.id) DESC, card.sort",
+}
+"""How results can be sorted."""
+
+_ORDER_KEYS = frozenset({"order", "sort"})
+_SHOWN = frozenset({"include"})
+_KNOWN = frozenset(BY_SPELLING) | _ORDER_KEYS | _SHOWN
+_OF_EXTRAS = frozenset({"token", "extra"})
+
+
+class Query(Struct, frozen=True):
+    """What is asked: nothing but words of a name, or conditions; and an order if it names one."""
+
+    node: Node
+    order: str = ""
+
+    @property
+    def name(self) -> str | None:
+        """The words of a name, where nothing else is asked."""
+        nodes = self.node.nodes if isinstance(self.node, Every) else (self.node,)
+        words = [node.text for node in nodes if isinstance(node, Word) and not node.exact]
+        return " ".join(words) if len(words) == len(nodes) else None
+
+    @property
+    def has_extras(self) -> bool:
+        """Whether it asks for tokens and the like by itself."""
+        return any(
+            each.key in _SHOWN
+            or each.key == "layout"
+            or (each.key == "is" and each.value.casefold() in _OF_EXTRAS)
+            or (each.key in {"t", "type"} and each.value.casefold() == "token")
+            for each in _conditions(self.node)
+        )
+
+
+def parsed(text: str) -> Query | None:
+    """Read a query, or return None where nothing is asked; raise `QueryError`."""
+    node = read_query(text, _KNOWN)
+    order = ""
+    if isinstance(node, Every):
+        order = next((_order(each) for each in node.nodes if _is_order(each)), "")
+        rest = tuple(each for each in node.nodes if not _is_order(each))
+        node = (Every(rest) if len(rest) > 1 else rest[0]) if rest else None
+    if node is None or _is_order(node):
+        return None
+    for each in _conditions(node):
+        _check(each)
+    return Query(node, order)
+
+
+def ask(library: CardLibrary, game: str, query: Query, order: str = "name") -> list[int]:
+    """Return the rows of the cards that a query finds, in order; raise `QueryError`."""
+    sql = _card_sql(query.node, _exists(library))
+    extras = "card.extra < 2" if query.has_extras else "card.extra = 0"
+    statement = (
+        f"SELECT card.id FROM card WHERE card.game = ? AND {extras} AND {sql.text}"
+        f" ORDER BY {ORDERS[query.order or order]}"
+    )
+    return [row for (row,) in library.ask(statement, game, *sql.values)]
+
+
+def _exists(library: CardLibrary) -> WordExists:
+    def exists(column: str, word: str) -> bool:
+        asked = "SELECT 1 FROM word_counts WHERE term = ? AND col = ?"
+        return library.ask(asked, word, column).fetchone() is not None
+
+    return exists
+
+
+def _card_sql(node: Node, exists: WordExists) -> Sql:
+    match node:
+        case Every():
+            return _every(node, exists)
+        case Either():
+            return _joined(" OR ", [_card_sql(each, exists) for each in node.nodes])
+        case Not():
+            inner = _card_sql(node.node, exists)
+            return Sql(f"NOT {inner.text}", inner.values)
+        case Word():
+            wanted = key_of(node.text)
+            if node.exact:
+                named = f"SELECT card FROM name WHERE key = ? AND rank <= {Rank.EXTRA}"
+                return Sql(f"card.id IN ({named})", (wanted,))
+            holds = "card.id IN (SELECT card FROM name WHERE instr(typed, ?))"
+            return Sql(holds, (typed(wanted),))
+        case Condition():
+            return _of_card(node, exists)
+
+
+def _every(node: Every, exists: WordExists) -> Sql:
+    """All of it; what is about printings has to be so of one and the same printing."""
+    printed = [
+        each
+        for each in node.nodes
+        if isinstance(each, Condition) and BY_SPELLING[each.key].of == PRINTING
+    ]
+    parts = [_card_sql(each, exists) for each in node.nodes if each not in printed]
+    if printed:
+        asked = [BY_SPELLING[each.key].meaning(each, exists) for each in printed]
+        parts.append(_of_printing(_joined(" AND ", asked)))
+    return _joined(" AND ", parts)
+
+
+def _of_card(condition: Condition, exists: WordExists) -> Sql:
+    if condition.key in _SHOWN:
+        return Sql("1")
+    key = BY_SPELLING[condition.key]
+    if condition.key in SIDES:
+        return _of_side(condition, exists)
+    sql = key.meaning(condition, exists)
+    if key.of == FACE:
+        if "words MATCH" in sql.text:  # the row of the words says which card it is by itself
+            found = "card.id IN (SELECT rowid / 16 FROM words WHERE words MATCH ?)"
+            return Sql(found, sql.values)
+        return Sql(f"card.id IN (SELECT face.id / 16 FROM face WHERE {sql.text})", sql.values)
+    if key.of == PRINTING:
+        return _of_printing(sql)
+    return Sql(f"({sql.text})", sql.values)
+
+
+def _of_printing(sql: Sql) -> Sql:
+    found = f"card.id IN (SELECT printing.card FROM printing WHERE {sql.text})"
+    return Sql(found, sql.values)
+
+
+def _of_side(condition: Condition, exists: WordExists) -> Sql:
+    side = SIDES[condition.key]
+    if condition.inside is not None:
+        sql = _face_sql(condition.inside, exists)
+    else:
+        sql = BY_SPELLING[condition.key].meaning(condition, exists)
+    text = f"{side} AND {sql.text}" if side else sql.text
+    return Sql(f"card.id IN (SELECT face.id / 16 FROM face WHERE {text})", sql.values)
+
+
+def _face_sql(node: Node, exists: WordExists) -> Sql:
+    match node:
+        case Every():
+            return _joined(" AND ", [_face_sql(each, exists) for each in node.nodes])
+        case Either():
+            return _joined(" OR ", [_face_sql(each, exists) for each in node.nodes])
+        case Not():
+            inner = _face_sql(node.node, exists)
+            return Sql(f"NOT {inner.text}", inner.values)
+        case Word():
+            named = Condition(
+                key="name",
+                sign=":",
+                value=node.text,
+                start=node.start,
+                value_start=node.start,
+                end=node.end,
+            )
+            return OF_FACES["name"](named, exists)
+        case Condition():
+            key = BY_SPELLING[node.key]
+            meaning = OF_FACES.get(key.spellings[0])
+            if meaning is None and (key.of != FACE or node.key in SIDES):
+                what = f"'{node.key}:' says nothing of one face; write it outside the brackets."
+                raise QueryError(what, node.start, node.end)
+            sql = (meaning or key.meaning)(node, exists)
+            return Sql(f"({sql.text})", sql.values)
+
+
+def _joined(word: str, parts: Sequence[Sql]) -> Sql:
+    values = tuple(value for part in parts for value in part.values)
+    return Sql(f"({word.join(part.text for part in parts)})", values)
+
+
+def _conditions(node: Node) -> Iterable[Condition]:
+    match node:
+        case Every() | Either():
+            for each in node.nodes:
+                yield from _conditions(each)
+        case Not():
+            yield from _conditions(node.node)
+        case Condition():
+            yield node
+            if node.inside is not None:
+                yield from _conditions(node.inside)
+        case Word():
+            pass
+
+
+def _check(condition: Condition) -> None:
+    """Refuse a word before the colon that nobody knows, and brackets where none belong."""
+    if condition.key not in _KNOWN:
+        near = get_close_matches(condition.key, [*BY_SPELLING, *_ORDER_KEYS], 1)
+        hint = f" Did you mean {near[0]}:?" if near else ""
+        what = f"'{condition.key}:' is not a search word.{hint}"
+        raise QueryError(what, condition.start, condition.value_start)
+    if condition.inside is not None and condition.key not in SIDES:
+        what = f"'{condition.key}:' takes a word and no brackets."
+        raise QueryError(what, condition.start, condition.end)
+    if not condition.value and condition.inside is None:
+        what = f"'{condition.key}:' needs something right after it."
+        raise QueryError(what, condition.start, condition.end)
+
+
+def _is_order(node: Node) -> bool:
+    return isinstance(node, Condition) and node.key in _ORDER_KEYS
+
+
+def _order(node: Node) -> str:
+    if not isinstance(node, Condition):
+        return ""
+    value = {"cmc": "mv", "colour": "color", "released": "newest"}.get(node.value, node.value)
+    if value not in ORDERS:
+        what = f"Cards are not sorted by '{node.value}', but by {', '.join(ORDERS)}."
+        raise QueryError(what, node.value_start, node.end)
+    return value

@@ -1,0 +1,351 @@
+"""What can be asked of cards, key by key, as conditions in SQL.
+
+Each condition is about a row: of ``card``, of ``face`` (any face of the card will do), or of
+``printing``.
+"""
+
+from collections.abc import Callable, Collection, Mapping
+from difflib import get_close_matches
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from core.cards.typebox import SUPERTYPES
+from core.storage.card_database.query_colors import MANY, NAMES, bits_of
+from core.storage.card_database.query_syntax import Condition, QueryError
+from core.storage.card_database.rows import symbols_as_words
+from core.storage.names import key_of, typed
+
+CARD, FACE, PRINTING = "card", "face", "printing"
+
+_TALENTS = frozenset(
+    {
+        *("chaos", "draconic", "earth", "elemental", "ice", "light", "lightning", "mystic"),
+        *("royal", "shadow"),
+    }
+)
+_CLASSES = frozenset(word.lower() for word in SUPERTYPES) - _TALENTS | {"generic"}
+_COMPARED = {":": "=", "=": "=", "!=": "<>", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
+_RARITIES = ("common", "uncommon", "rare", "special", "mythic", "bonus")
+_PITCHES = {"red": "1", "yellow": "2", "blue": "3"}
+_EVERY_COLOR = 31
+_COUNT = " + ".join(f"({{0}} >> {bit} & 1)" for bit in range(5))
+_OTHERS = {
+    **dict.fromkeys(("pow", "power"), "face.power"),
+    **dict.fromkeys(("tou", "toughness"), "face.toughness"),
+    **dict.fromkeys(("loy", "loyalty"), "face.loyalty"),
+    **dict.fromkeys(("def", "defense"), "face.defense"),
+}
+"""What a number may be compared with besides a number."""
+
+
+class Sql(NamedTuple):
+    """A condition, and the values for its question marks."""
+
+    text: str
+    values: tuple[object, ...] = ()
+
+
+WordExists = Callable[[str, str], bool]
+"""Tells whether a word stands in a column of words, on any face of any card."""
+
+Meaning = Callable[[Condition, WordExists], Sql]
+
+
+class Key(Struct, frozen=True):
+    """One thing that can be asked for: how it is written, and what rows it is about.
+
+    The first spelling is the one to suggest. ``says`` explains it, ``example`` is a value.
+    """
+
+    spellings: tuple[str, ...]
+    of: str
+    says: str
+    example: str
+    meaning: Meaning
+
+
+def refusal(condition: Condition, what: str, among: Collection[str] = ()) -> QueryError:
+    """Return what is wrong with the value of a condition, and what may have been meant."""
+    near = get_close_matches(condition.value.casefold(), list(among), 1)
+    hint = f" Did you mean {near[0]}?" if near else ""
+    return QueryError(f"{what}{hint}", condition.value_start, condition.end)
+
+
+def words_in(column: str, condition: Condition, exists: WordExists) -> str:
+    """Return the question for words in a row, as the index of words understands it.
+
+    The last word may be the beginning of one; a word that stands somewhere whole is meant whole,
+    but not in texts: who types "draw" wants "draws" as well. A tilde stands for any words.
+    """
+    asked = []
+    for part in condition.value.split("~"):
+        plain = symbols_as_words(part)
+        words = "".join(sign if sign.isalnum() else " " for sign in plain).split()
+        if words:
+            whole = column != "text" and exists(column, typed(key_of(words[-1])))
+            asked.append(f'{column} : "{" ".join(words)}"{"" if whole else " *"}')
+    if not asked:
+        raise refusal(condition, f"'{condition.value}' has no word to look for.")
+    return " AND ".join(asked)
+
+
+def _words(column: str) -> Meaning:
+    def meaning(condition: Condition, exists: WordExists) -> Sql:
+        asked = words_in(column, condition, exists)
+        return Sql("face.id IN (SELECT rowid FROM words WHERE words MATCH ?)", (asked,))
+
+    return meaning
+
+
+def _one_of(known: Collection[str], other: Collection[str], kind: str, instead: str) -> Meaning:
+    words = _words("type")
+
+    def meaning(condition: Condition, exists: WordExists) -> Sql:
+        value = condition.value.casefold()
+        if value in other:
+            raise refusal(condition, f"'{condition.value}' is no {kind}. Write {instead}:{value}.")
+        if not any(each.startswith(value) for each in known):
+            raise refusal(condition, f"'{condition.value}' is no {kind}.", known)
+        return words(condition, exists)
+
+    return meaning
+
+
+def _type_or_name(condition: Condition, exists: WordExists) -> Sql:
+    word = typed(key_of(condition.value)).rsplit(" ", 1)[-1]
+    return _words("type" if exists("type", word) else "name")(condition, exists)
+
+
+def _number(column: str) -> Meaning:
+    def meaning(condition: Condition, _exists: WordExists) -> Sql:
+        sign = _COMPARED[condition.sign]
+        value = condition.value.casefold()
+        if value in {"even", "odd"} and sign == "=":
+            return Sql(f"CAST({column} AS INTEGER) % 2 = {int(value == 'odd')}")
+        if value in _OTHERS and column.startswith("face."):
+            return Sql(f"{column} {sign} {_OTHERS[value]}")
+        try:
+            return Sql(f"{column} {sign} ?", (float(value),))
+        except ValueError:
+            raise refusal(condition, f"'{condition.value}' is not a number.") from None
+
+    return meaning
+
+
+def _colors(column: str, colon: str) -> Meaning:
+    """Colours; ``colon`` is what a colon means: at least these, or at most these."""
+
+    def meaning(condition: Condition, _exists: WordExists) -> Sql:
+        value = condition.value.casefold()
+        sign = colon if condition.sign == ":" else condition.sign
+        if value in MANY:
+            return Sql(f"{_COUNT.format(column)} > 1")
+        if value.isdecimal():
+            return Sql(f"{_COUNT.format(column)} {_COMPARED[condition.sign]} ?", (int(value),))
+        bits = bits_of(value)
+        if bits is None:
+            what = f"'{condition.value}' is no colour: write letters of wubrg, or a name."
+            raise refusal(condition, what, NAMES)
+        if bits == 0 and sign in {">=", "<="}:
+            sign = "="
+        held = f"{column} & {bits} = {bits}"
+        within = f"{column} & {_EVERY_COLOR - bits} = 0"
+        texts = {
+            "=": f"{column} = {bits}",
+            "!=": f"{column} <> {bits}",
+            ">=": held,
+            "<=": within,
+            ">": f"({held} AND {column} <> {bits})",
+            "<": f"({within} AND {column} <> {bits})",
+        }
+        return Sql(texts[sign])
+
+    return meaning
+
+
+def _card_colors(condition: Condition, exists: WordExists) -> Sql:
+    """Colours of a card; in Flesh and Blood that of its pitch."""
+    sql = _colors("card.colors", ">=")(condition, exists)
+    pitch = _PITCHES.get(condition.value.casefold())
+    if pitch is None:
+        return sql
+    return Sql(f"(card.pitch = ? OR card.pitch = '' AND {sql.text})", (pitch, *sql.values))
+
+
+def _pitch(condition: Condition, _exists: WordExists) -> Sql:
+    value = _PITCHES.get(condition.value.casefold(), condition.value)
+    if not value.isdecimal():
+        raise refusal(condition, f"'{condition.value}' is no pitch.", _PITCHES)
+    return Sql(f"card.pitch <> '' AND card.pitch {_COMPARED[condition.sign]} ?", (value,))
+
+
+def _name(condition: Condition, _exists: WordExists) -> Sql:
+    wanted = typed(key_of(condition.value))
+    return Sql("card.id IN (SELECT card FROM name WHERE instr(typed, ?))", (wanted,))
+
+
+def _equal(column: str) -> Meaning:
+    def meaning(condition: Condition, _exists: WordExists) -> Sql:
+        value = condition.value
+        sign = "NOT IN" if condition.sign == "!=" else "IN"
+        return Sql(f"{column} {sign} (?, ?, ?)", (value.lower(), value.upper(), value))
+
+    return meaning
+
+
+def _compared(column: str) -> Meaning:
+    def meaning(condition: Condition, _exists: WordExists) -> Sql:
+        return Sql(f"{column} {_COMPARED[condition.sign]} ?", (condition.value,))
+
+    return meaning
+
+
+def _rarity(condition: Condition, _exists: WordExists) -> Sql:
+    value = condition.value.casefold()
+    meant = next((each for each in _RARITIES if each.startswith(value)), value)
+    if condition.sign in {":", "=", "!="} or meant not in _RARITIES:
+        sign = "NOT IN" if condition.sign == "!=" else "IN"
+        return Sql(f"lower(printing.rarity) {sign} (?, ?)", (meant, value))
+    places = " ".join(f"WHEN '{each}' THEN {at}" for at, each in enumerate(_RARITIES))
+    place = f"CASE printing.rarity {places} END"
+    return Sql(f"{place} {_COMPARED[condition.sign]} ?", (_RARITIES.index(meant),))
+
+
+def _artist(condition: Condition, _exists: WordExists) -> Sql:
+    return Sql("instr(lower(printing.artist), ?)", (condition.value.lower(),))
+
+
+def _layout(condition: Condition, _exists: WordExists) -> Sql:
+    wanted = condition.value.casefold().replace(" ", "_")
+    return Sql("(card.press = ? OR card.layout = ?)", (wanted, wanted))
+
+
+_TYPES = "card.id IN (SELECT rowid / 16 FROM words WHERE words MATCH 'type : {0}')"
+_OF_LAYOUT = "card.layout IN ({0})"
+_TWO_SIDED = "card.sides > 1"
+KINDS: Mapping[str, str] = {
+    "dfc": _TWO_SIDED,
+    "mdfc": _OF_LAYOUT.format("'modal'"),
+    "modal": _OF_LAYOUT.format("'modal'"),
+    "tdfc": _OF_LAYOUT.format("'transforming'"),
+    "transform": _OF_LAYOUT.format("'transforming'"),
+    "meld": _OF_LAYOUT.format("'meld'"),
+    "split": _OF_LAYOUT.format("'split'"),
+    "flip": _OF_LAYOUT.format("'flip', 'flip-card'"),
+    "twin": _OF_LAYOUT.format("'twin-card'"),
+    "transcend": _OF_LAYOUT.format("'transcend-card'"),
+    "adventure": _OF_LAYOUT.format("'adventure'"),
+    "prepare": _OF_LAYOUT.format("'preparation'"),
+    "prototype": _OF_LAYOUT.format("'prototype'"),
+    "reversible": _OF_LAYOUT.format("'reversible'"),
+    "aftermath": "card.press = 'aftermath' OR card.id IN"
+    " (SELECT rowid / 16 FROM words WHERE words MATCH 'keywords : aftermath')",
+    "room": _TYPES.format("room"),
+    "battle": _TYPES.format("battle"),
+    "saga": _TYPES.format("saga"),
+    "class": _TYPES.format("class"),
+    "hero": _TYPES.format("hero"),
+    "twofaced": "card.faces > 1",
+    "onesided": "card.sides = 1 AND card.faces > 1",
+    "token": "card.token",
+    "extra": "card.extra = 1",
+    "legendary": _TYPES.format("legendary"),
+    "permanent": _TYPES.format(
+        "(artifact OR battle OR creature OR enchantment OR land OR planeswalker)"
+    ),
+    "spell": "NOT " + _TYPES.format("land"),
+    "multicolor": f"{_COUNT.format('card.colors')} > 1",
+    "colorless": "card.colors = 0",
+    "reprint": "(SELECT count(*) FROM printing WHERE printing.card = card.id) > 1",
+}
+"""What a card can be besides its types."""
+
+
+def _kind(condition: Condition, _exists: WordExists) -> Sql:
+    sql = KINDS.get(condition.value.casefold())
+    if sql is None:
+        what = f"'{condition.value}' is nothing that {condition.key}: knows."
+        raise refusal(condition, what, KINDS)
+    return Sql(f"({sql})")
+
+
+def _no_kind(condition: Condition, exists: WordExists) -> Sql:
+    sql = _kind(condition, exists)
+    return Sql(f"NOT {sql.text}", sql.values)
+
+
+def _becomes(condition: Condition, exists: WordExists) -> Sql:
+    """What a card turns into and is not before: the back of a modal card it does not turn into."""
+    asked = words_in("type", condition, exists)
+    found = "SELECT rowid / 16 FROM words WHERE words MATCH ? AND rowid % 16"
+    return Sql(
+        "card.layout IN ('transforming', 'meld', 'flip', 'flip-card', 'transcend-card')"
+        f" AND card.id IN ({found} > 0) AND card.id NOT IN ({found} = 0)",
+        (asked, asked),
+    )
+
+
+KEYS: tuple[Key, ...] = (
+    Key(("name", "n"), CARD, "words of its name", "bolt", _name),
+    Key(("t", "type"), FACE, "words of its types", "creature", _words("type")),
+    Key(("o", "oracle", "text", "fo"), FACE, "words of its text", '"draw a card"', _words("text")),
+    Key(("kw", "keyword", "keywords"), FACE, "a keyword", "flying", _words("keywords")),
+    Key(("c", "color", "colour", "colors", "colours"), CARD, "its colours", "ur", _card_colors),
+    Key(
+        ("id", "identity", "ci", "commander"),
+        CARD,
+        "colours that hold its identity",
+        "rg",
+        _colors("card.identity", "<="),
+    ),
+    Key(("mv", "cmc", "manavalue"), CARD, "its mana value", "3", _number("card.mv")),
+    Key(("pow", "power"), FACE, "its power", "4", _number("face.power")),
+    Key(("tou", "toughness"), FACE, "its toughness", "4", _number("face.toughness")),
+    Key(("loy", "loyalty"), FACE, "its loyalty", "3", _number("face.loyalty")),
+    Key(("def", "defense", "defence"), FACE, "its defense", "3", _number("face.defense")),
+    Key(("cost",), FACE, "its cost (Flesh and Blood)", "2", _number("face.cost")),
+    Key(("life", "health"), FACE, "its life", "20", _number("face.life")),
+    Key(("int", "intellect"), FACE, "its intellect", "4", _number("face.intellect")),
+    Key(("pitch",), CARD, "its pitch: 1, 2, 3 or a colour", "blue", _pitch),
+    Key(
+        ("class",),
+        FACE,
+        "a class of Flesh and Blood",
+        "guardian",
+        _one_of(_CLASSES, _TALENTS, "class", "talent"),
+    ),
+    Key(
+        ("talent",),
+        FACE,
+        "a talent of Flesh and Blood",
+        "ice",
+        _one_of(_TALENTS, _CLASSES, "talent", "class"),
+    ),
+    Key(("set", "s", "e", "edition"), PRINTING, "the code of a set", "isd", _equal("set_code")),
+    Key(("cn", "number"), PRINTING, "its number in a set", "51", _equal("number")),
+    Key(("r", "rarity"), PRINTING, "its rarity", "mythic", _rarity),
+    Key(("a", "artist"), PRINTING, "who drew it", "guay", _artist),
+    Key(("lang", "language"), PRINTING, "a language", "es", _equal("lang")),
+    Key(("year", "date"), PRINTING, "when it was printed", "2011", _compared("released")),
+    Key(("layout",), CARD, "how its faces lie", "transform", _layout),
+    Key(("is",), CARD, "what it is besides its types", "dfc", _kind),
+    Key(("not",), CARD, "what it is not", "dfc", _no_kind),
+    Key(("becomes", "into"), CARD, "what it turns into", "land", _becomes),
+    Key(("face",), FACE, "any one face", "land", _type_or_name),
+    Key(("front",), FACE, "the front", "land", _type_or_name),
+    Key(("back",), FACE, "the back", "land", _type_or_name),
+)
+"""All that can be asked for, in the order in which it is explained."""
+
+OF_FACES = {
+    "c": _colors("face.colors", ">="),
+    "mv": _number("face.mv"),
+    "name": _words("name"),
+}
+"""What means something else where one face is asked about."""
+
+SIDES = {"face": "", "front": "face.side = 0", "back": "face.side > 0"}
+"""Keys that take brackets: all within is about one face of that side."""
+
+BY_SPELLING: Mapping[str, Key] = {spelling: key for key in KEYS for spelling in key.spellings}

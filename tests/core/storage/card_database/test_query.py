@@ -1,0 +1,250 @@
+"""Queries find what they ask for, and what is wrong with one is pointed at."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.cards.card import Card, Face, Layout
+from core.cards.reading import build_card
+from core.cards.type_line import TypeLine
+from core.storage.card_database.library import CardLibrary
+from core.storage.card_database.query import parsed
+from core.storage.card_database.query_conditions import BY_SPELLING, KEYS, KINDS
+from core.storage.card_database.query_syntax import QueryError
+from core.storage.card_database.rows import mana_value
+from core.storage.card_database.shipped_library import library_in_memory, shipped_library
+from core.storage.card_search import CardSearch, Found
+from core.storage.names import key_of, typed
+
+Wanted = Callable[[Card], bool]
+
+
+@pytest.fixture(scope="module")
+def library() -> Iterator[CardLibrary]:
+    """The shipped cards."""
+    shipped = shipped_library()
+    yield shipped
+    shipped.close()
+
+
+@pytest.fixture(scope="module")
+def searched(library: CardLibrary) -> CardSearch:
+    return CardSearch(library)
+
+
+def names(found: Found) -> list[str]:
+    return [card.name for card in found.cards]
+
+
+def is_(card: Card, word: str) -> bool:
+    return any(word in face.type_line for face in card.faces)
+
+
+def power(card: Card) -> list[int]:
+    found = [face.stat("power") or "" for face in card.faces]
+    return [int(each) for each in found if each.isdecimal()]
+
+
+def backs(card: Card, word: str) -> bool:
+    return any(word in face.type_line for side in card.sides[1:] for face in side)
+
+
+MAGIC: list[tuple[str, Wanted]] = [
+    ("t:creature", lambda card: is_(card, "Creature")),
+    ("-t:creature t:land", lambda card: is_(card, "Land") and not is_(card, "Creature")),
+    ("t:elf or t:goblin", lambda card: is_(card, "Elf") or is_(card, "Goblin")),
+    ("mv<=1 -t:land", lambda card: mana_value(card) <= 1 and not is_(card, "Land")),
+    ("mv:even", lambda card: mana_value(card) % 2 == 0),
+    ("c:ur", lambda card: {"U", "R"} <= card.front.colors),
+    ("back:land", lambda card: backs(card, "Land")),
+    ("front:land", lambda card: "Land" in card.front.type_line),
+    ("is:dfc", lambda card: card.is_double_sided),
+    ("is:meld", lambda card: card.layout is Layout.MELD),
+    ("not:dfc t:land", lambda card: is_(card, "Land") and not card.is_double_sided),
+    ("pow>=5", lambda card: any(each >= 5 for each in power(card))),
+    ("layout:adventure", lambda card: card.layout is Layout.ADVENTURE),
+    (
+        "back:(t:creature pow>=4)",
+        lambda card: any(
+            "Creature" in face.type_line and (face.stat("power") or "").isdecimal()
+            and int(face.stat("power") or 0) >= 4
+            for side in card.sides[1:]
+            for face in side
+        ),
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("query", "wanted"), MAGIC, ids=[query for query, _ in MAGIC])
+def test_a_query_finds_what_it_says_and_nothing_else(
+    searched: CardSearch, library: CardLibrary, query: str, wanted: Wanted
+) -> None:
+    found = list(searched.find("mtg", query).cards)
+    expected = {
+        card.name
+        for card in library.all("mtg")
+        if card.press_layout not in {"token", "double_faced_token", "emblem"} and wanted(card)
+    }
+    # What a split card is by itself counts as one thing, so its colours are those of both halves.
+    split = {card.name for card in library.all("mtg") if card.layout is Layout.SPLIT}
+    assert {card.name for card in found} - split == expected - split
+    assert found
+    keys = [typed(key_of(card.name)) for card in found]
+    assert keys == sorted(keys)
+
+
+@pytest.mark.parametrize(
+    ("query", "wanted"),
+    [
+        ("class:ninja", lambda card: is_(card, "Ninja")),
+        ("talent:mystic", lambda card: is_(card, "Mystic")),
+        ("pitch:blue", lambda card: card.front.stat("pitch") == "3"),
+        ("pitch:1", lambda card: card.front.stat("pitch") == "1"),
+        ("t:weapon", lambda card: any("Weapon" in face.type_line for face in card.faces)),
+        ("t:action", lambda card: any("Action" in face.typebox for face in card.faces)),
+        ("is:hero", lambda card: any("Hero" in face.typebox for face in card.faces)),
+    ],
+)  # fmt: skip
+def test_cards_of_flesh_and_blood_are_found_by_what_they_print(
+    searched: CardSearch, library: CardLibrary, query: str, wanted: Wanted
+) -> None:
+    found = {(card.name, card.front.stat("pitch")) for card in searched.find("fab", query).cards}
+    cards = {(card.name, card.front.stat("pitch")) for card in library.all("fab") if wanted(card)}
+    assert found == cards
+    assert found
+
+
+def test_what_turns_into_a_land_was_none_before(searched: CardSearch) -> None:
+    found = names(searched.find("mtg", "becomes:land"))
+    assert "Treasure Map // Treasure Cove" in found
+    assert not any(name.startswith("Tangled Florahedron") for name in found)
+    creatures = names(searched.find("mtg", "front:land becomes:creature"))
+    assert "Westvale Abbey // Ormendahl, Profane Prince" in creatures
+
+
+@pytest.mark.parametrize(
+    ("query", "what", "at"),
+    [
+        ("bcak:land", "'bcak:' is not a search word. Did you mean back:?", "bcak:"),
+        ("t:elf mv<x", "'x' is not a number.", "x"),
+        ("is:mold", "'mold' is nothing that is: knows. Did you mean meld?", "mold"),
+        ("c:blu", "'blu' is no colour: write letters of wubrg, or a name.", "blu"),
+        ("t:elf)", "This bracket closes nothing.", ")"),
+        ("mv:", "'mv:' needs something right after it.", "mv:"),
+        ("class:ice", "'ice' is no class. Write talent:ice.", "ice"),
+        ("t:(elf)", "'t:' takes a word and no brackets.", "t:(elf)"),
+        ("back:(set:isd)", "'set:' says nothing of one face", "set:isd"),
+        ("order:size t:elf", "Cards are not sorted by 'size', but by name", "size"),
+        ("o:— t:elf", "'—' has no word to look for.", "—"),
+    ],
+)
+def test_what_is_wrong_is_said_and_pointed_at(
+    searched: CardSearch, query: str, what: str, at: str
+) -> None:
+    with pytest.raises(QueryError) as raised:
+        searched.find("mtg", query)
+    assert raised.value.what.startswith(what)
+    assert query[raised.value.start : raised.value.end] == at
+
+
+def test_brackets_and_quotes_that_are_not_closed_yet_are_taken_as_they_are(
+    searched: CardSearch,
+) -> None:
+    assert names(searched.find("mtg", "(t:elf")) == names(searched.find("mtg", "t:elf"))
+    assert names(searched.find("mtg", 'o:"draw a')) == names(searched.find("mtg", 'o:"draw a"'))
+
+
+def test_a_name_is_found_by_its_beginning_its_words_and_with_a_letter_wrong(
+    searched: CardSearch,
+) -> None:
+    delver = "Delver of Secrets // Insectile Aberration"
+    for words in ("delv", "secrets", "insectile", "secrets delver", "delvr of secrts", "lver of"):
+        assert names(searched.find("mtg", words))[0] == delver, words
+
+
+def test_a_name_with_a_colon_is_a_name() -> None:
+    query = parsed("Circle of Protection: Red")
+    assert query is not None
+    assert query.name == "Circle of Protection: Red"
+
+
+def test_nothing_typed_finds_nothing(searched: CardSearch) -> None:
+    for text in ("", "   ", "-", "()", "OR"):
+        assert names(searched.find("mtg", text)) == []
+
+
+def test_every_key_has_an_example_that_can_be_asked(searched: CardSearch) -> None:
+    for key in KEYS:
+        for spelling in key.spellings:
+            searched.find("mtg", f"{spelling}:{key.example}")
+    for kind in KINDS:
+        searched.find("mtg", f"is:{kind}")
+
+
+PIECES = st.sampled_from(
+    [
+        *(f"{key}:" for key in BY_SPELLING),
+        *"()-!\"':<>=",
+        " ",
+        " or ",
+        "and",
+        "land",
+        "3",
+        "wub",
+        "~",
+        "{T}",
+        "é",
+        "\x00",
+        "*",
+        "//",
+        "isd",
+        "dfc",
+        "’",
+        "%",
+        "_",
+        ";",
+    ]
+)
+
+
+_ANY = shipped_library()
+
+
+@given(st.lists(PIECES, max_size=12).map("".join) | st.text(max_size=30))
+def test_whatever_is_typed_is_answered_or_refused_in_a_sentence(text: str) -> None:
+    search = CardSearch(_ANY)
+    try:
+        found = search.find("mtg", text)
+    except QueryError as error:
+        wrong = (error.what[-1] in ".?", 0 <= error.start <= error.end <= len(text))
+    else:
+        wrong = (len(list(found.cards)) == len(found.cards), True)
+    assert wrong == (True, True)
+
+
+def test_results_are_sorted_as_asked(searched: CardSearch) -> None:
+    found = list(searched.find("mtg", "t:creature order:mv").cards)
+    values = [mana_value(card) for card in found]
+    assert values == sorted(values)
+    assert list(searched.find("mtg", "t:creature", order="mv").cards) == found
+
+
+def test_tokens_come_only_where_they_are_asked_for() -> None:
+    faces = [
+        Face(name=name, type_line=TypeLine.read(f"{kind} — Soldier")) for name, kind in _SOLDIERS
+    ]
+    cards = [
+        build_card([face], press_layout=layout, name=face.name, oracle_id=face.name)
+        for face, layout in zip(faces, ("normal", "token"), strict=True)
+    ]
+    library = library_in_memory({"mtg": cards})
+    search = CardSearch(library)
+    assert names(search.find("mtg", "t:soldier")) == ["Soldier Parade"]
+    assert names(search.find("mtg", "t:soldier is:token")) == ["Soldier"]
+    assert set(names(search.find("mtg", "soldier"))) == {"Soldier", "Soldier Parade"}
+    library.close()
+
+
+_SOLDIERS = (("Soldier Parade", "Enchantment"), ("Soldier", "Token Creature"))

@@ -1,0 +1,84 @@
+"""``python -m core import`` and ``search``, as scripts use them."""
+
+from pathlib import Path
+
+import pytest
+
+from core.__main__ import main
+from tests.core.storage import fab_tables
+from tests.core.storage.objects import a_line_each, face, faced, plain
+
+
+@pytest.fixture
+def cards(tmp_path: Path) -> Path:
+    """A file of three cards, one of which is broken."""
+    path = tmp_path / "cards.json"
+    fire = faced("split", face("Fire", mana_cost="{1}{R}"), face("Ice", mana_cost="{1}{U}"))
+    path.write_text(a_line_each([plain("Bear"), fire, plain("Broken", mana_cost="1W")]))
+    return path
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> tuple[int, list[str], str]:
+    code = main([str(argument) for argument in arguments])
+    told = capsys.readouterr()
+    return code, told.out.splitlines(), told.err
+
+
+def test_importing_counts_cards_printings_and_faults(
+    cards: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, lines, told = run(capsys, "import", cards, "--library", tmp_path / "library")
+    assert (code, lines[-1]) == (1, "2 cards, 2 printings, 1 faults")
+    assert "line 4 (Broken): mana cost '1W'" in told
+    code, lines, _ = run(capsys, "import", cards, "--library", tmp_path / "library")
+    assert lines == [
+        "cards.json: imported before, and unchanged since",
+        "2 cards, 2 printings, 1 faults",
+    ]
+
+
+def test_a_file_that_cannot_be_read_does_not_keep_the_others_out(
+    cards: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    missing = tmp_path / "none.json"
+    code, lines, told = run(capsys, "import", missing, cards, "--library", tmp_path / "library")
+    assert (code, lines[-1]) == (1, "2 cards, 2 printings, 2 faults")
+    assert f"{missing}: there is no such file" in told
+
+
+def test_searching_prints_name_types_and_mana_value_or_pitch(
+    cards: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "fab"
+    folder.mkdir()
+    fab_tables.write(folder, [fab_tables.card("Icy Jab", pitch="3", color="Blue")])
+    library = ("--library", tmp_path / "library")
+    run(capsys, "import", cards, folder, *library)
+    code, lines, _ = run(capsys, "search", "name:ic", *library, "--limit", "2")
+    assert code == 0
+    assert lines[0] == "Fire // Ice\tInstant // Instant\t4"
+    code, lines, _ = run(capsys, "search", "pitch:3 icy", *library)
+    assert lines == ["Icy Jab\tGeneric Action - Attack\t3", "1 found"]
+
+
+def test_without_a_library_the_shipped_cards_are_searched(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, lines, _ = run(capsys, "search", "delver of secrets", "--library", tmp_path)
+    assert code == 0
+    assert lines[0].startswith("Delver of Secrets // Insectile Aberration\tCreature — Human Wizard")
+    assert lines[-1] == "1 found"
+
+
+def test_nothing_found_and_a_wrong_word_are_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, lines, told = run(capsys, "search", "t:nothing", "--library", tmp_path)
+    assert (code, lines) == (1, ["0 found"])
+    code, lines, told = run(capsys, "search", "t:elf bcak:land", "--library", tmp_path)
+    assert (code, lines) == (1, ["0 found"])
+    assert told.splitlines()[-3:] == [
+        "t:elf bcak:land",
+        "      ^^^^^",
+        "'bcak:' is not a search word. Did you mean back:?",
+    ]
