@@ -4,7 +4,8 @@ import argparse
 import json
 import sys
 import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from io import TextIOWrapper
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,10 @@ from core.games import GAMES
 from core.library_commands import add_library_commands
 from core.scenario.checker import Library, first_fault
 from core.scenario.coverage import gaps
+from core.scenario.lessons.checker import Known, first_lesson_fault
+from core.scenario.lessons.coverage import Met, keys_in_force, met, unmet
+from core.scenario.lessons.lesson import is_lesson
+from core.scenario.lessons.simulation import WALKS, Simulated, lines, simulated
 from core.scenario.plain import quoted, sentence
 from core.scenario.scenario import Scenario, ScenarioError, read_scenario
 from core.storage.card_files import read_card_file
@@ -21,6 +26,14 @@ from core.storage.catalogue import Catalogue
 from core.storage.examples import EXAMPLES
 from core.storage.faults import CardFileError
 from core.storage.files import read_whole, reason
+from core.storage.lessons import (
+    COURSE_FILE,
+    LESSONS,
+    course_fault,
+    lesson_files,
+    lesson_ids,
+    read_items,
+)
 from core.storage.message_catalogue import templates
 from core.storage.rulebooks import read_rulebook
 from core.storage.starter import starter_cards
@@ -57,9 +70,17 @@ def add_commands(add: Callable[..., argparse.ArgumentParser]) -> None:
     check.add_argument("--cards", dest="card_file", type=Path, metavar="FILE", help=CARDS_HELP)
     check.set_defaults(run=lambda options: check_files(options.paths, options.card_file))
     coverage = add("coverage", help="name every rule that no scenario shows")
-    coverage.add_argument("paths", nargs="*", type=Path, metavar="PATH", default=[EXAMPLES])
+    coverage.add_argument("paths", nargs="*", type=Path, metavar="PATH")
     coverage.add_argument("--game", choices=tuple(GAMES), help="one game only")
+    coverage.add_argument(
+        "--lessons", action="store_true", help="name every rule that no lesson makes one meet"
+    )
     coverage.set_defaults(run=_coverage)
+    lessons = add("lessons", help="send a simulated learner through lessons")
+    lessons.add_argument("--simulate", action="store_true", required=True)
+    lessons.add_argument("paths", nargs="*", type=Path, metavar="PATH", default=[LESSONS])
+    lessons.add_argument("--walks", type=int, default=WALKS, metavar="N", help="for each task")
+    lessons.set_defaults(run=lambda options: simulate(options.paths, options.walks))
     messages = add("messages", help="write out all that the rules can say, for translators")
     messages.set_defaults(run=lambda _: write_messages())
     add_library_commands(add)
@@ -67,7 +88,10 @@ def add_commands(add: Callable[..., argparse.ArgumentParser]) -> None:
 
 
 def _coverage(options: argparse.Namespace) -> int:
-    return name_gaps(options.paths, (options.game,) if options.game else tuple(GAMES))
+    wanted = (options.game,) if options.game else tuple(GAMES)
+    if options.lessons:
+        return name_unmet(options.paths or [LESSONS], wanted)
+    return name_gaps(options.paths or [EXAMPLES], wanted)
 
 
 def write_messages() -> int:
@@ -103,6 +127,57 @@ def name_gaps(paths: Sequence[Path], wanted: Sequence[str]) -> int:
     return 1 if found else 0
 
 
+def name_unmet(paths: Sequence[Path], wanted: Sequence[str]) -> int:
+    """Print every rule that no lesson makes a learner meet in some edition, and the count."""
+    known, books = games(None), [read_rulebook(game) for game in wanted]
+    seen: Met = set()
+    for path, data in _lessons(paths):
+        try:
+            seen |= met(data, known)
+        except ScenarioError as error:
+            print(f"{path} {error}", file=sys.stderr)
+    gaps_found = unmet(books, seen)
+    for gap in gaps_found:
+        print(f"{gap.game} {gap.key} ({', '.join(gap.editions)})")
+    print(f"{len(keys_in_force(books))} keys, {len(gaps_found)} without a lesson")
+    return 1 if gaps_found else 0
+
+
+def simulate(paths: Sequence[Path], walks: int) -> int:
+    """Send a simulated learner through lessons; print what went wrong, and the counts."""
+    known, books = games(None), {game: read_rulebook(game) for game in GAMES}
+    total, failed = Simulated(), False
+    for path, data in _lessons(paths):
+        try:
+            found = simulated(data, known, books, walks)
+        except ScenarioError as error:
+            failed = True
+            print(f"FAIL {path} {error}")
+            continue
+        for line in lines(found):
+            print(f"{path} {line}")
+        total.add(found)
+    print(
+        f"{total.answered} actions answered, {len(total.unanswered)} unanswered, "
+        f"{total.walks} walks, {len(total.stuck)} stuck"
+    )
+    return 1 if failed or total.unanswered or total.stuck else 0
+
+
+def _lessons(paths: Sequence[Path]) -> Iterator[tuple[Path, Mapping[str, Any]]]:
+    """Yield the lessons below some paths; what cannot be read is told, what is none passed over."""
+    for path in scenario_files(paths):
+        if path.name == COURSE_FILE:
+            continue
+        try:
+            data = read_data(path)
+        except ScenarioFileError as error:
+            print(f"{path} {error}", file=sys.stderr)
+            continue
+        if is_lesson(data):
+            yield path, data
+
+
 def check_files(paths: Sequence[Path], cards: Path | None) -> int:
     """Run every scenario below the paths, print a line a file and the count."""
     try:
@@ -111,9 +186,11 @@ def check_files(paths: Sequence[Path], cards: Path | None) -> int:
         print(error, file=sys.stderr)
         return 1
     passed = failed = 0
-    for path in scenario_files(paths):
+    files = tuple(scenario_files(paths))
+    lessons = known_to_lessons(files)
+    for path in files:
         try:
-            fault = first_fault(read_data(path), known)
+            fault = _fault_in(path, known, lessons)
         except ScenarioFileError as error:
             fault = str(error)
         if fault:
@@ -124,6 +201,35 @@ def check_files(paths: Sequence[Path], cards: Path | None) -> int:
             print(f"ok {path}")
     print(f"{passed} passed, {failed} failed")
     return 1 if failed or not passed else 0
+
+
+def _fault_in(path: Path, known: Mapping[str, Library], lessons: Callable[[], Known]) -> str:
+    """Return the first fault of a scenario, a lesson or a course, or ``""``."""
+    if path.name == COURSE_FILE:
+        return course_fault(path, lessons().lessons)
+    data = read_data(path)
+    if is_lesson(data):
+        return first_lesson_fault(data, known, lessons())
+    return first_fault(data, known)
+
+
+def known_to_lessons(files: Iterable[Path]) -> Callable[[], Known]:
+    """Return what lessons are checked against, read once and only if there is a lesson.
+
+    A lesson may need those that are shipped, those among ``files`` and those beside them.
+    """
+
+    @cache
+    def read() -> Known:
+        folders = {path.parent for path in files}
+        beside = (path for folder in folders for path in folder.glob("*.toml"))
+        return Known(
+            books={game: read_rulebook(game) for game in GAMES},
+            lessons=lesson_ids({*lesson_files(), *beside}),
+            items=read_items(),
+        )
+
+    return read
 
 
 def games(cards: Path | None) -> Mapping[str, Library]:

@@ -9,6 +9,7 @@ from core.cards.card import Card
 from core.rules.actions import Action
 from core.rules.ruleset import Ruleset
 from core.scenario.expectations import faults_of
+from core.scenario.lessons.lesson import demonstration, is_lesson, read_lesson
 from core.scenario.plain import quoted, sentence
 from core.scenario.ranges import covered, edition_fault
 from core.scenario.runner import Runner
@@ -30,31 +31,38 @@ class Library(Struct, frozen=True, kw_only=True):
 def runner_for(
     data: Mapping[str, Any], games: Mapping[str, Library], preferred: str = ""
 ) -> Runner:
-    """Return a runner for a scenario's data, or raise `ScenarioError`.
+    """Return a runner for the data of a scenario or a lesson, or raise `ScenarioError`.
 
-    Of several editions the preferred one counts if it is among them, else the newest.
+    A lesson is shown and not asked. Of several editions the preferred one counts if it is among
+    them, else the newest.
     """
-    scenario = read_scenario(data)
-    library = _library(scenario, games)
-    meant = _editions(scenario, library)
-    return _runner(scenario, library, preferred if preferred in meant else meant[-1])
+    lesson = read_lesson(data) if is_lesson(data) else None
+    scenario = lesson.scenario if lesson is not None else read_scenario(data)
+    library = library_of(scenario, games)
+    meant = editions_of(scenario, library)
+    edition = preferred if preferred in meant else meant[-1]
+    if lesson is not None:
+        lineage = library.editions[edition].lineage
+        scenario = read_scenario(demonstration(lesson, lineage))
+    return runner_in(scenario, library, edition)
 
 
 def runners_for(data: Mapping[str, Any], games: Mapping[str, Library]) -> tuple[Runner, ...]:
     """Return a runner for each edition that a scenario is about, or raise `ScenarioError`."""
     scenario = read_scenario(data)
-    library = _library(scenario, games)
-    return tuple(_runner(scenario, library, edition) for edition in _editions(scenario, library))
+    library = library_of(scenario, games)
+    return tuple(runner_in(scenario, library, each) for each in editions_of(scenario, library))
 
 
-def _library(scenario: Scenario, games: Mapping[str, Library]) -> Library:
+def library_of(scenario: Scenario, games: Mapping[str, Library]) -> Library:
+    """Return what a scenario's game is played with; raise `ScenarioError` if it is not built."""
     library = games.get(scenario.game)
     if library is None:
         raise ScenarioError(f"game: the game {quoted(scenario.game)} is not built in this version")
     return library
 
 
-def _editions(scenario: Scenario, library: Library) -> tuple[str, ...]:
+def editions_of(scenario: Scenario, library: Library) -> tuple[str, ...]:
     """Return the editions that it holds under, oldest first; raise `ScenarioError` for none."""
     known = tuple(library.editions)
     meant = covered(scenario.rulebook, known)
@@ -69,7 +77,8 @@ def _editions(scenario: Scenario, library: Library) -> tuple[str, ...]:
     return meant
 
 
-def _runner(scenario: Scenario, library: Library, edition: str) -> Runner:
+def runner_in(scenario: Scenario, library: Library, edition: str) -> Runner:
+    """Return a runner under one edition, or raise `ScenarioError`."""
     try:
         return Runner(
             scenario, library.editions[edition], library.verbs, library.find, whole=library.whole

@@ -1,7 +1,7 @@
 """What a scenario expects of a step, compared with what came of it."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from core.cards.mana import ManaCost
@@ -25,10 +25,15 @@ _AS_LIST = frozenset(
 
 def expected_of(runner: Runner, step: Step) -> list[dict[str, Any]]:
     """Return what the step expects under the edition that it is played in."""
+    return in_force(step.data.get("expect", []), runner.rules.lineage)
+
+
+def in_force(tables: Iterable[Mapping[str, Any]], lineage: Sequence[str]) -> list[dict[str, Any]]:
+    """Return the tables that hold in the last edition of a lineage, without that word."""
     return [
         {key: value for key, value in each.items() if key != "rulebooks"}
-        for each in step.data.get("expect", [])
-        if "rulebooks" not in each or covers(each["rulebooks"], runner.rules.lineage)
+        for each in tables
+        if "rulebooks" not in each or covers(each["rulebooks"], lineage)
     ]
 
 
@@ -38,6 +43,12 @@ def faults_of(runner: Runner, step: Step) -> list[Fault]:
     found: list[Fault] = []
     if not any("ruling" in each for each in expectations) and step.outcome is not None:
         found += _ruling(runner, step, {"ruling": "done"})
+    return found + unmet(runner, step, expectations)
+
+
+def unmet(runner: Runner, step: Step, expectations: Iterable[Mapping[str, Any]]) -> list[Fault]:
+    """Return which of these expectations the step does not meet, whatever else came of it."""
+    found: list[Fault] = []
     for each in expectations:
         form = form_of(each)
         if form is None:
@@ -93,13 +104,25 @@ def _object(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault
         return [f"expected an object {word!r}, got none"]
     characteristics = runner.rules.tables.characteristics(view, object_id)
     same = _is_same(step, runner, object_id)
-    found = (
-        fault
-        for key, value in wanted.items()
-        if key not in {"object", "exists", "last_known"}
-        for fault in _property(runner, key, value, {**characteristics, "same_object": same})
-    )
+    facts = {k: v for k, v in wanted.items() if k not in {"object", "exists", "last_known"}}
+    found = _properties(runner, facts, {**characteristics, "same_object": same})
     return [f"{word}: {fault}" for fault in found]
+
+
+def differing_facts(
+    runner: Runner, object_id: ObjectId, facts: Mapping[str, Any]
+) -> Iterator[Fault]:
+    """Yield which facts, by the keys of an object's expectation, are not so of an object now."""
+    yield from _properties(
+        runner, facts, runner.rules.tables.characteristics(runner.view, object_id)
+    )
+
+
+def _properties(
+    runner: Runner, wanted: Mapping[str, Any], characteristics: Mapping[str, object]
+) -> Iterator[Fault]:
+    for key, value in wanted.items():
+        yield from _property(runner, key, value, characteristics)
 
 
 def _property(

@@ -1,6 +1,7 @@
 """Playing a scenario: the starting position, the steps, and what came of each."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from typing import Any
 
 from msgspec import Struct
@@ -83,9 +84,22 @@ class Runner:
         """The position now, under the scenario's rules."""
         return StateView(self.rules, self.state, self.memo)
 
+    def fork(self) -> "Runner":
+        """Return a runner that stands where this one does, and whose steps leave it as it is."""
+        other = copy(self)
+        other.ids = dict(self.ids)
+        other.answers = {number: list(given) for number, given in self.answers.items()}
+        return other
+
     def play(self, number: int) -> Step:
         """Play step ``number`` (from 1); raise `ScenarioError` if it cannot be read."""
-        data = self.scenario.step[number - 1]
+        return self.play_step(self.scenario.step[number - 1], number)
+
+    def play_step(self, data: Mapping[str, Any], number: int = 0) -> Step:
+        """Play a step whether it is in the file or not; raise `ScenarioError` if it is unreadable.
+
+        Its form must have been checked (`core.scenario.scenario`).
+        """
         before = self.state
         special = {
             "checkpoint": self._checkpoint,
@@ -182,7 +196,7 @@ class Runner:
                 self.answers.setdefault(number, []).append((finding, option))
             return self._play_batch(self.asking)
         named = {key: each["id"] for each in (self.asking, data) for key in each if key == "id"}
-        return self._attempt(engine.answer(self.last.action, finding, option), named)
+        return self.attempt(engine.answer(self.last.action, finding, option), named)
 
     def option_meant(self, finding: Finding, word: str) -> str | None:
         """Return the option that a word means: its own, or that of the object it is about."""
@@ -196,8 +210,8 @@ class Runner:
 
     def _act(self, data: Mapping[str, Any]) -> Outcome:
         if data["do"] == "discard" and "count" in data and "object" not in data:
-            return self._keep(engine.apply(self.view, self._whole_hand(data)), data)
-        return self._attempt(self._read(data, self.state), data)
+            return self.keep(engine.apply(self.view, self._whole_hand(data)), data)
+        return self.attempt(self._read(data, self.state), data)
 
     def _whole_hand(self, data: Mapping[str, Any]) -> Action:
         """Return the discards of a number of cards; which they are must go without saying."""
@@ -207,8 +221,9 @@ class Runner:
             raise ScenarioError("discard: object: it does not say which card")
         return Batch(player=player, steps=tuple(Discard(player=player, object=x) for x in hand))
 
-    def _attempt(self, action: Action, data: Mapping[str, Any]) -> Outcome:
-        return self._keep(engine.apply(self.view, action), data)
+    def attempt(self, action: Action, data: Mapping[str, Any] | None = None) -> Outcome:
+        """Try an action and take in what came of it (`keep`)."""
+        return self.keep(engine.apply(self.view, action), {} if data is None else data)
 
     def _batch(self, data: Mapping[str, Any]) -> Outcome:
         self.answers = {}
@@ -239,7 +254,7 @@ class Runner:
             self._name_last(begun, outcome.events)
         else:
             self.ids = kept
-        return self._keep(outcome, data)
+        return self.keep(outcome, data)
 
     def _name_last(
         self, begun: list[tuple[Mapping[str, Any], Action, int]], events: Sequence[Event]
@@ -250,7 +265,8 @@ class Runner:
             if len(events) > number:
                 self._name(action, events[number:], data)
 
-    def _keep(self, outcome: Outcome, data: Mapping[str, Any]) -> Outcome:
+    def keep(self, outcome: Outcome, data: Mapping[str, Any]) -> Outcome:
+        """Take in what came of an action, and name by ``data["id"]`` what it has made or moved."""
         self.last = outcome
         self.asking = data
         if outcome.carried_out:

@@ -5,6 +5,7 @@ its shape; `core.scenario.runner` plays it.
 """
 
 from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
 from typing import Any
 
 import msgspec
@@ -111,19 +112,44 @@ class Scenario(Struct, kw_only=True, forbid_unknown_fields=True):
     note: str = ""
 
 
+_KEYS = frozenset(Scenario.__struct_fields__)
+
+
 def read_scenario(data: Mapping[str, Any]) -> Scenario:
     """Return the scenario, or raise `ScenarioError` with the place and the key at fault."""
     odd = oddity(data)
     if odd:
         raise ScenarioError(odd)
+    strange = _strange_table(data)
+    if strange:
+        raise ScenarioError(strange)
+    known = {key: data[key] for key in data if key in _KEYS or not _is_table(data[key])}
     try:
-        scenario = msgspec.convert(data, Scenario)
+        scenario = msgspec.convert(known, Scenario)
     except msgspec.ValidationError as error:
         raise ScenarioError(told(error)) from error
     fault = next(_faults(scenario), "")
     if fault:
         raise ScenarioError(fault)
     return scenario
+
+
+def _strange_table(data: Mapping[str, Any]) -> str:
+    """Say which table is called nearly like one that is known.
+
+    Any other unknown table passes: it belongs to a newer version or another program.
+    """
+    tables = (key for key in data if key not in _KEYS and _is_table(data[key]))
+    near = ((key, get_close_matches(key, sorted(_KEYS), 1)) for key in tables)
+    found = next(((key, names[0]) for key, names in near if names), None)
+    return f"{found[0]}: is not a known table; is {quoted(found[1])} meant?" if found else ""
+
+
+def _is_table(value: object) -> bool:
+    """Tell whether a value is a table, or a list of tables."""
+    if isinstance(value, list | tuple):
+        return bool(value) and all(isinstance(each, Mapping) for each in value)
+    return isinstance(value, Mapping)
 
 
 def _faults(scenario: Scenario) -> Iterator[str]:
@@ -143,11 +169,11 @@ def _faults(scenario: Scenario) -> Iterator[str]:
     yield from _card_faults(scenario.card)
     yield from _beginning_faults(scenario)
     yield from _setup_faults(scenario)
-    ids = {name for entry in scenario.setup for name in (entry.name, *entry.cards)}
+    ids = ids_of_setup(scenario)
     taken = frozenset(ids)
     yield from _drawn_faults(scenario.show, _scope(scenario, ids))
     for number, step in enumerate(scenario.step, 1):
-        yield from _step_faults(scenario, step, f"step {number}", ids, taken)
+        yield from step_faults(scenario, step, f"step {number}", ids, taken)
 
 
 def _card_faults(cards: list[CardEntry]) -> Iterator[str]:
@@ -203,7 +229,12 @@ def _setup_faults(scenario: Scenario) -> Iterator[str]:
         ids |= {entry.id} if entry.id else set()
 
 
-def _step_faults(
+def ids_of_setup(scenario: Scenario) -> set[str]:
+    """Return the words by which steps may call what lies there at the start."""
+    return {name for entry in scenario.setup for name in (entry.name, *entry.cards)}
+
+
+def step_faults(
     scenario: Scenario, step: Mapping[str, Any], where: str, ids: set[str], taken: frozenset[str]
 ) -> Iterator[str]:
     """Yield what is wrong with a step whatever the game; ``ids`` learns what it defines."""
@@ -223,7 +254,7 @@ def _step_faults(
                 yield f"{here}: {key}: a batch is one action; {key} belongs to the whole batch"
         if each.get("do") in _ALONE:
             yield f"{here}: do: {each['do']} is not a step of a batch"
-        yield from _step_faults(scenario, each, here, ids, taken)
+        yield from step_faults(scenario, each, here, ids, taken)
     if isinstance(step.get("id"), str):
         ids.add(step["id"])
     yield from (f"{where}: {fault}" for fault in _after_faults(step, _scope(scenario, ids)))

@@ -38,11 +38,14 @@ def counters_lie_on_public_objects(view: StateView, action: Counters) -> Iterato
 
 
 def it_is_tapped_where_it_lies(view: StateView, action: Tap | Untap) -> Iterator[Finding]:
-    """What lies in the arena can be turned sideways; the rulebook at hand is silent on it."""
+    """A permanent can lie sideways; the rulebook at hand has nothing more to say of that."""
     obj = view.object(action.object)
     if not in_arena(obj):
         says = f"{name_of(view, obj)} is not in the arena."
         yield refused("permanent.becomes", says, possible=False)
+    else:
+        says = f"{name_of(view, obj)} is in the arena, where it can lie upright or sideways."
+        yield done("permanent.becomes", says)
 
 
 def it_has_life(view: StateView, action: Damage) -> Iterator[Finding]:

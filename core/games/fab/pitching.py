@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from core.games.fab.kinds import DECK_CARD, category_of
 from core.games.fab.traits import traits
 from core.games.fab.zones import PITCH, place_of
 from core.rules.action_context import ActionContext
@@ -41,7 +42,8 @@ def pitching_gives_points(view: StateView, action: Move) -> Iterator[Finding]:
     """A pitched card gives as many points as its pitch value (``points.pitching``)."""
     obj = view.object(action.object)
     if not is_pitched(obj, action):
-        if action.reason == "pitch":
+        # What the pitch zone cannot hold stays where it is, and that is said already.
+        if action.reason == "pitch" and category_of(view.state.printed(obj)) == DECK_CARD:
             yield refused("points.pitching", "Only a card in hand is pitched.")
         return
     gain = gain_of(view, obj)

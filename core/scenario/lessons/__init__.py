@@ -1,0 +1,1 @@
+"""Lessons: scenarios whose steps may ask. Their format, checker, play and questions."""

@@ -1,0 +1,360 @@
+"""The checker of lessons: each check has a code, L01 to L17, and says what is wrong and where.
+
+A lesson is right if it holds in every edition that it names: the model solutions reach their goals,
+of the answers exactly one holds, what learners try wrong is ruled as the lesson says, and nothing
+that is said tells more than the learner may know.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from core.cards.card import Layout
+from core.rules.rulebook import Rulebook
+from core.scenario.checker import Library, editions_of, library_of, runner_in
+from core.scenario.lessons.answers import alike, answers_of, picked, right_answers
+from core.scenario.lessons.citations import cited_by, cited_in_texts
+from core.scenario.lessons.lesson import (
+    FORMAT,
+    Lesson,
+    holding,
+    read_lesson,
+    steps_in,
+    text_in,
+)
+from core.scenario.lessons.offers import is_offered, offered
+from core.scenario.lessons.secrecy import Knowledge
+from core.scenario.lessons.texts import Said, TextRules, head_texts, texts_of
+from core.scenario.lessons.trial import Taught, Trial, taught
+from core.scenario.plain import quoted, sentence
+from core.scenario.ranges import edition_fault
+from core.scenario.runner import Runner
+from core.scenario.scenario import ScenarioError
+from core.state.ids import ObjectId, PlayerId
+
+_FLIPPING = frozenset({Layout.FLIP, Layout.FLIP_CARD})
+
+
+class Known(Struct, frozen=True, kw_only=True):
+    """What lessons are checked against besides the games: rulebooks, lesson ids, quiz items."""
+
+    books: Mapping[str, Rulebook]
+    lessons: frozenset[str]
+    items: frozenset[str]
+
+
+def first_lesson_fault(data: Mapping[str, Any], games: Mapping[str, Library], known: Known) -> str:
+    """Return the first fault of a lesson in one line, with its code, or ``""``."""
+    try:
+        return sentence(next(lesson_faults(data, games, known), ""))
+    except ScenarioError as error:
+        return sentence(f"L01: {error}")
+
+
+def lesson_faults(
+    data: Mapping[str, Any], games: Mapping[str, Library], known: Known
+) -> Iterator[str]:
+    """Yield what is wrong with a lesson; raise `ScenarioError` if it cannot be read."""
+    lesson = read_lesson(data)
+    library = library_of(lesson.scenario, games)
+    meant = editions_of(lesson.scenario, library)
+    yield from _head_faults(lesson, library, known)
+    for edition in meant:
+        book = known.books[lesson.scenario.game]
+        runner = runner_in(lesson.scenario, library, edition)
+        faults = _Reading(lesson, runner, book).faults()
+        yield from (f"{edition}: {fault}" if len(meant) > 1 else fault for fault in faults)
+
+
+def _head_faults(lesson: Lesson, library: Library, known: Known) -> Iterator[str]:
+    head = lesson.head
+    if head.format > FORMAT:
+        yield f"L01: lesson: format: {head.format} is newer than {FORMAT}, which is checked here"
+    for need in head.needs:
+        if need not in known.lessons and need != head.id:
+            yield f"L01: lesson: needs: no lesson is called {quoted(need)}"
+    for number, data in enumerate(lesson.written, 1):
+        for item in data.get("quiz", ()):
+            if item not in known.items:
+                yield f"L01: step {number}: quiz: no item is called {quoted(item)}"
+    editions = tuple(library.editions)
+    meant = editions_of(lesson.scenario, library)
+    for ranges in _dated(lesson.written):
+        fault = edition_fault(ranges, editions, meant)
+        if fault:
+            yield f"L01: rulebooks: {fault}"
+
+
+def _dated(value: object) -> Iterator[str | Sequence[str]]:
+    """Yield every range of editions in the steps of a lesson."""
+    if isinstance(value, Mapping):
+        if "rulebooks" in value:
+            yield value["rulebooks"]
+        yield from (each for inner in value.values() for each in _dated(inner))
+    elif isinstance(value, list | tuple):
+        yield from (each for inner in value for each in _dated(inner))
+
+
+class _Reading:
+    """Checks one lesson in one edition."""
+
+    def __init__(self, lesson: Lesson, runner: Runner, book: Rulebook) -> None:
+        self.lesson = lesson
+        self.runner = runner
+        self.lineage = runner.rules.lineage
+        self.numbers = book.numbers(runner.rules.edition)
+        self.seat = PlayerId(lesson.seat)
+        self.knowledge = Knowledge(self.seat)
+        self.steps = steps_in(lesson, self.lineage)
+        self.cited: set[str] = set()
+        self.rules = TextRules(
+            number=lambda key: self.numbers.get(key, ""),
+            players=lesson.scenario.players,
+            may_flip=self._may_flip(),
+        )
+
+    def faults(self) -> Iterator[str]:
+        """Yield what is wrong, in the order of the steps."""
+        if not self.steps:
+            yield "L01: step: no step is there in this edition"
+        self.knowledge.look(self.runner)
+        for said in head_texts(self.lesson):
+            yield from self._text_faults(said, self.runner)
+        self.cited |= cited_by(self.runner, (), self.seat)
+        steps = taught(self.runner, self.steps)
+        for step in self.steps:
+            where = f"step {step.number}" + ("" if step.name.isdecimal() else f" ({step.name})")
+            try:
+                played = next(steps)
+                yield from (f"{where}: {fault}" for fault in self._step_faults(played))
+            except ScenarioError as error:
+                yield f"{where}: L02: {error}"
+                return
+            if played.faults:
+                return
+        for key in self.lesson.scenario.rules:
+            if key not in self.numbers:
+                yield f"L13: rules: no rule is called {quoted(key)}"
+            elif self.numbers.get(key) and key not in self.cited:
+                yield f"L13: rules: nothing here cites {quoted(key)}"
+
+    def _may_flip(self) -> bool:
+        cards = (card.card for card in self.runner.state.cards)
+        layouts = {card.layout for card in cards}
+        tossed = any("flip_coin" in str(step.model) for step in self.steps)
+        return bool(layouts & _FLIPPING) or tossed
+
+    def _step_faults(self, played: Taught) -> Iterator[str]:
+        step = played.step
+        if played.faults:
+            yield f"L02: {'; '.join(played.faults)}"
+            return
+        checks = {
+            "do": self._task_faults,
+            "predict": self._answers_faults,
+            "ask": self._answers_faults,
+            "pick": self._pick_faults,
+            "look": self._look_faults,
+            "sandbox": self._find_faults,
+            "watch": self._watch_faults,
+        }
+        yield from checks[step.kind](played)
+        self.runner.marks(step.show)
+        yield from self._hint_faults(played)
+        yield from self._said_faults(played)
+        self.cited |= cited_by(played.end.runner, played.end.all_outcomes, self.seat)
+        self.knowledge.look(played.end.runner)
+
+    # What is asked
+
+    def _watch_faults(self, played: Taught) -> Iterator[str]:
+        asks = played.step.asks
+        if not text_in(asks.say, self.lineage) and not played.step.model:
+            yield "L08: say: is missing; a step that only shows something says what"
+
+    def _task_faults(self, played: Taught) -> Iterator[str]:
+        step, asks = played.step, played.step.asks
+        if not step.goal:
+            yield "L04: goal: is missing; the actions expect nothing but a ruling"
+            return
+        if played.start.holds(step.goal):
+            yield "L03: goal: holds before anything is done"
+        missing = played.end.unmet(step.goal)
+        if missing:
+            yield f"L04: goal: the solution does not reach it: {'; '.join(missing)}"
+        if played.reached_early:
+            yield "L04: goal: is reached before the last action of the solution"
+        if asks.within and asks.within < len(step.model):
+            yield f"L04: within: is less than the {len(step.model)} actions of the solution"
+        yield from self._way_faults(played)
+        yield from self._wrong_faults(played)
+        yield from self._hand_faults(played)
+
+    def _way_faults(self, played: Taught) -> Iterator[str]:
+        for number, way in enumerate(played.step.asks.also, 1):
+            if not holding((way,), self.lineage):
+                continue
+            trial = played.start.fork()
+            faults = [fault for action in way.solution for fault in trial.play(action)]
+            faults = faults or trial.unmet(played.step.goal)
+            if faults:
+                yield f"L05: also {number}: {'; '.join(faults)}"
+            self.cited |= cited_by(trial.runner, trial.all_outcomes, self.seat)
+
+    def _wrong_faults(self, played: Taught) -> Iterator[str]:
+        for number, wrong in enumerate(played.step.wrong, 1):
+            if not holding((wrong,), self.lineage):
+                continue
+            trial = played.start.fork()
+            said = {"ruling": wrong.ruling} | ({"because": wrong.because} if wrong.because else {})
+            faults = trial.play({**wrong.action, "expect": [said]})
+            if not faults and trial.holds(played.step.goal):
+                faults = ["it reaches the goal"]
+            if faults:
+                yield f"L06: wrong {number}: {'; '.join(faults)}"
+            self.cited |= cited_by(trial.runner, trial.all_outcomes, self.seat)
+
+    def _hand_faults(self, played: Taught) -> Iterator[str]:
+        """Yield which action of the solution nobody can do by hand."""
+        trial = played.start.fork()
+        for number, action in enumerate(played.step.model, 1):
+            before = trial.fork()
+            trial.play(action)
+            if trial.last is None or action["do"] == "choose":
+                continue
+            view, meant = before.runner.view, trial.last.action
+            if not is_offered(view, meant, self.seat) and not self._leads(before, trial):
+                yield f"L17: solution {number}: nothing offers {quoted(action['do'])} to a hand"
+
+    def _leads(self, before: Trial, after: Trial) -> bool:
+        """Tell whether something that is offered comes to the same as an action has."""
+        wanted = after.runner.state
+        for option in offered(before.runner.view, self.seat):
+            trial = before.fork()
+            trial.attempt(option.action)
+            if trial.runner.state == wanted:
+                return True
+        return False
+
+    def _answers_faults(self, played: Taught) -> Iterator[str]:
+        step, asks = played.step, played.step.asks
+        answers = answers_of(step, self.lineage)
+        texts = [each.text for each in answers]
+        if len(texts) < len(("one", "another")):
+            yield "L09: options: there must be two at least"
+        if len(set(texts)) < len(texts):
+            yield "L09: options: two of them read alike"
+        yield from (f"L09: options: {fault}" for fault in alike(answers))
+        right = right_answers(step, played.end)
+        if len(right) != 1:
+            named = ", ".join(quoted(texts[each]) for each in right) or "none of them"
+            code = "L10" if step.kind == "ask" else "L09"
+            yield f"{code}: options: exactly one must be right, not {named}"
+        elif _is_telling(texts, right[0]):
+            yield "L09: options: the right one is told by its length"
+        if step.kind == "ask":
+            yield from self._proof_faults(played)
+        elif asks.proof or asks.no_proof:
+            yield "L10: proof: belongs to a question whose right answer is typed"
+
+    def _proof_faults(self, played: Taught) -> Iterator[str]:
+        asks = played.step.asks
+        if not asks.proof and not asks.no_proof:
+            yield "L10: proof: is missing; show it at the table, or say in no_proof why not"
+        trial = played.end.fork()
+        if asks.proof and not any(each.get("expect") for each in asks.proof):
+            yield "L10: proof: expects nothing"
+        faults = [fault for action in asks.proof for fault in trial.play(action)]
+        if faults:
+            yield f"L10: proof: {'; '.join(faults)}"
+        self.cited |= cited_by(trial.runner, trial.all_outcomes, self.seat)
+
+    def _pick_faults(self, played: Taught) -> Iterator[str]:
+        asks, runner = played.step.asks, played.end.runner
+        found = picked(runner, asks.pick, self.seat)
+        named = {runner.object_named(word) for word in asks.right}
+        for word in asks.right:
+            object_id = runner.object_named(word)
+            if object_id is not None and self.knowledge.hides(runner, object_id):
+                yield f"L12: right: {quoted(word)} is hidden from {self.seat}"
+        if not found:
+            yield "L09: pick: nothing here is like that"
+        if asks.right and named != set(found):
+            words = _words_for(runner, found)
+            yield f"L09: right: those with these facts are {', '.join(words) or 'none'}"
+
+    def _look_faults(self, played: Taught) -> Iterator[str]:
+        key = played.step.asks.right[0]
+        if not self.numbers.get(key):
+            yield f"L09: right: the rule {quoted(key)} has no number in this edition"
+        self.cited.add(key)
+        object_id = played.end.runner.object_named(played.step.asks.look)
+        if object_id is None or self.knowledge.hides(played.end.runner, object_id):
+            yield f"L12: look: {quoted(played.step.asks.look)} is not to be seen by {self.seat}"
+
+    def _find_faults(self, played: Taught) -> Iterator[str]:
+        for number, find in enumerate(played.step.asks.find, 1):
+            if not holding((find,), self.lineage):
+                continue
+            trial = played.end.fork()
+            if not find.goal:
+                yield f"L04: find {number}: goal: is missing"
+            elif trial.holds(find.goal):
+                yield f"L03: find {number}: holds before anything is done"
+            faults = [fault for action in find.solution for fault in trial.play(action)]
+            faults = faults or trial.unmet(find.goal)
+            if faults:
+                yield f"L04: find {number}: {'; '.join(faults)}"
+            self.cited |= cited_by(trial.runner, trial.all_outcomes, self.seat)
+
+    # What is said and pointed at
+
+    def _hint_faults(self, played: Taught) -> Iterator[str]:
+        step, hint = played.step, played.step.asks.hint
+        if step.kind == "do" and not text_in(hint.say, self.lineage):
+            yield "L08: hint: say: is missing"
+        runner = played.start.runner
+        for ring in hint.ring:
+            try:
+                marks = runner.marks(({"ring": ring},))
+            except ScenarioError as error:
+                yield f"L08: hint: ring: {error}"
+                continue
+            object_id = runner.object_named(ring) if isinstance(ring, str) else None
+            there = object_id is None or runner.state.objects.get(object_id) is not None
+            if not marks or not there:
+                yield f"L08: hint: ring: there is no {quoted(ring)} here"
+            elif object_id is not None and self.knowledge.hides(runner, object_id):
+                yield f"L12: hint: ring: {quoted(ring)} is hidden from {self.seat}"
+
+    def _said_faults(self, played: Taught) -> Iterator[str]:
+        step = played.step
+        for said in texts_of(step, self.lineage):
+            before = said.moment == "before" and step.kind == "do"
+            question = said.moment == "before" and step.kind == "predict"
+            runner = played.start.runner if before or question else played.end.runner
+            if said.moment == "after":
+                self.knowledge.look(played.end.runner)
+            yield from self._text_faults(said, runner)
+
+    def _text_faults(self, said: Said, runner: Runner) -> Iterator[str]:
+        self.cited |= cited_in_texts(said.text)
+        for fault in self.rules.faults(said.text, runner):
+            yield f"L11: {said.place}: {fault}"
+        for fault in self.knowledge.leaks(said.text, runner):
+            yield f"L12: {said.place}: {fault}"
+
+
+def _is_telling(texts: Sequence[str], right: int) -> bool:
+    """Tell whether one answer is twice as long as any other, so that its length gives it away."""
+    others = [len(text) for number, text in enumerate(texts) if number != right]
+    return bool(others) and len(texts[right]) >= 2 * max(others) and len(texts[right]) > _SHORT
+
+
+_SHORT = 24
+
+
+def _words_for(runner: Runner, found: Sequence[ObjectId]) -> list[str]:
+    words = {object_id: word for word, object_id in reversed(runner.ids.items())}
+    return [words.get(each, "?") for each in found]

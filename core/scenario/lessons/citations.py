@@ -1,0 +1,45 @@
+"""Which rules a lesson cites: by verdicts, by what happened, by panels, and in its texts."""
+
+from collections.abc import Iterable
+
+from core.rules.history import Outcome
+from core.scenario.lessons.texts import fields_of
+from core.scenario.runner import Runner
+from core.state.ids import ObjectId, PlayerId
+from core.state.visibility import may_see
+
+
+def cited_by(runner: Runner, outcomes: Iterable[Outcome], seat: PlayerId) -> frozenset[str]:
+    """Return the keys that attempts cite, and the panels of what a player sees now."""
+    return frozenset(cited_by_outcomes(outcomes) | cited_by_panels(runner, seat))
+
+
+def cited_by_outcomes(outcomes: Iterable[Outcome]) -> set[str]:
+    """Return the keys that verdicts and events cite."""
+    keys: set[str] = set()
+    for outcome in outcomes:
+        keys.update(outcome.verdict.keys)
+        keys.update(event.key for event in outcome.events if event.key)
+    return keys
+
+
+def cited_by_panels(runner: Runner, seat: PlayerId) -> set[str]:
+    """Return the keys that the panel cites of each object that a player sees."""
+    keys: set[str] = set()
+    for obj in runner.state.objects:
+        keys |= cited_by_panel(runner, obj.id, seat)
+    return keys
+
+
+def cited_by_panel(runner: Runner, object_id: ObjectId, seat: PlayerId) -> set[str]:
+    """Return the keys that the panel cites of an object, none if the player may not see it."""
+    if not may_see(runner.rules.zones, runner.state.object(object_id), seat):
+        return set()
+    sheet = runner.rules.tables.sheet(runner.view, object_id, seat)
+    keys = {why.key for row in sheet.rows for why in row.why}
+    return keys | {note.key for note in sheet.notes if note.key}
+
+
+def cited_in_texts(text: str) -> frozenset[str]:
+    """Return the keys of the rules whose numbers stand in a text."""
+    return frozenset(word for kind, word in fields_of(text) if kind == "rule")

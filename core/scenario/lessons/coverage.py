@@ -1,0 +1,110 @@
+"""Which rules a learner meets in lessons, in each edition that has them."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from core.rules.rulebook import Rulebook
+from core.scenario.checker import Library, editions_of, library_of, runner_in
+from core.scenario.lessons.citations import cited_by_outcomes, cited_by_panel, cited_in_texts
+from core.scenario.lessons.lesson import Lesson, LessonStep, holding, read_lesson, steps_in
+from core.scenario.lessons.texts import texts_of
+from core.scenario.lessons.trial import Taught, taught
+from core.scenario.runner import Runner
+from core.state.ids import ObjectId, PlayerId
+
+Met = set[tuple[str, str, str]]
+"""Game, edition and rule key."""
+
+
+class Unmet(Struct, frozen=True, order=True):
+    """One rule that no lesson makes a learner meet in some of the editions that have it."""
+
+    game: str
+    key: str
+    editions: tuple[str, ...]
+
+
+def met(data: Mapping[str, Any], games: Mapping[str, Library]) -> Met:
+    """Return the rules that a lesson cites in the steps in which a learner does something.
+
+    An answer is something, too. What cites is the table's answer, what happened, the panel of what
+    the step is about, and the number of a rule in a text. Raise `ScenarioError` if the lesson
+    cannot be played.
+    """
+    lesson = read_lesson(data)
+    library = library_of(lesson.scenario, games)
+    found: Met = set()
+    for edition in editions_of(lesson.scenario, library):
+        runner = runner_in(lesson.scenario, library, edition)
+        for played in taught(runner, steps_in(lesson, runner.rules.lineage)):
+            if played.step.kind != "watch":
+                keys = keys_of(played, lesson)
+                found |= {(lesson.scenario.game, edition, key) for key in keys}
+    return found
+
+
+def keys_of(played: Taught, lesson: Lesson) -> set[str]:
+    """Return the rules that a step cites in one edition."""
+    step, start, end = played.step, played.start.runner, played.end.runner
+    lineage, seat = end.rules.lineage, PlayerId(lesson.seat)
+    keys = cited_by_outcomes(played.end.all_outcomes)
+    for actions in _tried(step, lineage):
+        trial = played.start.fork()
+        for action in actions:
+            trial.play_freely(action)
+        keys |= cited_by_outcomes(trial.all_outcomes)
+    for runner in (start, end):
+        for object_id in _about(step, runner):
+            keys |= cited_by_panel(runner, object_id, seat)
+    for said in texts_of(step, lineage):
+        keys |= cited_in_texts(said.text)
+    return keys | set(step.asks.right if step.kind == "look" else ()) | set(step.asks.keys)
+
+
+def _tried(step: LessonStep, lineage: tuple[str, ...]) -> Iterator[Iterable[Mapping[str, Any]]]:
+    yield from ((each.action,) for each in holding(step.wrong, lineage))
+    yield from (each.solution for each in holding(step.asks.also, lineage))
+    yield from (each.solution for each in holding(step.asks.find, lineage))
+
+
+def _about(step: LessonStep, runner: Runner) -> Iterator[ObjectId]:
+    """Yield the objects that a step is about: those that its actions, goal and answers name."""
+    words = set(_words((step.model, step.goal, step.asks.right, step.asks.look)))
+    words |= {word for each in step.asks.options for word in _words(each.expectations)}
+    words |= {each.about for each in step.asks.options}
+    for word in sorted(words):
+        object_id = runner.object_named(word)
+        if object_id is not None and runner.state.objects.get(object_id) is not None:
+            yield object_id
+
+
+def _words(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        yield from (word for each in value.values() for word in _words(each))
+    elif isinstance(value, list | tuple):
+        yield from (word for each in value for word in _words(each))
+
+
+def keys_in_force(books: Iterable[Rulebook]) -> dict[tuple[str, str], tuple[str, ...]]:
+    """Return each rule, by game and key, with the editions that have a number for it."""
+    found: dict[tuple[str, str], tuple[str, ...]] = {}
+    for book in books:
+        numbers = {edition.id: book.numbers(edition.id) for edition in book.editions}
+        for entry in book.entries:
+            editions = tuple(each for each, known in numbers.items() if known[entry.key])
+            if editions:
+                found[book.game, entry.key] = editions
+    return found
+
+
+def unmet(books: Iterable[Rulebook], seen: Met) -> tuple[Unmet, ...]:
+    """Return every rule that is not met in some edition that has it."""
+    rows = (
+        Unmet(game, key, tuple(each for each in editions if (game, each, key) not in seen))
+        for (game, key), editions in keys_in_force(books).items()
+    )
+    return tuple(sorted(each for each in rows if each.editions))

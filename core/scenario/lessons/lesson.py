@@ -1,0 +1,510 @@
+"""The lesson format: a scenario with a ``lesson`` table, whose steps may ask something.
+
+A step's own action is the model solution, what it expects is the goal. `read_lesson` checks the
+shape; whether a lesson holds is for `core.scenario.lessons.checker`. Without its further keys a
+lesson is a plain scenario (`demonstration`).
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from itertools import chain
+from typing import Any, Literal, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from core.scenario.forms import Scope, expectation_faults
+from core.scenario.plain import oddity, quoted, told
+from core.scenario.ranges import Ranges, covers, form_fault
+from core.scenario.scenario import (
+    Scenario,
+    ScenarioError,
+    ids_of_setup,
+    read_scenario,
+    step_faults,
+)
+
+FORMAT = 1
+"""The newest version of the format that this program knows."""
+
+ActionData = Mapping[str, Any]
+"""One action as a scenario step writes it."""
+Kind = Literal["watch", "do", "predict", "ask", "pick", "look", "sandbox"]
+T = TypeVar("T")
+
+_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)+")
+_SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_LEVELS = 3
+
+
+class Dated(Struct, frozen=True, forbid_unknown_fields=True):
+    """One wording of a text, for some editions."""
+
+    rulebooks: str | tuple[str, ...]
+    text: str
+
+
+Text = str | tuple[Dated, ...]
+"""What is said, in each edition or by the edition."""
+
+
+class Head(Struct, frozen=True, kw_only=True):
+    """The ``lesson`` table. Keys of newer versions of the format pass.
+
+    ``seat`` is who the learner is (the first player if nobody is named). ``after`` says where the
+    next step begins: in the position of the model solution, or where the learner has got to.
+    Each table of ``vary`` says which texts stand for which in a variant of the lesson.
+    """
+
+    id: str
+    learn: str
+    format: int = FORMAT
+    course: str = ""
+    chapter: str = ""
+    needs: tuple[str, ...] = ()
+    level: int = 0
+    seat: str = ""
+    language: str = "en"
+    after: Literal["model", "keep"] = "model"
+    minutes: int = 0
+    by: str = ""
+    licence: str = ""
+    vary: tuple[dict[str, str], ...] = ()
+
+
+class Hint(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The hints of a step: words, and what is ringed; without it what the model is about."""
+
+    say: Text = ""
+    ring: tuple[str | dict[str, str], ...] = ()
+
+
+class Choice(Struct, frozen=True, kw_only=True, rename={"is_": "is"}, forbid_unknown_fields=True):
+    """One answer to choose: what has to hold for it to be right, or that it is.
+
+    ``about`` and ``is`` are facts of an object, ``ruling`` is that of the action, ``expect`` a
+    list of expectations. ``say`` is said if it is chosen and wrong.
+    """
+
+    text: Text = ""
+    about: str = ""
+    is_: dict[str, Any] = {}
+    ruling: str = ""
+    expect: tuple[dict[str, Any], ...] = ()
+    right: bool = False
+    say: Text = ""
+    rulebooks: str | tuple[str, ...] = ()
+
+    @property
+    def expectations(self) -> tuple[Mapping[str, Any], ...]:
+        """What holds if the answer is right; nothing where the file says which one is."""
+        facts = ({"object": self.about, **self.is_},) if self.is_ else ()
+        ruling = ({"ruling": self.ruling},) if self.ruling else ()
+        return (*facts, *ruling, *self.expect)
+
+
+class Way(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Another way to the goal."""
+
+    solution: tuple[dict[str, Any], ...]
+    say: Text = ""
+    rulebooks: str | tuple[str, ...] = ()
+
+
+class Find(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One thing to find in free play, and a way to it."""
+
+    say: Text
+    goal: tuple[dict[str, Any], ...]
+    solution: tuple[dict[str, Any], ...]
+    rulebooks: str | tuple[str, ...] = ()
+
+
+class Wrong(Struct, frozen=True, kw_only=True):
+    """Something that learners try, what the rules say of it, and what the lesson says."""
+
+    action: ActionData
+    ruling: str
+    say: Text
+    because: tuple[str, ...] = ()
+    rulebooks: str | tuple[str, ...] = ()
+
+
+class _Keys(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The keys of a step that no scenario has, as they are written."""
+
+    name: str = ""
+    kind: Kind | Literal["rule-it", ""] = ""
+    task: Text = ""
+    question: Text = ""
+    text: Text = ""
+    why: Text = ""
+    say: Text = ""
+    hint: Hint = Hint()
+    solution: tuple[dict[str, Any], ...] = ()
+    goal: tuple[dict[str, Any], ...] = ()
+    also: tuple[Way, ...] = ()
+    wrong: tuple[dict[str, Any], ...] = ()
+    within: int = 0
+    options: tuple[Choice, ...] = ()
+    proof: tuple[dict[str, Any], ...] = ()
+    no_proof: str = ""
+    pick: dict[str, Any] = {}
+    look: str = ""
+    right: tuple[str, ...] = ()
+    find: tuple[Find, ...] = ()
+    quiz: tuple[str, ...] = ()
+    keys: tuple[str, ...] = ()
+    note: str = ""
+    rulebooks: str | tuple[str, ...] = ()
+
+
+class LessonStep(Struct, frozen=True, kw_only=True):
+    """One step of a lesson in one edition.
+
+    ``model`` are the actions that the table does or that reach the ``goal``; a step that only
+    says or asks has none. ``show`` is drawn over the position after them, or over its own where
+    there is a task. A ``look`` asks for a mark on the drawn face of an object, by its rule key.
+    """
+
+    number: int
+    kind: Kind
+    name: str
+    asks: _Keys
+    model: tuple[ActionData, ...] = ()
+    goal: tuple[Mapping[str, Any], ...] = ()
+    wrong: tuple[Wrong, ...] = ()
+    show: tuple[Mapping[str, Any], ...] = ()
+
+    @property
+    def is_question(self) -> bool:
+        """Whether the learner answers it by choosing and not by acting."""
+        return self.kind in {"predict", "ask", "pick", "look"}
+
+
+class Lesson(Struct, frozen=True, kw_only=True):
+    """A whole lesson; which of its steps count depends on the edition (`steps_in`).
+
+    ``scenario`` has everything but the steps.
+    """
+
+    head: Head
+    scenario: Scenario
+    written: tuple[Mapping[str, Any], ...]
+
+    @property
+    def seat(self) -> str:
+        """The player whom the learner plays."""
+        return self.head.seat or self.scenario.players[0]
+
+
+LESSON_KEYS = frozenset(_Keys.__struct_fields__)
+_PLAIN_RULINGS = (
+    ("done", "It is done"),
+    ("nothing", "Nothing happens"),
+    ("refused", "It may not be done"),
+    ("choice", "Something has to be chosen first"),
+)
+RULING_WORDS: Mapping[str, str] = dict(_PLAIN_RULINGS)
+"""What an answer says that is about a ruling and has no words of its own."""
+
+
+def is_lesson(data: Mapping[str, Any]) -> bool:
+    """Tell whether a scenario's data is that of a lesson."""
+    return isinstance(data.get("lesson"), Mapping)
+
+
+def text_in(text: Text, lineage: Sequence[str]) -> str:
+    """Return what is said in the last edition of a lineage."""
+    if isinstance(text, str):
+        return text
+    return next((each.text for each in text if covers(each.rulebooks, lineage)), "")
+
+
+def holding(tables: Iterable[T], lineage: Sequence[str]) -> tuple[T, ...]:
+    """Return the values, each with ``rulebooks``, that are there in the last edition."""
+    return tuple(each for each in tables if _counts(getattr(each, "rulebooks", ()), lineage))
+
+
+def _counts(rulebooks: Ranges, lineage: Sequence[str]) -> bool:
+    return not rulebooks or covers(rulebooks, lineage)
+
+
+def read_lesson(data: Mapping[str, Any]) -> Lesson:
+    """Return the lesson, or raise `ScenarioError` with the place and the key at fault."""
+    odd = oddity(data)
+    if odd:
+        raise ScenarioError(odd)
+    if not is_lesson(data):
+        raise ScenarioError("lesson: is missing; it is a table with id and learn")
+    steps = data.get("step")
+    if not isinstance(steps, list | tuple) or not all(isinstance(s, Mapping) for s in steps):
+        raise ScenarioError("step: must be a list of tables")
+    if not steps:
+        raise ScenarioError("step: a lesson needs at least one step")
+    head = _converted(data["lesson"], Head, "lesson")
+    plain = {key: value for key, value in data.items() if key not in {"lesson", "step"}}
+    scenario = read_scenario({**plain, "step": [{"do": "checkpoint"}]})
+    lesson = Lesson(head=head, scenario=scenario, written=tuple(steps))
+    fault = next(chain(_head_faults(lesson, data["lesson"]), _faults(lesson)), "")
+    if fault:
+        raise ScenarioError(fault)
+    return lesson
+
+
+def _converted(data: object, kind: type[T], where: str) -> T:
+    try:
+        return msgspec.convert(data, kind)
+    except msgspec.ValidationError as error:
+        raise ScenarioError(f"{where}: {told(error)}") from error
+
+
+def _head_faults(lesson: Lesson, written: Mapping[str, Any]) -> Iterator[str]:
+    head = lesson.head
+    odd = min(written.keys() - set(Head.__struct_fields__), default="")
+    if odd and head.format <= FORMAT:
+        near = get_close_matches(odd, Head.__struct_fields__, 1)
+        hint = f"; is {quoted(near[0])} meant?" if near else ""
+        yield f"lesson: {odd}: is not a known key{hint}"
+    if head.format < 1:
+        yield "lesson: format: must be 1 or more"
+    if not _ID.fullmatch(head.id):
+        yield f"lesson: id: {quoted(head.id)} is not small words with dots, such as mtg.meld.pair"
+    if not head.learn.strip():
+        yield "lesson: learn: is missing; it is one sentence on what a learner will know"
+    if head.seat and head.seat not in lesson.scenario.players:
+        yield f"lesson: seat: no player is called {quoted(head.seat)}"
+    if not 0 <= head.level <= _LEVELS:
+        yield f"lesson: level: must be from 0 to {_LEVELS}"
+    if head.id in head.needs:
+        yield "lesson: needs: a lesson does not need itself"
+
+
+def steps_in(lesson: Lesson, lineage: Sequence[str]) -> tuple[LessonStep, ...]:
+    """Return the steps that there are in the last edition of a lineage.
+
+    Raise `ScenarioError` for a step that cannot be read.
+    """
+    found = (_step(data, number) for number, data in enumerate(lesson.written, 1))
+    return tuple(each for each in found if _counts(each.asks.rulebooks, lineage))
+
+
+def demonstration(lesson: Lesson, lineage: Sequence[str]) -> dict[str, Any]:
+    """Return a lesson as the data of a plain scenario: what is done, without what is asked."""
+    steps = [action for step in steps_in(lesson, lineage) for action in _shown(step, lineage)]
+    head = msgspec.to_builtins(msgspec.structs.replace(lesson.scenario, step=steps))
+    return {key: value for key, value in head.items() if value}
+
+
+def _shown(step: LessonStep, lineage: Sequence[str]) -> Iterator[ActionData]:
+    """Yield the actions of a step as scenario steps; what is said and drawn goes with the last."""
+    said = text_in(step.asks.say, lineage)
+    words = {"say": said} if said else {}
+    drawn = {"show": list(step.show)} if step.show else {}
+    *first, last = step.model or ({"do": "checkpoint"},)
+    yield from first
+    yield {**last, **words, **drawn}
+
+
+def _step(data: Mapping[str, Any], number: int) -> LessonStep:
+    where = f"step {number}"
+    own = {key: value for key, value in data.items() if key in LESSON_KEYS}
+    action = {key: value for key, value in data.items() if key not in LESSON_KEYS}
+    for key in _also_of_action(data):
+        action[key] = own.pop(key)
+    asks = _converted(own, _Keys, where)
+    show = action.pop("show", ())
+    expected = action.pop("expect", ())
+    model = _model(action, expected, asks)
+    kind = _kind(asks, model, where)
+    goal = asks.goal or tuple(_goals(expected))
+    drawn: Sequence[Mapping[str, Any]] = show if isinstance(show, list | tuple) else [show]
+    return LessonStep(
+        number=number,
+        kind=kind,
+        name=asks.name or str(number),
+        asks=asks,
+        model=model,
+        goal=goal,
+        wrong=tuple(_wrong(each, f"{where}: wrong {n}") for n, each in enumerate(asks.wrong, 1)),
+        show=tuple(drawn),
+    )
+
+
+def _also_of_action(data: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the keys that a step of a lesson shares with an action, where they are the action's."""
+    if "text" in data and "find" not in data:
+        yield "text"
+    if data.get("kind") not in {*Kind.__args__, "rule-it", None}:  # type: ignore[attr-defined] # of a Literal
+        yield "kind"
+
+
+def _model(action: Mapping[str, Any], expected: Any, asks: _Keys) -> tuple[ActionData, ...]:  # noqa: ANN401 - plain data may be anything
+    """Return the actions of a step; what the step expects belongs to the last of them."""
+    actions = list(asks.solution) if asks.solution else [action] if action.get("do") else []
+    if not actions and expected:
+        actions = [{"do": "checkpoint"}]
+    if actions and expected:
+        actions[-1] = {**actions[-1], "expect": [*actions[-1].get("expect", ()), *expected]}
+    return tuple(actions)
+
+
+def _goals(expected: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Yield what an action expects besides what is said of it: that is the goal of its step."""
+    yield from (each for each in expected if "ruling" not in each and "choice" not in each)
+
+
+def _kind(asks: _Keys, model: Sequence[ActionData], where: str) -> Kind:
+    """Return the kind of a step, told by its keys; raise `ScenarioError` where they clash."""
+    found = {
+        "sandbox": bool(asks.find),
+        "pick": bool(asks.pick),
+        "look": bool(asks.look),
+        "ask": any(each.right for each in asks.options),
+        "predict": bool(asks.options) and not any(each.right for each in asks.options),
+        "do": bool(asks.task),
+    }
+    kinds = [kind for kind, there in found.items() if there]
+    if asks.kind == "rule-it":
+        kinds = ["predict"]
+    if len(kinds) > 1:
+        raise ScenarioError(f"{where}: it is of two kinds, {kinds[0]} and {kinds[1]}")
+    kind = kinds[0] if kinds else "watch"
+    if asks.kind and asks.kind not in {kind, "rule-it"}:
+        raise ScenarioError(f"{where}: kind: its keys are those of {quoted(kind)}")
+    fault = _kind_fault(kind, asks, model)
+    if fault:
+        raise ScenarioError(f"{where}: {fault}")
+    known: Kind = msgspec.convert(kind, Kind)
+    return known
+
+
+def _kind_fault(kind: str, asks: _Keys, model: Sequence[ActionData]) -> str:
+    """Say what the keys of a kind lack, or have too much, or ``""``."""
+    questions = {"predict", "ask", "pick", "look"}
+    options = "options: is missing; a question has options, or asks to pick or to look"
+    undone = any(each.get("do") in {"undo", "redo"} for each in model)
+    faults = (
+        (kind in questions and not asks.question, "question: is missing"),
+        (kind == "watch" and bool(asks.question), options),
+        (kind == "do" and not model, "solution: is missing; a task needs what solves it"),
+        (kind == "do" and undone, "solution: a model solution takes nothing back"),
+        (bool(asks.proof and asks.no_proof), "no_proof: there is a proof"),
+        (kind == "look" and len(asks.right) != 1, "right: must be one rule key, of a mark"),
+    )
+    return next((words for holds, words in faults if holds), "")
+
+
+def _wrong(data: Mapping[str, Any], where: str) -> Wrong:
+    own = {"ruling", "say", "because", "rulebooks"}
+    action = {key: value for key, value in data.items() if key not in own}
+    said = {key: value for key, value in data.items() if key in own}
+    return _converted({**said, "action": action}, Wrong, where)
+
+
+# The shape of actions and expectations in it
+
+
+def _faults(lesson: Lesson) -> Iterator[str]:
+    ids = ids_of_setup(lesson.scenario)
+    taken = frozenset(ids)
+    names: set[str] = set()
+    for number, data in enumerate(lesson.written, 1):
+        where = f"step {number}"
+        try:
+            step = _step(data, number)
+        except ScenarioError as error:
+            yield str(error)
+            return
+        if step.name in names:
+            yield f"{where}: name: {quoted(step.name)} is used twice"
+        if not _SLUG.fullmatch(step.name):
+            yield f"{where}: name: {quoted(step.name)} is not small words with hyphens"
+        names.add(step.name)
+        reading = _Reading(lesson.scenario, ids, taken)
+        yield from (f"{where}: {fault}" for fault in reading.faults(step))
+        ids = reading.ids
+
+
+class _Reading:
+    """Reads what a step of a lesson does and expects; ``ids`` learns what its model defines."""
+
+    def __init__(self, scenario: Scenario, ids: set[str], taken: frozenset[str]) -> None:
+        self.scenario = scenario
+        self.ids = ids
+        self.taken = taken
+
+    def faults(self, step: LessonStep) -> Iterator[str]:
+        """Yield what is wrong with the shape of a step."""
+        asks = step.asks
+        yield from self._editions(asks)
+        before = set(self.ids)
+        yield from self._actions(step.model, self.ids, "solution" if asks.solution else "")
+        yield from _placed("goal", self._expected(step.goal, self.ids))
+        for number, way in enumerate(asks.also, 1):
+            yield from self._actions(way.solution, set(before), f"also {number}: solution")
+        for number, wrong in enumerate(step.wrong, 1):
+            yield from self._actions((wrong.action,), set(before), f"wrong {number}")
+        yield from self._actions(asks.proof, set(self.ids), "proof")
+        for number, find in enumerate(asks.find, 1):
+            learnt = set(self.ids)
+            yield from self._actions(find.solution, learnt, f"find {number}: solution")
+            yield from _placed(f"find {number}: goal", self._expected(find.goal, learnt))
+        for number, option in enumerate(asks.options, 1):
+            yield from _placed(f"options {number}", self._option(option))
+        yield from _placed("pick", self._picked(asks))
+        if step.show:
+            drawn = {"do": "checkpoint", "show": list(step.show)}
+            yield from self._actions((drawn,), set(self.ids), "")
+
+    def _actions(self, actions: Iterable[ActionData], ids: set[str], where: str) -> Iterator[str]:
+        for number, action in enumerate(actions, 1):
+            here = f"{where} {number}" if where and not where[-1].isdecimal() else where
+            taken = self.taken
+            faults = step_faults(self.scenario, action, here or "model", ids, taken)
+            yield from (fault.removeprefix("model: ") for fault in faults)
+
+    def _expected(self, expected: Iterable[Mapping[str, Any]], ids: set[str]) -> Iterator[str]:
+        scope = Scope(ids=frozenset(ids), players=self.scenario.players)
+        for number, each in enumerate(expected, 1):
+            yield from (f"{number}: {fault}" for fault in expectation_faults(each, scope))
+
+    def _option(self, option: Choice) -> Iterator[str]:
+        if option.is_ and not option.about:
+            yield "about: is missing; it says which object has these facts"
+        if not option.text and not option.ruling:
+            yield "text: is missing"
+        yield from self._expected(option.expectations, self.ids)
+
+    def _picked(self, asks: _Keys) -> Iterator[str]:
+        if not asks.pick and not asks.look:
+            return
+        scope = Scope(ids=frozenset(self.ids), players=self.scenario.players)
+        if asks.pick:
+            some = {"object": next(iter(sorted(self.ids)), ""), **asks.pick}
+            yield from expectation_faults(some, scope)
+        for word in (*(asks.right if asks.pick else ()), *((asks.look,) if asks.look else ())):
+            if word not in self.ids:
+                yield f"{quoted(word)} names nothing that was defined before"
+
+    def _editions(self, asks: _Keys) -> Iterator[str]:
+        texts = [asks.task, asks.question, asks.text, asks.why, asks.say, asks.hint.say]
+        texts += [each.say for each in asks.also]
+        texts += [each.say for each in asks.find]
+        for option in asks.options:
+            texts += [option.say, option.text]
+        dated = [each.rulebooks for text in texts if not isinstance(text, str) for each in text]
+        dated += [asks.rulebooks, *(each.rulebooks for each in asks.also)]
+        dated += [
+            *(each.rulebooks for each in asks.options),
+            *(each.rulebooks for each in asks.find),
+        ]
+        for ranges in dated:
+            wrong = form_fault(ranges) if ranges else ""
+            if wrong:
+                yield f"rulebooks: {wrong}"
+
+
+def _placed(where: str, faults: Iterable[str]) -> Iterator[str]:
+    yield from (f"{where}: {fault}" for fault in faults)

@@ -1,0 +1,59 @@
+"""What a learner may know at a moment of a lesson, and which text or ring says more (L12)."""
+
+import re
+from collections.abc import Iterator
+
+from core.cards.card import Card
+from core.scenario.lessons.texts import fields_of
+from core.scenario.runner import Runner
+from core.state.ids import ObjectId, PlayerId
+from core.state.objects import GameObject
+from core.state.visibility import may_see
+
+
+class Knowledge:
+    """The names of cards that one player has seen so far, and what is hidden from them now."""
+
+    def __init__(self, seat: PlayerId) -> None:
+        self.seat = seat
+        self._seen: set[str] = set()
+
+    def look(self, runner: Runner) -> None:
+        """Learn what can be seen in a position."""
+        for obj in runner.state.objects:
+            if self.sees(runner, obj):
+                self._seen |= _names(runner, obj)
+
+    def sees(self, runner: Runner, obj: GameObject) -> bool:
+        """Tell whether the player may know which card an object is."""
+        return may_see(runner.rules.zones, obj, self.seat)
+
+    def hides(self, runner: Runner, object_id: ObjectId) -> bool:
+        """Tell whether an object is there and may not be known."""
+        obj = runner.state.objects.get(object_id)
+        return obj is not None and not self.sees(runner, obj)
+
+    def leaks(self, text: str, runner: Runner) -> Iterator[str]:
+        """Yield each hidden card that a text names in a position, in words for the author."""
+        for kind, word in fields_of(text):
+            object_id = runner.object_named(word) if kind == "card" else None
+            if object_id is not None and self.hides(runner, object_id):
+                yield f"{word} is hidden from {self.seat} at that moment"
+        for obj in runner.state.objects:
+            if not self.sees(runner, obj):
+                for name in sorted(_names(runner, obj) - self._seen):
+                    if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text):
+                        yield f"{name} is hidden from {self.seat} at that moment"
+
+
+def _names(runner: Runner, obj: GameObject) -> set[str]:
+    """Return the names of all faces of an object's cards."""
+    return {name for card in _cards(runner, obj) for name in (card.name, *_faces(card)) if name}
+
+
+def _cards(runner: Runner, obj: GameObject) -> tuple[Card, ...]:
+    return (*runner.state.fronts(obj), *((obj.base,) if obj.base is not None else ()))
+
+
+def _faces(card: Card) -> Iterator[str]:
+    yield from (face.name for face in card.faces)

@@ -1,0 +1,159 @@
+"""The texts of a lesson: what stands in them in braces, when each is said, and how they must be.
+
+``{rule:key}`` is the number of a rule in the edition in force, ``{card:id}`` what an object is
+called, ``{player:Ann}`` a player, ``{key:tap}`` the keys of a command. What else stands in braces
+are signs as cards print them: ``{G}``.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+from core.rules.verb_groups import GROUPS
+from core.scenario.lessons.lesson import Lesson, LessonStep, Text, text_in
+from core.scenario.plain import quoted
+from core.scenario.runner import Runner
+
+LONGEST = 240
+LONGEST_SENTENCE = 24
+"""Words."""
+
+Moment = Literal["before", "after"]
+_FIELD = re.compile(r"\{([a-z]+):([^{}]*)\}")
+_BRACES = re.compile(r"\{([^{}]*)\}")
+_SIGN = re.compile(r"[0-9A-Zac-z/∞½]{1,5}")
+_TYPED_NUMBER = re.compile(r"\b(\d{3}\.\d+[a-z]?|\d{1,2}\.\d{1,2}\.\d{1,2}[a-z]?)\b")
+_NAMED_NUMBER = re.compile(r"\b(?:CR|[Rr]ules?|[Ss]ection)\s+\d+")
+_SENTENCES = re.compile(r"(?<=[.!?:;])\s+")
+_FLIPS = re.compile(r"\b[Ff]lip(s|ped|ping)?\b")
+_COMMANDS = frozenset(group.id for group in GROUPS)
+
+
+class Said(Struct, frozen=True, kw_only=True):
+    """One text of a step: its place in the file, and whether it is said before the answer."""
+
+    place: str
+    text: str
+    moment: Moment
+
+
+class Piece(Struct, frozen=True):
+    """A part of a text: plain words, or what a field of it means.
+
+    ``kind`` is ``words``, ``rule``, ``card``, ``player`` or ``key``; ``about`` is the rule key, the
+    word for the object, the player or the command. ``words`` is what is read.
+    """
+
+    kind: str
+    words: str
+    about: str = ""
+
+
+def pieces(text: str, meaning: Callable[[str, str], str]) -> tuple[Piece, ...]:
+    """Return a text in parts; ``meaning`` says what a field's kind and word read like."""
+    found: list[Piece] = []
+    end = 0
+    for each in _FIELD.finditer(text):
+        if each.start() > end:
+            found.append(Piece("words", text[end : each.start()]))
+        kind, about = each[1], each[2]
+        found.append(Piece(kind, meaning(kind, about), about))
+        end = each.end()
+    return (*found, Piece("words", text[end:])) if end < len(text) else tuple(found)
+
+
+def fields_of(text: str) -> tuple[tuple[str, str], ...]:
+    """Return the kind and the word of each field of a text."""
+    return tuple((each[1], each[2]) for each in _FIELD.finditer(text))
+
+
+def head_texts(lesson: Lesson) -> Iterator[Said]:
+    """Yield what is read of a lesson before it begins."""
+    yield Said(place="title", text=lesson.scenario.title, moment="before")
+    for key in ("learn", "chapter"):
+        text = getattr(lesson.head, key)
+        if text:
+            yield Said(place=f"lesson: {key}", text=text, moment="before")
+
+
+def texts_of(step: LessonStep, lineage: Sequence[str]) -> Iterator[Said]:
+    """Yield every text of a step in the last edition of a lineage; empty ones are left out."""
+    asks = step.asks
+    before: dict[str, Text] = {"task": asks.task, "question": asks.question, "text": asks.text}
+    before |= {"hint: say": asks.hint.say}
+    before |= {f"find {n}: say": each.say for n, each in enumerate(asks.find, 1)}
+    before |= {f"options {n}: text": each.text for n, each in enumerate(asks.options, 1)}
+    after: dict[str, Text] = {"why": asks.why, "say": asks.say, "no_proof": asks.no_proof}
+    after |= {f"options {n}: say": each.say for n, each in enumerate(asks.options, 1)}
+    after |= {f"also {n}: say": each.say for n, each in enumerate(asks.also, 1)}
+    after |= {f"wrong {n}: say": each.say for n, each in enumerate(step.wrong, 1)}
+    moments: tuple[tuple[Moment, Mapping[str, object]], ...] = (
+        ("before", before),
+        ("after", after),
+    )
+    for moment, texts in moments:
+        for place, text in texts.items():
+            said = text_in(text, lineage)  # type: ignore[arg-type] # all of them are texts
+            if said:
+                yield Said(place=place, text=said, moment=moment)
+    for number, mark in enumerate(step.show, 1):
+        if isinstance(mark.get("text"), str):
+            yield Said(place=f"show {number}: text", text=mark["text"], moment="after")
+
+
+class TextRules(Struct, frozen=True, kw_only=True):
+    """What a text of one lesson may say in one edition.
+
+    ``number`` returns the number of a rule, or ``""``. ``may_flip`` tells that something of the
+    lesson flips, so that the word has a meaning.
+    """
+
+    number: Callable[[str], str]
+    players: tuple[str, ...]
+    may_flip: bool
+
+    def faults(self, text: str, runner: Runner) -> Iterator[str]:
+        """Yield what is wrong with a text that is said in the position of a runner."""
+        yield from self._field_faults(text, runner)
+        plain = "".join(each.words for each in pieces(text, self._length))
+        if len(plain) > LONGEST:
+            yield f"has {len(plain)} signs, {LONGEST} at most"
+        for each in _SENTENCES.split(plain):
+            if len(each.split()) > LONGEST_SENTENCE:
+                words = f"{len(each.split())} words, {LONGEST_SENTENCE} at most"
+                yield f"the sentence {quoted(each)} has {words}"
+        typed = _TYPED_NUMBER.search(text) or _NAMED_NUMBER.search(text)
+        if typed:
+            yield f"the rule {quoted(typed[0])} is typed; write {{rule:key}}"
+        flips = _FLIPS.search(text)
+        if flips and not self.may_flip:
+            yield f"{quoted(flips[0])} is a word for what flips, and nothing here does"
+
+    def _length(self, kind: str, word: str) -> str:
+        return self.number(word) or "000" if kind == "rule" else word
+
+    def _field_faults(self, text: str, runner: Runner) -> Iterator[str]:
+        for kind, word in fields_of(text):
+            fault = self._field_fault(kind, word, runner)
+            if fault:
+                yield fault
+        for found in _BRACES.finditer(_FIELD.sub("", text)):
+            if not _SIGN.fullmatch(found[1]):
+                yield f"{quoted(found[0])} is no field and no sign of a card"
+
+    def _field_fault(self, kind: str, word: str, runner: Runner) -> str:
+        if kind == "rule":
+            there = bool(self.number(word))
+            return "" if there else f"the rule {quoted(word)} has no number in this edition"
+        if kind == "card":
+            object_id = runner.object_named(word)
+            there = object_id is not None and runner.state.objects.get(object_id) is not None
+            return "" if there else f"no card here is called {quoted(word)}"
+        if kind == "player":
+            return "" if word in self.players else f"no player is called {quoted(word)}"
+        if kind == "key":
+            known = word in _COMMANDS or word in runner.verbs
+            return "" if known else f"no command is called {quoted(word)}"
+        return f"{quoted(kind)} is none of rule, card, player, key"

@@ -1,0 +1,101 @@
+"""The shipped lessons and courses, and what lessons beside a file are called."""
+
+import tomllib
+from collections.abc import Container, Iterable, Iterator
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from core.scenario.plain import quoted, sentence, told
+from core.storage.files import read_whole, reason
+from core.storage.shipped import ASSETS, ShippedFileError
+
+LESSONS = ASSETS / "lessons"
+"""Every shipped course, a folder each."""
+COURSE_FILE = "course.toml"
+_LARGEST = 1 << 20
+ITEMS = ASSETS / "quiz" / "items.toml"
+"""How many quiz items there are of each subject."""
+
+
+class Chapter(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Lessons that belong together, by their ids, in order."""
+
+    title: str
+    lessons: tuple[str, ...] = ()
+
+
+class Course(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What ``course.toml`` says of the lessons in its folder."""
+
+    id: str
+    title: str
+    game: str
+    says: str = ""
+    chapter: tuple[Chapter, ...] = ()
+
+
+class _Subject(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    title: str
+    items: int
+
+
+def read_items(path: Path = ITEMS) -> frozenset[str]:
+    """Return the ids of all quiz items; raise `ShippedFileError` if they cannot be read."""
+    try:
+        subjects = msgspec.convert(tomllib.loads(path.read_text("utf-8")), dict[str, _Subject])
+    except (OSError, ValueError) as error:
+        raise ShippedFileError(f"{path}: {error}; install the program again.") from error
+    numbers = ((key, n) for key, each in subjects.items() for n in range(1, each.items + 1))
+    return frozenset(f"{key}-{number:02}" for key, number in numbers)
+
+
+class CourseFileError(ValueError):
+    """A course file that cannot be read; the text says why."""
+
+
+def read_course(path: Path) -> Course:
+    """Return the course that a file describes, or raise `CourseFileError`."""
+    try:
+        return msgspec.convert(tomllib.loads(read_whole(path, _LARGEST).decode()), Course)
+    except msgspec.ValidationError as error:
+        raise CourseFileError(told(error)) from error
+    except OSError as error:
+        raise CourseFileError(f"cannot be read: {reason(error)}") from error
+    except (ValueError, RecursionError) as error:
+        raise CourseFileError(sentence(f"is not well formed: {error}")) from error
+
+
+def course_fault(path: Path, known: Container[str]) -> str:
+    """Say what is wrong with a course whose lessons are among those known, or ``""``."""
+    try:
+        course = read_course(path)
+    except CourseFileError as error:
+        return str(error)
+    named = [lesson for chapter in course.chapter for lesson in chapter.lessons]
+    missing = next((each for each in named if each not in known), "")
+    if missing:
+        return f"chapter: no lesson is called {quoted(missing)}"
+    twice = next((each for each in named if named.count(each) > 1), "")
+    return f"chapter: the lesson {quoted(twice)} stands there twice" if twice else ""
+
+
+def lesson_files(folder: Path = LESSONS) -> Iterator[Path]:
+    """Yield every lesson file below a folder, in order."""
+    yield from (path for path in sorted(folder.rglob("*.toml")) if path.name != COURSE_FILE)
+
+
+def lesson_ids(paths: Iterable[Path]) -> frozenset[str]:
+    """Return what the lessons in some files are called; a file that is no lesson has no say."""
+    return frozenset(name for path in paths if (name := _id_in(path)))
+
+
+def _id_in(path: Path) -> str:
+    try:
+        data = tomllib.loads(path.read_text("utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return ""
+    head = data.get("lesson")
+    found = head.get("id", "") if isinstance(head, dict) else ""
+    return found if isinstance(found, str) else ""

@@ -1,0 +1,1 @@
+"""Lessons: their format, their checker, how they are played and asked."""
