@@ -6,16 +6,14 @@ from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, QTimer
 
-from core.cards.card import Card
 from core.games import GAMES, Game
-from core.rules.actions import Draw
 from core.rules.change import Change
 from core.rules.history import History, Outcome
 from core.rules.redaction import heard
 from core.rules.rulebook import Rulebook
-from core.rules.ruleset import Option, Ruleset, StateView
+from core.rules.ruleset import Ruleset
 from core.state.game_state import GameState
-from core.state.ids import ObjectId, PlayerId, Zone
+from core.state.ids import ObjectId, PlayerId
 from core.storage.first_table import opening
 from core.storage.rulebooks import read_cover, read_rulebook
 from gui import on_demand
@@ -24,11 +22,11 @@ from gui.board.paint.colours import look_named
 from gui.board.screen_place import place_of_object
 from gui.board.view import BoardView
 from gui.commands import table_command
-from gui.faces.card_view import CardView
 from gui.faces.close_up import CloseUps
 from gui.faces.fonts import load_families
 from gui.faces.pictures import Faces
 from gui.faces.presenter import Describer
+from gui.features.board_ports import Outside
 from gui.features.start_page.contents import start_screen
 from gui.milestone import Milestone
 from gui.preferences import Preferences
@@ -99,27 +97,25 @@ class TableWindow(QObject):
         self.describe.rules_asked = not defer_features
         theme = theme_in_force(self.preferences.now.theme)
         scale_text(self.preferences.now.text_scale)
+        outside = Outside(self)
         self.board = BoardView(
-            session, self.faces, self.describe, self._cite, self.seat, look=look_named(theme.name)
+            session,
+            self.faces,
+            self.describe,
+            self._cite,
+            self.seat,
+            look=look_named(theme.name),
+            ports=outside.ports(),
         )
+        self._word_asker = outside.word_asker
         self.window: MainWindow = MainWindow(session, self.board, self._services(), theme)
         Dressing(self.preferences, self.window, self.board)
         self.seat_state.changed.connect(self._look_anew)
         self.faces.arrived.connect(self.board.face_arrived)
         self.board.painted.connect(self.first_frame.reach)
         self.first_frame.once(self.faces.open)
-        hands = self.board.card_actions
-        hands.draw = lambda player: session.attempt(Draw(player=player))
-        hands.bring = self._bring
-        hands.live = self.window.seat.live
-        hands.pile_options = self.window.seat.with_pile
-        hands.say = self.window.strip.say
-        self.board.batch_actions.tell = self.window.strip.add
-        self.board.covered = self._covered
-        self.board.preview = self._preview
         self._card_sources: CardSources | None = None
         self._desk: Desk | None = None
-        hands.more = (("Apply an effect…", lambda object_id: self.desk().open_effect(object_id)),)
         self.window.room.seat(len(session.state.players))
         self.workspace = Workspace(session, self._parts(), self)
         self.start_screen: StartScreen | None = None
@@ -132,12 +128,6 @@ class TableWindow(QObject):
             self.first_frame.once(self._begin)
         else:
             self._add_features()
-
-    def _covered(self) -> tuple[float, float]:
-        """Return how much of the board a panel over it covers, and an answer that has grown."""
-        strip, board = self.window.strip, self.board.geometry()
-        right = max(board.right() + 1 - self.window.room.side_left, 0)
-        return right, max(board.bottom() + 1 - strip.y(), 0) if strip.is_grown else 0
 
     def _begin(self) -> None:
         """Ask the rules about the cards that lie there, then add the features.
@@ -301,6 +291,7 @@ class TableWindow(QObject):
             edition=self._edition,
             marks=self._marks,
             hear=self.hear,
+            word_asker=self._word_asker,
         )
 
     def _handlers(self) -> Mapping[str, Callable[[], object]]:
@@ -349,18 +340,6 @@ class TableWindow(QObject):
 
     def _cite(self, key: str) -> str:
         return self.window.cite(key)
-
-    def _preview(self, option: Option) -> CardView | None:
-        """Return what an action would make that is not there yet, such as a combined face."""
-        outcome = self.session.would(option.action)
-        made = outcome.subject if outcome.carried_out else None
-        if made is None or self.session.state.objects.get(made) is not None:
-            return None
-        state_view = StateView(self.session.rules, outcome.state)
-        return self.describe(state_view, state_view.object(made))
-
-    def _bring(self, card: Card, zone: Zone, owner: PlayerId) -> None:
-        self.card_sources().bring(card, zone, owner)
 
     def begin_with(self, game: Game) -> None:
         """Let new tables be of a game, by the edition that this person wants for it."""

@@ -45,6 +45,39 @@ def modules(*packages: str) -> list[Path]:
     ]
 
 
+def callbacks_set_from_afar(tree: ast.Module) -> Iterator[str]:
+    """Yield where a function is assigned to an attribute of something else than oneself."""
+    defined = {
+        node.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef) and not node.decorator_list
+    }
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Assign):
+            continue
+        value = node.value
+        own = isinstance(value, ast.Attribute) and value.attr in defined
+        named = isinstance(value, ast.Name) and value.id in defined
+        for target in node.targets:
+            on = target.value if isinstance(target, ast.Attribute) else None
+            far = on is not None and not (isinstance(on, ast.Name) and on.id in {"self", "cls"})
+            if far and (own or named or isinstance(value, ast.Lambda)):
+                yield f"{node.lineno}: {ast.unparse(node)}"
+
+
+def test_what_calls_back_is_given_when_something_is_made() -> None:
+    found = {
+        f"{path}:{each}"
+        for path in modules(*PACKAGES)
+        for each in callbacks_set_from_afar(ast.parse((ROOT / path).read_text("utf-8")))
+    }
+    # So Python's own hooks and the XML parser of its library are set.
+    hooks = {each for each in found if re.search(r"(sys\.|threading\.)\w+hook = |Handler = ", each)}
+    assert found - hooks == set()
+    seen = ast.parse("class A:\n def f(self):\n  self.b.on_x = self.f\n  self.y = self.f")
+    assert [*callbacks_set_from_afar(seen)] == ["3: self.b.on_x = self.f"]
+
+
 def test_a_call_that_returns_nothing_keeps_the_references_of_none() -> None:
     thing = QObject()
     before = sys.getrefcount(None)

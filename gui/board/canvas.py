@@ -32,7 +32,9 @@ class Canvas(QGraphicsView):
     painted = Signal()
     """Tells once that the board has been seen: what was put off until then may begin."""
 
-    def __init__(self, look: Look, parent: QWidget | None) -> None:
+    def __init__(
+        self, look: Look, covered: Callable[[], tuple[float, float]], parent: QWidget | None
+    ) -> None:
         super().__init__(parent)
         self.look = look
         self.hints = True
@@ -60,8 +62,7 @@ class Canvas(QGraphicsView):
         self.setResizeAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
-        self.covered: Callable[[], tuple[float, float]] = lambda: (0, 0)
-        """How many pixels at the right and at the lower edge lie under something else."""
+        self._covered = covered
 
     def once_painted(self, do: Callable[[], object]) -> None:
         """Do something once the board has been seen: soon, if it has been by now."""
@@ -113,7 +114,7 @@ class Canvas(QGraphicsView):
     def frame_for_chips(self) -> tuple[Rect, float]:
         """Return the part of the table that shows and that nothing covers, and its zoom."""
         shown, zoom = self.visible(), self.camera.zoom
-        right, below = (pixels / zoom for pixels in self.covered())
+        right, below = (pixels / zoom for pixels in self._covered())
         return Rect(shown.x, shown.y, shown.w - right, shown.h - below), zoom
 
     def restless(self, *, moves: bool) -> None:

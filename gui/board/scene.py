@@ -18,7 +18,7 @@ from gui.board.items import CardItem
 from gui.board.layout.arrange import arrange, fan
 from gui.board.layout.cards import Arrangement, CardShape, Place
 from gui.board.layout.geometry import Area, AreaKey, Form, Rect, Role
-from gui.board.layout.hand_order import HandOrder
+from gui.board.layout.hand_order import HandOrder, Sort
 from gui.board.layout.manual_positions import Spots
 from gui.board.layout.setting import Content, Setting
 from gui.board.layout.table import lay_table
@@ -33,7 +33,9 @@ FAN_LEVEL = 10_000
 class BoardScene(Ground):
     """Holds zones and cards. It decides nothing: it shows what it is given."""
 
-    def __init__(self, composer: Composer, describe: Describe, font: QFont) -> None:
+    def __init__(
+        self, composer: Composer, describe: Describe, font: QFont, sort_hand: Sort
+    ) -> None:
         super().__init__(composer, font)
         self.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.BspTreeIndex)
         self.describe = describe
@@ -41,7 +43,7 @@ class BoardScene(Ground):
         self.chosen: ObjectId | None = None
         self.several: frozenset[ObjectId] = frozenset()
         self.spots = Spots()
-        self.order = HandOrder()
+        self.order = HandOrder(sort_hand)
         self.raised: CardItem | None = None
         self.kept: Mapping[ObjectId, float] = {}
         self._scrolled: dict[AreaKey, ObjectId] = {}

@@ -25,18 +25,18 @@ from PySide6.QtWidgets import QWidget
 from core.rules.change import Change
 from core.state.ids import ObjectId, PlayerId, Zone
 from gui.board.annotations.controller import Annotations
+from gui.board.canvas import Canvas
 from gui.board.change_follower import Follower
 from gui.board.interaction.actions import CardActions
 from gui.board.interaction.batch import BatchActions
 from gui.board.interaction.chooser import Chooser
 from gui.board.interaction.counts import Counts
-from gui.board.interaction.drag import Preview
 from gui.board.interaction.drop_target import Receiving
 from gui.board.interaction.hover import Hover
 from gui.board.interaction.inspection import Inspection
 from gui.board.interaction.keyboard import Keyboard
-from gui.board.interaction.move_menu import Moving
-from gui.board.interaction.perform import ActionRunner
+from gui.board.interaction.menus import Menus
+from gui.board.interaction.parts import BoardParts
 from gui.board.interaction.pointer import Pointer
 from gui.board.interaction.selection import Selection
 from gui.board.interaction.steady_hand import StillHand
@@ -48,6 +48,7 @@ from gui.board.paint.colours import DARK, Look
 from gui.board.paint.composition import Composer
 from gui.board.paint.pixmap_updates import PixmapUpdates
 from gui.board.paint.player_badges import Name
+from gui.board.ports import ALONE, BoardPorts
 from gui.board.scene import BoardScene
 from gui.board.zones import ZoneItem
 from gui.faces.card_view import Cite, Describe, Pictures
@@ -64,9 +65,8 @@ class BoardView(Receiving):
 
     ``grouped`` carries the ids of all chosen cards.
     What it cannot know by itself it is given: ``pictures`` paints faces, ``describe`` says
-    what the seat sees of an object, ``cite`` returns the number of a rule. `hands` takes
-    what else a person can do: ``draw``, ``bring``, ``live`` and ``pile_deeds``, and a way to
-    ``say`` why nothing is done; ``preview`` says what an action would make.
+    what the seat sees of an object, ``cite`` returns the number of a rule, ``ports`` are what
+    else it asks for outside of it.
     """
 
     selected = Signal(object)
@@ -85,16 +85,18 @@ class BoardView(Receiving):
         parent: QWidget | None = None,
         *,
         look: Look = DARK,
-        preview: Preview | None = None,
+        ports: BoardPorts = ALONE,
     ) -> None:
         self._ready = self._laid = False
         self._laid_for = QSize()
-        super().__init__(look, parent)
+        super().__init__(look, ports.covered, parent)
+        self.ports = ports
         self.session = session
         self.cite = cite
-        self.preview: Preview | None = preview
         font = self.type()
-        self.board_scene = BoardScene(Composer(pictures, look, font.family()), describe, font)
+        self.board_scene = BoardScene(
+            Composer(pictures, look, font.family()), describe, font, ports.sort_hand
+        )
         self.setScene(self.board_scene)
         self.stage = Stage(self)
         self.pixmap_updates = PixmapUpdates(self.board_scene, self.idle_mode, self)
@@ -103,26 +105,40 @@ class BoardView(Receiving):
         dpr = self.devicePixelRatioF()
         self.drag_chips = ChipColumn(self.board_scene, look, font, dpr)
         self.chooser = Chooser(ChipColumn(self.board_scene, look, font, dpr))
-        self.card_actions = CardActions(
-            self, ActionRunner(session, self.chooser, cite, self.frame_for_chips, self.settled)
-        )
         self.annotations = Annotations(self)
         self.selection = Selection(self)
-        self.batch_actions = BatchActions(self)
-        self.moving = Moving(self)
-        self.card_actions.action_runner.heard = self.batch_actions.report
-        self.hover = Hover(self.board_scene)
+        self.card_actions = CardActions(self, self.selection, self.chooser)
+        self.batch_actions = BatchActions(self, self.selection, self.card_actions)
+        self.menus = Menus(self, self.selection, self.card_actions, self.batch_actions)
         self.still_hand = StillHand(self)
-        self.pointer = Pointer(self)
-        self.keyboard = Keyboard(self)
-        self.inspection = Inspection(self)
+        self.inspection = Inspection(self, self.selection)
         self.counts = Counts(self)
+        parts = BoardParts(
+            chooser=self.chooser,
+            drag_chips=self.drag_chips,
+            selection=self.selection,
+            card_actions=self.card_actions,
+            batch_actions=self.batch_actions,
+            menus=self.menus,
+            counts=self.counts,
+            inspection=self.inspection,
+            annotations=self.annotations,
+            hover=Hover(self.board_scene),
+            still_hand=self.still_hand,
+        )
+        self.pointer = Pointer(self, parts)
+        self.keyboard = Keyboard(self, parts, self.pointer)
         self.setAccessibleName("GameState")
         self._ready = True
         # Heard when everybody has heard of a change, and before anything of it is painted.
         self._followed.connect(self._settle_around, Qt.ConnectionType.QueuedConnection)
 
     # What others ask
+
+    @property
+    def view(self) -> Canvas:
+        """The widget that it is."""
+        return self
 
     @property
     def seat(self) -> PlayerId:
@@ -230,10 +246,6 @@ class BoardView(Receiving):
         return self.batch_actions.act(*verbs) or (
             item is not None and self.card_actions.act(item, *verbs)
         )
-
-    def settled(self) -> None:
-        """An action is over, whatever came of it."""
-        self.card_actions.settled()
 
     # What is seen
 

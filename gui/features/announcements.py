@@ -75,7 +75,6 @@ class Announcing(Feature):
                 action.triggered.connect(self._switched(action, one_of=bool(command.group)))
         board = self.context.board
         board.grouped.connect(self._grouped)
-        board.selection.tell = self._described
         board.setAccessibleDescription(board.selection.spoken())
 
     def end(self) -> None:
@@ -103,7 +102,7 @@ class Announcing(Feature):
             self._say(words, None)
             self._said, self._ahead = "", words
 
-    def _described(self, item: "CardItem") -> str:
+    def spoken(self, item: "CardItem") -> str:
         """Return what the list says of a card, and where it lies: as which of how many."""
         context, state_view = self.context, self.context.session.state_view
         obj = state_view.state.objects.get(item.object_id)

@@ -1,6 +1,6 @@
 """Hands on the table: choose all, move by the keyboard, tidy up, sort the hand, write a note."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from core.rules.actions import Note
@@ -112,9 +112,9 @@ class Handling(Feature):
         return {
             "select.all": self._select_all,
             "card.to": self._move,
-            "card.onto": lambda: self._with_card(self.context.board.moving.ask_onto),
+            "card.onto": lambda: self._with_card(self.context.board.menus.ask_onto),
             "card.away": lambda: self._with_card(
-                lambda: self.context.board.moving.send(GRAVEYARD) or True
+                lambda: self.context.board.menus.send(GRAVEYARD) or True
             ),
             "card.note": self._note_on_chosen,
             "table.tidy": self._tidy,
@@ -135,8 +135,6 @@ class Handling(Feature):
     def begin(self) -> None:
         """Let the board sort hands as this person likes them."""
         board = self.context.board
-        board.board_scene.order.sort = self._sorted
-        board.card_actions.more = (*board.card_actions.more, ("Write a note…", self.ask_for_note))
         self.context.preferences.changed.connect(self._follow)
         board.board_scene.spots.snaps = self.context.preferences.now.snap
 
@@ -148,6 +146,10 @@ class Handling(Feature):
     def forget(self) -> None:
         """Ask for no note any more: the question names a card."""
         self.end()
+
+    def card_entries(self) -> Iterable[tuple[str, Callable[[ObjectId], object]]]:
+        """Offer to write a note on a card."""
+        return (("Write a note…", self.ask_for_note),)
 
     def order(self) -> str:
         """Return the order in which the hand of who sits here is shown."""
@@ -183,7 +185,7 @@ class Handling(Feature):
             self.context.window.strip.say(NOWHERE)
 
     def _move(self) -> None:
-        self._with_card(self.context.board.moving.ask)
+        self._with_card(self.context.board.menus.ask)
 
     def _select_all(self) -> None:
         board = self.context.board
@@ -225,7 +227,7 @@ class Handling(Feature):
             context.window.actions_by_id.check(command, on=each == order)
         context.window.strip.say(f"{ORDERS[order]}.")
 
-    def _sorted(
+    def sort_hand(
         self, state_view: StateView, key: AreaKey, ids: Sequence[ObjectId]
     ) -> Sequence[ObjectId]:
         order = self.order()

@@ -1,6 +1,6 @@
 """What every feature is to the window: its commands, and who carries them out."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Protocol, TypeVar
 
@@ -8,13 +8,22 @@ from core.rules.change import Change
 from core.rules.history import History
 from core.rules.rulebook import Rulebook
 from core.rules.ruleset import Ruleset
-from core.state.ids import PlayerId
+from core.state.ids import ObjectId, PlayerId, Zone
 from gui.commands import Command
 from gui.file_kinds import Kind
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QPoint
+    from PySide6.QtWidgets import QMenu
+
     from core.games import Game
+    from core.rules.ruleset import StateView
+    from core.scenario.annotations import Mark
+    from gui.board.items import CardItem
+    from gui.board.layout.geometry import Area, AreaKey
+    from gui.board.ports import Entry
     from gui.board.view import BoardView
+    from gui.choice_options import AskWord
     from gui.faces.pictures import Faces
     from gui.faces.presenter import Describer
     from gui.features.card_search.source import CardSources
@@ -136,6 +145,42 @@ class Feature:
 
     def forget(self) -> None:
         """Somebody else looks at this window now, or nobody: keep nothing that was found before."""
+
+    # What the board asks for
+
+    def card_entries(self) -> Iterable[tuple[str, Callable[[ObjectId], object]]]:
+        """Return further entries of a card's menu: words, and what each does with the card."""
+        return ()
+
+    def pile_entries(self, zone: Zone, owner: PlayerId) -> "Iterable[Entry]":
+        """Return further entries of the menu of a player's pile."""
+        del zone, owner
+        return ()
+
+    def open_place(self, area: "Area | None", at: "QPoint") -> "QMenu | None":
+        """Open the menu of a place without a card, if this feature has one."""
+
+    def word_asker(self) -> "AskWord | None":
+        """Return what asks for an answer that is not among the options."""
+
+    def spoken(self, item: "CardItem") -> str:
+        """Return a card in words for who does not see it, or ``""``."""
+        del item
+        return ""
+
+    def keep_mark(self, mark: "Mark") -> bool:
+        """Keep a mark that was drawn on the board; tell whether this feature keeps marks."""
+        del mark
+        return False
+
+    def clear_marks(self) -> bool:
+        """Take all marks away; tell whether this feature keeps marks."""
+        return False
+
+    def sort_hand(
+        self, state_view: "StateView", key: "AreaKey", ids: Sequence[ObjectId]
+    ) -> Sequence[ObjectId] | None:
+        """Return the cards of a hand in order, if this feature orders hands."""
 
     def end(self) -> None:
         """The window closes: stop what still runs, close what was opened."""

@@ -35,11 +35,7 @@ class MenusOfPlaces(Feature):
     A command is for who sits at the window: places of others have only what is for everybody.
     """
 
-    def begin(self) -> None:
-        """Be asked by the board."""
-        self.context.board.card_actions.of_place = self.open
-
-    def open(self, area: Area | None, at: QPoint) -> QMenu:
+    def open_place(self, area: Area | None, at: QPoint) -> QMenu:
         """Show what can be done at a place, or anywhere on the table."""
         window = self.context.window
         menu = QMenu(window)

@@ -43,7 +43,8 @@ class VerdictStrip(QWidget):
 
     ``cited`` carries the key of a rule whose number was clicked. ``hear`` keeps from it
     what who sits here may not know of other people's actions; those cannot be answered here,
-    and none can where it takes no ``answers``. ``told`` carries what it says besides answers,
+    and none can where it takes no ``answers``. ``word_asker`` returns what asks for one that is not
+    among the options. ``told`` carries what it says besides answers,
     ``shown`` tells that it says something else now.
     """
 
@@ -51,8 +52,16 @@ class VerdictStrip(QWidget):
     told = Signal(str)
     shown = Signal()
 
-    def __init__(
-        self, session: Session, cite: Cite, theme: Theme, parent: QWidget | None = None
+    def __init__(  # noqa: PLR0913 - most strips need the first three alone
+        self,
+        session: Session,
+        cite: Cite,
+        theme: Theme,
+        parent: QWidget | None = None,
+        *,
+        hear: Hear = as_it_was,
+        word_asker: Callable[[], AskWord | None] = lambda: None,
+        answers: bool = True,
     ) -> None:
         super().__init__(parent)
         self._session = session
@@ -79,9 +88,9 @@ class VerdictStrip(QWidget):
         self.setObjectName("strip")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("The last action's answer")
-        self.hear: Hear = as_it_was
-        self.answers = True
-        self.ask_word: AskWord | None = None
+        self._hear = hear
+        self._word_asker = word_asker
+        self._answers = answers
 
     def text(self) -> str:
         """Return what the strip says as plain text."""
@@ -184,14 +193,14 @@ class VerdictStrip(QWidget):
         for number in (at - 1, at):
             if 0 <= number < len(outcomes):
                 before = outcomes[number - 1].state if number else history.start
-                told = self.hear(before, outcomes[number])
+                told = self._hear(before, outcomes[number])
                 outcomes[number] = replace(told, note="") if self.noted_elsewhere else told
         return replace(history, outcomes=tuple(outcomes))
 
     def _answer_to(self, outcome: Outcome, before: GameState) -> None:
-        told = self.hear(before, outcome)
+        told = self._hear(before, outcome)
         known = told is outcome and self._session.is_heard_whole(outcome)
-        whole = self.answers and known
+        whole = self._answers and known
         self._outcome = outcome if whole else None
         answer = answer_to(told, self._session.level)
         self._show(answer if whole else replace(answer, options=(), written=False, anyway=False))
@@ -234,7 +243,7 @@ class VerdictStrip(QWidget):
             self._choices.setParent(None)
             self._choices.deleteLater()
             self._choices = None
-        asks = answer.written and self.ask_word is not None
+        asks = answer.written and self._word_asker() is not None
         if not (answer.anyway or answer.options or asks) and do is None:
             return
         self._choices = QWidget(self)
@@ -275,8 +284,9 @@ class VerdictStrip(QWidget):
     def _ask_word(self) -> None:
         outcome = self._outcome
         choice = outcome.verdict.choice if outcome is not None else None
-        if outcome is not None and choice is not None and self.ask_word is not None:
-            self.ask_word(choice, lambda word: self._session.answer(outcome, choice, word))
+        asks = self._word_asker()
+        if outcome is not None and choice is not None and asks is not None:
+            asks(choice, lambda word: self._session.answer(outcome, choice, word))
 
     def _arrange(self) -> None:
         """Put sign, words and buttons where they belong, and be as high as they need."""

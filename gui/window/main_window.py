@@ -66,8 +66,9 @@ class MainWindow(QMainWindow):
         self.setPalette(palette(theme))
         self.setStyleSheet(stylesheet(theme))
         self.cite = Citations(session, services.rulebook)
-        self.strip = VerdictStrip(session, self.cite, theme)
-        self.strip.hear = services.hear
+        self.strip = VerdictStrip(
+            session, self.cite, theme, hear=services.hear, word_asker=services.word_asker
+        )
         fed = sources(session, services, self.cite, lambda: self.strip.answer)
         self.panel = CharacteristicsPanel(session, fed, theme)
         self.timeline = Timeline(

@@ -11,6 +11,7 @@ from core.rules.redaction import Hear, as_it_was
 from core.rules.rulebook import Rulebook
 from core.state.ids import ObjectId, PlayerId
 from gui.card_ports import CardSource
+from gui.choice_options import AskWord
 from gui.panels.answers import Answer
 from gui.panels.characteristics import Peeked, Sources, no_marks, no_other_face
 from gui.session import Session
@@ -62,7 +63,8 @@ class Services(Struct, frozen=True, kw_only=True):
     ``where`` returns where on the screen an object lies, if it shows.
     ``shelf`` is asked for when the search is first opened. ``edition`` is what people call
     the edition in force; ``marks`` names the rows of an object that it has changed. ``hear``
-    returns an outcome as whoever looks may hear it.
+    returns an outcome as whoever looks may hear it, ``word_asker`` what asks for an answer that is
+    not among the options.
     """
 
     heading: Callable[[], str]
@@ -79,6 +81,7 @@ class Services(Struct, frozen=True, kw_only=True):
     edition: Callable[[], str] = str
     marks: Callable[[ObjectId], frozenset[str]] = no_marks
     hear: Hear = as_it_was
+    word_asker: Callable[[], AskWord | None] = lambda: None
 
 
 class Citations:

@@ -69,11 +69,9 @@ def test_before_the_drop_the_combined_face_is_shown_and_nothing_is_done(ann: Sit
     ann.lift(rats, ann.at(scavengers))
     drag = ann.board.pointer.drag
     assert drag is not None
-    preview = ann.board.preview
-    assert preview is not None
     option = drag.offers_at(drag.target)[0].option
     assert option is not None
-    view = preview(option)
+    view = ann.board.ports.preview(option)
     assert view is not None
     assert (view.name, view.double) == ("Chittering Host, melded, two cards, 5/6", True)
     # The ghost, one chip and a light around either card.

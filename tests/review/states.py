@@ -229,7 +229,7 @@ def menu_with_mana(visit: Visit) -> QWidget:
     table = visit.open(HOST)
     card = table.board.item(named(table, "Fire"))
     assert card is not None
-    menu = table.board.card_actions.menu(card)
+    menu = table.board.menus.open(card)
     assert menu is not None
     settle()
     visit.menu = menu

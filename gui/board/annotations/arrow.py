@@ -10,12 +10,12 @@ from core.scenario.annotations import PLAIN, STYLES, Arrow, Spot, Target
 from gui.board.annotations.lines import bare_lines
 from gui.board.annotations.marks import MARK_LEVEL, arrow
 from gui.board.layout.geometry import Rect
+from gui.board.ports import Board
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QGraphicsItem
 
     from gui.board.items import CardItem
-    from gui.board.view import BoardView
 
 
 class ArrowInHand:
@@ -23,7 +23,7 @@ class ArrowInHand:
 
     def __init__(
         self,
-        board: "BoardView",
+        board: Board,
         place_of: Callable[[Target], Rect | None],
         item: "CardItem",
         at: QPoint,
@@ -43,8 +43,8 @@ class ArrowInHand:
         self._far = self._far or far
         if self._far:
             self._style = shift_of(keys)
-            self._over = self._under(self._board.mapToScene(at))
-            self._draw(self._board.mapToScene(at))
+            self._over = self._under(self._board.view.mapToScene(at))
+            self._draw(self._board.view.mapToScene(at))
         return self._far
 
     def end(self) -> Arrow | None:
@@ -82,7 +82,7 @@ class ArrowInHand:
         start = self._place_of(self._item.object_id)
         end = self._place_of(self._over) if self._over is not None else None
         end = end or Rect(point.x(), point.y(), 0, 0)
-        self._board.restless(moves=True)
+        self._board.view.restless(moves=True)
         self._shown = []
         made = None
         if start is not None:

@@ -15,11 +15,11 @@ from core.state.ids import ObjectId
 from gui.board.annotations.arrow import ArrowInHand
 from gui.board.annotations.layer import Layer
 from gui.board.layout.geometry import Rect
+from gui.board.ports import Board
 
 if TYPE_CHECKING:
     from core.scenario.annotations import Mark, Marks, Target
     from gui.board.items import CardItem
-    from gui.board.view import BoardView
 
 Say = Callable[[str], object]
 
@@ -27,15 +27,12 @@ Say = Callable[[str], object]
 class Annotations:
     """Shows marks over a board, and lets a hand draw arrows.
 
-    ``drawn`` is told of a mark that a hand has made, ``cleared`` that all shall go. Who keeps
-    the marks answers with `show`.
+    Who keeps the marks (the board's port) answers with `show`; a board by itself keeps its own.
     """
 
-    def __init__(self, board: "BoardView") -> None:
+    def __init__(self, board: Board) -> None:
         self.board = board
         self.marks: Marks = ()
-        self.drawn: Callable[[Mark], object] | None = None
-        self.cleared: Callable[[], object] | None = None
         self._layer: Layer | None = None
         self._in_hand: ArrowInHand | None = None
 
@@ -58,7 +55,7 @@ class Annotations:
             return
         if self._layer is None:
             scene, still = self.board.board_scene, self.board.stage.once_still
-            self._layer = Layer(scene, self.place_of, self._within, still, self.board)
+            self._layer = Layer(scene, self.place_of, self._within, still, self.board.view)
         self._layer.draw(self.marks)
 
     def place_of(self, target: "Target") -> Rect | None:
@@ -96,7 +93,7 @@ class Annotations:
         return f"{target.player}’s {title}" if target.player else f"the {title}"
 
     def _within(self) -> Rect:
-        return self.board.visible()
+        return self.board.view.visible()
 
     # An arrow by hand
 
@@ -128,18 +125,14 @@ class Annotations:
 
     def add(self, mark: "Mark") -> None:
         """Hand a mark over to whoever keeps them."""
-        if self.drawn is not None:
-            self.drawn(mark)
-        else:
+        if not self.board.ports.keep_mark(mark):
             self.show((*self.marks, mark))
 
     def clear(self) -> bool:
         """Take all marks away; tell whether there was any."""
         if not self.marks:
             return False
-        if self.cleared is not None:
-            self.cleared()
-        else:
+        if not self.board.ports.clear_marks():
             self.show(())
         return True
 

@@ -1,84 +1,54 @@
 """What a person does with cards: drop, act by a verb, open the menu. The session decides."""
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Iterator
 
-from PySide6.QtCore import QPoint, QPointF
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtCore import QPointF
 
-from core.rules.actions import Unattach
+from core.rules.actions import Action, Batch, Unattach
+from core.rules.history import Outcome
 from core.rules.ruleset import Option
-from core.state.ids import ObjectId, PlayerId, Zone
+from core.rules.verdict import LAWFUL, Verdict
+from core.state.ids import ObjectId
+from gui.board.interaction.chooser import Chooser
 from gui.board.interaction.drag import Drop
 from gui.board.interaction.drag_group import bring_inside
-from gui.board.interaction.drag_source import Bring, DragSource, ObjectDragSource, OutsideDragSource
+from gui.board.interaction.drag_source import DragSource, ObjectDragSource, OutsideDragSource
 from gui.board.interaction.group import GroupDragSource, short_name
-from gui.board.interaction.menu import card_menu, onto_menu
 from gui.board.interaction.offers import Light, Offer, first_with_verb, light_of, offer_of
 from gui.board.interaction.outside_cards import OutsideCardDragSource
 from gui.board.interaction.perform import ActionRunner
+from gui.board.interaction.selection import Selection
 from gui.board.items import CardItem
 from gui.board.layout.geometry import Area, Role
-from gui.board.screen_place import place_of_object
-from gui.widgets.popup_placement import pop_up_beside
+from gui.board.ports import Board
 
-if TYPE_CHECKING:
-    from gui.board.view import BoardView
-
+_MOST_TOLD = 2
 _STILL_ON = 0.2
 """How far a card must be drawn off what it is attached to, as a share of its width."""
 DEFAULT_VERBS = ("play", "cast", "hit", "attack", "tap")
 LOOK = "look"
 
-Draw = Callable[[PlayerId], object]
-OfPile = Callable[[Zone, PlayerId], Iterable[tuple[str, Callable[[], object]]]]
-"""Says what can be opened for a whole pile."""
-OfPlace = Callable[[Area | None, QPoint], QMenu]
-"""Opens what can be done at a place where no card lies."""
-Live = Callable[[PlayerId, str, int], object]
-Say = Callable[[str], object]
-
 NOBODY_KNOWS = "Nobody here knows which card this is. Draw it, or look at it, to play it."
-
-
-class PileOptions(Protocol):
-    """Says what can be done with a player's pile, or what of some verbs."""
-
-    def __call__(self, zone: Zone, owner: PlayerId, /, *verbs: str) -> Iterable[Option]:
-        """Return it with verdicts."""
 
 
 class CardActions:
     """Turns drops, keys and clicks into actions, and hands them over."""
 
-    def __init__(self, board: "BoardView", action_runner: ActionRunner) -> None:
+    def __init__(self, board: Board, selection: Selection, chooser: Chooser) -> None:
         self.board = board
-        self.action_runner = action_runner
-        self.draw: Draw | None = None
-        self.bring: Bring | None = None
-        self.pile_options: PileOptions | None = None
-        self.live: Live | None = None
-        self.say: Say | None = None
-        self.more: tuple[tuple[str, Callable[[ObjectId], object]], ...] = ()
-        self.of_pile: OfPile | None = None
-        self.of_place: OfPlace | None = None
+        self._selection = selection
+        self.action_runner = ActionRunner(board, chooser, self._settled)
         self._carried: DragSource | None = None
-        action_runner.say = self.tell
 
     def load(self, item: CardItem) -> DragSource:
         """Return what is carried when a card is lifted: all chosen ones, if it is one of them."""
         board = self.board
-        chosen = board.selection.items
-        if item in chosen and board.selection.is_several:
-            others = [each for each in chosen if self.may_touch(each)]
+        chosen = self._selection.items
+        if item in chosen and self._selection.is_several:
+            others = [each for each in chosen if self._selection.may_touch(each)]
             return GroupDragSource(board.session, board.cite, item, others)
         obj = board.session.state.object(item.object_id)
         return ObjectDragSource(board.session, board.cite, item, obj)
-
-    def may_touch(self, item: CardItem) -> bool:
-        """Tell whether the seat may move a card: not what others keep hidden from it."""
-        owner = item.area[1] if item.area is not None else None
-        return not item.view.hidden or owner in {None, self.board.seat}
 
     def options(self, item: CardItem, *verbs: str) -> tuple[Option, ...]:
         """Return every action with a card and its pile, or those of some verbs.
@@ -91,8 +61,8 @@ class CardActions:
         session = self.board.session
         zone, owner = item.area or (None, None)
         of_pile: tuple[Option, ...] = ()
-        if self.pile_options is not None and zone is not None and owner is not None:
-            of_pile = tuple(self.pile_options(zone, owner, *verbs))
+        if zone is not None and owner is not None:
+            of_pile = tuple(self.board.ports.pile_options(zone, owner, *verbs))
         obj = session.state.object(item.object_id)
         if item.view.unknown:
             looks = not verbs or LOOK in verbs
@@ -113,8 +83,8 @@ class CardActions:
         """
         area = self.board.board_scene.mat.area(item.area) if item.area is not None else None
         hidden_pile = area is not None and area.role is Role.PILE and not area.open
-        if hidden_pile and area is not None and area.player is not None and self.draw is not None:
-            self.draw(area.player)
+        owner = area.player if hidden_pile and area is not None else None
+        if owner is not None and self.board.ports.draw(owner):
             return True
         ways = self._usual(item)
         if not ways:
@@ -138,80 +108,6 @@ class CardActions:
     def _take(self, offer: Offer, at: QPointF) -> None:
         if offer.option is not None:
             self.action_runner.do(offer.option, at)
-
-    def change_count(self, player: PlayerId, kind: str, change: int) -> None:
-        """Let a player gain life or points of a kind, or lose them; by 0: ask how many."""
-        if not change:
-            self.board.counts.ask(player, kind)
-        elif self.live is not None:
-            self.live(player, kind, change)
-
-    def menu(self, item: CardItem) -> QMenu | None:
-        """Open the menu of a card beside it, if there is anything in it."""
-        board = self.board
-        several = item in board.selection.items and board.selection.is_several
-        options = board.batch_actions.options(item) if several else self.options(item)
-        if not options:
-            return None
-        where = QPointF(item.pos())
-        known = not several and not item.view.unknown
-        of_pile = () if several else tuple(self._of_pile(item))
-        others = len(of_pile) + (1 + len(self.more) if known else 0)
-        menu = card_menu(
-            options,
-            board.cite,
-            board.look,
-            lambda option: self._do(option, where),
-            board,
-            others=others,
-        )
-        menu.addSeparator()
-        if known:
-            menu.addMenu(self.onto(item, menu))
-            self._add_more(menu, item.object_id)
-        for words, do in of_pile:
-            menu.addAction(words).triggered.connect(lambda _checked=False, do=do: do())
-        pop_up_beside(menu, place_of_object(board, item.object_id))
-        return menu
-
-    def menu_of_place(self, point: QPointF, at: QPoint) -> QMenu | None:
-        """Open the menu of a point of the table where no card lies."""
-        area = self.board.board_scene.mat.area_at(point.x(), point.y())
-        return self.of_place(area, at) if self.of_place is not None else None
-
-    def onto(self, item: CardItem, parent: QWidget) -> QMenu:
-        """Return the menu of the cards that one can be put on, for who carries nothing there."""
-        board, where = self.board, QPointF(item.pos())
-
-        def do(option: Option) -> None:
-            self._do(option, where)
-
-        return onto_menu(lambda: self._hosts(item), board.cite, board.look, do, parent)
-
-    def _hosts(self, item: CardItem) -> Iterator[tuple[str, tuple[Option, ...]]]:
-        session = self.board.session
-        if self.board.item(item.object_id) is not item:
-            return  # it has gone since the menu was opened
-        player = session.controller(item.object_id)
-        for other in self.board.board_scene.items_by_id.values():
-            zone = session.state.object(other.object_id).zone
-            if other is item or other.view.unknown or not session.rules.zone(zone).shared:
-                continue
-            options = session.onto(item.object_id, other.object_id, player)
-            if options:
-                yield short_name(other), options
-
-    def _add_more(self, menu: QMenu, object_id: ObjectId) -> None:
-        """Add what a person can open for a card, below its actions."""
-        for words, do in self.more:
-            menu.addAction(words).triggered.connect(lambda _checked=False, do=do: do(object_id))
-
-    def _of_pile(self, item: CardItem) -> Iterable[tuple[str, Callable[[], object]]]:
-        """Return what a person can open for the pile that a card lies in."""
-        zone, owner = item.area or (None, None)
-        if self.of_pile is None or zone is None or owner is None:
-            return ()
-        return self.of_pile(zone, owner)
 
     def dropped(self, load: DragSource, drop: Drop) -> None:
         """Do what a drop means, ask if it may mean several things, else put the card back."""
@@ -237,6 +133,11 @@ class CardActions:
         if load is not None:
             self.put_back(load)
 
+    def _settled(self, outcome: Outcome | None) -> None:
+        self.settled()
+        if outcome is not None:
+            self._explain_what_stayed(outcome)
+
     def put_back(self, load: DragSource) -> None:
         """Let what is carried fly home; a card from outside is gone."""
         scene, item = self.board.board_scene, load.item
@@ -251,14 +152,6 @@ class CardActions:
             scene.removeItem(item)
         self.board.idle_mode()
 
-    def tell(self, words: str) -> None:
-        """Say why nothing is done."""
-        if self.say is not None:
-            self.say(words)
-
-    def _do(self, option: Option, at: QPointF) -> None:
-        self.action_runner.do(option, at)
-
     def _lay_aside(self, load: DragSource, drop: Drop) -> None:
         """Remember where in its own field a card was put; what was attached there comes off."""
         area, scene = drop.area, self.board.board_scene
@@ -272,8 +165,8 @@ class CardActions:
                     scene.put_at(obj, area.key, item.x(), item.y())
         elif area is not None and area.role is Role.HAND and area.key == load.item.area:
             self._lay_out_hand(area, load)
-        elif area is not None and area.key != load.origin and load.item.view.unknown and self.say:
-            self.say(NOBODY_KNOWS)
+        elif area is not None and area.key != load.origin and load.item.view.unknown:
+            self.board.ports.say(NOBODY_KNOWS)
         self.settled()
 
     def _lay_out_hand(self, area: Area, load: DragSource) -> None:
@@ -308,6 +201,40 @@ class CardActions:
     def _bring(self, load: OutsideDragSource, drop: Drop) -> None:
         area, board = drop.area, self.board
         board.board_scene.removeItem(load.item)
-        if area is not None and self.bring is not None and drop.offers:
-            self.bring(load.card, area.zone, area.player or board.seat)
+        if area is not None and drop.offers:
+            board.ports.bring(load.card, area.zone, area.player or board.seat)
         self.settled()
+
+    def _explain_what_stayed(self, outcome: Outcome) -> None:
+        """Tell which cards an action with several of them has left where and as they were."""
+        if not outcome.carried_out or not isinstance(outcome.action, Batch):
+            return
+        before = self.board.session.history.undo().state.objects
+        left = [
+            (object_id, step)
+            for object_id, step in _about(outcome.action)
+            if before.get(object_id) is not None
+            and before.get(object_id) is outcome.state.objects.get(object_id)
+        ]
+        for object_id, step in left[:_MOST_TOLD]:
+            item = self.board.board_scene.items_by_id.get(object_id)
+            name = short_name(item) if item is not None else "A card"
+            says, keys = _reason(self.board.session.judge(step))
+            subject = "" if name in says else f"{name} stays as it is. "
+            self.board.ports.explain(f"Left out: {subject}{says}".strip(), keys)
+        if len(left) > _MOST_TOLD:
+            self.board.ports.explain(f"Left out: {len(left) - _MOST_TOLD} more.", ())
+
+
+def _about(batch: Batch) -> Iterator[tuple[ObjectId, Action]]:
+    """Yield the card that each step of a batch is about."""
+    for step in batch.steps:
+        if step.subject is not None:
+            yield step.subject, step
+
+
+def _reason(verdict: Verdict) -> tuple[str, tuple[str, ...]]:
+    finding = verdict.decisive[0] if verdict.decisive else None
+    if finding is None or verdict.ruling in LAWFUL:
+        return "", ()
+    return finding.says, (finding.key,)

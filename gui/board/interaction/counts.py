@@ -1,22 +1,18 @@
 """Life and points of players on the table: which number lies where, and what changes it."""
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QWheelEvent
 
 from core.state.ids import PlayerId
 from gui.board.interaction.count_box import CountBox
 from gui.board.paint.player_badges import LIFE, Name, hit, place_of
-
-if TYPE_CHECKING:
-    from gui.board.view import BoardView
+from gui.board.ports import Board
 
 
 class Counts:
     """Finds the numbers of the badges, and lets a person type over them."""
 
-    def __init__(self, board: "BoardView") -> None:
+    def __init__(self, board: Board) -> None:
         self._board = board
         self._box: CountBox | None = None
 
@@ -25,12 +21,19 @@ class Counts:
 
         On the number itself that is 0: a click there asks for another number.
         """
-        at = self._board.viewportTransform().map(point)
+        at = self._board.view.viewportTransform().map(point)
         for player, ground, name in self._badges():
             found = hit(ground, self._board.board_scene.font_used, name, at)
             if found is not None:
                 return player, *found
         return None
+
+    def change(self, player: PlayerId, kind: str, change: int) -> None:
+        """Let a player gain life or points of a kind, or lose them; by 0: ask how many."""
+        if change:
+            self._board.ports.change_points(player, kind, change)
+        else:
+            self.ask(player, kind)
 
     def ask(self, player: PlayerId, kind: str = LIFE) -> bool:
         """Let a number be typed over life or points; tell whether there is such a number."""
@@ -48,18 +51,18 @@ class Counts:
 
     def wheel(self, event: QWheelEvent) -> bool:
         """Count up or down, if the wheel turns over a number; tell whether it does."""
-        found = self.at(self._board.mapToScene(event.position().toPoint()))
+        found = self.at(self._board.view.mapToScene(event.position().toPoint()))
         if found is None:
             return False
         turned = event.angleDelta().y()
         if turned:
-            self._board.card_actions.change_count(found[0], found[1], 1 if turned > 0 else -1)
+            self.change(found[0], found[1], 1 if turned > 0 else -1)
         event.accept()
         return True
 
     def _badges(self) -> "list[tuple[PlayerId, QRectF, Name]]":
-        names = {name.who: name for name in self._board.names()}
-        transform = self._board.viewportTransform()
+        names = {name.who: name for name in self._board.view.names()}
+        transform = self._board.view.viewportTransform()
         return [
             (player, transform.mapRect(QRectF(place.x, place.y, place.w, place.h)), names[player])
             for player, place in self._board.board_scene.mat.badges

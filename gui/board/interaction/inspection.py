@@ -1,16 +1,13 @@
 """Looking without touching: choose a card, open a pile, peek at an other face."""
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import Qt
 
+from gui.board.interaction.selection import Selection
 from gui.board.items import CardItem, PictureItem
 from gui.board.layout.geometry import AreaKey
 from gui.board.paint.opened_pile import pile_picture
+from gui.board.ports import Board
 from gui.board.scene import FAN_LEVEL
-
-if TYPE_CHECKING:
-    from gui.board.view import BoardView
 
 NO_KEYS = Qt.KeyboardModifier.NoModifier
 
@@ -18,8 +15,9 @@ NO_KEYS = Qt.KeyboardModifier.NoModifier
 class Inspection:
     """Knows what a person looks at; none of it is part of the position."""
 
-    def __init__(self, board: "BoardView") -> None:
+    def __init__(self, board: Board, selection: Selection) -> None:
         self.board = board
+        self._selection = selection
         self._peeking: CardItem | None = None
         self._pile_ground: PictureItem | None = None
 
@@ -29,7 +27,7 @@ class Inspection:
         With Ctrl the card is chosen along with others, or let go; with Shift only the former, and
         of a pile the next one.
         """
-        scene, selection = self.board.board_scene, self.board.selection
+        scene, selection = self.board.board_scene, self._selection
         if keys & Qt.KeyboardModifier.ControlModifier:
             selection.toggle(item.object_id)
             return

@@ -1,7 +1,5 @@
 """The keyboard: walk over the table, turn, tap, play, peek."""
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeyEvent
 
@@ -9,10 +7,10 @@ from core.state.ids import ObjectId
 from gui.board.interaction.actions import DEFAULT_VERBS
 from gui.board.interaction.key_bindings import Binding
 from gui.board.interaction.navigation import DIRECTIONS, neighbour, next_zone
+from gui.board.interaction.parts import BoardParts
+from gui.board.interaction.pointer import Pointer
 from gui.board.layout.geometry import Role
-
-if TYPE_CHECKING:
-    from gui.board.view import BoardView
+from gui.board.ports import Board
 
 VERBS = {Qt.Key.Key_F: "turn", Qt.Key.Key_T: "tap"}
 _ENTER = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
@@ -22,13 +20,15 @@ _PLAIN = Qt.KeyboardModifier.NoModifier | Qt.KeyboardModifier.KeypadModifier
 class Keyboard:
     """Turns keys into walking and actions. It knows no rules."""
 
-    def __init__(self, board: "BoardView") -> None:
+    def __init__(self, board: Board, parts: BoardParts, pointer: Pointer) -> None:
         self.board = board
+        self._parts = parts
+        self._pointer = pointer
         self.binding = Binding()
 
     def press(self, event: QKeyEvent) -> bool:
         """Answer a key; tell whether it meant something here."""
-        if self.board.chooser.is_open and self.board.chooser.key(event):
+        if self._parts.chooser.is_open and self._parts.chooser.key(event):
             return True
         if self._held(event):
             return True
@@ -45,8 +45,8 @@ class Keyboard:
     def _held(self, event: QKeyEvent) -> bool:
         """Answer Alt while something is carried, and an arrow with Shift."""
         key, keys = Qt.Key(event.key()), event.modifiers() & ~_PLAIN
-        if key == Qt.Key.Key_Alt and self.board.pointer.drag is not None:
-            self.board.pointer.show_all(on=True)
+        if key == Qt.Key.Key_Alt and self._pointer.drag is not None:
+            self._pointer.show_all(on=True)
         elif key in DIRECTIONS and keys == Qt.KeyboardModifier.ShiftModifier:
             self._walk(DIRECTIONS[key], along=True)
         else:
@@ -59,10 +59,10 @@ class Keyboard:
         if key in DIRECTIONS:
             self._walk(DIRECTIONS[key])
         elif key == Qt.Key.Key_Home:
-            board.fit()
+            board.view.fit()
         elif key == Qt.Key.Key_Space:
             if not again:
-                board.inspection.peek(board.subject(pointed=True))
+                self._parts.inspection.peek(board.subject(pointed=True))
         elif key == Qt.Key.Key_Menu:
             self._open_menu()
         else:
@@ -73,26 +73,26 @@ class Keyboard:
         """Open the menu of the card that is meant, or of the field of who sits here."""
         board, item = self.board, self.board.subject()
         if item is not None:
-            menu = board.card_actions.menu(item)
+            menu = self._parts.menus.open(item)
         else:
             areas = board.board_scene.mat.areas
             mine = (each for each in areas if each.player == board.seat)
             field = next((each for each in mine if each.role is Role.FIELD), areas[0])
             point = QPointF(*field.rect.middle)
-            at = board.viewport().mapToGlobal(board.mapFromScene(point))
-            menu = board.card_actions.menu_of_place(point, at)
+            at = board.view.viewport().mapToGlobal(board.view.mapFromScene(point))
+            menu = self._parts.menus.open_place(point, at)
         if menu is not None:
             menu.setActiveAction(menu.actions()[0])
 
     def release(self, event: QKeyEvent) -> bool:
         """End a peek when the key is let go."""
         if event.key() == Qt.Key.Key_Alt:
-            self.board.pointer.show_all(on=False)
+            self._pointer.show_all(on=False)
             return True
         event = self.binding.released(event)
         if event.key() != Qt.Key.Key_Space or event.isAutoRepeat():
             return False
-        self.board.inspection.end_peek()
+        self._parts.inspection.end_peek()
         return True
 
     def tab(self, *, back: bool) -> bool:
@@ -103,10 +103,10 @@ class Keyboard:
         filled = [area.key for area in scene.mat.areas if scene.contents.count(area.key)]
         key = next_zone(scene.mat, here, filled, back=back)
         if key is None:
-            self.board.selection.only(None)
+            self._parts.selection.only(None)
             return False
         first = self._first_of(key)
-        self.board.selection.only(first)
+        self._parts.selection.only(first)
         return first is not None
 
     def _first_of(self, key: tuple[object, object]) -> ObjectId | None:
@@ -120,15 +120,15 @@ class Keyboard:
 
     def _escape(self) -> bool:
         board = self.board
-        if board.pointer.cancel():
+        if self._pointer.cancel():
             return True
         if board.board_scene.opened is not None:
-            board.inspection.open_pile(None)
+            self._parts.inspection.open_pile(None)
             return True
         if board.board_scene.chosen is not None:
-            board.selection.only(None)
+            self._parts.selection.only(None)
             return True
-        return board.annotations.clear()
+        return self._parts.annotations.clear()
 
     def _walk(self, direction: tuple[int, int], *, along: bool = False) -> None:
         """Go to the next card in a direction; what was chosen may come along."""
@@ -145,16 +145,17 @@ class Keyboard:
         here = (item.object_id, item.place.x, item.place.y)
         found = neighbour(here, cards, direction)
         if found is not None and along:
-            board.selection.add(found)
+            self._parts.selection.add(found)
         elif found is not None:
-            board.selection.only(found)
+            self._parts.selection.only(found)
 
     def _act(self, key: Qt.Key) -> bool:
         item = self.board.subject()
         if item is None:
             return False
         if key in _ENTER:
-            return self.board.batch_actions.act(
+            return self._parts.batch_actions.act(
                 *DEFAULT_VERBS
-            ) or self.board.card_actions.act_by_default(item)
-        return self.board.act(VERBS[key])
+            ) or self._parts.card_actions.act_by_default(item)
+        verb = VERBS[key]
+        return self._parts.batch_actions.act(verb) or self._parts.card_actions.act(item, verb)

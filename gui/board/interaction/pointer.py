@@ -1,7 +1,5 @@
 """The mouse: press, carry, drop, click, open a pile, move the table."""
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication
@@ -10,25 +8,25 @@ from core.state.ids import ObjectId
 from gui.board.interaction.drag import Drag, Drop
 from gui.board.interaction.drag_group import DragGroup, drag_group_of
 from gui.board.interaction.drag_source import DragSource
+from gui.board.interaction.parts import BoardParts
 from gui.board.interaction.rubber_band import Band, joins
 from gui.board.items import CardItem
-
-if TYPE_CHECKING:
-    from gui.board.view import BoardView
+from gui.board.ports import Board
 
 
 class Pointer:
     """Turns mouse events into carrying, choosing and looking. It knows no rules."""
 
-    def __init__(self, board: "BoardView") -> None:
+    def __init__(self, board: Board, parts: BoardParts) -> None:
         self.board = board
+        self._parts = parts
         self.drag: Drag | None = None
         self.at: QPointF | None = None
         self.over: ObjectId | None = None
         self._pressed: CardItem | None = None
         self._pressed_at = QPoint()
         self._panned_from: QPoint | None = None
-        self.band = Band(board)
+        self.band = Band(board, parts.selection)
         self._band_from: QPoint | None = None
         self._answered = False
         self._opened = False
@@ -36,10 +34,10 @@ class Pointer:
     def press(self, event: QMouseEvent) -> None:
         """Take hold of a card, of the table, or answer what is asked."""
         board, at = self.board, event.position().toPoint()
-        point = self.at = board.mapToScene(at)
-        self._answered = board.chooser.is_open
+        point = self.at = board.view.mapToScene(at)
+        self._answered = self._parts.chooser.is_open
         if self._answered:
-            board.chooser.press(point)
+            self._parts.chooser.press(point)
             return
         if event.button() == Qt.MouseButton.MiddleButton:
             self._panned_from = at
@@ -54,8 +52,8 @@ class Pointer:
             if item is None:
                 self._press_table(at, event.modifiers())
         elif event.button() == Qt.MouseButton.RightButton and item is not None:
-            board.select(item.object_id)
-            board.annotations.take(item, at)
+            self._parts.selection.speak_of(item.object_id)
+            self._parts.annotations.take(item, at)
 
     def _scrolls(self, point: QPointF) -> bool:
         """Let a row go on where its number of further cards was clicked; tell whether it was."""
@@ -69,32 +67,32 @@ class Pointer:
     def move(self, event: QMouseEvent) -> None:
         """Carry, pan, or tell which card lies under the pointer."""
         board, at = self.board, event.position().toPoint()
-        self.at = board.mapToScene(at)
-        if board.annotations.carry(at, event.buttons(), event.modifiers()):
+        self.at = board.view.mapToScene(at)
+        if self._parts.annotations.carry(at, event.buttons(), event.modifiers()):
             return
         if self._panned_from is not None:
-            board.camera.pan(at - self._panned_from)
+            board.view.camera.pan(at - self._panned_from)
             self._panned_from = at
         elif self.drag is not None:
-            self.drag.move(board.mapToScene(at))
+            self.drag.move(board.view.mapToScene(at))
             if event.modifiers() & Qt.KeyboardModifier.AltModifier:
                 self.show_all(on=True)
-        elif board.chooser.is_open:
-            board.chooser.hover(board.mapToScene(at))
+        elif self._parts.chooser.is_open:
+            self._parts.chooser.hover(board.view.mapToScene(at))
         elif not (event.buttons() & Qt.MouseButton.LeftButton and self._draws(event, at)):
-            self.look(board.mapToScene(at))
+            self.look(board.view.mapToScene(at))
 
     def _draws(self, event: QMouseEvent, at: QPoint) -> bool:
         """Draw a rubber band or lift a card; tell whether the press was for one of them."""
-        board, point = self.board, self.board.mapToScene(at)
+        board, point = self.board, self.board.view.mapToScene(at)
         if self.band.is_drawn:
             self.band.move(point)
         elif self._band_from is not None:
             if _is_far(at, self._band_from):
-                self.band.begin(board.mapToScene(self._band_from), event.modifiers())
+                self.band.begin(board.view.mapToScene(self._band_from), event.modifiers())
                 self.band.move(point)
         elif self._pressed is not None:
-            if _is_far(at, self._pressed_at) and board.card_actions.may_touch(self._pressed):
+            if _is_far(at, self._pressed_at) and self._parts.selection.may_touch(self._pressed):
                 self._lift(self._pressed, point)
         else:
             return False
@@ -107,30 +105,30 @@ class Pointer:
             self._panned_from = None
             return
         if event.button() == Qt.MouseButton.RightButton:
-            if board.annotations.let_go(at, event.modifiers()):
+            if self._parts.annotations.let_go(at, event.modifiers()):
                 return
-            if self.drag is None and not self._answered and not board.chooser.is_open:
+            if self.drag is None and not self._answered and not self._parts.chooser.is_open:
                 self._open_menu(at)
             return
         pressed, self._pressed = self._pressed, None
         self._band_from = None
         if self.drag is not None:
-            self.let_go(board.mapToScene(at))
+            self.let_go(board.view.mapToScene(at))
         elif self.band.is_drawn:
             self.band.end()
         elif pressed is not None:
             before = board.board_scene.opened
-            board.inspection.click(pressed, event.modifiers())
+            self._parts.inspection.click(pressed, event.modifiers())
             self._opened = board.board_scene.opened not in {None, before}
 
     def _open_menu(self, at: QPoint) -> None:
         """Open the menu of what lies at a point, or of the place itself."""
-        board, point = self.board, self.board.mapToScene(at)
+        board, point = self.board, self.board.view.mapToScene(at)
         item = board.board_scene.card_at(point)
         if item is not None:
-            board.card_actions.menu(item)
+            self._parts.menus.open(item)
         else:
-            board.card_actions.menu_of_place(point, board.viewport().mapToGlobal(at))
+            self._parts.menus.open_place(point, board.view.viewport().mapToGlobal(at))
 
     def double_click(self, event: QMouseEvent) -> None:
         """Do what a card is most naturally there for.
@@ -138,16 +136,16 @@ class Pointer:
         Of two quick clicks the first may have answered a question or opened a pile; then that is
         all.
         """
-        if self._answered or self._opened or self.board.chooser.is_open:
+        if self._answered or self._opened or self._parts.chooser.is_open:
             self._opened = False
             return
-        point = self.board.mapToScene(event.position().toPoint())
+        point = self.board.view.mapToScene(event.position().toPoint())
         item = self.board.board_scene.card_at(point)
         if event.button() == Qt.MouseButton.LeftButton:
             if item is not None and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
-                self.board.batch_actions.act_with_pile(item)
+                self._parts.batch_actions.act_with_pile(item)
             elif item is not None:
-                self.board.card_actions.act_by_default(item)
+                self._parts.card_actions.act_by_default(item)
             else:  # the second of two quick clicks
                 self._press_table(event.position().toPoint(), event.modifiers())
 
@@ -159,25 +157,25 @@ class Pointer:
     def look(self, point: QPointF) -> None:
         """Tell which card lies under the pointer, if it has become another one."""
         board = self.board
-        board.still_hand.follow(point)
+        self._parts.still_hand.follow(point)
         item = board.board_scene.card_at(point)
         self.point_at(item.object_id if item is not None else None)
-        count = board.counts.at(point) if item is None else None
+        count = self._parts.counts.at(point) if item is None else None
         shape = Qt.CursorShape.ArrowCursor if count is None else Qt.CursorShape.PointingHandCursor
-        if board.viewport().cursor().shape() is not shape:
-            board.viewport().setCursor(shape)
+        if board.view.viewport().cursor().shape() is not shape:
+            board.view.viewport().setCursor(shape)
 
     def leave(self) -> None:
         """The pointer has left the table."""
         self.at = None
-        self.board.still_hand.follow(None)
+        self._parts.still_hand.follow(None)
         self.point_at(None)
 
     def point_at(self, object_id: ObjectId | None) -> None:
         """Remember what lies under the pointer and tell of it."""
         if object_id != self.over:
             self.over = object_id
-            self.board.hover.show(object_id)
+            self._parts.hover.show(object_id)
             self.board.hovered.emit(object_id)
 
     def carry(
@@ -186,15 +184,15 @@ class Pointer:
         """Begin to carry something, and what goes along with it."""
         board = self.board
         board.stage.finish()
-        board.hover.lay_back()
-        board.restless(moves=True)
+        self._parts.hover.lay_back()
+        board.view.restless(moves=True)
         self.drag = Drag(
             board.board_scene,
             load,
-            board.drag_chips,
-            within=board.visible(),
+            self._parts.drag_chips,
+            within=board.view.visible(),
             grip=grip,
-            preview=board.preview,
+            preview=board.ports.preview,
             drag_group=drag_group,
         )
         self.drag.start(point)
@@ -206,47 +204,47 @@ class Pointer:
             return Drop(at=point, area=None, offers=())
         self.drag = None
         drop = drag.drop(point, self.board.session.level)
-        self.board.card_actions.dropped(drag.load, drop)
+        self._parts.card_actions.dropped(drag.load, drop)
         return drop
 
     def cancel(self) -> bool:
         """Put what is carried back; tell whether anything was."""
         self._pressed = None
         self._band_from = None
-        drawing = self.board.annotations.cancel() or self.band.give_up()
+        drawing = self._parts.annotations.cancel() or self.band.give_up()
         drag, self.drag = self.drag, None
         if drag is None:
             return drawing
         drag.put_out()
-        self.board.card_actions.put_back(drag.load)
+        self._parts.card_actions.put_back(drag.load)
         return True
 
     def _lift(self, item: CardItem, point: QPointF) -> None:
         board = self.board
-        board.hover.lay_back()
+        self._parts.hover.lay_back()
         across, down = (side / 2 for side in item.size)
-        grip = board.mapToScene(self._pressed_at) - item.pos()
+        grip = board.view.mapToScene(self._pressed_at) - item.pos()
         # Of a label any place stands for its card.
         grip = QPointF(min(max(grip.x(), -across), across), min(max(grip.y(), -down), down))
-        board.inspection.end_peek()
+        self._parts.inspection.end_peek()
         self._pressed = None
-        board.select(item.object_id)
-        load = board.card_actions.load(item)
+        self._parts.selection.speak_of(item.object_id)
+        load = self._parts.card_actions.load(item)
         others = [each for each in load.items if each is not item]
         self.carry(load, point, grip, drag_group_of(board.board_scene, item, others))
 
     def _press_table(self, at: QPoint, keys: Qt.KeyboardModifier) -> None:
-        board, point = self.board, self.board.mapToScene(at)
+        board, point = self.board, self.board.view.mapToScene(at)
         rect = board.board_scene.fan_rect()
         if rect is not None and not rect.holds(point.x(), point.y()):
-            board.inspection.open_pile(None)
-        count = board.counts.at(point)
+            self._parts.inspection.open_pile(None)
+        count = self._parts.counts.at(point)
         if count is not None:
-            board.card_actions.change_count(*count)
+            self._parts.counts.change(*count)
             return
         self._band_from = at
         if not joins(keys):
-            board.select(None)
+            self._parts.selection.speak_of(None)
 
 
 def _is_far(here: QPoint, there: QPoint) -> bool:

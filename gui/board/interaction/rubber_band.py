@@ -1,18 +1,16 @@
 """The rubber band: a frame drawn over the table that chooses the cards it touches."""
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPen
 from PySide6.QtWidgets import QGraphicsRectItem
 
 from core.state.ids import ObjectId
+from gui.board.interaction.selection import Selection
 from gui.board.items import CardItem
 from gui.board.layout.geometry import AreaKey, Rect
-
-if TYPE_CHECKING:
-    from gui.board.view import BoardView
+from gui.board.ports import Board
 
 BAND_LEVEL = 45_000
 _FILL = 34
@@ -25,8 +23,9 @@ class Band:
     piles. With Shift it adds to what was chosen, with Ctrl it turns each choice around.
     """
 
-    def __init__(self, board: "BoardView") -> None:
+    def __init__(self, board: Board, selection: Selection) -> None:
         self.board = board
+        self._selection = selection
         self.frame: QGraphicsRectItem | None = None
         self._from = QPointF()
         self._zone: AreaKey | None = None
@@ -42,7 +41,7 @@ class Band:
         """Draw a band from a point of the table on."""
         board, scene = self.board, self.board.board_scene
         self._from, self._keys = point, keys
-        self._before = board.selection.ids if joins(keys) else ()
+        self._before = self._selection.ids if joins(keys) else ()
         fan, area = scene.fan_rect(), scene.mat.area_at(point.x(), point.y())
         if fan is not None and fan.holds(point.x(), point.y()):
             self._zone = scene.opened
@@ -58,7 +57,7 @@ class Band:
         frame.setZValue(BAND_LEVEL)
         scene.addItem(frame)
         self.frame = frame
-        board.restless(moves=True)
+        board.view.restless(moves=True)
 
     def move(self, point: QPointF) -> None:
         """Draw it on to a point of the table, and choose what it touches."""
@@ -68,7 +67,7 @@ class Band:
         self.frame.setRect(rect)
         ground = Rect(rect.x(), rect.y(), rect.width(), rect.height())
         touched = [item.object_id for item in self._cards_in(ground)]
-        self.board.selection.choose(self._joined(touched))
+        self._selection.choose(self._joined(touched))
 
     def end(self) -> None:
         """Take the band away; what it chose stays chosen."""
@@ -82,11 +81,11 @@ class Band:
         drawn = self.is_drawn
         if drawn:
             self.end()
-            self.board.selection.choose(self._before)
+            self._selection.choose(self._before)
         return drawn
 
     def _cards_in(self, ground: Rect) -> Collection[CardItem]:
-        scene, touch = self.board.board_scene, self.board.card_actions.may_touch
+        scene, touch = self.board.board_scene, self._selection.may_touch
         piles = {area.key for area in scene.mat.areas if area.is_pile and area.key != scene.opened}
         cards = [item for item in scene.cards_in(ground) if touch(item)]
         if self._zone is None:

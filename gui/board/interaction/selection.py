@@ -1,15 +1,12 @@
 """Which cards are chosen: one that is spoken of, and others along with it."""
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
 
 from core.state.ids import ObjectId
 from gui.board.interaction.navigation import zones_in_turn
 from gui.board.items import CardItem
 from gui.board.layout.geometry import AreaKey, Role
-
-if TYPE_CHECKING:
-    from gui.board.view import BoardView
+from gui.board.ports import Board
 
 _MOST_NAMES = 12
 NOTHING_CHOSEN = "No card is selected. The arrow keys and Tab go from card to card."
@@ -18,14 +15,12 @@ NOTHING_CHOSEN = "No card is selected. The arrow keys and Tab go from card to ca
 class Selection:
     """The chosen cards in the order in which they were chosen; none of it is in the position.
 
-    The one that is spoken of is the last one that was chosen. ``tell`` says of a single card
-    what somebody who does not see it wants to know.
+    The one that is spoken of is the last one that was chosen.
     """
 
-    def __init__(self, board: "BoardView") -> None:
+    def __init__(self, board: Board) -> None:
         self.board = board
         self.ids: tuple[ObjectId, ...] = ()
-        self.tell: Callable[[CardItem], str] = lambda item: item.view.name
 
     @property
     def items(self) -> tuple[CardItem, ...]:
@@ -37,6 +32,11 @@ class Selection:
     def is_several(self) -> bool:
         """Whether more than one card is chosen."""
         return len(self.ids) > 1
+
+    def may_touch(self, item: CardItem) -> bool:
+        """Tell whether the seat may move a card: not what others keep hidden from it."""
+        owner = item.area[1] if item.area is not None else None
+        return not item.view.hidden or owner in {None, self.board.seat}
 
     def only(self, object_id: ObjectId | None) -> None:
         """Choose one card, or none."""
@@ -82,7 +82,7 @@ class Selection:
         object_id = chosen[-1] if chosen else None
         changed = scene.choose(object_id, frozenset(chosen) if self.is_several else frozenset())
         board.stage.once_still(lambda: scene.show_choice(changed))
-        board.setAccessibleDescription(self.spoken())
+        board.view.setAccessibleDescription(self.spoken())
         if object_id is not None:
             board.reveal(object_id)
         if object_id != before:
@@ -92,7 +92,7 @@ class Selection:
     def spoken(self) -> str:
         """Return the chosen cards as a sentence."""
         if not self.is_several:
-            return self.tell(self.items[0]) if self.items else NOTHING_CHOSEN
+            return self.board.ports.spoken(self.items[0]) if self.items else NOTHING_CHOSEN
         names = [item.view.name for item in self.items]
         more = len(self.ids) - _MOST_NAMES
         told = "; ".join(names[:_MOST_NAMES]) + (f"; and {more} more" if more > 0 else "")
@@ -114,15 +114,11 @@ class Selection:
                 if whole is not None and whole not in kept:
                     kept.append(whole)
         self.choose(kept)
-        self.board.setAccessibleDescription(self.spoken())
+        self.board.view.setAccessibleDescription(self.spoken())
 
     def _touchable(self) -> Iterable[CardItem]:
         board = self.board
-        return (
-            item
-            for item in board.board_scene.items_by_id.values()
-            if board.card_actions.may_touch(item)
-        )
+        return (item for item in board.board_scene.items_by_id.values() if self.may_touch(item))
 
     def _zone(self) -> AreaKey | None:
         scene = self.board.board_scene

@@ -4,20 +4,16 @@ Who plays a card by a double click finds nothing under the pointer then, and not
 which a second double click would play. Once the pointer has left, the hand closes up.
 """
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QPointF
 
 from gui.board.layout.geometry import Area, Role
-
-if TYPE_CHECKING:
-    from gui.board.view import BoardView
+from gui.board.ports import Board
 
 
 class StillHand:
     """Tells the scene which cards of which hand keep their places."""
 
-    def __init__(self, board: "BoardView") -> None:
+    def __init__(self, board: Board) -> None:
         self._board = board
         self._held: Area | None = None
 

@@ -16,8 +16,8 @@ class HandOrder:
     would tell something of them.
     """
 
-    def __init__(self) -> None:
-        self.sort: Sort | None = None
+    def __init__(self, sort: Sort) -> None:
+        self._sort = sort
         self.own: dict[AreaKey, tuple[ObjectId, ...]] = {}
         """What people laid out themselves, by hand."""
 
@@ -30,7 +30,7 @@ class HandOrder:
             return sorted(
                 ids, key=lambda object_id: own.index(object_id) if object_id in own else len(own)
             )
-        return self.sort(state_view, key, ids) if self.sort is not None else ids
+        return self._sort(state_view, key, ids)
 
     def lay_out(self, key: AreaKey, ids: Sequence[ObjectId]) -> None:
         """Keep a hand as a person laid it out."""

@@ -80,8 +80,6 @@ class PointingMarks(Feature):
         if isinstance(context.session, SeenSession):
             self.shown = SeenPointing(self.store, context.session, context.window)
         self.shown.changed.connect(self._show)
-        context.board.annotations.drawn = self.draw
-        context.board.annotations.cleared = self.store.clear
 
     def follow(self, change: Change) -> None:
         """Keep the marks in step, once for all windows on a table; show them in each."""
@@ -100,6 +98,16 @@ class PointingMarks(Feature):
             "point.light": self._light,
             "point.clear": self._clear,
         }
+
+    def keep_mark(self, mark: "Mark") -> bool:
+        """Keep a mark of any hand beside the history."""
+        self.draw(mark)
+        return True
+
+    def clear_marks(self) -> bool:
+        """Take all marks away, for every window."""
+        self.store.clear()
+        return True
 
     def draw(self, mark: "Mark") -> None:
         """Draw a mark, and say it in words; the same one again is taken away."""

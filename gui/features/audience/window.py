@@ -89,8 +89,7 @@ class AudienceWindow(QWidget):
             cite,
             theme,
         )
-        self.strip = VerdictStrip(session, cite, theme)
-        self.strip.answers = False
+        self.strip = VerdictStrip(session, cite, theme, answers=False)
         self.panel = CharacteristicsPanel(session, self._sources(cite), theme, empty=NOTHING_YET)
         self.caption = Caption(theme, self)
         self.caption.larger = _CAPTION_LARGER

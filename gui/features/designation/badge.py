@@ -20,24 +20,27 @@ _MOVES = frozenset({QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show, QEve
 class DesignationBadge(QPushButton):
     """Stands on a board while the designation matters; a click offers what can be made of it.
 
-    ``ask`` returns the designation, ``cite`` the number of its rule. The menu carries the actions
-    that are given to it; without any the badge only says what is so.
+    ``ask`` returns the designation, ``cite`` the number of its rule. The menu carries the ``ways``
+    to make it something; without any the badge only says what is so.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - one that only says what is so needs the first four alone
         self,
         board: BoardView,
         ask: Callable[[], Designation | None],
         cite: Cite,
         theme: Theme,
+        *,
+        ways: tuple[QAction, ...] = (),
+        show_rule: Callable[[str], object] = lambda _key: None,
     ) -> None:
         super().__init__(board)
         self._board = board
         self._ask = ask
         self._cite = cite
         self._theme = theme
-        self.ways: tuple[QAction, ...] = ()
-        self.show_rule: Callable[[str], object] = lambda _key: None
+        self._ways = ways
+        self._show_rule = show_rule
         self.setObjectName("designation")
         self.setAccessibleName("State of the game")
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -69,13 +72,13 @@ class DesignationBadge(QPushButton):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.setAccessibleName(self.accessibleName())
-        menu.addActions(self.ways)
+        menu.addActions(self._ways)
         found = self._ask()
         if found is not None:
             key = found.key
             menu.addSeparator()
             rule = menu.addAction(f"{found.title}: the rule {self._cite(key)}")
-            rule.triggered.connect(lambda: self.show_rule(key))
+            rule.triggered.connect(lambda: self._show_rule(key))
         menu.popup(self.mapToGlobal(self.rect().bottomLeft()))
         return menu
 
@@ -89,7 +92,7 @@ class DesignationBadge(QPushButton):
         """Stand at the right of the far player's strip; of more seats over the hand."""
         size, board, mat = self.sizeHint(), self._board, self._board.board_scene.mat
         fields = [area for area in mat.areas if area.role is Role.FIELD]
-        right, _ = board.covered()
+        right, _ = board.ports.covered()
         x, y = board.width() - round(right) - size.width() - GRID, GRID // 2
         if len(fields) > _TWO_SEATS:
             border = max(area.rect.bottom for area in fields)

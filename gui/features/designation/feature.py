@@ -15,15 +15,15 @@ class Designating(Feature):
     def begin(self) -> None:
         """Put the badge there, and follow the theme."""
         window = self.context.window
+        found = (window.actions_by_id.get(command) for command in _WAYS)
         badge = self.badge = DesignationBadge(
             self.context.board,
             window.seat.designation,
             window.cite,
             window.theme,
+            ways=tuple(action for action in found if action is not None),
+            show_rule=window.show_rule,
         )
-        found = (window.actions_by_id.get(command) for command in _WAYS)
-        badge.ways = tuple(action for action in found if action is not None)
-        badge.show_rule = window.show_rule
         window.dressed.connect(badge.dress)
         window.room.side.installEventFilter(badge)
 

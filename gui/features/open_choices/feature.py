@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from core.rules.verdict import Finding
+from gui.choice_options import AskWord
 from gui.features.feature import Feature
 from gui.features.open_choices.dialog import WordDialog
 
@@ -12,10 +13,9 @@ class OpenChoices(Feature):
 
     _dialog: "WordDialog | None" = None
 
-    def begin(self) -> None:
+    def word_asker(self) -> AskWord:
         """Be there for both places where a choice is made."""
-        self.context.board.card_actions.action_runner.ask_word = self.ask
-        self.context.window.strip.ask_word = self.ask
+        return self.ask
 
     def ask(self, finding: Finding, then: Callable[[str], object]) -> None:
         """Ask for a word; nothing is done if there is none."""

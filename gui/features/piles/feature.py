@@ -108,7 +108,6 @@ class Piles(Feature):
         context = self.context
         context.seat_state.changed.connect(self._other_eyes)
         context.window.dressed.connect(self._dress)
-        context.board.card_actions.of_pile = self._entries
         self._name()
 
     # Opening
@@ -335,7 +334,9 @@ class Piles(Feature):
         menu.setActiveAction(menu.actions()[0])
         return menu
 
-    def _entries(self, zone: Zone, owner: PlayerId) -> Iterator[tuple[str, Callable[[], object]]]:
+    def pile_entries(
+        self, zone: Zone, owner: PlayerId
+    ) -> Iterator[tuple[str, Callable[[], object]]]:
         """Yield what the menu of a pile on the table opens."""
         for pile in self._piles():
             if (pile.zone, pile.owner) == (zone, owner):

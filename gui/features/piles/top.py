@@ -52,8 +52,7 @@ class TopPanel(SidePanel):
         self.title.setWordWrap(True)
         self.close_button = self.closing("Leave them as they are")
         self.how = self.dim_label(HOW.format(up=native(_UP), down=native(_DOWN)))
-        self.cards = TopList(self.plan, pictures, carry, theme, self)
-        self.cards.answers = self._answers
+        self.cards = TopList(self.plan, pictures, carry, theme, self, answers=self._answers)
         self.cards.sent.connect(self._put)
         self.cards.selectionModel().currentChanged.connect(self._stands_elsewhere)
         self.done = QPushButton("Put them there", self)

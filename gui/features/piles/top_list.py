@@ -1,6 +1,6 @@
 """The list of a plan: sections with cards that are moved by the mouse."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
@@ -13,9 +13,6 @@ from gui.features.piles.plan import Plan, TopModel
 from gui.features.piles.rows import PileRow
 from gui.theme import GRID, Theme
 from gui.widgets.list_rows import Index
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 class TopLines(PileLines):
@@ -58,16 +55,23 @@ class TopList(PileList):
 
     sent = Signal(object, int, int)
 
-    def __init__(
-        self, plan: Plan, pictures: Pictures, carry: Carry, theme: Theme, parent: QWidget
+    def __init__(  # noqa: PLR0913 - what it shows, and who hears of its keys and drags
+        self,
+        plan: Plan,
+        pictures: Pictures,
+        carry: Carry,
+        theme: Theme,
+        parent: QWidget,
+        *,
+        answers: Callable[[QKeyEvent], bool],
     ) -> None:
         super().__init__(pictures, None, theme, parent)
+        self._answers = answers
         self._plan = plan
         self._over_table = carry
         self._grabbed: tuple[PileRow, QPoint] | None = None
         self._outside = False
         self._mark = -1
-        self.answers: Callable[[QKeyEvent], bool] | None = None
         self.shown = TopModel(plan, self)
         self.held = self.shown
         self.setModel(self.shown)
@@ -86,7 +90,7 @@ class TopList(PileList):
             self.setCurrentIndex(self.shown.index((same or cards)[0]))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if self.answers is None or not self.answers(event):
+        if not self._answers(event):
             super().keyPressEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:

@@ -30,14 +30,13 @@ def menu_of_card(
     context: "Context", object_id: ObjectId, options: Iterable[Option], do: Do
 ) -> QMenu:
     """Return the menu of a card: its actions, what it can be put on, what else can be opened."""
-    menu = menu_of_options(context, options, do, others=1 + len(context.board.card_actions.more))
+    more = tuple(context.board.ports.card_entries(object_id))
+    menu = menu_of_options(context, options, do, others=1 + len(more))
     menu.addSeparator()
     board, cite = context.board, context.window.cite
     menu.addMenu(onto_menu(lambda: _hosts(context, object_id), cite, board.look, do, menu))
-    for words, open_it in board.card_actions.more:
-        menu.addAction(words).triggered.connect(
-            lambda _checked=False, open_it=open_it: open_it(object_id)
-        )
+    for words, open_it in more:
+        menu.addAction(words).triggered.connect(lambda _checked=False, open_it=open_it: open_it())
     return menu
 
 

@@ -84,8 +84,8 @@ class Making(Feature):
 
     def _picture(self, action: "Action", width: int) -> "QPixmap | None":
         """Return the face of the token that an action would make."""
-        preview, context = self.context.board.preview, self.context
-        view = preview(Option(action=action, words="")) if preview is not None else None
+        context = self.context
+        view = context.board.ports.preview(Option(action=action, words=""))
         if view is None:
             return None
         return context.faces.pixmap(view.face, width, context.window.devicePixelRatioF())

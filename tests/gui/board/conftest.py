@@ -1,15 +1,24 @@
 """Fixtures of the board's tests."""
 
 from collections.abc import Callable
+from typing import Protocol
 
 import pytest
 from pytestqt.qtbot import QtBot
 
+from gui.board.ports import ALONE, BoardPorts
 from gui.session import Session
 from tests.core.stage import Stage
 from tests.gui.board.stage import Player, board_of
 
-Sit = Callable[[Stage], Player]
+
+class Sit(Protocol):
+    """Sits somebody down at a table; ``ports`` makes what their board asks for outside of it."""
+
+    def __call__(
+        self, stage: Stage, ports: Callable[[Session], BoardPorts] | None = None
+    ) -> Player:
+        """Return who sits there."""
 
 
 @pytest.fixture
@@ -22,8 +31,9 @@ def stage() -> Stage:
 def sit(qtbot: QtBot) -> Sit:
     """Sits somebody down at a board that shows a table."""
 
-    def down(stage: Stage) -> Player:
-        board = board_of(Session(stage.rules, stage.state))
+    def down(stage: Stage, ports: Callable[[Session], BoardPorts] | None = None) -> Player:
+        session = Session(stage.rules, stage.state)
+        board = board_of(session, ports=ports(session) if ports is not None else ALONE)
         qtbot.addWidget(board)
         return Player(board)
 

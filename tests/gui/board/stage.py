@@ -14,6 +14,7 @@ from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, HAND, LIBRARY
 from gui.board.layout.geometry import AreaKey
+from gui.board.ports import ALONE, BoardPorts
 from gui.board.view import BoardView
 from gui.faces.card_view import CardView
 from gui.faces.pose import Pose
@@ -151,13 +152,14 @@ def board_of(
     size: tuple[int, int] = (1000, 720),
     *,
     shown: bool = True,
+    ports: BoardPorts = ALONE,
 ) -> BoardView:
     """A board of so many pixels on which nothing moves by itself."""
 
     def describe(state_view: StateView, obj: GameObject) -> CardView:
         return plain_view(state_view, obj, seat)
 
-    board = BoardView(session, Rectangles(), describe, str, seat)
+    board = BoardView(session, Rectangles(), describe, str, seat, ports=ports)
     session.changed.connect(board.follow)
     board.animated = False
     board.resize(*size)

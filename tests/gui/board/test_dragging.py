@@ -6,6 +6,7 @@ from pytestqt.qtbot import QtBot
 from core.rules.verdict import Ruling
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, STACK
 from gui.board.interaction.offers import Light
+from gui.board.ports import BoardPorts
 from gui.faces.card_view import CardView
 from gui.session import Level
 from tests.core.stage import ADA, BEN, Stage
@@ -140,14 +141,13 @@ def test_on_a_free_table_the_same_drop_is_done(stage: Stage, sit: Sit) -> None:
 
 def test_dropping_one_part_on_the_other_melds_them(stage: Stage, sit: Sit) -> None:
     rats, scavengers = stage.place("Graf Rats"), stage.place("Midnight Scavengers")
-    ada = sit(stage)
     asked = []
 
     def preview(option: object) -> CardView:
         asked.append(option)
         return CardView(face=("card", "Chittering Host"), double=True)
 
-    ada.board.preview = preview
+    ada = sit(stage, lambda _: BoardPorts(preview=preview))
     pictures = len(ada.board.board_scene.items())
     ada.lift(rats, ada.at(scavengers))
     assert ada.chips() == ["Meld with Midnight Scavengers"]

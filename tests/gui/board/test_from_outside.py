@@ -3,12 +3,16 @@
 from PySide6.QtCore import QPoint
 from pytestqt.qtbot import QtBot
 
+from core.cards.card import Card
 from core.rules.actions import Bring
+from core.state.ids import PlayerId, Zone
 from core.state.zones import BATTLEFIELD, HAND
 from gui.board.interaction.drag_source import CARRIED
 from gui.board.interaction.offers import Light
 from gui.board.layout.geometry import AreaKey
+from gui.board.ports import BoardPorts
 from gui.faces.card_view import CardView
+from gui.session import Session
 from tests.core.stage import ADA, BEN, Stage, card_named
 from tests.gui.board.conftest import Sit
 from tests.gui.board.stage import Player
@@ -20,16 +24,17 @@ def screen(ada: Player, key: AreaKey) -> QPoint:
     return ada.board.viewport().mapToGlobal(ada.at(key))
 
 
-def bring_along(ada: Player) -> None:
+def bringing(session: Session) -> BoardPorts:
     """Let dropped cards be brought to the table by the rules."""
-    ada.board.card_actions.bring = lambda card, zone, owner: ada.session.attempt(
-        Bring(player=ADA, card=card, to=zone, owner=owner)
-    )
+
+    def bring(card: Card, zone: Zone, owner: PlayerId) -> None:
+        session.attempt(Bring(player=ADA, card=card, to=zone, owner=owner))
+
+    return BoardPorts(bring=bring)
 
 
 def test_a_card_from_a_search_is_dropped_on_a_zone(stage: Stage, sit: Sit, qtbot: QtBot) -> None:
-    ada = sit(stage)
-    bring_along(ada)
+    ada = sit(stage, bringing)
     bears = card_named("Grizzly Bears")
     ada.board.begin_card_drag(bears, VIEW, ada.board.mapToGlobal(QPoint(-50, 40)))
     lights = {zone.light for zone in ada.board.board_scene.zones.values()}
@@ -46,8 +51,7 @@ def test_a_card_from_a_search_is_dropped_on_a_zone(stage: Stage, sit: Sit, qtbot
 
 
 def test_dropped_on_the_opponents_hand_it_is_the_opponents(stage: Stage, sit: Sit) -> None:
-    ada = sit(stage)
-    bring_along(ada)
+    ada = sit(stage, bringing)
     at = screen(ada, (HAND, BEN))
     ada.board.begin_card_drag(card_named("Murder"), VIEW, at)
     ada.board.end_card_drag(at)
@@ -56,8 +60,7 @@ def test_dropped_on_the_opponents_hand_it_is_the_opponents(stage: Stage, sit: Si
 
 
 def test_dropped_beside_every_zone_nothing_comes_of_it(stage: Stage, sit: Sit) -> None:
-    ada = sit(stage)
-    bring_along(ada)
+    ada = sit(stage, bringing)
     outside = ada.board.mapToGlobal(QPoint(-200, 10))
     ada.board.begin_card_drag(card_named("Murder"), VIEW, outside)
     ada.board.end_card_drag(outside)
@@ -66,8 +69,7 @@ def test_dropped_beside_every_zone_nothing_comes_of_it(stage: Stage, sit: Sit) -
 
 
 def test_a_drag_from_outside_can_be_given_up(stage: Stage, sit: Sit) -> None:
-    ada = sit(stage)
-    bring_along(ada)
+    ada = sit(stage, bringing)
     at = screen(ada, (BATTLEFIELD, ADA))
     ada.board.begin_card_drag(card_named("Murder"), VIEW, at)
     assert ada.board.pointer.drag is not None

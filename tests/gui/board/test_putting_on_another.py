@@ -70,7 +70,7 @@ def test_what_somebody_else_has_face_down_is_not_among_the_cards(stage: Stage, s
     stage.place("Graf Rats", owner=BEN, face_down=True)
     ada = sit(stage)
     ada.board.select(axe)
-    menu = ada.board.moving.ask_onto()
+    menu = ada.board.menus.ask_onto()
     assert menu is not None
     assert [action.text() for action in menu.actions()] == ["Grizzly Bears"]
     menu.close()

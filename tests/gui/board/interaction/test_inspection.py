@@ -10,6 +10,8 @@ from core.games.mtg import actions as mtg
 from core.rules import actions as base
 from core.rules.verdict import Ruling
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
+from gui.board.ports import BoardPorts
+from gui.session import Session
 from tests.core.stage import ADA, BEN, Stage
 from tests.gui.board.conftest import Sit
 from tests.gui.board.stage import LEFT, MIDDLE, RIGHT, Player
@@ -92,8 +94,11 @@ def test_a_double_click_plays_a_land_from_hand(stage: Stage, sit: Sit) -> None:
 def test_a_double_click_on_the_library_draws(stage: Stage, sit: Sit) -> None:
     stage.place("Forest", LIBRARY)
     bottom_up = stage.place("Island", LIBRARY)
-    ada = sit(stage)
-    ada.board.card_actions.draw = lambda who: ada.session.attempt(base.Draw(player=who))
+
+    def drawing(session: Session) -> BoardPorts:
+        return BoardPorts(draw=lambda who: bool(session.attempt(base.Draw(player=who))))
+
+    ada = sit(stage, drawing)
     ada.double_click(ada.at((LIBRARY, ADA)))
     assert ada.zone(bottom_up) == HAND
     assert ada.board.zone_item(LIBRARY, ADA).count == 1

@@ -8,6 +8,7 @@ from core.rules.actions import Batch
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND
 from gui.board.interaction.offers import Light
+from gui.board.ports import BoardPorts
 from tests.core.stage import ADA, BEN, Stage
 from tests.gui.board.conftest import Sit
 from tests.gui.board.stage import LEFT, RIGHT, Player
@@ -198,9 +199,8 @@ def test_cards_from_the_hand_that_are_dropped_together_lie_side_by_side(
 
 def test_what_is_refused_for_one_is_named_on_the_chip_and_stays(stage: Stage, sit: Sit) -> None:
     first, second = stage.place("Forest", HAND), stage.place("Island", HAND)
-    ada = sit(stage)
     told: list[str] = []
-    ada.board.batch_actions.tell = lambda says, _keys: told.append(says)
+    ada = sit(stage, lambda _: BoardPorts(explain=lambda says, _keys: told.append(says)))
     ada.click(ada.at(first))
     pick(ada, second, CTRL)
     ada.lift(first, ada.at(MINE))
