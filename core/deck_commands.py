@@ -15,8 +15,10 @@ from core.storage.deck_files.deck_format import DeckFileError, DeckFormat, ReadD
 from core.storage.deck_files.formats import BY_ID, left_out, read_deck_file, write_deck
 from core.storage.faults import CardFileError
 from core.storage.files import reason, write_whole
+from core.storage.rulebooks import read_rulebook
 from core.storage.starter import starter_cards
 
+_PLAY_FORMATS = ("commander", "modern", "blitz", "cc", "casual")
 FAULTY, NO_DECK = 1, 2
 _DEK = ".dek"
 _CHOICES = ("arena", "mtgo", "cod", "moxfield", "forge", "xmage", "text", "fabrary")
@@ -28,6 +30,7 @@ def add_deck_commands(add: Callable[..., argparse.ArgumentParser]) -> None:
     deck = add("deck", help="check a deck file, or write it in another format")
     commands = deck.add_subparsers(dest="deck_command", required=True)
     check = commands.add_parser("check", help="name what is not found, and count")
+    check.add_argument("--format", dest="play_format", choices=_PLAY_FORMATS, metavar="FORMAT")
     check.set_defaults(run=_check)
     convert = commands.add_parser("convert", help="write a deck in another format")
     more = [id_ for id_ in BY_ID if id_ not in _CHOICES]
@@ -45,10 +48,25 @@ def _check(options: argparse.Namespace) -> int:
     except (DeckFileError, CardFileError) as error:
         print(error, file=sys.stderr)
         return NO_DECK
-    for line in (*map(str, read.faults), *_notes(found), *map(unknown, found.missing)):
+    refused = tuple(_refused(found, options.play_format)) if options.play_format else ()
+    for line in (*map(str, read.faults), *_notes(found), *map(unknown, found.missing), *refused):
         print(line)
     print(counts(found))
-    return FAULTY if found.missing or read.faults else 0
+    return FAULTY if found.missing or read.faults or refused else 0
+
+
+def _refused(found: FoundDeck, wanted: str) -> Iterator[str]:
+    """Yield why a deck is not legal in a format, each with the number of its rule."""
+    rules = GAMES[found.game].rules()
+    formats = {each.id: each for each in rules.tables.formats(rules)}
+    chosen = formats.get(wanted)
+    if chosen is None:
+        yield f"{wanted} is no format of {GAMES[found.game].title}; choose {', '.join(formats)}."
+        return
+    book = read_rulebook(rules.game)
+    for problem in chosen.problems(found.entries):
+        number = book.number(problem.finding.key, rules.edition)
+        yield f"{problem.finding.says}{f' [{number}]' if number else ''}"
 
 
 def _convert(options: argparse.Namespace) -> int:

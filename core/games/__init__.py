@@ -65,7 +65,7 @@ GAMES: dict[str, Game] = {
             title="Flesh and Blood",
             short_title="Flesh and Blood",
             package="core.games.fab",
-            starters=("fab-starter",),
+            starters=("fab-starter", "fab-decks"),
             table="fab-table",
             key="Ctrl+Shift+F",
         ),

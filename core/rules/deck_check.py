@@ -1,11 +1,13 @@
 """What the rules say of the cards that a player has brought: the same shape in every game."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
 from core.cards.card import Card
-from core.rules.verdict import Finding, Ruling, Verdict
+from core.cards.deck import Board
+from core.messages import NO_WORDS, Message
+from core.rules.verdict import Finding, Ruling, Verdict, refused
 from core.state.game_state import GameState
 from core.state.ids import PlayerId
 from core.state.objects import PhysicalCard
@@ -29,6 +31,41 @@ class DeckCheck(Struct, frozen=True, kw_only=True):
 
     says: str
     cards: tuple[CheckedCard, ...] = ()
+
+
+class DeckEntry(Struct, frozen=True):
+    """Some copies of one card on a board of a deck that no table has seen yet."""
+
+    card: Card
+    count: int
+    board: Board
+
+
+class DeckProblem(Struct, frozen=True):
+    """Why a deck is not legal: a refusal with its rule, and the cards that it is about."""
+
+    finding: Finding
+    cards: tuple[Card, ...] = ()
+
+
+class PlayFormat(Struct, frozen=True, kw_only=True):
+    """A way of playing with decks of one's own: what a deck has to be, in the rules of an edition.
+
+    ``boards`` are those that it knows, ``life`` what players begin with where the game itself does
+    not say so, ``unchecked`` what it asks for beside what is checked.
+    """
+
+    id: str
+    title: str
+    boards: tuple[Board, ...]
+    problems: Callable[[Sequence[DeckEntry]], Iterator[DeckProblem]]
+    life: int = 0
+    unchecked: Message = NO_WORDS
+
+
+def refusal(key: str, says: Message, *cards: Card, also: tuple[str, ...] = ()) -> DeckProblem:
+    """Return why a deck, or some cards of it, are refused."""
+    return DeckProblem(refused(key, str(says), *also), cards)
 
 
 Judge = Callable[[Card], Iterable[Finding]]

@@ -4,11 +4,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from core.cards.deck import Board
 from core.cards.mana import ManaCost
+from core.rules.deck_check import DeckEntry
 from core.rules.engine import judge
 from core.rules.events import ZONE_CHANGE, Event
 from core.rules.verdict import Ruling
-from core.scenario.forms import form_of
+from core.scenario.forms import DECK_BOARDS, form_of
 from core.scenario.ranges import covers
 from core.scenario.references import Names, read_action
 from core.scenario.runner import Runner, Step, ruling_of
@@ -367,6 +369,24 @@ def _in_pool(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Faul
     return faults or _differs(f"{word} in a card-pool of {hero}", wanted.get("is", True), got)
 
 
+def _deck(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
+    del step
+    formats = {each.id: each for each in runner.rules.tables.formats(runner.rules)}
+    chosen = formats.get(wanted["format"])
+    if chosen is None:
+        return [f"expected the format {wanted['format']!r}, got {', '.join(formats) or 'none'}"]
+    entries: list[DeckEntry] = []
+    for word, board in (("deck", Board.MAIN), *((word, Board(word)) for word in DECK_BOARDS)):
+        for line in wanted.get(word, ()):
+            count, _, name = line.partition(" ")
+            card = runner.find(name)
+            if card is None or not count.isdecimal():
+                return [f"expected a number and the name of a card, got {line!r}"]
+            entries.append(DeckEntry(card, int(count), board))
+    keys = {each.finding.key for each in chosen.problems(entries)}
+    return _differs("refused by", sorted(set(wanted["refused"])), sorted(keys))
+
+
 def _day_night(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
     del step
     got, faults = _asked(runner, "day_night", ())
@@ -429,6 +449,7 @@ _CHECKS: Mapping[str, Callable[[Runner, Step, Mapping[str, Any]], list[Fault]]] 
     "color_identity": _identity,
     "category": _category,
     "in_pool": _in_pool,
+    "deck": _deck,
     "day_night": _day_night,
     "choice": _choice,
     "game": _game,

@@ -195,6 +195,9 @@ def _properties(value: Any, scope: Scope) -> str:  # noqa: ANN401 - plain data m
     return f"{quoted(odd)} is not a property" if odd else wrong
 
 
+DECK_BOARDS = ("side", "commander", "hero", "arena")
+"""Boards of a deck that an expectation may name beside the main one."""
+
 FORMS = (
     Form(
         name="ruling",
@@ -240,6 +243,15 @@ FORMS = (
     Form(name="category", keys={"category": _id, "is": _text}, needs=("category", "is")),
     Form(
         name="in_pool", keys={"in_pool": _id, "hero": _id, "is": _flag}, needs=("in_pool", "hero")
+    ),
+    Form(
+        name="deck",
+        keys={
+            **dict.fromkeys(("deck", *DECK_BOARDS), _texts),
+            "format": _text,
+            "refused": _texts,
+        },
+        needs=("deck", "format", "refused"),
     ),
     Form(
         name="zone",

@@ -67,7 +67,7 @@ class Runner:
         self.layouts = rules.policies.layouts
         self.at_start = self.marks(scenario.show)
         self._own = own_cards(scenario)
-        self._find = cards
+        self.find = cards
         self._whole = whole
         self.last: Outcome | None = None
         self.asking: Mapping[str, Any] = {}
@@ -298,7 +298,7 @@ class Runner:
             players=tuple(player.id for player in state.players),
             zones=self.zones,
             layouts=self.layouts,
-            printed=lambda name: self._own.get(name) or self._find(name),
+            printed=lambda name: self._own.get(name) or self.find(name),
             colors=self.rules.policies.colors,
         )
 
@@ -306,7 +306,7 @@ class Runner:
         """Return an action with what a file of all cards knows of it."""
         if not isinstance(action, ChooseName) or action.known is not None or not self._whole:
             return action
-        found = (self._own.get(action.name), self._find(action.name))
+        found = (self._own.get(action.name), self.find(action.name))
         return replace(action, known=any(card and card.bears(action.name) for card in found))
 
     def _whose(self, data: Mapping[str, Any], state: GameState) -> PlayerId:

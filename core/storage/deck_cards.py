@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from core.cards.card import Card
 from core.cards.deck import Board, Deck, DeckLine
+from core.rules.deck_check import DeckEntry
 from core.storage.card_finder import CardFinder
 from core.storage.names import key_of
 
@@ -42,6 +43,15 @@ class FoundDeck(Struct, frozen=True, kw_only=True):
     def card_of(self) -> Callable[[DeckLine], Card | None]:
         """Return what tells the card of a line."""
         return {each.line: each.card for each in self.lines}.get
+
+    @property
+    def entries(self) -> tuple[DeckEntry, ...]:
+        """The cards that were found, for the rules of a format to judge."""
+        return tuple(
+            DeckEntry(each.card, each.line.count, each.line.board)
+            for each in self.lines
+            if each.card is not None
+        )
 
     def count(self, *boards: Board) -> int:
         """Count the cards on some boards, whether they were found or not."""

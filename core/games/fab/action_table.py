@@ -21,6 +21,7 @@ from core.games.fab import (
 from core.games.fab.characteristics import QUERIES, characteristics, fits
 from core.games.fab.characteristics_view import sheet
 from core.games.fab.deck_check import check_deck
+from core.games.fab.deck_formats import play_formats
 from core.games.fab.drops import drop, onto
 from core.games.fab.game_state_actions import apply_state_based_actions
 from core.games.fab.labels import named
@@ -82,5 +83,6 @@ TABLES = RuleTables(
     forms=forms,
     tokens=token_form,
     deck=check_deck,
+    formats=play_formats,
 )
 ACTIONS: tuple[type[Action], ...] = (*TABLES.verbs, Batch)

@@ -21,6 +21,7 @@ from core.games.mtg.characteristics import QUERIES, characteristics, fits
 from core.games.mtg.characteristics_view import sheet
 from core.games.mtg.day_and_night import designation
 from core.games.mtg.deck_check import check_deck
+from core.games.mtg.deck_formats import play_formats
 from core.games.mtg.drops import drop, onto
 from core.games.mtg.labels import named
 from core.games.mtg.manual_actions import forms
@@ -79,6 +80,7 @@ TABLES = RuleTables(
     forms=forms,
     tokens=token_form,
     deck=check_deck,
+    formats=play_formats,
     designation=designation,
 )
 ACTIONS: tuple[type[Action], ...] = (*TABLES.verbs, Batch)

@@ -15,7 +15,8 @@ class MagicPolicies(Policies, frozen=True, kw_only=True):
     the face that was up, ``adventure_lets`` what its owner may do who went on one.
     ``sagas_enter_by_an_ability`` tells whether their first lore counter comes of an ability, which
     can be lost. ``pairs_to_come`` are the results of meld pairs that the edition does not know yet,
-    ``pair_keys`` the rule of each.
+    ``pair_keys`` the rule of each. ``vehicles_lead`` tells whether a
+    legendary Vehicle or Spacecraft can be a commander.
     """
 
     faces: FacePolicies
@@ -33,6 +34,7 @@ class MagicPolicies(Policies, frozen=True, kw_only=True):
     mana_value_words: str = "Converted mana cost"
     power_beside_toughness: bool = True
     word_for_objects: str = "permanent"
+    vehicles_lead: bool = False
     nonmodal_words: str = "double-faced card"
 
 

@@ -112,6 +112,7 @@ MTG_2025_09 = MTG_2025_06.amend(
     transforms=frozenset({Layout.TRANSFORMING, Layout.MODAL}),
     copies_both_faces=frozenset({Layout.TRANSFORMING, Layout.MODAL}),
     nonmodal_words="nonmodal double-faced card",
+    vehicles_lead=True,
 )
 
 MTG_2026_04 = MTG_2025_09.amend("2026-04", sagas_enter_by_an_ability=True)

@@ -8,6 +8,7 @@ no other.
 from collections.abc import Sequence
 
 from core.cards.deck import Board, Deck
+from core.games import GAMES
 from core.storage.deck_files.deck_format import (
     DeckFormat,
     ReadDeck,
@@ -73,7 +74,7 @@ PLAIN_TEXT = DeckFormat(
     id="text",
     title="Plain text",
     suffix=".txt",
-    games=("mtg", "fab"),
+    games=tuple(GAMES),
     boards=frozenset(_HEADINGS),
     recognise=lambda _text: True,
     read=_read,

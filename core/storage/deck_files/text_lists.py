@@ -222,8 +222,6 @@ def _game(lines: Iterable[DeckLine]) -> str:
     for line in lines:
         if line.board in _OF_FAB or line.name.casefold().endswith(tuple(f"({c})" for c in COLOURS)):
             return "fab"
-        if line.board is Board.COMMANDER:
-            return "mtg"
     return ""
 
 

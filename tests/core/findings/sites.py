@@ -15,7 +15,12 @@ _MAKERS = {
     "nothing": Ruling.NOTHING,
     "choice": Ruling.CHOICE,
 }
-_NO_CHECKS = {"core/rules/verdict.py", "core/games/mtg/deck_check.py", "core/games/fab/pool.py"}
+_NO_CHECKS = {
+    "core/rules/verdict.py",
+    "core/rules/deck_check.py",
+    "core/games/mtg/deck_check.py",
+    "core/games/fab/pool.py",
+}
 """Modules whose findings are about no action: decks are checked as a whole."""
 
 

@@ -51,6 +51,8 @@ _REWRITTEN = frozenset(
         # What transforms, and what a copy of it has, changed in 2021, in 2023 and in 2025.
         *("tdfc.only_they_transform", "wiki.copy_only_visible", "copy.token_of_double_faced"),
         *("daybound.only_by_itself", "wiki.daybound"),
+        # Interchangeable names came in 2022, further kinds of partners in 2021, 2022 and 2026.
+        *("commander.copies", "commander.partner"),
         # Written anew in 2024: how a permanent spell resolves. In 2022: Sagas with read ahead.
         *("resolve.permanent", "saga.lore"),
     }

@@ -33,11 +33,12 @@ def test_of_several_pitches_the_first_has_the_name_and_each_has_its_colour() -> 
     card_source = StarterCardSource(game="fab")
     found = [card_source.get(name) for name in ("Head Jab", "Head Jab (red)", "head jab (Blue)")]
     assert [card and card.front.stat("color") for card in found] == ["Red", "Red", "Blue"]
-    assert card_source.get("Head Jab (Yellow)") is None
+    assert card_source.get("Censor (Yellow)") is None
     cards = starter_cards(game="fab")
     assert {name for name, card in cards.items() if card.name == "Head Jab"} == {
         "Head Jab",
         "Head Jab (Blue)",
+        "Head Jab (Yellow)",
     }
 
 

@@ -1,0 +1,131 @@
+"""Which decks are legal: the hero, the card-pool, and the sizes and copies of each format."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from core.cards.card import Card
+from core.cards.deck import Board
+from core.games.fab.kinds import DECK_CARD, HERO_CARD, category_of
+from core.games.fab.pool import pool_findings
+from core.messages import Message
+from core.rules.deck_check import DeckEntry, DeckProblem, PlayFormat, refusal
+from core.rules.ruleset import Ruleset
+from core.rules.verdict import Ruling
+
+_POOL = frozenset({Board.MAIN, Board.ARENA, Board.SIDE})
+_BOARDS = (Board.MAIN, Board.ARENA, Board.SIDE, Board.HERO)
+
+
+class Sizes(Struct, frozen=True, kw_only=True):
+    """What a format asks for: cards in the deck, in the pool, copies, and the hero's age."""
+
+    least: int
+    most: int
+    pool: int
+    copies: int
+    young: bool
+
+
+BLITZ = Sizes(least=40, most=40, pool=52, copies=1, young=True)
+CLASSIC = Sizes(least=60, most=80, pool=80, copies=3, young=False)
+
+
+def _casual(entries: Sequence[DeckEntry]) -> Iterator[DeckProblem]:
+    """Yield what no format allows: a pool that does not fit its hero."""
+    heroes = [each.card for each in entries if each.board is Board.HERO]
+    if sum(each.count for each in entries if each.board is Board.HERO) != 1:
+        says = Message("A deck has one hero, and this one has {count}.", count=len(heroes))
+        yield refusal("pool.hero", says, *heroes)
+    for each in entries:
+        if each.board is Board.MAIN and category_of(each.card) not in {DECK_CARD, HERO_CARD}:
+            says = Message("{name} is no deck-card.", name=each.card.name)
+            yield refusal("pool.deck_cards", says, each.card)
+        if each.board in _POOL and heroes:
+            findings = pool_findings(each.card, heroes[0])
+            yield from (
+                DeckProblem(finding, (each.card,))
+                for finding in findings
+                if finding.ruling is Ruling.REFUSED
+            )
+    yield from _too_many(entries, None)
+
+
+def _too_many(entries: Sequence[DeckEntry], most: int | None) -> Iterator[DeckProblem]:
+    """Yield the cards of which there are too many."""
+    counts: Counter[tuple[str, str]] = Counter()
+    in_pool = [each for each in entries if each.board in _POOL]
+    cards = {_distinct(each.card): each.card for each in in_pool}
+    for each in in_pool:
+        counts[_distinct(each.card)] += each.count
+    for which, count in counts.items():
+        card = cards[which]
+        if card.front.has("Legendary") and count > 1:
+            says = Message("{count} of {name}, which is legendary.", count=count, name=card.name)
+            yield refusal("pool.legendary", says, card)
+        elif most is not None and count > most:
+            says = Message(
+                "{count} of {name}, of at most {most}.", count=count, name=card.name, most=most
+            )
+            yield refusal("pool.copies", says, card)
+
+
+def _distinct(card: Card) -> tuple[str, str]:
+    """Return what tells a card from others: another pitch is another card (FaB CR 1.3.4)."""
+    return card.name, card.front.stat("pitch") or ""
+
+
+def _sized(entries: Sequence[DeckEntry], sizes: Sizes) -> Iterator[DeckProblem]:
+    yield from (each for each in _casual(entries) if each.finding.key != "pool.legendary")
+    yield from _too_many(entries, sizes.copies)
+    for each in entries:
+        young = "Young" in each.card.front.type_line.subtypes
+        if each.board is Board.HERO and young is not sizes.young:
+            says = Message(
+                "{name} is a young hero, and the format is for adults."
+                if young
+                else "{name} is no young hero.",
+                name=each.card.front.name,
+            )
+            yield refusal("pool.age", says, each.card)
+    deck = sum(each.count for each in entries if each.board is Board.MAIN)
+    if deck < sizes.least:
+        short = sizes.least - deck
+        says = Message(
+            "{short} short: {count} of {least}.", short=short, count=deck, least=sizes.least
+        )
+        yield refusal("pool.deck_size", says)
+    elif deck > sizes.most:
+        more = deck - sizes.most
+        says = Message(
+            "{more} too many: {count} of {size}.", more=more, count=deck, size=sizes.most
+        )
+        yield refusal("pool.deck_size", says)
+    pool = sum(each.count for each in entries if each.board in _POOL)
+    if pool > sizes.pool:
+        says = Message(
+            "{count} cards in the card-pool, of at most {most}.", count=pool, most=sizes.pool
+        )
+        yield refusal("pool.size", says)
+
+
+def play_formats(_rules: Ruleset) -> tuple[PlayFormat, ...]:
+    """Return the ways to play with decks of one's own."""
+    return (
+        PlayFormat(
+            id="blitz",
+            title="Blitz",
+            boards=_BOARDS,
+            problems=lambda entries: _sized(entries, BLITZ),
+            unchecked=Message("Banned cards are not checked."),
+        ),
+        PlayFormat(
+            id="cc",
+            title="Classic Constructed",
+            boards=_BOARDS,
+            problems=lambda entries: _sized(entries, CLASSIC),
+            unchecked=Message("Banned cards are not checked."),
+        ),
+        PlayFormat(id="casual", title="Casual", boards=_BOARDS, problems=_casual),
+    )

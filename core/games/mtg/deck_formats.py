@@ -1,0 +1,203 @@
+"""Which decks are legal: sizes, copies, sideboards, and commanders with what goes with them."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from core.cards.card import Card
+from core.cards.deck import Board
+from core.games.mtg.characteristics_view import color_words
+from core.games.mtg.names import color_identity, deck_name
+from core.games.mtg.policies import policies
+from core.messages import Message
+from core.rules.deck_check import DeckEntry, DeckProblem, PlayFormat, refusal
+from core.rules.ruleset import Ruleset
+
+CONSTRUCTED, SIDEBOARD, COPIES = 60, 15, 4
+COMMANDER_DECK = 100
+COMMANDER_LIFE = 40
+_MOST_COMMANDERS = 2
+
+_ANY_NUMBER = re.compile(r"\bany number of cards? named\b", re.IGNORECASE)
+_UP_TO = re.compile(r"\bdeck can have up to (\w+)\b", re.IGNORECASE)
+_NUMBERS = {"two": 2, "three": 3, "seven": 7, "nine": 9}
+_MAY_LEAD = re.compile(r"\bcan be your commander\b", re.IGNORECASE)
+_PARTNER = re.compile(r"partner(?: with (.+)|\s*[—-]\s*(.+))?", re.IGNORECASE)
+
+
+def _constructed(entries: Sequence[DeckEntry]) -> Iterator[DeckProblem]:
+    yield from _size_of_sixty(entries)
+    side = sum(each.count for each in entries if each.board in {Board.SIDE, Board.COMPANION})
+    if side > SIDEBOARD:
+        says = Message("The sideboard has {count} cards, of at most {most}.", count=side, most=15)
+        yield refusal("deck.sideboard", says)
+    boards = {Board.MAIN, Board.SIDE, Board.COMPANION}
+    yield from _too_many(entries, boards, COPIES, "deck.copies")
+
+
+def _size_of_sixty(entries: Sequence[DeckEntry]) -> Iterator[DeckProblem]:
+    main = sum(each.count for each in entries if each.board is Board.MAIN)
+    if main < CONSTRUCTED:
+        says = Message("{short} short: {count} of {least}.", short=60 - main, count=main, least=60)
+        yield refusal("deck.size", says)
+
+
+def _too_many(
+    entries: Sequence[DeckEntry], boards: set[Board], most: int, key: str
+) -> Iterator[DeckProblem]:
+    counts: Counter[str] = Counter()
+    cards: dict[str, Card] = {}
+    for each in entries:
+        if each.board in boards:
+            counts[deck_name(each.card)] += each.count
+            cards.setdefault(deck_name(each.card), each.card)
+    for name, count in counts.items():
+        allowed = _allowed(cards[name], most)
+        if allowed is not None and count > allowed:
+            says = Message(
+                "{count} of {name}, of at most {most}.", count=count, name=name, most=allowed
+            )
+            yield refusal(key, says, cards[name])
+
+
+def _allowed(card: Card, most: int) -> int | None:
+    """Return how many copies may be there, None for any number."""
+    if "Basic" in card.front.type_line.supertypes:
+        return None
+    text = card.front.text
+    if _ANY_NUMBER.search(text):
+        return None
+    found = _UP_TO.search(text)
+    return _NUMBERS.get(found[1].casefold(), most) if found else most
+
+
+def _commander(rules: Ruleset, entries: Sequence[DeckEntry]) -> Iterator[DeckProblem]:
+    led = (each for each in entries if each.board is Board.COMMANDER)
+    leaders = [card for each in led for card in (each.card,) * each.count]
+    yield from _leaders(rules, leaders)
+    count = len(leaders) + sum(each.count for each in entries if each.board is Board.MAIN)
+    if count < COMMANDER_DECK:
+        short = COMMANDER_DECK - count
+        says = Message("{short} short: {count} of {size}.", short=short, count=count, size=100)
+        yield refusal("commander.size", says)
+    elif count > COMMANDER_DECK:
+        more = count - COMMANDER_DECK
+        says = Message("{more} too many: {count} of {size}.", more=more, count=count, size=100)
+        yield refusal("commander.size", says)
+    yield from _too_many(entries, {Board.MAIN, Board.COMMANDER}, 1, "commander.copies")
+    if leaders:
+        identity = frozenset[str]().union(*map(color_identity, leaders))
+        for each in entries:
+            more_colors = color_identity(each.card) - identity
+            if each.board is Board.MAIN and more_colors:
+                yield _outside(each.card, more_colors)
+
+
+def _outside(card: Card, colors: frozenset[str]) -> DeckProblem:
+    words = color_words(colors)
+    says = Message("{name} is {colors}.", name=card.front.name, colors=words)
+    also = ("wiki.color_identity",) if card.is_double_sided else ()
+    return refusal("commander.identity", says, card, also=also)
+
+
+def _leaders(rules: Ruleset, leaders: Sequence[Card]) -> Iterator[DeckProblem]:
+    if not leaders:
+        yield refusal("commander.legendary", Message("It has no commander."))
+    elif len(leaders) > _MOST_COMMANDERS:
+        says = Message("It has {count} commanders.", count=len(leaders))
+        yield refusal("commander.partner", says, *leaders)
+    elif len(leaders) == _MOST_COMMANDERS and not _go_together(*leaders):
+        first, second = (card.front.name for card in leaders)
+        says = Message("{first} and {second} do not lead together.", first=first, second=second)
+        yield refusal("commander.partner", says, *leaders)
+    backed = any(_has_background(card) for card in leaders)
+    for card in leaders:
+        if not _may_lead(rules, card) and not (backed and _is_background(card)):
+            says = Message("{name} cannot be a commander.", name=card.front.name)
+            yield refusal("commander.legendary", says, card)
+
+
+def _may_lead(rules: Ruleset, card: Card) -> bool:
+    line = card.front.type_line
+    if _MAY_LEAD.search(card.front.text):
+        return True
+    rides = policies(rules).vehicles_lead and bool({"Vehicle", "Spacecraft"} & set(line.subtypes))
+    able = "Creature" in line.types or (rides and card.front.stat("power") is not None)
+    return "Legendary" in line.supertypes and able
+
+
+def _go_together(first: Card, second: Card) -> bool:
+    """Tell whether two commanders have abilities that pair them, as far as keywords say so."""
+    pairs = ((first, second), (second, first))
+    if any(_has_background(one) and _is_background(other) for one, other in pairs):
+        return True
+    if any(one.front.has("Doctor's companion") and _is_doctor(other) for one, other in pairs):
+        return True
+    if first.front.has("Friends forever") and second.front.has("Friends forever"):
+        return True
+    return any(
+        _partner_fits(mine, theirs, first, second)
+        for mine in _partners(first)
+        for theirs in _partners(second)
+    )
+
+
+def _partner_fits(
+    mine: tuple[str, str], theirs: tuple[str, str], first: Card, second: Card
+) -> bool:
+    if mine[0] and theirs[0]:
+        return mine[0] == second.front.name and theirs[0] == first.front.name
+    return not mine[0] and not theirs[0] and mine[1].casefold() == theirs[1].casefold()
+
+
+def _partners(card: Card) -> Iterator[tuple[str, str]]:
+    """Yield each partner ability: the name that it asks for, and the text behind its dash."""
+    for keyword in card.front.keywords:
+        found = _PARTNER.fullmatch(keyword)
+        if found is not None:
+            yield (found[1] or "").strip(), (found[2] or "").strip()
+
+
+def _has_background(card: Card) -> bool:
+    return card.front.has("Choose a background")
+
+
+def _is_background(card: Card) -> bool:
+    line = card.front.type_line
+    return "Background" in line.subtypes and "Legendary" in line.supertypes
+
+
+def _is_doctor(card: Card) -> bool:
+    return set(card.front.type_line.subtypes) == {"Time Lord", "Doctor"}
+
+
+def _casual(_entries: Sequence[DeckEntry]) -> Iterator[DeckProblem]:
+    return iter(())
+
+
+def play_formats(rules: Ruleset) -> tuple[PlayFormat, ...]:
+    """Return the ways to play with decks of one's own."""
+    return (
+        PlayFormat(
+            id="commander",
+            title="Commander",
+            boards=(Board.MAIN, Board.COMMANDER, Board.MAYBE),
+            problems=partial(_commander, rules),
+            life=COMMANDER_LIFE,
+            unchecked=Message("Banned cards are not checked."),
+        ),
+        PlayFormat(
+            id="modern",
+            title="Modern",
+            boards=(Board.MAIN, Board.SIDE, Board.MAYBE),
+            problems=_constructed,
+            unchecked=Message("Sets and banned cards are not checked."),
+        ),
+        PlayFormat(
+            id="casual",
+            title="Casual",
+            boards=(Board.MAIN, Board.SIDE, Board.COMMANDER, Board.MAYBE),
+            problems=_casual,
+        ),
+    )
