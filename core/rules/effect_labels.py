@@ -171,6 +171,8 @@ def filter_words(
         words += f" of {_value(view)} {wanted.mana_value_max} or less"
     if wanted.mana_value_min is not None:
         words += f" of {_value(view)} {wanted.mana_value_min} or more"
+    if wanted.mana_value_even is not None:
+        words += f" of {'even' if wanted.mana_value_even else 'odd'} {_value(view)}"
     if wanted.zone is not None:
         words += f" {place} {zone_words(view, wanted.zone)}"
     return words

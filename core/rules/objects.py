@@ -77,7 +77,10 @@ def readable_faces(view: StateView, player: PlayerId) -> Iterator[Face]:
 
 
 def characteristics_of_any(view: StateView, obj: GameObject) -> Mapping[str, object]:
-    """Return how an object lies, whose it is, what is on it, whether it is a token or a copy."""
+    """Return how an object lies, whose it is, what is on it, whether it is a token or a copy.
+
+    ``kind`` is how the faces lie on its card.
+    """
     return {
         "zone": obj.zone,
         "owner": obj.owner,
@@ -89,6 +92,7 @@ def characteristics_of_any(view: StateView, obj: GameObject) -> Mapping[str, obj
         "token": obj.token,
         "copy": copied(view, obj) is not None,
         "conditions": obj.conditions,
+        "kind": view.state.printed(obj).layout.removesuffix("-card"),
     }
 
 

@@ -168,10 +168,10 @@ class Form(Struct, frozen=True, kw_only=True):
 _OBJECT: Mapping[str, Check] = {
     "object": _id,
     **dict.fromkeys(("exists", "last_known", "same_object", "tapped", "face_down"), _flag),
-    **dict.fromkeys(("marked", "token"), _flag),
+    **dict.fromkeys(("marked", "token", "transformed"), _flag),
     **dict.fromkeys(("name", "type_line", "typebox", "zone", "face", "color", "text"), _text),
     **dict.fromkeys(("power", "toughness", "loyalty", "defense", "life", "intellect"), _text),
-    **dict.fromkeys(("pitch", "cost", "category"), _text),
+    **dict.fromkeys(("pitch", "cost", "category", "kind"), _text),
     **dict.fromkeys(
         ("names", "types", "subtypes", "supertypes", "unlocked", "active", "chosen", "conditions"),
         _texts,

@@ -294,7 +294,7 @@ class Runner:
     def _names(self, state: GameState) -> Names:
         return Names(
             object_of=self.object_named,
-            card_of=lambda word: self._card_named(word, state),
+            card_of=lambda word: self.card_named(word, state),
             players=tuple(player.id for player in state.players),
             zones=self.zones,
             layouts=self.layouts,
@@ -320,7 +320,9 @@ class Runner:
             return self.rules.controls(StateView(self.rules, state, self.memo), object_id)
         return state.active
 
-    def _card_named(self, word: str, state: GameState) -> CardId | None:
+    def card_named(self, word: str, at: GameState | None = None) -> CardId | None:
+        """Return the card that a word means in a position, or in that which it stands in."""
+        state = self.state if at is None else at
         known = self.ids.get(word)
         if known is not None and state.cards.get(known) is not None:
             return CardId(known)

@@ -52,6 +52,7 @@ class Filter(Struct, frozen=True, kw_only=True):
     """What an object has to be: which an open effect, a replacement or a permission is about.
 
     ``incarnation`` narrows ``object`` to what it is now: as a new object it fits no more.
+    ``mana_value_even`` asks for an even value, or for an odd one; zero is even.
     """
 
     type: str | None = None
@@ -63,6 +64,7 @@ class Filter(Struct, frozen=True, kw_only=True):
     incarnation: int | None = None
     mana_value_max: int | None = None
     mana_value_min: int | None = None
+    mana_value_even: bool | None = None
 
 
 class Effect(Struct, frozen=True, kw_only=True):

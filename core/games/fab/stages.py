@@ -111,7 +111,8 @@ def _applies(effect: Effect, draft: Draft, obj: GameObject) -> bool:
 
 def _of_no_property(wanted: Filter) -> Filter:
     """Return what a filter asks besides properties: whose it is, and where."""
-    return replace(wanted, type=None, name=None, mana_value_min=None, mana_value_max=None)
+    costs = {"mana_value_min": None, "mana_value_max": None, "mana_value_even": None}
+    return replace(wanted, type=None, name=None, **costs)
 
 
 class Priced(Described, Protocol):
@@ -133,17 +134,21 @@ def fits(wanted: Filter, draft: Priced, obj: GameObject) -> bool:
         and (wanted.name is None or wanted.name.casefold() in names)
         and (wanted.object is None or wanted.object == obj.id)
         and (wanted.incarnation is None or wanted.incarnation == obj.incarnation)
-        and _costs_between(draft, wanted.mana_value_min, wanted.mana_value_max)
+        and _costs_fit(draft, wanted)
     )
 
 
-def _costs_between(draft: Priced, least: int | None, most: int | None) -> bool:
+def _costs_fit(draft: Priced, wanted: Filter) -> bool:
     """Compare the cost; what has none is not worth 0 but fits no such condition."""
-    if least is None and most is None:
+    least, most, even = wanted.mana_value_min, wanted.mana_value_max, wanted.mana_value_even
+    if least is None and most is None and even is None:
         return True
     cost = draft.stats.get("cost", "")
     values = [int(part) for part in cost.split(BETWEEN) if part.isdecimal()]
-    return any((least or 0) <= value and (most is None or value <= most) for value in values)
+    return any(
+        (least or 0) <= value and (most is None or value <= most) and even in {None, value % 2 == 0}
+        for value in values
+    )
 
 
 def _control(draft: Draft, change: Change, source: str) -> None:

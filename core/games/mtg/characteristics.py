@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from core.cards.mana import in_order
 from core.games.mtg import layers
 from core.games.mtg.faces import half_word, is_room
+from core.games.mtg.kinds import is_transformed
 from core.games.mtg.names import color_identity, has_name
 from core.games.mtg.substitutes import substitute_lies_there
 from core.games.mtg.traits import traits
@@ -41,6 +42,7 @@ def characteristics(view: StateView, object_id: ObjectId) -> Mapping[str, object
         "defense": found.defense,
         "controller": found.controller,
         "face": found.face,
+        "transformed": is_transformed(view.rules, view.state, obj),
         "keywords": found.keywords,
         "unlocked": _unlocked(view, obj),
         "text": "\n".join(found.text),

@@ -5,6 +5,7 @@ from core.games.mtg.policies import policies
 from core.rules.ruleset import Ruleset
 from core.state.game_state import GameState
 from core.state.objects import GameObject
+from core.state.zones import BATTLEFIELD
 
 DOUBLE_FACED = frozenset({Layout.TRANSFORMING, Layout.MODAL, Layout.MELD})
 
@@ -18,6 +19,12 @@ def turns_over(rules: Ruleset, state: GameState, obj: GameObject) -> bool:
     if obj.is_melded or not (obj.cards or policies(rules).tokens_transform):
         return False
     return state.printed(obj).layout in policies(rules).transforms
+
+
+def is_transformed(rules: Ruleset, state: GameState, obj: GameObject) -> bool:
+    """Tell whether an object is what cards call a transformed permanent."""
+    turned = obj.zone == BATTLEFIELD and obj.side > 0 and not obj.face_down
+    return turned and turns_over(rules, state, obj)
 
 
 def is_double_faced(card: Card) -> bool:

@@ -146,6 +146,7 @@ def fits(wanted: Filter, draft: Priced, obj: GameObject) -> bool:
         and (wanted.incarnation is None or wanted.incarnation == obj.incarnation)
         and (wanted.mana_value_max is None or draft.mana_value <= wanted.mana_value_max)
         and (wanted.mana_value_min is None or draft.mana_value >= wanted.mana_value_min)
+        and wanted.mana_value_even in {None, draft.mana_value % 2 == 0}
     )
 
 

@@ -171,6 +171,7 @@ def fits(wanted: Filter, obj: GameObject, way: Way) -> bool:
         and (wanted.name is None or wanted.name in {face.name for face in way.faces})
         and (wanted.mana_value_max is None or value <= wanted.mana_value_max)
         and (wanted.mana_value_min is None or value >= wanted.mana_value_min)
+        and wanted.mana_value_even in {None, value % 2 == 0}
     )
 
 

@@ -10,8 +10,9 @@ from core.state.visibility import may_see
 
 
 def cited_by(runner: Runner, outcomes: Iterable[Outcome], seat: PlayerId) -> frozenset[str]:
-    """Return the keys that attempts cite, and the panels of what a player sees now."""
-    return frozenset(cited_by_outcomes(outcomes) | cited_by_panels(runner, seat))
+    """Return the keys that attempts, the panels of what a player sees, and a deck check cite."""
+    panels = cited_by_panels(runner, seat) | cited_by_deck(runner, seat)
+    return frozenset(cited_by_outcomes(outcomes) | panels)
 
 
 def cited_by_outcomes(outcomes: Iterable[Outcome]) -> set[str]:
@@ -38,6 +39,12 @@ def cited_by_panel(runner: Runner, object_id: ObjectId, seat: PlayerId) -> set[s
     sheet = runner.rules.tables.sheet(runner.view, object_id, seat)
     keys = {why.key for row in sheet.rows for why in row.why}
     return keys | {note.key for note in sheet.notes if note.key}
+
+
+def cited_by_deck(runner: Runner, seat: PlayerId) -> set[str]:
+    """Return the keys that the check of a player's deck cites."""
+    found = runner.rules.tables.deck(runner.view, seat)
+    return {key for each in (found.cards if found else ()) for key in each.verdict.keys}
 
 
 def cited_in_texts(text: str) -> frozenset[str]:

@@ -7,13 +7,20 @@ from msgspec import Struct
 
 from core.rules.rulebook import Rulebook
 from core.scenario.checker import Library, editions_of, library_of, runner_in
-from core.scenario.lessons.citations import cited_by_outcomes, cited_by_panel, cited_in_texts
-from core.scenario.lessons.lesson import Lesson, LessonStep, holding, read_lesson, steps_in
+from core.scenario.lessons.citations import (
+    cited_by_deck,
+    cited_by_outcomes,
+    cited_by_panel,
+    cited_in_texts,
+)
+from core.scenario.lessons.lesson import Choice, Lesson, LessonStep, holding, read_lesson, steps_in
 from core.scenario.lessons.texts import texts_of
 from core.scenario.lessons.trial import Taught, taught
 from core.scenario.runner import Runner
 from core.state.ids import ObjectId, PlayerId
 
+_DECK_WORDS = frozenset({"color_identity", "in_pool", "category"})
+"""Expectations about what may be in a deck, which the check of the deck explains."""
 Met = set[tuple[str, str, str]]
 """Game, edition and rule key."""
 
@@ -58,6 +65,8 @@ def keys_of(played: Taught, lesson: Lesson) -> set[str]:
     for runner in (start, end):
         for object_id in _about(step, runner):
             keys |= cited_by_panel(runner, object_id, seat)
+    if _DECK_WORDS & set(_keys((step.asks.options, step.model, step.goal, step.asks.proof))):
+        keys |= cited_by_deck(end, seat)
     for said in texts_of(step, lineage):
         keys |= cited_in_texts(said.text)
     return keys | set(step.asks.right if step.kind == "look" else ()) | set(step.asks.keys)
@@ -87,6 +96,16 @@ def _words(value: object) -> Iterator[str]:
         yield from (word for each in value.values() for word in _words(each))
     elif isinstance(value, list | tuple):
         yield from (word for each in value for word in _words(each))
+
+
+def _keys(value: object) -> Iterator[str]:
+    if isinstance(value, Choice):
+        yield from _keys(value.expectations)
+    elif isinstance(value, Mapping):
+        yield from value
+        yield from (key for each in value.values() for key in _keys(each))
+    elif isinstance(value, list | tuple):
+        yield from (key for each in value for key in _keys(each))
 
 
 def keys_in_force(books: Iterable[Rulebook]) -> dict[tuple[str, str], tuple[str, ...]]:

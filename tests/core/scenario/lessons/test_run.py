@@ -1,0 +1,212 @@
+"""A lesson is done step by step: what is said of an action, which hints it has, how it counts."""
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.__main__ import games
+from core.scenario.checker import editions_of, library_of, runner_in
+from core.scenario.lessons.answers import right_answers
+from core.scenario.lessons.feedback import Came, Feedback
+from core.scenario.lessons.lesson import read_lesson
+from core.scenario.lessons.run import Hint, LessonRun
+from core.state.ids import ObjectId
+from core.storage.lessons import lesson_files
+
+GAMES = games(None)
+LESSON = """
+title = "Which land first?"
+game = "mtg"
+rulebook = ">=2024-06"
+players = ["Mira", "Jonas"]
+setup = [
+  { id = "bear", player = "Mira", zone = "battlefield", card = "Grizzly Bears" },
+  { id = "forest", player = "Mira", zone = "hand", card = "Forest" },
+  { id = "plains", player = "Mira", zone = "hand", card = "Plains" },
+  { id = "elf", player = "Jonas", zone = "hand", card = "Elvish Mystic" },
+]
+
+[lesson]
+id = "test.land.first"
+learn = "You can play a land."
+
+[[step]]
+name = "land"
+task = "Play the Forest."
+do = "play_land"
+card = "forest"
+expect = [{ object = "forest", zone = "battlefield" }, { happened = "land_played", times = 1 }]
+wrong = [{ do = "play_land", card = "plains", ruling = "done", say = "That is the Plains." }]
+hint = { say = "Drag it onto the table.", ring = ["forest"] }
+why = "One land a turn."
+
+[[step]]
+name = "second"
+question = "May she play the Plains, too?"
+do = "play_land"
+card = "plains"
+expect = [{ ruling = "refused" }]
+options = [
+  { text = "No", ruling = "refused" },
+  { text = "Yes", ruling = "done", say = "Only one." },
+]
+why = "It is one a turn."
+
+[[step]]
+name = "creatures"
+question = "Click each creature."
+pick = { types = ["Creature"] }
+right = ["bear"]
+"""
+
+
+def run_of(data: Mapping[str, Any], edition: str = "") -> LessonRun:
+    lesson = read_lesson(data)
+    library = library_of(lesson.scenario, GAMES)
+    newest = editions_of(lesson.scenario, library)[-1]
+    return LessonRun(lesson, runner_in(lesson.scenario, library, edition or newest))
+
+
+@pytest.fixture
+def run() -> LessonRun:
+    return run_of(tomllib.loads(LESSON))
+
+
+def tried(run: LessonRun, **action: str) -> Feedback | None:
+    """Try an action as a person at the table would, and hand its outcome to the run."""
+    runner = run.trial.runner.fork()
+    runner.play_step(action)
+    assert runner.last is not None
+    return run.take(runner.last)
+
+
+def test_the_solution_is_praised_with_the_words_of_the_lesson(run: LessonRun) -> None:
+    told = tried(run, do="play_land", card="forest")
+    assert told is not None
+    assert (told.came, told.says) == (Came.REACHED, "One land a turn.")
+    assert run.results[0].right_first
+
+
+def test_a_wrong_action_that_the_lesson_knows_gets_its_words_and_the_tables_answer(
+    run: LessonRun,
+) -> None:
+    told = tried(run, do="play_land", card="plains")
+    assert told is not None
+    assert (told.came, told.says, told.takes_back) == (Came.KNOWN, "That is the Plains.", 1)
+    assert "land.one_a_turn" in told.keys or told.keys
+    assert str(told.advice) == "From here the task can no longer be done: take that back."
+
+
+def test_what_is_allowed_and_beside_the_task_says_that_one_can_go_on(run: LessonRun) -> None:
+    told = tried(run, do="tap", object="bear")
+    assert told is not None
+    assert (told.came, told.takes_back) == (Came.BESIDE, 0)
+    assert str(told.advice) == "You can go on from here."
+    assert not run.results[0].done
+
+
+def test_what_is_refused_gets_the_tables_own_sentence_with_a_rule(run: LessonRun) -> None:
+    told = tried(run, do="cast", card="forest")
+    assert told is not None
+    assert told.came is Came.UNDONE
+    assert str(told.answer)
+    assert told.keys
+
+
+def test_two_actions_about_something_else_offer_the_first_hint(run: LessonRun) -> None:
+    tried(run, do="tap", object="bear")
+    assert not run.offers_hint
+    tried(run, do="untap", object="bear")
+    assert run.offers_hint
+
+
+def test_undone_is_as_if_it_had_never_been(run: LessonRun) -> None:
+    tried(run, do="play_land", card="plains")
+    run.stand(run.history.cursor - 1)
+    told = tried(run, do="play_land", card="forest")
+    assert told is not None
+    assert told.came is Came.REACHED
+
+
+def test_the_third_hint_takes_back_what_is_in_the_way_and_does_the_task(run: LessonRun) -> None:
+    assert run.hint(Hint.WORDS) == "Drag it onto the table."
+    assert len(run.rings()) == 1
+    tried(run, do="tap", object="bear")
+    tried(run, do="play_land", card="plains")
+    assert run.takes_back() == 1
+    shown = run.show_me()
+    assert [outcome.action.verb for outcome in shown] == ["play_land"]
+    assert [each.action.verb for each in run.history.outcomes] == ["tap", "play_land"]
+    assert run.results[0].hint == Hint.SHOWN
+
+
+def test_the_next_step_begins_where_the_solution_has_led(run: LessonRun) -> None:
+    tried(run, do="tap", object="bear")
+    tried(run, do="play_land", card="forest")
+    assert run.go_on()
+    assert run.laid_anew
+    bear = run.trial.runner.object_named("bear")
+    assert bear is not None
+    assert not run.trial.runner.state.object(bear).tapped
+
+
+def test_nothing_of_what_is_to_come_is_in_the_history(run: LessonRun) -> None:
+    assert run.history.outcomes == ()
+    run.show_me()
+    run.go_on()
+    assert len(run.history.outcomes) == 1
+    assert run.history.redoable is None
+
+
+def test_an_answer_is_right_by_what_the_table_then_does(run: LessonRun) -> None:
+    run.show_me()
+    run.go_on()
+    assert run.is_open
+    told = run.answer(1)
+    assert (told.right, told.correct, told.says) == (False, (0,), "Only one.")
+    assert [str(outcome.verdict.ruling) for outcome in told.outcomes] == ["refused"]
+    assert not run.is_open
+
+
+def test_a_card_that_is_hidden_is_never_to_be_picked(run: LessonRun) -> None:
+    run.show_me()
+    run.go_on()
+    run.answer(0)
+    run.go_on()
+    bear = run.trial.runner.object_named("bear")
+    assert run.meant() == (bear,)
+    assert run.pick([ObjectId(bear or 0)]).right
+    assert not run.go_on()
+    assert run.stars == 1  # the first step was shown
+
+
+@pytest.mark.parametrize("path", tuple(lesson_files()), ids=lambda path: path.stem)
+def test_whoever_does_all_of_a_lesson_right_at_once_gets_three_stars(path: Path) -> None:
+    run = run_of(tomllib.loads(path.read_text(encoding="utf-8")))
+    while run.step is not None:
+        if run.step.kind == "do":
+            for data in run.step.model:
+                runner = run.trial.runner.fork()
+                outcome = runner.play_step(data).outcome
+                assert outcome is not None
+                run.take(outcome)
+        elif run.step.kind in {"predict", "ask"}:
+            assert run.answer(_right(run)).right
+        elif run.step.kind == "pick":
+            assert run.pick(run.meant()).right
+        elif run.step.kind == "look":
+            assert run.look(run.step.asks.right[0]).right
+        run.go_on()
+    assert run.stars == 3
+
+
+def _right(run: LessonRun) -> int:
+    """Return the right answer, as the table gives it once it has done what is asked."""
+    step, trial = run.step, run.trial.fork()
+    assert step is not None
+    for data in step.model if step.kind == "predict" else ():
+        trial.play_freely(data)
+    return right_answers(step, trial)[0]
