@@ -69,8 +69,9 @@ class Preferences(QObject):
     """Holds the settings and tells of a change. Without a ``path`` nothing is kept.
 
     ``changed`` carries the settings as they are now. ``tables`` is the folder in which the
-    running tables of this user are kept, ``pictures`` that of downloaded pictures. Several copies
-    of the program share one file: each writes only what was changed in it.
+    running tables of this user are kept, ``pictures`` that of downloaded pictures, ``cards``
+    that of the card database. Several copies of the program share one file: each writes only what
+    was changed in it.
     """
 
     changed = Signal(object)
@@ -82,6 +83,7 @@ class Preferences(QObject):
         self.path = path
         self.tables = tables if tables is not None or path is None else path.parent / "tables"
         self.pictures = None if self.tables is None else self.tables.parent / "pictures"
+        self.cards = None if self.tables is None else self.tables.parent / "cards"
         self.fault = ""
         self._unwritten: dict[str, object] = {}
         self.now = self._read()

@@ -74,6 +74,10 @@ class _Dice:
         return min(count - 1, int(self.roll(0, count)))
 
 
+_FINE = 4
+"""How many times finer than its logical pixels a picture is that goes onto paper."""
+
+
 class _Scene(Struct, frozen=True):
     """A landscape as it is drawn: where, whose light and ground, how it is tinted."""
 
@@ -160,9 +164,13 @@ class Artist:
                 glow.setColorAt(stop, core)
             stamp.fillRect(place, QBrush(glow))
 
-        self._stamps.put(
-            painter, ("disc", color, halo), QRectF(round(x), round(y), size, size), draw
-        )
+        key, place = ("disc", color, halo), QRectF(round(x), round(y), size, size)
+        if self._stamps.ratio is None:
+            # What fades out is a solid box where Qt writes a PDF, so it goes there as a picture.
+            picture = self._stamps.picture(key, size * _FINE, size * _FINE, draw)
+            painter.drawPixmap(place, picture, QRectF(picture.rect()))
+        else:
+            self._stamps.put(painter, key, place, draw)
 
     def _hills(
         self, painter: QPainter, scene: _Scene, hills: _Hills, top: float, dice: _Dice

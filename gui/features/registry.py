@@ -29,6 +29,7 @@ from gui.features.piles.feature import Piles
 from gui.features.place_menus import MenusOfPlaces
 from gui.features.playback.feature import Presenting
 from gui.features.player_totals import Totals
+from gui.features.print_sheet.feature import PrintSheets
 from gui.features.recording import Recording
 from gui.features.revealed_cards import Revealing
 from gui.features.rulebook import RulebookBeside
@@ -50,6 +51,7 @@ FEATURES: tuple[type[Feature], ...] = (
     PointingMarks,
     Keeping,  # it keeps the marks, so they are there before it
     Exporting,
+    PrintSheets,
     Recording,
     Piles,
     MenusOfPlaces,

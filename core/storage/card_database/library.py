@@ -147,7 +147,11 @@ class CardLibrary:
 
     def printings_of(self, card: Card, game: str = "mtg") -> list[Printing]:
         """Return what is known of every printing of a card."""
-        return list(self._printings("game = ? AND card.name = ?", game, card.name))
+        return self.printings_called(card.name, game)
+
+    def printings_called(self, name: str, game: str = "mtg") -> list[Printing]:
+        """Return what is known of every printing of a card, or of a melded face, by its name."""
+        return list(self._printings("game = ? AND card.name = ?", game, name))
 
     def with_uid(self, uid: bytes) -> Card | None:
         """Return the card of which a printing has an id."""

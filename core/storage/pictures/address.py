@@ -34,3 +34,6 @@ class PictureSource(Protocol):
 
     def picture(self, side: PrintedSide, /) -> PictureAddress | None:
         """Return where the picture of a side is, None if the data does not say."""
+
+    def close(self) -> None:
+        """Let go of what the addresses are read from."""

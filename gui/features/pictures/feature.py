@@ -8,6 +8,7 @@ from PySide6.QtCore import QTimer
 
 from core.rules.change import Change
 from core.state.visibility import sides_seen
+from gui import on_demand
 from gui.commands import Command, Menu
 from gui.features.feature import Feature
 from gui.features.pictures.library import PictureLibrary
@@ -46,8 +47,12 @@ class CardPictures(Feature):
         host = self.context.host
         if host is not None:
             return host.feature(CardPictures).library
-        context = self.context
-        return PictureLibrary(context.faces, context.preferences.pictures, context.window)
+        context, preferences = self.context, self.context.preferences
+        made = PictureLibrary(context.faces, preferences.pictures, context.window)
+        if preferences.cards is not None:
+            folder = preferences.cards
+            made.open_source = lambda: on_demand.library_pictures()(folder)
+        return made
 
     @property
     def is_about_to_ask(self) -> bool:

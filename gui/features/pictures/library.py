@@ -1,6 +1,6 @@
 """The real pictures at hand: those of the person's own folder before those that were downloaded."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 NO_FOLDER = "No folder."
 OFF = "Nothing is downloaded."
+NO_ADDRESSES = "Of no card that you see is an address known. Import a Scryfall file with pictures."
 MEGABYTE = 1_000_000
 
 
@@ -44,12 +45,15 @@ class PictureLibrary(QObject):
         self._settings = Settings(real_pictures=False)
         self._stored = stored
         self._source: PictureSource | None = None
-        self._addresses: dict[PrintedSide, PictureAddress | None] = {}
+        self._addresses: dict[PrintedSide, PictureAddress] = {}
         self._sides: dict[str, PrintedSide] = {}
+        self._missed = 0
         self._reader: PictureReader | None = None
         self._folder: PictureFolder | None = None
         self._store: PictureStore | None = None
         self._downloads: Downloads | None = None
+        self.open_source: Callable[[], PictureSource] | None = None
+        """Opens the data with the addresses of pictures, which is needed only for downloads."""
         self.status = NO_FOLDER
         self.download_status = OFF
         self.images = CardImages(self._find, self)
@@ -103,15 +107,14 @@ class PictureLibrary(QObject):
             return
         if self._store is None or self.reading:
             return
-        found = [
-            (address, side)
-            for side in sides
-            if (self._folder is None or self._folder.find(side) is None)
-            and (address := self._address(side)) is not None
-        ]
+        lacking = [s for s in sides if self._folder is None or self._folder.find(s) is None]
+        found = [(found, s) for s in lacking if (found := self._address(s)) is not None]
+        self._missed = len(lacking) - len(found)
         self._sides.update((address.key, side) for address, side in found)
         if found:
             self._queue(self._store).want(address for address, _ in found)
+        else:
+            self._tell()
 
     def read_anew(self) -> None:
         """Look through the folder again: there may be other pictures in it."""
@@ -166,6 +169,8 @@ class PictureLibrary(QObject):
         self._stop_reading()
         if self._downloads is not None:
             self._downloads.cancel()
+        if self._source is not None:
+            self._source.close()
         self.images.stop()
 
     def _find(self, side: PrintedSide) -> Path | None:
@@ -176,10 +181,12 @@ class PictureLibrary(QObject):
         return found
 
     def _address(self, side: PrintedSide) -> PictureAddress | None:
-        if side not in self._addresses:
-            found = None if self._source is None else self._source.picture(side)
-            self._addresses[side] = found
-        return self._addresses[side]
+        found = self._addresses.get(side)
+        if found is None and self._source is not None:
+            found = self._source.picture(side)
+            if found is not None:  # what is not known yet may be imported later
+                self._addresses[side] = found
+        return found
 
     def _queue(self, store: PictureStore) -> "Downloads":
         if self._downloads is None:
@@ -212,6 +219,8 @@ class PictureLibrary(QObject):
 
     def _take_store(self, store: PictureStore) -> None:
         self._store = store
+        if self._source is None and self.open_source is not None:
+            self._source = self.open_source()
         self._tell()
 
     def _take(self, folder: PictureFolder) -> None:
@@ -258,8 +267,8 @@ class PictureLibrary(QObject):
             kept = f"{store.count:,} kept, {store.bytes_used / MEGABYTE:.0f} MB. "
         if not self._settings.download_pictures:
             return f"{kept}{OFF}"
-        if self._source is None:
-            return f"{kept}No card file with addresses of pictures is there yet."
+        if self._missed and not self._addresses:
+            return f"{kept}{NO_ADDRESSES}"
         if downloads is None or not downloads.busy:
             return f"{kept}Pictures of cards that you see are downloaded."
         if downloads.waits:

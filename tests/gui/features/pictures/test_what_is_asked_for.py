@@ -40,6 +40,9 @@ class Addresses:
         self.sides[f"/{uid}"] = side
         return PictureAddress(uid=uid, side=side.side, size="normal", url=self._host.url(f"/{uid}"))
 
+    def close(self) -> None:
+        """There is nothing to let go of."""
+
 
 @pytest.fixture
 def host(monkeypatch: pytest.MonkeyPatch) -> Iterator[PictureHost]:

@@ -1,0 +1,207 @@
+"""Asks what is to be printed, shows the pages, and writes them."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QLocale, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
+
+from gui import on_demand
+from gui.dialogs.sheet import Sheet
+from gui.faces.pictures import Faces
+from gui.features.print_sheet.contents import Source, What, sheet_pages
+from gui.features.print_sheet.job import SheetJob
+from gui.features.print_sheet.layout import A4, LETTER, PAPERS, Page, Paper
+from gui.features.print_sheet.preview import NOTHING, SheetPreview
+from gui.theme import GRID, Theme
+from gui.widgets.combo import Combo
+
+if TYPE_CHECKING:
+    from gui.faces.spec import FaceSpec
+
+TITLE = "Print cards on paper"
+SAYS = (
+    "Drawn faces in the size of real cards, 63 × 88 mm, each marked as a proxy, with marks to cut "
+    "along. Print the PDF at 100 %; where backs are on the other side, turn the sheets over their "
+    "long edge."
+)
+SUFFIX = ".pdf"
+FILES = f"PDF (*{SUFFIX})"
+
+Ask = Callable[[QWidget], Path | None]
+
+
+def usual_paper() -> Paper:
+    """Return the paper that is usual where this person lives."""
+    system = QLocale.system().measurementSystem()
+    return LETTER if system is QLocale.MeasurementSystem.ImperialUSSystem else A4
+
+
+class PrintDialog(Sheet):
+    """A form beside a page. ``said`` carries the sentence on what came of it.
+
+    ``ask`` lets the person choose a file.
+    """
+
+    said = Signal(str)
+
+    def __init__(
+        self, sources: Sequence[Source], ask: Ask, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(TITLE, SAYS, "Save as PDF…", theme, parent)
+        self._sources = tuple(sources)
+        self._ask = ask
+        self._pages: Sequence[Page[FaceSpec]] = ()
+        self.job: SheetJob | None = None
+        self._faces = Faces(on_demand.picture_cache, self)
+        self._faces.draw_everything_at_once()
+        words = [f"{source.words} ({source.count})" for source in self._sources]
+        self.source = self._combo("Cards", words)
+        self.what = self._combo("Faces", list(What))
+        self.paper = self._combo("Paper", [paper.name for paper in PAPERS])
+        self.paper.setCurrentIndex(PAPERS.index(usual_paper()))
+        self.preview = SheetPreview(self._faces, self)
+        self.before = self._button("Page before")
+        self.after = self._button("Next page")
+        self.before.clicked.connect(lambda: self.turn(-1))
+        self.after.clicked.connect(lambda: self.turn(1))
+        self.page = QLabel(self)
+        self.note = QLabel(self)
+        self.note.setWordWrap(True)
+        self.bar = QProgressBar(self)
+        self.bar.setTextVisible(False)
+        self.bar.setAccessibleName("Progress")
+        self.bar.setVisible(False)
+        self._lay_out()
+        self.dress(theme)
+        for combo in (self.source, self.what, self.paper):
+            combo.currentIndexChanged.connect(self.show_pages)
+        self.show_pages()
+
+    def dress(self, theme: Theme) -> None:
+        """Wear other colours, as wide as form and page need it then."""
+        super().dress(theme)
+        self.setMinimumWidth(self.minimumSizeHint().width())
+
+    def show_pages(self) -> None:
+        """Show the pages that the form asks for."""
+        self._pages = ()
+        if self._sources:
+            entries = self._sources[self.source.currentIndex()].entries
+            self._pages = sheet_pages(entries, list(What)[self.what.currentIndex()])
+        self.preview.show_pages(self._pages, PAPERS[self.paper.currentIndex()])
+        self._tell()
+
+    def turn(self, by: int) -> None:
+        """Show a page further on, or further back."""
+        self.preview.turn_to(self.preview.at + by)
+        self._tell()
+
+    def carry_out(self) -> None:
+        """Choose a file, and write the pages."""
+        path = self._ask(self)
+        if path is None:
+            return
+        if path.suffix.casefold() != SUFFIX:
+            path = path.with_name(f"{path.name}{SUFFIX}")
+            if path.exists():  # nobody was asked whether to write over this one
+                self.note.setText(f"{path.name} is there already; choose that name, or another.")
+                return
+        self.job = SheetJob(self._pages, PAPERS[self.paper.currentIndex()], path, self)
+        self.job.progressed.connect(self._show_progress)
+        self.job.finished.connect(self._over)
+        self._work(under_way=True)
+        self.job.start()
+
+    def reject(self) -> None:
+        """Give up the work, or close."""
+        if self.job is not None:
+            self.job.cancel()
+        else:
+            super().reject()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        if self.job is not None:
+            self.job.cancel()
+        super().closeEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_PageDown:
+            self.turn(1)
+        elif event.key() == Qt.Key.Key_PageUp:
+            self.turn(-1)
+        else:
+            super().keyPressEvent(event)
+
+    def _show_progress(self, done: int, whole: int) -> None:
+        self.bar.setRange(0, whole)
+        self.bar.setValue(done)
+        self.note.setText(f"Face {done} of {whole}")
+
+    def _over(self, said: str, done: bool) -> None:  # noqa: FBT001 - Qt's signals carry by position
+        job, self.job = self.job, None
+        if job is not None:
+            job.deleteLater()
+        self._work(under_way=False)
+        self.note.setText(said)
+        self.said.emit(said)
+        if done:
+            self.accept()
+
+    def _work(self, *, under_way: bool) -> None:
+        for part in (self.source, self.what, self.paper):
+            part.setEnabled(not under_way)
+        self.bar.setVisible(under_way)
+        self._tell()
+        self.apply.setEnabled(bool(self._pages) and not under_way)
+
+    def _tell(self) -> None:
+        self.page.setText(self.preview.title)
+        self.before.setEnabled(self.preview.at > 0)
+        self.after.setEnabled(self.preview.at < len(self._pages) - 1)
+        self.apply.setEnabled(bool(self._pages))
+        if not self._pages:
+            self.note.setText(f"{NOTHING} Choose other cards, or other faces.")
+        elif self.job is None:
+            self.note.setText("")
+
+    def _combo(self, words: str, entries: Sequence[str]) -> Combo:
+        combo = Combo(self)
+        combo.addItems([str(each) for each in entries])
+        combo.setSizeAdjustPolicy(Combo.SizeAdjustPolicy.AdjustToContents)
+        combo.setAccessibleName(words)
+        combo.view().setAccessibleName(words)
+        return combo
+
+    def _button(self, words: str) -> QPushButton:
+        button = QPushButton(words, self)
+        button.setAccessibleName(words)
+        button.setAutoDefault(False)
+        return button
+
+    def _lay_out(self) -> None:
+        form = QVBoxLayout()
+        form.setSpacing(GRID)
+        for words, combo in (("Cards", self.source), ("Faces", self.what), ("Paper", self.paper)):
+            label = QLabel(words, self)
+            label.setBuddy(combo)
+            form.addWidget(label)
+            form.addWidget(combo)
+            form.addSpacing(GRID)
+        form.addWidget(self.note)
+        form.addWidget(self.bar)
+        form.addStretch(1)
+        turning = QHBoxLayout()
+        turning.addWidget(self.before)
+        turning.addWidget(self.page, 1, Qt.AlignmentFlag.AlignCenter)
+        turning.addWidget(self.after)
+        row = QHBoxLayout()
+        row.setSpacing(3 * GRID)
+        row.addLayout(form)
+        beside = QVBoxLayout()
+        beside.addWidget(self.preview, 1)
+        beside.addLayout(turning)
+        row.addLayout(beside, 1)
+        self.body.addLayout(row, 1)

@@ -1,0 +1,66 @@
+"""File > Print cards: proxies of chosen cards, of a deck or of the table, on sheets of paper."""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QWidget
+
+from gui.commands import Command, Menu
+from gui.features.feature import Feature
+from gui.features.print_sheet.contents import Entries, Source, on_table
+from gui.features.print_sheet.dialog import FILES, PrintDialog
+from gui.widgets.file_dialogs import file_to_write
+from gui.widgets.popup_placement import put_beside
+
+if TYPE_CHECKING:
+    from gui.features.feature import Context
+
+
+class PrintSheets(Feature):
+    """Opens the dialog for what lies on the table, or for the cards of a deck."""
+
+    commands = (Command(id="cards.print", words="Print cards…", menu=Menu.FILE, keys=("Ctrl+P",)),)
+
+    def __init__(self, context: "Context") -> None:
+        super().__init__(context)
+        self.dialog: PrintDialog | None = None
+
+    def handlers(self) -> Mapping[str, Callable[[], object]]:
+        """Return what opens the dialog."""
+        return {"cards.print": self.open}
+
+    def forget(self) -> None:
+        """Somebody else looks now: close what shows cards of the one before."""
+        self.end()
+
+    def end(self) -> None:
+        """Give up what is still being written."""
+        if self.dialog is not None:
+            self.dialog.close()
+            self.dialog.deleteLater()
+            self.dialog = None
+
+    def open(self) -> None:
+        """Open the dialog with what can be printed of the table."""
+        context = self.context
+        session, chosen = context.session, context.board.selection.ids
+        viewer = context.seat_state.viewer
+        self._open(on_table(session.rules.zones, session.state, viewer, chosen))
+
+    def open_deck(self, words: str, entries: Entries) -> None:
+        """Open the dialog with the cards of a deck."""
+        self._open([Source(words, tuple(entries))])
+
+    def _open(self, sources: Sequence[Source]) -> None:
+        self.end()
+        window = self.context.window
+        self.dialog = PrintDialog(sources, _ask, window.theme, window)
+        self.dialog.said.connect(window.strip.say)
+        window.dressed.connect(self.dialog.dress)
+        put_beside(self.dialog)
+        self.dialog.open()
+
+
+def _ask(parent: QWidget) -> Path | None:
+    return file_to_write(parent, "Print cards", FILES)
