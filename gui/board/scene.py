@@ -327,7 +327,7 @@ class BoardScene(Ground):
             return known[2]
         obj = state_view.object(object_id)
         host = obj.attached_to
-        looks = (view.face, view.quarters, view.whose)
+        looks = (view.outward, view.quarters, view.whose)
         aimed = object_id in self._pointed
         shape = CardShape(
             id=object_id,
@@ -407,5 +407,5 @@ class BoardScene(Ground):
 
 def _outline(view: CardView) -> tuple[object, ...]:
     """Return what of a card may move others."""
-    piled = () if view.kind is view.sort is None else (view.face, view.whose)
+    piled = () if view.kind is view.sort is None else (view.outward, view.whose)
     return view.quarters, view.double, view.row, view.kind, view.sort, piled

@@ -32,7 +32,8 @@ class CardView(Struct, frozen=True, kw_only=True, cache_hash=True):
     somebody wrote on it, ``beneath`` is how many cards lie under it, ``whose`` is its owner
     where another player controls it. A ``buried`` one lies under the top of its pile.
     ``art`` is from where to where on a card its art goes. ``back`` is what others see of a card
-    in a closed pile that this seat has looked at.
+    in a closed pile that this seat has looked at. ``alike`` is the face without the printing that
+    it is of, for those that lie on piles.
     ``selected`` is the one that is spoken of, ``ticked`` each of several that are chosen
     together. The seat may not see a ``concealed`` card, so nothing in here tells of it.
     """
@@ -65,6 +66,12 @@ class CardView(Struct, frozen=True, kw_only=True, cache_hash=True):
     whose: str = ""
     art: tuple[float, float] = ART
     back: Hashable | None = None
+    alike: Hashable | None = None
+
+    @property
+    def outward(self) -> Hashable:
+        """What it looks like to who does not look for the printing: such cards lie on one pile."""
+        return self.face if self.alike is None else self.alike
 
     @property
     def in_closed_pile(self) -> "CardView":

@@ -76,6 +76,8 @@ class Describer:
         face = lying(face, landscape=there and face.prints_sideways)
         if self._covered() and not obj.face_down and not can_see(zones, state, obj, NOBODY):
             return CardView(face=BACK, name="A covered card", other=face, tapped=obj.tapped)
+        kind = _kind(obj, characteristics["name"], characteristics["types"])
+        sort = _sort(obj, characteristics["name"])
         other = self._other(state_view, obj, characteristics) if known else None
         note = obj.note if known else ""
         return CardView(
@@ -90,8 +92,9 @@ class Describer:
             upside_down=face.active == 1 and obj.zone == BATTLEFIELD,
             double=obj.is_melded,
             row=_row(characteristics["types"]),
-            kind=_kind(obj, characteristics["name"], characteristics["types"]),
-            sort=_sort(obj, characteristics["name"]),
+            kind=kind,
+            sort=sort,
+            alike=replace(face, source=None) if kind is not None or sort is not None else None,
             turns=None if face.helper else self._turns(state_view, obj),
             counters=_not_told_otherwise(characteristics, obj),
             damage=obj.damage,

@@ -25,6 +25,7 @@ class LibraryPictures:
         self._folder = folder
         self._hosts = frozenset(hosts)
         self._library: CardLibrary | None = None
+        self._path: Path | None = None
 
     def close(self) -> None:
         """Let go of the database."""
@@ -57,10 +58,10 @@ class LibraryPictures:
     def _opened(self) -> CardLibrary | None:
         """Return the database that counts now."""
         current = Generations(self._folder).current()
-        if self._library is not None and self._library.path != current:
+        if self._path != current:
             self.close()
         if self._library is None and current is not None:
-            self._library = open_library(self._folder)
+            self._library, self._path = open_library(self._folder), current
         return self._library
 
     def _is_asked(self, url: str) -> bool:

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from core.state.ids import PlayerId
 from gui.dialogs.style import dialog_style
+from gui.faces.card_images import CardImages
 from gui.features.export.captions import Sequence
 from gui.features.export.job import ExportJob
 from gui.features.export.order import KINDS, Kind, Order, OrderError
@@ -38,20 +39,24 @@ Ask = Callable[[QWidget, Kind], Path | None]
 class ExportDialog(QDialog):
     """Asks what is wanted, then writes it. ``said`` carries the sentence on what came of it.
 
-    ``sequence`` is asked for when the work begins, ``ask`` lets the person choose a file.
+    ``sequence`` is asked for when the work begins, ``ask`` lets the person choose a file,
+    ``images`` are the real pictures that the table shows, if it shows any.
     """
 
     said = Signal(str)
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what it exports, for whom, and how it looks
         self,
         sequence: Callable[[], Sequence],
         players: Several[PlayerId],
         ask: Ask,
         theme: Theme,
         parent: QWidget | None = None,
+        *,
+        images: CardImages | None = None,
     ) -> None:
         super().__init__(parent)
+        self._images = images
         self._sequence = sequence
         self._players = players
         self._ask = ask
@@ -73,6 +78,11 @@ class ExportDialog(QDialog):
         self.seconds.setCurrentIndex(_PLAIN_SECONDS)
         self.captions = QCheckBox("Captions below each picture", self)
         self.captions.setChecked(True)
+        self.real = QCheckBox("Real pictures of cards where there are some", self)
+        self.real.setToolTip("Without it all faces are drawn by the program")
+        self.real.setChecked(images is not None)
+        self.real.setVisible(images is not None)
+        self.real.toggled.connect(self._fit)
         self.note = QLabel(self)
         self.note.setObjectName("heading")
         self.note.setWordWrap(True)
@@ -106,6 +116,7 @@ class ExportDialog(QDialog):
             viewer=self._players[who - 1] if who else None,
             captions=self.captions.isChecked() and self.captions.isEnabled(),
             look=self._theme.name,
+            real_pictures=self.real.isChecked(),
         )
 
     def reject(self) -> None:
@@ -132,7 +143,7 @@ class ExportDialog(QDialog):
             if path.exists():  # nobody was asked whether to write over this one
                 self.note.setText(f"{path.name} is there already; choose that name, or another.")
                 return
-        self.job = ExportJob(self._sequence(), self.order(path), self)
+        self.job = ExportJob(self._sequence(), self.order(path), self, self._images)
         self.job.progressed.connect(self._show_progress)
         self.job.finished.connect(self._over)
         try:
@@ -161,7 +172,7 @@ class ExportDialog(QDialog):
             self.go.setFocus()
 
     def _work(self, *, under_way: bool) -> None:
-        for part in (self.kind, self.viewer, self.size_box, self.go):
+        for part in (self.kind, self.viewer, self.size_box, self.real, self.go):
             part.setEnabled(not under_way)
         self.cancel.setEnabled(True)
         self.bar.setVisible(under_way)
@@ -180,7 +191,8 @@ class ExportDialog(QDialog):
         steps = "the start alone" if positions == 1 else f"the start and {positions - 1} steps"
         if not kind.moves:
             steps = "the position that the table shows now"
-        self.note.setText(f"It will show {steps}.")
+        faces = "real pictures where there are some" if self.real.isChecked() else "drawn faces"
+        self.note.setText(f"It will show {steps}, with {faces}.")
 
     def _box(self, name: str, words: Several[str]) -> Combo:
         box = Combo(self)
@@ -202,6 +214,7 @@ class ExportDialog(QDialog):
             form.addWidget(label, row, 0)
             form.addWidget(box, row, 1)
         form.addWidget(self.captions, 4, 1)
+        form.addWidget(self.real, 5, 1)
         foot = QHBoxLayout()
         foot.addStretch(1)
         foot.addWidget(self.cancel)

@@ -44,7 +44,12 @@ class Exporting(Feature):
             self.dialog.deleteLater()
         players = [player.id for player in context.session.state.players]
         self.dialog = ExportDialog(
-            self.sequence, players, self._ask, context.window.theme, context.window
+            self.sequence,
+            players,
+            self._ask,
+            context.window.theme,
+            context.window,
+            images=context.faces.images,
         )
         self.dialog.said.connect(context.window.strip.say)
         put_beside(self.dialog)

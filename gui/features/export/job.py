@@ -5,6 +5,7 @@ from threading import Event
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from gui.faces.card_images import CardImages
 from gui.features.export.captions import Sequence, Story
 from gui.features.export.order import Order, check
 from gui.features.export.packing import CancelledError, Packer
@@ -27,9 +28,16 @@ class ExportJob(QObject):
     progressed = Signal(int, int)
     finished = Signal(str, bool)
 
-    def __init__(self, sequence: Sequence, order: Order, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        sequence: Sequence,
+        order: Order,
+        parent: QObject | None = None,
+        images: CardImages | None = None,
+    ) -> None:
         super().__init__(parent)
         self.order = order
+        self._images = images
         self._sequence = sequence
         if order.kind.moves:
             self._wanted = list(range(sequence.length))
@@ -76,7 +84,7 @@ class ExportJob(QObject):
                 return
             self._packing = [each for each in self._packing if not _is_over(each)]
             if self._easel is None:
-                self._easel = Easel(self._sequence, self.order)
+                self._easel = Easel(self._sequence, self.order, self._images)
                 self._story = self._easel.story()
                 self._packer = Packer(self.order, self._story)
             elif self._drawn < len(self._wanted) and len(self._packing) < _WAITING:
@@ -126,7 +134,8 @@ class ExportJob(QObject):
             self.progressed.emit(len(self._wanted) + 1, len(self._wanted) + 1)
             many = len(self._wanted)
             what = "1 picture" if many == 1 else f"{many} pictures"
-            self._end(f"{self.order.path}: {what}, {size:.1f} MB.", done=True)
+            faces = "real pictures" if self.order.real_pictures else "drawn faces"
+            self._end(f"{self.order.path}: {what} with {faces}, {size:.1f} MB.", done=True)
 
     def _end(self, said: str, *, done: bool) -> None:
         self._turn.stop()

@@ -36,7 +36,8 @@ class OrderError(ValueError):
 class Order(Struct, frozen=True, kw_only=True):
     """One export. ``viewer`` is a seat, or None for what everybody may see.
 
-    ``seconds`` is how long a step stays in a moving picture; a longer text stays longer.
+    ``seconds`` is how long a step stays in a moving picture; a longer text stays longer. Cards
+    are shown by ``real_pictures`` where there are some, else by drawn faces alone.
     """
 
     kind: Kind
@@ -46,6 +47,7 @@ class Order(Struct, frozen=True, kw_only=True):
     viewer: PlayerId | None = None
     captions: bool = True
     look: str = "Dark felt"
+    real_pictures: bool = False
 
 
 def kind_of(path: Path, *, strip: bool = False) -> Kind:

@@ -10,6 +10,7 @@ from core.state.visibility import NOBODY
 from gui.board.paint.colours import Look, look_named
 from gui.board.view import BoardView
 from gui.faces.cache import picture_cache
+from gui.faces.card_images import CardImages
 from gui.faces.pictures import Faces
 from gui.faces.presenter import Describer
 from gui.features.export.captions import Sequence, Story, Told, as_seen, tell
@@ -40,10 +41,11 @@ class Drawn(Struct, frozen=True, kw_only=True):
 class Easel:
     """Draws any position of a sequence, of which it knows no more than who is to see it.
 
-    It has a session of its own and disturbs no other.
+    It has a session of its own and disturbs no other. ``images`` are the real pictures at hand,
+    if the order wants any.
     """
 
-    def __init__(self, whole: Sequence, order: Order) -> None:
+    def __init__(self, whole: Sequence, order: Order, images: CardImages | None = None) -> None:
         sequence = self.sequence = as_seen(whole, order.viewer)
         self.order = order
         first = sequence.rules(0)
@@ -53,6 +55,8 @@ class Easel:
         self._look: Look = look_named(order.look)
         self._faces = Faces(picture_cache)
         self._faces.draw_everything_at_once()
+        if order.real_pictures and images is not None:
+            self._faces.use(images, wait=True)
         viewer = order.viewer or NOBODY
         self._describe = Describer(self._session, lambda: viewer)
         players = sequence.history.start.players
@@ -97,6 +101,8 @@ class Easel:
     def close(self) -> None:
         """Let go of the board."""
         self._faces.cache.forget_requests()
+        if self._faces.images is not None:
+            self._faces.use(None)
         self._board.close()
         self._board.deleteLater()
 

@@ -39,7 +39,7 @@ def test_a_moving_picture_has_every_position_for_as_long_as_it_takes_to_read(
     path = tmp_path / f"story.{suffix}"
     said, done = export_now(sequence, order(path))
     assert done, said
-    assert said.startswith(f"{path}: 4 pictures, ")
+    assert said.startswith(f"{path}: 4 pictures with drawn faces, ")
     with Image.open(path) as image:
         assert image.size == SIZE
         assert getattr(image, "n_frames", 1) == sequence.length == 4

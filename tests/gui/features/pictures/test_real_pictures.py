@@ -3,17 +3,20 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtGui import QColor, QPixmap
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from core.rules.actions import Counters
 from core.state.ids import ObjectId
-from core.state.zones import HAND, LIBRARY
+from core.state.zones import BATTLEFIELD, HAND, LIBRARY
 from gui.faces.spec import BACK, FaceSpec
 from gui.features.pictures.feature import CardPictures
 from tests.gui.card_pictures import colour_of, save_picture
+from tests.gui.conftest import Open
 from tests.gui.house import ANN, BEN, Sitter
+from tests.gui.laid_out import a, laid_out
 
 DELVER, BACK_OF_DELVER = "Delver of Secrets", "Insectile Aberration"
 FIRE = "Fire"
@@ -168,3 +171,17 @@ def test_the_panel_shows_the_picture_too(qtbot: QtBot, ann: Sitter, folder: Path
         )
 
     qtbot.waitUntil(has_art)
+
+
+def test_lands_of_several_printings_lie_on_one_pile(opened: Open) -> None:
+    ann = laid_out(opened, *(a("Forest", id=f"forest {number}") for number in range(4)))
+    state = ann.session.state
+    forest = state.in_zone(BATTLEFIELD)[0]
+    physical = state.card(forest.cards[0])
+    other = replace(physical, card=replace(physical.card, set_code="lea", number="294"))
+    cards = state.cards.put(physical.id, other)
+    ann.session.start(ann.session.rules, replace(state, cards=cards))
+    ann.board.seat = ANN  # which describes every card anew
+    faces = {item.view.face for item in ann.board.board_scene.items_by_id.values()}
+    assert len(faces) == 2, "each printing has a picture of its own"
+    assert [len(pile) for pile in ann.board.board_scene.piles[BATTLEFIELD, ANN]] == [4]

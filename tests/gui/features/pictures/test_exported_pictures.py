@@ -1,0 +1,110 @@
+"""Exports show real pictures where the table does, say so, and can be told to use drawn faces."""
+
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from gui.features.export.feature import Exporting
+from gui.features.pictures.feature import CardPictures
+from tests.gui.card_pictures import colour_of, save_picture
+from tests.gui.house import Sitter
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+def shows(path: Path, name: str) -> bool:
+    """Tell whether the art of a made picture fills some part of an exported one."""
+    with Image.open(path) as image:
+        plain = image.convert("RGB")
+    wanted = colour_of(name)
+    near = 0
+    for count, colour in plain.getcolors(1 << 24) or ():
+        if isinstance(colour, tuple) and all(
+            abs(one - other) < 6 for one, other in zip(colour, wanted, strict=True)
+        ):
+            near += count
+    return near > 500
+
+
+@pytest.fixture
+def with_pictures(qtbot: QtBot, ann: Sitter, tmp_path: Path) -> Sitter:
+    """Ann's table with real pictures of every card in the game, hidden ones as well."""
+    state = ann.session.state
+    for obj in state.objects:
+        for face in state.printed(obj).faces:
+            save_picture(tmp_path / "own" / f"{face.name.replace('/', '')}.png", face.name)
+    library = ann.table.feature(CardPictures).library
+    ann.table.preferences.change(picture_folder=str(tmp_path / "own"))
+    qtbot.waitUntil(lambda: ann.table.faces.images is not None and not library.reading)
+    return ann
+
+
+def export(qtbot: QtBot, ann: Sitter, path: Path, *, real: bool) -> str:
+    """Write the position as a picture; return what the dialog says of it."""
+    exporting = ann.table.feature(Exporting)
+    exporting.open()
+    dialog = exporting.dialog
+    assert dialog is not None
+    assert dialog.real.isChecked()
+    if not real:
+        dialog.real.click()
+    assert ("real pictures" if real else "drawn faces") in dialog.note.text()
+    with qtbot.waitSignal(dialog.said, timeout=30_000) as told:
+        QTest.mouseClick(dialog.go, LEFT)
+    assert path.is_file()
+    return str(told.args[0])
+
+
+def test_an_export_shows_the_pictures_that_the_table_shows_and_says_so(
+    qtbot: QtBot, with_pictures: Sitter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "table.png"
+    monkeypatch.setattr("gui.features.export.feature.file_to_write", lambda *_: path)
+    said = export(qtbot, with_pictures, path, real=True)
+    assert "1 picture with real pictures" in said
+    assert shows(path, "Runeclaw Bear")
+    assert shows(path, "Graf Rats")
+
+
+def test_it_can_be_told_to_use_drawn_faces(
+    qtbot: QtBot, with_pictures: Sitter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "table.png"
+    monkeypatch.setattr("gui.features.export.feature.file_to_write", lambda *_: path)
+    said = export(qtbot, with_pictures, path, real=False)
+    assert "1 picture with drawn faces" in said
+    assert not shows(path, "Runeclaw Bear")
+
+
+def test_what_everybody_may_see_is_all_that_an_export_shows(
+    qtbot: QtBot, with_pictures: Sitter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn, path = tmp_path / "drawn.png", tmp_path / "table.png"
+    monkeypatch.setattr("gui.features.export.feature.file_to_write", lambda *_: drawn)
+    export(qtbot, with_pictures, drawn, real=False)
+    monkeypatch.setattr("gui.features.export.feature.file_to_write", lambda *_: path)
+    export(qtbot, with_pictures, path, real=True)
+    state = with_pictures.session.state
+    public = {
+        state.printed(obj).front.name
+        for obj in state.objects
+        if obj.zone not in {"hand", "library"}
+    }
+    hidden = {
+        state.printed(obj).front.name for obj in state.objects if obj.zone in {"hand", "library"}
+    } - public
+    told_apart = [name for name in sorted(hidden) if not shows(drawn, name)]
+    assert len(told_apart) > 10, "of the others the table itself has the colour"
+    assert [name for name in told_apart if shows(path, name)] == []
+
+
+def test_without_real_pictures_nothing_is_asked_about_them(ann: Sitter) -> None:
+    exporting = ann.table.feature(Exporting)
+    exporting.open()
+    assert exporting.dialog is not None
+    assert not exporting.dialog.real.isVisible()
+    assert not exporting.dialog.order(Path("x.png")).real_pictures
