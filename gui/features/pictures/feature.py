@@ -14,6 +14,7 @@ from gui.features.feature import Feature
 from gui.features.pictures.library import PictureLibrary
 
 if TYPE_CHECKING:
+    from core.storage.pictures.address import PictureSource
     from gui.features.feature import Context
 
 _TOGETHER = 60
@@ -48,11 +49,9 @@ class CardPictures(Feature):
         if host is not None:
             return host.feature(CardPictures).library
         context, preferences = self.context, self.context.preferences
-        made = PictureLibrary(context.faces, preferences.pictures, context.window)
-        if preferences.cards is not None:
-            folder = preferences.cards
-            made.open_source = lambda: on_demand.library_pictures()(folder)
-        return made
+        return PictureLibrary(
+            context.faces, preferences.pictures, self._open_source, context.window
+        )
 
     @property
     def is_about_to_ask(self) -> bool:
@@ -92,6 +91,11 @@ class CardPictures(Feature):
         self._want_later.stop()
         if self.context.host is None:
             self.library.stop()
+
+    def _open_source(self) -> "PictureSource | None":
+        """Open what knows where pictures are: the user's card database."""
+        folder = self.context.preferences.cards
+        return None if folder is None else on_demand.library_pictures()(folder)
 
     def _want(self) -> None:
         """Ask for the pictures of the cards that whoever looks at this window may see.

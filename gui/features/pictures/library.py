@@ -30,7 +30,8 @@ class PictureLibrary(QObject):
 
     ``changed`` tells that a status says something else, ``wanted`` that pictures can be asked for
     that could not before; ``said`` carries a sentence about a picture that cannot be shown.
-    ``stored`` is the folder of what was downloaded.
+    ``stored`` is the folder of what was downloaded; ``open_source`` opens the data with the
+    addresses of pictures, which is needed for those alone.
     """
 
     changed = Signal()
@@ -38,7 +39,11 @@ class PictureLibrary(QObject):
     said = Signal(str)
 
     def __init__(
-        self, faces: Faces, stored: Path | None = None, parent: QObject | None = None
+        self,
+        faces: Faces,
+        stored: Path | None,
+        open_source: Callable[[], PictureSource | None],
+        parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._faces = faces
@@ -52,8 +57,7 @@ class PictureLibrary(QObject):
         self._folder: PictureFolder | None = None
         self._store: PictureStore | None = None
         self._downloads: Downloads | None = None
-        self.open_source: Callable[[], PictureSource] | None = None
-        """Opens the data with the addresses of pictures, which is needed only for downloads."""
+        self._open_source = open_source
         self.status = NO_FOLDER
         self.download_status = OFF
         self.images = CardImages(self._find, self)
@@ -219,8 +223,8 @@ class PictureLibrary(QObject):
 
     def _take_store(self, store: PictureStore) -> None:
         self._store = store
-        if self._source is None and self.open_source is not None:
-            self._source = self.open_source()
+        if self._source is None:
+            self._source = self._open_source()
         self._tell()
 
     def _take(self, folder: PictureFolder) -> None:
