@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QMenu
@@ -16,20 +17,22 @@ from gui.board.layout.geometry import Area, AreaKey
 from gui.board.ports import BoardPorts, Entry
 from gui.choice_options import AskWord
 from gui.faces.card_view import CardView
-from gui.features.feature import Context
+
+if TYPE_CHECKING:
+    from gui.features.feature import Context
 
 
 class Outside:
     """Asks window and features when something is wanted: they come after the board."""
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: "Context") -> None:
         self._context = context
 
     def ports(self) -> BoardPorts:
         """Return all of it, for a board to be made with."""
         return BoardPorts(
             draw=self._draw,
-            bring=self._bring,
+            add_card=self._add_card,
             change_points=self._change_points,
             pile_options=self._pile_options,
             say=self._say,
@@ -55,8 +58,8 @@ class Outside:
         self._context.session.attempt(Draw(player=player))
         return True
 
-    def _bring(self, card: Card, zone: Zone, owner: PlayerId) -> None:
-        self._context.card_sources().bring(card, zone, owner)
+    def _add_card(self, card: Card, zone: Zone, owner: PlayerId) -> None:
+        self._context.card_sources().add(card, zone, owner)
 
     def _change_points(self, player: PlayerId, kind: str, change: int) -> None:
         self._context.window.seat.live(player, kind, change)
