@@ -24,13 +24,13 @@ class Drag(Struct, Generic[R], frozen=True, kw_only=True):
 class CardSource(Struct, frozen=True, kw_only=True):
     """Where cards come from and where they may go.
 
-    ``search`` finds cards by name, ``bring`` puts one into a zone, ``drag`` (where there
+    ``search`` finds cards by name, ``add`` puts one into a zone, ``drag`` (where there
     is a board to drag to) carries one there by hand. ``zones`` are asked anew each time, and so
     is ``sources``: one line on which cards these are.
     """
 
     search: Callable[[str, int], Sequence[Card]]
-    bring: Callable[[Card, Zone], None]
+    add: Callable[[Card, Zone], None]
     zones: Callable[[], Sequence[ZoneSpec]]
     sources: Callable[[], str] = str
     drag: Drag[Card] | None = None

@@ -72,5 +72,5 @@ class Process(QObject):
         window = self._table.window
         if self._dialog is None:
             self._dialog = FailureDialog(self.failures.log.path, window.theme, window)
-            window.dressed.connect(self._dialog.dress)
+            window.theme_changed.connect(self._dialog.apply_theme)
         self._dialog.tell(what)

@@ -55,7 +55,7 @@ class SeenSession(Session):
         self._is_whole = True
         self._begin()
         whole.changed.connect(self._follow)
-        whole.answered.connect(self._hear)
+        whole.answered.connect(self._answer)
         whole.leaving.connect(self.leaving)
         whole.leveled.connect(self.leveled)
         whole.recallable.connect(self.recallable)
@@ -136,7 +136,7 @@ class SeenSession(Session):
         outcome = self.history.undoable if change.outcome is not None else None
         self.changed.emit(self._change(before, outcome))
 
-    def _hear(self, change: Change) -> None:
+    def _answer(self, change: Change) -> None:
         """Tell what came of an attempt that changed nothing, as the viewer may hear it."""
         if change.outcome is not None:
             told, _ = self._viewed(self.rules, self.whole.state, self._now, change.outcome)
@@ -164,7 +164,7 @@ class SeenSession(Session):
         assert shown is not None  # noqa: S101 - the session has just told of it
         return shown
 
-    def is_heard_whole(self, outcome: Outcome) -> bool:
+    def is_unredacted(self, outcome: Outcome) -> bool:
         """Tell whether nothing of an attempt was kept from the viewer."""
         if outcome is self._answered:
             return self._is_whole

@@ -246,7 +246,7 @@ class Session(QObject):
         action = engine.answer(outcome.action, finding, option)
         return self.attempt(action, anyway=outcome.forced)
 
-    def is_heard_whole(self, outcome: Outcome) -> bool:
+    def is_unredacted(self, outcome: Outcome) -> bool:
         """Tell whether all is known here of an attempt, so that it can be answered here."""
         del outcome
         return True

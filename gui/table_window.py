@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer
 from core.games import GAMES, Game
 from core.rules.change import Change
 from core.rules.history import History, Outcome
-from core.rules.redaction import heard
+from core.rules.redaction import redacted
 from core.rules.rulebook import Rulebook
 from core.rules.ruleset import Ruleset
 from core.state.game_state import GameState
@@ -34,7 +34,7 @@ from gui.runtime.system_look import theme_in_force
 from gui.seen_session import SeenSession
 from gui.session import Session
 from gui.theme import DARK, LIGHT, scale_text
-from gui.window.appearance import Dressing, motion_of
+from gui.window.appearance import Appearance, motion_of
 from gui.window.main_window import MainWindow
 from gui.window.services import Services
 from gui.window.viewer import SeatState
@@ -109,7 +109,7 @@ class TableWindow(QObject):
         )
         self._word_asker = outside.word_asker
         self.window: MainWindow = MainWindow(session, self.board, self._services(), theme)
-        Dressing(self.preferences, self.window, self.board)
+        Appearance(self.preferences, self.window, self.board)
         self.seat_state.changed.connect(self._look_anew)
         self.faces.arrived.connect(self.board.face_arrived)
         self.board.painted.connect(self.first_frame.reach)
@@ -171,9 +171,9 @@ class TableWindow(QObject):
         """Who sits below."""
         return self.seat_state.seat
 
-    def hear(self, before: GameState, outcome: Outcome) -> Outcome:
+    def redact(self, before: GameState, outcome: Outcome) -> Outcome:
         """Return an outcome as whoever looks at this window may hear it."""
-        return heard(self.session.rules, before, outcome, self.seat_state.viewer)
+        return redacted(self.session.rules, before, outcome, self.seat_state.viewer)
 
     def follow(self, change: Change) -> None:
         """Keep the seat, or take one where other players have come."""
@@ -280,7 +280,7 @@ class TableWindow(QObject):
             heading=self.heading,
             rulebook=self.rulebook,
             seat=lambda: self.seat,
-            viewer=lambda: self.seat_state.panel_eyes,
+            viewer=lambda: self.seat_state.panel_viewer,
             picture=close_ups.face,
             other_picture=close_ups.side,
             peeked=close_ups.other,
@@ -290,7 +290,7 @@ class TableWindow(QObject):
             where=lambda object_id: place_of_object(self.board, object_id),
             edition=self._edition,
             marks=self._marks,
-            hear=self.hear,
+            redact=self.redact,
             word_asker=self._word_asker,
         )
 
@@ -387,7 +387,7 @@ class TableWindow(QObject):
 
     def _switch_seat(self) -> None:
         state = self.session.state
-        self.seat_state.sit(state.next_after(self.seat), state)
+        self.seat_state.take_seat(state.next_after(self.seat), state)
         self.window.strip.say(f"{self.seat} sits here now.")
 
     def _look_anew(self) -> None:
@@ -398,7 +398,7 @@ class TableWindow(QObject):
     def _forget_what_was_seen(self) -> None:
         self._select(None)
         self.board.inspection.open_pile(None)
-        self.window.hear_anew()
+        self.window.redact_anew()
         if self._desk is not None:
             self._desk.start_over()
         for feature in self.features:

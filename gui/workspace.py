@@ -58,16 +58,16 @@ class Workspace(QObject):
     def __init__(self, session: Session, parts: Parts, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._parts = parts
-        self._heard: tuple[QMetaObject.Connection, ...] = (
+        self._connections: tuple[QMetaObject.Connection, ...] = (
             session.changed.connect(self.update),
             session.answered.connect(self.answer),
         )
 
     def end(self) -> None:
         """Follow no more: the session may live on in another window."""
-        for connection in self._heard:
+        for connection in self._connections:
             QObject.disconnect(connection)
-        self._heard = ()
+        self._connections = ()
 
     def update(self, change: Change) -> None:
         """Show a change. The order counts: each part may ask those before it.

@@ -5,6 +5,8 @@ import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from token import NAME
+from tokenize import tokenize
 
 import pytest
 from PySide6.QtCore import QObject
@@ -43,6 +45,35 @@ def modules(*packages: str) -> list[Path]:
         for path in tree(ROOT / package)
         if path.suffix == ".py"
     ]
+
+
+FIELD_WORDS = {
+    "chair": "seat",
+    "deed": "action",
+    "dress": "apply_theme",
+    "dressed": "theme_changed",
+    "dressing": "appearance",
+    "eyes": "viewer",
+    "hear": "redact",
+    "heard": "redacted",
+    "hushed": "redacted",
+    "plaque": "badge",
+    "shelf": "card source",
+    "veil": "hide",
+    "veiled": "hidden",
+}
+"""What things were once called here, and what everybody else calls them."""
+
+
+def test_names_are_the_words_of_the_field() -> None:
+    found = set()
+    for path in modules(*PACKAGES):
+        with (ROOT / path).open("rb") as source:
+            for token in tokenize(source.readline):
+                for word in token.string.casefold().split("_") if token.type == NAME else ():
+                    if word in FIELD_WORDS:
+                        found.add(f"{path}: {token.string}, say {FIELD_WORDS[word]!r}")
+    assert found == set()
 
 
 def callbacks_set_from_afar(tree: ast.Module) -> Iterator[str]:

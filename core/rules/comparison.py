@@ -15,7 +15,7 @@ from core.rules.actions import Action
 from core.rules.effect_labels import lasting, zone_words
 from core.rules.events import NEW_OBJECT, ZONE_CHANGE
 from core.rules.history import Outcome
-from core.rules.redaction import heard
+from core.rules.redaction import redacted
 from core.rules.ruleset import Ruleset, StateView
 from core.rules.verdict import LAWFUL, Ruling
 from core.state.game_state import GameState
@@ -300,7 +300,7 @@ def _of_events(before: Result, now: Result, viewer: PlayerId | None) -> Iterator
 
 def _told(result: Result, viewer: PlayerId | None) -> dict[tuple[str, ObjectId | None], str]:
     """Return what a viewer hears of what happened, by its kind and the object it happened to."""
-    events = heard(result.rules, result.start, result.outcome, viewer).events
+    events = redacted(result.rules, result.start, result.outcome, viewer).events
     told = (each for each in events if each.says and each.kind not in _SHOWN)
     return {(each.kind, each.object): each.says for each in told}
 

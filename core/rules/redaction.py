@@ -20,7 +20,7 @@ from core.state.game_state import GameState
 from core.state.ids import CardId, ObjectId, PlayerId
 from core.state.visibility import can_see
 
-Hear = Callable[[GameState, Outcome], Outcome]
+Redact = Callable[[GameState, Outcome], Outcome]
 """Returns an outcome as somebody may hear it, given the position before it."""
 
 UNSAID = "What the rules say of it stays hidden with the card."
@@ -30,7 +30,9 @@ FOR_ITS_PLAYER: Mapping[type[Action], str] = {ChooseName: UNSAID_OF_NAMES, Look:
 """What others are told of an action that is answered by cards which only its player knows."""
 
 
-def heard(rules: Ruleset, before: GameState, outcome: Outcome, viewer: PlayerId | None) -> Outcome:
+def redacted(
+    rules: Ruleset, before: GameState, outcome: Outcome, viewer: PlayerId | None
+) -> Outcome:
     """Return an outcome as a viewer may hear it (None and nobody: the public).
 
     What an action was about is told if the viewer saw it before or sees it afterwards. Of any

@@ -172,7 +172,7 @@ class _Reading:
         """Yield the good rows of a table, each id once."""
         seen: set[str] = set()
         path = self._files[part.title]
-        with opened(path, self._hear if self._progress else None) as source:
+        with opened(path, self._count_bytes if self._progress else None) as source:
             for row in read_table(source, part.needed, part.name):
                 source.tell()
                 if isinstance(row, Fault):
@@ -216,7 +216,7 @@ class _Reading:
             self._faults.append(Fault(line=0, what=f"{more:,} more places have faults"))
         return tuple(self._faults)
 
-    def _hear(self, done: int, _: int) -> bool:
+    def _count_bytes(self, done: int, _: int) -> bool:
         return self._progress is None or self._progress(self._before + done, self._total)
 
 

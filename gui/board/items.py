@@ -49,13 +49,13 @@ class CardItem(PictureItem):
         self._zoom = 1.0
 
     def show_face(self, view: CardView) -> None:
-        """Be what the position says. The picture follows with `wear`; safe to call twice."""
+        """Be what the position says; the picture follows with `update_pixmap`."""
         if view.note != self.view.note:
             self.setToolTip(view.note)
         self.view = view
         self.peeking = False
 
-    def wear(self, composer: Composer, zoom: float) -> None:
+    def update_pixmap(self, composer: Composer, zoom: float) -> None:
         """Put on the picture for a zoom, exactly as it lies."""
         self._zoom = zoom
         self.show_picture(self.picture(composer))
@@ -66,7 +66,7 @@ class CardItem(PictureItem):
         if zoom == self._zoom:
             self.show_picture(self.picture(composer))
         else:
-            self.wear(composer, zoom)
+            self.update_pixmap(composer, zoom)
 
     def is_ready(self, composer: Composer, zoom: float) -> bool:
         """Tell whether its face is there for a zoom; else it is asked for."""

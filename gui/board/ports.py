@@ -49,7 +49,7 @@ def _as_dealt(_view: StateView, _key: AreaKey, ids: Sequence[ObjectId]) -> Seque
 class BoardPorts(Struct, frozen=True, kw_only=True):
     """What a board asks for that is no part of it; a board by itself does without.
 
-    ``draw`` draws a card, ``bring`` puts a card from outside into a zone, ``change_points``
+    ``draw`` draws a card, ``add_card`` puts a card from outside into a zone, ``change_points``
     changes a player's life or points, ``pile_options`` says what can be done with a whole pile.
     ``say`` shows a sentence, ``explain`` adds one with the keys of its rules to an answer.
     ``preview`` shows what an action would make, ``spoken`` says a card to who does not see it.
@@ -61,7 +61,7 @@ class BoardPorts(Struct, frozen=True, kw_only=True):
     """
 
     draw: Callable[[PlayerId], bool] = _not
-    bring: Callable[[Card, Zone, PlayerId], object] = _nothing
+    add_card: Callable[[Card, Zone, PlayerId], object] = _nothing
     change_points: Callable[[PlayerId, str, int], object] = _nothing
     pile_options: Callable[..., Iterable[Option]] = _none
     say: Callable[[str], object] = _nothing

@@ -111,7 +111,7 @@ class BoardScene(Ground):
             ):
                 dirty.add(key)
             elif view != old:
-                self._wear(item, view, replace(item.place, quarters=view.quarters))
+                self._place_item(item, view, replace(item.place, quarters=view.quarters))
         dirty |= self._point(state_view)
         dirty |= self._lay_zones(state_view)
         leaving = [self._release(object_id) for object_id in self._settle(state_view, dirty)]
@@ -195,10 +195,10 @@ class BoardScene(Ground):
         """Draw everything for another zoom or screen, pixel for pixel."""
         self.aim(zoom, dpr)
         for item in self.items_by_id.values():
-            item.wear(self.composer, zoom)
+            item.update_pixmap(self.composer, zoom)
 
     def aim(self, zoom: float, dpr: float) -> None:
-        """Draw for another zoom or screen from now on; cards keep what they wear."""
+        """Draw for another zoom or screen from now on; cards keep their pictures."""
         self.zoom = zoom
         self.composer.dpr = dpr
         self._count_anew()
@@ -208,7 +208,7 @@ class BoardScene(Ground):
         self.composer.forget(face)
         for item in self.items_by_id.values():
             if face is None or face in {item.view.face, item.view.other}:
-                item.wear(self.composer, self.zoom)
+                item.update_pixmap(self.composer, self.zoom)
 
     def choose(
         self, object_id: ObjectId | None, several: frozenset[ObjectId] = frozenset()
@@ -232,7 +232,7 @@ class BoardScene(Ground):
         for each in changed:
             item = self.items_by_id.get(each)
             if item is not None:
-                item.wear(self.composer, self.zoom)
+                item.update_pixmap(self.composer, self.zoom)
 
     # Within
 
@@ -370,10 +370,10 @@ class BoardScene(Ground):
         if item is None:
             item = self.items_by_id[object_id] = CardItem(object_id)
             self.addItem(item)
-        self._wear(item, self._views[object_id], place)
+        self._place_item(item, self._views[object_id], place)
         item.area, item.host = key, host
 
-    def _wear(self, item: CardItem, view: CardView, place: Place) -> None:
+    def _place_item(self, item: CardItem, view: CardView, place: Place) -> None:
         rests = item.area is not None and not item.peeking and not item.lifted
         same = rests and item.view is view
         if same and item.place == place:
@@ -397,7 +397,7 @@ class BoardScene(Ground):
         item.lifted = False
         item.lie(place)
         if not same or (before.quarters, before.scale) != (place.quarters, place.scale):
-            item.wear(self.composer, self.zoom)
+            item.update_pixmap(self.composer, self.zoom)
 
     def _release(self, object_id: ObjectId) -> CardItem:
         self._views.pop(object_id, None)

@@ -212,8 +212,8 @@ class BoardView(Receiving):
         """Show a face that has come on its cards, as soon as nothing else is to be done."""
         self.pixmap_updates.face_arrived(face)
 
-    def dress(self, look: Look) -> None:
-        """Wear other colours."""
+    def apply_theme(self, look: Look) -> None:
+        """Use the colours of a theme."""
         self.look = self.drag_chips.look = self.chooser.column.look = look
         self.board_scene.composer.look = look
         self.repaint_faces()

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
 
 from core.grammar import capitalised
-from gui.board.interaction.offers import SIGNS, WORDS, Light
+from gui.board.interaction.offers import ICONS, WORDS, Light
 from gui.board.items import PictureItem
 from gui.board.layout.cards import Badge
 from gui.board.layout.geometry import Area, Form, Role
@@ -144,7 +144,7 @@ def zone_picture(
     corner = QPointF(rect.right() - 20, rect.top() + 1)
     if narrow:  # names take the borders above and below
         corner = QPointF(rect.right() - side / 2 + 2, rect.center().y())
-    icons.draw(painter, SIGNS[light], corner, side, line=colour, ground=QColor(look.pill))
+    icons.draw(painter, ICONS[light], corner, side, line=colour, ground=QColor(look.pill))
     painter.end()
     return made
 
@@ -166,7 +166,7 @@ def halo_picture(size: tuple[float, float], light: Light, look: Look, dpr: float
     painter.setPen(QPen(colour, 2.4, PEN_STYLES[light]))
     painter.drawRoundedRect(rect, 8, 8)
     corner = QPointF(rect.right() - _MARK * 0.4, rect.top() + _MARK * 0.4)
-    icons.draw(painter, SIGNS[light], corner, _MARK, line=colour, ground=QColor(look.pill))
+    icons.draw(painter, ICONS[light], corner, _MARK, line=colour, ground=QColor(look.pill))
     painter.end()
     return made
 

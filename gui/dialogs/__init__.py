@@ -1,1 +1,1 @@
-"""Small dialogs of the table: tokens, dice, counters, a number. All wear the window's theme."""
+"""Small dialogs of the table: tokens, dice, counters, a number. All have its theme."""

@@ -23,7 +23,7 @@ class NoteDialog(Sheet):
         self.field.setAccessibleName(f"Note on {name}")
         self.field.setAccessibleDescription(SAYS)
         self.body.addWidget(self.field)
-        self.dress(theme)
+        self.apply_theme(theme)
 
     def begin(self) -> None:
         """Come forward with the note selected, so that typing replaces it."""

@@ -38,7 +38,7 @@ class NumberDialog(Sheet):
         self.number = NumberEntry(field, self)
         self.number.edited.connect(self._edited)
         self.body.addWidget(self.number)
-        self.dress(theme)
+        self.apply_theme(theme)
 
     def begin(self) -> None:
         """Come forward with the number selected, so that typing replaces it."""

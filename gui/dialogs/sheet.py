@@ -84,8 +84,8 @@ class Sheet(QDialog):
         """Do what it is for."""
         self.accept()
 
-    def dress(self, theme: Theme) -> None:
-        """Wear other colours. Each dialog calls it once when it is made."""
+    def apply_theme(self, theme: Theme) -> None:
+        """Use the colours of a theme. Each dialog calls it once when it is made."""
         self.theme = theme
         self.title.setFont(title_font(self.fontInfo().pixelSize()))
         self.setStyleSheet(stylesheet(theme) + dialog_style(theme))

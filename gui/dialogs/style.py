@@ -1,4 +1,4 @@
-"""What the dialogs wear besides the window's own style sheet."""
+"""What the dialogs look like besides the style sheet of the window."""
 
 from gui.theme import Theme, filled
 

@@ -58,16 +58,16 @@ class Announcing(Feature):
         super().__init__(context)
         self._said = ""
         self._ahead = ""
-        self._heard: tuple[QMetaObject.Connection, ...] = ()
+        self._connections: tuple[QMetaObject.Connection, ...] = ()
         self.voice: Voice | None = None
 
     def begin(self) -> None:
         """Listen to what the strip says besides, and to where the keyboard goes."""
         self.voice = Voice(self.context.window)
-        self._heard = (self.context.window.strip.told.connect(self._told),)
+        self._connections = (self.context.window.strip.told.connect(self._told),)
         app = QApplication.instance()
         if isinstance(app, QApplication):
-            self._heard = (*self._heard, app.focusChanged.connect(self._went))
+            self._connections = (*self._connections, app.focusChanged.connect(self._went))
         actions = self.context.window.actions_by_id
         for command in actions.commands:
             action = actions.get(command.id) if command.checkable else None
@@ -79,9 +79,9 @@ class Announcing(Feature):
 
     def end(self) -> None:
         """Fall silent."""
-        for connection in self._heard:
+        for connection in self._connections:
             QObject.disconnect(connection)
-        self._heard = ()
+        self._connections = ()
 
     def _switched(self, action: "QAction", *, one_of: bool) -> Callable[[], None]:
         """Return what tells that something is on or off now, or which of several it is."""
@@ -108,7 +108,7 @@ class Announcing(Feature):
         obj = state_view.state.objects.get(item.object_id)
         if obj is None:
             return item.view.name
-        said = Namer(lambda: context.seat_state.panel_eyes).whole(state_view, obj, item.view)
+        said = Namer(lambda: context.seat_state.panel_viewer).whole(state_view, obj, item.view)
         if item.area is None:
             return said
         scene, spec = context.board.board_scene, state_view.rules.zone(item.area[0])

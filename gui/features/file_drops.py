@@ -17,4 +17,4 @@ class Dropping(Feature):
             part.setAcceptDrops(False)  # a view takes whatever comes; nothing is dropped on cards
         drops = Drops(context.window, context.window.theme)
         drops.dropped.connect(FileOpener(context).open)
-        context.window.dressed.connect(drops.dress)
+        context.window.theme_changed.connect(drops.apply_theme)

@@ -72,7 +72,7 @@ class Revealing(Feature):
                 obj for deck in decks for obj in state_view.state.in_zone(deck, look.player)[-1:]
             ]
         known = all(not context.describe(state_view, obj).hidden for obj in cards)
-        if look.count == 1 and look.player == context.seat_state.panel_eyes and cards and known:
+        if look.count == 1 and look.player == context.seat_state.panel_viewer and cards and known:
             self._show(f"Only {look.player} sees this card", cards)
 
     def _show(self, title: str, found: Sequence[GameObject]) -> None:

@@ -62,7 +62,7 @@ class RulebookBeside(Feature):
             )
             panel.closed.connect(window.close_aside)
             panel.tried.connect(self._try)
-            window.dressed.connect(panel.dress)
+            window.theme_changed.connect(panel.apply_theme)
             self._panel = panel
         window.open_aside(panel, alone=True)
         panel.follow()

@@ -30,7 +30,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from core.rules.history import History, Outcome
-from core.rules.redaction import Hear
+from core.rules.redaction import Redact
 from gui.panels.answers import head_of, shape_of
 from gui.panels.citations import Cite, cited_as
 from gui.theme import GRID, Theme
@@ -55,12 +55,12 @@ _MARKED = frozenset({"refused", "nothing", "forced"})
 class Actions(QAbstractListModel):
     """The start and every action as rows. Row n is the position after action n.
 
-    ``hear`` returns an action as whoever looks may hear of it.
+    ``redact`` returns an action as whoever looks may hear of it.
     """
 
-    def __init__(self, hear: Hear, cite: Cite, parent: QObject | None = None) -> None:
+    def __init__(self, redact: Redact, cite: Cite, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._hear = hear
+        self._redact = redact
         self._cite = cite
         self._outcomes: tuple[Outcome, ...] = ()
         self._start: GameState | None = None
@@ -123,7 +123,7 @@ class Actions(QAbstractListModel):
         if not row or self._start is None:
             return None
         before = self._outcomes[row - 2].state if row > 1 else self._start
-        return self._hear(before, self._outcomes[row - 1])
+        return self._redact(before, self._outcomes[row - 1])
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return the words of a row, or all of it for a tooltip and a screen reader."""
@@ -156,14 +156,14 @@ class ActionRow(QListView):
 
     stood_on = Signal(int)
 
-    def __init__(self, hear: Hear, cite: Cite, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, redact: Redact, cite: Cite, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
-        self._actions = Actions(hear, cite, self)
+        self._actions = Actions(redact, cite, self)
         self._theme = theme
         self._last = 0
         """The row that is the last one to show whole."""
         self._chips: tuple[Chip, ...] = ()
-        self._signs: dict[str, QPixmap] = {}
+        self._icons: dict[str, QPixmap] = {}
         self.setModel(self._actions)
         self.setAccessibleName("Timeline: every action so far")
         self.setFlow(QListView.Flow.LeftToRight)
@@ -182,10 +182,10 @@ class ActionRow(QListView):
         self.setCurrentIndex(current)
         self._show_up_to(min(history.cursor + 1, len(history.outcomes)), whole=history.cursor)
 
-    def dress(self, theme: Theme) -> None:
+    def apply_theme(self, theme: Theme) -> None:
         """Use other colours."""
         self._theme = theme
-        self._signs = {}
+        self._icons = {}
         self._measure()
 
     @property
@@ -273,7 +273,7 @@ class ActionRow(QListView):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
-            self._signs = {}
+            self._icons = {}
             self._show_up_to(self._last, whole=self._actions.cursor)
 
     def sizeHint(self) -> QSize:
@@ -366,8 +366,8 @@ class ActionRow(QListView):
         painter.drawText(text, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, words)
 
     def _sign(self, shape: str) -> QPixmap:
-        if shape not in self._signs:
+        if shape not in self._icons:
             colour = self._theme.accent if shape == "forced" else self._theme.bad
             drawn = pixmap(shape, colour, self._side, self.devicePixelRatioF())
-            self._signs[shape] = drawn
-        return self._signs[shape]
+            self._icons[shape] = drawn
+        return self._icons[shape]

@@ -46,7 +46,7 @@ class OverlaidCard(QFrame):
         """Take its place, once everything has been put into it."""
         self.resize(self.width(), self.sizeHint().height())
         self.room.activate()  # the text is as wide as it will be before it breaks its lines
-        self.dress(self.theme)
+        self.apply_theme(self.theme)
 
     def text(self) -> str:
         """Return what it says as plain text."""
@@ -60,11 +60,11 @@ class OverlaidCard(QFrame):
         self.setVisible(False)
         self.closed.emit()
 
-    def dress(self, theme: Theme) -> None:
+    def apply_theme(self, theme: Theme) -> None:
         """Say the same in other colours."""
         self.theme = theme
         self.close_button.setIcon(icon("close", theme.dim))
-        self.prose.dress(theme)
+        self.prose.apply_theme(theme)
         self.rewrite()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

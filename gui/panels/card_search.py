@@ -66,7 +66,7 @@ class SearchPanel(SidePanel):
         self._lay_out()
         self.setAccessibleName("Search cards")
         self.setFocusProxy(self.box)
-        self.dress(theme)
+        self.apply_theme(theme)
         self.open()
 
     def open(self) -> None:
@@ -100,7 +100,7 @@ class SearchPanel(SidePanel):
         """Bring the chosen card to the chosen zone."""
         card = self.found.chosen()
         if card is not None and self.zone.currentData() is not None:
-            self._card_source.bring(card, Zone(self.zone.currentData()))
+            self._card_source.add(card, Zone(self.zone.currentData()))
 
     def show_progress(self, words: str, part: float | None = None) -> None:
         """Say what is being loaded and how far it is (0 to 1; None: nobody knows)."""
@@ -132,9 +132,9 @@ class SearchPanel(SidePanel):
         self.faults.setVisible(bool(lines))
         self.fault_lines.setVisible(False)
 
-    def dress(self, theme: Theme) -> None:
+    def apply_theme(self, theme: Theme) -> None:
         """Use other colours."""
-        super().dress(theme)
+        super().apply_theme(theme)
         self._lines.theme = theme
         self.found.viewport().update()
 
@@ -207,4 +207,4 @@ class SearchPanel(SidePanel):
         menu.popup(self.found.viewport().mapToGlobal(at))
 
     def _bringing(self, card: Card, zone: Zone) -> Callable[[], None]:
-        return lambda: self._card_source.bring(card, zone)
+        return lambda: self._card_source.add(card, zone)

@@ -178,11 +178,11 @@ class CharacteristicsPanel(QWidget):
             self._room.addWidget(self._prose)
         return self._prose
 
-    def dress(self, theme: Theme) -> None:
+    def apply_theme(self, theme: Theme) -> None:
         """Say the same in other colours."""
         self._theme = theme
         if self._prose is not None:
-            self._prose.dress(theme)
+            self._prose.apply_theme(theme)
         self.refresh()
 
     def refresh(self) -> None:

@@ -56,7 +56,7 @@ class LastingList(QWidget):
         room.setSpacing(0)
         room.addWidget(self.heading, 0, Qt.AlignmentFlag.AlignLeft)
         room.addWidget(self.area)
-        self.dress(theme)
+        self.apply_theme(theme)
 
     def hold(self, lasting: Sequence[Lasting]) -> None:
         """List these; where nothing lasts the whole section goes away."""
@@ -80,8 +80,8 @@ class LastingList(QWidget):
         """Return the list as plain text."""
         return "\n".join(spoken(each) for each in self._shown)
 
-    def dress(self, theme: Theme) -> None:
-        """Wear other colours."""
+    def apply_theme(self, theme: Theme) -> None:
+        """Use the colours of a theme."""
         self._theme = theme
         self.setStyleSheet(
             f"#lasting {{ background: {theme.panel}; border-top: 1px solid {theme.line}; }}"

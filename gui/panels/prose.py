@@ -78,7 +78,7 @@ class Prose(QTextBrowser):
         if policy != self.verticalScrollBarPolicy():
             self.setVerticalScrollBarPolicy(policy)
 
-    def dress(self, theme: Theme) -> None:
+    def apply_theme(self, theme: Theme) -> None:
         """Use other colours for chips and tiles; what is written is not written anew."""
         self._theme = theme
         self.viewport().update()

@@ -70,7 +70,7 @@ class RulebookPanel(SidePanel):
         self._lay_out()
         self.setAccessibleName("Rulebook")
         self.setFocusProxy(self.box)
-        self.dress(theme)
+        self.apply_theme(theme)
 
     def open(self) -> None:
         """Read the book of the game on the table, if it is another one, and wait for typing."""
@@ -114,12 +114,12 @@ class RulebookPanel(SidePanel):
             return BLANK
         return page_text(self._book, entry, self._edition, self._shown(entry.key))
 
-    def dress(self, theme: Theme) -> None:
+    def apply_theme(self, theme: Theme) -> None:
         """Say the same in other colours."""
-        super().dress(theme)
+        super().apply_theme(theme)
         self._theme = theme
         self.title.setFont(title_font(self.fontInfo().pixelSize()))
-        self.prose.dress(theme)
+        self.prose.apply_theme(theme)
         self._write()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

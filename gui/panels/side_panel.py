@@ -65,7 +65,7 @@ class SidePanel(QWidget):
         room.addLayout(top)
         return room
 
-    def dress(self, theme: Theme) -> None:
+    def apply_theme(self, theme: Theme) -> None:
         """Use other colours."""
         self.close_button.setIcon(icon("close", theme.dim))
 

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QWidget
 
 from core.rules.change import Change
 from core.rules.history import History
-from core.rules.redaction import Hear, as_it_was
+from core.rules.redaction import Redact, as_it_was
 from gui.panels.action_row import ActionRow
 from gui.panels.citations import Cite
 from gui.session import Session
@@ -26,7 +26,7 @@ def _no_actions() -> Sequence[QAction]:
 class Timeline(QWidget):
     """A step back and a step on, the row of actions, and a menu of what is needed less often.
 
-    ``more`` returns what the menu offers, ``hear`` an action as whoever looks may hear of it.
+    ``more`` returns what the menu offers, ``redact`` an action as whoever looks may hear of it.
     """
 
     def __init__(  # noqa: PLR0913 - what it shows, and the words for it
@@ -37,7 +37,7 @@ class Timeline(QWidget):
         parent: QWidget | None = None,
         *,
         more: Callable[[], Sequence[QAction]] = _no_actions,
-        hear: Hear = as_it_was,
+        redact: Redact = as_it_was,
     ) -> None:
         super().__init__(parent)
         self._session = session
@@ -45,7 +45,7 @@ class Timeline(QWidget):
         self._theme = theme
         self._row: ActionRow | None = None
         self._names_hidden = False
-        self._hear = hear
+        self._redact = redact
         self._offered = more
         self.back = self._button("Previous step", lambda: self._step(-1))
         self.next = self._button("Next step", lambda: self._step(1))
@@ -64,13 +64,13 @@ class Timeline(QWidget):
         self.setObjectName("timeline")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("Timeline")
-        self.dress(theme)
+        self.apply_theme(theme)
         self.follow()
 
     def row(self) -> "ActionRow":
         """Return the row of actions, made when first asked for."""
         if self._row is None:
-            self._row = ActionRow(self._hear, self._cite, self._theme, self)
+            self._row = ActionRow(self._redact, self._cite, self._theme, self)
             self._row.stood_on.connect(self._jump)
             self._row.clicked.connect(lambda index: self._jump(index.row()))
             self._empty.setVisible(False)
@@ -102,19 +102,19 @@ class Timeline(QWidget):
             history = self._session.history
             self._row.follow(History(start=history.start) if names_hidden else history)
 
-    def hear_anew(self) -> None:
+    def redact_anew(self) -> None:
         """Name every action as somebody else may hear it."""
         if not self._names_hidden:
             self.hide_names(names_hidden=True)
             self.hide_names(names_hidden=False)
 
-    def dress(self, theme: Theme) -> None:
+    def apply_theme(self, theme: Theme) -> None:
         """Use other colours."""
         self._theme = theme
         for button, shape in ((self.back, "back"), (self.next, "next"), (self.more, "more")):
             button.setIcon(icon(shape, theme.button_text, theme.line))
         if self._row is not None:
-            self._row.dress(theme)
+            self._row.apply_theme(theme)
 
     def _button(self, words: str, do: Callable[[], None]) -> QPushButton:
         button = QPushButton(self)

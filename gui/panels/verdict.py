@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from core.rules.change import Change
 from core.rules.history import History, Outcome
-from core.rules.redaction import Hear, as_it_was
+from core.rules.redaction import Redact, as_it_was
 from core.state.game_state import GameState
 from gui.choice_options import OTHER, AskWord
 from gui.panels.answers import WELCOME, Answer, Line, answer_to, answer_to_step, standing
@@ -20,7 +20,7 @@ from gui.theme import GRID, Theme
 from gui.widgets.flow import Flow
 from gui.widgets.icons import icon, pixmap
 
-_SIGN = 20
+_ICON = 20
 _EDGE, _GAP = GRID + GRID // 2, GRID
 _AIR = 3
 """Above and below the words."""
@@ -41,7 +41,7 @@ class VerdictStrip(QWidget):
     It keeps to the place that `stand_on` gives it, and grows upwards over what is above where an
     answer needs more room, so that nothing else moves; Escape or a button folds it again.
 
-    ``cited`` carries the key of a rule whose number was clicked. ``hear`` keeps from it
+    ``cited`` carries the key of a rule whose number was clicked. ``redact`` keeps from it
     what who sits here may not know of other people's actions; those cannot be answered here,
     and none can where it takes no ``answers``. ``word_asker`` returns what asks for one that is not
     among the options. ``told`` carries what it says besides answers,
@@ -59,7 +59,7 @@ class VerdictStrip(QWidget):
         theme: Theme,
         parent: QWidget | None = None,
         *,
-        hear: Hear = as_it_was,
+        redact: Redact = as_it_was,
         word_asker: Callable[[], AskWord | None] = lambda: None,
         answers: bool = True,
     ) -> None:
@@ -88,7 +88,7 @@ class VerdictStrip(QWidget):
         self.setObjectName("strip")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("The last action's answer")
-        self._hear = hear
+        self._redact = redact
         self._word_asker = word_asker
         self._answers = answers
 
@@ -145,7 +145,7 @@ class VerdictStrip(QWidget):
         """Say what came of the last action, for who has not heard it."""
         history = self._session.history
         if self._session.stepping:
-            self._show(standing(self._heard(history)))
+            self._show(standing(self._redacted(history)))
         elif history.undoable is not None:
             self._answer_to(history.undoable, history.undo().state)
 
@@ -165,13 +165,13 @@ class VerdictStrip(QWidget):
             return ()
         return tuple(self._choices.findChildren(QPushButton))
 
-    def dress(self, theme: Theme) -> None:
+    def apply_theme(self, theme: Theme) -> None:
         """Say the same in other colours."""
         self._theme = theme
         if self._fold is not None:
             self._draw_fold(self._fold)
         if self._prose is not None:
-            self._prose.dress(theme)
+            self._prose.apply_theme(theme)
             self._show(self._answer, self._offered)
         else:
             self._arrange()
@@ -182,24 +182,24 @@ class VerdictStrip(QWidget):
             self._answer_to(change.outcome, change.before.state)
             return
         self._outcome = None
-        heard = self._heard(change.after.history)
-        answer = answer_to_step(change.before.history, heard, stepping=change.stepping)
+        known_history = self._redacted(change.after.history)
+        answer = answer_to_step(change.before.history, known_history, stepping=change.stepping)
         if answer is not None:
             self._show(answer)
 
-    def _heard(self, history: History) -> History:
+    def _redacted(self, history: History) -> History:
         """Return a history in which the actions at the cursor are told as this seat may hear."""
         at, outcomes = history.cursor, list(history.outcomes)
         for number in (at - 1, at):
             if 0 <= number < len(outcomes):
                 before = outcomes[number - 1].state if number else history.start
-                told = self._hear(before, outcomes[number])
+                told = self._redact(before, outcomes[number])
                 outcomes[number] = replace(told, note="") if self.noted_elsewhere else told
         return replace(history, outcomes=tuple(outcomes))
 
     def _answer_to(self, outcome: Outcome, before: GameState) -> None:
-        told = self._hear(before, outcome)
-        known = told is outcome and self._session.is_heard_whole(outcome)
+        told = self._redact(before, outcome)
+        known = told is outcome and self._session.is_unredacted(outcome)
         whole = self._answers and known
         self._outcome = outcome if whole else None
         answer = answer_to(told, self._session.level)
@@ -212,7 +212,7 @@ class VerdictStrip(QWidget):
         size = self.fontInfo().pixelSize()
         colour = getattr(self._theme, _COLOURS.get(answer.shape, "dim"))
         if answer.shape:
-            drawn = pixmap(answer.shape, colour, self._sign_size(), self.devicePixelRatioF())
+            drawn = pixmap(answer.shape, colour, self._icon_size(), self.devicePixelRatioF())
             self._sign.setPixmap(drawn)
         self._sign.setAccessibleDescription(answer.head)
         prose = self.prose()
@@ -229,8 +229,8 @@ class VerdictStrip(QWidget):
         self._arrange()
         self.shown.emit()
 
-    def _sign_size(self) -> int:
-        return max(_SIGN, round(self.fontInfo().pixelSize() * 1.2))
+    def _icon_size(self) -> int:
+        return max(_ICON, round(self.fontInfo().pixelSize() * 1.2))
 
     def _line(self, line: Line, size: int) -> str:
         return escape(line.says) + chips(line.keys, self._cite, self._theme, round(size * 0.82))
@@ -293,7 +293,7 @@ class VerdictStrip(QWidget):
         least = self._place
         if least.isNull():
             return
-        side = self._sign_size() if self._answer.shape else 0
+        side = self._icon_size() if self._answer.shape else 0
         left = _EDGE + (side + _GAP if side else 0)
         room = QRect(left, 0, least.width() - left - _EDGE, least.height())
         self._sign.setGeometry(_EDGE, (least.height() - side) // 2, side, side)

@@ -35,7 +35,7 @@ class FailureDialog(Sheet):
         self.foot_room.insertWidget(0, self.copy)
         self.body.addWidget(self.text, 1)
         self.body.addSpacing(GRID)
-        self.dress(theme)
+        self.apply_theme(theme)
         open_as(self, _WIDE, _HIGH)
 
     def tell(self, what: str) -> None:

@@ -54,19 +54,19 @@ class Instance(QObject):
             socket.readyRead.connect(self._hearing(socket))
 
     def _hearing(self, socket: QLocalSocket) -> Callable[[], None]:
-        heard = bytearray()
+        received = bytearray()
 
-        def hear() -> None:
-            heard.extend(bytes(socket.readAll().data()))
-            if len(heard) > _LONGEST:
+        def receive() -> None:
+            received.extend(bytes(socket.readAll().data()))
+            if len(received) > _LONGEST:
                 socket.abort()
-            elif heard.endswith(b"\n"):
-                for path in _paths(bytes(heard)):
+            elif received.endswith(b"\n"):
+                for path in _paths(bytes(received)):
                     self.asked.emit(path)
                 socket.write(_DONE)
                 socket.disconnectFromServer()
 
-        return hear
+        return receive
 
 
 def hand_over(home: Path, paths: Iterable[Path]) -> bool:

@@ -20,23 +20,23 @@ class Interrupts(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._heard, self._told = socket.socketpair()
-        for end in (self._heard, self._told):
+        self._reader, self._writer = socket.socketpair()
+        for end in (self._reader, self._writer):
             end.setblocking(False)
-        self._notifier = QSocketNotifier(self._heard.fileno(), QSocketNotifier.Type.Read, self)
-        self._notifier.activated.connect(self._hear)
-        self._fd = signal.set_wakeup_fd(self._told.fileno(), warn_on_full_buffer=False)
+        self._notifier = QSocketNotifier(self._reader.fileno(), QSocketNotifier.Type.Read, self)
+        self._notifier.activated.connect(self._read)
+        self._fd = signal.set_wakeup_fd(self._writer.fileno(), warn_on_full_buffer=False)
         self._before = {each: signal.signal(each, lambda *_: None) for each in _SIGNALS}
 
     def end(self) -> None:
-        """Hear no more, as it was before."""
+        """Listen no more, as it was before."""
         self._notifier.setEnabled(False)
         for each, handler in self._before.items():
             signal.signal(each, handler)
         signal.set_wakeup_fd(self._fd)
-        self._heard.close()
-        self._told.close()
+        self._reader.close()
+        self._writer.close()
 
-    def _hear(self) -> None:
-        if set(self._heard.recv(_MANY)) & set(_SIGNALS):
+    def _read(self) -> None:
+        if set(self._reader.recv(_MANY)) & set(_SIGNALS):
             self.asked.emit()

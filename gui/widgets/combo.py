@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QComboBox
 from gui.theme import GRID
 from gui.widgets.icons import pixmap
 
-_SIGN = 12
+_ICON = 12
 
 
 class Combo(QComboBox):
@@ -18,6 +18,6 @@ class Combo(QComboBox):
         super().paintEvent(event)
         colour = self.palette().color(QPalette.ColorRole.PlaceholderText).name()
         painter = QPainter(self)
-        at = QRect(self.width() - _SIGN - GRID, (self.height() - _SIGN) // 2, _SIGN, _SIGN)
-        painter.drawPixmap(at, pixmap("down", colour, _SIGN, self.devicePixelRatioF()))
+        at = QRect(self.width() - _ICON - GRID, (self.height() - _ICON) // 2, _ICON, _ICON)
+        painter.drawPixmap(at, pixmap("down", colour, _ICON, self.devicePixelRatioF()))
         painter.end()

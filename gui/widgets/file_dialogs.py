@@ -33,7 +33,7 @@ def folder_to_read(parent: QWidget, title: str, before: Path | None = None) -> P
 
 
 def _chosen(dialog: QFileDialog) -> Path | None:
-    _dress(dialog)
+    _apply_theme(dialog)
     if dialog.directory() == QDir.current():  # wherever the program happened to be started
         documents = QStandardPaths.StandardLocation.DocumentsLocation
         dialog.setDirectory(QStandardPaths.writableLocation(documents))
@@ -42,7 +42,7 @@ def _chosen(dialog: QFileDialog) -> Path | None:
     return Path(chosen[0]) if chosen else None
 
 
-def _dress(dialog: QFileDialog) -> None:
+def _apply_theme(dialog: QFileDialog) -> None:
     """Dress the names that come up while typing: they are no part of the dialog to Qt."""
     parent = dialog.parentWidget()
     for completer in dialog.findChildren(QCompleter):

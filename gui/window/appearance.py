@@ -17,14 +17,14 @@ _MOTIONS = {"full": Motion.FULL, "reduced": Motion.FADE, "none": Motion.NONE}
 _PLATFORMS_THAT_TELL = frozenset({"windows", "cocoa"})
 
 
-class Dressing(QObject):
+class Appearance(QObject):
     """Puts on what a person has chosen, and again whenever they choose otherwise."""
 
     def __init__(self, preferences: Preferences, window: MainWindow, board: BoardView) -> None:
         super().__init__(window)
         self._window = window
         self._board = board
-        self._worn = preferences.now
+        self._applied = preferences.now
         board.motion = motion_of(preferences.now)
         now, room = preferences.now, window.room
         room.choice = PanelChoice(
@@ -34,29 +34,29 @@ class Dressing(QObject):
             width=now.panel_width,
         )
         room.chosen.connect(lambda: keep_panel(preferences, room.choice))
-        window.dressed.connect(self._dress_board)
+        window.theme_changed.connect(self._theme_board)
         preferences.changed.connect(self._follow)
         SystemLook(self).changed.connect(self._system_changed)
 
     def _follow(self, settings: Settings) -> None:
         """Change what was chosen otherwise, and nothing else."""
-        before, self._worn = self._worn, settings
+        before, self._applied = self._applied, settings
         if settings.text_scale != before.text_scale:
             scale_text(settings.text_scale)
             self._window.rescale()
         if settings.theme != before.theme:
-            self._window.dress(theme_in_force(settings.theme))
+            self._window.apply_theme(theme_in_force(settings.theme))
         if settings.motion != before.motion:
             self._board.motion = motion_of(settings)
 
     def _system_changed(self) -> None:
         """Look as the system does, if that was chosen."""
-        theme = theme_in_force(self._worn.theme)
-        if self._worn.theme == AS_SYSTEM and theme is not self._window.theme:
-            self._window.dress(theme)
+        theme = theme_in_force(self._applied.theme)
+        if self._applied.theme == AS_SYSTEM and theme is not self._window.theme:
+            self._window.apply_theme(theme)
 
-    def _dress_board(self, theme: Theme) -> None:
-        self._board.dress(look_named(theme.name))
+    def _theme_board(self, theme: Theme) -> None:
+        self._board.apply_theme(look_named(theme.name))
 
 
 def keep_panel(preferences: Preferences, choice: PanelChoice) -> None:

@@ -78,7 +78,7 @@ class Drops(QObject):
         window.setAcceptDrops(True)
         window.installEventFilter(self)
 
-    def dress(self, theme: Theme) -> None:
+    def apply_theme(self, theme: Theme) -> None:
         """Use other colours."""
         self._theme = theme
 

@@ -119,7 +119,7 @@ class WindowRoom(QWidget):
                 part.setToolTip(f"{part.accessibleName()}{told}")
         self._key = key
 
-    def dress(self, theme: Theme) -> None:
+    def apply_theme(self, theme: Theme) -> None:
         """Use other colours."""
         self._theme = theme
         for part in (self.grip, self.rail):

@@ -43,11 +43,11 @@ LEVEL_WORDS = {Level.EXPLAIN: "explain", Level.STRICT: "strict", Level.FREE: "fr
 class MainWindow(QMainWindow):
     """Shows one session. It decides nothing: it asks the session and shows what it hears.
 
-    ``board`` is any widget with the signals of `BoardSignals`. ``dressed`` carries the
+    ``board`` is any widget with the signals of `BoardSignals`. ``theme_changed`` carries the
     theme when another one is put on, ``rule_wanted`` the key of a rule to be read about at length.
     """
 
-    dressed = Signal(object)
+    theme_changed = Signal(object)
     rule_wanted = Signal(str)
 
     def __init__(
@@ -67,12 +67,12 @@ class MainWindow(QMainWindow):
         self.setStyleSheet(stylesheet(theme))
         self.cite = Citations(session, services.rulebook)
         self.strip = VerdictStrip(
-            session, self.cite, theme, hear=services.hear, word_asker=services.word_asker
+            session, self.cite, theme, redact=services.redact, word_asker=services.word_asker
         )
         fed = sources(session, services, self.cite, lambda: self.strip.answer)
         self.panel = CharacteristicsPanel(session, fed, theme)
         self.timeline = Timeline(
-            session, self.cite, theme, more=self._less_often, hear=services.hear
+            session, self.cite, theme, more=self._less_often, redact=services.redact
         )
         self.seat = SeatOptions(
             session,
@@ -194,7 +194,7 @@ class MainWindow(QMainWindow):
         """Take the rules more or less strictly."""
         self.session.level = level
 
-    def dress(self, theme: Theme) -> None:
+    def apply_theme(self, theme: Theme) -> None:
         """Put on another theme."""
         self.theme = theme
         self.setStyleSheet(stylesheet(theme))
@@ -202,14 +202,14 @@ class MainWindow(QMainWindow):
         parts = (self.panel, self.strip, self.timeline, self.bar, self.room)
         for part in (*parts, self._rule, self._search):
             if part is not None:
-                part.dress(theme)
+                part.apply_theme(theme)
         self.actions_by_id.check("view.light", on=not theme.dark)
-        self.dressed.emit(theme)
+        self.theme_changed.emit(theme)
 
     def rescale(self) -> None:
         """Set everything in the application's type anew, after that has become another size."""
         self.setFont(text_font())
-        self.dress(self.theme)
+        self.apply_theme(self.theme)
         self._fit_bar()
 
     def hide_names(self, *, names_hidden: bool) -> None:
@@ -220,9 +220,9 @@ class MainWindow(QMainWindow):
         self.timeline.hide_names(names_hidden=names_hidden)
         self.follow()
 
-    def hear_anew(self) -> None:
+    def redact_anew(self) -> None:
         """Name every action as whoever looks now may hear it."""
-        self.timeline.hear_anew()
+        self.timeline.redact_anew()
         self.follow()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -255,7 +255,7 @@ class MainWindow(QMainWindow):
             "rules.explain": lambda: self.set_level(Level.EXPLAIN),
             "rules.strict": lambda: self.set_level(Level.STRICT),
             "rules.free": lambda: self.set_level(Level.FREE),
-            "view.light": lambda: self.dress(LIGHT if self.theme.dark else DARK),
+            "view.light": lambda: self.apply_theme(LIGHT if self.theme.dark else DARK),
             "view.next": self._next_part,
             "view.panel": self.room.turn_panel,
             "window.quit": self.close,
@@ -281,7 +281,7 @@ class MainWindow(QMainWindow):
         self.bar.add_button(get("cards.search"), "Cards…", "search")
         self.bar.add_button(get("help.keys"), "?")
         self.bar.add_button(get("commands.find"), self.actions_by_id.key("commands.find"))
-        self.bar.dress(self.theme)
+        self.bar.apply_theme(self.theme)
         self.setMenuWidget(self.bar)
 
     def _lay_out(self) -> None:
@@ -314,7 +314,7 @@ class MainWindow(QMainWindow):
             ("history.undo", "Undo", history.undo().state, history.undoable),
             ("history.redo", "Redo", history.state, history.redoable),
         ):
-            what = self._services.hear(before, option).words if option is not None else ""
+            what = self._services.redact(before, option).words if option is not None else ""
             if command == "history.undo" and self.session.recalls:
                 what = f"back to {self.session.recalls}"
             words = word if names_hidden or not what else f"{word}: {what}"

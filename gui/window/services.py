@@ -7,7 +7,7 @@ from msgspec import Struct
 from PySide6.QtCore import QRect, SignalInstance
 from PySide6.QtGui import QPixmap
 
-from core.rules.redaction import Hear, as_it_was
+from core.rules.redaction import Redact, as_it_was
 from core.rules.rulebook import Rulebook
 from core.state.ids import ObjectId, PlayerId
 from gui.card_ports import CardSource
@@ -62,7 +62,7 @@ class Services(Struct, frozen=True, kw_only=True):
     ``together`` does a verb with all selected cards, and tells whether there are several.
     ``where`` returns where on the screen an object lies, if it shows.
     ``shelf`` is asked for when the search is first opened. ``edition`` is what people call
-    the edition in force; ``marks`` names the rows of an object that it has changed. ``hear``
+    the edition in force; ``marks`` names the rows of an object that it has changed. ``redact``
     returns an outcome as whoever looks may hear it, ``word_asker`` what asks for an answer that is
     not among the options.
     """
@@ -80,7 +80,7 @@ class Services(Struct, frozen=True, kw_only=True):
     where: Callable[[ObjectId], QRect | None] = _nowhere
     edition: Callable[[], str] = str
     marks: Callable[[ObjectId], frozenset[str]] = no_marks
-    hear: Hear = as_it_was
+    redact: Redact = as_it_was
     word_asker: Callable[[], AskWord | None] = lambda: None
 
 

@@ -121,7 +121,7 @@ class TopBar(QWidget):
         self.notice.setVisible(bool(words))
         self._make_room()
 
-    def dress(self, theme: Theme) -> None:
+    def apply_theme(self, theme: Theme) -> None:
         """Draw the signs in other colours."""
         self._theme = theme
         bold = QFont(self.font())

@@ -1,4 +1,4 @@
-"""Who sits before a window, and with whose eyes the table is seen there."""
+"""Who sits before a window, and as whom the table is seen there."""
 
 from PySide6.QtCore import QObject, Signal
 
@@ -23,7 +23,7 @@ class SeatState(QObject):
         super().__init__(parent)
         players = _players(state)
         self._seat = seat if seat in players else players[0]
-        self._chair = players.index(self._seat)
+        self._place = players.index(self._seat)
         self._curtained = False
         self._covered = False
 
@@ -38,7 +38,7 @@ class SeatState(QObject):
         return NOBODY if self._curtained else self._seat
 
     @property
-    def panel_eyes(self) -> PlayerId:
+    def panel_viewer(self) -> PlayerId:
         """For whom the panel speaks; with covered hands it tells what everybody knows."""
         return NOBODY if self._covered else self.viewer
 
@@ -52,10 +52,10 @@ class SeatState(QObject):
         """Whether the person's own hidden cards lie face down."""
         return self._covered
 
-    def sit(self, player: PlayerId, state: GameState) -> None:
+    def take_seat(self, player: PlayerId, state: GameState) -> None:
         """Let a player sit down, who then looks."""
         self._seat = player
-        self._chair = _players(state).index(player)
+        self._place = _players(state).index(player)
         self._curtained = False
         self.changed.emit()
 
@@ -71,12 +71,12 @@ class SeatState(QObject):
             self.changed.emit()
 
     def keep(self, state: GameState) -> bool:
-        """Follow another game: whoever has the same chair sits here; tell whether that changed."""
+        """Follow another game: whoever has the same place sits here; tell whether that changed."""
         players = _players(state)
         if self._seat in players:
             return False
-        self._chair = min(self._chair, len(players) - 1)
-        self._seat = players[self._chair]
+        self._place = min(self._place, len(players) - 1)
+        self._seat = players[self._place]
         return True
 
 

@@ -120,7 +120,7 @@ def test_a_card_that_was_found_comes_to_the_zones_of_its_game(ann: Sitter) -> No
     choose(ann, FAB)
     card_source = ann.table.card_sources().card_source()
     (card, *_) = card_source.search("Fry", 1)
-    card_source.bring(card, PITCH)
+    card_source.add(card, PITCH)
     assert card.name in {
         ann.session.state.printed(obj).name for obj in ann.session.state.in_zone(PITCH, ANN)
     }

@@ -127,7 +127,7 @@ def test_a_choice_that_is_asked_here_is_answered_here() -> None:
     asked = seen.attempt(Cast(player=ANN, card=card.id))
     choice = asked.verdict.choice
     assert choice is not None
-    assert seen.is_heard_whole(asked)
+    assert seen.is_unredacted(asked)
     assert seen.answer(asked, choice, choice.options[0].id).carried_out
 
 
@@ -139,7 +139,7 @@ def test_an_attempt_that_is_kept_from_the_viewer_cannot_be_answered_here() -> No
     whole.attempt(Transform(player=ANN, object=hand(whole, ANN)[0]))
     (change,) = told
     assert change.outcome is not None
-    assert not seen.is_heard_whole(change.outcome)
+    assert not seen.is_unredacted(change.outcome)
     assert change.focus == ()
 
 

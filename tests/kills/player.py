@@ -119,7 +119,7 @@ class Player:
 
     def _sit(self) -> None:
         session, seat_state = self._table.session, self._table.seat_state
-        seat_state.sit(self._random.choice(session.state.players).id, session.state)
+        seat_state.take_seat(self._random.choice(session.state.players).id, session.state)
 
     def _bring_back(self) -> None:
         recent = self._keeping.recent()

@@ -202,7 +202,7 @@ class CardActions:
         area, board = drop.area, self.board
         board.board_scene.removeItem(load.item)
         if area is not None and drop.offers:
-            board.ports.bring(load.card, area.zone, area.player or board.seat)
+            board.ports.add_card(load.card, area.zone, area.player or board.seat)
         self.settled()
 
     def _explain_what_stayed(self, outcome: Outcome) -> None:

@@ -91,10 +91,10 @@ class Drag:
         item = self.item
         item.lifted = True
         item.settle()
-        item.wear(self.scene.composer, self.scene.zoom)
+        item.update_pixmap(self.scene.composer, self.scene.zoom)
         item.setZValue(CARRIED_LEVEL)
         self.drag_group.lift(self.scene, CARRIED_LEVEL)
-        self._veil_pile(shown=False)
+        self._hide_pile(shown=False)
         for area in self.scene.mat.areas:
             if area.key != self.load.origin:
                 self._offers[area.key] = self.load.offers(area)
@@ -138,7 +138,7 @@ class Drag:
         """Let every light go out; the card stays where it is."""
         self._clear_target()
         self.target = None
-        self._veil_pile(shown=True)
+        self._hide_pile(shown=True)
         for zone in self.scene.zones.values():
             self._shine(zone.area, Light.NONE)
 
@@ -172,7 +172,7 @@ class Drag:
         self.column.heat(chip if self._cold is None else None)
         return chip is not None
 
-    def _veil_pile(self, *, shown: bool) -> None:
+    def _hide_pile(self, *, shown: bool) -> None:
         """Take an opened pile out of the way while one of its cards is carried over the table."""
         if not shown:
             carried = {self.item, *self.drag_group.items}

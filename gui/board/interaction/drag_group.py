@@ -29,7 +29,7 @@ class DragGroup:
         for height, (item, _) in enumerate(self._offsets):
             item.lifted = True
             item.settle()
-            item.wear(scene.composer, scene.zoom)
+            item.update_pixmap(scene.composer, scene.zoom)
             item.setZValue(lowest + height)
 
     def move(self, place: QPointF) -> None:

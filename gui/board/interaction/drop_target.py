@@ -29,7 +29,7 @@ class Receiving(Canvas):
         self.cancel_card_drag()
         item = CardItem(CARRIED)
         item.show_face(view)
-        item.wear(self.board_scene.composer, self.board_scene.zoom)
+        item.update_pixmap(self.board_scene.composer, self.board_scene.zoom)
         self.board_scene.addItem(item)
         self._outside = OutsideDragSource(card, item)
         self.pointer.carry(self._outside, self._from_screen(at), QPointF(0, 0))

@@ -37,7 +37,7 @@ class Hover:
             return
         item.raised = True
         scene.raised = item
-        item.wear(scene.composer, scene.zoom)
+        item.update_pixmap(scene.composer, scene.zoom)
         item.setZValue(item.place.z + RAISED_LEVEL)
         area = scene.mat.area(item.area) if item.area is not None else None
         if area is not None and area.role is Role.HAND and not area.far:
@@ -49,7 +49,7 @@ class Hover:
         if item is not None and item.raised:
             item.raised = False
             if not item.lifted:
-                item.wear(self._scene.composer, self._scene.zoom)
+                item.update_pixmap(self._scene.composer, self._scene.zoom)
                 item.setPos(item.place.x, item.place.y)
                 item.setZValue(item.place.z)
 

@@ -69,7 +69,7 @@ class Inspection:
             return
         self.board.stage.finish()
         self._peeking = item
-        self._wear(item, peeking=True)
+        self._show_side(item, peeking=True)
         self.board.peeked.emit(item.object_id)
 
     def end_peek(self) -> None:
@@ -77,7 +77,7 @@ class Inspection:
         item, self._peeking = self._peeking, None
         if item is not None:
             if item.peeking:
-                self._wear(item, peeking=False)
+                self._show_side(item, peeking=False)
             self.board.peeked.emit(None)
 
     def show_pile_ground(self) -> None:
@@ -103,6 +103,6 @@ class Inspection:
         scene.addItem(ground)
         self._pile_ground = ground
 
-    def _wear(self, item: CardItem, *, peeking: bool) -> None:
+    def _show_side(self, item: CardItem, *, peeking: bool) -> None:
         item.peeking = peeking
-        item.wear(self.board.board_scene.composer, self.board.board_scene.zoom)
+        item.update_pixmap(self.board.board_scene.composer, self.board.board_scene.zoom)

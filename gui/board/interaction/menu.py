@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from core.rules.ruleset import Option
 from gui.board.interaction.menu_plan import MOST, NOT_NOW, plan_of
-from gui.board.interaction.offers import SIGNS, WORDS, Light, Offer, offer_of
+from gui.board.interaction.offers import ICONS, WORDS, Light, Offer, offer_of
 from gui.board.paint import icons
 from gui.board.paint.colours import Look
 from gui.board.paint.overlays import blank
@@ -130,6 +130,6 @@ def _icon(light: Light, look: Look) -> QIcon:
     made = blank(_ICON, _ICON, 2.0)
     painter = QPainter(made)
     colour = QColor(getattr(look, light.value))
-    icons.draw(painter, SIGNS[light], QPointF(_ICON / 2, _ICON / 2), _ICON - 1, line=colour)
+    icons.draw(painter, ICONS[light], QPointF(_ICON / 2, _ICON / 2), _ICON - 1, line=colour)
     painter.end()
     return QIcon(made)

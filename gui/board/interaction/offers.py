@@ -8,7 +8,7 @@ from msgspec import Struct
 from core.rules.actions import Control, Move
 from core.rules.ruleset import Option
 from core.rules.verdict import LAWFUL, Alternative, Finding, Ruling
-from gui.board.paint.icons import Sign
+from gui.board.paint.icons import Icon
 from gui.faces.card_view import Cite
 from gui.session import Level
 
@@ -27,11 +27,11 @@ class Light(StrEnum):
     OPEN = "open"
 
 
-SIGNS = {
-    Light.LAWFUL: Sign.TICK,
-    Light.REFUSED: Sign.CROSS,
-    Light.CHOICE: Sign.QUESTION,
-    Light.OPEN: Sign.PLUS,
+ICONS = {
+    Light.LAWFUL: Icon.TICK,
+    Light.REFUSED: Icon.CROSS,
+    Light.CHOICE: Icon.QUESTION,
+    Light.OPEN: Icon.PLUS,
 }
 
 WORDS = {

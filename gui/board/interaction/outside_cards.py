@@ -23,6 +23,6 @@ def welcome(
     item = CardItem(obj.id)
     item.show_face(view)
     item.area = scene.key_of(obj)
-    item.wear(scene.composer, scene.zoom)
+    item.update_pixmap(scene.composer, scene.zoom)
     scene.addItem(item)
     return OutsideCardDragSource(session, cite, item, obj)

@@ -177,11 +177,11 @@ class TurnOver:
         """Show one moment."""
         part = eased((moment - self.start) / (self.end - self.start))
         item = self.item
-        worn = item.pixmap()
-        if worn.cacheKey() not in {self._before.cacheKey(), self._after.cacheKey()}:
-            self._after = worn  # a better picture has come on the way
+        shown = item.pixmap()
+        if shown.cacheKey() not in {self._before.cacheKey(), self._after.cacheKey()}:
+            self._after = shown  # a better picture has come on the way
         wanted = self._before if part < 0.5 else self._after  # noqa: PLR2004 - half way
-        if worn.cacheKey() != wanted.cacheKey():
+        if shown.cacheKey() != wanted.cacheKey():
             item.show_picture(wanted)
         lift = 1 + 0.07 * sin(pi * part)
         thin = max(abs(cos(pi * part)), 0.02) * lift

@@ -25,7 +25,7 @@ from gui.board.zones import RADIUS, Titles
 _GRAIN = 128
 _GRAIN_STRENGTH = 7
 _ROOM_FOR_WORDS = 75
-_SIGN = 20
+_ICON = 20
 _ACTIVE = 150
 LABEL_RADIUS = 6
 
@@ -202,7 +202,7 @@ class _Ground:
         metrics = QFontMetricsF(self.hint)
         longest = max(map(metrics.horizontalAdvance, words.split()), default=0.0)
         # While a card is carried a sign hangs on the left edge.
-        side = max(min(_SIGN, (rect.width() - longest) / 2 - 1), 4)
+        side = max(min(_ICON, (rect.width() - longest) / 2 - 1), 4)
         room = rect.adjusted(side, 8, -side, -8)
         if room.contains(metrics.boundingRect(room, int(flags), words)):
             self.painter.drawText(room, int(flags), words)

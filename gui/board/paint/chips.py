@@ -7,7 +7,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QGraphicsScene
 
-from gui.board.interaction.offers import SIGNS, WORDS, Light, Offer
+from gui.board.interaction.offers import ICONS, WORDS, Light, Offer
 from gui.board.items import PictureItem
 from gui.board.layout.geometry import Rect
 from gui.board.paint import icons
@@ -219,7 +219,7 @@ class _Text:
         title, self.body = QFont(font), QFont(font)
         title.setWeight(QFont.Weight.DemiBold)
         self.body.setPixelSize(max(round(_pixels(font) * 0.92), 11))
-        self.mark = round(_pixels(font) * 1.15) if offer.light in SIGNS else 0
+        self.mark = round(_pixels(font) * 1.15) if offer.light in ICONS else 0
         self.indent = self.mark + 5 if self.mark else 0
         self.width = width
         self.title = SymbolText(offer.words, title, width - self.indent)
@@ -231,10 +231,10 @@ class _Text:
 
     def draw(self, painter: QPainter, corner: QPointF, look: Look, colour: QColor) -> None:
         """Draw all of it below a corner."""
-        sign = SIGNS.get(self.offer.light)
-        if sign is not None:
+        icon_kind = ICONS.get(self.offer.light)
+        if icon_kind is not None:
             middle = corner + QPointF(self.mark / 2 - 1, self.mark / 2)
-            icons.draw(painter, sign, middle, self.mark, line=colour)
+            icons.draw(painter, icon_kind, middle, self.mark, line=colour)
         painter.setPen(QColor(look.text))
         self.title.draw(painter, corner + QPointF(self.indent, 0))
         painter.setPen(QColor(look.dim))

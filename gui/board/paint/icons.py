@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 
-class Sign(StrEnum):
+class Icon(StrEnum):
     """What a mark stands for."""
 
     TICK = "tick"
@@ -16,16 +16,16 @@ class Sign(StrEnum):
     TURN = "turn"
 
 
-def path(sign: Sign) -> QPainterPath:
+def path(icon_kind: Icon) -> QPainterPath:
     """Return a mark in a square of side 1 around the origin."""
     made = QPainterPath()
-    if sign is Sign.TICK:
+    if icon_kind is Icon.TICK:
         _strokes(made, ((-0.34, 0.02), (-0.1, 0.28), (0.36, -0.28)))
-    elif sign is Sign.CROSS:
+    elif icon_kind is Icon.CROSS:
         _strokes(made, ((-0.28, -0.28), (0.28, 0.28)), ((0.28, -0.28), (-0.28, 0.28)))
-    elif sign is Sign.PLUS:
+    elif icon_kind is Icon.PLUS:
         _strokes(made, ((-0.3, 0), (0.3, 0)), ((0, -0.3), (0, 0.3)))
-    elif sign is Sign.QUESTION:
+    elif icon_kind is Icon.QUESTION:
         made.moveTo(-0.2, -0.16)
         made.cubicTo(QPointF(-0.2, -0.44), QPointF(0.24, -0.44), QPointF(0.22, -0.14))
         made.cubicTo(QPointF(0.2, 0.0), QPointF(0.0, 0.0), QPointF(0.0, 0.14))
@@ -39,7 +39,7 @@ def path(sign: Sign) -> QPainterPath:
 
 def draw(  # noqa: PLR0913 - a mark, its place, size and colours
     painter: QPainter,
-    sign: Sign,
+    icon_kind: Icon,
     centre: QPointF,
     size: float,
     *,
@@ -60,7 +60,7 @@ def draw(  # noqa: PLR0913 - a mark, its place, size and colours
     pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawPath(path(sign))
+    painter.drawPath(path(icon_kind))
     painter.restore()
 
 

@@ -10,7 +10,7 @@ from gui.board.paint import icons
 from gui.board.paint.colours import Look
 from gui.faces.card_view import CardView
 
-Dress = tuple[Look, str]
+Style = tuple[Look, str]
 """Colours and type family."""
 
 _SIZES = re.compile(r"([+-])(\d+)/([+-])(\d+)")
@@ -97,15 +97,15 @@ def ring(painter: QPainter, rect: QRectF, view: CardView, look: Look) -> None:
         ground = QColor(look.chip)
         ground.setAlpha(255)
         line_colour = QColor(look.chosen)
-        icons.draw(painter, icons.Sign.TICK, corner, size, line=line_colour, ground=ground)
+        icons.draw(painter, icons.Icon.TICK, corner, size, line=line_colour, ground=ground)
 
 
-def draw(painter: QPainter, rect: QRectF, view: CardView, dress: Dress, *, turned: bool) -> None:
+def draw(painter: QPainter, rect: QRectF, view: CardView, style: Style, *, turned: bool) -> None:
     """Draw everything that lies on a card; always upright, however the card lies.
 
     ``turned`` is a picture that lies on its side: its corners are elsewhere.
     """
-    look, family = dress
+    look, family = style
     width = min(rect.width(), rect.height())
     if width < _LEGIBLE:
         return
@@ -125,9 +125,9 @@ def draw(painter: QPainter, rect: QRectF, view: CardView, dress: Dress, *, turne
         pen.note()
 
 
-def say_tapped(painter: QPainter, rect: QRectF, dress: Dress) -> None:
+def say_tapped(painter: QPainter, rect: QRectF, style: Style) -> None:
     """Say of a card that has only room for its name that it is tapped."""
-    look, family = dress
+    look, family = style
     font = QFont(family)
     font.setPixelSize(_SMALLEST_TEXT + 1)
     font.setWeight(QFont.Weight.Bold)
@@ -213,7 +213,7 @@ class _Pen:
         self._badge = QRectF(centre.x() - size / 2, centre.y() - size / 2, size, size)
         line = QColor(self.look.counter_line if may else self.look.label)
         ground = QColor(self.look.counter if may else self.look.pill)
-        icons.draw(self.painter, icons.Sign.TURN, centre, size, line=line, ground=ground)
+        icons.draw(self.painter, icons.Icon.TURN, centre, size, line=line, ground=ground)
         if not may:
             half = size * 0.3
             self.painter.setPen(QPen(line, max(size * 0.1, 1.4)))

@@ -24,7 +24,7 @@ class IdleMode(Protocol):
 
 
 class PixmapUpdates(QObject):
-    """Sees to it that cards wear the faces that have come, and wear them sharp.
+    """Gives cards the pictures of faces that have come, sharp for the zoom there is.
 
     Cards that show one face lie anywhere. To paint exactly those few costs more than to paint
     what lies between them too, so the board is painted as if they moved.
@@ -35,7 +35,7 @@ class PixmapUpdates(QObject):
         self._scene = scene
         self._idle_mode = idle_mode
         self._late: dict[CardItem, None] = {}
-        self._idle = Idle(self._dress_one, self)
+        self._idle = Idle(self._update_one, self)
         self._calm = QTimer(self, interval=_LINGERS, singleShot=True)
         self._calm.timeout.connect(idle_mode)
 
@@ -48,7 +48,7 @@ class PixmapUpdates(QObject):
         """Let the cards that show a face put its picture on."""
         scene = self._scene
         scene.composer.forget(face)
-        self._dress(
+        self._update(
             item for item in scene.items_by_id.values() if face in {item.view.face, item.view.other}
         )
 
@@ -60,17 +60,17 @@ class PixmapUpdates(QObject):
         for item in reversed(every):
             item.is_ready(scene.composer, scene.zoom)
         self._late.clear()
-        self._dress(every)
+        self._update(every)
 
-    def _dress(self, items: Iterable["CardItem"]) -> None:
+    def _update(self, items: Iterable["CardItem"]) -> None:
         self._late.update(dict.fromkeys(items))
         if self._late:
             self._calm.start()
             self._idle_mode(moves=True)
             self._idle.begin()
 
-    def _dress_one(self) -> bool:
-        """Dress the card that has waited longest; tell whether another one waits.
+    def _update_one(self) -> bool:
+        """Update the card that has waited longest; tell whether another one waits.
 
         One whose face is not there yet waits for it as it is.
         """

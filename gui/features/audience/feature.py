@@ -111,7 +111,7 @@ class FurtherWindows(Feature):
             audience.options_wanted.connect(lambda: self.open_options(audience))
             audience.move_as(context.board.motion)
             audience.closed.connect(self._audience_closed)
-            context.window.dressed.connect(audience.dress)
+            context.window.theme_changed.connect(audience.apply_theme)
             context.board.selected.connect(self._point_out)
             context.preferences.changed.connect(self._follow)
             store = context.feature(PointingMarks).store
@@ -183,7 +183,7 @@ class FurtherWindows(Feature):
     def _audience_closed(self) -> None:
         audience, self.audience = self.audience, None
         if audience is not None:
-            self.context.window.dressed.disconnect(audience.dress)
+            self.context.window.theme_changed.disconnect(audience.apply_theme)
             self.context.board.selected.disconnect(self._point_out)
             self.context.feature(PointingMarks).store.changed.disconnect(self._show_marks)
             self.context.preferences.changed.disconnect(self._follow)

@@ -110,7 +110,7 @@ class AudienceWindow(QWidget):
         self.full.triggered.connect(lambda on: self.fill_screen(on=on))
         self.addAction(self.full)
         self.resize(1280, 800)
-        self.dress(theme)
+        self.apply_theme(theme)
         self.strip.say(WAITING)
         self.strip.recall()
         faces.arrived.connect(self.board.face_arrived)
@@ -162,8 +162,8 @@ class AudienceWindow(QWidget):
 
         self.board.annotations.show(told(map(self.session.seen, marks), seen))
 
-    def dress(self, theme: Theme) -> None:
-        """Wear other colours, and text larger than a window on a desk has it."""
+    def apply_theme(self, theme: Theme) -> None:
+        """Use the colours of a theme, and text larger than a window on a desk has it."""
         self._theme = theme
         self._size = self._fitting_size()
         # By the sheet, for below a sheet a window's type does not reach what stands in it.
@@ -171,8 +171,8 @@ class AudienceWindow(QWidget):
         self.setPalette(palette(theme))  # after the sheet, or Qt 6.9 keeps the colours before
         for part in (self.panel, self.caption, self.strip, self.badge):
             part.ensurePolished()
-            part.dress(theme)
-        self.board.dress(_without_hints(theme))
+            part.apply_theme(theme)
+        self.board.apply_theme(_without_hints(theme))
         self._arrange()
 
     def move_as(self, motion: Motion) -> None:
@@ -210,7 +210,7 @@ class AudienceWindow(QWidget):
         """Give every part its share, and text a size that is read from afar."""
         super().resizeEvent(event)
         if self._fitting_size() != self._size:
-            self.dress(self._theme)
+            self.apply_theme(self._theme)
         else:
             self._arrange()
 

@@ -81,5 +81,5 @@ def look_as(table: "Context", view: View) -> None:
         session.level = Level(view.level)
     if any(player.id == view.seat for player in session.state.players):
         if view.seat != table.seat_state.seat:
-            table.seat_state.sit(view.seat, session.state)
+            table.seat_state.take_seat(view.seat, session.state)
         table.seat_state.cover(covered=view.covered)

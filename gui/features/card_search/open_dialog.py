@@ -54,7 +54,7 @@ class OpenCardsDialog(Sheet):
         self.each_start.setAccessibleName(AT_EACH_START)
         for part in (self.where, self.what, self.each_start, self.sources):
             self.body.addWidget(part)
-        self.dress(theme)
+        self.apply_theme(theme)
 
     def ask(self, sources: str, *, each_start: bool) -> None:
         """Come forward; ``sources`` says which cards are open now."""

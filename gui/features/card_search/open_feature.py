@@ -30,7 +30,7 @@ class OpeningCards(Feature):
         if self._dialog is None:
             self._dialog = OpenCardsDialog(context.window.theme, context.window)
             self._dialog.agreed.connect(self._choose)
-            context.window.dressed.connect(self._dialog.dress)
+            context.window.theme_changed.connect(self._dialog.apply_theme)
         self._dialog.ask(
             context.card_sources().sources(), each_start=bool(context.preferences.now.card_file)
         )

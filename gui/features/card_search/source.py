@@ -53,7 +53,7 @@ class CardSources(QObject):
         """Return what the search panel is fed with."""
         return CardSource(
             search=self._search,
-            bring=self._bring_mine,
+            add=self._add_mine,
             zones=lambda: self._session.rules.zones,
             sources=self.sources,
             drag=Drag(
@@ -73,7 +73,7 @@ class CardSources(QObject):
         said = (f"{_many(len(cards))} from {path.name}" for path, cards in files.items())
         return f"{', '.join(said)} and {starter}."
 
-    def bring(self, card: Card, zone: Zone, owner: PlayerId) -> None:
+    def add(self, card: Card, zone: Zone, owner: PlayerId) -> None:
         """Bring a card to a player's zone."""
         action = Bring(player=self._seat(), card=card, to=zone, owner=owner)
         self._session.attempt(action)
@@ -109,8 +109,8 @@ class CardSources(QObject):
         """Tell whether any card of the game on the table has a name."""
         return any(card.bears(name) for card in self.catalogue.bearing(name))
 
-    def _bring_mine(self, card: Card, zone: Zone) -> None:
-        self.bring(card, zone, self._seat())
+    def _add_mine(self, card: Card, zone: Zone) -> None:
+        self.add(card, zone, self._seat())
 
     def _loaded(self, found: LoadedFile, panel: SearchPanel) -> None:
         files = self._files.setdefault(found.game, {})

@@ -51,7 +51,7 @@ class CountersDialog(Sheet):
         self.body.addWidget(self._rows)
         self.body.addLayout(other)
         self.body.addStretch(1)
-        self.dress(theme)
+        self.apply_theme(theme)
 
     def hold(self, name: str, amounts: Sequence[Amount]) -> None:
         """Say what lies on a card; without a name there is none to speak of."""

@@ -65,7 +65,7 @@ class Counting(Feature):
         context = self.context
         context.board.selected.connect(self._say_anew)
         context.seat_state.changed.connect(self._say_anew)
-        context.window.dressed.connect(self._dress)
+        context.window.theme_changed.connect(self._apply_theme)
         self._name()
 
     def forget(self) -> None:
@@ -136,7 +136,7 @@ class Counting(Feature):
             dialog.hold("", ())
             return
         context = self.context
-        seen = may_see(context.session.rules.zones, obj, context.seat_state.panel_eyes)
+        seen = may_see(context.session.rules.zones, obj, context.seat_state.panel_viewer)
         name = ""
         if seen:
             name = str(
@@ -165,6 +165,6 @@ class Counting(Feature):
                 words = f"{verb} a {in_words(kind)} counter"
                 actions.rename(f"counter.{number}.{way}", words, shown=bool(kind))
 
-    def _dress(self, _theme: object) -> None:
+    def _apply_theme(self, _theme: object) -> None:
         if self._dialog is not None:
-            self._dialog.dress(self.context.window.theme)
+            self._dialog.apply_theme(self.context.window.theme)

@@ -61,7 +61,7 @@ class TurnCurtain(Feature):
     _curtain: "Curtain | None" = None
     _next: PlayerId = NOBODY
     _switched_off: tuple["QAction", ...] = ()
-    _heard: tuple[QMetaObject.Connection, ...] = ()
+    _connections: tuple[QMetaObject.Connection, ...] = ()
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
         """Return what carries out each of its commands, by their ids."""
@@ -80,13 +80,13 @@ class TurnCurtain(Feature):
 
     def begin(self) -> None:
         """Follow what a person has chosen."""
-        self._heard = (self.context.preferences.changed.connect(self._show_choice),)
+        self._connections = (self.context.preferences.changed.connect(self._show_choice),)
 
     def end(self) -> None:
         """Wait no more."""
-        for connection in self._heard:
+        for connection in self._connections:
             QObject.disconnect(connection)
-        self._heard = ()
+        self._connections = ()
 
     @property
     def is_down(self) -> bool:
@@ -119,7 +119,7 @@ class TurnCurtain(Feature):
         self._forget_copied()
         self._switch_off()
         curtain = self._made()
-        curtain.dress(window.theme)
+        curtain.apply_theme(window.theme)
         curtain.pass_to(self._next, HANDS_HIDDEN)
 
     def lift(self) -> None:
@@ -127,7 +127,7 @@ class TurnCurtain(Feature):
         curtain, context = self._curtain, self.context
         if curtain is None or not self.is_down:
             return
-        context.seat_state.sit(self._next, context.session.state)
+        context.seat_state.take_seat(self._next, context.session.state)
         for action in self._switched_off:
             action.setEnabled(True)
         self._switched_off = ()
@@ -140,7 +140,7 @@ class TurnCurtain(Feature):
         if self._curtain is None:
             self._curtain = Curtain(self.context.window.theme, self.context.window)
             self._curtain.lifted.connect(self.lift)
-            self.context.window.dressed.connect(self._curtain.dress)
+            self.context.window.theme_changed.connect(self._curtain.apply_theme)
         return self._curtain
 
     def _put_away(self) -> None:

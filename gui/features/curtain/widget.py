@@ -41,7 +41,7 @@ class Curtain(QWidget):
         for label in (self.title, self.words):
             room.setAlignment(label, Qt.AlignmentFlag.AlignHCenter)
         over.installEventFilter(self)
-        self.dress(theme)
+        self.apply_theme(theme)
 
     def pass_to(self, player: str, said: str) -> None:
         """Ask that the table be passed to a player; ``said`` is a line below."""
@@ -57,7 +57,7 @@ class Curtain(QWidget):
         self.raise_()
         self.ready.setFocus()
 
-    def dress(self, theme: Theme) -> None:
+    def apply_theme(self, theme: Theme) -> None:
         """Use other colours, and the type that the window has."""
         self._theme = theme
         size = self._over.fontInfo().pixelSize()

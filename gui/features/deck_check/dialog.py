@@ -16,7 +16,7 @@ from gui.widgets.icons import pixmap
 TITLE = "Deck check"
 ALL_FIT = "All {} cards are legal."
 SOME_DO_NOT = "{} of {} cards are not legal."
-_SIGN = 16
+_ICON = 16
 _SMALL = 0.82
 
 
@@ -36,7 +36,7 @@ class DeckDialog(Sheet):
         self.prose.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.body.addWidget(self.prose, 1)
         open_as(self, 92 * GRID, 76 * GRID)
-        self.dress(theme)
+        self.apply_theme(theme)
 
     def show_deck(self, title: str, found: DeckCheck) -> None:
         """Show what was found of one deck."""
@@ -48,10 +48,10 @@ class DeckDialog(Sheet):
         """Nothing is carried out: it was read."""
         self.accept()
 
-    def dress(self, theme: Theme) -> None:
-        """Wear other colours."""
-        super().dress(theme)
-        self.prose.dress(theme)
+    def apply_theme(self, theme: Theme) -> None:
+        """Use the colours of a theme."""
+        super().apply_theme(theme)
+        self.prose.apply_theme(theme)
         self._write()
 
     def text(self) -> str:
@@ -71,7 +71,7 @@ class DeckDialog(Sheet):
         colours = {True: self.theme.good, False: self.theme.bad}
         pictures = {
             f"sign:{fits}": pixmap(
-                "done" if fits else "refused", colours[fits], _SIGN, self.devicePixelRatioF()
+                "done" if fits else "refused", colours[fits], _ICON, self.devicePixelRatioF()
             )
             for fits in colours
         }
@@ -89,7 +89,7 @@ class DeckDialog(Sheet):
         word = "Allowed" if each.fits else "Not allowed"
         return (
             f'<tr><td width="34%" style="{edge}"><b>{escape(_named(each))}</b></td>'
-            f'<td width="20%" style="{edge}"><img src="sign:{each.fits}" width="{_SIGN}"'
+            f'<td width="20%" style="{edge}"><img src="sign:{each.fits}" width="{_ICON}"'
             ' style="vertical-align:middle">&nbsp;'
             f'<span style="color:{colour}; font-weight:600">{word}</span></td>'
             f'<td width="46%" style="{edge}">{self._sentences(_said(each))}</td></tr>'

@@ -32,7 +32,7 @@ class DeckCheckBeside(Feature):
 
     def begin(self) -> None:
         """Follow the theme."""
-        self.context.window.dressed.connect(self._dress)
+        self.context.window.theme_changed.connect(self._apply_theme)
 
     def forget(self) -> None:
         """Close what lists the cards of who sat here."""
@@ -65,6 +65,6 @@ class DeckCheckBeside(Feature):
             else:
                 dialog.show_deck(f"{context.seat}'s deck", found)
 
-    def _dress(self, _theme: object) -> None:
+    def _apply_theme(self, _theme: object) -> None:
         if self._dialog is not None:
-            self._dialog.dress(self.context.window.theme)
+            self._dialog.apply_theme(self.context.window.theme)

@@ -62,7 +62,7 @@ class DesignationBadge(QPushButton):
         self.setVisible(matters)
         self._place()
 
-    def dress(self, theme: Theme) -> None:
+    def apply_theme(self, theme: Theme) -> None:
         """Draw the sign in other colours."""
         self._theme = theme
         self.follow()

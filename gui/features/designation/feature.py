@@ -24,7 +24,7 @@ class Designating(Feature):
             ways=tuple(action for action in found if action is not None),
             show_rule=window.show_rule,
         )
-        window.dressed.connect(badge.dress)
+        window.theme_changed.connect(badge.apply_theme)
         window.room.side.installEventFilter(badge)
 
     def follow(self, _change: Change) -> None:

@@ -55,7 +55,7 @@ class DiceDialog(Sheet):
             row.addWidget(label)
             row.addWidget(entry, 1)
             self.body.addLayout(row)
-        self.dress(theme)
+        self.apply_theme(theme)
         self._follow()
 
     def begin(self) -> None:

@@ -28,7 +28,7 @@ class Chance(Feature):
 
     def begin(self) -> None:
         """Follow the theme."""
-        self.context.window.dressed.connect(self._dress)
+        self.context.window.theme_changed.connect(self._apply_theme)
 
     def ask(self) -> "DiceDialog":
         """Ask which dice; the same as last time are ready."""
@@ -53,6 +53,6 @@ class Chance(Feature):
         coin = FlipCoin(player=self.context.seat, result="heads" if heads else "tails")
         self.context.session.attempt(coin)
 
-    def _dress(self, _theme: object) -> None:
+    def _apply_theme(self, _theme: object) -> None:
         if self._dialog is not None:
-            self._dialog.dress(self.context.window.theme)
+            self._dialog.apply_theme(self.context.window.theme)

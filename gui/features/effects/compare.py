@@ -40,7 +40,7 @@ CHANGES = {
     Degree.ANSWER: "The answer changes with",
     Degree.RESULT: "The answer stays the same, but what comes of it changes with",
 }
-_SIGN = 16
+_ICON = 16
 _BOARDS_SHARE = 0.94
 """How much of the window two boards take."""
 
@@ -167,7 +167,7 @@ class CompareDialog(QDialog):
         room.addLayout(foot)
         self._room = room
         open_as(self, 108 * GRID, 60 * GRID)
-        self.dress(theme)
+        self.apply_theme(theme)
 
     def offer(self, candidates: Sequence[Candidate], in_force: str, viewer: PlayerId) -> None:
         """Compare the first of these actions, for a viewer; the others can be picked."""
@@ -192,13 +192,13 @@ class CompareDialog(QDialog):
             lines.append(f"{each.title}: {word}{mark}. {says} [{numbers}]")
         return "\n".join(lines)
 
-    def dress(self, theme: Theme) -> None:
-        """Wear other colours."""
+    def apply_theme(self, theme: Theme) -> None:
+        """Use the colours of a theme."""
         self._theme = theme
         self.setStyleSheet(stylesheet(theme) + dialog_style(theme))
-        self.prose.dress(theme)
+        self.prose.apply_theme(theme)
         if self.boards is not None:
-            self.boards.dress(theme)
+            self.boards.apply_theme(theme)
         self._write()
 
     def _turn(self) -> None:
@@ -244,7 +244,7 @@ class CompareDialog(QDialog):
             f"sign:{each.edition}": pixmap(
                 shape_of(each.verdict.ruling),
                 getattr(self._theme, COLOURS[each.verdict.ruling]),
-                _SIGN,
+                _ICON,
                 self.devicePixelRatioF(),
             )
             for each in self._answers
@@ -277,7 +277,7 @@ class CompareDialog(QDialog):
         came = f'<br><span style="color:{theme.accent}">{came}</span>' if came else ""
         return (
             f'<tr><td width="18%" style="{edge}"><b>{escape(each.title)}</b>{here}</td>'
-            f'<td width="25%" style="{edge}"><img src="sign:{each.edition}" width="{_SIGN}"'
+            f'<td width="25%" style="{edge}"><img src="sign:{each.edition}" width="{_ICON}"'
             ' style="vertical-align:middle">'
             f'&nbsp;<span style="color:{colour}; font-weight:600">'
             f"{WOULD[each.verdict.ruling]}</span>{mark}</td>"

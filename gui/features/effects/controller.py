@@ -63,7 +63,7 @@ class Desk(QObject):
         self._card: EditionCard | None = None
         self._list: LastingList | None = None
         self._before: Ruleset | None = None
-        window.dressed.connect(self._dress)
+        window.theme_changed.connect(self._apply_theme)
         window.board.selected.connect(self._selected)  # type: ignore[attr-defined] # every board has it
         self.follow()
 
@@ -297,10 +297,10 @@ class Desk(QObject):
         self._window.activateWindow()
         self._window.board.setFocus()
 
-    def _dress(self, theme: Theme) -> None:
+    def _apply_theme(self, theme: Theme) -> None:
         for part in (self._dialog, self._compare, self._card, self._list):
             if part is not None:
-                part.dress(theme)
+                part.apply_theme(theme)
 
     def _place_card(self) -> None:
         if self._card is not None:

@@ -34,7 +34,7 @@ from gui.widgets.popup_placement import come_forward
 
 TITLE = "Apply an effect"
 NO_FORMS = "This game has no effects to apply by hand."
-_SIGN = 20
+_ICON = 20
 _TOLD = 3
 """So many consequences are told; of more, the rest is counted."""
 
@@ -86,9 +86,9 @@ class EffectDialog(QDialog):
         self.foot.setObjectName("foot")
         self.preview = QLabel(self.foot)
         self.preview.setWordWrap(True)
-        self.sign = QLabel(self.foot)
-        self.sign.setFixedSize(_SIGN, _SIGN)
-        self.sign.setAccessibleName("Ruling")
+        self.ruling_icon = QLabel(self.foot)
+        self.ruling_icon.setFixedSize(_ICON, _ICON)
+        self.ruling_icon.setAccessibleName("Ruling")
         self.verdict = Prose(theme, self.foot)
         self.verdict.hug()
         self.verdict.setAccessibleName("What the rules say")
@@ -103,7 +103,7 @@ class EffectDialog(QDialog):
         self.cancel.clicked.connect(self.reject)
         self.apply.clicked.connect(self._apply)
         self._lay_out()
-        self.dress(theme)
+        self.apply_theme(theme)
         self.kinds.currentItemChanged.connect(lambda *_: self._show_form())
         open_as(self, 80 * GRID, 80 * GRID)
 
@@ -130,11 +130,11 @@ class EffectDialog(QDialog):
         """Return what the lower part says as plain text."""
         return "\n".join(part for part in (self.preview.text(), self.verdict.toPlainText()) if part)
 
-    def dress(self, theme: Theme) -> None:
-        """Wear other colours."""
+    def apply_theme(self, theme: Theme) -> None:
+        """Use the colours of a theme."""
         self._theme = theme
         self.setStyleSheet(stylesheet(theme) + dialog_style(theme))
-        self.verdict.dress(theme)
+        self.verdict.apply_theme(theme)
         self._tell()
 
     def _lay_out(self) -> None:
@@ -157,7 +157,7 @@ class EffectDialog(QDialog):
         foot.setColumnStretch(1, 1)
         bottom = Qt.AlignmentFlag.AlignBottom
         foot.addWidget(self.preview, 0, 0, 1, 2)
-        foot.addWidget(self.sign, 1, 0, Qt.AlignmentFlag.AlignTop)
+        foot.addWidget(self.ruling_icon, 1, 0, Qt.AlignmentFlag.AlignTop)
         foot.addWidget(self.verdict, 1, 1, Qt.AlignmentFlag.AlignTop)
         foot.addWidget(self.cancel, 0, 2, 2, 1, bottom)
         foot.addWidget(self.apply, 0, 3, 2, 1, bottom)
@@ -241,9 +241,9 @@ class EffectDialog(QDialog):
         self.apply.setEnabled(self._action is not None)
         if self._action is None:
             self.preview.clear()
-            self.sign.clear()
+            self.ruling_icon.clear()
             self.verdict.write(f'<span style="color:{self._theme.dim}">{escape(missing)}</span>')
-            self.sign.setVisible(False)
+            self.ruling_icon.setVisible(False)
             self.verdict.setAccessibleDescription(missing)
             return
         self._tell_action(self._action)
@@ -263,9 +263,11 @@ class EffectDialog(QDialog):
         self.preview.setAccessibleName(". ".join((words, *lines)))
         ruling = verdict.ruling
         colour = getattr(self._theme, COLOURS[ruling])
-        self.sign.setVisible(True)
-        self.sign.setPixmap(pixmap(shape_of(ruling), colour, _SIGN, self.devicePixelRatioF()))
-        self.sign.setAccessibleDescription(sentences(verdict))
+        self.ruling_icon.setVisible(True)
+        self.ruling_icon.setPixmap(
+            pixmap(shape_of(ruling), colour, _ICON, self.devicePixelRatioF())
+        )
+        self.ruling_icon.setAccessibleDescription(sentences(verdict))
         size = round(self.fontInfo().pixelSize() * 0.82)
         self.verdict.write(
             f'<div style="color:{self._theme.text}">'

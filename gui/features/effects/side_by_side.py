@@ -67,11 +67,11 @@ class SideBySide(QWidget):
             combo.blockSignals(False)
         self._fill()
 
-    def dress(self, theme: Theme) -> None:
-        """Wear other colours."""
+    def apply_theme(self, theme: Theme) -> None:
+        """Use the colours of a theme."""
         self._theme = theme
         for board in self.boards:
-            board.dress(_look(theme))
+            board.apply_theme(_look(theme))
 
     def _combo(self, words: str) -> Combo:
         combo = Combo(self)

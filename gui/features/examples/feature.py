@@ -66,7 +66,7 @@ class Examples(Feature):
         """Offer the way back in the top bar, as long as there is one."""
         window = self.context.window
         window.bar.add_button(window.actions_by_id.get(BACK), "My table", "back")
-        window.bar.dress(window.theme)
+        window.bar.apply_theme(window.theme)
         self._offer_back()
 
     @property
@@ -91,7 +91,7 @@ class Examples(Feature):
             self._panel = ExamplesPanel(self.all(), about, window.theme)
             self._panel.chosen.connect(self.show)
             self._panel.closed.connect(window.close_aside)
-            window.dressed.connect(self._panel.dress)
+            window.theme_changed.connect(self._panel.apply_theme)
         window.open_aside(self._panel, alone=True)
         self._panel.open(self.context.session.rules.game)
         return self._panel

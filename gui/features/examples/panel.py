@@ -179,7 +179,7 @@ class ExamplesPanel(SidePanel):
         self._lay_out()
         self.setAccessibleName("Examples")
         self.setFocusProxy(self.box)
-        self.dress(theme)
+        self.apply_theme(theme)
 
     def open(self, game: str) -> None:
         """List what there is, the examples of a game first, ready for typing or going on."""
@@ -194,9 +194,9 @@ class ExamplesPanel(SidePanel):
         self.box.setFocus()
         self.box.selectAll()
 
-    def dress(self, theme: Theme) -> None:
+    def apply_theme(self, theme: Theme) -> None:
         """Use other colours."""
-        super().dress(theme)
+        super().apply_theme(theme)
         self.lines.theme = theme
         self.title.setFont(title_font(self.fontInfo().pixelSize()))
         self.list.viewport().update()

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from core.rules.events import TOLD
 from core.rules.history import History, Outcome
-from core.rules.redaction import heard
+from core.rules.redaction import redacted
 from core.rules.rulebook import Rulebook
 from core.rules.ruleset import Ruleset, StateView
 from core.rules.verdict import Ruling
@@ -161,7 +161,7 @@ def _told(
     if not at:
         return Told(title=START, seen=seen, drawn=drawn, marks=marks)
     outcome = sequence.history.outcomes[at - 1]
-    outcome = heard(rules, sequence.table(at - 1), outcome, viewer or NOBODY)
+    outcome = redacted(rules, sequence.table(at - 1), outcome, viewer or NOBODY)
     followed = _followed(outcome)
     says = (*(each.says for each in outcome.verdict.decisive), *followed.values())
     keys = [key for each in outcome.verdict.decisive for key in (each.key, *each.also)]

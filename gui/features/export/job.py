@@ -10,7 +10,7 @@ from gui.features.export.captions import Sequence, Story
 from gui.features.export.order import Order, check
 from gui.features.export.packing import CancelledError, Packer
 from gui.features.export.renderer import Easel
-from gui.features.playback.player import A_SIGN, LONGEST
+from gui.features.playback.player import LONGEST, PER_CHARACTER
 
 _WAITING = 2
 """So many drawn pictures may wait to be packed; then drawing pauses."""
@@ -157,7 +157,7 @@ class ExportJob(QObject):
 
 def stay(said: str, seconds: float) -> int:
     """Return for how many milliseconds a picture stays: long enough to read what is said."""
-    return round(min(seconds + A_SIGN * len(said), max(LONGEST, seconds)) * 1000)
+    return round(min(seconds + PER_CHARACTER * len(said), max(LONGEST, seconds)) * 1000)
 
 
 def _is_over(future: Future[None]) -> bool:

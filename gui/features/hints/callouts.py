@@ -74,10 +74,10 @@ class Callout(QWidget):
         room = QVBoxLayout(self)
         room.setContentsMargins(*(2 * GRID,) * 4)
         room.addWidget(self._label)
-        self.dress(theme)
+        self.apply_theme(theme)
 
-    def dress(self, theme: Theme) -> None:
-        """Wear other colours, and the type there is now."""
+    def apply_theme(self, theme: Theme) -> None:
+        """Use the colours of a theme, and the type there is now."""
         self._theme = theme
         self._label.setText(
             f'<b style="color:{theme.accent}">{self.hint.title}</b><br>'
@@ -170,10 +170,10 @@ class Callouts(QObject):
         self.callouts = []
         self.ended.emit()
 
-    def dress(self, theme: Theme) -> None:
-        """Wear other colours."""
+    def apply_theme(self, theme: Theme) -> None:
+        """Use the colours of a theme."""
         for callout in self.callouts:
-            callout.dress(theme)
+            callout.apply_theme(theme)
         self.place()
 
     def place(self) -> None:

@@ -46,7 +46,7 @@ class FirstHints(Feature):
             action = window.actions_by_id.get(command)
             if action is not None:
                 action.triggered.connect(gesture)
-        window.dressed.connect(self._dress)
+        window.theme_changed.connect(self._apply_theme)
 
     def show(self) -> "Callouts":
         """Lay all three on the table."""
@@ -89,6 +89,6 @@ class FirstHints(Feature):
         if self.callouts is not None:
             self.callouts.place()
 
-    def _dress(self, theme: object) -> None:
+    def _apply_theme(self, theme: object) -> None:
         if self.callouts is not None and isinstance(theme, Theme):
-            self.callouts.dress(theme)
+            self.callouts.apply_theme(theme)

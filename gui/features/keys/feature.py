@@ -58,7 +58,7 @@ class KeysInForce(Feature):
                 window.theme,
                 window,
             )
-            window.dressed.connect(self._sheet.dress)
+            window.theme_changed.connect(self._sheet.apply_theme)
         self._sheet.begin()
         return self._sheet
 

@@ -78,10 +78,10 @@ class KeySheet(QDialog):
         self.prose.write(html)
         self.prose.setAccessibleDescription(self.prose.toPlainText())
 
-    def dress(self, theme: Theme) -> None:
-        """Wear other colours."""
+    def apply_theme(self, theme: Theme) -> None:
+        """Use the colours of a theme."""
         self._theme = theme
-        self.prose.dress(theme)
+        self.prose.apply_theme(theme)
         self.refresh()
 
     def page(self) -> QTextDocument:

@@ -27,7 +27,7 @@ class WordDialog(Sheet):
         self.word.box.setMaxLength(LONGEST)
         self.word.edited.connect(self._edited)
         self.body.addWidget(self.word)
-        self.dress(theme)
+        self.apply_theme(theme)
         self._edited()
 
     def begin(self) -> None:

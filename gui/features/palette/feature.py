@@ -59,7 +59,7 @@ class CommandPalette(Feature):
             window = self.context.window
             self._palette = Palette(self.find, window.theme, window)
             self._palette.chosen.connect(self._carry_out)
-            window.dressed.connect(self._palette.dress)
+            window.theme_changed.connect(self._palette.apply_theme)
         self._all = (*self._options(), *self._commands())
         self._palette.open()
         return self._palette

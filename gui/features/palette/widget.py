@@ -32,7 +32,7 @@ PLACEHOLDER = "Type a command or an action"
 NOTHING = "No match. Type fewer letters; a card's actions are listed once it is selected."
 WIDTH = 80 * GRID
 _ROWS = 10
-_SIGN = 16
+_ICON = 16
 _WIDEST_KEYS = "Ctrl+Shift+PgDown"
 
 _Key = Qt.Key
@@ -104,9 +104,9 @@ class EntryLines(QStyledItemDelegate):
         if entry.sign:
             colour = theme.on_text if chosen else getattr(theme, entry.colour)
             ratio = painter.device().devicePixelRatioF()
-            sign = pixmap(entry.sign, colour, _SIGN, ratio)
-            painter.drawPixmap(inner.left(), inner.top() + (line - _SIGN) // 2, sign)
-        inner.setLeft(inner.left() + _SIGN + GRID)
+            sign = pixmap(entry.sign, colour, _ICON, ratio)
+            painter.drawPixmap(inner.left(), inner.top() + (line - _ICON) // 2, sign)
+        inner.setLeft(inner.left() + _ICON + GRID)
         top.setLeft(inner.left())
         painter.setPen(dim)
         painter.drawText(top, Qt.AlignmentFlag.AlignRight, entry.keys)
@@ -215,7 +215,7 @@ class Palette(QFrame):
         self.adjustSize()
         self.move((over.width() - width) // 2, 8 * GRID)
 
-    def dress(self, theme: Theme) -> None:
+    def apply_theme(self, theme: Theme) -> None:
         """Use other colours."""
         self.lines.theme = theme
         self.list.viewport().update()

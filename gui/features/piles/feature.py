@@ -106,8 +106,8 @@ class Piles(Feature):
     def begin(self) -> None:
         """Name the piles as the game does, and follow what is to be seen."""
         context = self.context
-        context.seat_state.changed.connect(self._other_eyes)
-        context.window.dressed.connect(self._dress)
+        context.seat_state.changed.connect(self._viewer_changed)
+        context.window.theme_changed.connect(self._apply_theme)
         self._name()
 
     # Opening
@@ -242,7 +242,7 @@ class Piles(Feature):
         if panel.pile.secret and not any(row.known for row in rows):
             self.context.window.close_aside()
 
-    def _other_eyes(self) -> None:
+    def _viewer_changed(self) -> None:
         """Put away what only the person knew who looked before."""
         if self.context.window.aside in {self._panel, self._top} - {None}:
             self.context.window.close_aside()
@@ -251,10 +251,10 @@ class Piles(Feature):
         if self._number is not None and self._number.isVisible():
             self._number.reject()
 
-    def _dress(self, _theme: object) -> None:
+    def _apply_theme(self, _theme: object) -> None:
         for part in (self._panel, self._top):
             if part is not None:
-                part.dress(self.context.window.theme)
+                part.apply_theme(self.context.window.theme)
 
     def _made(self) -> "PilePanel":
         if self._panel is None:

@@ -91,7 +91,7 @@ class PilePanel(SidePanel):
         self.shuffle.setAccessibleName("Shuffle when closing")
         self._lay_out()
         self.setFocusProxy(self.box)
-        self.dress(theme)
+        self.apply_theme(theme)
 
     def show_pile(self, pile: Pile, piles: Iterable[Pile], *, looked: bool) -> None:
         """Begin with a pile; one that was ``looked`` through is shuffled afterwards."""
@@ -117,9 +117,9 @@ class PilePanel(SidePanel):
         self.box.setFocus()
         self.box.selectAll()
 
-    def dress(self, theme: Theme) -> None:
+    def apply_theme(self, theme: Theme) -> None:
         """Use other colours."""
-        super().dress(theme)
+        super().apply_theme(theme)
         self.cards.lines.theme = theme
         self.cards.viewport().update()
 

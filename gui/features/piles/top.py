@@ -62,7 +62,7 @@ class TopPanel(SidePanel):
         self._lay_out()
         self.setFocusProxy(self.cards)
         self.setVisible(False)
-        self.dress(theme)
+        self.apply_theme(theme)
 
     def begin(self, player: PlayerId, pile: ZoneSpec, rows: Sequence[PileRow]) -> None:
         """Show cards, the topmost first."""
@@ -106,9 +106,9 @@ class TopPanel(SidePanel):
         elif steps:
             self._session.attempt(Batch(player=self._player, steps=tuple(steps)))
 
-    def dress(self, theme: Theme) -> None:
+    def apply_theme(self, theme: Theme) -> None:
         """Use other colours."""
-        super().dress(theme)
+        super().apply_theme(theme)
         self.cards.lines.theme = theme
         self.cards.viewport().update()
 

@@ -41,7 +41,7 @@ class PresenterControls(QWidget):
         back, on = steps
         for each in (self.first, back, self.play, on, self.last):
             room.addWidget(each)
-        self.dress(theme)
+        self.apply_theme(theme)
 
     def say(self, *, playing: bool, at: int, of: int) -> None:
         """Show whether it plays, and where it stands."""
@@ -50,9 +50,9 @@ class PresenterControls(QWidget):
         self.play.setAccessibleName(words)
         self.first.setEnabled(at > 0)
         self.last.setEnabled(at < of)
-        self.dress(self._theme)
+        self.apply_theme(self._theme)
 
-    def dress(self, theme: Theme) -> None:
+    def apply_theme(self, theme: Theme) -> None:
         """Draw the signs in other colours."""
         self._theme = theme
         for button, shape in self._shapes.items():
@@ -105,7 +105,7 @@ class Caption(QWidget):
         self.setToolTip(text)
         self._arrange()
 
-    def dress(self, theme: Theme) -> None:
+    def apply_theme(self, theme: Theme) -> None:
         """Use other colours."""
         self._theme = theme
         for button, shape in zip(self._buttons, ("back", "next"), strict=False):

@@ -79,7 +79,7 @@ class Presenting(Feature):
         """Wait for the first action."""
         context = self.context
         context.seat_state.changed.connect(self._look_anew)
-        context.window.dressed.connect(self._dress)
+        context.window.theme_changed.connect(self._apply_theme)
 
     def end(self) -> None:
         """Stop the clock."""
@@ -201,7 +201,7 @@ class Presenting(Feature):
         called = context.board.annotations.called
         return " ".join(sentence(mark, called) for mark in store.marks)
 
-    def _dress(self, theme: "Theme") -> None:
+    def _apply_theme(self, theme: "Theme") -> None:
         for part in (self.controls, self.caption):
             if part is not None:
-                part.dress(theme)
+                part.apply_theme(theme)

@@ -8,7 +8,7 @@ SPEEDS = (0.5, 0.75, 1.0, 1.5, 2.0, 3.0)
 STEP = 2.4
 """Seconds that a step is shown at plain speed."""
 
-A_SIGN = 0.045
+PER_CHARACTER = 0.045
 """Seconds more for each sign of what a teacher says, or else the rules, so that it can be read."""
 
 LONGEST = 14.0
@@ -108,7 +108,7 @@ class Presenter(QObject):
         if shown is not None:
             answer = " ".join(each.says for each in shown.verdict.decisive)
             said = len(shown.note or answer)
-        return round(min(STEP + A_SIGN * said, LONGEST) / self._speed * 1000)
+        return round(min(STEP + PER_CHARACTER * said, LONGEST) / self._speed * 1000)
 
     def _tick(self) -> None:
         history = self._session.history

@@ -81,7 +81,7 @@ class SettingsDialog(QDialog):
         self._preferences = preferences
         self._line = 0
         preferences.changed.connect(self.follow)
-        self.dress(theme)
+        self.apply_theme(theme)
         self.follow(preferences.now)
         self.sections.setCurrentRow(0)
 
@@ -99,13 +99,13 @@ class SettingsDialog(QDialog):
             shows: ShowsSettings = page  # type: ignore[assignment] # every page here does
             shows.show_settings(settings)
 
-    def dress(self, theme: Theme) -> None:
-        """Wear other colours, and the type there is now."""
+    def apply_theme(self, theme: Theme) -> None:
+        """Use the colours of a theme, and the type there is now."""
         self.setFont(text_font())
         self.setStyleSheet(stylesheet(theme) + dialog_style(theme))
         self.sections.setFixedWidth(self.fontMetrics().averageCharWidth() * 18)
         for page in self.pages.values():
-            page.dress()
+            page.apply_theme()
         line = self.fontMetrics().height()
         if line == self._line:
             return

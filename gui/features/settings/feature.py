@@ -62,7 +62,7 @@ class SettingsWindow(Feature):
         window = self.context.window
         if self._dialog is None:
             self._dialog = self._make()
-            window.dressed.connect(self._dialog.dress)
+            window.theme_changed.connect(self._dialog.apply_theme)
         self._dialog.open_section(section)
         return self._dialog
 

@@ -38,7 +38,7 @@ class Page(QWidget):
         """Keep the rows together at the top."""
         self.room.addStretch(1)
 
-    def dress(self) -> None:
+    def apply_theme(self) -> None:
         """Set the title in the type there is now."""
         self.title.setFont(title_font(self.fontInfo().pixelSize()))
 

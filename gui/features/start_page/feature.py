@@ -80,7 +80,7 @@ class Start(Feature):
         page.dismissed.connect(self.close)
         page.skip.setChecked(not context.preferences.now.start_page)
         page.skipped.connect(lambda on: context.preferences.change(start_page=not on))
-        context.window.dressed.connect(page.dress)
+        context.window.theme_changed.connect(page.apply_theme)
         context.window.strip.told.connect(self._say)
         QTimer.singleShot(0, page, self._tell_topics)
 

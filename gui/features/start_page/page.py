@@ -117,7 +117,7 @@ class StartPage(QWidget):
         )
         self.cards.add_chip("Choose a file…", "Choose a card file", self.cards_wanted.emit)
         self._lay_out()
-        self.dress(theme)
+        self.apply_theme(theme)
         self.show_tables(tables)
 
     # What it says
@@ -159,7 +159,7 @@ class StartPage(QWidget):
         self.fault.setText(words)
         self.fault.setVisible(bool(words))
 
-    def dress(self, theme: Theme) -> None:
+    def apply_theme(self, theme: Theme) -> None:
         """Use other colours."""
         self._theme = theme
         self._cloth = QPixmap()
@@ -167,12 +167,12 @@ class StartPage(QWidget):
         size = self.fontInfo().pixelSize()
         self.title.setFont(title_font(size))
         self.recent.setFont(title_font(round(size * 0.75)))
-        self.last.dress(theme)
-        self.door.dress(size)
+        self.last.apply_theme(theme)
+        self.door.apply_theme(size)
         for box in (self.new, self.examples, self.cards):
-            box.dress(size)
+            box.apply_theme(size)
         for tile in self.tiles:
-            tile.dress(theme)
+            tile.apply_theme(theme)
         self.update()
 
     def begin(self) -> None:
@@ -317,7 +317,7 @@ class _Door(QWidget):
             self.buttons.append(button)
             room.addWidget(button)
 
-    def dress(self, size: int) -> None:
+    def apply_theme(self, size: int) -> None:
         """Set the heading for text of that size."""
         self._heading.setFont(title_font(size))
 

@@ -48,7 +48,7 @@ class Box(QWidget):
         self._chips.setVisible(True)
         return chip
 
-    def dress(self, size: int) -> None:
+    def apply_theme(self, size: int) -> None:
         """Set the heading for text of that size."""
         self.heading.setFont(title_font(round(size * 0.75)))
 

@@ -48,7 +48,7 @@ class Picture(QWidget):
         self._pixmap = _picture(table)
         self.update()
 
-    def dress(self, theme: Theme) -> None:
+    def apply_theme(self, theme: Theme) -> None:
         """Use other colours."""
         self._theme = theme
         self.update()
@@ -83,7 +83,7 @@ class RecentTile(QAbstractButton):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
-    def dress(self, theme: Theme) -> None:
+    def apply_theme(self, theme: Theme) -> None:
         """Use other colours."""
         self._theme = theme
         self.update()
@@ -190,9 +190,9 @@ class LastTable(QWidget):
         self.more.setText(f"The program ended unexpectedly.{whole} {self.more.text()}".strip())
         self.more.setVisible(True)
 
-    def dress(self, theme: Theme) -> None:
+    def apply_theme(self, theme: Theme) -> None:
         """Use other colours and the type that the window has."""
-        self.picture.dress(theme)
+        self.picture.apply_theme(theme)
         size = self.fontInfo().pixelSize()
         self.name.setFont(title_font(round(size * 0.95)))
 

@@ -76,7 +76,7 @@ class TableList(Feature):
 
     def _make(self) -> "ListAside":
         context = self.context
-        namer = Namer(lambda: context.seat_state.panel_eyes)
+        namer = Namer(lambda: context.seat_state.panel_viewer)
         self._model = TableModel(
             context.session, context.describe, namer, lambda: context.seat, context.window
         )
@@ -90,7 +90,7 @@ class TableList(Feature):
         aside.setVisible(False)
         aside.closed.connect(self._close)
         aside.tree.chosen.connect(self._follow_list)
-        context.window.dressed.connect(aside.dress)
+        context.window.theme_changed.connect(aside.apply_theme)
         context.board.selected.connect(self._follow_board)
         context.seat_state.changed.connect(self._start_over)
         return aside

@@ -17,11 +17,11 @@ class Namer:
     """Names cards as whoever looks may know them."""
 
     def __init__(self, viewer: Callable[[], PlayerId]) -> None:
-        self._eyes = viewer
+        self._viewer = viewer
 
     def short(self, state_view: StateView, obj: GameObject) -> str:
         """Return the name alone."""
-        if not can_see(state_view.rules.zones, state_view.state, obj, self._eyes()):
+        if not can_see(state_view.rules.zones, state_view.state, obj, self._viewer()):
             return _FACE_DOWN if obj.face_down else "a hidden card"
         name = str(state_view.rules.tables.characteristics(state_view, obj.id)["name"])
         return name or (_FACE_DOWN if obj.face_down else "a nameless card")
@@ -67,7 +67,7 @@ class Namer:
             yield f"{self._how(state_view, each)} {self.short(state_view, each)}"
 
     def _how(self, state_view: StateView, obj: GameObject) -> str:
-        if not can_see(state_view.rules.zones, state_view.state, obj, self._eyes()):
+        if not can_see(state_view.rules.zones, state_view.state, obj, self._viewer()):
             return "with"
         kinds = state_view.rules.tables.characteristics(state_view, obj.id).get("subtypes", ())
         found = (_ATTACHED[kind] for kind in _words(kinds) if kind in _ATTACHED)

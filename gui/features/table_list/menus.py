@@ -43,7 +43,7 @@ def menu_of_card(
 def _hosts(context: "Context", object_id: ObjectId) -> Iterator[tuple[str, tuple[Option, ...]]]:
     """Yield every card that this one can be put on, and what that could mean."""
     session, state_view = context.session, context.session.state_view
-    namer = Namer(lambda: context.seat_state.panel_eyes)
+    namer = Namer(lambda: context.seat_state.panel_viewer)
     player = session.controller(object_id)
     for host in session.state.objects:
         if host.id == object_id or not session.rules.zone(host.zone).shared:

@@ -165,10 +165,10 @@ class ListAside(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("The table as a list")
         self.setFocusProxy(self.tree)
-        self.dress(theme)
+        self.apply_theme(theme)
         self.open_all(range(model.rowCount()))
 
-    def dress(self, theme: Theme) -> None:
+    def apply_theme(self, theme: Theme) -> None:
         """Use other colours."""
         self._close.setIcon(icon("refused", theme.button_text, theme.button_line))
         self._embolden()

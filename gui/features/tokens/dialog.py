@@ -92,7 +92,7 @@ class TokenDialog(Sheet):
         room.addWidget(self.area, 1)
         room.addLayout(right)
         self.body.addLayout(room, 1)
-        self.dress(theme)
+        self.apply_theme(theme)
 
     def offer(self, form: Form, last: Sequence[Mapping[str, Value]]) -> None:
         """Begin with a form, with what was made last and what it suggests itself."""
@@ -124,9 +124,9 @@ class TokenDialog(Sheet):
         self.nothing.setVisible(not self._presets)
         self._tell()
 
-    def dress(self, theme: Theme) -> None:
-        """Wear other colours, and take the room that the type needs."""
-        super().dress(theme)
+    def apply_theme(self, theme: Theme) -> None:
+        """Use the colours of a theme, and take the room that the type needs."""
+        super().apply_theme(theme)
         metrics = self.fontMetrics()
         letter = metrics.averageCharWidth()
         for part in (self.finder, self.known, self.nothing):

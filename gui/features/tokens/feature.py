@@ -41,7 +41,7 @@ class Making(Feature):
 
     def begin(self) -> None:
         """Follow the theme and what was chosen to be remembered."""
-        self.context.window.dressed.connect(self._dress)
+        self.context.window.theme_changed.connect(self._apply_theme)
 
     def open(self) -> "TokenDialog | None":
         """Ask for a token."""
@@ -100,9 +100,9 @@ class Making(Feature):
     def _last(self) -> "tuple[dict[str, Value], ...]":
         return self.context.preferences.now.tokens.get(self.context.session.rules.game, ())
 
-    def _dress(self, _theme: object) -> None:
+    def _apply_theme(self, _theme: object) -> None:
         if self._dialog is not None:
-            self._dialog.dress(self.context.window.theme)
+            self._dialog.apply_theme(self.context.window.theme)
 
 
 def _same(one: "dict[str, Value]", other: "dict[str, Value]") -> bool:

@@ -2,7 +2,7 @@
 
 from core.rules.action_labels import label_of
 from core.rules.actions import Arrange, Look, Reveal, Shuffle
-from core.rules.redaction import heard
+from core.rules.redaction import redacted
 from core.rules.verdict import Ruling
 from core.state.ids import ObjectId
 from core.state.zones import HAND, LIBRARY
@@ -81,7 +81,7 @@ def test_the_others_hear_how_many_cards_and_never_which() -> None:
     stage, (first, second, *_) = dealt()
     before = stage.state
     outcome = stage.attempt(Arrange(player=ADA, objects=(second,), bottom=(first,)))
-    told = heard(stage.rules, before, outcome, BEN)
+    told = redacted(stage.rules, before, outcome, BEN)
     everything = " ".join(
         (
             told.words,

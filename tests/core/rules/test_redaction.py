@@ -8,7 +8,7 @@ from core.games.mtg.rulesets import EDITIONS
 from core.rules import actions as base
 from core.rules.action_labels import UNNAMED
 from core.rules.engine import apply
-from core.rules.redaction import UNSAID, UNSAID_FAILURE, UNSAID_OF_NAMES, heard
+from core.rules.redaction import UNSAID, UNSAID_FAILURE, UNSAID_OF_NAMES, redacted
 from core.rules.verdict import Finding, Ruling, Verdict
 from core.state.effects import Change
 from core.state.ids import PlayerId
@@ -30,8 +30,8 @@ def test_a_refused_action_with_a_hand_card_is_told_to_its_player_only(
     before = stage.state
     outcome = apply(stage.view, mtg.Put(player=ADA, card=object_id))
     assert outcome.verdict.ruling is not Ruling.DONE
-    assert heard(stage.rules, before, outcome, ADA) is outcome
-    told = heard(stage.rules, before, outcome, viewer)
+    assert redacted(stage.rules, before, outcome, ADA) is outcome
+    told = redacted(stage.rules, before, outcome, viewer)
     assert told.words == UNNAMED
     assert told.verdict == Verdict((Finding(ruling=Ruling.NOTHING, key="", says=UNSAID_FAILURE),))
     assert "Cloudshift" not in f"{told.words} {told.verdict} {told.note}"
@@ -41,13 +41,13 @@ def test_what_comes_to_light_by_the_action_is_told(stage: Stage) -> None:
     object_id = stage.place("Grizzly Bears", HAND)
     outcome = apply(stage.view, base.Discard(player=ADA, object=object_id))
     assert outcome.state.object(object_id).zone == GRAVEYARD
-    assert heard(stage.rules, stage.state, outcome, BEN) is outcome
+    assert redacted(stage.rules, stage.state, outcome, BEN) is outcome
 
 
 def test_what_was_seen_before_the_action_is_told(stage: Stage) -> None:
     object_id = stage.place("Grizzly Bears", BATTLEFIELD)
     outcome = apply(stage.view, base.Move(player=ADA, object=object_id, to=HAND))
-    assert heard(stage.rules, stage.state, outcome, BEN) is outcome
+    assert redacted(stage.rules, stage.state, outcome, BEN) is outcome
 
 
 def test_each_step_of_a_batch_counts(stage: Stage) -> None:
@@ -58,7 +58,7 @@ def test_each_step_of_a_batch_counts(stage: Stage) -> None:
     )
     outcome = apply(stage.view, base.Batch(player=ADA, steps=steps))
     assert outcome.carried_out
-    told = heard(stage.rules, stage.state, outcome, BEN)
+    told = redacted(stage.rules, stage.state, outcome, BEN)
     assert told.verdict == Verdict((Finding(ruling=Ruling.DONE, key="", says=UNSAID),))
 
 
@@ -68,7 +68,7 @@ def test_a_name_that_is_said_aloud_is_told_whoever_holds_such_a_card(stage: Stag
         outcome = apply(stage.view, base.ChooseName(player=ADA, name=name))
         assert outcome.carried_out
         for viewer in (ADA, BEN, None, NOBODY):
-            told = heard(stage.rules, stage.state, outcome, viewer)
+            told = redacted(stage.rules, stage.state, outcome, viewer)
             assert told.words == f"Choose the name {name}"
             if viewer != ADA:
                 assert told.verdict.findings == (
@@ -83,7 +83,7 @@ def test_what_is_said_of_seen_cards_stays_whole_whatever_lies_in_a_hand(stage: S
     )
     outcome = apply(stage.view, base.EndTurn(player=ADA))
     assert any(finding.says.startswith("What lasts") for finding in outcome.verdict.findings)
-    assert heard(stage.rules, stage.state, outcome, NOBODY).verdict == outcome.verdict
+    assert redacted(stage.rules, stage.state, outcome, NOBODY).verdict == outcome.verdict
 
 
 @pytest.mark.parametrize("viewer", [BEN, None, NOBODY])
@@ -96,7 +96,7 @@ def test_the_note_of_an_action_goes_with_its_card(stage: Stage, viewer: PlayerId
             else base.Move(player=ADA, object=held, to=LIBRARY)
         )
         outcome = replace(apply(stage.view, action), note="Tapped.")
-        assert heard(stage.rules, stage.state, outcome, viewer).note == told
+        assert redacted(stage.rules, stage.state, outcome, viewer).note == told
 
 
 def test_what_every_player_was_shown_is_public(stage: Stage) -> None:
@@ -133,7 +133,7 @@ def _heard_face_down(edition: str, name: str) -> list[Finding]:
     for action in actions:
         before = stage.state
         outcome = stage.do(action)
-        found += heard(stage.rules, before, outcome, BEN).verdict.findings
+        found += redacted(stage.rules, before, outcome, BEN).verdict.findings
     return found
 
 
@@ -142,10 +142,10 @@ def test_a_batch_is_not_named_by_a_hidden_card_whose_step_was_passed_over(stage:
     steps = (mtg.Cast(player=ADA, card=hidden), base.Tap(player=ADA, object=seen))
     outcome = apply(stage.view, base.Batch(player=ADA, steps=steps))
     assert outcome.carried_out
-    told = heard(stage.rules, stage.state, outcome, BEN)
+    told = redacted(stage.rules, stage.state, outcome, BEN)
     assert told.words == "Tap Silvercoat Lion"
     alone = apply(
         stage.view,
         base.Batch(player=ADA, steps=(steps[0], base.Move(player=ADA, object=hidden, to=HAND))),
     )
-    assert heard(stage.rules, stage.state, alone, BEN).words == UNNAMED
+    assert redacted(stage.rules, stage.state, alone, BEN).words == UNNAMED

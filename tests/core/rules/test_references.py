@@ -18,7 +18,7 @@ from core.games.mtg import actions as mtg_actions
 from core.games.mtg.rulesets import EDITIONS as MTG_EDITIONS
 from core.rules import actions as base
 from core.rules.actions import Action, Batch, Tap
-from core.rules.redaction import heard
+from core.rules.redaction import redacted
 from core.rules.references import Reference, references_in
 from core.rules.verdict import Ruling
 from core.state.effects import Change, Filter
@@ -236,7 +236,7 @@ def test_a_card_that_a_permission_names_hides_what_the_rules_say_of_it() -> None
     permit = base.Permit(player=ADA, who=ADA, filter=Filter(object=object_id))
     outcome = stage.attempt(permit)
     assert all(finding.says == VEILED for finding in outcome.verdict.findings)
-    assert not heard(stage.rules, stage.state, outcome, None).action.subjects
+    assert not redacted(stage.rules, stage.state, outcome, None).action.subjects
 
 
 def shuffled(*steps: Action) -> tuple[Stage, Action]:
@@ -253,7 +253,7 @@ def test_nobody_is_told_in_which_order_a_pile_lies_that_was_shuffled(
     stage, shuffle = shuffled()
     before, outcome = stage.state, stage.attempt(shuffle)
     assert outcome.action == shuffle, "the log has to play it again"
-    told = heard(stage.rules, before, outcome, viewer)
+    told = redacted(stage.rules, before, outcome, viewer)
     assert told.action == base.Shuffle(player=ADA)
     assert (told.words, told.verdict) == (outcome.words, outcome.verdict)
 
@@ -261,7 +261,7 @@ def test_nobody_is_told_in_which_order_a_pile_lies_that_was_shuffled(
 def test_a_shuffle_within_a_batch_is_told_without_its_order_as_well() -> None:
     stage, batch = shuffled(base.Life(player=ADA, change=1))
     before, outcome = stage.state, stage.attempt(batch)
-    told = heard(stage.rules, before, outcome, BEN)
+    told = redacted(stage.rules, before, outcome, BEN)
     steps = (base.Life(player=ADA, change=1), base.Shuffle(player=ADA))
     assert told.action == Batch(player=ADA, steps=steps)
 
@@ -271,5 +271,5 @@ def test_what_is_still_to_be_done_keeps_its_order_for_its_player_alone() -> None
     stage.place("Cloudshift", LIBRARY)  # so that the order is not the whole library's
     before, outcome = stage.state, stage.attempt(shuffle)
     assert not outcome.carried_out
-    assert heard(stage.rules, before, outcome, ADA).action == shuffle
-    assert heard(stage.rules, before, outcome, BEN).action == base.Shuffle(player=ADA)
+    assert redacted(stage.rules, before, outcome, ADA).action == shuffle
+    assert redacted(stage.rules, before, outcome, BEN).action == base.Shuffle(player=ADA)

@@ -14,7 +14,7 @@ from core.rules import engine
 from core.rules.action_labels import UNNAMED
 from core.rules.actions import Action, Batch, BecomeCopy, Flicker, TokenCopy, TurnFaceUp
 from core.rules.history import Outcome
-from core.rules.redaction import heard
+from core.rules.redaction import redacted
 from core.rules.ruleset import Memo, StateView
 from core.rules.verdict import ANYTHING
 from core.state.game_state import GameState
@@ -168,11 +168,11 @@ def test_an_action_with_a_hidden_card_that_comes_to_nothing_is_for_its_player_on
     outcome = stage.attempt(option(player=BEN, card=fire))
     assert not outcome.carried_out
     for viewer in (ADA, None, NOBODY):
-        told = heard(stage.rules, stage.state, outcome, viewer)
+        told = redacted(stage.rules, stage.state, outcome, viewer)
         assert told.words == UNNAMED
         assert told.action == base.Batch(player=BEN, steps=())
         assert told.verdict.keys == ("",)
-    assert heard(stage.rules, stage.state, outcome, BEN) is outcome
+    assert redacted(stage.rules, stage.state, outcome, BEN) is outcome
 
 
 def test_a_card_is_not_turned_up_in_a_hand() -> None:

@@ -13,7 +13,7 @@ from core.rules import engine
 from core.rules.actions import Action
 from core.rules.events import REVEALED
 from core.rules.history import Outcome
-from core.rules.redaction import heard
+from core.rules.redaction import redacted
 from core.rules.ruleset import Memo, Ruleset, StateView
 from core.rules.verdict import ANYTHING, LAWFUL
 from core.state.game_state import GameState
@@ -60,7 +60,7 @@ def test_what_a_viewer_is_told_does_not_hang_on_a_card_that_stays_hidden(
             if now.carried_out is not then.carried_out or not _alike(rules, now, then, viewer):
                 continue
             told, told_then = (
-                said(heard(rules, before, outcome, viewer))
+                said(redacted(rules, before, outcome, viewer))
                 for before, outcome in ((state, now), (other, then))
             )
             assert told == told_then, action

@@ -30,7 +30,7 @@ def bringing(session: Session) -> BoardPorts:
     def bring(card: Card, zone: Zone, owner: PlayerId) -> None:
         session.attempt(Bring(player=ADA, card=card, to=zone, owner=owner))
 
-    return BoardPorts(bring=bring)
+    return BoardPorts(add_card=bring)
 
 
 def test_a_card_from_a_search_is_dropped_on_a_zone(stage: Stage, sit: Sit, qtbot: QtBot) -> None:

@@ -157,7 +157,7 @@ def test_other_colours_repaint_everything(stage: Stage, sit: Sit) -> None:
     item = ada.board.item(bear)
     assert item is not None
     card, ground = item.pixmap().toImage(), ada.board.grab().toImage()
-    ada.board.dress(replace(LIGHT, counter="#000000"))
+    ada.board.apply_theme(replace(LIGHT, counter="#000000"))
     assert item.pixmap().toImage() != card
     assert ada.board.grab().toImage() != ground
 

@@ -20,9 +20,9 @@ def drawn(view: CardView, width: int = WIDTH, height: int = HEIGHT) -> QImage:
     made = QImage(width, height, QImage.Format.Format_ARGB32)
     made.fill(0)
     painter = QPainter(made)
-    dress = (DARK, painter.font().family())
+    style = (DARK, painter.font().family())
     turned = width > height and not view.landscape
-    overlays.draw(painter, QRectF(0, 0, width, height), view, dress, turned=turned)
+    overlays.draw(painter, QRectF(0, 0, width, height), view, style, turned=turned)
     painter.end()
     return made
 

@@ -56,7 +56,7 @@ def begin(ann: Sitter) -> None:
     if ann.session.rules.game != "mtg" or ann.session.history.outcomes:
         ann.window.actions_by_id.run("table.mtg")
     if ann.table.seat != ANN:
-        ann.table.seat_state.sit(ANN, ann.session.state)
+        ann.table.seat_state.take_seat(ANN, ann.session.state)
     ann.session.attempt(Look(player=ANN, count=3))
     ann.click(ann.at(ann.find("Cloudshift")))
 

@@ -183,7 +183,7 @@ def test_the_counters_of_a_hidden_card_tell_no_name(ann: Sitter) -> None:
     ann.board.select(object_id)
     ann.type(Qt.Key.Key_Slash, CTRL)
     dialog = shown(ann, CountersDialog)
-    ann.table.seat_state.sit(BEN, ann.session.state)
+    ann.table.seat_state.take_seat(BEN, ann.session.state)
     ann.board.select(object_id)
     assert "Clone" not in dialog.windowTitle()
     assert "Clone" not in " ".join(each.accessibleName() for each in dialog.findChildren(QWidget))

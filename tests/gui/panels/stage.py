@@ -37,7 +37,7 @@ def services(seat: PlayerId = toy.ANN) -> Services:
         seat=lambda: seat,
         card_source=lambda: CardSource(
             search=lambda words, _limit: [toy.card("Owl")] if words else [],
-            bring=lambda _card, _zone: None,
+            add=lambda _card, _zone: None,
             zones=lambda: toy.ZONES,
         ),
     )

@@ -64,7 +64,7 @@ class Recorder:
         """Return a shelf that remembers."""
         return CardSource(
             search=self.find,
-            bring=lambda card, zone: self.brought.append((card.name, zone)),
+            add=lambda card, zone: self.brought.append((card.name, zone)),
             zones=lambda: toy.ZONES,
             sources=lambda: "3 cards from a drawer.",
             drag=Drag(

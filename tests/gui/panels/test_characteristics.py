@@ -183,7 +183,7 @@ def test_where_two_cards_have_become_one_object_it_follows_the_card(
 def test_it_says_the_same_in_the_light(panel: CharacteristicsPanel) -> None:
     panel.show_object(toy.OWL)
     said = panel.text()
-    panel.dress(LIGHT)
+    panel.apply_theme(LIGHT)
     assert panel.text() == said
 
 

@@ -262,7 +262,7 @@ def test_a_button_for_what_is_spoken_of_stays_in_other_colours_and_goes_with_the
 ) -> None:
     again = QAction("Once more", strip)
     strip.say("That was it.", again)
-    strip.dress(BRIGHT)
+    strip.apply_theme(BRIGHT)
     assert words_of(strip) == ["Once more"]
     assert [button.accessibleName() for button in strip.buttons()] == ["Once more"]
     with qtbot.waitSignal(again.triggered):

@@ -1,4 +1,4 @@
-"""The dialog for files, where Qt draws it by itself, wears what the window wears."""
+"""The dialog for files, where Qt draws it by itself, looks as the window does."""
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QCompleter, QFileDialog

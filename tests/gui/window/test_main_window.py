@@ -257,7 +257,7 @@ def test_the_light_theme_is_put_on_and_off(window: MainWindow, qtbot: QtBot) -> 
     window.open_search()
     action = window.actions_by_id.get("view.light")
     assert action is not None
-    with qtbot.waitSignal(window.dressed):
+    with qtbot.waitSignal(window.theme_changed):
         action.trigger()
     assert window.theme is LIGHT
     assert action.isChecked()

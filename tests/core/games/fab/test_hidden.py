@@ -5,7 +5,7 @@ import pytest
 from core.games.fab.zones import ZONES
 from core.rules import actions as base
 from core.rules.engine import apply
-from core.rules.redaction import heard
+from core.rules.redaction import redacted
 from core.rules.verdict import Ruling
 from core.state.ids import PlayerId
 from core.state.visibility import NOBODY, may_see
@@ -20,7 +20,7 @@ def test_everybody_hears_which_card_was_revealed(viewer: PlayerId | None) -> Non
     before = stage.state
     outcome = apply(stage.view, base.Reveal(player=ADA, count=2))
     assert outcome.carried_out
-    told = heard(stage.rules, before, outcome, viewer)
+    told = redacted(stage.rules, before, outcome, viewer)
     assert told.events[0].says == "Ada revealed Head Jab and Sigil of Solace"
     assert told.verdict == outcome.verdict
     for obj in outcome.state.objects:
@@ -32,7 +32,7 @@ def test_who_reveals_a_card_of_the_hand_names_it() -> None:
     jab = stage.place("Head Jab", "hand")
     before = stage.state
     outcome = apply(stage.view, base.Reveal(player=ADA, object=jab))
-    told = heard(stage.rules, before, outcome, BEN)
+    told = redacted(stage.rules, before, outcome, BEN)
     assert told.words == "Ada reveals Head Jab"
     assert not may_see(ZONES, outcome.state.object(jab), BEN)
 

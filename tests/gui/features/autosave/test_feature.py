@@ -247,7 +247,7 @@ def test_who_sat_there_sits_there_again_with_covered_hands_and_the_same_strictne
     first = sit()
     live(first)
     first.window.set_level(Level.STRICT)
-    first.table.seat_state.sit(BEN, first.session.state)
+    first.table.seat_state.take_seat(BEN, first.session.state)
     first.table.seat_state.cover(covered=True)
     leave(first)
     second = sit()

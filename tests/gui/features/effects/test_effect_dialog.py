@@ -310,7 +310,7 @@ def test_every_control_of_every_kind_has_a_name_and_no_words_are_cut_off(
 ) -> None:
     dialog = opened_on(ann, "Graf Rats")
     if light:
-        ann.window.dress(LIGHT)
+        ann.window.apply_theme(LIGHT)
     for form in ann.session.rules.tables.forms(ann.session.state_view, ann.find("Graf Rats"), ANN):
         dialog.choose(form.id)
         QApplication.processEvents()

@@ -88,7 +88,7 @@ def test_a_long_list_leaves_the_panel_its_room_at_1280(ann: Sitter) -> None:
     applies = AppliesTo(to=GRAVEYARD)
     ann.session.attempt(Replacement(player=ANN, applies_to=applies, instead=Instead(to=EXILE)))
     ann.window.resize(1280, 800)
-    ann.window.dress(LIGHT)
+    ann.window.apply_theme(LIGHT)
     QApplication.processEvents()
     found = the_list(ann)
     assert found.height() < ann.window.panel.height()

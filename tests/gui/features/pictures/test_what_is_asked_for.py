@@ -137,7 +137,7 @@ def test_behind_a_curtain_only_public_cards_are_asked_for(
     table.table.seat_state.leave()
     addresses = switch_on(qtbot, table, host)
     assert names(asked(host, addresses)) == names(seen_by(table, PlayerId("")))
-    table.table.seat_state.sit(BEN, table.session.state)
+    table.table.seat_state.take_seat(BEN, table.session.state)
     rest(qtbot, table.table)
     assert names(asked(host, addresses)) == names(seen_by(table, BEN))
 

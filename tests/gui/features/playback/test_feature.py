@@ -15,7 +15,7 @@ from gui.features.announcements import Announcing
 from gui.features.audience.feature import FurtherWindows
 from gui.features.audience.window import AudienceWindow
 from gui.features.playback.feature import Presenting
-from gui.features.playback.player import A_SIGN, SPEEDS, STEP, Presenter
+from gui.features.playback.player import PER_CHARACTER, SPEEDS, STEP, Presenter
 from gui.scenario_view import show_history
 from tests.gui.conftest import Open
 from tests.gui.house import ANN, CTRL, SHIFT, Sitter, choose
@@ -73,10 +73,10 @@ def test_a_step_stays_as_long_as_its_words_take_to_read(shown: Sitter) -> None:
     assert show.clock.interval() == round(STEP * 1000)
     tick(shown)
     note = shown.session.history.outcomes[0].note
-    wanted = round((STEP + A_SIGN * len(note)) * 1000)
+    wanted = round((STEP + PER_CHARACTER * len(note)) * 1000)
     assert show.clock.interval() == wanted
     show.speed = 2.0
-    assert show.clock.interval() == round((STEP + A_SIGN * len(note)) / 2 * 1000)
+    assert show.clock.interval() == round((STEP + PER_CHARACTER * len(note)) / 2 * 1000)
 
 
 def test_without_a_word_of_a_teacher_it_stays_as_long_as_the_answer_takes(opened: Open) -> None:
@@ -89,7 +89,7 @@ def test_without_a_word_of_a_teacher_it_stays_as_long_as_the_answer_takes(opened
     answer = " ".join(finding.says for finding in shown.verdict.decisive)
     assert answer
     presenter(sitter).play()
-    assert presenter(sitter).clock.interval() == round((STEP + A_SIGN * len(answer)) * 1000)
+    assert presenter(sitter).clock.interval() == round((STEP + PER_CHARACTER * len(answer)) * 1000)
 
 
 def test_an_action_an_undo_and_a_jump_stop_it(shown: Sitter) -> None:
