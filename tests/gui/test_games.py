@@ -98,7 +98,7 @@ def test_cards_of_one_name_and_several_pitches_are_all_found(ann: Sitter) -> Non
     choose(ann, FAB)
     card_source = ann.table.card_sources().card_source()
     found = [card.front.stat("color") for card in card_source.search("head jab", 20)]
-    assert found == ["Red", "Blue"]
+    assert found == ["Red", "Blue", "Yellow"]
     (blue, *_) = card_source.search("head jab (blue)", 20)
     assert blue.front.stat("pitch") == "3"
 
