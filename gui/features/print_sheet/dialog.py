@@ -75,14 +75,14 @@ class PrintDialog(Sheet):
         self.bar.setAccessibleName("Progress")
         self.bar.setVisible(False)
         self._lay_out()
-        self.dress(theme)
+        self.apply_theme(theme)
         for combo in (self.source, self.what, self.paper):
             combo.currentIndexChanged.connect(self.show_pages)
         self.show_pages()
 
-    def dress(self, theme: Theme) -> None:
-        """Wear other colours, as wide as form and page need it then."""
-        super().dress(theme)
+    def apply_theme(self, theme: Theme) -> None:
+        """Use the colours of a theme, as wide as form and page need it then."""
+        super().apply_theme(theme)
         self.setMinimumWidth(self.minimumSizeHint().width())
 
     def show_pages(self) -> None:

@@ -57,7 +57,7 @@ class PrintSheets(Feature):
         window = self.context.window
         self.dialog = PrintDialog(sources, _ask, window.theme, window)
         self.dialog.said.connect(window.strip.say)
-        window.dressed.connect(self.dialog.dress)
+        window.theme_changed.connect(self.dialog.apply_theme)
         put_beside(self.dialog)
         self.dialog.open()
 
