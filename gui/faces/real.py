@@ -68,7 +68,7 @@ class RealFaces:
         if placed is None or placed.turn is not None:
             return
         badges = recipe_of(spec).badges(placed.spec, placed.plan, self._letters)
-        small = composition.unit < READABLE_FROM and not spec.now.typebox
+        small = composition.unit < READABLE_FROM
         for badge in raised(badges, composition):
             if badge.kind != REMINDER and (small or badge.change is not None):
                 yield badge

@@ -150,10 +150,12 @@ def _wanted(side: PrintedSide) -> Iterator[_Key]:
             if code:
                 yield (code, each, "back")
             yield (each, "back")
-    elif not back and whole != name:
-        if code:
-            yield (code, whole)
-        yield (whole,)
+    elif not back:
+        # Of faces that lie on one side many files bear the first name alone.
+        for each in dict.fromkeys((whole, front)):
+            if code:
+                yield (code, each)
+            yield (each,)
 
 
 def _numbers(number: str, *, back: bool) -> tuple[str, ...]:

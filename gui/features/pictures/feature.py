@@ -10,6 +10,7 @@ from core.rules.change import Change
 from core.state.visibility import sides_seen
 from gui import on_demand
 from gui.commands import Command, Menu
+from gui.features.audience.feature import FurtherWindows
 from gui.features.feature import Feature
 from gui.features.pictures.library import PictureLibrary
 
@@ -69,7 +70,7 @@ class CardPictures(Feature):
     def begin(self) -> None:
         """Find the pictures, and show in the panel those that come."""
         context, library = self.context, self.library
-        self._panel_later.timeout.connect(context.window.panel.show_new_pictures)
+        self._panel_later.timeout.connect(self._show_in_panels)
         library.images.came.connect(self._panel_later.start)
         self._want_later.timeout.connect(self._want)
         library.wanted.connect(self._want_later.start)
@@ -96,6 +97,12 @@ class CardPictures(Feature):
         """Open what knows where pictures are: the user's card database."""
         folder = self.context.preferences.cards
         return None if folder is None else on_demand.library_pictures()(folder)
+
+    def _show_in_panels(self) -> None:
+        self.context.window.panel.show_new_pictures()
+        audience = self.context.feature(FurtherWindows).audience
+        if audience is not None:
+            audience.panel.show_new_pictures()
 
     def _want(self) -> None:
         """Ask for the pictures of the cards that whoever looks at this window may see.

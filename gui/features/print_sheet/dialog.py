@@ -8,10 +8,12 @@ from PySide6.QtCore import QLocale, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
+from core.storage.deck_files.deck_format import DeckFileError
 from gui import on_demand
 from gui.dialogs.sheet import Sheet
 from gui.faces.pictures import Faces
 from gui.features.print_sheet.contents import Source, What, sheet_pages
+from gui.features.print_sheet.deck_source import ReadSource
 from gui.features.print_sheet.job import SheetJob
 from gui.features.print_sheet.layout import A4, LETTER, PAPERS, Page, Paper
 from gui.features.print_sheet.preview import NOTHING, SheetPreview
@@ -31,6 +33,12 @@ SUFFIX = ".pdf"
 FILES = f"PDF (*{SUFFIX})"
 
 Ask = Callable[[QWidget], Path | None]
+AskDeck = Callable[[QWidget], ReadSource | None]
+"""Returns a deck that a person chooses; raises `DeckFileError` for what is none."""
+
+
+def _in_words(source: Source) -> str:
+    return f"{source.words} ({source.count})"
 
 
 def usual_paper() -> Paper:
@@ -42,23 +50,30 @@ def usual_paper() -> Paper:
 class PrintDialog(Sheet):
     """A form beside a page. ``said`` carries the sentence on what came of it.
 
-    ``ask`` lets the person choose a file.
+    ``ask`` lets the person choose where to write, ``ask_deck`` a deck to print, which it has read.
     """
 
     said = Signal(str)
 
     def __init__(
-        self, sources: Sequence[Source], ask: Ask, theme: Theme, parent: QWidget | None = None
+        self,
+        sources: Sequence[Source],
+        ask: Ask,
+        ask_deck: AskDeck,
+        theme: Theme,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(TITLE, SAYS, "Save as PDF…", theme, parent)
-        self._sources = tuple(sources)
+        self._sources = list(sources)
         self._ask = ask
+        self._ask_deck = ask_deck
         self._pages: Sequence[Page[FaceSpec]] = ()
         self.job: SheetJob | None = None
         self._faces = Faces(on_demand.picture_cache, self)
         self._faces.draw_everything_at_once()
-        words = [f"{source.words} ({source.count})" for source in self._sources]
-        self.source = self._combo("Cards", words)
+        self.source = self._combo("Cards", [_in_words(source) for source in self._sources])
+        self.deck = self._button("Cards of a deck file…")
+        self.deck.clicked.connect(self._add_deck)
         self.what = self._combo("Faces", list(What))
         self.paper = self._combo("Paper", [paper.name for paper in PAPERS])
         self.paper.setCurrentIndex(PAPERS.index(usual_paper()))
@@ -93,6 +108,21 @@ class PrintDialog(Sheet):
             self._pages = sheet_pages(entries, list(What)[self.what.currentIndex()])
         self.preview.show_pages(self._pages, PAPERS[self.paper.currentIndex()])
         self._tell()
+
+    def _add_deck(self) -> None:
+        """Offer the cards of a deck file, and choose them."""
+        try:
+            read = self._ask_deck(self)
+        except DeckFileError as error:
+            self.note.setText(str(error))
+            return
+        if read is not None:
+            self._sources.append(read.source)
+            self.source.addItem(_in_words(read.source))
+            self.source.setCurrentIndex(self.source.count() - 1)
+            self.show_pages()
+            if read.lacks:
+                self.note.setText(read.lacks)
 
     def turn(self, by: int) -> None:
         """Show a page further on, or further back."""
@@ -151,7 +181,7 @@ class PrintDialog(Sheet):
             self.accept()
 
     def _work(self, *, under_way: bool) -> None:
-        for part in (self.source, self.what, self.paper):
+        for part in (self.source, self.deck, self.what, self.paper):
             part.setEnabled(not under_way)
         self.bar.setVisible(under_way)
         self._tell()
@@ -189,6 +219,8 @@ class PrintDialog(Sheet):
             label.setBuddy(combo)
             form.addWidget(label)
             form.addWidget(combo)
+            if combo is self.source:
+                form.addWidget(self.deck)
             form.addSpacing(GRID)
         form.addWidget(self.note)
         form.addWidget(self.bar)

@@ -6,15 +6,20 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
+from core.storage.card_finder import CatalogueFinder
+from core.storage.deck_files.formats import SUFFIXES
 from gui.commands import Command, Menu
 from gui.features.feature import Feature
 from gui.features.print_sheet.contents import Entries, Source, on_table
+from gui.features.print_sheet.deck_source import ReadSource, source_of
 from gui.features.print_sheet.dialog import FILES, PrintDialog
-from gui.widgets.file_dialogs import file_to_write
+from gui.widgets.file_dialogs import file_to_read, file_to_write
 from gui.widgets.popup_placement import put_beside
 
 if TYPE_CHECKING:
     from gui.features.feature import Context
+
+DECKS = f"Decks ({' '.join(f'*{suffix}' for suffix in SUFFIXES)});;All files (*)"
 
 
 class PrintSheets(Feature):
@@ -55,11 +60,19 @@ class PrintSheets(Feature):
     def _open(self, sources: Sequence[Source]) -> None:
         self.end()
         window = self.context.window
-        self.dialog = PrintDialog(sources, _ask, window.theme, window)
+        self.dialog = PrintDialog(sources, _ask, self._ask_deck, window.theme, window)
         self.dialog.said.connect(window.strip.say)
         window.theme_changed.connect(self.dialog.apply_theme)
         put_beside(self.dialog)
         self.dialog.open()
+
+    def _ask_deck(self, parent: QWidget) -> ReadSource | None:
+        """Let the person choose a deck file, and find its cards among those at hand."""
+        path = file_to_read(parent, "Cards of a deck file", DECKS)
+        if path is None:
+            return None
+        game = self.context.session.rules.game
+        return source_of(path, {game: CatalogueFinder(self.context.card_sources().catalogue)})
 
 
 def _ask(parent: QWidget) -> Path | None:

@@ -20,6 +20,9 @@ ABERRATION = PrintedSide(
     card=DELVER.card, name="Insectile Aberration", set_code="isd", number="51", side=1
 )
 ICE = PrintedSide(card="Fire // Ice", name="Fire // Ice", set_code="mh2", number="290")
+AKKI = PrintedSide(
+    card="Akki Lavarunner // Tok-Tok, Volcano Born", name="Akki Lavarunner // Tok-Tok, Volcano Born"
+)
 TOWER = PrintedSide(card="Urza's Tower", name="Urza's Tower", set_code="chr", number="116d")
 VAULT = PrintedSide(card="Lim-D\u00fbl's Vault", name="Lim-D\u00fbl's Vault")
 HORSE = PrintedSide(
@@ -67,6 +70,8 @@ def made(folder: Path, *places: str) -> Path:
         ("FireIce.jpg", ICE),
         ("Fire Ice.full.jpg", ICE),
         ("Fire - Ice.jpg", ICE),
+        ("Fire.jpg", ICE),
+        ("Akki Lavarunner.full.jpg", AKKI),
         ("Urzas Tower1.full.jpg", TOWER),
         ("chr/116d.jpg", TOWER),
         ("Lim-Dul's Vault.jpg", VAULT),

@@ -221,7 +221,7 @@ def test_where_there_is_nothing_to_print_the_dialog_says_what_to_do(dialog: Prin
     dialog.what.setCurrentIndex(list(What).index(What.HELPERS))
     assert dialog.apply.isEnabled(), "one of them is double-faced"
     dialog.source.setCurrentIndex(dialog.source.count() - 1)
-    empty = PrintDialog((), lambda _: None, DARK, dialog)
+    empty = PrintDialog((), lambda _: None, lambda _: None, DARK, dialog)
     assert not empty.apply.isEnabled()
     assert "nothing to print" in empty.note.text()
     empty.close()
@@ -254,3 +254,36 @@ def test_a_deck_is_printed_by_its_list(ann: Sitter) -> None:
     assert feature.dialog is not None
     assert feature.dialog.source.currentText() == "Two faces (11)"
     assert feature.dialog.preview.title == "Page 1 of 4"
+
+
+def choose(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
+    monkeypatch.setattr("gui.features.print_sheet.feature.file_to_read", lambda *_: path)
+
+
+def test_the_cards_of_a_deck_file_are_printed_and_what_is_not_found_is_named(
+    dialog: PrintDialog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deck = tmp_path / "two faces.txt"
+    deck.write_text("4 Delver of Secrets\n2 Fire // Ice\n3 No Such Card\n\nSideboard\n1 Clone\n")
+    choose(monkeypatch, deck)
+    dialog.deck.click()
+    assert dialog.source.currentText() == "two faces (7)"
+    assert dialog.note.text() == "Not found, and not printed: No Such Card."
+    assert dialog.preview.words.split(", ") == [
+        *["Delver of Secrets"] * 4,
+        *["Fire // Ice"] * 2,
+        "Clone",
+    ]
+    dialog.source.setCurrentIndex(0)
+    assert dialog.preview.words == "Delver of Secrets, Graf Rats"
+
+
+def test_a_file_that_is_no_deck_is_told_in_a_sentence(
+    dialog: PrintDialog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "picture.cod"
+    path.write_bytes(b"<html><body>no deck</body></html>")
+    choose(monkeypatch, path)
+    dialog.deck.click()
+    assert "picture.cod" in dialog.note.text()
+    assert dialog.source.currentText() == "Selected cards (2)"
