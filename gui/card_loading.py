@@ -1,15 +1,14 @@
-"""Reading a card file beside the window, with progress and a way to stop it."""
+"""Importing a card file beside the window, with progress and a way to stop it."""
 
 import logging
+from collections.abc import Sequence
 from pathlib import Path
 from time import perf_counter, sleep
 
-from msgspec import Struct
 from PySide6.QtCore import QObject, QThread, Signal
 
-from core.storage.card_files import read_card_file
-from core.storage.catalogue import Catalogue
-from core.storage.collection import CardFile
+from core.storage.card_database.damage import is_damaged, mend
+from core.storage.card_database.importer import Imported, LibraryError, import_file
 from core.storage.faults import Cancelled, CardFileError
 
 FILES = "Card files (*.json *.gz *.csv *.tsv);;All files (*)"
@@ -25,70 +24,108 @@ _SHOWN = 0.002
 _LOG = logging.getLogger(__name__)
 
 
-class LoadedFile(Struct, frozen=True):
-    """What a file held, which game its cards are of, and these made ready for searching."""
-
-    path: Path
-    file: CardFile
-    catalogue: Catalogue
-    game: str
-
-
-class CardLoader(QThread):
-    """Reads one card file in a thread, in chunks with a pause after each.
+class LibraryThread(QThread):
+    """Works on the card database in a thread, in chunks with a pause after each.
 
     Python lets a thread keep the interpreter for five milliseconds before another one may have
     it; without the pauses every touch of the window would wait that long.
 
-    ``progressed`` carries the part read (0 to 1), ``loaded`` a `LoadedFile`, ``failed`` one
-    sentence. A loader that was stopped says neither.
+    ``progressed`` carries the part done (0 to 1), ``loaded`` a list of `Imported`, ``failed`` one
+    sentence. A thread that was stopped says neither.
     """
 
     progressed = Signal(float)
     loaded = Signal(object)
     failed = Signal(str)
 
-    def __init__(self, path: Path, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.path = path
         self._turn = 0.0
         self._shown = 0.0
 
+    def work(self) -> Sequence[Imported]:
+        """Do it, calling `step` on the way."""
+        raise NotImplementedError
+
+    def about(self) -> str:
+        """Return what is worked on, as the beginning of a sentence."""
+        raise NotImplementedError
+
     def run(self) -> None:
-        """Read the file and make the index that the first search needs."""
+        """Do the work and say what came of it."""
         self._turn = perf_counter()
         try:
-            found = read_card_file(self.path, progress=self._step)
-            catalogue = Catalogue.of(found.file.cards)
-            for _ in catalogue.index():
-                self._pause()
-                if self.isInterruptionRequested():
-                    return
-        except CardFileError as error:
+            found = self.work()
+        except (CardFileError, LibraryError) as error:
             self.failed.emit(str(error))
         except Cancelled:
             return
         except Exception as error:  # noqa: BLE001 - else the window would wait for ever
-            _LOG.exception("%s could not be read", self.path)
+            _LOG.exception("%s could not be read", self.about())
             kind = type(error).__name__
-            self.failed.emit(f"{self.path}: it cannot be read ({kind}); choose another file.")
+            self.failed.emit(f"{self.about()}: it cannot be read ({kind}); choose another file.")
         else:
-            self.loaded.emit(LoadedFile(self.path, found.file, catalogue, found.game))
+            self.loaded.emit(found)
 
     def stop(self) -> None:
-        """Ask the reading to end and wait until it has."""
+        """Ask the work to end and wait until it has."""
         self.requestInterruption()
         self.wait()
 
-    def _step(self, done: int, total: int) -> bool:
-        self._pause()
+    def step(self, done: int, total: int) -> bool:
+        """Pause, tell how far it is, and return whether to go on."""
+        if perf_counter() - self._turn >= _SLICE:
+            sleep(_PAUSE)
+            self._turn = perf_counter()
         part = done / total if total else 0.0
         if abs(part - self._shown) >= _SHOWN:
             self._shown = part
             self.progressed.emit(part)
         return not self.isInterruptionRequested()
 
-    def _pause(self) -> None:
-        if perf_counter() - self._turn >= _SLICE:
-            sleep(_PAUSE)
-            self._turn = perf_counter()
+
+class CardLoader(LibraryThread):
+    """Imports one card file into the library of a folder."""
+
+    def __init__(self, path: Path, folder: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.path = path
+        self.has_written = False
+        self._folder = folder
+
+    def work(self) -> Sequence[Imported]:
+        """Import the file."""
+        imported = import_file(self._folder, self.path, self.step)
+        self.has_written = not imported.was_known
+        return [imported]
+
+    def about(self) -> str:
+        """Return the path."""
+        return str(self.path)
+
+
+class LibraryCheck(LibraryThread):
+    """Looks whether the library of a folder is damaged, and makes it anew if it is.
+
+    ``damaged`` tells that it is, before it is mended. With ``surely`` nobody needs to look.
+    """
+
+    damaged = Signal()
+
+    def __init__(
+        self, folder: Path, parent: QObject | None = None, *, surely: bool = False
+    ) -> None:
+        super().__init__(parent)
+        self._folder = folder
+        self._surely = surely
+
+    def work(self) -> Sequence[Imported]:
+        """Look, and mend."""
+        if not self._surely and not is_damaged(self._folder):
+            return []
+        self.damaged.emit()
+        return mend(self._folder, self.step)
+
+    def about(self) -> str:
+        """Return the folder."""
+        return str(self._folder)

@@ -29,12 +29,13 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
     ``level`` is how strictly a table begins to take the rules, ``game`` and ``editions`` (by
     game) are what a new table begins with, ``card_file`` is read at each start. Without the
     ``start_page`` the program begins at the last table.
-    ``recent_commands`` are those that were last picked from all commands, ``tokens`` what
-    stood in the token maker when something was last made there, by game. ``windows`` are the places
-    of windows by their names, as Qt keeps them. The card panel is open ``panel_beside`` the table,
-    in a small window ``panel_over`` it, ``panel_crowded`` beside one with many seats, and
-    ``panel_width`` wide if it is not as wide as usual. With ``real_pictures`` cards are shown by
-    pictures from the ``picture_folder`` and by those that were downloaded; with
+    ``recent_commands`` are those that were last picked from all commands, ``recent_searches`` what
+    cards were last searched by; their results come in ``search_order``, with ``search_faces``.
+    ``tokens`` is what stood in the token maker when something was last made there, by game.
+    ``windows`` are the places of windows by their names, as Qt keeps them. The card panel is open
+    ``panel_beside`` the table, in a small window ``panel_over`` it, ``panel_crowded`` beside one
+    with many seats, and ``panel_width`` wide if it is not as wide as usual. With ``real_pictures``
+    cards are shown by pictures from the ``picture_folder`` and by those that were downloaded; with
     ``download_pictures`` those that are missing are, and at most ``picture_megabytes`` are kept.
     """
 
@@ -53,6 +54,9 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
     card_file: str = ""
     start_page: bool = True
     recent_commands: tuple[str, ...] = ()
+    recent_searches: tuple[str, ...] = ()
+    search_order: str = "name"
+    search_faces: bool = True
     tokens: dict[str, tuple[dict[str, str | int | bool | tuple[str, ...] | None], ...]] = {}
     windows: dict[str, str] = {}
     panel_beside: bool = True

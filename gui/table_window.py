@@ -236,9 +236,29 @@ class TableWindow(QObject):
         """Return the cards at hand, gathered when first asked for."""
         if self._card_sources is None:
             self._card_sources = on_demand.card_sources()(
-                self.session, self.board, lambda: self.seat, self
+                self.session,
+                self.board,
+                lambda: self.seat,
+                faces=self.faces,
+                preferences=self.preferences,
+                parent=self,
             )
+            self._card_sources.said.connect(self.window.strip.say)
+            self._card_sources.renewed.connect(self._list_found_anew)
+            self.faces.arrived.connect(self._show_pictures_found)
         return self._card_sources
+
+    def _list_found_anew(self) -> None:
+        """Search again among the cards that there are now."""
+        panel = self.window.search()
+        if panel is not None:
+            panel.look_up()
+
+    def _show_pictures_found(self, _spec: object) -> None:
+        """Show faces in the search that had to be waited for."""
+        panel = self.window.search()
+        if panel is not None:
+            panel.show_pictures()
 
     def desk(self) -> "Desk":
         """Return what effects by hand and editions are opened from, made when first needed."""
@@ -265,7 +285,7 @@ class TableWindow(QObject):
         for feature in self.features:
             feature.end()
         if self._card_sources is not None:
-            self._card_sources.stop()
+            self._card_sources.close()
         if self.host is None:
             self.faces.cache.forget_requests()
         self.window.close()

@@ -42,10 +42,13 @@ NOTHING = FoundCards(())
 
 
 class Found(Struct, frozen=True):
-    """What a search found; ``nearest`` is a card that may have been meant where nothing was."""
+    """What a search found.
+
+    Where no name fits, ``is_nearest`` says that these are only the most similar ones.
+    """
 
     cards: FoundCards = NOTHING
-    nearest: Card | None = None
+    is_nearest: bool = False
 
 
 class CardSearch:
@@ -73,7 +76,7 @@ class CardSearch:
         )
         if len(cards):
             return Found(cards)
-        return Found(self.nearest(game, query.name))
+        return Found(self.nearest(game, query.name), is_nearest=True)
 
     def nearest(self, game: str, name: str, limit: int = 5) -> FoundCards:
         """Return the cards whose names are most like one, the best first."""

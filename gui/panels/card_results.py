@@ -1,24 +1,23 @@
 """The list of cards that a search found, and lifting one of them onto the table."""
 
-from PySide6.QtCore import QObject, QPointF, QRect, QSize
-from PySide6.QtGui import QColor, QFontMetrics, QPainter
-from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from collections.abc import Sequence
+
+from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from core.cards.card import Card, Face
-from gui.card_ports import Drag
+from gui.card_ports import Drag, Picture
 from gui.faces.mana import cost_width, draw_cost
 from gui.theme import GRID, Theme
-from gui.widgets.list_rows import (
-    Index,
-    LiftingList,
-    Rows,
-    begin_row,
-    inside,
-    paint_two_lines,
-    two_lines_high,
-)
+from gui.widgets.list_rows import Index, LiftingList, Rows, begin_row, fitting, inside
 
 Side = tuple[Face, ...]
+
+FACE_WIDTH = 44
+FACE_RATIO = 88 / 63
+OTHER_SIDE = "\N{ANTICLOCKWISE OPEN CIRCLE ARROW}"
+_LINES = 3
 
 
 def cost_of(side: Side) -> str:
@@ -29,7 +28,9 @@ def cost_of(side: Side) -> str:
 
 def type_of(side: Side) -> str:
     """Return the type lines of a side, and how large a creature is."""
-    return " // ".join(" ".join((str(face.type_line), *_size(face))) for face in side)
+    return " // ".join(
+        " ".join((face.typebox or str(face.type_line), *_size(face))) for face in side
+    )
 
 
 def _size(face: Face) -> tuple[str, ...]:
@@ -41,8 +42,22 @@ def _name_of(side: Side) -> str:
     return " // ".join(face.name for face in side)
 
 
+def other_side_of(card: Card) -> str:
+    """Return one line on the other side of a card, or on what it says if it has none."""
+    if len(card.sides) > 1:
+        back = card.sides[1]
+        return f"{OTHER_SIDE} {_name_of(back)} · {type_of(back)}"
+    return " ".join(face.text for face in card.sides[0]).replace("\n", " ")
+
+
 class Cards(Rows[Card]):
-    """Found cards as rows."""
+    """Found cards as rows, each made when it is looked at: there may be thousands."""
+
+    def hold(self, rows: Sequence[Card]) -> None:
+        """List others."""
+        self.beginResetModel()
+        self.rows = rows
+        self.endResetModel()
 
     def named(self, row: Card) -> str:
         """Return the name."""
@@ -59,65 +74,98 @@ def _lines(side: Side) -> tuple[str, str]:
 
 
 class CardLines(QStyledItemDelegate):
-    """Paints two lines for each side of a card: its name, and under it its types and its cost."""
+    """Paints three lines a card: name and cost, types, and its other side or what it says.
 
-    def __init__(self, cards: Cards, theme: Theme, parent: QObject | None = None) -> None:
+    With ``picture`` both faces stand before them. Every row is as high as any other, so that
+    thousands are laid out at once.
+    """
+
+    def __init__(
+        self,
+        cards: Cards,
+        theme: Theme,
+        picture: Picture | None = None,
+        parent: QObject | None = None,
+    ) -> None:
         super().__init__(parent)
         self._cards = cards
         self.theme = theme
+        self.picture = picture
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Two lines for each side, whatever the width."""
-        card = self._cards.row(index.row())
-        further = len(card.sides) - 1 if card is not None else 0
-        one = two_lines_high(option)
-        return QSize(one.width(), one.height() + further * (one.height() - GRID))
+    def sizeHint(self, option: QStyleOptionViewItem, _index: Index) -> QSize:
+        """Three lines, or as high as a face."""
+        lines = _LINES * option.fontMetrics.height()
+        faces = round(FACE_WIDTH * FACE_RATIO) if self.picture is not None else 0
+        return QSize(0, max(lines, faces) + GRID + 2)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint the sides from top to bottom, the further ones set in beside a line."""
+        """Paint one card."""
         card = self._cards.row(index.row())
         if card is None:
             return
         painter.save()
-        begin_row(painter, option, self.theme)
+        chosen = begin_row(painter, option, self.theme)
         room = inside(option.rect)
-        room.setHeight(two_lines_high(option).height() - GRID)
-        for side in card.sides:
-            self._paint_side(painter, option, room, side)
-            if side is card.sides[0]:
-                room.setLeft(room.left() + 2 * GRID)
-            room.translate(0, room.height())
+        if self.picture is not None:
+            for side in range(min(len(card.sides), 2)):
+                left = room.left() + side * (FACE_WIDTH + GRID // 2)
+                self._paint_face(painter, card, side, QPoint(left, room.top()))
+            room.setLeft(room.left() + 2 * FACE_WIDTH + 2 * GRID)
+        front = card.sides[0]
+        dim = QColor(self.theme.on_text if chosen else self.theme.dim)
+        height = option.fontMetrics.height()
+        line = QRect(room.left(), room.top(), room.width(), height)
+        cost = self._paint_cost(painter, line, front, option.fontMetrics)
+        bold = QFont(option.font)
+        bold.setWeight(QFont.Weight.DemiBold)
+        painter.setFont(bold)
+        painter.setPen(QColor(self.theme.on_text if chosen else self.theme.text))
+        name = fitting(_name_of(front), QFontMetrics(bold), line.width() - cost)
+        painter.drawText(line, Qt.AlignmentFlag.AlignVCenter, name)
+        painter.setFont(option.font)
+        painter.setPen(dim)
+        for words in (type_of(front), other_side_of(card)):
+            line.translate(0, height)
+            shown = fitting(words, option.fontMetrics, line.width())
+            painter.drawText(line, Qt.AlignmentFlag.AlignVCenter, shown)
+        if option.state & QStyle.StateFlag.State_Selected and self.picture is not None:
+            painter.setPen(QColor(self.theme.accent))
+            painter.drawRect(option.rect.adjusted(0, 0, -1, -1))
         painter.restore()
 
-    def _paint_side(
-        self, painter: QPainter, option: QStyleOptionViewItem, room: QRect, side: Side
-    ) -> None:
-        if room.left() > inside(option.rect).left():
-            line = QRect(room.left() - GRID - 1, room.top() + 2, 2, room.height() - 4)
-            painter.fillRect(line, QColor(self.theme.cite_line))
-
-        def cost(room: QRect) -> int:
-            return self._paint_cost(painter, room, side, option.fontMetrics)
-
-        paint_two_lines(painter, option, self.theme, room=room, lines=_lines(side), at_end=cost)
+    def _paint_face(self, painter: QPainter, card: Card, side: int, at: QPoint) -> None:
+        if self.picture is None:
+            return
+        pixmap = self.picture(card, side, FACE_WIDTH, painter.device().devicePixelRatioF())
+        if pixmap.isNull():
+            return
+        room = QRect(at, QSize(FACE_WIDTH, round(FACE_WIDTH * FACE_RATIO)))
+        size = pixmap.deviceIndependentSize().toSize()
+        size.scale(room.size(), Qt.AspectRatioMode.KeepAspectRatio)
+        target = QRect(QPoint(0, 0), size)
+        target.moveCenter(room.center())
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.drawPixmap(target, pixmap)
 
     @staticmethod
-    def _paint_cost(painter: QPainter, inner: QRect, side: Side, metrics: QFontMetrics) -> int:
-        """Paint the costs at the right end of the second line; return the room they take."""
+    def _paint_cost(painter: QPainter, line: QRect, side: Side, metrics: QFontMetrics) -> int:
+        """Paint the costs at the right end of a line; return the room they take."""
         size = metrics.ascent()
-        top = inner.bottom() + 1 - (metrics.height() + size) / 2
-        right = inner.right() + 1.0
+        top = line.top() + (line.height() - size) / 2
+        right = line.right() + 1.0
         for face in reversed(side):
             cost = str(face.mana_cost)
             if cost:
                 right -= cost_width(cost, size)
                 draw_cost(painter, QPointF(right, top), cost, size)
                 right -= GRID
-        return round(inner.right() + 1 - right)
+        return round(line.right() + 1 - right)
 
 
 class CardList(LiftingList[Card]):
-    """Shows found cards, each to be dragged onto the table."""
+    """Shows found cards, each to be dragged onto the table. ``left`` tells of Up in the first."""
+
+    left = Signal()
 
     def __init__(
         self, cards: Cards, drag: Drag[Card] | None, parent: QWidget | None = None
@@ -125,7 +173,6 @@ class CardList(LiftingList[Card]):
         super().__init__(drag, parent)
         self._cards = cards
         self.setModel(cards)
-        self.setUniformItemSizes(False)  # a card with two faces has twice the lines
         self.setAccessibleName("Cards found")
 
     def chosen(self) -> Card | None:
@@ -135,3 +182,9 @@ class CardList(LiftingList[Card]):
     def liftable(self, at: int) -> Card | None:
         """Every card can be lifted."""
         return self._cards.row(at)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Up and self.currentIndex().row() == 0:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)

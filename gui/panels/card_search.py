@@ -1,14 +1,15 @@
-"""Search for a card and bring it to the table; loading of card files is watched here too."""
+"""Search for cards and bring them to the table; the import of card files is watched here too."""
 
+import re
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
+    QCheckBox,
     QComboBox,
     QHBoxLayout,
     QLabel,
-    QLineEdit,
     QMenu,
     QPlainTextEdit,
     QProgressBar,
@@ -18,19 +19,31 @@ from PySide6.QtWidgets import (
 
 from core.cards.card import Card
 from core.state.ids import Zone
-from gui.card_ports import CardSource
+from gui.card_ports import Answer, CardSource, Picture, ResultStyle
 from gui.panels.card_results import CardLines, CardList, Cards
+from gui.panels.search_box import SearchBox
 from gui.panels.side_panel import ENTER, WALKING, SidePanel, walk
+from gui.panels.suggestions import Suggestions
 from gui.theme import Theme
+from gui.widgets.combo import Combo
 
-LIMIT = 200
-NO_WORDS = "Type a name, or what turns into what: land becomes creature."
-NOTHING_FOUND = "No card here has that name."
+NO_WORDS = "Type a name, or what is printed on the card."
+NOTHING_FOUND = "No card matches."
+NEAREST = "No card is called so. The nearest names:"
+ORDERS = (
+    ("name", "By name"),
+    ("mv", "By mana value"),
+    ("color", "By colour"),
+    ("newest", "Newest first"),
+)
 _THOUSANDTHS = 1000
+_ASKS = re.compile(r"""[:<>=("!]""")
+_PAUSE = 90
+"""Milliseconds without a key after which conditions are looked up; names are found at once."""
 
 
 class SearchPanel(SidePanel):
-    """A box to type a name into and the list of what was found.
+    """A box for a query and the list of what it finds.
 
     ``cancelled`` tells that the person does not want to wait for a file.
     """
@@ -44,17 +57,36 @@ class SearchPanel(SidePanel):
         self._card_source = card_source
         self._faults: tuple[str, ...] = ()
         self._cards = Cards(self)
-        self.box = QLineEdit(self)
-        self.box.setPlaceholderText("Search cards by name")
-        self.box.setAccessibleName("Search cards by name")
-        self.box.textChanged.connect(self.look_up)
+        self._later = QTimer(self, interval=_PAUSE, singleShot=True)
+        self._later.timeout.connect(self.look_up)
+        self.box = SearchBox(theme, self)
+        self.box.textChanged.connect(self._typed)
         self.box.returnPressed.connect(self.bring)
+        self.build = self.button("bare", "Build a search", self._build_query)
+        self.build.setText("Build…")
+        self.build.setVisible(card_source.build is not None)
         self.close_button = self.closing("Close the search")
+        self.count = self.dim_label()
+        self.order = Combo(self)
+        self.order.setAccessibleName("Order of the results")
+        for order, words in ORDERS:
+            self.order.addItem(words, order)
+        self.faces = QCheckBox("Faces", self)
+        self.faces.setToolTip("Show both faces of each card")
+        style = card_source.style()
+        self.order.setCurrentIndex(max(self.order.findData(style.order), 0))
+        self.faces.setChecked(style.faces)
+        self.faces.setVisible(card_source.picture is not None)
+        self.order.currentIndexChanged.connect(self._restyle)
+        self.faces.toggled.connect(self._restyle)
         self.found = CardList(self._cards, card_source.drag, self)
-        self._lines = CardLines(self._cards, theme, self.found)
+        self._lines = CardLines(self._cards, theme, self._picture(), self.found)
         self.found.setItemDelegate(self._lines)
         self.found.doubleClicked.connect(self._double_clicked)
         self.found.customContextMenuRequested.connect(self._menu)
+        self.found.left.connect(self.box.setFocus)
+        self.suggestions = Suggestions(self)
+        self.suggestions.chosen.connect(self._take_query)
         self.empty = self.dim_label(NO_WORDS, centred=True)
         self.sources = self.dim_label()
         self.zone = QComboBox(self)
@@ -83,23 +115,37 @@ class SearchPanel(SidePanel):
         self.box.setFocus()
         self.box.selectAll()
 
-    def look_up(self, _text: str = "") -> None:
-        """List the cards whose names fit what was typed."""
+    def look_up(self) -> None:
+        """List the cards that fit what was typed, or say what is wrong with it."""
+        self._later.stop()
         words = self.box.text().strip()
-        self._cards.hold(self._card_source.search(words, LIMIT))
+        answer = self._card_source.search(self.box.text(), self.order.currentData())
+        self.box.mark(answer.wrong)
+        self._cards.hold(answer.cards)
         some = self._cards.rowCount() > 0
         if some:
             self.found.setCurrentIndex(self._cards.index(0))
         self.found.setVisible(some)
-        self.empty.setVisible(not some)
-        self.empty.setText(NOTHING_FOUND if words else NO_WORDS)
+        self.suggestions.setVisible(not words and self._suggest())
+        self.empty.setVisible(not some and self.suggestions.isHidden())
+        self.empty.setText(_said(words, answer))
+        self.count.setText(_counted(answer))
+        for part in (self.count, self.order, self.faces):
+            part.setVisible(some and (part is not self.faces or self._has_pictures))
         self.add.setEnabled(some)
         self.sources.setText(self._card_source.sources())
 
+    def show_pictures(self) -> None:
+        """There are pictures of faces that had to be waited for."""
+        self.found.viewport().update()
+
     def bring(self) -> None:
         """Bring the chosen card to the chosen zone."""
+        if self._later.isActive():
+            self.look_up()
         card = self.found.chosen()
         if card is not None and self.zone.currentData() is not None:
+            self._card_source.remember(self.box.text())
             self._card_source.add(card, Zone(self.zone.currentData()))
 
     def show_progress(self, words: str, part: float | None = None) -> None:
@@ -136,17 +182,64 @@ class SearchPanel(SidePanel):
         """Use other colours."""
         super().apply_theme(theme)
         self._lines.theme = theme
+        self.box.theme = theme
         self.found.viewport().update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape closes, the arrows go on from the box to the list, Enter brings."""
+        """Escape clears, then closes; the arrows go on from the box to the list, Enter brings."""
         key = event.key()
         if key in WALKING and self.box.hasFocus():
-            walk(self.found, key)
+            self._walk(key)
         elif key in ENTER and self.found.hasFocus():
             self.bring()
+        elif key == Qt.Key.Key_Escape and self.box.text():
+            self.box.clear()
+            self.box.setFocus()
         else:
             super().keyPressEvent(event)
+
+    @property
+    def _has_pictures(self) -> bool:
+        return self._card_source.picture is not None
+
+    def _picture(self) -> Picture | None:
+        return self._card_source.picture if self.faces.isChecked() else None
+
+    def _typed(self, text: str) -> None:
+        """Find names at once; conditions wait for the end of a word."""
+        if _ASKS.search(text):
+            self._later.start()
+        else:
+            self.look_up()
+
+    def _walk(self, key: int) -> None:
+        if self.suggestions.isVisible():
+            self.suggestions.first()
+            self.suggestions.setFocus()
+        else:
+            if self._later.isActive():
+                self.look_up()
+            walk(self.found, key)
+
+    def _suggest(self) -> bool:
+        """Offer queries; tell whether there is any."""
+        self.suggestions.offer(self._card_source.recent(), self._card_source.examples())
+        return self.suggestions.count() > 0
+
+    def _take_query(self, query: str) -> None:
+        self.box.setText(query)
+        self.box.setFocus()
+        self.look_up()
+
+    def _build_query(self) -> None:
+        if self._card_source.build is not None:
+            self._card_source.build(self.box.text(), self._take_query)
+
+    def _restyle(self) -> None:
+        style = ResultStyle(self.order.currentData(), self.faces.isChecked())
+        self._card_source.restyle(style)
+        self._lines.picture = self._picture()
+        self.look_up()
 
     def _build_watch(self) -> None:
         self._watch = QWidget(self)
@@ -179,11 +272,22 @@ class SearchPanel(SidePanel):
         below.addWidget(to)
         below.addWidget(self.zone, 1)
         below.addWidget(self.add)
-        room = self.room_under(self.box)
+        head = QWidget(self)
+        query = QHBoxLayout(head)
+        query.setContentsMargins(0, 0, 0, 0)
+        query.addWidget(self.box, 1)
+        query.addWidget(self.build)
+        order = QHBoxLayout()
+        order.addWidget(self.count, 1)
+        order.addWidget(self.faces)
+        order.addWidget(self.order)
+        room = self.room_under(head)
+        room.addLayout(order)
         room.addWidget(self._watch)
         room.addWidget(self.faults)
         room.addWidget(self.fault_lines, 1)
         room.addWidget(self.found, 1)
+        room.addWidget(self.suggestions, 1)
         room.addWidget(self.empty, 1)
         room.addWidget(self.sources)
         room.addLayout(below)
@@ -208,3 +312,16 @@ class SearchPanel(SidePanel):
 
     def _bringing(self, card: Card, zone: Zone) -> Callable[[], None]:
         return lambda: self._card_source.add(card, zone)
+
+
+def _counted(answer: Answer) -> str:
+    if answer.is_nearest:
+        return NEAREST
+    count = len(answer.cards)
+    return "1 card" if count == 1 else f"{count:,} cards"
+
+
+def _said(words: str, answer: Answer) -> str:
+    if answer.wrong is not None:
+        return answer.wrong.what
+    return NOTHING_FOUND if words else NO_WORDS

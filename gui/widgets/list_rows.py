@@ -28,7 +28,7 @@ class Rows(QAbstractListModel, Generic[R]):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.rows: tuple[R, ...] = ()
+        self.rows: Sequence[R] = ()
 
     def named(self, row: R) -> str:
         """Return the words of a row."""

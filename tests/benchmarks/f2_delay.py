@@ -150,7 +150,9 @@ def importing(path: Path) -> Ready:
 
     def ready() -> Begin:
         kept.clear()
-        reader = CardLoader(path, application())
+        library = tempfile.TemporaryDirectory(prefix="janus-table-")
+        kept.append(library)
+        reader = CardLoader(path, Path(library.name), application())
 
         def begin(over: Callable[[], object]) -> None:
             reader.loaded.connect(kept.append)

@@ -4,20 +4,34 @@ import json
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from core.games import GAMES
-from core.storage.collection import CardFile
+from core.storage.card_database.generations import Generations
+from core.storage.card_database.importer import Imported, import_file
 from core.storage.first_table import opening
 from gui import card_loading
 from gui.panels.card_search import SearchPanel
+from gui.preferences import Preferences
+from gui.session import Session
+from gui.table_window import TableWindow
 from tests.core.storage import fab_tables
+from tests.core.storage.generated_cards import CardGenerator
 from tests.core.storage.objects import a_line_each, plain
 from tests.core.storage.test_mtgjson import PRINTINGS
+from tests.gui.conftest import Open, starter
 from tests.gui.house import Sitter
 
 
-def opened(ann: Sitter, path: Path) -> SearchPanel:
+@pytest.fixture
+def show(opened: Open) -> Open:
+    """Shows a window and closes it after the test."""
+    return opened
+
+
+def open_in(ann: Sitter, path: Path) -> SearchPanel:
     """Open a file as a person does and return the search beside it."""
     ann.table.open_file(path)
     panel = ann.window.search()
@@ -39,7 +53,7 @@ def test_the_search_says_how_many_cards_of_which_file_it_knows(
     assert panel is not None
     assert "starter cards" in panel.sources.text()
     assert "Open cards" in panel.sources.text()
-    opened(ann, scryfall(tmp_path, "Hound", "Other Hound"))
+    open_in(ann, scryfall(tmp_path, "Hound", "Other Hound"))
     qtbot.waitUntil(lambda: "2 cards from oracle.json" in panel.sources.text())
     assert "Open cards" not in panel.sources.text()
 
@@ -47,9 +61,9 @@ def test_the_search_says_how_many_cards_of_which_file_it_knows(
 def test_a_file_that_is_opened_again_takes_the_place_of_what_it_held(
     ann: Sitter, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    panel = opened(ann, scryfall(tmp_path, "Quiet Hound", "Loud Hound"))
+    panel = open_in(ann, scryfall(tmp_path, "Quiet Hound", "Loud Hound"))
     qtbot.waitUntil(lambda: "2 cards from oracle.json" in panel.sources.text())
-    opened(ann, scryfall(tmp_path, "Quiet Hound"))
+    open_in(ann, scryfall(tmp_path, "Quiet Hound"))
     qtbot.waitUntil(lambda: "1 card from oracle.json" in panel.sources.text())
     assert [card.name for card in ann.table.card_sources().catalogue.search("t hound")] == [
         "Quiet Hound"
@@ -61,18 +75,18 @@ def test_a_file_of_mtgjson_is_opened_like_any_other(
 ) -> None:
     path = tmp_path / "AllPrintings.json"
     path.write_text(json.dumps({"meta": {}, "data": PRINTINGS}), encoding="utf-8")
-    panel = opened(ann, path)
+    panel = open_in(ann, path)
     qtbot.waitUntil(lambda: "4 cards from AllPrintings.json" in panel.sources.text())
 
 
 def test_whatever_goes_wrong_while_reading_is_said_and_nothing_waits(
     ann: Sitter, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(*_args: object, **_more: object) -> CardFile:
+    def fail(*_args: object, **_more: object) -> Imported:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(card_loading, "read_card_file", fail)
-    panel = opened(ann, scryfall(tmp_path, "Hound"))
+    monkeypatch.setattr(card_loading, "import_file", fail)
+    panel = open_in(ann, scryfall(tmp_path, "Hound"))
     qtbot.waitUntil(panel.fault_lines.isVisible)
     assert not panel.progress.isVisible()
     said = panel.fault_lines.toPlainText()
@@ -84,9 +98,79 @@ def test_a_table_with_the_line_ends_of_old_macs_is_read(
 ) -> None:
     for path in fab_tables.write(tmp_path, [fab_tables.card("Quiet Test")]).iterdir():
         path.write_bytes(path.read_bytes().replace(b"\n", b"\r"))
-    panel = opened(ann, tmp_path / "card.csv")
+    panel = open_in(ann, tmp_path / "card.csv")
     qtbot.waitUntil(lambda: not panel.progress.isVisible())
     ann.session.start(*opening(GAMES["fab"]))
     panel.open()
     assert "1 card from card.csv" in panel.sources.text()
     assert not panel.faults.isVisible()
+
+
+def table_of(folder: Path, show: Open) -> Sitter:
+    """Sit down as a person whose things are kept in a folder."""
+    rules, start = starter()
+    settings = Preferences(folder / "settings.json")
+    return show(TableWindow(Session(rules, start), lambda: start, settings))
+
+
+def test_what_was_imported_is_there_at_the_next_start_without_the_file(
+    show: Open, qtbot: QtBot, tmp_path: Path
+) -> None:
+    ann = table_of(tmp_path, show)
+    path = scryfall(tmp_path, "Quiet Hound")
+    panel = open_in(ann, path)
+    qtbot.waitUntil(lambda: "1 card from oracle.json" in panel.sources.text())
+    ann.table.card_sources().close()
+    path.unlink()
+    again = table_of(tmp_path, show)
+    again.window.open_search()
+    panel = again.window.search() or panel
+    QTest.keyClicks(panel.box, "quiet")
+    assert panel.found.chosen() is not None
+    assert "1 card from oracle.json" in panel.sources.text()
+
+
+def test_a_damaged_library_is_told_once_and_made_anew(
+    show: Open, qtbot: QtBot, tmp_path: Path
+) -> None:
+    library = tmp_path / "cards"
+    import_file(library, CardGenerator(2).write(tmp_path / "oracle.json", 400))
+    current = Generations(library).current()
+    assert current is not None
+    content = bytearray(current.read_bytes())
+    content[4096:] = b"\xa5" * (len(content) - 4096)
+    current.write_bytes(content)
+    ann = table_of(tmp_path, show)
+    ann.window.open_search()
+    panel = ann.window.search()
+    assert panel is not None
+    QTest.keyClicks(panel.box, "delver")
+    assert panel.found.chosen() is not None
+    qtbot.waitUntil(lambda: "400 cards from oracle.json" in panel.sources.text(), timeout=20_000)
+    assert Generations(library).current() != current
+    assert list(library.glob("*.broken"))
+
+
+def test_cancelling_keeps_what_was_there(ann: Sitter, qtbot: QtBot, tmp_path: Path) -> None:
+    panel = open_in(ann, scryfall(tmp_path, "Quiet Hound"))
+    qtbot.waitUntil(lambda: "1 card from oracle.json" in panel.sources.text())
+    large = CardGenerator(4).write(tmp_path / "large.json", 3000)
+    ann.table.open_file(large)
+    qtbot.waitUntil(panel.progress.isVisible)
+    QTest.mouseClick(panel.cancel, Qt.MouseButton.LeftButton)
+    assert not panel.progress.isVisible()
+    assert "large.json" not in panel.sources.text()
+    assert "1 card from oracle.json" in panel.sources.text()
+
+
+def test_the_last_searches_are_remembered(show: Open, tmp_path: Path) -> None:
+    ann = table_of(tmp_path, show)
+    ann.window.open_search()
+    panel = ann.window.search()
+    assert panel is not None
+    for query in ("delver", "back:land", "delver"):
+        panel.box.setText(query)
+        QTest.keyClick(panel.box, Qt.Key.Key_Return)
+    panel.box.clear()
+    assert panel.suggestions.queries()[:2] == ["delver", "back:land"]
+    assert ann.table.preferences.now.recent_searches == ("delver", "back:land")

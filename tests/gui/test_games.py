@@ -85,7 +85,8 @@ def test_rules_are_cited_from_the_book_of_the_game_on_the_table(ann: Sitter) -> 
 
 def test_the_search_finds_the_cards_of_the_game_on_the_table(ann: Sitter) -> None:
     def found(text: str) -> list[str]:
-        return [card.name for card in ann.table.card_sources().card_source().search(text, 20)]
+        answer = ann.table.card_sources().card_source().search(text, "name")
+        return [] if answer.is_nearest else [card.name for card in answer.cards]
 
     assert found("Delver")
     assert not found("Oscilio")
@@ -97,9 +98,9 @@ def test_the_search_finds_the_cards_of_the_game_on_the_table(ann: Sitter) -> Non
 def test_cards_of_one_name_and_several_pitches_are_all_found(ann: Sitter) -> None:
     choose(ann, FAB)
     card_source = ann.table.card_sources().card_source()
-    found = [card.front.stat("color") for card in card_source.search("head jab", 20)]
+    found = [card.front.stat("color") for card in card_source.search("head jab", "name").cards]
     assert found == ["Red", "Blue", "Yellow"]
-    (blue, *_) = card_source.search("head jab (blue)", 20)
+    blue = card_source.search("head jab (blue)", "name").cards[0]
     assert blue.front.stat("pitch") == "3"
 
 
@@ -119,7 +120,7 @@ def test_an_open_search_looks_among_the_other_cards_at_once(ann: Sitter) -> None
 def test_a_card_that_was_found_comes_to_the_zones_of_its_game(ann: Sitter) -> None:
     choose(ann, FAB)
     card_source = ann.table.card_sources().card_source()
-    (card, *_) = card_source.search("Fry", 1)
+    card = card_source.search("Fry", "name").cards[0]
     card_source.add(card, PITCH)
     assert card.name in {
         ann.session.state.printed(obj).name for obj in ann.session.state.in_zone(PITCH, ANN)
@@ -136,7 +137,8 @@ def test_a_dataset_goes_to_the_cards_of_its_own_game(
     choose(ann, FAB)
 
     def is_found() -> bool:
-        return bool(ann.table.card_sources().card_source().search("Quiet Test", 1))
+        answer = ann.table.card_sources().card_source().search("Quiet Test", "name")
+        return bool(answer.cards) and not answer.is_nearest
 
     qtbot.waitUntil(is_found)
     choose(ann, DEFAULT)

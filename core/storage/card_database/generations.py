@@ -8,18 +8,22 @@ file ``current`` says which one counts.
 import contextlib
 import re
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
+
+import msgspec
 
 from core.storage.card_database.schema import WAIT
 from core.storage.files import read_whole, write_whole
 
 CURRENT = "current"
+SOURCES = "sources.json"
 LOCK = "writing.lock"
 BROKEN = ".broken"
 _NAME = re.compile(r"cards-(\d+)\.db")
 _LONGEST = 200
+_MOST = 1 << 20
 _BESIDE = ("", "-wal", "-shm", "-journal")
 
 
@@ -50,6 +54,18 @@ class Generations:
     def adopt(self, path: Path) -> None:
         """Have a finished file count from now on; raise `OSError`."""
         write_whole(self.folder / CURRENT, path.name.encode())
+
+    def sources(self) -> list[Path]:
+        """Return the card files that the database was made of, as `note_sources` has kept them."""
+        try:
+            noted = msgspec.json.decode(read_whole(self.folder / SOURCES, _MOST), type=list[str])
+            return [Path(path) for path in noted]
+        except (OSError, ValueError):
+            return []
+
+    def note_sources(self, paths: Sequence[Path]) -> None:
+        """Write down the card files, apart from the database; raise `OSError`."""
+        write_whole(self.folder / SOURCES, msgspec.json.encode([str(path) for path in paths]))
 
     def set_aside(self, path: Path) -> None:
         """Put a damaged file out of use and keep it for whoever wants to look at it."""

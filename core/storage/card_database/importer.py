@@ -71,7 +71,7 @@ def import_file(folder: Path, path: Path, progress: ActionContext | None = None)
         if current is None:
             return _make(generations, [*_other_sources(generations, file), file], progress)[-1]
         known = _known(generations, file)
-        return known or _update(current, file, progress)
+        return known or _update(generations, current, file, progress)
 
 
 def is_known(folder: Path, path: Path) -> bool:
@@ -83,13 +83,20 @@ def is_known(folder: Path, path: Path) -> bool:
 
 
 def rebuild(folder: Path, progress: ActionContext | None = None) -> Sequence[Imported]:
-    """Make the database anew from the files that it was made of, as far as they are there.
+    """Set the database aside and make it anew from the files that it was made of.
 
-    Raise as `import_file` does; a file that is not there any more is passed over.
+    A file that is not there any more is passed over; where none is left there is no database.
+    Raise as `import_file` does.
     """
     generations = Generations(folder)
     with _told(folder), generations.writing():
-        return _make(generations, _sources(generations), progress)
+        files = _sources(generations)
+        old = generations.current()
+        if files:
+            return _make(generations, files, progress, damaged=old)
+        if old is not None:
+            generations.set_aside(old)
+        return []
 
 
 def _file(path: Path) -> _File:
@@ -151,16 +158,18 @@ def _known(generations: Generations, file: _File) -> Imported | None:
 
 
 def _sources(generations: Generations) -> list[_File]:
-    """Return the files that the current database was made of, in the order they were read."""
-    path = generations.current()
+    """Return the files that the database was made of, in the order they were read."""
     found: list[_File] = []
-    if path is None:
-        return found
-    with contextlib.suppress(sqlite3.DatabaseError), closing(connect(path, readonly=True)) as db:
-        for (name,) in db.execute("SELECT path FROM source ORDER BY taken").fetchall():
-            with contextlib.suppress(CardFileError):
-                found.append(_file(Path(name)))
+    for path in generations.sources():
+        with contextlib.suppress(CardFileError):
+            found.append(_file(path))
     return found
+
+
+def _note_sources(generations: Generations, db: sqlite3.Connection) -> None:
+    """Write down the files beside the database, to be known when it is damaged."""
+    rows = db.execute("SELECT path FROM source ORDER BY taken").fetchall()
+    generations.note_sources([Path(path) for (path,) in rows])
 
 
 def _other_sources(generations: Generations, file: _File) -> list[_File]:
@@ -168,7 +177,11 @@ def _other_sources(generations: Generations, file: _File) -> list[_File]:
 
 
 def _make(
-    generations: Generations, files: Sequence[_File], progress: ActionContext | None
+    generations: Generations,
+    files: Sequence[_File],
+    progress: ActionContext | None,
+    *,
+    damaged: Path | None = None,
 ) -> list[Imported]:
     """Make a new file of the database; until it is finished nobody knows of it."""
     path = generations.next()
@@ -189,12 +202,15 @@ def _make(
             db.execute("COMMIT")
         with closing(connect(path)) as db:
             db.execute("PRAGMA journal_mode = WAL")
+            _note_sources(generations, db)
         with path.open("rb+") as content:
             os.fsync(content.fileno())
         generations.adopt(path)
     except BaseException:
         generations.remove(path)
         raise
+    if damaged is not None:
+        generations.set_aside(damaged)
     generations.clear_out()
     return found
 
@@ -220,7 +236,9 @@ class _Part:
         return self._progress(self._before + part, self._total)
 
 
-def _update(path: Path, file: _File, progress: ActionContext | None) -> Imported:
+def _update(
+    generations: Generations, path: Path, file: _File, progress: ActionContext | None
+) -> Imported:
     """Bring a database up to date within one transaction."""
     with closing(connect(path)) as db:
         db.execute("PRAGMA synchronous = NORMAL")
@@ -233,6 +251,7 @@ def _update(path: Path, file: _File, progress: ActionContext | None) -> Imported
                 db.execute("ROLLBACK")
             raise
         db.execute("PRAGMA wal_checkpoint(PASSIVE)")
+        _note_sources(generations, db)
     return found
 
 

@@ -63,7 +63,7 @@ def _fitting(library: CardLibrary, game: str, wanted: str) -> Iterator[int]:
     for section in _SECTIONS:
         anywhere = []
         for card, name in library.ask(_HOLDS, grams, game, section):
-            padded = f" {name}"
+            padded = " " + name.replace("(", " ")
             if all(f" {word}" in padded for word in words):
                 yield card
             elif wanted in name:

@@ -23,10 +23,10 @@ WHERE = {
     ),
 }
 WHAT = (
-    "Its cards can then be found with the search, both faces of each, and brought to the table. "
-    "They are read from your disk, and nothing is sent anywhere."
+    "Its cards are kept in your library: from then on the search finds them, both faces of each, "
+    "and they can be brought to the table. Your disk has them, and nothing is sent anywhere."
 )
-AT_EACH_START = "Read this file again at each start"
+AT_EACH_START = "Look at each start whether this file has changed"
 
 
 class OpenCardsDialog(Sheet):

@@ -1,48 +1,117 @@
-"""Where the search has its cards from: the starter cards and every file that was opened."""
+"""Where the search has its cards from: the library of imported files, and the shipped cards."""
 
+import shutil
+import sqlite3
+import tempfile
+import weakref
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from pathlib import Path
+from typing import TypeVar, overload
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QPixmap
 
-from core.cards.card import Card
+from core.cards.card import Card, Face
+from core.cards.reading import build_card
 from core.rules.actions import Bring
 from core.state.ids import PlayerId, Zone
+from core.storage.card_database.damage import ended_badly
+from core.storage.card_database.importer import Imported
+from core.storage.card_database.library import CardLibrary, SourceFile, open_library
+from core.storage.card_database.query_syntax import QueryError
+from core.storage.card_database.shipped_library import shipped_library
+from core.storage.card_database.stored_source import StoredCardSource
+from core.storage.card_search import CardSearch
 from core.storage.catalogue import Catalogue
 from core.storage.starter import starter_cards
 from gui.board.view import BoardView
-from gui.card_loading import CardLoader, LoadedFile
-from gui.card_ports import CardSource, Drag
+from gui.card_loading import CardLoader, LibraryCheck, LibraryThread
+from gui.card_ports import Answer, CardSource, Drag, ResultStyle, Wrong
 from gui.faces.card_view import CardView
+from gui.faces.pictures import Faces
 from gui.faces.spec import spec_of_face
+from gui.features.card_search.examples import examples_for
 from gui.panels.card_search import SearchPanel
+from gui.preferences import Preferences
 from gui.session import Session
+
+RECENT = 10
+"""So many queries are remembered."""
+DAMAGED = "The card library is damaged"
+MENDING = "It is made anew from the card files; until then the shipped cards are searched."
+
+T = TypeVar("T")
 
 
 class CardSources(QObject):
-    """The cards at hand, and the loading of more. Made when the search is first opened."""
+    """The cards at hand, and the import of more. Made when the search is first opened.
 
-    def __init__(
+    ``opened`` carries the library whenever it was opened, or None where it was closed; ``renewed``
+    tells that other cards can be found than before. ``said`` carries a sentence about a library
+    that is damaged.
+    """
+
+    opened = Signal(object)
+    renewed = Signal()
+    said = Signal(str)
+
+    def __init__(  # noqa: PLR0913 - what a window has
         self,
         session: Session,
         board: BoardView,
         seat: Callable[[], PlayerId],
+        *,
+        faces: Faces,
+        preferences: Preferences,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._session = session
+        self._faces = faces
         self._board = board
         self._seat = seat
-        self._loader: CardLoader | None = None
+        self._preferences = preferences
+        self._thread: LibraryThread | None = None
         self._starters: dict[str, Catalogue] = {}
-        self._files: dict[str, dict[Path, Catalogue]] = {}
+        self._library: CardLibrary | None = None
+        self._is_open = False
+        self._panel: SearchPanel | None = None
+
+    @cached_property
+    def folder(self) -> Path:
+        """The folder of the library; where nothing is kept for this user, one for this run."""
+        kept = self._preferences.cards
+        if kept is not None:
+            return kept
+        folder = tempfile.mkdtemp(prefix="janus-table-cards-")
+        weakref.finalize(self, shutil.rmtree, folder, ignore_errors=True)
+        return Path(folder)
+
+    @property
+    def library(self) -> CardLibrary | None:
+        """The library, opened when it is first asked for; None where there is none."""
+        if not self._is_open:
+            self._is_open = True
+            was_cut_short = ended_badly(self.folder)
+            self._library = open_library(self.folder)
+            self.opened.emit(self._library)
+            if was_cut_short:
+                self.check()
+        return self._library
+
+    @cached_property
+    def shipped(self) -> CardLibrary:
+        """The shipped cards, to be searched in the same way."""
+        return shipped_library()
 
     @property
     def catalogue(self) -> Catalogue:
         """The cards of the game on the table."""
         game = self._session.rules.game
-        files = tuple(self._files.get(game, {}).values())
-        return Catalogue().over(*reversed(files), self._starter(game))
+        library = self.library
+        stored = () if library is None else (StoredCardSource(library, game),)
+        return Catalogue(*stored).over(self._starter(game))
 
     def _starter(self, game: str) -> Catalogue:
         if game not in self._starters:
@@ -61,16 +130,28 @@ class CardSources(QObject):
                 move=self._board.move_card_drag,
                 end=self._board.end_card_drag,
             ),
+            recent=lambda: self._preferences.now.recent_searches,
+            remember=self._remember,
+            examples=lambda: examples_for(self._session.rules.game),
+            picture=self._picture,
+            style=lambda: ResultStyle(
+                self._preferences.now.search_order, self._preferences.now.search_faces
+            ),
+            restyle=lambda style: self._preferences.change(
+                search_order=style.order, search_faces=style.faces
+            ),
         )
 
     def sources(self) -> str:
         """Say in one line which cards can be found: how many there are, and of which files."""
         game = self._session.rules.game
         starter = f"{len(self._starter(game)):,} starter cards"
-        files = self._files.get(game, {})
-        if not files:
+        library = self.library
+        none: Sequence[SourceFile] = ()
+        files = none if library is None else self._asked(library.sources, none)
+        said = [f"{_many(each.cards)} from {each.path.name}" for each in files if each.game == game]
+        if not said:
             return f"{starter}. For more, open a card file: File > Open cards."
-        said = (f"{_many(len(cards))} from {path.name}" for path, cards in files.items())
         return f"{', '.join(said)} and {starter}."
 
     def add(self, card: Card, zone: Zone, owner: PlayerId) -> None:
@@ -78,49 +159,173 @@ class CardSources(QObject):
         action = Bring(player=self._seat(), card=card, to=zone, owner=owner)
         self._session.attempt(action)
 
-    def load(self, path: Path, panel: SearchPanel) -> CardLoader:
-        """Begin to read a file; the panel shows how far it is and can stop it."""
-        self.stop()
-        loader = CardLoader(path, self)
-        self._loader = loader
+    def load(self, path: Path, panel: SearchPanel) -> LibraryThread:
+        """Begin to import a file; the panel shows how far it is and can stop it.
+
+        One that was imported before as it is takes no time.
+        """
         words = f"Reading {path.name}"
-        panel.show_progress(words)
-        loader.progressed.connect(lambda part: panel.show_progress(words, part))
-        loader.loaded.connect(lambda found: self._loaded(found, panel))
-        loader.failed.connect(lambda sentence: _failed(sentence, panel))
-        panel.cancelled.connect(lambda: self._cancelled(panel))
-        loader.start()
-        return loader
+        thread = CardLoader(path, self.folder, self)
+        self._begin(thread, panel, words)
+        thread.failed.connect(
+            lambda sentence: _failed("The file could not be read", sentence, panel)
+        )
+        thread.loaded.connect(lambda found: self._told(found, panel))
+        thread.finished.connect(self._check_what_was_written)
+        thread.start()
+        return thread
+
+    def check(self, *, surely: bool = False) -> LibraryThread:
+        """Look in the background whether the library is damaged, and make it anew if it is."""
+        thread = LibraryCheck(self.folder, self, surely=surely)
+        thread.damaged.connect(self._damaged)
+        self._begin(thread, self._panel, "")
+        thread.failed.connect(self.said.emit)
+        thread.start()
+        return thread
 
     def stop(self) -> None:
-        """Stop the reading that goes on, if one does."""
-        if self._loader is not None:
-            self._loader.stop()
-            self._loader = None
+        """Stop what goes on in the background."""
+        if self._thread is not None:
+            self._thread.stop()
+            self._thread = None
 
-    def _cancelled(self, panel: SearchPanel) -> None:
+    def close(self) -> None:
+        """Stop, and let go of the library."""
         self.stop()
-        panel.end_progress()
+        self._let_go()
 
-    def _search(self, text: str, limit: int) -> Sequence[Card]:
-        return self.catalogue.search(text, limit=limit)
+    def _begin(self, thread: LibraryThread, panel: SearchPanel | None, words: str) -> None:
+        """Let a thread work, one at a time; ``words`` say what it does, if anybody waits for it."""
+        self.stop()
+        self._thread = thread
+        thread.loaded.connect(self._reopen)
+        if panel is None:
+            return
+        if panel is not self._panel:
+            self._panel = panel
+            panel.cancelled.connect(self._cancelled)
+        if words:
+            panel.show_progress(words)
+        thread.progressed.connect(lambda part: panel.show_progress(words or MENDING, part))
+
+    def _check_what_was_written(self) -> None:
+        """After an import look at what the disk has made of it."""
+        loader = self._thread
+        if isinstance(loader, CardLoader) and loader.has_written:
+            self.check()
+
+    def _cancelled(self) -> None:
+        self.stop()
+        if self._panel is not None:
+            self._panel.end_progress()
+
+    def _search(self, text: str, order: str) -> Answer:
+        game = self._session.rules.game
+        library = self.library
+        libraries = [self.shipped] if library is None else [library, self.shipped]
+        try:
+            found = CardSearch(*libraries).find(game, text, order=order)
+        except QueryError as error:
+            return Answer(wrong=Wrong(error.what, error.start, error.end))
+        except sqlite3.DatabaseError:
+            self._broke()
+            found = CardSearch(self.shipped).find(game, text, order=order)
+        return Answer(Readable(found.cards, self._broke), found.is_nearest)
+
+    def _asked(self, ask: Callable[[], T], otherwise: T) -> T:
+        """Ask the library; where it is damaged the answer is another one."""
+        try:
+            return ask()
+        except sqlite3.DatabaseError:
+            self._broke()
+            return otherwise
+
+    def _broke(self) -> None:
+        """Go on without the library, say so once, and make it anew in the background."""
+        if self._library is None:
+            return
+        self._without()
+        self.check(surely=True)
+
+    def _damaged(self) -> None:
+        """Say once that it is, and go on with the shipped cards until it is mended."""
+        self._without()
+        self.said.emit(f"{DAMAGED}. {MENDING}")
+
+    def _without(self) -> None:
+        self._let_go()
+        self._is_open = True  # there is none, until there is another
+
+    def _let_go(self) -> None:
+        library, self._library, self._is_open = self._library, None, False
+        if library is not None:
+            library.close()
+            self.opened.emit(None)
+
+    def _reopen(self, found: Sequence[Imported]) -> None:
+        """Read what is in the library now, if anything was done to it."""
+        if not found:
+            return
+        self._let_go()
+        library = self.library
+        none: Sequence[str] = ()
+        for game in none if library is None else self._asked(library.games, none):
+            self._session.names[game] = self._is_called
+        self.renewed.emit()
+        if self._panel is not None:
+            self._panel.end_progress()
+
+    def _told(self, found: Sequence[Imported], panel: SearchPanel) -> None:
+        for each in found:
+            words = (
+                f"{_many(each.fault_count)} of {each.path.name} could not be read, or not wholly"
+            )
+            panel.show_faults(words, [str(fault) for fault in each.faults])
 
     def _is_called(self, name: str) -> bool:
         """Tell whether any card of the game on the table has a name."""
-        return any(card.bears(name) for card in self.catalogue.bearing(name))
+        return self._asked(
+            lambda: any(card.bears(name) for card in self.catalogue.bearing(name)), otherwise=False
+        )
+
+    def _picture(self, card: Card, side: int, width: int, dpr: float) -> QPixmap:
+        return self._faces.pixmap(spec_of_face(card, side), width, dpr)
 
     def _add_mine(self, card: Card, zone: Zone) -> None:
         self.add(card, zone, self._seat())
 
-    def _loaded(self, found: LoadedFile, panel: SearchPanel) -> None:
-        files = self._files.setdefault(found.game, {})
-        files.pop(found.path, None)  # the file that was read last comes first
-        files[found.path] = found.catalogue
-        self._session.names[found.game] = self._is_called
-        panel.end_progress()
-        faults = found.file.faults
-        words = f"{_many(len(faults))} of {found.path.name} could not be read, or not wholly"
-        panel.show_faults(words, [str(fault) for fault in faults])
+    def _remember(self, query: str) -> None:
+        before = self._preferences.now.recent_searches
+        recent = dict.fromkeys((query.strip(), *before))
+        self._preferences.change(recent_searches=tuple(filter(None, recent))[:RECENT])
+
+
+class Readable(Sequence[Card]):
+    """Found cards, of which one that cannot be read any more is a blank one."""
+
+    def __init__(self, cards: Sequence[Card], broke: Callable[[], None]) -> None:
+        self._cards = cards
+        self._broke = broke
+
+    def __len__(self) -> int:
+        return len(self._cards)
+
+    @overload
+    def __getitem__(self, at: int) -> Card: ...
+    @overload
+    def __getitem__(self, at: slice) -> "Readable": ...
+    def __getitem__(self, at: int | slice) -> "Card | Readable":
+        if isinstance(at, slice):
+            return Readable(self._cards[at], self._broke)
+        try:
+            return self._cards[at]
+        except sqlite3.Error:
+            self._broke()
+            return UNREADABLE
+
+
+UNREADABLE = build_card([Face(name="It cannot be read")], press_layout="", name="It cannot be read")
 
 
 def outside_view(card: Card) -> CardView:
@@ -132,6 +337,6 @@ def _many(cards: int) -> str:
     return "1 card" if cards == 1 else f"{cards:,} cards"
 
 
-def _failed(sentence: str, panel: SearchPanel) -> None:
+def _failed(words: str, sentence: str, panel: SearchPanel) -> None:
     panel.end_progress()
-    panel.show_failure("The file could not be read", sentence)
+    panel.show_failure(words, sentence)

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from core.rules.actions import Tap
 from core.rules.change import Change
 from core.state.ids import ObjectId, PlayerId
-from gui.card_ports import CardSource
+from gui.card_ports import Answer, CardSource
 from gui.window.main_window import MainWindow
 from gui.window.services import Services
 from gui.workspace import Parts, Workspace
@@ -36,7 +36,7 @@ def services(seat: PlayerId = toy.ANN) -> Services:
         rulebook=lambda: toy.RULEBOOK,
         seat=lambda: seat,
         card_source=lambda: CardSource(
-            search=lambda words, _limit: [toy.card("Owl")] if words else [],
+            search=lambda words, _order: Answer([toy.card("Owl")] if words else []),
             add=lambda _card, _zone: None,
             zones=lambda: toy.ZONES,
         ),
