@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.rules.history import History, Outcome
+from core.rules.verdict import Ruling
 from core.scenario.annotations import Marks, Ring, Spot, Target
 from core.scenario.lessons.answers import Answer, answers_of, picked, right_answers
 from core.scenario.lessons.feedback import Came, Feedback, action_of, feedback
@@ -125,10 +126,11 @@ class LessonRun:
             reached = told.came is Came.REACHED
             within = step.asks.within or len(step.model)
             at_once = reached and not result.tries and len(self.trial.outcomes) <= within
-            counts = reached or told.came is not Came.BESIDE
+            asked = outcome.verdict.ruling is Ruling.CHOICE
+            mistaken = told.came in {Came.KNOWN, Came.UNDONE} and not asked
             self.results[self.number] = replace(
                 result,
-                tries=result.tries + (counts and not reached),
+                tries=result.tries + mistaken,
                 done=reached,
                 right_first=at_once,
             )

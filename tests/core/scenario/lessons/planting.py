@@ -171,11 +171,11 @@ def _in_options(step: Data) -> Iterator[Change]:
     else:
         nobody = [{"happened": "dies", "times": 97}]
         none: list[Data] = [{"text": f"Answer {n}", "expect": nobody} for n in range(count)]
-        yield ("L09",), "none right", lambda s: s.update(options=none)
+        yield ("L09", "L02"), "none right", lambda s: s.update(options=none)
         every: list[Data] = [
             {"text": f"Answer {n}", "expect": [{"happened": "dies"}]} for n in range(count)
         ]
-        yield ("L09",), "all alike", lambda s: s.update(options=every)
+        yield ("L09", "L02"), "all alike", lambda s: s.update(options=every)
     yield ("L09", "L10"), "two read alike", lambda s: [e.update(text="Yes") for e in s["options"]]
 
 
