@@ -194,7 +194,8 @@ class PictureCache(QObject):
         spec, width, ratio = key
         if self._images is None or spec.source is None or spec.part is not None:
             return None
-        pixels = round(width * ratio)
+        # A melded face is as wide as others are high.
+        pixels = round(min(picture_size(spec, width)) * ratio)
         if self._waits:
             return self._images.now(spec.source, pixels)
         image = self._images.held(spec.source, pixels)

@@ -12,6 +12,8 @@ LARGEST_FILE = 40 * 1024 * 1024
 MOST_PIXELS = 40_000_000
 _FORMATS = ("JPEG", "PNG", "WEBP", "GIF", "BMP")
 _SMALLEST = 16
+_RATIO = 88 / 63
+"""Height by width of a card; one that lies sideways is as wide as others are high."""
 REMEDY = "the drawn face stays"
 
 
@@ -37,9 +39,10 @@ def decoded_bytes(content: bytes, width: int, name: str) -> QImage:
     try:
         with Image.open(BytesIO(content), formats=_FORMATS) as picture:
             _must_be_sensible(picture.size, name)
-            picture.draft("RGB", (2 * width, 2 * width))
+            longer = round(width * _RATIO)
+            picture.draft("RGB", (2 * width, 2 * longer))
             upright = ImageOps.exif_transpose(picture)
-            upright.thumbnail((2 * width, 2 * width), Image.Resampling.LANCZOS, reducing_gap=2.0)
+            upright.thumbnail((longer, longer), Image.Resampling.BICUBIC, reducing_gap=2.0)
             plain = upright.convert("RGBA")
     except PictureError:
         raise

@@ -200,6 +200,8 @@ class Downloads(QObject):
         """Leave a host alone that does not answer."""
         self._wait(_PAUSE)
         self._again(job, f"{job.url.host()} does not answer ({reply.errorString()})")
+        if job not in self._waiting:
+            self._asked.discard(job.address.key)  # it may be asked for when the host is back
 
     def _told_to_wait(self, job: _Job, reply: QNetworkReply) -> None:
         said = bytes(reply.rawHeader("Retry-After").data()).decode("latin-1")

@@ -154,16 +154,11 @@ class PictureLibrary(QObject):
             self._stop_reading()
             self._say("Stopped: the folder was not looked through.")
 
-    def cancel_downloads(self) -> None:
-        """Fetch nothing more for now."""
-        if self._downloads is not None:
-            self._downloads.cancel()
-            self._tell()
-
     def remove_downloads(self) -> None:
         """Remove what was downloaded."""
         if self._store is not None:
-            self.cancel_downloads()
+            if self._downloads is not None:
+                self._downloads.cancel()
             self._store.clear()
             self._show()
             self._tell()

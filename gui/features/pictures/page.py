@@ -1,5 +1,6 @@
 """The section of the settings about pictures of cards: where they come from, and whether at all."""
 
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtWidgets import QCheckBox, QLabel, QWidget
@@ -66,7 +67,8 @@ class PicturesPage(Page):
         self.add(self.fetched)
         row = QWidget(self)
         flow = Flow(row)
-        self.stop = button("Stop downloading", library.cancel_downloads, row)
+        stop = partial(preferences.change, download_pictures=False)
+        self.stop = button("Stop downloading", stop, row)
         self.remove = button("Remove what was downloaded", library.remove_downloads, row)
         flow.addWidget(self.remove)
         flow.addWidget(self.stop)
