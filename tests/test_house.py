@@ -50,7 +50,7 @@ def modules(*packages: str) -> list[Path]:
 FIELD_WORDS = {
     "chair": "seat",
     "deed": "action",
-    "apply_theme": "apply_theme",
+    "dress": "apply_theme",
     "dressed": "theme_changed",
     "dressing": "appearance",
     "eyes": "viewer",
