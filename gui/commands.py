@@ -4,12 +4,15 @@ Who carries a command out is decided where the window is put together; a command
 carries out is shown nowhere. Keys are data so that clashes are found by a test.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 
 from msgspec import Struct
+from PySide6.QtCore import Qt
 
 from core.games import GAMES
+from core.rules.ruleset import Ruleset
+from core.rules.verb_groups import GROUPS, VerbGroup
 
 
 class Menu(StrEnum):
@@ -316,3 +319,79 @@ def normal(key: str) -> str:
         head, last = head.removesuffix("+"), "+"
     modifiers = sorted(part.casefold() for part in head.split("+") if part)
     return "+".join((*modifiers, last.casefold()))
+
+
+def _verb(group: VerbGroup) -> Command:
+    return Command(
+        id=f"card.{group.id}",
+        words=group.words,
+        menu=Menu.GAME,
+        within=Within.SELECTED if group.listed else Within.MENU,
+        keys=group.keys,
+        when=When.SELECTED,
+        verb=group.id,
+        listed=group.listed,
+    )
+
+
+def _pile(verb: str, words: str) -> Command:
+    return Command(id=f"seat.{verb}", words=words, menu=Menu.GAME, listed=False)
+
+
+VERB_COMMANDS = (
+    *map(_verb, GROUPS),
+    _pile("mill", "Put the top card into the graveyard"),
+    _pile("reveal_top", "Reveal the top card"),
+    _pile("look_top", "Look at the top card"),
+)
+
+
+def own_commands(rules: Ruleset) -> tuple[Command, ...]:
+    """Return the commands of groups that only records of a game's own actions bring."""
+    known = {group.id for group in GROUPS}
+    brought = (verb.group for verb in rules.tables.verbs.values() if verb.group is not None)
+    found = {group.id: group for group in brought if group.id not in known}
+    return tuple(map(_verb, found.values()))
+
+
+def _key(command: str, words: str, *keys: str, when: When = When.ALWAYS) -> Command:
+    return Command(
+        id=f"board.{command}", words=words, menu=Menu.VIEW, keys=keys, when=when, listed=False
+    )
+
+
+BOARD_COMMANDS = (
+    _key("left", "Go to the card on the left", "Left"),
+    _key("right", "Go to the card on the right", "Right"),
+    _key("up", "Go to the card above", "Up"),
+    _key("down", "Go to the card below", "Down"),
+    _key("default", "Play, draw or tap the card", "Return", "Enter", when=When.SELECTED),
+    _key("peek", "Hold to peek at the other face", "Space", "V"),
+    _key("menu", "Open the menu of the card", "Menu", "Shift+F10", when=When.SELECTED),
+    _key("whole", "See the whole table", "Home"),
+)
+"""Those that may have other keys."""
+
+FIXED_COMMANDS = (
+    _key("next", "Go to the next zone", "Tab"),
+    _key("back", "Go to the zone before", "Shift+Tab"),
+    _key(
+        "along", "Select the next card too", "Shift+Left", "Shift+Right", "Shift+Up", "Shift+Down"
+    ),
+    _key("escape", "Cancel, close, or clear the selection", "Esc"),
+)
+"""Those whose keys mean the same in every program; nobody can give them away."""
+
+MEANT: Mapping[str, Qt.Key] = {
+    "board.left": Qt.Key.Key_Left,
+    "board.right": Qt.Key.Key_Right,
+    "board.up": Qt.Key.Key_Up,
+    "board.down": Qt.Key.Key_Down,
+    "board.default": Qt.Key.Key_Return,
+    "board.peek": Qt.Key.Key_Space,
+    "board.menu": Qt.Key.Key_Menu,
+    "board.whole": Qt.Key.Key_Home,
+    "card.turn": Qt.Key.Key_F,
+    "card.tap": Qt.Key.Key_T,
+}
+"""The key by which the table itself knows each of them, whatever keys a person has given it."""

@@ -1,17 +1,22 @@
-"""Forms for what happens to a card by hand in any game: effects, copies, control, counters."""
+"""The forms of effects: what changes at once, and what lasts."""
 
 from collections.abc import Callable, Mapping
-from typing import Literal
+from typing import Literal, get_args
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.grammar import capitalised
 from core.rules import actions as base
 from core.rules.actions import Action
-from core.rules.forms import Answers, Field, Form, UnfinishedError
-from core.rules.forms_fields import (
+from core.rules.forms import (
     NOTHING_YET,
+    Answers,
+    Field,
+    Form,
+    UnfinishedError,
     capitals,
+    flag,
     number,
     options,
     pick,
@@ -19,11 +24,21 @@ from core.rules.forms_fields import (
     text,
     words,
 )
-from core.rules.forms_targets import ALWAYS, FIT, Targets, filter_of
-from core.rules.forms_time import bound_of, time_fields, until_of
+from core.rules.forms_targets import (
+    ALWAYS,
+    ANYONE,
+    FIT,
+    Targets,
+    bound_of,
+    filter_of,
+    so_many,
+    time_fields,
+    until_of,
+)
 from core.rules.verdict import Alternative
-from core.state.effects import Change
-from core.state.ids import PlayerId
+from core.state.effects import PERMANENT, Change, Filter
+from core.state.ids import PlayerId, Zone
+from core.state.zones import GRAVEYARD, STACK
 
 Exceptions = Callable[[Answers], Change]
 """Reads what is different about a copy."""
@@ -216,3 +231,200 @@ def ability(targets: Targets, says: str, group: str = CARD) -> Form:
     return Form(
         id="ability", words="Ability on the stack", says=says, fields=asks, make=make, group=group
     )
+
+
+NEW, GAME = "New", "The game"
+"""The groups of forms for new objects and for what is about the whole game."""
+MANY = 20
+"""How many tokens are made at most at once."""
+
+
+def who(targets: Targets) -> Field:
+    """Return the field that asks which player."""
+    return pick("who", "Who", targets.players(), targets.player)
+
+
+def _owner(targets: Targets) -> Field:
+    return pick("owner", "Owned by", (ANYONE, *targets.players()))
+
+
+def _owner_of(answers: Answers) -> PlayerId | None:
+    owner = answers.text("owner")
+    return PlayerId(owner) if owner else None
+
+
+def token_copy(
+    targets: Targets,
+    zones: tuple[str, ...],
+    says: str,
+    fields: tuple[Field, ...],
+    exceptions: Exceptions = no_exceptions,
+) -> Form:
+    """Return the form that creates tokens that are copies of what lies in ``zones``.
+
+    One of the ``fields`` may be called ``many``; without it there is one token.
+    """
+
+    def make(answers: Answers) -> Action:
+        of = picked(answers, "of", "Say what the token is a copy of.")
+        made = base.TokenCopy(player=targets.player, of=of, except_=exceptions(answers))
+        return so_many(targets.player, made, answers.number("many"))
+
+    known = targets.objects(zones)
+    chosen = str(targets.chosen)
+    start = chosen if chosen in {each.id for each in known} else ""
+    asks = (pick("of", "Copy of", (NOTHING_YET, *known), start), *fields)
+    return Form(id="token_copy", words="Token copy", says=says, fields=asks, make=make, group=NEW)
+
+
+def _zones(targets: Targets, *, split_deck: bool = False) -> tuple[Alternative, ...]:
+    idiom = targets.idiom
+    found: list[Alternative] = []
+    for spec in targets.view.rules.zones:
+        if spec.zone == STACK or spec.zone in idiom.apart:
+            continue
+        if split_deck and spec.zone == idiom.deck:
+            found += (idiom.top, idiom.bottom)
+        else:
+            found.append(Alternative(spec.zone, spec.title.lower()))
+    return tuple(found)
+
+
+def replacement(targets: Targets) -> Form:
+    """Return the form that lets what would go to one zone go to another one."""
+    idiom = targets.idiom
+
+    def make(answers: Answers) -> Action:
+        to, instead = answers.text("to"), answers.text("instead")
+        if instead == to:
+            raise UnfinishedError("It must go elsewhere than it would: choose another zone.")
+        bottom = instead == idiom.bottom.id
+        return base.Replacement(
+            player=targets.player,
+            applies_to=base.AppliesTo(
+                to=Zone(to),
+                owner=_owner_of(answers),
+                object=targets.chosen if answers.text("what") == "this" else None,
+            ),
+            instead=base.Instead(
+                to=idiom.deck if bottom else Zone(instead), position="bottom" if bottom else "top"
+            ),
+            until=until_of(answers, PERMANENT),
+            bound_to=bound_of(answers),
+            name=answers.text("name"),
+        )
+
+    what = [Alternative("any", "any card")]
+    if targets.chosen is not None:
+        what.append(Alternative("this", targets.name(targets.chosen)))
+    fields = (
+        pick("what", "If", tuple(what)),
+        _owner(targets),
+        pick("to", "Would go to", _zones(targets), GRAVEYARD),
+        pick("instead", "It goes to", _zones(targets, split_deck=True), idiom.away),
+        *time_fields(targets, PERMANENT),
+        text("name", "Name", "shown in choices (optional)", targets.names()),
+    )
+    says = "What would go to one zone goes to another one instead."
+    return Form(
+        id="replacement",
+        words="Replace zone change",
+        says=says,
+        fields=fields,
+        make=make,
+        group=GAME,
+    )
+
+
+def permit(targets: Targets, words: str, says: str, zone: Zone) -> Form:
+    """Return the form that lets a player play what the rules would not, first from a zone."""
+
+    def make(answers: Answers) -> Action:
+        return base.Permit(
+            player=targets.player,
+            who=PlayerId(answers.text("who")),
+            what=_option(answers),
+            filter=_filter(targets, answers),
+            free=answers.flag("free"),
+            until=until_of(answers, targets.idiom.permitted),
+            bound_to=bound_of(answers),
+        )
+
+    free = flag("free", "Without paying for it")
+    until = time_fields(targets, targets.idiom.permitted)
+    fields = (*_what_is_played(targets, "May", zone), free, *until)
+    return Form(id="permit", words=words, says=says, fields=fields, make=make, group=GAME)
+
+
+def forbid(targets: Targets, words: str, says: str) -> Form:
+    """Return the form that forbids a player to play something."""
+
+    def make(answers: Answers) -> Action:
+        return base.Forbid(
+            player=targets.player,
+            who=PlayerId(answers.text("who")),
+            what=_option(answers),
+            filter=_filter(targets, answers),
+            until=until_of(answers, targets.idiom.permitted),
+            bound_to=bound_of(answers),
+        )
+
+    until = time_fields(targets, targets.idiom.permitted)
+    fields = (*_what_is_played(targets, "May not", ""), *until)
+    return Form(id="forbid", words=words, says=says, fields=fields, make=make, group=GAME)
+
+
+def _what_is_played(targets: Targets, may: str, zone: str) -> tuple[Field, ...]:
+    idiom = targets.idiom
+    source = pick("zone", "From", (Alternative("", "any zone"), *_zones(targets)), zone)
+    costs = tuple(
+        replace(number(name, f"{idiom.cost} at {name}", None, 0), hint="any")
+        for name in ("most", "least")
+    )
+    filtered = (*targets.filter_fields(controller=False), *costs)
+    if not idiom.options:
+        return (who(targets), source, *filtered)
+    option = pick("what", may, idiom.options)
+    if targets.chosen is None:
+        return (who(targets), option, source, _owner(targets), *filtered)
+    # One card is meant as the object that it is now, wherever that lies.
+    any_card = Alternative("", "any matching card")
+    only = pick("only", "Which", (any_card, Alternative("this", targets.name(targets.chosen))))
+    source = replace(source, when=(only.id, (None, "")))
+    return (who(targets), option, only, source, _owner(targets), *filtered)
+
+
+def _filter(targets: Targets, answers: Answers) -> Filter:
+    only = answers.text("only") == "this"
+    obj = targets.view.state.objects.get(targets.chosen) if only and targets.chosen else None
+    zone = "" if obj is not None else answers.text("zone")
+    return Filter(
+        object=obj.id if obj is not None else None,
+        incarnation=obj.incarnation if obj is not None else None,
+        zone=Zone(zone) if zone else None,
+        owner=_owner_of(answers),
+        type=capitalised(answers.text("fit_type")) or None,
+        name=answers.text("fit_name") or None,
+        mana_value_max=answers.number("most"),
+        mana_value_min=answers.number("least"),
+    )
+
+
+def _option(answers: Answers) -> base.Playing:
+    found = answers.text("what")
+    return next((each for each in get_args(base.Playing) if each == found), "play")
+
+
+def choose_name(
+    targets: Targets, words: tuple[str, str], hint: str, known: tuple[str, ...]
+) -> Form:
+    """Return the form that names a card for an effect; ``words`` are its title and a sentence."""
+
+    def make(answers: Answers) -> Action:
+        if not answers.text("name"):
+            raise UnfinishedError("Choose a name.")
+        return base.ChooseName(player=targets.player, name=answers.text("name"))
+
+    field = text("name", "Name", hint, known)
+    says = f"{words[1]} Of a card with two names it is one of them."
+    return Form(id="choose_name", words=words[0], says=says, fields=(field,), make=make, group=GAME)

@@ -1,17 +1,27 @@
-"""Whom an action by hand is done to: the chosen object, several, or all that fit."""
+"""The fields of forms that say what an effect is about, and for how long."""
 
 from collections.abc import Callable, Iterable
+from typing import get_args
 
 from msgspec import Struct
 
 from core.grammar import capitalised
 from core.rules.actions import Action, Batch, Until
+from core.rules.durations import DURATIONS, WATCHING
 from core.rules.effect_labels import called
-from core.rules.forms import Answers, Ask, Field, UnfinishedError
-from core.rules.forms_fields import options
+from core.rules.forms import (
+    NOTHING_YET,
+    Answers,
+    Ask,
+    Field,
+    UnfinishedError,
+    options,
+    pick,
+    picked,
+)
 from core.rules.ruleset import StateView
 from core.rules.verdict import Alternative
-from core.state.effects import Filter
+from core.state.effects import END_OF_TURN, Filter
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.objects import GameObject
 from core.state.visibility import may_see
@@ -181,3 +191,34 @@ def filter_of(answers: Answers) -> Filter:
 def so_many(player: PlayerId, made: Action, many: int | None) -> Action:
     """Return one action, or the same action so many times as one instruction."""
     return Batch(player=player, steps=(made,) * many) if many and many > 1 else made
+
+
+def time_fields(targets: Targets, start: Until = END_OF_TURN) -> tuple[Field, ...]:
+    """Return the fields that ask how long, and by which object where one is watched."""
+    offered = targets.idiom.durations
+    known = tuple(Alternative(name, DURATIONS[name].short) for name in offered)
+    until = pick("until", "How long", known, start)
+    if not set(WATCHING) & set(offered):
+        return (until,)
+    bound = Field(
+        id="bound",
+        label="Which card",
+        ask=Ask.PICK,
+        start="",
+        options=(NOTHING_YET, *targets.objects()),
+        when=("until", WATCHING),
+    )
+    return (until, bound)
+
+
+def until_of(answers: Answers, start: Until = END_OF_TURN) -> Until:
+    """Return how long it shall last."""
+    found = answers.text("until")
+    return next((each for each in get_args(Until) if each == found), start)
+
+
+def bound_of(answers: Answers) -> ObjectId | None:
+    """Return the object that it lasts by; raise `UnfinishedError` where one is missing."""
+    if until_of(answers) not in WATCHING:
+        return None
+    return picked(answers, "bound", "Say which card it depends on.")

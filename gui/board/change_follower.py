@@ -7,8 +7,7 @@ from core.rules.change import Change
 from core.state.difference import Difference
 from core.state.game_state import GameState
 from core.state.ids import PlayerId
-from gui.board.change_set import Followed
-from gui.board.items import CardItem
+from gui.board.items import CardItem, Followed
 from gui.board.layout.geometry import AreaKey
 from gui.board.layout.setting import Setting
 from gui.board.motion.choreography import tracks

@@ -1,5 +1,8 @@
 """Items on the board. They know an id, a picture and a place; no rules and no session."""
 
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPixmap, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsPixmapItem
@@ -151,3 +154,25 @@ class CardItem(PictureItem):
         width, height = body(double=self.view.double, quarters=place.quarters)
         scale, bar = self.card_scale, 0 if self.lifted else place.bar
         return width * scale, bar or height * scale
+
+
+class Step(Struct, frozen=True, kw_only=True):
+    """One item that changed: where and what it was just before."""
+
+    item: CardItem
+    x: float
+    y: float
+    before: Place
+    picture: QPixmap
+    view: CardView
+    new: bool
+    host: ObjectId | None = None
+    area: AreaKey | None = None
+
+
+class Followed(Struct, frozen=True, kw_only=True):
+    """What happened to items: who changed, who has no place any more, where objects were."""
+
+    steps: Sequence[Step]
+    leaving: Sequence[CardItem]
+    origins: Mapping[ObjectId, AreaKey | None]

@@ -12,19 +12,17 @@ from core.rules.ruleset import StateView
 from core.state.difference import Difference
 from core.state.ids import ObjectId, PlayerId, Ref
 from core.state.objects import GameObject
-from gui.board.change_set import Followed, Step
-from gui.board.interaction.targets import Pointed
-from gui.board.items import CardItem
+from gui.board.items import CardItem, Followed, Step
 from gui.board.layout.arrange import arrange, fan
 from gui.board.layout.cards import Arrangement, CardShape, Place
 from gui.board.layout.geometry import Area, AreaKey, Form, Rect, Role
-from gui.board.layout.hand_order import HandOrder, Sort
-from gui.board.layout.manual_positions import Spots
+from gui.board.layout.manual_positions import HandOrder, Sort, Spots
 from gui.board.layout.setting import Content, Setting
 from gui.board.layout.table import lay_table
 from gui.board.paint.composition import Composer
 from gui.board.paint.player_badges import name_of
 from gui.board.paint.zone_layer import Ground
+from gui.board.reconcile import Pointed
 from gui.faces.card_view import CardView, Describe
 
 FAN_LEVEL = 10_000

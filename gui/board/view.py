@@ -32,14 +32,13 @@ from gui.board.interaction.batch import BatchActions
 from gui.board.interaction.chooser import Chooser
 from gui.board.interaction.counts import Counts
 from gui.board.interaction.drop_target import Receiving
-from gui.board.interaction.hover import Hover
+from gui.board.interaction.hover import Hover, StillHand
 from gui.board.interaction.inspection import Inspection
 from gui.board.interaction.keyboard import Keyboard
 from gui.board.interaction.menus import Menus
 from gui.board.interaction.parts import BoardParts
 from gui.board.interaction.pointer import Pointer
 from gui.board.interaction.selection import Selection
-from gui.board.interaction.steady_hand import StillHand
 from gui.board.items import CardItem, PictureItem
 from gui.board.layout.geometry import AreaKey
 from gui.board.motion.tracks import Motion, Stage

@@ -9,9 +9,9 @@ from PySide6.QtGui import QImage, QPixmap
 
 from core.cards.printed_side import PrintedSide
 from gui.faces.card_images import CardImages
+from gui.faces.card_view import Pose
 from gui.faces.painter import FacePainter
 from gui.faces.plates import Picture
-from gui.faces.pose import Pose
 from gui.faces.spec import BACK, FaceSpec, picture_size
 from gui.faces.stamps import size_in_bytes
 from gui.idle import Idle

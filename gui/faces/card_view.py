@@ -9,7 +9,6 @@ from PySide6.QtGui import QPixmap
 
 from core.rules.ruleset import StateView
 from core.state.objects import GameObject
-from gui.faces.pose import Pose
 
 ART = (0.16, 0.52)
 """From where to where on an upright card its art goes, in parts of its height."""
@@ -96,6 +95,21 @@ Describe = Callable[[StateView, GameObject], CardView]
 
 Cite = Callable[[str], str]
 """Returns the number of a rule in the edition in force, or nothing."""
+
+
+class Pose(Struct, frozen=True, kw_only=True):
+    """How a card lies whose name is to be read.
+
+    ``turns`` is by how many quarters its picture is turned, ``shown`` how much of its width no
+    neighbour covers, ``text`` the size of text by its usual one. The name of a ``piled`` card
+    stays below its rim. ``damage`` is marked on it.
+    """
+
+    turns: int = 0
+    shown: float = 1.0
+    piled: bool = False
+    text: float = 1.0
+    damage: int = 0
 
 
 class Pictures(Protocol):

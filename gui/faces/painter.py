@@ -7,12 +7,12 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPixmap, QTransform
 
 from gui.faces.art import Artist
+from gui.faces.card_view import Pose
 from gui.faces.frames import draw_back, draw_card, draw_seam, frame_key, outline
 from gui.faces.halves import Composition, Placed, compose
 from gui.faces.lettering import Lettering, Role
 from gui.faces.palette import CREAM, Look, Palette, look_of, palette_of
 from gui.faces.plates import Picture, Plates
-from gui.faces.pose import Pose
 from gui.faces.real import RealFaces
 from gui.faces.recipes import recipe_of
 from gui.faces.spec import ONE_COUNTS, Arrangement, FaceSpec, picture_size

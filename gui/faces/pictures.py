@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QRectF, QTimer, Signal
 from PySide6.QtGui import QPixmap
 
-from gui.faces.pose import Pose
+from gui.faces.card_view import Pose
 from gui.faces.spec import FaceSpec
 
 if TYPE_CHECKING:

@@ -11,11 +11,11 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen, QPixmap, QTransform
 
 from gui.faces.badges import REMINDER, SIZE, Badge
+from gui.faces.card_view import Pose
 from gui.faces.halves import Composition, Placed
 from gui.faces.lettering import Lettering, Role
 from gui.faces.palette import Palette
 from gui.faces.plan import Plan
-from gui.faces.pose import Pose
 from gui.faces.real import READABLE_FROM, raised
 from gui.faces.recipes import recipe_of
 from gui.faces.spec import FaceSpec

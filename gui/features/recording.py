@@ -1,10 +1,17 @@
 """Recording what was done on the table as a scenario."""
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 
+from PySide6.QtWidgets import QWidget
+
+from core.scenario.annotations import Marks
+from core.scenario.recorder import RecordingError, record
+from core.storage.scenario_files import SUFFIX, write_scenarios
 from gui.features.annotations.feature import PointingMarks
 from gui.features.feature import Feature
-from gui.scenario_recording import ask_for_file, record_as_scenario
+from gui.session import Session
+from gui.widgets.file_dialogs import file_to_write
 
 
 class Recording(Feature):
@@ -21,3 +28,35 @@ class Recording(Feature):
         said = record_as_scenario(whole.session, lambda: ask_for_file(context.window), drawn)
         if said:
             context.window.strip.say(said)
+
+
+def record_as_scenario(
+    session: Session,
+    ask: Callable[[], Path | None],
+    drawn: Callable[[int], Marks] = lambda _: (),
+) -> str:
+    """Write the actions so far to a file that ``ask`` gives; return a sentence on it.
+
+    ``drawn`` is what stood over the position after so many actions. What cannot be recorded is
+    told before anybody is asked. ``""`` if nobody wants a file.
+    """
+    try:
+        parts = record(session.rules_at, session.history, marks=drawn)
+    except RecordingError as error:
+        return str(error)
+    path = ask()
+    if path is None:
+        return ""
+    try:
+        written = [each.name for each in write_scenarios(path, parts)]
+    except OSError as error:
+        why = error.strerror or "the disk refused"
+        return f"{path.name} could not be written: {why}. Choose another folder or name."
+    options = session.history.cursor
+    said = f"Recorded {options} action{'' if options == 1 else 's'} in {' and '.join(written)}."
+    return said if len(written) == 1 else f"{said} The note in each file says why it ends."
+
+
+def ask_for_file(parent: QWidget) -> Path | None:
+    """Let the person choose a file; None if they would rather not."""
+    return file_to_write(parent, "Record as scenario", f"Scenarios (*{SUFFIX})")

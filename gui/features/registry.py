@@ -1,6 +1,6 @@
 """Every feature of the window, in the order in which their commands stand in the menus."""
 
-from gui.commands import COMMANDS, Command
+from gui.commands import COMMANDS, VERB_COMMANDS, Command
 from gui.features.about import About
 from gui.features.annotations.feature import PointingMarks
 from gui.features.announcements import Announcing
@@ -37,7 +37,6 @@ from gui.features.settings.feature import SettingsWindow
 from gui.features.start_page.feature import Start
 from gui.features.table_list.feature import TableList
 from gui.features.tokens.feature import Making
-from gui.verb_commands import VERB_COMMANDS
 
 FEATURES: tuple[type[Feature], ...] = (
     WhatLasts,

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QWidget
 from core.rules.change import Change
 from core.rules.ruleset import Option
 from core.state.ids import ObjectId
-from gui.commands import COMMANDS, Command, Menu
+from gui.commands import COMMANDS, VERB_COMMANDS, Command, Menu, own_commands
 from gui.frame import bars, text_factor
 from gui.panels.card_search import SearchPanel
 from gui.panels.characteristics import CharacteristicsPanel
@@ -19,7 +19,6 @@ from gui.panels.timeline import Timeline
 from gui.panels.verdict import VerdictStrip
 from gui.session import Level, Session
 from gui.theme import DARK, GRID, LIGHT, Theme, palette, stylesheet, text_font
-from gui.verb_commands import VERB_COMMANDS, own_commands
 from gui.window.actions import Actions
 from gui.window.layout import WindowRoom
 from gui.window.seat_options import SeatOptions

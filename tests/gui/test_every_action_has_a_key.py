@@ -17,9 +17,8 @@ from core.state.ids import ObjectId
 from core.state.zones import GRAVEYARD, LIBRARY
 from core.storage.shipped import ASSETS
 from core.storage.starter import starter_cards
-from gui.commands import Menu
+from gui.commands import Menu, own_commands
 from gui.features.registry import ALL_COMMANDS
-from gui.verb_commands import own_commands
 from gui.window.seat_options import SELECT_FIRST
 from tests.gui.features.pile_stage import panel
 from tests.gui.house import ANN, BEN, MINE, Sitter

@@ -2,8 +2,7 @@
 
 import pytest
 
-from gui.board_commands import BOARD_COMMANDS, FIXED_COMMANDS
-from gui.commands import Command, Menu, clashes
+from gui.commands import BOARD_COMMANDS, FIXED_COMMANDS, Command, Menu, clashes
 from gui.features.registry import ALL_COMMANDS
 from gui.keymap import is_key, keymap, native, preset_keys, presets
 

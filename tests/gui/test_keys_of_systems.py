@@ -7,8 +7,7 @@ import pytest
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QAbstractButton, QMenuBar, QWidget
 
-from gui.board_commands import BOARD_COMMANDS, FIXED_COMMANDS
-from gui.commands import normal
+from gui.commands import BOARD_COMMANDS, FIXED_COMMANDS, normal
 from gui.features.keys.feature import DIFFER
 from gui.features.registry import ALL_COMMANDS
 from gui.keymap import Keymap, keymap, preset_keys, presets

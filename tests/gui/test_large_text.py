@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from gui.dialogs.style import dialog_style
+from gui.dialogs.sheet import dialog_style
 from gui.features.curtain.widget import Curtain
 from gui.theme import THEMES, Theme, scale_text, stylesheet
 from tests.gui.house import Sitter

@@ -14,9 +14,8 @@ from core.rules.actions import Draw, Life
 from core.scenario.checker import runner_for
 from core.scenario.timeline import as_history
 from core.state.zones import BATTLEFIELD, HAND
-from gui import scenario_recording
 from gui.app import main
-from gui.scenario_recording import record_as_scenario
+from gui.features.recording import ask_for_file, record_as_scenario
 from tests.gui.house import ANN, BEN, CTRL, MINE, SHIFT, Sitter
 from tests.gui.windows import close_at_once
 
@@ -122,11 +121,11 @@ def test_the_dialog_gives_the_name_its_ending(
         return 1
 
     monkeypatch.setattr(QFileDialog, "exec", accept)
-    path = scenario_recording.ask_for_file(ann.window)
+    path = ask_for_file(ann.window)
     assert path is not None
     assert path.name == "evening.toml"
     monkeypatch.setattr(QFileDialog, "exec", lambda _: 0)
-    assert scenario_recording.ask_for_file(ann.window) is None
+    assert ask_for_file(ann.window) is None
 
 
 def test_a_meld_is_recorded_with_the_name_of_what_it_made(ann: Sitter, tmp_path: Path) -> None:

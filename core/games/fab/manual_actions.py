@@ -7,10 +7,8 @@ from core.games.fab.stages import COLORS
 from core.rules import actions as base
 from core.rules import forms_effects
 from core.rules.actions import Action
-from core.rules.forms import Answers, Form, UnfinishedError
-from core.rules.forms_effects import CARD, KnownTypes, changing
-from core.rules.forms_fields import capitals, flag, number, pick, words
-from core.rules.forms_lasting import who
+from core.rules.forms import Answers, Form, UnfinishedError, capitals, flag, number, pick, words
+from core.rules.forms_effects import CARD, KnownTypes, changing, who
 from core.rules.forms_targets import Targets
 from core.rules.ruleset import StateView
 from core.rules.verdict import Alternative

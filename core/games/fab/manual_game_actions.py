@@ -7,11 +7,20 @@ from core.games.fab.manual_terms import IN_PLAY
 from core.games.fab.pitching import POINTS
 from core.games.fab.zones import BANISHED
 from core.rules import actions as base
-from core.rules import forms_lasting
+from core.rules import forms_effects
 from core.rules.actions import Action
-from core.rules.forms import Answers, Form, UnfinishedError
-from core.rules.forms_fields import capitals, how_many, number, pick, text, words
-from core.rules.forms_lasting import GAME, MANY, NEW, who
+from core.rules.forms import (
+    Answers,
+    Form,
+    UnfinishedError,
+    capitals,
+    how_many,
+    number,
+    pick,
+    text,
+    words,
+)
+from core.rules.forms_effects import GAME, MANY, NEW, who
 from core.rules.forms_targets import Targets, so_many
 from core.rules.verdict import Alternative
 from core.state.ids import PlayerId
@@ -28,10 +37,10 @@ def game_forms(targets: Targets) -> tuple[Form, ...]:
         _token(targets),
         _token_copy(targets),
         _points(targets),
-        forms_lasting.replacement(targets),
-        forms_lasting.permit(targets, "Allow playing", _PERMIT, BANISHED),
-        forms_lasting.forbid(targets, "Forbid playing", _FORBID),
-        forms_lasting.choose_name(
+        forms_effects.replacement(targets),
+        forms_effects.permit(targets, "Allow playing", _PERMIT, BANISHED),
+        forms_effects.forbid(targets, "Forbid playing", _FORBID),
+        forms_effects.choose_name(
             targets,
             ("Name a card", "Names a card for an effect."),
             "one full name of one face or side",
@@ -77,7 +86,7 @@ def _stat(answers: Answers, name: str) -> str | None:
 def _token_copy(targets: Targets) -> Form:
     zones = (*IN_PLAY, GRAVEYARD, BANISHED)
     says = "Creates a token with what is printed on the active face of a card."
-    return forms_lasting.token_copy(targets, zones, says, (how_many("many", MANY),))
+    return forms_effects.token_copy(targets, zones, says, (how_many("many", MANY),))
 
 
 def _points(targets: Targets) -> Form:

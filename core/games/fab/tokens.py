@@ -7,8 +7,7 @@ from core.cards.card import Card
 from core.cards.typebox import TypeBox
 from core.games.fab import actions as fab
 from core.rules.actions import Action
-from core.rules.forms import Answers, Form, Preset, UnfinishedError, Value
-from core.rules.forms_fields import how_many, text, words
+from core.rules.forms import Answers, Form, Preset, UnfinishedError, Value, how_many, text, words
 from core.rules.forms_targets import so_many
 from core.rules.objects import readable_faces
 from core.rules.ruleset import StateView

@@ -7,9 +7,8 @@ from core.games.mtg.manual_game_actions import lasting_forms
 from core.games.mtg.manual_terms import IDIOM, PERMANENTS_AND_SPELLS, TYPES
 from core.games.mtg.manual_turning import turning_forms
 from core.rules import forms_effects
-from core.rules.forms import Answers, Ask, Field, Form
+from core.rules.forms import Answers, Ask, Field, Form, capitals, flag, number, pick, words
 from core.rules.forms_effects import KnownTypes, changing
-from core.rules.forms_fields import capitals, flag, number, pick, words
 from core.rules.forms_targets import Targets
 from core.rules.ruleset import StateView
 from core.rules.verdict import Alternative

@@ -1,8 +1,7 @@
 """What is different about a copy made by hand: exceptions that belong to the copy itself."""
 
 from core.games.mtg.manual_terms import TYPES
-from core.rules.forms import Answers, Field
-from core.rules.forms_fields import capitals, number, text, words
+from core.rules.forms import Answers, Field, capitals, number, text, words
 from core.rules.forms_targets import Targets
 from core.state.effects import Change
 

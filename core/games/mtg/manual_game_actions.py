@@ -6,11 +6,22 @@ from core.games.mtg import actions as mtg
 from core.games.mtg.manual_copies import exception_fields, exceptions_of
 from core.games.mtg.manual_terms import PERMANENTS_AND_SPELLS
 from core.games.mtg.names import names_on_table
-from core.rules import forms_lasting
+from core.rules import forms_effects
 from core.rules.actions import Action
-from core.rules.forms import Answers, Field, Form, UnfinishedError
-from core.rules.forms_fields import capitals, flag, how_many, number, pick, text, words
-from core.rules.forms_lasting import GAME, MANY, NEW
+from core.rules.forms import (
+    Answers,
+    Field,
+    Form,
+    UnfinishedError,
+    capitals,
+    flag,
+    how_many,
+    number,
+    pick,
+    text,
+    words,
+)
+from core.rules.forms_effects import GAME, MANY, NEW
 from core.rules.forms_targets import Targets, so_many
 from core.rules.verdict import Alternative
 from core.state.zones import EXILE, GRAVEYARD
@@ -24,11 +35,11 @@ def lasting_forms(targets: Targets) -> tuple[Form, ...]:
     return (
         _token(targets),
         _token_copy(targets),
-        forms_lasting.replacement(targets),
-        forms_lasting.permit(targets, "Allow casting or playing", _PERMIT, GRAVEYARD),
-        forms_lasting.forbid(targets, "Forbid casting or playing", _FORBID),
+        forms_effects.replacement(targets),
+        forms_effects.permit(targets, "Allow casting or playing", _PERMIT, GRAVEYARD),
+        forms_effects.forbid(targets, "Forbid casting or playing", _FORBID),
         _day(targets),
-        forms_lasting.choose_name(
+        forms_effects.choose_name(
             targets,
             ("Choose a name", "Chooses a card name for an effect."),
             "one name of one face or half",
@@ -96,7 +107,7 @@ def _token_copy(targets: Targets) -> Form:
     zones = (*PERMANENTS_AND_SPELLS, GRAVEYARD, EXILE)
     says = "Creates a token that is a copy of something."
     fields = exception_fields(targets)
-    return forms_lasting.token_copy(targets, zones, says, fields, exceptions_of)
+    return forms_effects.token_copy(targets, zones, says, fields, exceptions_of)
 
 
 def _day(targets: Targets) -> Form:

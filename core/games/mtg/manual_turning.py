@@ -4,8 +4,7 @@ from core.games.mtg import actions as mtg
 from core.rules import actions as base
 from core.rules import forms_effects
 from core.rules.actions import Action
-from core.rules.forms import Answers, Form, UnfinishedError
-from core.rules.forms_fields import pick
+from core.rules.forms import Answers, Form, UnfinishedError, pick
 from core.rules.forms_targets import Targets
 from core.rules.verdict import Alternative
 from core.state.ids import ObjectId

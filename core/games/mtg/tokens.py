@@ -9,8 +9,19 @@ from core.cards.mana import COLOR_ORDER, Color, in_order
 from core.cards.type_line import TypeLine
 from core.games.mtg import actions as mtg
 from core.rules.actions import Action
-from core.rules.forms import Answers, Ask, Field, Form, Preset, UnfinishedError, Value
-from core.rules.forms_fields import capitals, how_many, text, words
+from core.rules.forms import (
+    Answers,
+    Ask,
+    Field,
+    Form,
+    Preset,
+    UnfinishedError,
+    Value,
+    capitals,
+    how_many,
+    text,
+    words,
+)
 from core.rules.forms_targets import so_many
 from core.rules.objects import readable_faces
 from core.rules.ruleset import StateView

@@ -12,10 +12,14 @@ from core.state.ids import ObjectId
 from gui.board.interaction.chooser import Chooser
 from gui.board.interaction.drag import Drop
 from gui.board.interaction.drag_group import bring_inside
-from gui.board.interaction.drag_source import DragSource, ObjectDragSource, OutsideDragSource
+from gui.board.interaction.drag_source import (
+    DragSource,
+    ObjectDragSource,
+    OutsideCardDragSource,
+    OutsideDragSource,
+)
 from gui.board.interaction.group import GroupDragSource, short_name
 from gui.board.interaction.offers import Light, Offer, first_with_verb, light_of, offer_of
-from gui.board.interaction.outside_cards import OutsideCardDragSource
 from gui.board.interaction.perform import ActionRunner
 from gui.board.interaction.selection import Selection
 from gui.board.items import CardItem

@@ -5,8 +5,12 @@ from PySide6.QtCore import QPoint, QPointF
 from core.cards.card import Card
 from core.state.ids import ObjectId
 from gui.board.canvas import Canvas
-from gui.board.interaction.drag_source import CARRIED, OutsideDragSource
-from gui.board.interaction.outside_cards import OutsideCardDragSource, welcome
+from gui.board.interaction.drag_source import (
+    CARRIED,
+    OutsideCardDragSource,
+    OutsideDragSource,
+    welcome,
+)
 from gui.board.interaction.pointer import Pointer
 from gui.board.items import CardItem
 from gui.faces.card_view import CardView, Cite

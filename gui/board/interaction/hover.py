@@ -1,13 +1,17 @@
-"""The card under the pointer comes out from under those that lie over it."""
+"""Cards under the pointer: a covered one comes out, and a hand keeps the places of its cards."""
 
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QPointF
+
 from core.state.ids import ObjectId
 from gui.board.items import CardItem
-from gui.board.layout.geometry import Role
+from gui.board.layout.geometry import Area, Role
+from gui.board.ports import Board
 
 if TYPE_CHECKING:
     from gui.board.scene import BoardScene
+
 
 RAISED_LEVEL = 5_000
 _LEAST_HIDDEN = 0.12
@@ -61,3 +65,35 @@ class Hover:
             for other in self._scene.cards_in(ground)
             if other is not item
         )
+
+
+class StillHand:
+    """Tells the scene which cards of which hand keep their places."""
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        self._held: Area | None = None
+
+    def hold(self, pointer: QPointF | None) -> None:
+        """Before a change: cards of the hand under the pointer will stay where they lie."""
+        scene = self._board.board_scene
+        area = scene.mat.area_at(pointer.x(), pointer.y()) if pointer is not None else None
+        if area is None or area.role is not Role.HAND or area.far:
+            self.forget()
+            return
+        self._held = area
+        items = scene.items_by_id.values()
+        scene.kept = {item.object_id: item.place.x for item in items if item.area == area.key}
+
+    def follow(self, pointer: QPointF | None) -> None:
+        """The pointer has moved: away from the hand, its cards need not stay any more."""
+        held = self._held
+        if held is None or (pointer is not None and held.rect.holds(pointer.x(), pointer.y())):
+            return
+        self.forget()
+        self._board.follower.arrange([held.key])
+
+    def forget(self) -> None:
+        """Let cards lie as they would, from the next time on that they are laid out."""
+        self._held = None
+        self._board.board_scene.kept = {}

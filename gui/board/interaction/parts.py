@@ -7,11 +7,10 @@ from gui.board.interaction.actions import CardActions
 from gui.board.interaction.batch import BatchActions
 from gui.board.interaction.chooser import Chooser
 from gui.board.interaction.counts import Counts
-from gui.board.interaction.hover import Hover
+from gui.board.interaction.hover import Hover, StillHand
 from gui.board.interaction.inspection import Inspection
 from gui.board.interaction.menus import Menus
 from gui.board.interaction.selection import Selection
-from gui.board.interaction.steady_hand import StillHand
 from gui.board.paint.chips import ChipColumn
 
 

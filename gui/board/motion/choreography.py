@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from core.state.difference import Difference
 from core.state.ids import ObjectId
-from gui.board.change_set import Followed, Step
-from gui.board.items import CardItem
+from gui.board.items import CardItem, Followed, Step
 from gui.board.layout.cards import DOUBLE_HEIGHT, Place
 from gui.board.layout.geometry import Mat, Rect
 from gui.board.motion.tracks import (

@@ -15,8 +15,7 @@ from gui.board.layout.cards import body
 from gui.board.layout.geometry import CARD_WIDTH
 from gui.board.paint import overlays
 from gui.board.paint.colours import Look
-from gui.faces.card_view import CardView, Pictures
-from gui.faces.pose import Pose
+from gui.faces.card_view import CardView, Pictures, Pose
 
 Key = tuple[object, ...]
 _STEPS_SHOWN = 20

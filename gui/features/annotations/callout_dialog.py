@@ -12,7 +12,7 @@ from PySide6.QtWidgets import (
 )
 
 from core.scenario.annotations import LONGEST_TEXT
-from gui.dialogs.style import dialog_style
+from gui.dialogs.sheet import dialog_style
 from gui.theme import GRID, Theme, stylesheet
 
 TITLE = "Callout"

@@ -14,7 +14,7 @@ from core.rules.verdict import Verdict
 from core.state.game_state import GameState
 from core.state.ids import PlayerId
 from core.state.visibility import NOBODY
-from gui.dialogs.style import dialog_style
+from gui.dialogs.sheet import dialog_style
 from gui.faces.pictures import Faces
 from gui.features.effects.preview import COLOURS, WOULD, sentences, shape_of
 from gui.features.effects.side_by_side import SideBySide, told

@@ -22,7 +22,7 @@ from core.rules.actions import Action
 from core.rules.forms import Answers, Form, UnfinishedError, Value
 from core.rules.verdict import Ruling
 from core.state.ids import ObjectId, PlayerId
-from gui.dialogs.style import dialog_style
+from gui.dialogs.sheet import dialog_style
 from gui.features.effects.form_page import FormSheet
 from gui.features.effects.preview import COLOURS, consequences, sentences, shape_of, verdict_html
 from gui.panels.citations import Cite, escape

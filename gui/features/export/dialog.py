@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from core.state.ids import PlayerId
-from gui.dialogs.style import dialog_style
+from gui.dialogs.sheet import dialog_style
 from gui.faces.card_images import CardImages
 from gui.features.export.captions import Sequence
 from gui.features.export.job import ExportJob

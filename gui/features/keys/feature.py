@@ -4,8 +4,7 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from gui.board_commands import BOARD_COMMANDS, FIXED_COMMANDS
-from gui.commands import Command
+from gui.commands import BOARD_COMMANDS, FIXED_COMMANDS, Command
 from gui.features.feature import Feature
 from gui.features.keys.sheet import KeySheet
 from gui.keymap import keymap, preset_keys

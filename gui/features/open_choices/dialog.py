@@ -3,8 +3,7 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from core.rules.forms import Ask, Field
-from core.rules.forms_fields import options
+from core.rules.forms import Ask, Field, options
 from core.rules.verdict import Finding
 from gui.dialogs.sheet import Sheet
 from gui.theme import Theme

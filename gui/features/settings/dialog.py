@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gui.dialogs.style import dialog_style
+from gui.dialogs.sheet import dialog_style
 from gui.features.settings.rows import Page, button
 from gui.preferences import Preferences, Settings
 from gui.theme import GRID, Theme, stylesheet, text_font

@@ -4,8 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from core.games import DEFAULT, GAMES
-from gui.board_commands import FIXED_COMMANDS
-from gui.commands import Command, Menu
+from gui.commands import FIXED_COMMANDS, Command, Menu
 from gui.features.feature import Feature
 from gui.features.keys.feature import KeysInForce
 from gui.features.pictures.feature import CardPictures

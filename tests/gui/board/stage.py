@@ -16,8 +16,7 @@ from core.state.zones import BATTLEFIELD, HAND, LIBRARY
 from gui.board.layout.geometry import AreaKey
 from gui.board.ports import ALONE, BoardPorts
 from gui.board.view import BoardView
-from gui.faces.card_view import CardView
-from gui.faces.pose import Pose
+from gui.faces.card_view import CardView, Pose
 from gui.session import Session
 from tests.core.stage import ADA
 

@@ -5,10 +5,10 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFontMetricsF, QPixmap
 
 from core.storage.starter import starter_cards
+from gui.faces.card_view import Pose
 from gui.faces.lettering import Lettering, Role
 from gui.faces.painter import FacePainter
 from gui.faces.plates import NATURAL, short_name
-from gui.faces.pose import Pose
 from gui.faces.spec import FaceSpec, lying, spec_of_face
 
 CARDS = starter_cards()

@@ -12,9 +12,9 @@ from pytestqt.qtbot import QtBot
 from core.cards.printed_side import PrintedSide
 from gui.faces.cache import PictureCache, picture_cache
 from gui.faces.card_images import CardImages
+from gui.faces.card_view import Pose
 from gui.faces.decoding import decoded
 from gui.faces.painter import FacePainter
-from gui.faces.pose import Pose
 from gui.faces.real import differences
 from gui.faces.spec import BACK, FaceSpec, Part, lying, meld_part, picture_size, with_doors
 from tests.gui.card_pictures import save_picture

@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from core.state.ids import PlayerId
-from gui.board.interaction.count_box import CountBox
+from gui.board.interaction.counts import CountBox
 from gui.widgets.typed_number import HOW, change_to
 from tests.gui.house import ANN, BEN, CTRL, SHIFT, Sitter
 

@@ -11,12 +11,12 @@ from core.games import DEFAULT
 from core.scenario.checker import runner_for
 from core.storage.examples import read_examples
 from core.storage.first_table import opening
+from gui.commands import own_commands
 from gui.features.keys.feature import DIFFER, KeysInForce
 from gui.features.keys.sheet import NOTHING, KeySheet
 from gui.features.registry import ALL_COMMANDS
 from gui.session import Session
 from gui.table_window import TableWindow
-from gui.verb_commands import own_commands
 from tests.gui.conftest import Open
 from tests.gui.features.finding import feature
 from tests.gui.house import CTRL, Sitter
