@@ -27,6 +27,7 @@ from core.scenario.lessons.offers import is_offered, offered
 from core.scenario.lessons.secrecy import Knowledge
 from core.scenario.lessons.texts import Said, TextRules, head_texts, texts_of
 from core.scenario.lessons.trial import Taught, Trial, taught
+from core.scenario.lessons.variants import variants
 from core.scenario.plain import quoted, sentence
 from core.scenario.ranges import edition_fault
 from core.scenario.runner import Runner
@@ -56,6 +57,12 @@ def lesson_faults(
     data: Mapping[str, Any], games: Mapping[str, Library], known: Known
 ) -> Iterator[str]:
     """Yield what is wrong with a lesson; raise `ScenarioError` if it cannot be read."""
+    yield from _faults(data, games, known)
+    for number, variant in enumerate(variants(data), 1):
+        yield from (f"vary {number}: {fault}" for fault in _faults(variant, games, known))
+
+
+def _faults(data: Mapping[str, Any], games: Mapping[str, Library], known: Known) -> Iterator[str]:
     lesson = read_lesson(data)
     library = library_of(lesson.scenario, games)
     meant = editions_of(lesson.scenario, library)

@@ -13,6 +13,7 @@ from core.rules.history import Outcome
 from core.rules.rulebook import Rulebook
 from core.rules.ruleset import Option
 from core.scenario.checker import Library, editions_of, library_of, runner_in
+from core.scenario.lessons.draws import Draws
 from core.scenario.lessons.lesson import Lesson, read_lesson, steps_in
 from core.scenario.lessons.offers import offered
 from core.scenario.lessons.showing import shown_the_way
@@ -39,18 +40,6 @@ class Simulated(Struct, kw_only=True):
         self.unanswered += other.unanswered
         self.walks += other.walks
         self.stuck += other.stuck
-
-
-class Chance:
-    """Numbers that look like chance and are the same every time (a linear congruence)."""
-
-    def __init__(self, seed: str) -> None:
-        self._state = sum((place + 1) * byte for place, byte in enumerate(seed.encode()))
-
-    def below(self, limit: int) -> int:
-        """Return a number from 0 up to a limit, which is not among them."""
-        self._state = (self._state * 6364136223846793005 + 1442695040888963407) % 2**64
-        return (self._state >> 33) % limit
 
 
 def simulated(
@@ -121,12 +110,12 @@ class _Learner:
 
     def _walk(self, played: Taught, number: int) -> Trial:
         seed = f"{self.lesson.head.id} {played.step.name} {self.edition} {number}"
-        chance, trial = Chance(seed), played.start.fork()
-        for _ in range(1 + chance.below(LONGEST_WALK)):
+        draws, trial = Draws(seed), played.start.fork()
+        for _ in range(1 + draws.below(LONGEST_WALK)):
             options = self._options(trial)
             if not options:
                 break
-            trial.attempt(options[chance.below(len(options))].action)
+            trial.attempt(options[draws.below(len(options))].action)
         return trial
 
 

@@ -1,0 +1,158 @@
+"""Questions made from the steps of any scenario: what comes of it, and what things are then.
+
+A question is the data of a lesson with one question in it, so it is checked and run like one. What
+is right is never written down: each answer is an expectation, and the table decides.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from core.rules.history import Outcome
+from core.scenario.lessons.draws import Draws
+from core.scenario.runner import Runner, ruling_of
+from core.scenario.scenario import WORDLESS, ScenarioError
+
+TITLE = "What comes of it?"
+ID = "surprise.question"
+_HEAD = ("game", "players", "card", "setup", "begins")
+_ASKED_RULINGS = ("done", "nothing", "refused")
+_FACTS = {"mana_value": "mana value", "power": "power", "toughness": "toughness", "name": "name"}
+_FEWEST = 2
+_MOST = 4
+
+
+class _Place(Struct, frozen=True, kw_only=True):
+    """A step that can be asked about, as it was played."""
+
+    number: int
+    data: Mapping[str, Any]
+    outcome: Outcome
+    ruling: str
+    before: Mapping[str, Mapping[str, object]]
+    after: Mapping[str, Mapping[str, object]]
+
+
+def questions(data: Mapping[str, Any], runner: Runner, seed: str) -> Iterator[dict[str, Any]]:
+    """Yield the data of lessons of one question each, in an order of chance.
+
+    ``runner`` stands at the beginning of the scenario. A question may tell what is hidden or fail
+    to be one: whoever asks it has it checked first. The last step of each is the question.
+    """
+    draws = Draws(seed)
+    edition = runner.rules.edition
+    for place in draws.shuffled(_places(runner)):
+        for step in draws.shuffled([*_about_rulings(place), *_about_facts(place, draws)]):
+            prepared = [_plain(each) for each in data["step"][: place.number - 1]]
+            yield {
+                **{key: data[key] for key in _HEAD if key in data},
+                "title": TITLE,
+                "rulebook": edition,
+                "lesson": {
+                    "id": ID,
+                    "learn": "You have foreseen what comes of an action.",
+                    "seat": str(place.outcome.action.player),
+                },
+                "step": [*prepared, step],
+            }
+
+
+def _plain(step: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a step without what it says, draws and expects, but for the ruling."""
+    rulings = [each for each in step.get("expect", ()) if "ruling" in each or "choice" in each]
+    plain = {key: value for key, value in step.items() if key not in {"say", "show", "expect"}}
+    action = {**plain, "expect": rulings} if rulings else plain
+    return {"solution": [action]}
+
+
+def _places(runner: Runner) -> Iterator[_Place]:
+    for number, data in enumerate(runner.scenario.step, 1):
+        words = dict(runner.ids)
+        before = {word: facts for word, facts in _facts(runner, words).items() if facts}
+        try:
+            step = runner.play(number)
+        except ScenarioError:
+            return
+        outcome = step.outcome
+        if outcome is None or data["do"] in WORDLESS or not outcome.words:
+            continue
+        yield _Place(
+            number=number,
+            data=data,
+            outcome=outcome,
+            ruling=str(ruling_of(step)),
+            before=before,
+            after=_facts(runner, words),
+        )
+
+
+def _facts(runner: Runner, words: Mapping[str, Any]) -> dict[str, Mapping[str, object]]:
+    """Return what is asked of each object that a scenario has a word for, before it is done."""
+    found: dict[str, Mapping[str, object]] = {}
+    for word, object_id in words.items():
+        if runner.state.objects.get(object_id) is not None:
+            all_of_it = runner.rules.tables.characteristics(runner.view, object_id)
+            found[word] = {key: all_of_it[key] for key in _FACTS if all_of_it.get(key) is not None}
+    return found
+
+
+def _action(place: _Place) -> dict[str, Any]:
+    kept = {key: v for key, v in place.data.items() if key not in {"say", "show", "expect"}}
+    return {**kept, "expect": [{"ruling": place.ruling}]}
+
+
+def _about_rulings(place: _Place) -> Iterator[dict[str, Any]]:
+    """Yield the question whether something is done, where that is worth asking."""
+    if place.ruling in _ASKED_RULINGS:
+        yield {
+            "name": "asked",
+            "question": f"{place.outcome.words}: what comes of it?",
+            "solution": [_action(place)],
+            "options": [{"ruling": ruling} for ruling in _ASKED_RULINGS],
+            "why": _because(place),
+        }
+
+
+def _because(place: _Place) -> str:
+    key = next((finding.key for finding in place.outcome.verdict.decisive), "")
+    return f"{{rule:{key}}}" if key else ""
+
+
+def _about_facts(place: _Place, draws: Draws) -> Iterator[dict[str, Any]]:
+    """Yield what something is afterwards, of each object and fact that the action has changed."""
+    if place.ruling != "done":
+        return
+    for word, after in place.after.items():
+        before = place.before.get(word, {})
+        for key, value in after.items():
+            if key not in before or before[key] == value or value == "":
+                continue
+            values = _distractors(key, value, before, place)
+            if len(values) < _FEWEST:
+                continue
+            options = [
+                {"text": str(each), "about": word, "is": {key: each}}
+                for each in draws.shuffled(values)
+            ]
+            yield {
+                "name": "asked",
+                "question": f"{place.outcome.words}. What is the {_FACTS[key]} of the card then?",
+                "solution": [_action(place)],
+                "options": options,
+                "why": _because(place),
+            }
+
+
+def _distractors(
+    key: str, value: object, before: Mapping[str, object], place: _Place
+) -> Sequence[object]:
+    """Return the right value and others that are near: that before, those of other things, sums."""
+    others = [before[key], *(each.get(key) for each in place.after.values())]
+    if isinstance(value, int):
+        old = before[key]
+        others += [value + old if isinstance(old, int) else value, 0, value + 1]
+    if isinstance(value, str) and value.isdecimal():
+        others += [str(int(value) + 1), "0"]
+    near = [each for each in others if each not in {None, ""} and each != value]
+    return [value, *dict.fromkeys(near)][:_MOST]

@@ -1,0 +1,143 @@
+"""What people have done in lessons: profiles, in one file of the user's, which is sent nowhere.
+
+The file is JSON: ``{"format": 1, "profiles": {NAME: {"lessons": {ID: {STEP: {...}}}, "questions":
+{"ID#STEP": {...}}}}}``. It is written whole after every step. What a newer version has added to it
+is kept. A damaged file is put aside under another name and told of; nothing of it is lost.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.messages import NO_WORDS, Message
+from core.storage.files import put_in_place, read_whole, reason, write_whole
+
+FORMAT = 1
+LARGEST = 16 << 20
+"""Bytes; a whole year of lessons is some hundred thousand."""
+NOBODY = ""
+"""The profile of whom nothing is kept, for a shop or a projector."""
+
+
+class StepProgress(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How a step went the last time: tries, the strongest hint, whether the first try was right.
+
+    ``at`` is when, in ISO 8601.
+    """
+
+    tries: int = 0
+    hint: int = 0
+    right_first: bool = False
+    done: bool = False
+    at: str = ""
+
+
+class LessonProgress(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How far a lesson was done: its steps by name, and the most stars that were reached."""
+
+    steps: dict[str, StepProgress] = {}
+    stars: int = 0
+
+
+class Profile(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One person. ``questions`` are what the scheduler keeps of each, as it writes them."""
+
+    lessons: dict[str, LessonProgress] = {}
+    questions: dict[str, dict[str, Any]] = {}
+
+    def with_step(self, lesson: str, step: str, progress: StepProgress) -> "Profile":
+        """Return the profile with how a step went."""
+        known = self.lessons.get(lesson, LessonProgress())
+        changed = replace(known, steps={**known.steps, step: progress})
+        return replace(self, lessons={**self.lessons, lesson: changed})
+
+    def with_stars(self, lesson: str, stars: int) -> "Profile":
+        """Return the profile with the stars of a lesson; fewer than before take none away."""
+        known = self.lessons.get(lesson, LessonProgress())
+        changed = replace(known, stars=max(known.stars, stars))
+        return replace(self, lessons={**self.lessons, lesson: changed})
+
+    def with_question(self, question: str, kept: Mapping[str, Any]) -> "Profile":
+        """Return the profile with what the scheduler keeps of a question."""
+        return replace(self, questions={**self.questions, question: dict(kept)})
+
+
+class Progress:
+    """The file of all profiles; ``fault`` says what was wrong with it when it was read."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.fault: Message = NO_WORDS
+        self._data: dict[str, Any] = {"format": FORMAT, "profiles": {}}
+        self._read()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The profiles there are, in the order in which they were made."""
+        return tuple(self._data["profiles"])
+
+    def profile(self, name: str) -> Profile:
+        """Return a profile; one that is not there, or that cannot be read, has done nothing."""
+        data = self._data["profiles"].get(name, {})
+        try:
+            return msgspec.convert(data, Profile)
+        except msgspec.ValidationError:
+            return Profile()
+
+    def keep(self, name: str, profile: Profile) -> None:
+        """Write a profile to the disk; of nobody nothing is kept. Raise `OSError`."""
+        if name == NOBODY:
+            return
+        known = self._data["profiles"].get(name)
+        old = known if isinstance(known, dict) else {}
+        self._data["profiles"][name] = _merged(old, msgspec.to_builtins(profile))
+        self._write()
+
+    def forget(self, name: str) -> None:
+        """Remove a profile from the disk. Raise `OSError`."""
+        if self._data["profiles"].pop(name, None) is not None:
+            self._write()
+
+    def _write(self) -> None:
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(self.path, msgspec.json.encode(self._data))
+
+    def _read(self) -> None:
+        try:
+            content = read_whole(self.path, LARGEST)
+        except FileNotFoundError:
+            return
+        except OSError as error:
+            self.fault = Message("What you have done cannot be read: {why}.", why=reason(error))
+            return
+        try:
+            data = msgspec.json.decode(content)
+        except (ValueError, RecursionError):
+            data = None
+        if isinstance(data, dict) and isinstance(data.get("profiles", {}), dict):
+            self._data = {"format": FORMAT, "profiles": {}, **data}
+        else:
+            self._put_aside()
+
+    def _put_aside(self) -> None:
+        aside = self.path.with_name(f"{self.path.name}.damaged")
+        says = "What you have done was damaged; the file is kept as {name}, and you begin anew."
+        self.fault = Message(says, name=aside.name)
+        try:
+            put_in_place(self.path, aside)
+        except OSError as error:
+            self.fault = Message("What you have done cannot be read: {why}.", why=reason(error))
+
+
+def _merged(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
+    """Return new tables over old ones: keys that this version does not know stay."""
+    merged = {**old, **new}
+    for key, value in new.items():
+        before = old.get(key)
+        if isinstance(value, dict) and isinstance(before, dict):
+            merged[key] = _merged(before, value)
+    return merged
