@@ -2,11 +2,15 @@
 
 import re
 from enum import StrEnum
+from itertools import chain, islice
 from pathlib import Path
 
 from core.storage.fab_dataset import is_table
+from core.storage.pictures.folder import ENDINGS
 from core.storage.saves.lines import FORMAT, SUFFIX
 
+_LOOKED = 100
+"""So many files of a folder, and of each of three folders in it, tell what it holds."""
 KNOWN = "Saved tables (.janus), scenarios (.toml, .json) and card files (.json, .csv, .tsv) can be."
 FILES = (
     "Tables, scenarios and cards (*.janus *.toml *.json *.gz *.csv *.tsv);;"
@@ -33,6 +37,7 @@ class Kind(StrEnum):
     TABLE = "a saved table"
     SCENARIO = "a scenario"
     CARDS = "cards"
+    PICTURES = "pictures of cards"
     UNKNOWN = "nothing that is known here"
 
 
@@ -45,11 +50,28 @@ def kind_of(path: Path) -> Kind:
     head = b"" if path.is_dir() else _beginning(path)
     if suffix == SUFFIX or head.startswith(_HEAD):
         return Kind.TABLE
+    if path.is_dir() and _holds_pictures(path):
+        return Kind.PICTURES
     if path.is_dir() or head.startswith((_PACKED, b"[{")) or is_table(head) or _CARD.search(head):
         return Kind.CARDS
     if _SCENARIO.search(head):
         return Kind.SCENARIO
     return _BY_NAME.get(suffix, Kind.UNKNOWN)
+
+
+def _holds_pictures(folder: Path) -> bool:
+    """Tell whether there are pictures and no tables of cards among the first files of a folder."""
+    first = _first(folder)
+    folders = [each for each in first if not each.suffix][:3]
+    endings = {each.suffix.casefold() for each in (*first, *chain(*map(_first, folders)))}
+    return bool(endings & ENDINGS) and not endings & _BY_NAME.keys()
+
+
+def _first(folder: Path) -> list[Path]:
+    try:
+        return list(islice(folder.iterdir(), _LOOKED))
+    except OSError:
+        return []
 
 
 def _beginning(path: Path) -> bytes:

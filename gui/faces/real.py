@@ -58,20 +58,24 @@ class RealFaces:
             draw_seam(painter, composition)
         if composition.unit >= _SMALLEST_WORDS:
             self._what_differs(painter, spec, composition)
-        for badge in self._numbers(spec, composition):
-            recipe = recipe_of(spec)
-            recipe.badge(painter, badge, self._paints(spec), self._letters, self._stamps)
-
-    def _numbers(self, spec: FaceSpec, composition: Composition) -> Iterator[Badge]:
-        """Yield the numbers that are not as printed, or too small to read there."""
         placed = counted(spec, composition)
-        if placed is None or placed.turn is not None:
-            return
-        badges = recipe_of(spec).badges(placed.spec, placed.plan, self._letters)
+        if placed is not None:
+            self._numbers(painter, placed, composition)
+
+    def _numbers(self, painter: QPainter, placed: Placed, composition: Composition) -> None:
+        """Draw the numbers that are not as printed, or too small to read there."""
+        recipe, paints = recipe_of(placed.spec), self._paints(placed.spec)
+        badges = recipe.badges(placed.spec, placed.plan, self._letters)
+        painter.save()
+        if placed.turn is None:
+            badges = tuple(raised(badges, composition))
+        else:
+            painter.setTransform(placed.turn, combine=True)
         small = composition.unit < READABLE_FROM
-        for badge in raised(badges, composition):
+        for badge in badges:
             if badge.kind != REMINDER and (small or badge.change is not None):
-                yield badge
+                recipe.badge(painter, badge, paints, self._letters, self._stamps)
+        painter.restore()
 
     def _what_differs(self, painter: QPainter, spec: FaceSpec, composition: Composition) -> None:
         """Say on a strip over the line of types what words of the print do not hold now."""

@@ -14,6 +14,7 @@ _WOULD = {
     Kind.TABLE: "Open the saved table {}",
     Kind.SCENARIO: "Open the scenario {}",
     Kind.CARDS: "Read the cards of {}",
+    Kind.PICTURES: "Show the pictures of cards in {}",
     Kind.UNKNOWN: "{} cannot be opened. " + KNOWN,
 }
 _ENTERS = frozenset({QEvent.Type.DragEnter, QEvent.Type.DragMove})

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import QTimer
@@ -13,6 +14,7 @@ from gui.commands import Command, Menu
 from gui.features.audience.feature import FurtherWindows
 from gui.features.feature import Feature
 from gui.features.pictures.library import PictureLibrary
+from gui.file_kinds import Kind
 
 if TYPE_CHECKING:
     from core.storage.pictures.address import PictureSource
@@ -67,6 +69,10 @@ class CardPictures(Feature):
         """Tell whether real pictures are shown."""
         return {"pictures.real": lambda: self.context.preferences.now.real_pictures}
 
+    def opens(self) -> Mapping[Kind, Callable[[Path], str]]:
+        """Take a folder of pictures."""
+        return {Kind.PICTURES: self._take_folder}
+
     def begin(self) -> None:
         """Find the pictures, and show in the panel those that come."""
         context, library = self.context, self.library
@@ -97,6 +103,12 @@ class CardPictures(Feature):
         """Open what knows where pictures are: the user's card database."""
         folder = self.context.preferences.cards
         return None if folder is None else on_demand.library_pictures()(folder)
+
+    def _take_folder(self, path: Path) -> str:
+        self.context.preferences.change(picture_folder=str(path), real_pictures=True)
+        return (
+            f"Cards show the pictures in {path} where there are some. Settings > Pictures has more."
+        )
 
     def _show_in_panels(self) -> None:
         self.context.window.panel.show_new_pictures()

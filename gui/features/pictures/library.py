@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 
 NO_FOLDER = "No folder."
 OFF = "Nothing is downloaded."
-NO_ADDRESSES = "Of no card that you see is an address known. Import a Scryfall file with pictures."
+NO_ADDRESSES = (
+    "No address is known for the cards that you see: import a Scryfall file. Pictures of Flesh and "
+    "Blood cards come from your own folder alone."
+)
 MEGABYTE = 1_000_000
 
 

@@ -16,7 +16,17 @@ from gui.faces.card_view import Pose
 from gui.faces.decoding import decoded
 from gui.faces.painter import FacePainter
 from gui.faces.real import differences
-from gui.faces.spec import BACK, FaceSpec, Part, lying, meld_part, picture_size, with_doors
+from gui.faces.spec import (
+    BACK,
+    FaceSpec,
+    Part,
+    flipped,
+    lying,
+    meld_part,
+    picture_size,
+    with_current,
+    with_doors,
+)
 from tests.gui.card_pictures import save_picture
 from tests.gui.faces.conftest import SpecOf
 
@@ -113,6 +123,24 @@ def test_the_line_with_the_artist_is_whole_whatever_is_laid_over(
         assert all(
             plain.pixel(x, y) == other.pixel(x, y) for x in range(plain.width()) for y in below
         )
+
+
+def test_a_flipped_card_says_its_size_where_its_lower_half_has_it(
+    painter: FacePainter, spec_of: SpecOf, tmp_path: Path
+) -> None:
+    path = save_picture(tmp_path / "akki.png", "Akki", (630, 880))
+    spec = flipped(spec_of("Akki Lavarunner"))
+    grown = with_current(spec, replace(spec.now, power="9", toughness="9"))
+    plain, other = (drawn(painter, each, path) for each in (spec, grown))
+    differs = [
+        (x, y)
+        for x in range(plain.width())
+        for y in range(plain.height())
+        if plain.pixel(x, y) != other.pixel(x, y)
+    ]
+    assert differs
+    assert max(x for x, _ in differs) < plain.width() / 2, "upside down it is at the right"
+    assert min(y for _, y in differs) > plain.height() / 2
 
 
 def test_what_is_not_as_printed_is_said_in_words(spec_of: SpecOf) -> None:

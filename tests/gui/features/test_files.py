@@ -80,3 +80,12 @@ def test_anything_else_is_read_as_cards(
     monkeypatch.setattr(ann.table, "open_file", asked.append)
     open_any(ann.table, tmp_path / "cards.json")
     assert asked == [tmp_path / "cards.json"]
+
+
+def test_a_folder_of_pictures_is_told_from_one_of_card_tables(tmp_path: Path) -> None:
+    (tmp_path / "pictures" / "ISD").mkdir(parents=True)
+    assert kind_of(tmp_path / "pictures") is Kind.CARDS
+    (tmp_path / "pictures" / "ISD" / "51.jpg").write_bytes(b"")
+    assert kind_of(tmp_path / "pictures") is Kind.PICTURES
+    (tmp_path / "pictures" / "card.csv").write_bytes(b"")
+    assert kind_of(tmp_path / "pictures") is Kind.CARDS

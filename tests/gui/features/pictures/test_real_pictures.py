@@ -12,6 +12,7 @@ from core.rules.actions import Counters
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, HAND, LIBRARY
 from gui.faces.spec import BACK, FaceSpec
+from gui.features.files import open_any
 from gui.features.pictures.feature import CardPictures
 from tests.gui.card_pictures import colour_of, save_picture
 from tests.gui.conftest import Open
@@ -185,3 +186,12 @@ def test_lands_of_several_printings_lie_on_one_pile(opened: Open) -> None:
     faces = {item.view.face for item in ann.board.board_scene.items_by_id.values()}
     assert len(faces) == 2, "each printing has a picture of its own"
     assert [len(pile) for pile in ann.board.board_scene.piles[BATTLEFIELD, ANN]] == [4]
+
+
+def test_a_folder_that_is_opened_or_dropped_is_shown(
+    qtbot: QtBot, ann: Sitter, folder: Path
+) -> None:
+    open_any(ann.table, folder)
+    assert ann.table.preferences.now.picture_folder == str(folder)
+    assert str(folder) in ann.window.strip.text()
+    wait_for(qtbot, ann, ann.find("Runeclaw Bear", BEN), "Runeclaw Bear")
