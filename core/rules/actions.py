@@ -113,10 +113,11 @@ class Counters(Action, frozen=True, kw_only=True):
 
 
 class Damage(Action, frozen=True, kw_only=True):
-    """Deal damage to a permanent or a player."""
+    """Deal damage to a permanent or a player; what its ``source`` is may matter."""
 
     object: Subject | PlayerId
     amount: int
+    source: ObjectId | None = None
 
 
 class Life(Action, frozen=True, kw_only=True):
@@ -166,9 +167,13 @@ class Flicker(Action, frozen=True, kw_only=True, rename={"as_": "as"}):
 
 
 class Ability(Action, frozen=True, kw_only=True):
-    """Note that an ability of the source waits on the stack."""
+    """Note that an ability of the source waits on the stack.
+
+    With ``tapping`` the source is tapped as its cost.
+    """
 
     source: Subject
+    tapping: bool = False
 
 
 class Draw(Action, frozen=True, kw_only=True):

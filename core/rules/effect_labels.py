@@ -123,13 +123,26 @@ def color_words(letters: Iterable[str]) -> str:
     return listed(_COLORS.get(letter, letter) for letter in letters) or "colourless"
 
 
+_LIMITS = {
+    "cant_transform": "can't transform",
+    "cant_attack": "can't attack",
+    "cant_block": "can't block",
+    "cant_be_blocked": "can't be blocked",
+    "must_attack": "attacks if able",
+    "doesnt_untap": "doesn't untap",
+}
+
+
 def _ability_parts(change: Change) -> Iterator[str]:
     if change.lose_abilities:
         yield "loses all abilities"
     if change.add_abilities:
         yield f"has {listed(word.lower() for word in change.add_abilities)}"
-    if change.cant_transform:
-        yield "can't transform"
+    for name, words in _LIMITS.items():
+        if getattr(change, name):
+            yield words
+    if change.blocks_more:
+        yield f"blocks {change.blocks_more} more"
 
 
 def _set_stats(change: Change, *, pair: bool) -> Iterator[str]:

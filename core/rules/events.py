@@ -36,15 +36,19 @@ SHUFFLE_NEEDED = "shuffle_needed"
 """An action ends with a shuffle of the pile ``to`` of the player, which the caller carries out."""
 KINDS = frozenset(
     (
+        "added",
         "arranged",
         "as_transforms",
+        "assigned",
         "attached",
         "attacked",
         "attacks",
+        "attacks_nothing",
         "awakened",
         "banished",
         "became_day",
         "became_night",
+        NEW_OBJECT,
         "blocks",
         "cast",
         "ceased",
@@ -72,6 +76,7 @@ KINDS = frozenset(
         "hit",
         "land_played",
         "leaves",
+        "left_game",
         "life",
         "locked",
         "lost",
@@ -93,9 +98,12 @@ KINDS = frozenset(
         REVEALED,
         "rolled",
         "shown",
+        SHUFFLE_NEEDED,
         "shuffled",
+        "skipped",
         "starts",
         "state",
+        "stays_tapped",
         "step",
         "substituted",
         "tapped",
@@ -109,8 +117,6 @@ KINDS = frozenset(
         "untapped",
         "won",
         ZONE_CHANGE,
-        NEW_OBJECT,
-        SHUFFLE_NEEDED,
     )
 )
 """Everything that can happen. A file that expects something else has a slip of the pen in it."""

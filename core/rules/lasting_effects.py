@@ -14,13 +14,15 @@ from core.rules.actions import (
     Instead,
     Permit,
     Replacement,
+    Tap,
 )
 from core.rules.durations import timed
 from core.rules.events import Event
+from core.rules.objects import tap
 from core.rules.ruleset import Check, StateView
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state import effects as lasting
-from core.state.effects import PERMANENT, Change, Entering, Filter, Permission
+from core.state.effects import LIMITS, PERMANENT, Change, Entering, Filter, Permission
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, Ref, Zone
 from core.state.objects import GameObject
@@ -103,8 +105,9 @@ def start_effect(context: ActionContext, action: Effect) -> None:
 
 def _apart(change: Change) -> tuple[Change, Change]:
     """Return what a change does to characteristics or control, and what it says can't happen."""
-    free = Change(cant_transform=change.cant_transform)
-    return replace(change, cant_transform=False), free
+    nothing = Change()
+    free = replace(nothing, **{name: getattr(change, name) for name in LIMITS})
+    return replace(change, **{name: getattr(nothing, name) for name in LIMITS}), free
 
 
 def _start(
@@ -176,6 +179,8 @@ def wait(context: ActionContext, action: Ability) -> None:
     )
     context.state = replace(context.state, waiting=(*context.state.waiting, waiting))
     context.emit(Event(kind="made", object=number))
+    if action.tapping:
+        tap(context, Tap(player=action.player, object=action.source))
 
 
 def start_replacement(context: ActionContext, action: Replacement) -> None:

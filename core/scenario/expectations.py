@@ -24,6 +24,8 @@ _AS_LIST = frozenset(
     | {"names", "unlocked", "active", "chosen", "conditions"}
 )
 
+_NAMES_OBJECTS = frozenset({"attached_to", "attacks", "blocked_by", "blocks"})
+
 
 def expected_of(runner: Runner, step: Step) -> list[dict[str, Any]]:
     """Return what the step expects under the edition that it is played in."""
@@ -149,15 +151,23 @@ def _characteristic(
     there = {spec.zone for spec in runner.rules.zones_of(str(value))}
     if key == "zone" and got in there and (got == value or characteristics.get("in_group", True)):
         return []
-    if key == "attached_to":
-        named = runner.object_named(str(value)) if value else ""
-        return _differs(key, named if named is not None else value, got)
+    if key in _NAMES_OBJECTS:
+        return _objects_named(runner, key, value, got)
     if key == "mana_cost":
         same = ManaCost.read(str(value)).tally == ManaCost.read(str(got)).tally
         return [] if same else _differs(key, value, got)
     if key in _AS_LIST and isinstance(got, tuple) and isinstance(value, list):
         return [] if set(got) == set(value) else _differs(key, sorted(value), sorted(got))
     return _differs(key, value, got)
+
+
+def _objects_named(runner: Runner, key: str, value: object, got: object) -> list[Fault]:
+    """Compare what names objects by their ids: one of them, a player or a word, or several."""
+    if isinstance(value, list):
+        meant = {runner.object_named(str(each)) for each in value}
+        return [] if isinstance(got, tuple) and meant == set(got) else _differs(key, value, got)
+    named = runner.object_named(str(value)) if value else ""
+    return _differs(key, named if named is not None else value, got)
 
 
 def _there(runner: Runner, word: str) -> ObjectId | None:
@@ -326,7 +336,7 @@ def _naming(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault
 
 
 def _asked(
-    runner: Runner, question: str, words: tuple[str, ...], *more: str
+    runner: Runner, question: str, words: tuple[str, ...], *more: object
 ) -> tuple[object, list[Fault]]:
     """Return the game's answer to a question about objects, or why there is none."""
     ask = runner.rules.tables.queries.get(question)
@@ -435,6 +445,44 @@ def _turn(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
     return found
 
 
+def _may(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
+    """Compare whether an object may attack or block, and which rules say why not."""
+    del step
+    what, word = wanted["may"], wanted["object"]
+    more: list[object] = []
+    for key in ("at", "of"):
+        if key in wanted:
+            named = runner.object_named(wanted[key])
+            more.append(named if named is not None else wanted[key])
+    found, faults = _asked(runner, f"may_{what}", (word,), *more)
+    if faults or not isinstance(found, tuple):
+        return faults
+    refused = [each for each in found if each.ruling is Ruling.REFUSED]
+    got = not refused
+    told = "; ".join(each.says for each in refused)
+    faults = [f"{fault} ({told})" for fault in _differs(f"{word} may {what}", wanted["is"], got)]
+    keys = {key for each in refused for key in (each.key, *each.also)}
+    for key in wanted.get("rules", ()):
+        if key not in keys:
+            faults.append(f"expected because {key!r}, got {', '.join(sorted(keys)) or 'no rule'}")
+    return faults
+
+
+def _proposed(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
+    """Compare the whole damage that is proposed, in any order."""
+    del step
+    found, faults = _asked(runner, "proposed", ())
+    if faults or not isinstance(found, tuple):
+        return faults
+    got = [(runner.word_of(each[0]), _word(runner, each[1]), each[2]) for each in found]
+    expected = [(each["from"], each["to"], each["amount"]) for each in wanted["proposed"]]
+    return [] if sorted(got) == sorted(expected) else _differs("proposed", expected, got)
+
+
+def _word(runner: Runner, target: object) -> str:
+    return runner.word_of(ObjectId(target)) if isinstance(target, int) else str(target)
+
+
 _CHECKS: Mapping[str, Callable[[Runner, Step, Mapping[str, Any]], list[Fault]]] = {
     "ruling": _ruling,
     "viewer": _viewer,
@@ -453,6 +501,8 @@ _CHECKS: Mapping[str, Callable[[Runner, Step, Mapping[str, Any]], list[Fault]]] 
     "day_night": _day_night,
     "choice": _choice,
     "game": _game,
+    "may": _may,
+    "proposed": _proposed,
     "turn": _turn,
     "same_as_checkpoint": _checkpoint,
 }

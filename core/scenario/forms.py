@@ -120,6 +120,33 @@ def _winner(value: object, scope: Scope) -> str:
     return "" if value == "" else _player(value, scope)
 
 
+def _ids(value: object, scope: Scope) -> str:
+    several = value if isinstance(value, list | tuple) else None
+    if several is None:
+        return "must be a list of texts"
+    return next((wrong for each in several if (wrong := _id(each, scope))), "")
+
+
+def _attacked(value: object, scope: Scope) -> str:
+    return "" if value in {"", "nothing", *scope.players} else _id(value, scope)
+
+
+def _target(value: object, scope: Scope) -> str:
+    return "" if value in scope.players else _id(value, scope)
+
+
+def _deals(value: Any, scope: Scope) -> str:  # noqa: ANN401 - plain data may be anything
+    keys = {"from": _id, "to": _target, "amount": _times}
+    for each in value if isinstance(value, list | tuple) else (None,):
+        if not isinstance(each, Mapping) or each.keys() != keys.keys():
+            return "must be a list of tables with from, to and amount"
+        for key, check in keys.items():
+            wrong = check(each[key], scope)
+            if wrong:
+                return f"{key}: {wrong}"
+    return ""
+
+
 def _host(value: object, scope: Scope) -> str:
     known = not value or value in scope.players if isinstance(value, str) else False
     return "" if known else _id(value, scope)
@@ -185,6 +212,11 @@ _OBJECT: Mapping[str, Check] = {
     "cards": _whole,
     "counters": _amounts,
     "attached_to": _host,
+    "attacks": _attacked,
+    **dict.fromkeys(("blocked", "sick"), _flag),
+    **dict.fromkeys(("blocked_by", "blocks"), _ids),
+    "damage": _whole,
+    "protector": _winner,
 }
 _NO_PROPERTIES = frozenset({"object", "exists", "last_known", "same_object"})
 
@@ -211,6 +243,19 @@ FORMS = (
         heads=("sees",),
         needs=("viewer", "object", "sees"),
     ),
+    Form(
+        name="may",
+        keys={
+            "may": _one_of(frozenset({"attack", "block"})),
+            "object": _id,
+            "at": _target,
+            "of": _id,
+            "is": _flag,
+            "rules": _texts,
+        },
+        needs=("may", "object", "is"),
+    ),
+    Form(name="proposed", keys={"proposed": _deals}, needs=("proposed",)),
     Form(
         name="object",
         keys={**_OBJECT, "lacks": _properties},

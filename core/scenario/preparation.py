@@ -45,8 +45,6 @@ def _of_objects(state: GameState, naming: Naming) -> Iterator[StepData]:
             yield {"do": "prepare", "object": keeper, "id": naming.object(obj.id)}
             continue
         word = naming.object(obj.id)
-        if obj.damage > 0:
-            yield {"do": "damage", "object": word, "amount": obj.damage}
         if any(state.card(card).substitute for card in obj.cards):
             yield _by(state, obj.owner, {"do": "substitute", "object": word, "use": True})
         for viewer in obj.visible_to:

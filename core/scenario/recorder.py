@@ -155,6 +155,8 @@ class _Part:
             step=[],
             begins=begins(state),
             format=state.match.format,
+            life=_life(state),
+            poison=_poison(state),
         )
         try:
             self._runner = Runner(
@@ -208,8 +210,10 @@ class _Part:
             head["note"] = self.note
         if self._scenario.begins is not None:
             head["begins"] = write_struct(self._scenario.begins, NoWords())
-        if self._scenario.format:
-            head["format"] = self._scenario.format
+        for key in ("format", "life", "poison"):
+            value = getattr(self._scenario, key)
+            if value:
+                head[key] = value
         if self._scenario.show:
             head["show"] = self._scenario.show
         return {
@@ -329,6 +333,18 @@ class _Part:
         except (UnnamedError, ScenarioError) as error:
             return str(error)
         return ""
+
+
+def _life(state: GameState) -> dict[str, int]:
+    """Return the life totals of a game that is followed; else steps bring them about."""
+    return {str(each.id): each.life for each in state.players} if state.is_followed else {}
+
+
+def _poison(state: GameState) -> dict[str, int]:
+    if not state.is_followed:
+        return {}
+    counted = {str(each.id): each.point("poison") for each in state.players}
+    return {player: amount for player, amount in counted.items() if amount}
 
 
 def _wordless(kept: History, outcome: Outcome) -> str:

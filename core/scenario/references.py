@@ -87,6 +87,9 @@ def converted(data: Mapping[str, Any], kind: type[T], where: str) -> T:
 
 def _resolve(value: Any, hint: Any, names: Names, where: str) -> Any:
     kinds = members(hint)
+    if isinstance(value, str) and all(typing.get_origin(kind) is tuple for kind in kinds):
+        # One word stands for a list of one.
+        value = [value]
     if isinstance(value, str) and Card in kinds:
         return _named_card(value, names, where)
     if isinstance(value, str):

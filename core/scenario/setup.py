@@ -75,13 +75,16 @@ def _turn_begun(state: GameState, rules: Ruleset) -> GameState:
 
 def _begun(scenario: Scenario, rules: Ruleset, state: GameState) -> GameState:
     """Return the empty table in the middle of the game that the scenario says it is."""
-    for seat in state.players:
-        life = scenario.life.get(seat.id, seat.life)
-        seat = replace(seat, life=life).with_points(  # noqa: PLW2901 - the same seat, completed
-            "poison", scenario.poison.get(seat.id, seat.point("poison"))
-        )
-        state = state.with_player(seat)
     state = replace(state, match=replace(state.match, format=scenario.format))
+    state = _at_its_step(scenario, rules, state)
+    for seat in state.players:
+        poison = scenario.poison.get(seat.id, seat.point("poison"))
+        life = scenario.life.get(seat.id, seat.life)
+        state = state.with_player(replace(seat, life=life).with_points("poison", poison))
+    return state
+
+
+def _at_its_step(scenario: Scenario, rules: Ruleset, state: GameState) -> GameState:
     begins = scenario.begins
     if begins is None:
         return state
@@ -220,6 +223,7 @@ def _place(
         damage=entry.damage,
         protector=PlayerId(entry.protector) if entry.protector else None,
         since=state.turn if entry.sick else 0,
+        since_under=PlayerId(entry.controller or entry.player) if state.is_followed else None,
     )
     for player, amount in entry.dealt.items():
         seat = state.player(PlayerId(player))

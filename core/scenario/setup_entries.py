@@ -81,6 +81,7 @@ def _entry(state: GameState, obj: GameObject, naming: Naming, cards: Definitions
         protector=obj.protector or "",
         sick=state.is_followed and obj.since == state.turn,
         dealt=_dealt(state, obj),
+        damage=max(obj.damage, 0),
     )
 
 

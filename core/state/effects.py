@@ -46,6 +46,24 @@ class Change(Struct, frozen=True, kw_only=True):
     toughness: int = 0
     defense: int = 0
     cant_transform: bool = False
+    cant_attack: bool = False
+    cant_block: bool = False
+    cant_be_blocked: bool = False
+    must_attack: bool = False
+    blocks_more: int = 0
+    doesnt_untap: bool = False
+
+
+LIMITS: Final = (
+    "cant_transform",
+    "cant_attack",
+    "cant_block",
+    "cant_be_blocked",
+    "must_attack",
+    "blocks_more",
+    "doesnt_untap",
+)
+"""The fields of a change that say what can or must happen and change no characteristic."""
 
 
 class Filter(Struct, frozen=True, kw_only=True):

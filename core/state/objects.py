@@ -38,8 +38,9 @@ class GameObject(Struct, frozen=True, kw_only=True, gc=False):
     while it lies on the combat chain of Flesh and Blood: where a permanent goes back to.
     ``kept_by`` is the prepared permanent for which a copy of its prepare spell stays in exile
     (MTG CR 722.3c).
-    ``since`` is the turn in which it became this object under this controller; 0 is before anybody
-    followed the turns.
+    ``since`` is the turn in which it became this object under the controller ``since_under``; 0 is
+    before anybody followed the turns. ``deathtouched`` tells that a source with deathtouch has
+    dealt damage to it since the rules last looked.
     Among the objects of a zone a higher ``order`` lies further on top.
     """
 
@@ -75,6 +76,8 @@ class GameObject(Struct, frozen=True, kw_only=True, gc=False):
     home: Zone | None = None
     kept_by: Ref | None = None
     since: int = 0
+    since_under: PlayerId | None = None
+    deathtouched: bool = False
 
     @property
     def ref(self) -> Ref:

@@ -416,6 +416,7 @@ def _faceless(obj: GameObject, *, public: bool) -> GameObject:
         home=obj.home,
         protector=obj.protector,
         since=obj.since,
+        since_under=obj.since_under,
         exile_on_leaving=obj.exile_on_leaving,
         attached_to=obj.attached_to,
         targets=obj.targets,

@@ -64,7 +64,7 @@ def object_faults(state: GameState, zones: Iterable[ZoneSpec], obj: GameObject) 
         yield f"{who} is in {obj.zone!r}, which is not a zone of this game"
     players = {player.id for player in state.players}
     named = [obj.owner, obj.controller, *obj.visible_to]
-    named += [each for each in (obj.protector, obj.holder) if each is not None]
+    named += [each for each in (obj.protector, obj.holder, obj.since_under) if each is not None]
     yield from (f"{who} names {name!r}, who does not play" for name in named if name not in players)
     if any(state.cards.get(card) is None for card in obj.cards) or len(set(obj.cards)) < len(
         obj.cards

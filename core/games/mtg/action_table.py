@@ -19,10 +19,14 @@ from core.games.mtg import (
 from core.games.mtg.actions import BeginMain, CopyCard
 from core.games.mtg.characteristics import QUERIES, characteristics, fits
 from core.games.mtg.characteristics_view import sheet
+from core.games.mtg.combat import attacking, blocking, damage
 from core.games.mtg.day_and_night import designation
 from core.games.mtg.deck_check import check_deck
 from core.games.mtg.deck_formats import play_formats
 from core.games.mtg.drops import drop, onto
+from core.games.mtg.game import ending, extra, mulligan, progress, start
+from core.games.mtg.game.ending import KEYS
+from core.games.mtg.game.steps import begins_at
 from core.games.mtg.labels import named
 from core.games.mtg.manual_actions import forms
 from core.games.mtg.menu import menu, playable_faces
@@ -31,6 +35,7 @@ from core.games.mtg.tokens import token_form
 from core.rules import chance, notes
 from core.rules.action_labels import batch_label
 from core.rules.actions import Action, Batch, Draw
+from core.rules.game_end import over_is_over
 from core.rules.ruleset import RuleTables, StateView, verbs_of
 from core.rules.verb_modules import verbs_in
 
@@ -50,6 +55,14 @@ SUBJECTS = (
     sagas,
     chance,
     notes,
+    start,
+    mulligan,
+    progress,
+    attacking,
+    blocking,
+    damage,
+    extra,
+    ending,
 )
 """The modules whose actions the game has, besides those of the package of keyword actions."""
 
@@ -82,5 +95,7 @@ TABLES = RuleTables(
     deck=check_deck,
     formats=play_formats,
     designation=designation,
+    for_all={KEYS.over: over_is_over(KEYS.over, start.NextGame)},
+    begins_at=begins_at,
 )
 ACTIONS: tuple[type[Action], ...] = (*TABLES.verbs, Batch)

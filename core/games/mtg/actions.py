@@ -17,7 +17,8 @@ class Cast(Action, frozen=True, kw_only=True, rename={"as_": "as", "from_": "fro
     ``fused``, ``transformed``, ``converted``, ``prototyped`` or ``face_down``; ``""`` leaves it
     open.
     ``free`` casts it without paying; costs are not tracked, but permissions may ask.
-    ``chosen`` are words that are chosen for the spell, such as its modes.
+    ``chosen`` are words that are chosen for the spell, such as its modes. ``paying`` are permanents
+    that are tapped for mana while it is cast.
     """
 
     card: Subject
@@ -26,6 +27,7 @@ class Cast(Action, frozen=True, kw_only=True, rename={"as_": "as", "from_": "fro
     targets: tuple[Target | PlayerId, ...] = ()
     free: bool = False
     chosen: tuple[str, ...] = ()
+    paying: tuple[ObjectId, ...] = ()
 
 
 class Enter(Action, frozen=True, kw_only=True, rename={"except_": "except"}):
@@ -53,10 +55,11 @@ class PlayLand(Enter, frozen=True, kw_only=True, rename={"as_": "as", "except_":
 class Resolve(Enter, frozen=True, kw_only=True, rename={"except_": "except"}):
     """Resolve a spell: a permanent enters, anything else goes to the graveyard.
 
+    An ability that waits leaves the stack; what its text says is done by hand.
     ``transformed`` makes it enter with its back face up; ``protector`` is a Siege's.
     """
 
-    object: Subject
+    object: LastingSubject
     attached_to: ObjectId | PlayerId | None = None
     transformed: bool = False
     protector: PlayerId | None = None
@@ -70,7 +73,10 @@ class Counter(Action, frozen=True, kw_only=True):
 
 
 class Put(Enter, frozen=True, kw_only=True, rename={"as_": "as", "except_": "except"}):
-    """Put a card onto the battlefield by an instruction, not by casting or playing it."""
+    """Put a card onto the battlefield by an instruction, not by casting or playing it.
+
+    ``attacking`` is what it attacks as it enters, without having been declared.
+    """
 
     card: Subject
     as_: str = ""
@@ -78,6 +84,7 @@ class Put(Enter, frozen=True, kw_only=True, rename={"as_": "as", "except_": "exc
     controller: PlayerId | None = None
     attached_to: ObjectId | PlayerId | None = None
     protector: PlayerId | None = None
+    attacking: ObjectId | PlayerId | None = None
 
 
 class Transform(Action, frozen=True, kw_only=True):
@@ -92,9 +99,14 @@ class Convert(Transform, frozen=True, kw_only=True):
 
 
 class Meld(Action, frozen=True, kw_only=True):
-    """Exile the two cards of a meld pair and put them onto the battlefield melded."""
+    """Exile the two cards of a meld pair and put them onto the battlefield melded.
+
+    ``attacking`` is what the melded permanent attacks as it enters.
+    """
 
     objects: tuple[Subject, ...]
+    tapped: bool = False
+    attacking: ObjectId | PlayerId | None = None
 
 
 class Flip(Action, frozen=True, kw_only=True):
@@ -128,7 +140,10 @@ class TokenFace(Struct, frozen=True, kw_only=True):
 
 
 class Token(Action, frozen=True, kw_only=True):
-    """Create a token with given characteristics; ``faces`` make it double-faced."""
+    """Create a token with given characteristics; ``faces`` make it double-faced.
+
+    ``attacking`` is what it attacks as it enters.
+    """
 
     name: str
     type_line: str = ""
@@ -137,6 +152,8 @@ class Token(Action, frozen=True, kw_only=True):
     keywords: tuple[str, ...] = ()
     text: str = ""
     faces: tuple[TokenFace, ...] = ()
+    tapped: bool = False
+    attacking: ObjectId | PlayerId | None = None
 
 
 class CopySpell(Action, frozen=True, kw_only=True, rename={"except_": "except"}):

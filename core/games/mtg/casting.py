@@ -7,9 +7,11 @@ from msgspec.structs import replace
 from core.cards.card import Card, Layout
 from core.games.mtg.actions import Cast, CopyCard
 from core.games.mtg.faces import PROTOTYPED, TURNED
+from core.games.mtg.game.timing import cast_in_time
 from core.games.mtg.insets import inset_rules
 from core.games.mtg.keyword_actions.preparation import copy_was_cast, keeper_of
 from core.games.mtg.kinds import face_down_keys, is_double_faced, turns_over
+from core.games.mtg.paying import tap_to_pay, what_pays_is_untapped
 from core.games.mtg.policies import policies
 from core.games.mtg.traits import traits
 from core.games.mtg.ways import (
@@ -122,6 +124,16 @@ def choice_of_way(view: StateView, action: Cast) -> Iterator[Finding]:
         inset = inset_rules(card)
         key = inset.cast if inset is not None else _CHOICE_KEYS.get(card.layout, "cast.spell")
         yield choice(key, "Choose what to cast before it goes on the stack.", "as_", options)
+
+
+def it_is_the_time(view: StateView, action: Cast) -> Iterator[Finding]:
+    """A sorcery is cast in one's own main phase, an instant at any time (``cast.timing``)."""
+    obj = view.object(action.card)
+    if action.free or obj.zone in {BATTLEFIELD, STACK}:
+        return
+    way = None if action.as_ == FACE_DOWN else chosen_way(view, action)
+    if way is not None or action.as_ == FACE_DOWN:
+        yield from cast_in_time(view, obj.id, action.player, way)
 
 
 def way_is_lawful(view: StateView, action: Cast) -> Iterator[Finding]:
@@ -337,6 +349,8 @@ CAST_CHECKS = {
     "cast.from_hand": a_card_that_can_be_cast,
     "mdfc.cast_choice": choice_of_way,
     "cast.spell": way_is_lawful,
+    "cast.timing": it_is_the_time,
+    "mana.tap": what_pays_is_untapped,
 }
 
 
@@ -410,6 +424,7 @@ def cast(context: ActionContext, action: Cast) -> None:
         ),
     )
     context.emit(Event(kind="cast", object=spell.id, player=action.player, says=f"{name} was cast"))
+    tap_to_pay(context, action.paying)
     copy_was_cast(context, obj)
 
 

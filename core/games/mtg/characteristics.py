@@ -4,6 +4,13 @@ from collections.abc import Callable, Mapping
 
 from core.cards.mana import in_order
 from core.games.mtg import layers
+from core.games.mtg.combat.questions import (
+    attack_findings,
+    block_findings,
+    in_combat,
+    proposed,
+)
+from core.games.mtg.combat.sickness import is_sick
 from core.games.mtg.faces import half_word, is_room
 from core.games.mtg.kinds import is_transformed
 from core.games.mtg.names import color_identity, has_name
@@ -48,6 +55,10 @@ def characteristics(view: StateView, object_id: ObjectId) -> Mapping[str, object
         "text": "\n".join(found.text),
         "chosen": obj.chosen,
         "substitute": substitute_lies_there(view, obj),
+        "damage": obj.damage,
+        "protector": obj.protector or "",
+        "sick": is_sick(view, obj),
+        **in_combat(view, obj),
     }
 
 
@@ -85,4 +96,7 @@ QUERIES: Mapping[str, Callable[..., object]] = {
     "day_night": _day_night,
     "step": _step,
     "seat": _seat,
+    "may_attack": attack_findings,
+    "may_block": block_findings,
+    "proposed": proposed,
 }

@@ -10,6 +10,7 @@ from core.games.mtg.arrival import Arrival, as_told, planned
 from core.games.mtg.entry import enter, what_replaces_it
 from core.games.mtg.entry_as_copy import COPY_OF_ITSELF_CHECKS
 from core.games.mtg.faces import TURNED
+from core.games.mtg.game.timing import is_the_time
 from core.games.mtg.ways import (
     Way,
     from_own_zone,
@@ -26,6 +27,9 @@ from core.rules.verdict import Alternative, Finding, choice, done, refused
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, COMMAND, STACK
+
+EXTRA_LAND = "extra_land"
+"""The kind of points that are further land plays of this turn."""
 
 
 def land_ways(view: StateView, action: PlayLand) -> tuple[Way, ...]:
@@ -85,11 +89,11 @@ def allowed_from_there(view: StateView, action: PlayLand) -> Iterator[Finding]:
 
 
 def one_a_turn(view: StateView, action: PlayLand) -> Iterator[Finding]:
-    """One land a turn, in one's own turn (``land.one_a_turn``)."""
+    """One land a turn, in one's own turn (``land.one_a_turn``); effects may allow more."""
     player = view.state.player(action.player)
     if view.state.active != action.player:
         yield refused("land.play", f"It is not {action.player}'s turn.")
-    elif player.lands_played:
+    elif player.lands_played > player.point(EXTRA_LAND):
         yield refused("land.one_a_turn", f"{action.player} has played a land this turn already.")
 
 
@@ -101,7 +105,15 @@ def entering_is_replaced(view: StateView, action: PlayLand) -> Iterator[Finding]
         yield from what_replaces_it(view, obj, planned(view, obj, _arrival(view, action)))
 
 
+def in_a_main_phase(view: StateView, action: PlayLand) -> Iterator[Finding]:
+    """A land is played in one's own main phase, on an empty stack (``land.timing``)."""
+    if is_the_time(view, action.player):
+        return
+    yield refused("land.timing", "A land is played in one's own main phase, on an empty stack.")
+
+
 LAND_CHECKS = {
+    "land.timing": in_a_main_phase,
     "mdfc.land_choice": a_land_face,
     "land.play": allowed_from_there,
     "land.one_a_turn": one_a_turn,

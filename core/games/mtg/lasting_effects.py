@@ -8,6 +8,7 @@ from core.cards.card import Card, Face, Layout
 from core.cards.type_line import TypeLine
 from core.games.mtg.actions import CopyCard, CopySpell, Lock, Token, Unlock
 from core.games.mtg.arrival import Arrival, copy_effect
+from core.games.mtg.combat.attacking import enters_attacking
 from core.games.mtg.copying import COPY_CHECKS, COPY_SPELL_CHECKS, Base, base_of, copy_of
 from core.games.mtg.entry import enter
 from core.games.mtg.faces import HALVES, is_room
@@ -155,7 +156,9 @@ def token(context: ActionContext, action: Token) -> None:
         sides=tuple((face,) for face in faces),
         press_layout="token",
     )
-    make_token(context, Base(card=card), action.player)
+    made = make_token(context, Base(card=card), action.player, tapped=action.tapped)
+    if made is not None and action.attacking is not None:
+        enters_attacking(context, made, action.attacking)
 
 
 def _stats(power: str | None, toughness: str | None) -> tuple[tuple[str, str], ...]:
@@ -169,13 +172,16 @@ def token_copy(context: ActionContext, action: TokenCopy) -> None:
     make_token(context, base, action.player)
 
 
-def make_token(context: ActionContext, base: Base, player: PlayerId) -> None:
-    """Put a token onto the battlefield under a player's control."""
+def make_token(
+    context: ActionContext, base: Base, player: PlayerId, *, tapped: bool = False
+) -> GameObject | None:
+    """Put a token onto the battlefield under a player's control; return what entered."""
     blank = _blank(context, base, player)
     made = replace(blank, zone=BATTLEFIELD, token=True)
     context.emit(Event(kind="made", object=made.id))
     arrival = Arrival(controller=player, side=base.side, halves=base.halves, copy=base.copy)
-    enter(context, made, arrival, if_able=True)
+    arrival = replace(arrival, tapped=tapped or None)
+    return enter(context, made, arrival, if_able=True)
 
 
 def _blank(context: ActionContext, base: Base, player: PlayerId) -> GameObject:

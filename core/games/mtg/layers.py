@@ -10,7 +10,7 @@ from core.cards.subtypes import BASIC_LANDS, with_subtypes, with_types
 from core.cards.type_line import SUPERTYPES, TypeLine
 from core.rules.characteristics_view import Why
 from core.rules.continuous_effects import Described, Reasons, counter_words, source_words
-from core.state.effects import Change, Effect, Filter
+from core.state.effects import LIMITS, Change, Effect, Filter
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD
@@ -39,11 +39,13 @@ class Draft(Reasons):
     """
 
     __slots__ = (
+        "blocks_more",
         "cant_transform",
         "colors",
         "controller",
         "exiled_instead",
         "keywords",
+        "limits",
         "lost_abilities",
         "mana_cost",
         "mana_value",
@@ -81,6 +83,8 @@ class Draft(Reasons):
         self.stats = stats
         self.controller = controller
         self.cant_transform = False
+        self.limits: set[str] = set()
+        self.blocks_more = 0
         self.exiled_instead = exiled_instead
         self.lost_abilities = False
 
@@ -255,7 +259,8 @@ class _Colors:
 
 class _Abilities:
     def touches(self, change: Change) -> bool:
-        return change.lose_abilities or bool(change.add_abilities) or change.cant_transform
+        says = any(getattr(change, name) for name in LIMITS)
+        return change.lose_abilities or bool(change.add_abilities) or says
 
     def apply(self, draft: Draft, effect: Effect) -> None:
         change = effect.change
@@ -268,6 +273,23 @@ class _Abilities:
         if change.cant_transform:
             draft.cant_transform = True
             draft.note("abilities", "layer.ability", f"{source_words(effect)}: it can't transform")
+        for limit, says in _LIMITS.items():
+            if getattr(change, limit):
+                draft.limits.add(limit)
+                draft.note("abilities", "layer.ability", f"{source_words(effect)}: it {says}")
+        if change.blocks_more:
+            draft.blocks_more += change.blocks_more
+            says = f"{source_words(effect)}: it can block {change.blocks_more} more"
+            draft.note("abilities", "layer.ability", says)
+
+
+_LIMITS = {
+    "cant_attack": "can't attack",
+    "cant_block": "can't block",
+    "cant_be_blocked": "can't be blocked",
+    "must_attack": "attacks if able",
+    "doesnt_untap": "doesn't untap in the untap step",
+}
 
 
 class _SetPower:

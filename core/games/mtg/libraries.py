@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from core.games.mtg.arrival import Arrival
 from core.games.mtg.commanders import owner_may_send_it_home
 from core.games.mtg.copying import Base
@@ -43,7 +45,11 @@ def library_holds_cards(view: StateView, action: Draw | Mill) -> Iterator[Findin
     """As many cards move as the library holds (``draw.card``, ``mill.card``)."""
     key, word = ("draw.card", "drawn") if isinstance(action, Draw) else ("mill.card", "milled")
     number = len(_taken(view, action))
-    if not view.state.in_zone(LIBRARY, action.player):
+    empty = not view.state.in_zone(LIBRARY, action.player)
+    if empty and isinstance(action, Draw) and view.state.is_followed and action.count > 0:
+        says = f"{action.player}'s library is empty: whoever draws from it loses."
+        yield done("state.empty_library", says)
+    elif empty:
         yield nothing(key, f"{action.player}'s library is empty.")
     elif action.object is not None and not number:
         yield refused(key, f"It is not in {action.player}'s library.", possible=False)
@@ -145,8 +151,23 @@ BRING_CHECKS = {"zone.owner": it_comes_from_outside}
 def draw(context: ActionContext, action: Draw) -> None:
     """Draw cards, one after the other."""
     home = COMMAND if action.commander == COMMAND else None
-    for obj in _taken(context.view, action):
+    taken = _taken(context.view, action)
+    for obj in taken:
         change_zone(context, obj, HAND, reason="draw", commander_to=home)
+    if action.object is None and len(taken) < action.count:
+        _note_empty(context, action.player)
+
+
+def draw_cards(context: ActionContext, player: PlayerId, count: int) -> None:
+    """Draw cards because the rules say so; from an empty library that is remembered."""
+    draw(context, Draw(player=player, count=count))
+
+
+def _note_empty(context: ActionContext, player: PlayerId) -> None:
+    """Remember a draw from an empty library until the rules look (MTG CR 121.4)."""
+    if context.state.is_followed:
+        seat = replace(context.state.player(player), drew_from_empty=True)
+        context.state = context.state.with_player(seat)
 
 
 def mill(context: ActionContext, action: Mill) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.games.mtg.arrival import attachment
+from core.games.mtg.combat.results import Hit, deal, source_of
 from core.games.mtg.enchant import ATTACHABLE, may_enchant, players_to_enchant
 from core.games.mtg.traits import Traits, traits
 from core.games.mtg.zone_changes import name_of
@@ -66,9 +67,17 @@ def enough_counters(view: StateView, action: Counters) -> Iterator[Finding]:
         yield done("counters.add", f"{word} off {name}.")
 
 
+def _is_hidden(view: StateView, object_id: ObjectId) -> bool:
+    return view.rules.zone(view.object(object_id).zone).hidden
+
+
 def damage_is_dealt(view: StateView, action: Damage) -> Iterator[Finding]:
     """Damage marks creatures and takes loyalty, defense or life (``damage.marked``)."""
     target = action.object
+    if action.source is not None and _is_hidden(view, action.source):
+        says = "A card in a hidden zone is no source of damage."
+        yield refused("damage.marked", says, possible=False)
+        return
     if action.amount <= 0:
         yield nothing("damage.marked", "No damage is dealt.")
         return
@@ -152,8 +161,12 @@ UNATTACH_CHECKS = {"attach.legal": it_is_attached}
 
 
 def damage(context: ActionContext, action: Damage) -> None:
-    """Deal damage."""
+    """Deal damage; of a source that is named every keyword counts."""
     target = action.object
+    if action.source is not None:
+        source = source_of(context.view, action.source)
+        deal(context, (Hit(source=source, to=target, amount=action.amount),), combat=False)
+        return
     if isinstance(target, str):
         lose_life(context, target, action.amount)
         return

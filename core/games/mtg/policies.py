@@ -14,7 +14,8 @@ class MagicPolicies(Policies, frozen=True, kw_only=True):
     copies have both faces. ``resolves_same_face`` tells whether a transforming spell enters with
     the face that was up, ``adventure_lets`` what its owner may do who went on one.
     ``sagas_enter_by_an_ability`` tells whether their first lore counter comes of an ability, which
-    can be lost. ``pairs_to_come`` are the results of meld pairs that the edition does not know yet,
+    can be lost. ``stun_counters`` tells whether one comes off instead of an untapping.
+    ``pairs_to_come`` are the results of meld pairs that the edition does not know yet,
     ``pair_keys`` the rule of each. ``vehicles_lead`` tells whether a
     legendary Vehicle or Spacecraft can be a commander.
     """
@@ -30,6 +31,7 @@ class MagicPolicies(Policies, frozen=True, kw_only=True):
     pair_keys: Mapping[str, str]
     meld_is_double_faced: bool = False
     sagas_enter_by_an_ability: bool = False
+    stun_counters: bool = False
     effects_fix_their_set: bool = True
     mana_value_words: str = "Converted mana cost"
     power_beside_toughness: bool = True

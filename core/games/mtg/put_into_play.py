@@ -17,6 +17,7 @@ from core.games.mtg.arrival import (
     planned,
     why_not,
 )
+from core.games.mtg.combat.attacking import enters_attacking
 from core.games.mtg.enchant import players_to_enchant
 from core.games.mtg.entry import enter, what_replaces_it
 from core.games.mtg.entry_as_copy import COPY_OF_ITSELF_CHECKS
@@ -245,7 +246,9 @@ FLICKER_CHECKS = {
 def put(context: ActionContext, action: Put) -> None:
     """Put a card, or both cards of a melded permanent, onto the battlefield."""
     for each in _alone(context, context.state.object(action.card)):
-        enter(context, each, arrival_of(context.view, each, action))
+        entered = enter(context, each, arrival_of(context.view, each, action))
+        if entered is not None and action.attacking is not None:
+            enters_attacking(context, entered, action.attacking)
 
 
 def move_or_put(context: ActionContext, action: Move) -> None:

@@ -27,8 +27,17 @@ from core.state.zones import EXILE, GRAVEYARD, LIBRARY, STACK
 # Checks
 
 
+def _waits(view: StateView, action: Resolve) -> bool:
+    """Tell whether it is an ability that waits, or something else that is no object."""
+    return view.state.objects.get(action.object) is None
+
+
 def it_is_on_the_stack(view: StateView, action: Resolve) -> Iterator[Finding]:
     """Only what is on the stack resolves (``resolve.permanent``)."""
+    if _waits(view, action):
+        says = "The ability resolves and leaves the stack; what it says is done by hand."
+        yield done("resolve.ability", says)
+        return
     obj = view.object(action.object)
     name = name_of(view, obj)
     if obj.zone != STACK:
@@ -49,6 +58,8 @@ def it_is_on_the_stack(view: StateView, action: Resolve) -> Iterator[Finding]:
 
 def same_face_enters(view: StateView, action: Resolve) -> Iterator[Finding]:
     """A double-faced spell enters with the face that was up (``dfc.resolve_same_face``)."""
+    if _waits(view, action):
+        return
     obj = view.object(action.object)
     card = view.state.printed(obj)
     if not card.is_double_sided or obj.zone != STACK or not _becomes_permanent(view, obj):
@@ -75,6 +86,8 @@ def _told_transformed(view: StateView, obj: GameObject) -> Iterator[Finding]:
 
 def _entering(view: StateView, action: Resolve) -> tuple[Plan, Traits] | None:
     """Return how a permanent spell is going to enter, and what it would be then."""
+    if _waits(view, action):
+        return None
     obj = view.object(action.object)
     if obj.zone != STACK or not _becomes_permanent(view, obj):
         return None
@@ -153,7 +166,13 @@ def _becomes_permanent(view: StateView, obj: GameObject) -> bool:
 
 def resolve(context: ActionContext, action: Resolve) -> None:
     """Let a spell resolve; what cannot enter goes where its card goes from the stack."""
-    obj = context.state.object(action.object)
+    obj = context.state.objects.get(action.object)
+    if obj is None:
+        state = context.state
+        waiting = tuple(each for each in state.waiting if each.id != action.object)
+        context.state = replace(state, waiting=waiting)
+        context.emit(Event(kind="resolved", key="resolve.ability"))
+        return
     if _becomes_permanent(context.view, obj):
         enter(context, obj, arrival_of(context.view, obj, action), if_able=True)
     left = context.state.objects.get(obj.id)

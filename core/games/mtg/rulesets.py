@@ -7,6 +7,7 @@ from core.cards.card import Layout
 from core.games.mtg.actions import Convert, Put, Transform
 from core.games.mtg.faces import FACE_POLICIES, MELD_CARDS_DOUBLE_FACED
 from core.games.mtg.first_counters import initialise
+from core.games.mtg.game.steps import STEPS
 from core.games.mtg.policies import MagicPolicies
 from core.games.mtg.traits import controls
 from core.rules.ruleset import Amendment, PointSpec, Ruleset, RuleTables
@@ -69,6 +70,13 @@ def _meld_cards_double_faced() -> Iterable[Amendment]:
     return [Amendment(action=kind, checks=struck) for kind in (Put, Transform, Convert)]
 
 
+def _without_damage_order() -> Iterable[Amendment]:
+    """Since November 2024 combat damage follows no order."""
+    from core.games.mtg.combat.damage import without_an_order  # noqa: PLC0415 - with the tables
+
+    return without_an_order()
+
+
 MTG_2020_08 = Ruleset(
     game="mtg",
     edition="2020-08",
@@ -83,6 +91,7 @@ MTG_2020_08 = Ruleset(
         pair_keys=PAIR_KEYS,
     ),
     counters=("+1/+1", "-1/-1", "charge"),
+    steps=STEPS,
 )
 MTG_2021_06 = MTG_2020_08.amend(
     "2021-06",
@@ -100,9 +109,11 @@ MTG_2024_06 = MTG_2022_04.amend(
     # Tokens that copy a double-faced permanent have had both faces only since 2023.
     copies_both_faces=frozenset({Layout.TRANSFORMING}),
     tokens_transform=True,
+    stun_counters=True,
 )
 MTG_2025_06 = MTG_2024_06.amend(
     "2025-06",
+    _without_damage_order,
     pairs_to_come=frozenset(),
     # Since there are lands with an Adventure, who went on it may also play the card.
     adventure_lets="play",

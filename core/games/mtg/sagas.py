@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.games.mtg.actions import BeginMain
-from core.games.mtg.state_based_actions import last_chapter
+from core.games.mtg.chapters import last_chapter
 from core.games.mtg.traits import traits
 from core.rules.action_context import ActionContext
 from core.rules.events import Event
@@ -50,7 +50,12 @@ BEGIN_MAIN_CHECKS = {"saga.lore": sagas_go_on}
 
 def begin_main(context: ActionContext, action: BeginMain) -> None:
     """Put a lore counter on each Saga; which chapter that is, its own text says."""
-    for obj in sagas_of(context.view, action.player):
+    lore_counters(context, action.player)
+
+
+def lore_counters(context: ActionContext, player: PlayerId) -> None:
+    """Put a lore counter on each Saga of a player."""
+    for obj in sagas_of(context.view, player):
         lore = obj.counter("lore") + 1
         context.put(replace(obj, counters=obj.counters_with("lore", lore)))
         says = f"{traits(context.view, obj).name} has {lore} lore counters"

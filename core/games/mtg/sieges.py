@@ -21,14 +21,15 @@ def exiled_by_its_ability(
 
     No ability is raised by itself here. Where one of a Siege without defense waits, the exile is
     that ability at work; else its controller, who exiles it, does so by it. What another player
-    exiles stays there.
+    exiles stays there. Where the turn is followed the ability leaves the stack as it resolves.
     """
     if siege.zone != BATTLEFIELD or "Siege" not in was.type_line.subtypes:
         return
     of_it = (each for each in context.state.waiting if each.source == siege.ref)
     waiting = None if siege.counter("defense") else next(of_it, None)
     if waiting is not None:
-        kept = tuple(each for each in context.state.waiting if each is not waiting)
+        followed = context.state.is_followed
+        kept = tuple(each for each in context.state.waiting if followed or each is not waiting)
         context.state = replace(context.state, waiting=kept)
     elif was.lost_abilities or by != was.controller:
         return

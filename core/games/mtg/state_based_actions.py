@@ -1,12 +1,16 @@
 """What follows an action by itself: day and night, state-based actions, again until quiet."""
 
-import re
 from collections.abc import Callable, Iterable
 
 from msgspec.structs import replace
 
 from core.cards.card import whole
+from core.games.mtg.chapters import last_chapter
+from core.games.mtg.combat.sickness import note_since
+from core.games.mtg.combat.tidying import tidy_combat
 from core.games.mtg.enchant import may_enchant
+from core.games.mtg.game.ending import players_lose
+from core.games.mtg.game.progress import end_a_turn_without_its_player
 from core.games.mtg.keyword_actions.preparation import is_prepared, keeper_of, let_go
 from core.games.mtg.traits import Traits, traits
 from core.games.mtg.turns import become, turn_if_bound
@@ -41,8 +45,16 @@ def apply_state_based_actions(context: ActionContext) -> None:
             if was is not None and is_prepared(was):
                 let_go(context, was)
         _settle_attachments(context)
+        _settle_the_game(context)
         if context.state is now:
             return
+
+
+def _settle_the_game(context: ActionContext) -> None:
+    """Tidy combat, and see who has lost: all who do lose at once (MTG CR 104.4a)."""
+    tidy_combat(context)
+    players_lose(context)
+    end_a_turn_without_its_player(context)
 
 
 def _touched(before: GameState, now: GameState) -> list[ObjectId]:
@@ -101,18 +113,36 @@ def _dies_by_numbers(context: ActionContext, obj: GameObject) -> None:
     if obj.zone != BATTLEFIELD:
         return
     found = traits(context.view, obj)
-    for test in (_no_toughness, _lethal_damage, _no_loyalty, _no_defense):
+    for test in (_no_toughness, _lethal_damage, _deathtouched, _no_loyalty, _no_defense):
         key = test(context.state, obj, found)
         if key:
             name = found.name or "the nameless creature"
             context.emit(Event(kind="state", object=obj.id, key=key, says=f"{name}: {_SAYS[key]}"))
             change_zone(context, obj, GRAVEYARD, reason="state")
             return
+    _tell_why_it_lives(context, obj, found)
+    if obj.deathtouched:
+        context.put(replace(obj, deathtouched=False))
+
+
+def _tell_why_it_lives(context: ActionContext, obj: GameObject, found: Traits) -> None:
+    """Say of an indestructible creature that new damage would have destroyed it."""
+    was = context.start.objects.get(obj.id)
+    toughness = whole(found.toughness) if found.is_creature else None
+    more = obj.damage > (was.damage if was is not None else 0)
+    if toughness is None or not more or not found.has("Indestructible"):
+        return
+    key = "creature.indestructible"
+    told = any(event.key == key and event.object == obj.id for event in context.events)
+    if (obj.deathtouched or obj.damage >= toughness) and not told:
+        says = f"{found.name} is indestructible: the damage stays marked"
+        context.emit(Event(kind="state", object=obj.id, key=key, says=says))
 
 
 _SAYS = {
     "state.zero_toughness": "its toughness is 0 or less",
     "state.lethal_damage": "it has damage as much as its toughness",
+    "state.deathtouch": "a source with deathtouch dealt damage to it",
     "state.zero_loyalty": "it has no loyalty left",
     "state.zero_defense": "it has no defense left",
     "state.legend_rule": "another legendary permanent of that name stays",
@@ -130,7 +160,15 @@ def _lethal_damage(state: GameState, obj: GameObject, found: Traits) -> str:
     del state
     toughness = whole(found.toughness) if found.is_creature else None
     lethal = toughness is not None and 0 < toughness <= obj.damage
-    return "state.lethal_damage" if lethal and not found.has("Indestructible") else ""
+    if lethal and found.has("Indestructible"):
+        return ""
+    return "state.lethal_damage" if lethal else ""
+
+
+def _deathtouched(state: GameState, obj: GameObject, found: Traits) -> str:
+    del state
+    dies = obj.deathtouched and found.is_creature and not found.has("Indestructible")
+    return "state.deathtouch" if dies else ""
 
 
 def _no_loyalty(state: GameState, obj: GameObject, found: Traits) -> str:
@@ -177,16 +215,6 @@ def _finished_saga(context: ActionContext, obj: GameObject) -> None:
         says = f"{found.name}: its last chapter is over"
         context.emit(Event(kind="state", object=obj.id, key=key, says=says))
         change_zone(context, obj, GRAVEYARD, reason="sacrifice")
-
-
-def last_chapter(text: Iterable[str]) -> int:
-    """Return the number of the last chapter that a Saga's text has, 0 if it names none."""
-    found = [_CHAPTERS.index(word) + 1 for part in text for word in _CHAPTER.findall(part)]
-    return max(found, default=0)
-
-
-_CHAPTERS = ("I", "II", "III", "IV", "V", "VI")
-_CHAPTER = re.compile(r"\b(I{1,3}|IV|VI?)\b(?=(?:, [IV]+)*(?::| —))")
 
 
 def _legend_rule(context: ActionContext, obj: GameObject) -> None:
@@ -267,6 +295,7 @@ def _protected_by_an_opponent(context: ActionContext, obj: GameObject) -> None:
 
 _RULES: Iterable[Callable[[ActionContext, GameObject], None]] = (
     _gone_elsewhere,
+    note_since,
     _who_holds_it,
     _protected_by_an_opponent,
     _by_day_and_night,

@@ -38,7 +38,9 @@ class Traits(Struct, frozen=True, kw_only=True):
 
     ``names`` holds one name for a single face and two for halves together. ``face``
     says which face counts: front, back, left, right, fused, both, melded. Statistics
-    are text, None where the object has none. ``exiled_instead`` tells that an ability of its own
+    are text, None where the object has none. ``limits`` are what effects say it can't or must do,
+    by the names of the fields of a change, ``blocks_more`` how many more attackers it may block.
+    ``exiled_instead`` tells that an ability of its own
     has it exiled instead of going to a graveyard. ``why`` maps a characteristic's id to its
     chain of reasons; the first is where the value starts from.
     """
@@ -57,6 +59,8 @@ class Traits(Struct, frozen=True, kw_only=True):
     defense: str | None
     controller: PlayerId
     cant_transform: bool
+    limits: frozenset[str]
+    blocks_more: int
     exiled_instead: bool
     lost_abilities: bool
     faces: tuple[Face, ...]
@@ -123,6 +127,8 @@ def _compute(view: StateView, obj: GameObject) -> Traits:
         defense=draft.stats.get("defense"),
         controller=draft.controller,
         cant_transform=draft.cant_transform,
+        limits=frozenset(draft.limits),
+        blocks_more=draft.blocks_more,
         exiled_instead=draft.exiled_instead,
         lost_abilities=draft.lost_abilities,
         faces=base.faces,

@@ -53,7 +53,7 @@ def end_turn(context: ActionContext, action: EndTurn) -> None:
     del action
     tables = context.view.rules.tables
     following = context.view.state.next_after(context.state.active)
-    _wipe_damage(context)
+    wipe_damage(context)
     end_with_the_turn(context)
     tables.apply_state_based_actions(context)
     state = context.state
@@ -62,15 +62,21 @@ def end_turn(context: ActionContext, action: EndTurn) -> None:
     context.state = replace(state, players=players, active=following, turn=state.turn + 1)
     context.emit(Event(kind="turn", player=following, says=f"{following}'s turn"))
     end_as_a_turn_begins(context, following)
-    _turn_all_that_are_bound(context)
-    if state.day_night == "day" and spells == 0:
-        become(context, "night", "day.cast_check")
-    elif state.day_night == "night" and spells >= _SPELLS_FOR_DAY:
-        become(context, "day", "day.cast_check")
+    turn_day_or_night(context, spells)
     for obj in context.state.objects:
         if obj.zone == BATTLEFIELD and obj.tapped and _controller(context, obj) == following:
             context.put(replace(obj, tapped=False))
             context.emit(Event(kind="untapped", object=obj.id, key="turn.untap"))
+
+
+def turn_day_or_night(context: ActionContext, spells: int) -> None:
+    """Let it become day or night by how many spells the player before has cast."""
+    _turn_all_that_are_bound(context)
+    now = context.state.day_night
+    if now == "day" and spells == 0:
+        become(context, "night", "day.cast_check")
+    elif now == "night" and spells >= _SPELLS_FOR_DAY:
+        become(context, "day", "day.cast_check")
 
 
 def day_night(context: ActionContext, action: DayNight) -> None:
@@ -106,7 +112,8 @@ def turn_if_bound(context: ActionContext, obj: GameObject) -> None:
         turn_over(context, obj)
 
 
-def _wipe_damage(context: ActionContext) -> None:
+def wipe_damage(context: ActionContext) -> None:
+    """Remove all marked damage."""
     for obj in context.state.objects:
         if obj.damage:
             context.put(replace(obj, damage=0))
@@ -117,11 +124,5 @@ def _controller(context: ActionContext, obj: GameObject) -> PlayerId:
 
 
 VERBS = (
-    Verb(
-        action=EndTurn,
-        checks=END_TURN_CHECKS,
-        handler=end_turn,
-        label="End the turn of {player}",
-    ),
     Verb(action=DayNight, checks=DAY_NIGHT_CHECKS, handler=day_night, label="It becomes {to}"),
 )

@@ -53,8 +53,9 @@ def found_by(view: StateView, action: Action) -> Iterator[Found]:
         missing = engine.judge(view, action).findings
         yield from (Found(each, "core/rules/engine.py", 0) for each in missing)
         return
-    verb = view.rules.tables.verbs.get(type(action))
-    for check in verb.checks.values() if verb is not None else ():
+    tables = view.rules.tables
+    verb = tables.verbs.get(type(action))
+    for check in (*tables.for_all.values(), *(verb.checks.values() if verb is not None else ())):
         found = check(view, action)
         for finding in found:
             if isinstance(found, GeneratorType):

@@ -15,6 +15,9 @@ from msgspec import Struct
 from core.games.fab import actions as fab_actions
 from core.games.fab.rulesets import EDITIONS as FAB_EDITIONS
 from core.games.mtg import actions as mtg_actions
+from core.games.mtg.combat.damage import CombatDamage
+from core.games.mtg.game.mulligan import Mulligan
+from core.games.mtg.game.start import StartGame
 from core.games.mtg.rulesets import EDITIONS as MTG_EDITIONS
 from core.rules import actions as base
 from core.rules.actions import Action, Batch, Tap
@@ -143,7 +146,9 @@ def test_all_but_these_say_which_object_they_are_about() -> None:
         for kind, actions in naming.items()
         if actions and not any(each.subjects for each in actions)
     }
-    assert silent == {Batch, base.Shuffle, base.Replacement, base.Permit, base.Forbid}
+    lasting = {base.Replacement, base.Permit, base.Forbid}
+    of_a_game = {Mulligan, StartGame, CombatDamage, mtg_actions.Token}
+    assert silent == {Batch, base.Shuffle, *lasting, *of_a_game}
 
 
 def test_what_an_action_is_about_is_not_what_it_names_besides() -> None:

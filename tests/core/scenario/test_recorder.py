@@ -298,7 +298,7 @@ def test_a_file_may_begin_where_much_goes_on() -> None:
     _, second = options.parts()
     assert second["players"] == ["Ben", "Ada"]
     before = [step["do"] for step in second["step"] if "expect" not in step]
-    of_things, of_the_game = ["damage", "look"], ["life", "day_night", "choose_name"]
+    of_things, of_the_game = ["look"], ["life", "day_night", "choose_name"]
     lasting = ["effect", "effect", "effect", "replacement", "permit", "forbid", "ability"]
     assert sorted(before) == sorted([*of_things, *of_the_game, *lasting])
 

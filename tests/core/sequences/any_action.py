@@ -14,6 +14,7 @@ import msgspec
 from core.cards.card import Card
 from core.games.mtg.action_table import ACTIONS
 from core.games.mtg.actions import TokenFace
+from core.games.mtg.combat.proposal import Deal
 from core.rules.actions import Action, AppliesTo, Batch, Instead
 from core.rules.ruleset import Ruleset
 from core.state.effects import Change, Filter
@@ -77,6 +78,8 @@ _WORDS: dict[str, tuple[str, ...]] = {
     "toughness": ("0", "1", "*", "-1"),
     "source": ("", "a charm"),
     "text": ("a note", ""),
+    "to": ("", "attackers", "damage", "end", "supper"),
+    "format": ("", "commander", "constructed"),
     "type": ("Creature", "Human", "Aura"),
     "chosen": ("red", "Fire"),
     "color_indicator": ("G", "U"),
@@ -176,7 +179,7 @@ class _Filler:
         if origin is dict:
             kinds = self._game.words["kind"]
             return {pick(kinds): pick((1, 2, 0, -1)) for _ in range(pick((0, 1)))}
-        if hint in {AppliesTo, Instead, TokenFace}:
+        if hint in {AppliesTo, Instead, TokenFace, Deal}:
             return self.filled(hint)
         return pick(self._plain(hint, name))
 

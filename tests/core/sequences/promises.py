@@ -30,7 +30,9 @@ def where_cards_are(state: GameState) -> dict[CardId, Zone]:
 def faults_of_position(rules: Ruleset, state: GameState) -> Iterator[str]:
     """Yield what is wrong with a position by itself."""
     held = [card for obj in state.objects for card in obj.cards]
-    if sorted(held) != sorted(card.id for card in state.cards):
+    gone = {player.id for player in state.players if player.out}
+    missing = [card for card in state.cards if card.id not in held and card.owner not in gone]
+    if missing or len(set(held)) < len(held):
         yield f"the objects hold the cards {sorted(held)}"
     attached = [obj.id for obj in state.objects if obj.attached_to is not None]
     if sorted(attached) != sorted(state.attached):
@@ -124,6 +126,8 @@ def follow(where: Where, action: Action, outcome: Outcome) -> dict[CardId, Zone]
     for event in outcome.events:
         if event.kind == ZONE_CHANGE and event.to is not None:
             found.update(dict.fromkeys(event.cards, event.to))
+        elif event.kind == "ceased":  # who leaves a game takes the cards along
+            found = {card: zone for card, zone in found.items() if card not in event.cards}
         elif event.kind in {"enters", "melded"}:
             found.update(dict.fromkeys(event.cards, BATTLEFIELD))
         elif event.kind == "made" and event.object is not None:

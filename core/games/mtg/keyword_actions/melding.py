@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from core.cards.card import Card, Layout
 from core.games.mtg.actions import Meld
 from core.games.mtg.arrival import Arrival
+from core.games.mtg.combat.attacking import enters_attacking
 from core.games.mtg.entry import enter
 from core.games.mtg.labels import named
 from core.games.mtg.policies import policies
@@ -130,7 +131,8 @@ def meld(context: ActionContext, action: Meld) -> None:
     first = exiled[0]
     cards = tuple(card for obj in exiled for card in obj.cards)
     both = replace(first, id=context.fresh_id(), cards=cards)
-    melded = enter(context, both, Arrival(controller=first.owner, side=1))
+    arrival = Arrival(controller=first.owner, side=1, tapped=action.tapped or None)
+    melded = enter(context, both, arrival)
     if melded is None:
         return
     for obj in exiled:
@@ -146,6 +148,8 @@ def meld(context: ActionContext, action: Meld) -> None:
             says=f"{' and '.join(names)} melded into {name}: two cards, one object",
         )
     )
+    if action.attacking is not None:
+        enters_attacking(context, melded, action.attacking)
 
 
 def _label(view: StateView, action: Meld) -> str:

@@ -9,6 +9,7 @@ from core.cards.card import Face, Layout
 from core.games.mtg.actions import Convert, Transform
 from core.games.mtg.faces import SIDES, side_word
 from core.games.mtg.kinds import turns_over
+from core.games.mtg.paying import can_tap
 from core.games.mtg.traits import traits
 from core.games.mtg.zone_changes import name_of
 from core.rules.action_context import ActionContext
@@ -252,6 +253,12 @@ def _transform_menu(view: StateView, obj: GameObject, player: PlayerId) -> Itera
         yield Option(action=turned, words="Transform", detail=_into(view, obj), verb="turn")
 
 
+def its_source_can_tap(view: StateView, action: Ability) -> Iterator[Finding]:
+    """What taps as the cost of its ability is untapped, and no creature that came this turn."""
+    if action.tapping:
+        yield from can_tap(view, action.source, traits(view, action.source).controller)
+
+
 def _convert_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     if obj.zone == BATTLEFIELD and _converts(view, obj):
         turned = Convert(player=player, object=obj.id)
@@ -275,7 +282,7 @@ VERBS = (
     ),
     Verb(
         action=Ability,
-        checks={"transform.stale_instruction": an_ability_waits},
+        checks={"transform.stale_instruction": an_ability_waits, "mana.tap": its_source_can_tap},
         handler=wait,
         label="Ability of {subject}",
     ),

@@ -1,0 +1,1 @@
+"""Combat: who attacks what, who blocks, and the damage that comes of it (MTG CR 506-511)."""

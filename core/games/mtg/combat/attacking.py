@@ -1,0 +1,292 @@
+"""Declaring attackers: who may attack, and what may be attacked (MTG CR 508)."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from core.games.mtg.combat.sickness import it_is_not_sick
+from core.games.mtg.traits import traits
+from core.rules.action_context import ActionContext
+from core.rules.actions import Action
+from core.rules.events import Event
+from core.rules.references import Subject
+from core.rules.ruleset import StateView, Verb
+from core.rules.verdict import Alternative, Finding, Ruling, choice, done, refused
+from core.state.combat import Attacked, Attacker, Combat
+from core.state.ids import ObjectId, PlayerId, object_answer
+from core.state.objects import GameObject
+from core.state.zones import BATTLEFIELD
+
+ATTACKERS = "attackers"
+"""The step in which attackers are declared."""
+Target = ObjectId | PlayerId
+
+
+class Attack(Action, frozen=True, kw_only=True):
+    """Declare all attackers at once.
+
+    ``at`` is what each of them attacks, in the same order, or one thing that all of them attack.
+    Left out, it is the only thing there is to attack, or else a choice.
+    """
+
+    attackers: tuple[Subject, ...] = ()
+    at: tuple[ObjectId | PlayerId, ...] = ()
+
+
+def fight_of(view: StateView) -> Combat | None:
+    """Return the combat that goes on, if one does."""
+    fight = view.state.fight
+    return fight if isinstance(fight, Combat) else None
+
+
+def attackable(view: StateView, player: PlayerId) -> tuple[Target, ...]:
+    """Return what a player may attack: opponents, and what they control or protect."""
+    state = view.state
+    others = tuple(each for each in state.opponents(player) if each in state.playing)
+    there = (obj for obj in state.objects if obj.zone == BATTLEFIELD)
+    permanents = (obj.id for obj in there if defender_of(view, player, obj.id) in others)
+    return (*others, *permanents)
+
+
+def defender_of(view: StateView, player: PlayerId, target: Target) -> PlayerId | None:
+    """Return the player who defends what a player attacks; None where it can't be attacked."""
+    if isinstance(target, str):
+        return target if target != player and target in view.state.playing else None
+    obj = view.state.objects.get(target)
+    if obj is None or obj.zone != BATTLEFIELD:
+        return None
+    found = traits(view, obj)
+    if "Battle" in found.types:
+        return obj.protector if obj.protector != player else None
+    if "Planeswalker" in found.types and found.controller != player:
+        return found.controller
+    return None
+
+
+def targets_of(view: StateView, action: Attack) -> tuple[Target | None, ...]:
+    """Return what each attacker attacks; None where that is open."""
+    number = len(action.attackers)
+    if len(action.at) == number:
+        return action.at
+    if len(action.at) == 1:
+        return action.at * number
+    found = attackable(view, action.player)
+    if len(found) == 1:
+        return found * number
+    answered = next((each for each in found if _answer(each) in action.answers), None)
+    return (answered,) * number
+
+
+def _answer(target: Target) -> str:
+    return target if isinstance(target, str) else object_answer(target)
+
+
+# Checks
+
+
+def attackers_are_declared_now(view: StateView, action: Attack) -> Iterator[Finding]:
+    """The active player declares attackers once, in their step (``combat.attackers``)."""
+    key, fight, state = "combat.attackers", fight_of(view), view.state
+    if fight is None or state.turn_step != ATTACKERS:
+        says = "Attackers are declared in the declare attackers step."
+        yield refused(key, says, possible=fight is not None)
+    elif fight.declared:
+        yield refused(key, "Attackers have been declared already.")
+    elif action.player != state.active:
+        yield refused(key, f"{state.active} declares attackers, for it is their turn.")
+    elif len(set(action.attackers)) < len(action.attackers):
+        yield refused(key, "Nothing is declared as an attacker twice.", possible=False)
+    else:
+        number = len(action.attackers)
+        what = "Nothing attacks." if not number else f"{number} attack together."
+        yield done(key, what)
+
+
+def each_may_attack(view: StateView, action: Attack) -> Iterator[Finding]:
+    """Every attacker is an untapped creature that nothing stops (``combat.cant_attack``)."""
+    for object_id in action.attackers:
+        yield from about_attacker(view, view.object(object_id), action.player)
+
+
+def about_attacker(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Finding]:
+    """Say why a permanent may not attack, or what of it matters where it may."""
+    found = traits(view, obj)
+    name = found.name or "The nameless object"
+    if obj.zone != BATTLEFIELD:
+        yield refused("combat.attackers", f"{name} is not on the battlefield.", possible=False)
+        return
+    if not found.is_creature or "Battle" in found.types:
+        yield refused("combat.only_creatures", f"{name} is not a creature that could attack.")
+        return
+    if found.controller != player:
+        yield refused("combat.attackers", f"{player} does not control {name}.")
+    if obj.tapped:
+        yield refused("combat.attackers", f"{name} is tapped.")
+    yield from it_is_not_sick(view, obj)
+    if found.has("Defender"):
+        says = f"{name} has defender on the side that is up."
+        yield refused("creature.defender", says, "combat.cant_attack")
+    if "cant_attack" in found.limits:
+        yield refused("combat.cant_attack", f"An effect says that {name} can't attack.")
+
+
+def something_is_attacked(view: StateView, action: Attack) -> Iterator[Finding]:
+    """Players, their planeswalkers and battles they protect (``combat.attack_targets``)."""
+    if not action.attackers:
+        return
+    key = "combat.attack_targets"
+    if len(action.at) > 1 and len(action.at) != len(action.attackers):
+        says = "What is attacked is named once for all attackers, or once for each."
+        yield refused(key, says, possible=False)
+        return
+    for target in dict.fromkeys(targets_of(view, action)):
+        if target is None:
+            yield _which(view, action)
+        else:
+            yield from about_target(view, action.player, target)
+
+
+def _which(view: StateView, action: Attack) -> Finding:
+    found = attackable(view, action.player)
+    if not found:
+        return refused("combat.attack_targets", "There is nothing to attack.", possible=False)
+    options = tuple(
+        Alternative(each, each)
+        if isinstance(each, str)
+        else Alternative(object_answer(each), traits(view, each).name, each)
+        for each in found
+    )
+    says = "There is more than one thing to attack: say which."
+    return choice("combat.attack_targets", says, "answers", options)
+
+
+def about_target(view: StateView, player: PlayerId, target: Target) -> Iterator[Finding]:
+    """Say whether a player may attack something, and who defends it."""
+    key = "combat.attack_targets"
+    name = target if isinstance(target, str) else traits(view, target).name
+    defender = defender_of(view, player, target)
+    obj = view.state.objects.get(target) if isinstance(target, int) else None
+    if defender is not None:
+        says = f"{name} is attacked; {defender} may block."
+        also = ("siege.protector",) if obj is not None and obj.protector == defender else ()
+        yield done(key, says, *also)
+    elif obj is not None and obj.protector == player:
+        says = f"{player} protects {name} and does not attack it."
+        yield refused("siege.protector", says, key)
+    else:
+        says = f"{name} is no opponent and nothing that an opponent controls or protects."
+        yield refused(key, says, "combat.only_creatures", possible=False)
+
+
+def what_must_attack_does(view: StateView, action: Attack) -> Iterator[Finding]:
+    """What attacks if able is not left out (``combat.must_attack``)."""
+    fight = fight_of(view)
+    if fight is None or fight.declared or action.player != view.state.active:
+        return
+    for obj in must_attack(view):
+        if obj.id not in action.attackers:
+            says = f"{traits(view, obj).name} attacks if able, and it is able."
+            yield refused("combat.must_attack", says)
+
+
+def must_attack(view: StateView) -> tuple[GameObject, ...]:
+    """Return what has to attack this turn and is able to."""
+    player = view.state.active
+    return tuple(
+        obj
+        for obj in view.state.objects
+        if obj.zone == BATTLEFIELD
+        and "must_attack" in traits(view, obj).limits
+        and may_attack(view, obj, player)
+    )
+
+
+def may_attack(view: StateView, obj: GameObject, player: PlayerId) -> bool:
+    """Tell whether nothing keeps a permanent from attacking at all."""
+    found = about_attacker(view, obj, player)
+    return all(each.ruling is not Ruling.REFUSED for each in found) and bool(
+        attackable(view, player)
+    )
+
+
+def attackers_tap(view: StateView, action: Attack) -> Iterator[Finding]:
+    """Attackers tap, but for those with vigilance (``combat.attack_taps``)."""
+    objects = [view.object(object_id) for object_id in action.attackers]
+    for obj in objects:
+        if traits(view, obj).has("Vigilance"):
+            says = f"{traits(view, obj).name} has vigilance and does not tap."
+            yield done("creature.vigilance", says)
+    if any(not traits(view, obj).has("Vigilance") for obj in objects):
+        yield done("combat.attack_taps", "Attackers tap as they are declared.")
+
+
+ATTACK_CHECKS = {
+    "combat.attackers": attackers_are_declared_now,
+    "combat.cant_attack": each_may_attack,
+    "combat.attack_targets": something_is_attacked,
+    "combat.must_attack": what_must_attack_does,
+    "combat.attack_taps": attackers_tap,
+}
+
+
+# Handler
+
+
+def attack(context: ActionContext, action: Attack) -> None:
+    """Declare the attackers: they tap, and each attacks what was said."""
+    fight = fight_of(context.view)
+    if fight is None:
+        return
+    attackers = fight.attackers
+    targets = targets_of(context.view, action)
+    for object_id, target in zip(action.attackers, targets, strict=True):
+        obj = context.state.object(object_id)
+        if target is None:
+            continue
+        if not traits(context.view, obj).has("Vigilance") and not obj.tapped:
+            context.put(replace(obj, tapped=True))
+            context.emit(Event(kind="tapped", object=obj.id, key="combat.attack_taps"))
+        attackers = (*attackers, attacker_at(context.view, obj, target))
+        name = traits(context.view, obj).name
+        context.emit(Event(kind="attacks", object=obj.id, says=f"{name} attacks"))
+    begun = fight.begun or bool(attackers)
+    fight = replace(fight, attackers=attackers, declared=True, begun=begun)
+    context.state = replace(context.state, fight=fight)
+
+
+def attacker_at(view: StateView, obj: GameObject, target: Target) -> Attacker:
+    """Return an attacker, with the player who may block it."""
+    player = traits(view, obj).controller
+    at: Attacked = target if isinstance(target, str) else view.object(target).ref
+    defender = defender_of(view, player, target)
+    return Attacker(obj=obj.ref, at=at, defender=defender or view.state.next_after(player))
+
+
+def enters_attacking(context: ActionContext, obj: GameObject, target: Target) -> None:
+    """Have what an effect puts onto the battlefield attack without being declared (MTG CR 508.4).
+
+    What is no creature, or not the active player's, only enters (MTG CR 506.3a-b).
+    """
+    fight = fight_of(context.view)
+    found = traits(context.view, obj)
+    key = "combat.put_attacking"
+    attacks = fight is not None and found.is_creature and found.controller == context.state.active
+    if fight is None or not attacks:
+        says = f"{found.name} enters, but it does not attack"
+        context.emit(Event(kind="entered_with", object=obj.id, key=key, says=says))
+        return
+    attackers = (*fight.attackers, attacker_at(context.view, obj, target))
+    fight = replace(fight, attackers=attackers, begun=True)
+    context.state = replace(context.state, fight=fight)
+    says = f"{found.name} enters attacking; it was not declared as an attacker"
+    context.emit(Event(kind="entered_with", object=obj.id, key=key, says=says))
+
+
+def _label(_view: StateView, action: Attack) -> str:
+    number = len(action.attackers)
+    if not number:
+        return f"{action.player} does not attack"
+    return f"{action.player} attacks with {number} creature{'' if number == 1 else 's'}"
+
+
+VERBS = (Verb(action=Attack, checks=ATTACK_CHECKS, handler=attack, label=_label),)

@@ -1,0 +1,171 @@
+"""Declaring blockers: each defending player in turn order, each against what attacks them."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from core.games.mtg.combat.attacking import fight_of
+from core.games.mtg.combat.evasion import enough_blockers, what_evades
+from core.games.mtg.traits import traits
+from core.rules.action_context import ActionContext
+from core.rules.actions import Action
+from core.rules.events import Event
+from core.rules.references import Subject
+from core.rules.ruleset import StateView, Verb
+from core.rules.verdict import Finding, done, refused
+from core.state.combat import Attacker
+from core.state.ids import ObjectId, PlayerId
+from core.state.objects import GameObject
+from core.state.zones import BATTLEFIELD
+
+BLOCKERS = "blockers"
+"""The step in which blockers are declared."""
+
+
+class Block(Action, frozen=True, kw_only=True):
+    """Declare all blockers of the player at once, or that nothing blocks.
+
+    ``of`` is what each of them blocks, in the same order, or one attacker that all of them block;
+    what blocks two attackers stands twice among the ``blockers``.
+    """
+
+    blockers: tuple[Subject, ...] = ()
+    of: tuple[ObjectId, ...] = ()
+
+
+def defenders(view: StateView) -> tuple[PlayerId, ...]:
+    """Return, in turn order, the players who are attacked and have not said what blocks."""
+    fight = fight_of(view)
+    if fight is None:
+        return ()
+    attacked = {each.defender for each in fight.attackers}
+    state = view.state
+    return tuple(
+        each
+        for each in state.opponents(state.active)
+        if each in attacked and each in state.playing and each not in fight.blocks_by
+    )
+
+
+def pairs(view: StateView, action: Block) -> tuple[tuple[ObjectId, ObjectId | None], ...]:
+    """Return who blocks what; None where that is open."""
+    number = len(action.blockers)
+    of: tuple[ObjectId | None, ...] = action.of
+    if len(of) != number:
+        fight = fight_of(view)
+        theirs = [each.obj.id for each in fight.attackers] if fight is not None else []
+        only = theirs[0] if len(theirs) == 1 else None
+        of = (action.of[0] if len(action.of) == 1 else only,) * number
+    return tuple(zip(action.blockers, of, strict=True))
+
+
+def attacker_of(view: StateView, object_id: ObjectId | None) -> Attacker | None:
+    """Return an attacker by its id."""
+    fight = fight_of(view)
+    attackers = fight.attackers if fight is not None else ()
+    return next((each for each in attackers if each.obj.id == object_id), None)
+
+
+# Checks
+
+
+def blockers_are_declared_now(view: StateView, action: Block) -> Iterator[Finding]:
+    """A player whom something attacks says once what blocks (``combat.blockers``)."""
+    key, fight = "combat.blockers", fight_of(view)
+    waiting = defenders(view)
+    if fight is None or view.state.turn_step != BLOCKERS:
+        says = "Blockers are declared in the declare blockers step."
+        yield refused(key, says, possible=fight is not None)
+    elif action.player in fight.blocks_by:
+        yield refused(key, f"{action.player} has declared blockers already.")
+    elif action.player not in waiting:
+        yield refused(key, f"Nothing attacks {action.player}, or what they control or protect.")
+    elif waiting[0] != action.player:
+        says = f"{waiting[0]} declares blockers before {action.player}."
+        yield refused("combat.defenders_in_order", says)
+    else:
+        number = len(set(action.blockers))
+        yield done(key, f"{number} block." if number else "Nothing blocks.")
+
+
+def each_may_block(view: StateView, action: Block) -> Iterator[Finding]:
+    """Every blocker is an untapped creature that may block that (``combat.cant_block``)."""
+    if fight_of(view) is None:
+        return
+    found = pairs(view, action)
+    for object_id, of in found:
+        attacker = attacker_of(view, of)
+        if attacker is None:
+            says = "It is not said which attacker it blocks, or that one does not attack."
+            yield refused("combat.blockers", says, possible=False)
+        else:
+            yield from about_blocker(view, view.object(object_id), attacker, action.player)
+    for object_id, number in Counter(blocker for blocker, _ in found).items():
+        blocks = traits(view, object_id)
+        if number > 1 + blocks.blocks_more or len(set(found)) < len(found):
+            yield refused("combat.blockers", f"{blocks.name} can't block that many attackers.")
+    for of, number in Counter(of for _, of in found).items():
+        if of is not None:
+            yield from enough_blockers(traits(view, of), number)
+
+
+def about_blocker(
+    view: StateView, obj: GameObject, attacker: Attacker, player: PlayerId
+) -> Iterator[Finding]:
+    """Say why a permanent may not block an attacker."""
+    blocker, attacks = traits(view, obj), view.state.find(attacker.obj)
+    name = blocker.name or "The nameless object"
+    if obj.zone != BATTLEFIELD or attacks is None:
+        yield refused("combat.blockers", f"{name} is not on the battlefield.", possible=False)
+        return
+    if not blocker.is_creature or "Battle" in blocker.types:
+        yield refused("combat.only_creatures", f"{name} is not a creature that could block.")
+        return
+    if blocker.controller != player:
+        yield refused("combat.blockers", f"{player} does not control {name}.")
+    if obj.tapped:
+        yield refused("combat.blockers", f"{name} is tapped.")
+    if attacker.defender != player:
+        says = f"{traits(view, attacks).name} attacks {attacker.defender}, not {player}."
+        yield refused("combat.blockers", says)
+    yield from what_evades(blocker, traits(view, attacks))
+
+
+BLOCK_CHECKS = {
+    "combat.blockers": blockers_are_declared_now,
+    "combat.cant_block": each_may_block,
+}
+
+
+# Handler
+
+
+def block(context: ActionContext, action: Block) -> None:
+    """Declare the blockers: what they block is blocked from now on."""
+    fight = fight_of(context.view)
+    if fight is None:
+        return
+    attackers = {each.obj: each for each in fight.attackers}
+    for object_id, of in pairs(context.view, action):
+        attacker = attacker_of(context.view, of)
+        if attacker is None:
+            continue
+        now = attackers[attacker.obj]
+        ref = context.state.object(object_id).ref
+        attackers[attacker.obj] = replace(now, blocked=True, blockers=(*now.blockers, ref))
+        name = traits(context.view, object_id).name
+        context.emit(Event(kind="blocks", object=object_id, says=f"{name} blocks"))
+    said = (*fight.blocks_by, action.player)
+    fight = replace(fight, attackers=tuple(attackers.values()), blocks_by=said)
+    context.state = replace(context.state, fight=fight)
+
+
+def _label(_view: StateView, action: Block) -> str:
+    number = len(set(action.blockers))
+    if not number:
+        return f"{action.player} does not block"
+    return f"{action.player} blocks with {number} creature{'' if number == 1 else 's'}"
+
+
+VERBS = (Verb(action=Block, checks=BLOCK_CHECKS, handler=block, label=_label),)

@@ -1,0 +1,282 @@
+"""Combat damage: assigned as proposed or as said, then dealt at once (MTG CR 510)."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from core.games.mtg.combat.attacking import fight_of
+from core.games.mtg.combat.blocking import attacker_of
+from core.games.mtg.combat.proposal import (
+    FIRST_DAMAGE,
+    Assigned,
+    Deal,
+    Fighter,
+    fighters,
+    first_strikers,
+    next_damage_step,
+    proposal,
+)
+from core.games.mtg.combat.results import Hit, deal, source_of
+from core.games.mtg.combat.tidying import remove
+from core.games.mtg.game.steps import TITLES
+from core.games.mtg.game.waiting import nothing_waits
+from core.games.mtg.traits import traits
+from core.rules.action_context import ActionContext
+from core.rules.actions import Action
+from core.rules.events import Event
+from core.rules.references import Subject
+from core.rules.ruleset import Amendment, StateView, Verb
+from core.rules.verdict import Finding, done, nothing, refused
+from core.state.ids import ObjectId, PlayerId, Ref
+
+
+class CombatDamage(Action, frozen=True, kw_only=True):
+    """Go to the next damage step and deal its damage.
+
+    Who is not in ``assign`` deals as proposed; what is ``prevented`` is taken off afterwards.
+    """
+
+    assign: tuple[Deal, ...] = ()
+    prevented: tuple[Deal, ...] = ()
+
+
+class DamageOrder(Action, frozen=True, kw_only=True):
+    """Say in which order damage goes along the creatures that an attacker faces."""
+
+    object: Subject
+    order: tuple[ObjectId, ...]
+
+
+class RemoveFromCombat(Action, frozen=True, kw_only=True):
+    """Remove a creature from combat, because an effect says so."""
+
+    object: Subject
+
+
+def assigned(view: StateView, assign: tuple[Deal, ...]) -> tuple[Deal, ...]:
+    """Return all damage of the step: as said, and of all others as proposed."""
+    said = {each.from_ for each in assign}
+    others = tuple(each for each in proposal(view).deals if each.from_ not in said)
+    order = [fighter.obj.id for fighter in fighters(view)]
+    every = (*assign, *others)
+    return tuple(
+        sorted(every, key=lambda each: order.index(each.from_) if each.from_ in order else -1)
+    )
+
+
+# Checks
+
+
+def damage_comes_now(view: StateView, action: CombatDamage) -> Iterator[Finding]:
+    """Combat damage is dealt once or twice a combat (``combat.damage``)."""
+    fight = fight_of(view)
+    if fight is None or not fight.begun or not next_damage_step(view):
+        says = "There is no combat in which damage comes next."
+        yield refused("combat.damage", says, possible=False)
+        return
+    found = assigned(view, action.assign)
+    total = sum(each.amount for each in found)
+    yield done("combat.damage", f"{total} damage is dealt, all at once.")
+    for reason in proposal(view).reasons:
+        yield done(reason.key, reason.says)
+    if action.prevented:
+        yield done("damage.prevented", "What is prevented is not dealt and has no results.")
+
+
+def it_is_divided_well(view: StateView, action: CombatDamage) -> Iterator[Finding]:
+    """A creature assigns exactly its power among what it faces (``combat.damage_division``)."""
+    there = {fighter.obj.id: fighter for fighter in fighters(view)}
+    for source in dict.fromkeys(each.from_ for each in action.assign):
+        fighter = there.get(source)
+        theirs = [each for each in action.assign if each.from_ == source]
+        name = traits(view, source).name
+        if fighter is None:
+            says = f"{name} deals no damage in this step."
+            yield refused("combat.damage_division", says)
+            continue
+        if any(each.to not in _recipients(fighter) for each in theirs):
+            says = f"{name} deals damage only to what it faces or attacks."
+            yield refused("combat.damage_division", says)
+        if sum(each.amount for each in theirs) != max(fighter.power, 0) or any(
+            each.amount < 0 for each in theirs
+        ):
+            says = f"{name} assigns exactly {fighter.power} damage."
+            yield refused("combat.damage_division", says)
+
+
+def _recipients(fighter: Fighter) -> tuple[ObjectId | PlayerId, ...]:
+    faced = tuple(obj.id for obj in fighter.among)
+    through = fighter.through
+    if through is None:
+        return faced
+    return (*faced, through.id if isinstance(through, Ref) else through)
+
+
+def blockers_first(view: StateView, action: CombatDamage) -> Iterator[Finding]:
+    """Trample: lethal damage to every blocker, then the rest (``combat.trample``)."""
+    found = assigned(view, action.assign)
+    for fighter in fighters(view):
+        if not fighter.tramples or not fighter.among or fighter.through is None:
+            continue
+        at = fighter.through.id if isinstance(fighter.through, Ref) else fighter.through
+        through = [each for each in found if each.from_ == fighter.obj.id and each.to == at]
+        if any(each.amount > 0 for each in through) and any(
+            _missing(view, found, fighter, place) for place in range(len(fighter.among))
+        ):
+            says = f"{traits(view, fighter.obj).name}: every blocker gets lethal damage first."
+            yield refused("combat.trample", says)
+
+
+def along_the_order(view: StateView, action: CombatDamage) -> Iterator[Finding]:
+    """Each creature in the order gets lethal damage before the next (``combat.damage_order``)."""
+    found = assigned(view, action.assign)
+    for fighter in fighters(view):
+        amounts = [
+            sum(each.amount for each in found if (each.from_, each.to) == (fighter.obj.id, obj.id))
+            for obj in fighter.among
+        ]
+        for place, amount in enumerate(amounts[1:], 1):
+            if amount > 0 and any(_missing(view, found, fighter, i) for i in range(place)):
+                says = (
+                    f"{traits(view, fighter.obj).name}: damage goes on to the next creature "
+                    "only after lethal damage to the one before."
+                )
+                yield refused("combat.damage_order", says)
+                break
+
+
+def _missing(view: StateView, found: tuple[Deal, ...], fighter: Fighter, place: int) -> int:
+    """Return how much a creature that is faced lacks to lethal damage, counting all damage."""
+    counted = Assigned(view)
+    for each in found:
+        counted.add(view.object(each.from_), each.to, each.amount)
+    return counted.lethal(fighter.among[place], fighter.obj)
+
+
+COMBAT_DAMAGE_CHECKS = {
+    "combat.damage": damage_comes_now,
+    "turn.stack_empty": nothing_waits,
+    "combat.damage_division": it_is_divided_well,
+    "combat.trample": blockers_first,
+    "combat.damage_order": along_the_order,
+}
+
+
+def an_order_is_announced(view: StateView, action: DamageOrder) -> Iterator[Finding]:
+    """The order is one of the creatures that block it (``combat.damage_order``)."""
+    attacker = attacker_of(view, action.object)
+    blockers = {ref.id for ref in attacker.blockers} if attacker is not None else set()
+    if not blockers or set(action.order) != blockers or len(action.order) != len(blockers):
+        says = "The order names every creature that blocks this attacker, each once."
+        yield refused("combat.damage_order", says, possible=False)
+    else:
+        says = "Damage goes along this order: lethal damage to each before the next."
+        yield done("combat.damage_order", says)
+
+
+def there_is_no_order(_view: StateView, _action: DamageOrder) -> Iterator[Finding]:
+    """Since November 2024 there is no damage assignment order (``combat.damage_order``)."""
+    says = "Since November 2024 damage follows no order: it is divided freely."
+    yield nothing("combat.damage_order", says)
+
+
+def it_is_in_combat(view: StateView, action: RemoveFromCombat) -> Iterator[Finding]:
+    """Only what attacks or blocks is removed from combat (``combat.removed``)."""
+    fight = fight_of(view)
+    ref = view.object(action.object).ref
+    name = traits(view, action.object).name
+    if fight is not None and (fight.attacker(ref) is not None or fight.blocked_by(ref)):
+        yield done("combat.removed", f"{name} is removed from combat.")
+    else:
+        yield nothing("combat.removed", f"{name} is not in combat.", possible=False)
+
+
+DAMAGE_ORDER_CHECKS = {"combat.damage_order": an_order_is_announced}
+
+
+def without_an_order() -> tuple[Amendment, ...]:
+    """Return what changed in November 2024: damage goes along no order any more."""
+    return (
+        Amendment(action=CombatDamage, checks={"combat.damage_order": None}),
+        Amendment(action=DamageOrder, checks={"combat.damage_order": there_is_no_order}),
+    )
+
+
+# Handlers
+
+
+def combat_damage(context: ActionContext, action: CombatDamage) -> None:
+    """Go to the next damage step and deal its damage."""
+    deal_damage(context, action.assign, action.prevented)
+
+
+def deal_damage(
+    context: ActionContext, assign: tuple[Deal, ...] = (), prevented: tuple[Deal, ...] = ()
+) -> None:
+    """Deal the damage of the next damage step, as said or as proposed."""
+    view, step = context.view, next_damage_step(context.view)
+    fight = fight_of(view)
+    if fight is None or not step:
+        return
+    proposed = proposal(view)
+    found = assigned(view, assign)
+    hits = [
+        Hit(source=source_of(view, each.from_), to=each.to, amount=left)
+        for each in found
+        if (left := each.amount - _prevented(each, prevented)) > 0
+    ]
+    if step == FIRST_DAMAGE:
+        fight = replace(fight, first_group=first_strikers(view))
+    context.state = replace(context.state, turn_step=step, fight=fight)
+    context.emit(Event(kind="step", key="turn.structure", says=TITLES[step]))
+    for reason in proposed.reasons:
+        context.emit(Event(kind="assigned", object=reason.of, key=reason.key, says=reason.says))
+    deal(context, hits, combat=True)
+
+
+def _prevented(each: Deal, prevented: tuple[Deal, ...]) -> int:
+    same = (other for other in prevented if (other.from_, other.to) == (each.from_, each.to))
+    return sum(other.amount for other in same)
+
+
+def damage_order(context: ActionContext, action: DamageOrder) -> None:
+    """Put the blockers of an attacker in an order."""
+    fight = fight_of(context.view)
+    attacker = attacker_of(context.view, action.object)
+    if fight is None or attacker is None:
+        return
+    places = {object_id: place for place, object_id in enumerate(action.order)}
+    ordered = tuple(sorted(attacker.blockers, key=lambda ref: places.get(ref.id, 0)))
+    attackers = tuple(
+        replace(each, blockers=ordered) if each.obj == attacker.obj else each
+        for each in fight.attackers
+    )
+    context.state = replace(context.state, fight=replace(fight, attackers=attackers))
+    context.emit(Event(kind="arranged", object=action.object, key="combat.damage_order"))
+
+
+def remove_from_combat(context: ActionContext, action: RemoveFromCombat) -> None:
+    """Remove a creature from combat."""
+    remove(context, context.state.object(action.object).ref)
+
+
+VERBS = (
+    Verb(
+        action=CombatDamage,
+        checks=COMBAT_DAMAGE_CHECKS,
+        handler=combat_damage,
+        label="Deal combat damage",
+    ),
+    Verb(
+        action=DamageOrder,
+        checks=DAMAGE_ORDER_CHECKS,
+        handler=damage_order,
+        label="Damage order for {subject}",
+    ),
+    Verb(
+        action=RemoveFromCombat,
+        checks={"combat.removed": it_is_in_combat},
+        handler=remove_from_combat,
+        label="Remove {subject} from combat",
+    ),
+)

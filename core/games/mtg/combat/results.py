@@ -1,0 +1,138 @@
+"""What damage does: life, poison, marks, counters, and what lifelink gains (MTG CR 120.3)."""
+
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.cards.card import whole
+from core.games.mtg.combat.protection import protected_from
+from core.games.mtg.traits import Traits, traits
+from core.rules.action_context import ActionContext
+from core.rules.events import Event
+from core.rules.points import lose_life
+from core.rules.ruleset import StateView
+from core.state.ids import CardId, ObjectId, PlayerId
+from core.state.zones import BATTLEFIELD
+
+POISON = "poison"
+
+
+class Source(Struct, frozen=True, kw_only=True):
+    """What deals damage, as it was when it did; ``commanders`` are the commander cards of it."""
+
+    id: ObjectId
+    found: Traits
+    commanders: tuple[CardId, ...] = ()
+
+
+class Hit(Struct, frozen=True, kw_only=True):
+    """Damage from a source to a player or permanent."""
+
+    source: Source
+    to: ObjectId | PlayerId
+    amount: int
+
+
+def source_of(view: StateView, object_id: ObjectId) -> Source:
+    """Return what deals damage, as it is now."""
+    obj = view.object(object_id)
+    commanders = tuple(card for card in obj.cards if view.state.card(card).commander)
+    return Source(id=object_id, found=traits(view, obj), commanders=commanders)
+
+
+def what_protection_leaves(context: ActionContext, hits: Iterable[Hit]) -> Iterator[Hit]:
+    """Yield the damage that no protection prevents (``protection.from``)."""
+    for hit in hits:
+        quality = ""
+        if not isinstance(hit.to, str) and context.state.object(hit.to).zone == BATTLEFIELD:
+            quality = protected_from(traits(context.view, hit.to), hit.source.found)
+        if not quality:
+            yield hit
+            continue
+        says = f"{hit.amount} damage is prevented: protection from {quality}"
+        context.emit(Event(kind="replaced", object=hit.source.id, key="protection.from", says=says))
+
+
+def deal(context: ActionContext, hits: Iterable[Hit], *, combat: bool) -> None:
+    """Deal damage, all of it at once: what the sources are is read before any of it counts."""
+    for hit in what_protection_leaves(context, hits):
+        if hit.amount <= 0:
+            continue
+        if combat:
+            says = f"{hit.source.found.name} deals {hit.amount} damage"
+            key = "combat.damage"
+            context.emit(Event(kind="combat_damage", object=hit.source.id, key=key, says=says))
+        if isinstance(hit.to, str):
+            _to_player(context, hit, hit.to, combat=combat)
+        else:
+            _to_permanent(context, hit, hit.to)
+        if hit.source.found.has("Lifelink"):
+            lose_life(context, hit.source.found.controller, -hit.amount)
+            says = f"{hit.source.found.controller} gains {hit.amount} life"
+            context.emit(Event(kind="life", object=hit.source.id, key="damage.lifelink", says=says))
+
+
+def _to_player(context: ActionContext, hit: Hit, player: PlayerId, *, combat: bool) -> None:
+    found = hit.source.found
+    if found.has("Infect"):
+        _poison(context, player, hit.amount, "damage.infect")
+    else:
+        lose_life(context, player, hit.amount)
+        context.emit(Event(kind="damaged", player=player, key="damage.player"))
+    toxic = sum(_amount(word) for word in found.keywords if word.casefold().startswith("toxic "))
+    if combat and toxic:
+        _poison(context, player, toxic, "damage.toxic")
+    if not combat:
+        return
+    for card in hit.source.commanders:
+        seat = context.state.player(player)
+        dealt = dict(seat.commander_damage)
+        dealt[card] = dealt.get(card, 0) + hit.amount
+        counted = tuple(sorted(dealt.items()))
+        context.state = context.state.with_player(replace(seat, commander_damage=counted))
+        says = f"{dealt[card]} combat damage by this commander so far"
+        key = "commander.damage"
+        context.emit(Event(kind="damaged", object=hit.source.id, key=key, says=says))
+
+
+def _amount(keyword: str) -> int:
+    return whole(keyword.rpartition(" ")[2]) or 0
+
+
+def _poison(context: ActionContext, player: PlayerId, amount: int, key: str) -> None:
+    seat = context.state.player(player)
+    counted = seat.with_points(POISON, seat.point(POISON) + amount)
+    context.state = context.state.with_player(counted)
+    says = f"{player} gets {amount} poison counter{'' if amount == 1 else 's'}"
+    context.emit(Event(kind="points", player=player, key=key, says=says))
+
+
+def _to_permanent(context: ActionContext, hit: Hit, to: ObjectId) -> None:
+    obj = context.state.objects.get(to)
+    if obj is None or obj.zone != BATTLEFIELD:
+        return
+    found, source = traits(context.view, obj), hit.source.found
+    changed = obj
+    for card_type, stat, key in (
+        ("Planeswalker", "loyalty", "damage.planeswalker"),
+        ("Battle", "defense", "damage.battle"),
+    ):
+        if card_type in found.types:
+            left = max(changed.counter(stat) - hit.amount, 0)
+            changed = replace(changed, counters=changed.counters_with(stat, left))
+            says = f"{found.name} has {left} {stat} left"
+            context.emit(Event(kind="damaged", object=obj.id, key=key, says=says))
+    if found.is_creature:
+        changed = replace(changed, deathtouched=obj.deathtouched or source.has("Deathtouch"))
+        withers = next((word for word in ("Infect", "Wither") if source.has(word)), "")
+        if withers:
+            counters = changed.counters_with("-1/-1", changed.counter("-1/-1") + hit.amount)
+            changed = replace(changed, counters=counters)
+            key = "damage.infect" if withers == "Infect" else "damage.wither"
+            says = f"{found.name} gets {hit.amount} -1/-1 counters"
+            context.emit(Event(kind="damaged", object=obj.id, key=key, says=says))
+        else:
+            changed = replace(changed, damage=changed.damage + hit.amount)
+            context.emit(Event(kind="damaged", object=obj.id, key="damage.marked"))
+    context.put(changed)

@@ -1,0 +1,82 @@
+"""What leaves combat by itself, and what is attacked no more (MTG CR 506.4, 800.4e)."""
+
+from msgspec.structs import replace
+
+from core.games.mtg.traits import traits
+from core.rules.action_context import ActionContext
+from core.rules.events import Event
+from core.state.combat import Attacked, Attacker, Combat
+from core.state.ids import PlayerId, Ref
+from core.state.zones import BATTLEFIELD
+
+
+def tidy_combat(context: ActionContext) -> None:
+    """Remove from combat what is a new object, another player's, or no creature any more."""
+    fight = context.state.fight
+    if not isinstance(fight, Combat) or not fight.attackers:
+        return
+    kept = []
+    gone: dict[Ref, None] = {}
+    for each in fight.attackers:
+        if not _fights_on(context, each.obj, context.state.active):
+            gone[each.obj] = None
+            gone |= dict.fromkeys(ref for ref in each.blockers if _is_lost(context, ref, each))
+            continue
+        left = tuple(ref for ref in each.blockers if not _is_lost(context, ref, each))
+        gone |= dict.fromkeys(ref for ref in each.blockers if ref not in left)
+        at = _still_attacked(context, each)
+        if at is None and each.at is not None:
+            _tell_attacks_nothing(context, each)
+        kept.append(replace(each, blockers=left, at=at))
+    for ref in gone:
+        says = "it left combat; what it blocked stays blocked"
+        context.emit(
+            Event(kind="removed_from_combat", object=ref.id, key="combat.removed", says=says)
+        )
+    if tuple(kept) != fight.attackers:
+        context.state = replace(context.state, fight=replace(fight, attackers=tuple(kept)))
+
+
+def remove(context: ActionContext, ref: Ref) -> None:
+    """Remove one creature from combat, as attacker and as blocker, because an effect says so."""
+    fight = context.state.fight
+    if not isinstance(fight, Combat):
+        return
+    attackers = tuple(
+        replace(each, blockers=tuple(other for other in each.blockers if other != ref))
+        for each in fight.attackers
+        if each.obj != ref
+    )
+    context.state = replace(context.state, fight=replace(fight, attackers=attackers))
+    context.emit(Event(kind="removed_from_combat", object=ref.id, key="combat.removed"))
+
+
+def _is_lost(context: ActionContext, ref: Ref, attacker: Attacker) -> bool:
+    return not _fights_on(context, ref, attacker.defender)
+
+
+def _fights_on(context: ActionContext, ref: Ref, player: PlayerId) -> bool:
+    obj = context.state.find(ref)
+    if obj is None or obj.zone != BATTLEFIELD:
+        return False
+    found = traits(context.view, obj)
+    return found.is_creature and "Battle" not in found.types and found.controller == player
+
+
+def _still_attacked(context: ActionContext, attacker: Attacker) -> Attacked:
+    """Return what it attacks now; None where that has gone."""
+    at = attacker.at
+    if at is None or isinstance(at, str):
+        return at if at in context.state.playing else None
+    obj = context.state.find(at)
+    if obj is None or obj.zone != BATTLEFIELD:
+        return None
+    found = traits(context.view, obj)
+    walker = "Planeswalker" in found.types and found.controller == attacker.defender
+    return at if walker or "Battle" in found.types else None
+
+
+def _tell_attacks_nothing(context: ActionContext, attacker: Attacker) -> None:
+    says = "what it attacked is gone, so it attacks nothing"
+    key = "combat.attacks_nothing"
+    context.emit(Event(kind="attacks_nothing", object=attacker.obj.id, key=key, says=says))

@@ -1,0 +1,111 @@
+"""The end of a game: losing by the rules, and leaving while others play on (MTG CR 104, 800.4)."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from core.games.mtg.traits import traits
+from core.games.mtg.zone_changes import change_zone
+from core.rules.action_context import ActionContext
+from core.rules.events import Event
+from core.rules.game_end import EndKeys, end_verbs, lose
+from core.state.game_state import Player
+from core.state.ids import PlayerId
+from core.state.zones import BATTLEFIELD, EXILE, OUTSIDE, STACK
+
+KEYS = EndKeys(
+    concede="player.concedes",
+    lose="game.effect_loses",
+    win="game.win",
+    effect_wins="game.effect_wins",
+    draw="game.draw",
+    over="game.over",
+)
+MOST_POISON = 10
+MOST_BY_A_COMMANDER = 21
+
+
+def players_lose(context: ActionContext) -> None:
+    """Have all who lose by a state-based action lose at the same moment (MTG CR 704.5a-c)."""
+    state = context.state
+    if not state.is_followed or state.match.over:
+        return
+    losers = {
+        player.id: why
+        for player in state.players
+        if not player.out and (why := next(_why(player), None)) is not None
+    }
+    if losers:
+        lose(context, losers, KEYS, leave)
+    for player in context.state.players:
+        if player.drew_from_empty:
+            context.state = context.state.with_player(replace(player, drew_from_empty=False))
+
+
+def _why(player: Player) -> Iterator[tuple[str, str]]:
+    if player.life <= 0:
+        yield "state.zero_life", f"{player.id} has no life left and loses"
+    if player.drew_from_empty:
+        says = f"{player.id} had to draw from an empty library and loses"
+        yield "state.empty_library", says
+    if player.point("poison") >= MOST_POISON:
+        yield "state.poison", f"{player.id} has ten poison counters and loses"
+    if any(amount >= MOST_BY_A_COMMANDER for _, amount in player.commander_damage):
+        says = f"{player.id} was dealt 21 combat damage by one commander and loses"
+        yield "state.commander_damage", says
+
+
+def leave(context: ActionContext, players: tuple[PlayerId, ...]) -> None:
+    """Have players leave a game that others play on (MTG CR 800.4a).
+
+    What they own goes with them, then their control effects end, their copies on the stack
+    cease, and what they still control is exiled.
+    """
+    for player in players:
+        _take_along(context, player)
+        _end_what_they_began(context, player)
+        _exile_what_is_left(context, player)
+        says = f"{player} left the game with everything they own"
+        context.emit(Event(kind="left_game", player=player, key="player.leaves", says=says))
+
+
+def _take_along(context: ActionContext, player: PlayerId) -> None:
+    """Remove what a player owns; a melded permanent goes with both cards, to no graveyard."""
+    for obj in context.state.objects:
+        if obj.owner == player and obj.zone != OUTSIDE:
+            context.state = context.state.without(obj.id)
+            gone = Event(kind="ceased", object=obj.id, cards=obj.cards, key="player.leaves")
+            context.emit(gone)
+
+
+def _end_what_they_began(context: ActionContext, player: PlayerId) -> None:
+    state = context.state
+    context.state = replace(
+        state,
+        effects=tuple(
+            each for each in state.effects if player not in {each.change.controller, each.holder}
+        ),
+        permissions=tuple(each for each in state.permissions if each.who != player),
+        waiting=tuple(each for each in state.waiting if each.controller != player),
+        turns_to_come=tuple(each for each in state.turns_to_come if each != player),
+    )
+    for obj in context.state.objects:
+        if obj.protector == player and not _is_attacked(context, obj.id):
+            context.put(replace(obj, protector=None))
+
+
+def _is_attacked(context: ActionContext, object_id: int) -> bool:
+    attackers = getattr(context.state.fight, "attackers", ())
+    return any(getattr(each.at, "id", None) == object_id for each in attackers)
+
+
+def _exile_what_is_left(context: ActionContext, player: PlayerId) -> None:
+    for obj in context.state.objects:
+        held = obj.controller
+        if obj.zone == BATTLEFIELD:
+            held = traits(context.view, obj).controller
+        if obj.zone in {BATTLEFIELD, STACK} and held == player:
+            change_zone(context, obj, EXILE)
+
+
+VERBS = end_verbs(KEYS, leave)

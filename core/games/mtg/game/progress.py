@@ -1,0 +1,335 @@
+"""From step to step: what each step does by itself, and what has to be done before the next."""
+
+from collections.abc import Callable, Iterator, Mapping
+
+from msgspec.structs import replace
+
+from core.games.mtg.combat.attacking import fight_of, must_attack
+from core.games.mtg.combat.damage import deal_damage
+from core.games.mtg.combat.proposal import next_damage_step
+from core.games.mtg.game import steps
+from core.games.mtg.game.extra import COMBAT_PHASE, MAIN_PHASE
+from core.games.mtg.game.untap import untap_all
+from core.games.mtg.game.waiting import nothing_waits
+from core.games.mtg.libraries import draw_cards
+from core.games.mtg.sagas import lore_counters, sagas_of
+from core.games.mtg.traits import traits
+from core.games.mtg.turns import END_TURN_CHECKS, end_turn, turn_day_or_night, wipe_damage
+from core.rules.action_context import ActionContext
+from core.rules.actions import Action, EndTurn
+from core.rules.durations import end_as_a_turn_begins, end_with_the_turn
+from core.rules.events import Event
+from core.rules.ruleset import StateView, Verb
+from core.rules.verdict import Finding, done, refused
+from core.state.combat import Combat
+from core.state.game_state import GameState
+from core.state.ids import PlayerId
+from core.state.zones import HAND
+
+HAND_SIZE = 7
+_TWO_PLAYERS = 2
+_MOST = 2 * len(steps.ORDER)
+"""So many steps one action passes at most: it never goes round twice."""
+
+
+class NextStep(Action, frozen=True, kw_only=True):
+    """End the present step and begin the next one, with what it does by itself.
+
+    With ``to`` it goes on until that step, and stops before where a decision is due.
+    """
+
+    to: str = ""
+
+
+def cards_too_many(state: GameState) -> int:
+    """Return how many cards the active player has to discard in the cleanup step."""
+    player = state.player(state.active)
+    most = HAND_SIZE + player.point("hand_size")
+    return max(len(state.in_zone(HAND, player.id)) - most, 0)
+
+
+def following_step(view: StateView) -> str:
+    """Return the step that comes next, ``""`` for the next turn."""
+    state, fight = view.state, fight_of(view)
+    step = state.turn_step
+    if step in {steps.END_COMBAT, steps.MAIN_2} and state.phases_to_come:
+        coming = {COMBAT_PHASE: steps.BEGIN_COMBAT, MAIN_PHASE: steps.MAIN_2}
+        return coming[state.phases_to_come[-1]]
+    if step == steps.ATTACKERS:
+        return steps.BLOCKERS if fight is not None and fight.begun else steps.END_COMBAT
+    if step in {steps.BLOCKERS, steps.FIRST_DAMAGE}:
+        return next_damage_step(view)
+    if step == steps.CLEANUP:
+        return ""
+    return steps.ORDER[steps.ORDER.index(step) + 1]
+
+
+# Checks
+
+
+def a_step_follows(view: StateView, action: NextStep) -> Iterator[Finding]:
+    """Steps follow each other in a fixed order (``turn.structure``)."""
+    state, step = view.state, view.state.turn_step
+    if not state.is_followed or step in {steps.SIDEBOARDING, steps.MULLIGAN}:
+        says = "No turn is being followed here; a game starts first."
+        yield refused("turn.structure", says, possible=False)
+        return
+    if action.to and action.to not in steps.ORDER:
+        yield refused("turn.structure", "A turn has no such step.", possible=False)
+        return
+    if step == steps.OPENING:
+        yield done("turn.structure", f"{state.match.starter}'s first turn begins.")
+        return
+    following = following_step(view)
+    what = steps.TITLES[following] if following else f"the turn of {next_player(state)}"
+    yield done("turn.structure", f"Next: {what.lower() if following else what}.")
+    if step == steps.ATTACKERS and following == steps.END_COMBAT:
+        says = "Nothing attacks, so there are no blocks and there is no damage."
+        yield done("combat.no_attackers", says)
+
+
+def whoever_must_attacks(view: StateView, _action: NextStep | EndTurn) -> Iterator[Finding]:
+    """The step does not end without what has to attack (``combat.must_attack``)."""
+    fight = fight_of(view)
+    if view.state.turn_step != steps.ATTACKERS or fight is None or fight.declared:
+        return
+    for obj in must_attack(view):
+        says = f"{traits(view, obj).name} attacks if able, and it is able."
+        yield refused("combat.must_attack", says)
+
+
+def hand_is_small_enough(view: StateView, _action: NextStep | EndTurn) -> Iterator[Finding]:
+    """In the cleanup step the hand goes down to its size first (``cleanup.hand_size``)."""
+    state = view.state
+    number = cards_too_many(state)
+    if state.turn_step == steps.CLEANUP and number:
+        cards = f"{number} card{'' if number == 1 else 's'}"
+        yield refused("cleanup.hand_size", f"{state.active} discards {cards} first.")
+
+
+NEXT_STEP_CHECKS = {
+    "turn.structure": a_step_follows,
+    "turn.stack_empty": nothing_waits,
+    "combat.must_attack": whoever_must_attacks,
+    "cleanup.hand_size": hand_is_small_enough,
+}
+
+
+def in_a_game_already(view: StateView, _action: EndTurn) -> Iterator[Finding]:
+    """Before the first turn there is none to end (``turn.structure``)."""
+    if view.state.turn_step in steps.BEFORE_THE_GAME:
+        says = "The first turn has not begun yet."
+        yield refused("turn.structure", says, possible=False)
+
+
+# Handlers
+
+
+def next_step(context: ActionContext, action: NextStep) -> None:
+    """Go to the next step, or on and on to the one that is named."""
+    start = context.state.turn
+    for _ in range(_MOST):
+        go_on(context)
+        state = context.state
+        if not action.to or state.turn_step == action.to or _stops(context):
+            return
+        if state.turn == start and _is_past(state, action.to):
+            return
+
+
+def _is_past(state: GameState, to: str) -> bool:
+    """Tell whether a step of this combat was passed over, because nothing attacked."""
+    return to in steps.IN_COMBAT and state.turn_step == steps.END_COMBAT
+
+
+def end_the_turn(context: ActionContext, action: EndTurn) -> None:
+    """End the turn: where it is followed pass its steps, each with what it does by itself."""
+    if not context.state.is_followed:
+        end_turn(context, action)
+        return
+    turn = context.state.turn
+    for _ in range(_MOST):
+        go_on(context)
+        state = context.state
+        due = state.turn_step == steps.CLEANUP and cards_too_many(state)
+        if state.turn != turn or due or not _is_empty(context):
+            return
+
+
+def _is_empty(context: ActionContext) -> bool:
+    return not any(nothing_waits(context.view, EndTurn(player=context.state.active)))
+
+
+def _stops(context: ActionContext) -> bool:
+    """Tell whether a decision is due, so that nobody goes on by themselves."""
+    state = context.state
+    if state.match.over or not _is_empty(context):
+        return True
+    if state.turn_step == steps.CLEANUP:
+        return bool(cards_too_many(state))
+    return state.turn_step == steps.ATTACKERS
+
+
+def go_on(context: ActionContext) -> None:
+    """End the present step and begin the next one that the table rests in."""
+    if context.state.turn_step == steps.OPENING:
+        starter = context.state.match.starter or context.state.active
+        begin_turn(
+            context,
+            starter if starter in context.state.playing else context.state.next_after(starter),
+        )
+        return
+    if context.state.turn_step == steps.CLEANUP:
+        finish_turn(context)
+        return
+    following = following_step(context.view)
+    _let_extra_phase_begin(context)
+    if following in {steps.FIRST_DAMAGE, steps.DAMAGE}:
+        deal_damage(context)
+    else:
+        _enter(context, following)
+    _settle(context)
+
+
+def _settle(context: ActionContext) -> None:
+    context.view.rules.tables.apply_state_based_actions(context)
+
+
+def _let_extra_phase_begin(context: ActionContext) -> None:
+    """An extra phase that begins now comes no more."""
+    state = context.state
+    if state.turn_step in {steps.END_COMBAT, steps.MAIN_2} and state.phases_to_come:
+        context.state = replace(state, phases_to_come=state.phases_to_come[:-1])
+
+
+def _enter(context: ActionContext, step: str) -> None:
+    """Begin a step with what it does by itself."""
+    context.state = replace(context.state, turn_step=step)
+    if step not in steps.IN_COMBAT:
+        context.state = replace(context.state, fight=None)
+    title = steps.TITLES[step]
+    player = context.state.active
+    context.emit(Event(kind="step", player=player, key="turn.structure", says=title))
+    does = _BY_ITSELF.get(step)
+    if does is not None:
+        does(context)
+
+
+def _begin_combat(context: ActionContext) -> None:
+    context.state = replace(context.state, fight=Combat())
+
+
+def _draw(context: ActionContext) -> None:
+    """Draw a card; who starts a game of two draws none in the first turn (MTG CR 103.8a)."""
+    state = context.state
+    first = state.turn == 1 and state.match.starter == state.active
+    if first and len(state.players) == _TWO_PLAYERS:
+        says = f"no card: {state.active} started"
+        context.emit(Event(kind="skipped", player=state.active, key="turn.first_draw", says=says))
+        return
+    says = f"{state.active} draws for the turn"
+    context.emit(Event(kind="step", player=state.active, key="turn.draw", says=says))
+    draw_cards(context, state.active, 1)
+
+
+def _main_1(context: ActionContext) -> None:
+    if sagas_of(context.view, context.state.active):
+        lore_counters(context, context.state.active)
+
+
+def _cleanup(context: ActionContext) -> None:
+    number = cards_too_many(context.state)
+    if number:
+        player = context.state.active
+        says = f"{player} discards {number} card{'' if number == 1 else 's'} first"
+        context.emit(Event(kind="step", player=player, key="cleanup.hand_size", says=says))
+        return
+    finish_turn(context)
+
+
+def _upkeep(context: ActionContext) -> None:
+    player = context.state.active
+    says = f"{player}'s upkeep: what triggers now is put on the stack by hand"
+    context.emit(Event(kind="step", player=player, key="turn.upkeep", says=says))
+
+
+_BY_ITSELF: Mapping[str, Callable[[ActionContext], None]] = {
+    steps.UPKEEP: _upkeep,
+    steps.DRAW: _draw,
+    steps.MAIN_1: _main_1,
+    steps.BEGIN_COMBAT: _begin_combat,
+    steps.CLEANUP: _cleanup,
+}
+
+
+def finish_turn(context: ActionContext) -> None:
+    """End damage and what lasts until end of turn together, and begin the next turn."""
+    wipe_damage(context)
+    end_with_the_turn(context)
+    says = "damage and what lasted until end of turn ended"
+    context.emit(Event(kind="step", key="turn.cleanup", says=says))
+    _settle(context)
+    begin_turn(context, _take_next(context))
+
+
+def next_player(state: GameState) -> PlayerId:
+    """Return whose turn comes next: the latest extra one, or that of the next player still in."""
+    coming = [player for player in state.turns_to_come if player in state.playing]
+    return coming[-1] if coming else state.next_after(state.active)
+
+
+def _take_next(context: ActionContext) -> PlayerId:
+    state = context.state
+    player = next_player(state)
+    coming = [each for each in state.turns_to_come if each in state.playing]
+    context.state = replace(state, turns_to_come=tuple(coming[:-1]))
+    return player
+
+
+def begin_turn(context: ActionContext, player: PlayerId) -> None:
+    """Begin a turn: day or night, then untap, up to the upkeep."""
+    state = context.state
+    spells = state.player(state.active).spells_cast
+    turn = state.turn + 1
+    players = tuple(
+        replace(each, spells_cast=0, lands_played=0).with_points("extra_land", 0)
+        for each in state.players
+    )
+    context.state = replace(
+        state, players=players, active=player, turn=turn, turn_step=steps.UNTAP, fight=None
+    )
+    seat = replace(context.state.player(player), last_turn=turn)
+    context.state = context.state.with_player(seat)
+    context.emit(Event(kind="turn", player=player, says=f"{player}'s turn"))
+    end_as_a_turn_begins(context, player)
+    turn_day_or_night(context, spells)
+    untap_all(context, player)
+    _enter(context, steps.UPKEEP)
+    _settle(context)
+
+
+def end_a_turn_without_its_player(context: ActionContext) -> None:
+    """End the turn of a player who has left the game (MTG CR 800.4j-k)."""
+    state = context.state
+    gone = state.active not in state.playing and not state.match.over
+    if gone and state.turn_step in steps.ORDER:
+        wipe_damage(context)
+        end_with_the_turn(context)
+        begin_turn(context, _take_next(context))
+
+
+VERBS = (
+    Verb(action=NextStep, checks=NEXT_STEP_CHECKS, handler=next_step, label="Next step"),
+    Verb(
+        action=EndTurn,
+        checks={
+            **END_TURN_CHECKS,
+            "turn.structure": in_a_game_already,
+            "turn.stack_empty": nothing_waits,
+            "combat.must_attack": whoever_must_attacks,
+            "cleanup.hand_size": hand_is_small_enough,
+        },
+        handler=end_the_turn,
+        label="End the turn of {player}",
+    ),
+)

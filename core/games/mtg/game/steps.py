@@ -1,0 +1,67 @@
+"""The steps of a turn in their order, and the stages before a game (MTG CR 500-514, 103)."""
+
+from msgspec.structs import replace
+
+from core.rules.ruleset import StepSpec
+from core.state.combat import Combat
+from core.state.game_state import GameState
+
+LIFE = 20
+COMMANDER_LIFE = 40
+COMMANDER = "commander"
+SIDEBOARDING, MULLIGAN, OPENING = "sideboarding", "mulligan", "opening"
+UNTAP, UPKEEP, DRAW, MAIN_1 = "untap", "upkeep", "draw", "main1"
+BEGIN_COMBAT, ATTACKERS, BLOCKERS = "begin_combat", "attackers", "blockers"
+FIRST_DAMAGE, DAMAGE, END_COMBAT = "first_damage", "damage", "end_combat"
+MAIN_2, END, CLEANUP = "main2", "end", "cleanup"
+
+BEFORE = (
+    StepSpec(id=SIDEBOARDING, title="Between games"),
+    StepSpec(id=MULLIGAN, title="Opening hands"),
+    StepSpec(id=OPENING, title="Before the first turn"),
+)
+TURN = (
+    StepSpec(id=UNTAP, title="Untap", rests=False),
+    StepSpec(id=UPKEEP, title="Upkeep"),
+    StepSpec(id=DRAW, title="Draw"),
+    StepSpec(id=MAIN_1, title="Precombat main phase"),
+    StepSpec(id=BEGIN_COMBAT, title="Beginning of combat"),
+    StepSpec(id=ATTACKERS, title="Declare attackers"),
+    StepSpec(id=BLOCKERS, title="Declare blockers"),
+    StepSpec(id=FIRST_DAMAGE, title="First-strike damage"),
+    StepSpec(id=DAMAGE, title="Combat damage"),
+    StepSpec(id=END_COMBAT, title="End of combat"),
+    StepSpec(id=MAIN_2, title="Postcombat main phase"),
+    StepSpec(id=END, title="End step"),
+    StepSpec(id=CLEANUP, title="Cleanup", rests=False),
+)
+STEPS = (*BEFORE, *TURN)
+ORDER = tuple(spec.id for spec in TURN)
+BEFORE_THE_GAME = frozenset(spec.id for spec in BEFORE)
+MAIN_PHASES = frozenset({MAIN_1, MAIN_2})
+IN_COMBAT = frozenset({BEGIN_COMBAT, ATTACKERS, BLOCKERS, FIRST_DAMAGE, DAMAGE, END_COMBAT})
+TITLES = {spec.id: spec.title for spec in STEPS}
+
+
+def life_in(game_format: str) -> int:
+    """Return the life total with which a game of a format begins (MTG CR 103.4)."""
+    return COMMANDER_LIFE if game_format == COMMANDER else LIFE
+
+
+def begins_at(state: GameState, step: str, turn: int) -> GameState:
+    """Return a position that was laid out as one in the middle of a game, by itself in turn 1.
+
+    Everybody has had their turns before, as many as fit; a combat has nothing in it yet.
+    """
+    turn = turn or 1
+    fight = Combat() if step in IN_COMBAT else None
+    state = replace(state, turn_step=step, turn=turn, fight=fight)
+    if step in BEFORE_THE_GAME:
+        return replace(state, turn=0)
+    seats = [player.id for player in state.players]
+    life = life_in(state.match.format)
+    for player in state.players:
+        back = (seats.index(state.active) - seats.index(player.id)) % len(seats)
+        last = max(turn - back, 0)
+        state = state.with_player(replace(player, life=life, last_turn=last, kept=True))
+    return state
