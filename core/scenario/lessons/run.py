@@ -14,6 +14,7 @@ from core.rules.history import History, Outcome
 from core.rules.verdict import Ruling
 from core.scenario.annotations import Marks, Ring, Spot, Target
 from core.scenario.lessons.answers import Answer, answers_of, picked, right_answers
+from core.scenario.lessons.draws import Draws
 from core.scenario.lessons.feedback import Came, Feedback, action_of, feedback
 from core.scenario.lessons.lesson import Lesson, LessonStep, holding, steps_in, text_in
 from core.scenario.lessons.showing import shown_the_way, steps_back, works_from
@@ -54,10 +55,15 @@ class Told(Struct, frozen=True, kw_only=True):
 
 
 class LessonRun:
-    """One learner in one lesson, in one edition."""
+    """One learner in one lesson, in one edition.
 
-    def __init__(self, lesson: Lesson, runner: Runner) -> None:
+    ``seed`` may be anything that differs from time to time, such as how often it was begun: it
+    decides in which order answers stand.
+    """
+
+    def __init__(self, lesson: Lesson, runner: Runner, seed: str = "") -> None:
         self.lesson = lesson
+        self.seed = seed
         self.lineage = runner.rules.lineage
         self.steps = steps_in(lesson, self.lineage)
         self.results: list[StepResult] = [StepResult() for _ in self.steps]
@@ -67,6 +73,7 @@ class LessonRun:
         self.found: set[int] = set()
         self._apart = 0
         self._played = False
+        self._order: tuple[int, ...] = ()
         self._start = Trial(runner)
         self.trial = self._start.fork()
         self._begin(runner)
@@ -169,8 +176,9 @@ class LessonRun:
     # Answering
 
     def answers(self) -> tuple[Answer, ...]:
-        """Return the answers to choose from."""
-        return answers_of(self.step, self.lineage) if self.step is not None else ()
+        """Return the answers to choose from, in an order that differs from time to time."""
+        found = answers_of(self.step, self.lineage) if self.step is not None else ()
+        return tuple(found[number] for number in self._order)
 
     def answer(self, number: int) -> Told:
         """Choose an answer by its number from 0; the table then does what the question is about.
@@ -178,10 +186,11 @@ class LessonRun:
         Raise `ValueError` where nothing is asked.
         """
         step = self._asked("predict", "ask")
-        outcomes = self._play(self.trial, step)
-        correct = right_answers(step, self.trial)
-        right = number in correct
         chosen = self.answers()[number]
+        outcomes = self._play(self.trial, step)
+        meant = right_answers(step, self.trial)
+        correct = tuple(place for place, each in enumerate(self._order) if each in meant)
+        right = number in correct
         says = "" if right else chosen.says
         return self._told(
             right=right,
@@ -354,6 +363,9 @@ class LessonRun:
         self.trial = self._start.fork()
         self._played = False
         step = self.step
+        count = len(answers_of(step, self.lineage)) if step is not None else 0
+        draws = Draws(f"{self.lesson.head.id} {self.number} {self.seed}")
+        self._order = tuple(draws.shuffled(range(count)))
         if step is not None and step.kind in {"watch", "pick", "look", "sandbox", "ask"}:
             self._play(self.trial, step)
             self.trial.began = self.trial.runner.history.cursor

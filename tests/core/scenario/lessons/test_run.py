@@ -9,7 +9,7 @@ import pytest
 
 from core.__main__ import games
 from core.scenario.checker import editions_of, library_of, runner_in
-from core.scenario.lessons.answers import right_answers
+from core.scenario.lessons.answers import answers_of, right_answers
 from core.scenario.lessons.feedback import Came, Feedback
 from core.scenario.lessons.lesson import read_lesson
 from core.scenario.lessons.run import Hint, LessonRun
@@ -63,11 +63,11 @@ right = ["bear"]
 """
 
 
-def run_of(data: Mapping[str, Any], edition: str = "") -> LessonRun:
+def run_of(data: Mapping[str, Any], seed: str = "") -> LessonRun:
     lesson = read_lesson(data)
     library = library_of(lesson.scenario, GAMES)
     newest = editions_of(lesson.scenario, library)[-1]
-    return LessonRun(lesson, runner_in(lesson.scenario, library, edition or newest))
+    return LessonRun(lesson, runner_in(lesson.scenario, library, newest), seed)
 
 
 @pytest.fixture
@@ -165,8 +165,9 @@ def test_an_answer_is_right_by_what_the_table_then_does(run: LessonRun) -> None:
     run.show_me()
     run.go_on()
     assert run.is_open
-    told = run.answer(1)
-    assert (told.right, told.correct, told.says) == (False, (0,), "Only one.")
+    texts = [answer.text for answer in run.answers()]
+    told = run.answer(texts.index("Yes"))
+    assert (told.right, told.correct, told.says) == (False, (texts.index("No"),), "Only one.")
     assert [str(outcome.verdict.ruling) for outcome in told.outcomes] == ["refused"]
     assert not run.is_open
 
@@ -209,4 +210,15 @@ def _right(run: LessonRun) -> int:
     assert step is not None
     for data in step.model if step.kind == "predict" else ():
         trial.play_freely(data)
-    return right_answers(step, trial)[0]
+    right = answers_of(step, run.lineage)[right_answers(step, trial)[0]]
+    return run.answers().index(right)
+
+
+def test_answers_stand_in_another_order_from_time_to_time() -> None:
+    found = set()
+    for seed in range(8):
+        run = run_of(tomllib.loads(LESSON), seed=str(seed))
+        run.show_me()
+        run.go_on()
+        found.add(tuple(answer.text for answer in run.answers()))
+    assert found == {("No", "Yes"), ("Yes", "No")}

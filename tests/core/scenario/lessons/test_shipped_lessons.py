@@ -1,15 +1,29 @@
 """Shipped lessons hold in each edition, answer whatever is tried, and are never a dead end."""
 
 import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from core.__main__ import games, known_to_lessons
+from core.scenario.checker import editions_of, library_of, runner_in
+from core.scenario.lessons.answers import answers_of, right_answers
 from core.scenario.lessons.checker import first_lesson_fault
+from core.scenario.lessons.lesson import read_lesson, steps_in
 from core.scenario.lessons.simulation import simulated
-from core.storage.lessons import LESSONS, course_fault, lesson_files, lesson_ids, read_course
+from core.scenario.lessons.texts import texts_of
+from core.scenario.lessons.trial import taught
+from core.storage.lessons import (
+    LESSONS,
+    course_fault,
+    lesson_files,
+    lesson_ids,
+    read_course,
+    read_items,
+)
 from tests.core.scenario.lessons.planting import Fault, planted, with_hidden_card
 from tests.effort import tries
 from tests.places import REFERENCE
@@ -18,6 +32,8 @@ GAMES = games(None)
 OWN = tuple(lesson_files())
 GIVEN = tuple(lesson_files(REFERENCE / "teaching" / "lessons"))
 KNOWN = known_to_lessons((*OWN, *GIVEN))()
+NEWEST = {game: list(library.editions)[-1] for game, library in GAMES.items()}
+_ASIDE = ("wrong", "also", "hint", "options")
 HIDDEN = {"mtg": "Lightning Bolt", "fab": "Wounding Blow"}
 FOUND_AT_LEAST = 0.99
 PLANTED_IN = tries(10, 1000)
@@ -28,7 +44,7 @@ def name_of(path: Path) -> str:
     return f"{path.parent.name}-{path.stem}"
 
 
-def read(path: Path) -> dict[str, object]:
+def read(path: Path) -> dict[str, Any]:
     return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
@@ -48,7 +64,7 @@ def plants() -> Iterator[tuple[str, Fault]]:
     every = (*OWN, *GIVEN)
     for path in every[:: max(1, len(every) // PLANTED_IN)]:
         data = read(path)
-        for fault in (*planted(data), *with_hidden_card(data, HIDDEN[str(data["game"])])):
+        for fault in (*planted(data), *with_hidden_card(data, HIDDEN[data["game"]])):
             yield name_of(path), fault
 
 
@@ -67,3 +83,51 @@ def test_a_course_names_each_lesson_of_its_folder_once(path: Path) -> None:
     assert course_fault(path, KNOWN.lessons) == ""
     named = {lesson for chapter in read_course(path).chapter for lesson in chapter.lessons}
     assert named == lesson_ids(lesson_files(path.parent))
+
+
+LONGEST_LESSON = 350
+LONGEST_BEGINNING = 60
+"""Words before the learner does or answers something for the first time."""
+TELLING = 0.4
+"""Of the answers of a course, the right one may be the longest in so many at most."""
+
+
+@pytest.mark.parametrize("path", OWN, ids=name_of)
+def test_a_lesson_is_short_and_begins_with_something_to_do(path: Path) -> None:
+    lesson = read_lesson(read(path))
+    lineage = GAMES[lesson.scenario.game].editions[NEWEST[lesson.scenario.game]].lineage
+    words, beginning = 0, 0
+    for step in steps_in(lesson, lineage):
+        told = [each for each in texts_of(step, lineage) if not each.place.startswith(_ASIDE)]
+        before = sum(len(each.text.split()) for each in told if each.moment == "before")
+        if step.kind != "watch" and not beginning:
+            beginning = words + before
+        words += sum(len(each.text.split()) for each in told)
+    assert words <= LONGEST_LESSON
+    assert 0 < beginning <= LONGEST_BEGINNING
+
+
+def test_the_longest_answer_of_a_course_is_seldom_the_right_one() -> None:
+    longest, asked = Counter[str](), Counter[str]()
+    for path in OWN:
+        data = read(path)
+        lesson = read_lesson(data)
+        library = library_of(lesson.scenario, GAMES)
+        newest = editions_of(lesson.scenario, library)[-1]
+        runner = runner_in(lesson.scenario, library, newest)
+        for played in taught(runner, steps_in(lesson, runner.rules.lineage)):
+            if played.step.kind not in {"predict", "ask"}:
+                continue
+            lengths = [len(each.text) for each in answers_of(played.step, runner.rules.lineage)]
+            right = lengths[right_answers(played.step, played.end)[0]]
+            asked[lesson.head.course] += 1
+            alone = right == max(lengths) and lengths.count(right) == 1
+            longest[lesson.head.course] += alone
+    assert {course for course in asked if longest[course] > TELLING * asked[course]} == set()
+
+
+def test_no_two_lessons_have_one_id_and_each_quiz_item_has_one_step() -> None:
+    ids = [read_lesson(read(path)).head.id for path in OWN]
+    assert len(set(ids)) == len(ids)
+    items = [item for path in OWN for step in read(path)["step"] for item in step.get("quiz", ())]
+    assert sorted(items) == sorted(read_items())
