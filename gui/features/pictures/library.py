@@ -137,7 +137,7 @@ class PictureLibrary(QObject):
             return
         reader = self._reader = PictureReader(path, store, self)
         reader.progressed.connect(lambda files: self._say(f"Looking: {files:,} files so far…"))
-        reader.opened.connect(self._take_store)
+        reader.opened.connect(self.take_store)
         reader.read.connect(self._take)
         reader.failed.connect(self._fail)
         reader.finished.connect(self._looked)
@@ -150,6 +150,13 @@ class PictureLibrary(QObject):
         if not (self._settings.download_pictures or self._stored.is_dir()):
             return None
         return PictureStore(self._stored, self._settings.picture_megabytes * MEGABYTE)
+
+    def take_store(self, store: PictureStore) -> None:
+        """Show what was downloaded, and keep there what comes."""
+        self._store = store
+        if self._source is None:
+            self._source = self._open_source()
+        self._tell()
 
     def cancel(self) -> None:
         """Look through no folder any more; what was found before goes on to be shown."""
@@ -218,12 +225,6 @@ class PictureLibrary(QObject):
         if reader is not None:
             reader.stop()
             reader.deleteLater()
-
-    def _take_store(self, store: PictureStore) -> None:
-        self._store = store
-        if self._source is None:
-            self._source = self._open_source()
-        self._tell()
 
     def _take(self, folder: PictureFolder) -> None:
         if folder.path != Path(self._settings.picture_folder):
