@@ -62,6 +62,8 @@ class Collecting:
         self._taken = 0
         self._counts: Counter[str] = Counter()
         self._costs: dict[str, ManaCost] = {}
+        self._cost_colors: dict[int, frozenset[str]] = {}
+        self._held_costs: list[ManaCost] = []
         self._lines: dict[str, TypeLine] = {}
         self._faces: dict[Face, Face] = {}
         self._text = 0
@@ -146,7 +148,7 @@ class Collecting:
 
         No cost shows the colours of a token, or that a card has none because of devoid.
         """
-        if colors is not None and face.colors != frozenset(colors):
+        if colors is not None and self._colors_of(face) != frozenset(colors):
             face = replace(face, color_override=in_order(colors))
         if self.keeps_printings:
             return face
@@ -155,6 +157,17 @@ class Collecting:
             self._text += len(face.text)
             self.is_full |= len(self._faces) >= MOST_FACES or self._text >= MOST_TEXT
         return self._faces[face]
+
+    def _colors_of(self, face: Face) -> frozenset[str]:
+        """Return the colours of a face; those of a cost, which thousands share, are known."""
+        if face.color_indicator or face.keywords:
+            return face.colors
+        cost = face.mana_cost
+        known = self._cost_colors.get(id(cost))
+        if known is None:
+            self._held_costs.append(cost)  # so that no other one comes to bear its id
+            known = self._cost_colors[id(cost)] = cost.colors
+        return known
 
     def _count(self, layout: str) -> None:
         self._counts[layout or "unknown"] += 1

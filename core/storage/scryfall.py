@@ -7,7 +7,6 @@ size of the file does not matter; what stays in memory are the cards.
 
 from pathlib import Path
 from typing import Any, Literal
-from uuid import UUID
 
 from msgspec import DecodeError, Raw, Struct
 from msgspec.json import Decoder
@@ -109,6 +108,7 @@ def read_cards(
 _DECODER = Decoder(CardObject)
 _PICTURES = Decoder(Pictures | None)
 _NO_PICTURES = Pictures()
+_UID_DIGITS = 32
 
 
 def _decode(raw: bytes) -> CardObject:
@@ -202,12 +202,13 @@ def _meld_object(line: int, card: CardObject, face: Face) -> MeldObject:
 
 
 def _printing(card: CardObject) -> Printing:
-    faces = card.card_faces or []
-    front = _pictures(card.image_uris)
-    sides = [_pictures(face.image_uris) for face in faces[:2]]
-    front = front if front.normal or not sides else sides[0]
-    back = sides[1] if len(sides) > 1 else _NO_PICTURES
-    shown = [each for each in (front, back) if each.normal]
+    faces = card.card_faces
+    front, back = _pictures(card.image_uris), _NO_PICTURES
+    if faces:
+        sides = [_pictures(face.image_uris) for face in faces[:2]]
+        front = front if front.normal else sides[0]
+        back = sides[1] if len(sides) > 1 else _NO_PICTURES
+    shown = (front, back) if back.normal else (front,)
     return Printing(
         uid=_uid(card.id),
         lang=_text(card.lang) or "en",
@@ -216,8 +217,9 @@ def _printing(card: CardObject) -> Printing:
         artist=_text(card.artist),
         front=front.normal,
         back=back.normal,
-        has_large=bool(shown)
-        and all(each.large == each.normal.replace(NORMAL, LARGE) for each in shown),
+        has_large=all(
+            each.large and each.large == each.normal.replace(NORMAL, LARGE) for each in shown
+        ),
         mtgo=card.mtgo_id if isinstance(card.mtgo_id, int) and card.mtgo_id > 0 else 0,
         names=_printed_names(card),
     )
@@ -245,7 +247,9 @@ def _text(value: object) -> str:
 
 
 def _uid(written: str) -> bytes:
+    """Return the sixteen bytes of an id, none where it is no such id."""
+    digits = written.replace("-", "")
     try:
-        return UUID(written).bytes
+        return bytes.fromhex(digits) if len(digits) == _UID_DIGITS else b""
     except ValueError:
         return b""

@@ -14,7 +14,10 @@ from tests.benchmarks import (
     c4_action,
     f1_face,
     f2_delay,
+    i1_import,
+    q1_search,
     s1_start,
+    s2_library,
 )
 from tests.benchmarks.goal import Goal, NotBuilt
 
@@ -30,6 +33,9 @@ GOALS: tuple[Goal, ...] = tuple(
         c1_apply,
         c3_characteristics,
         c4_action,
+        i1_import,
+        q1_search,
+        s2_library,
     )
     for goal in module.GOALS
 )

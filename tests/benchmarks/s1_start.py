@@ -7,6 +7,7 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from importlib.util import find_spec
+from pathlib import Path
 
 from tests.benchmarks.goal import Goal, Measure, NotBuilt, Sides
 from tests.places import ROOT
@@ -63,10 +64,13 @@ HOMES = (
 )
 
 
-def start(program: str) -> Measure:
-    """A round that starts ``program`` in a Python of its own, as a person without settings."""
-    home = tempfile.TemporaryDirectory(prefix="janus-table-")
-    environment = {**os.environ, **dict.fromkeys(HOMES, home.name)}
+def start(program: str, home: Path | None = None) -> Measure:
+    """A round that starts ``program`` in a Python of its own, as a person without settings.
+
+    ``home`` has all that this person keeps; by default that is nothing.
+    """
+    own = tempfile.TemporaryDirectory(prefix="janus-table-")
+    environment = {**os.environ, **dict.fromkeys(HOMES, str(home or own.name))}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
 
     def cost() -> float:

@@ -126,7 +126,9 @@ def _every(node: Every, exists: WordExists) -> Sql:
     printed = [
         each
         for each in node.nodes
-        if isinstance(each, Condition) and BY_SPELLING[each.key].of == PRINTING
+        if isinstance(each, Condition)
+        and each.key in BY_SPELLING
+        and BY_SPELLING[each.key].of == PRINTING
     ]
     parts = [_card_sql(each, exists) for each in node.nodes if each not in printed]
     if printed:

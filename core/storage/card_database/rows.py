@@ -1,11 +1,12 @@
 """What the database keeps beside a card's values so that it can be searched."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from hashlib import blake2b
 from typing import NamedTuple
 
 from core.cards.card import Card, Face, Layout
+from core.cards.mana import ManaCost  # noqa: TC001 - beside the others of its package
 from core.games.mtg.names import color_identity
 from core.storage.card_database.schema import FACES
 from core.storage.index import SECTION_OF, Rank, is_extra, names_of, pitch_of
@@ -17,6 +18,7 @@ CARD, EXTRA, COMBINED = 0, 1, 2
 BITS = {"W": 1, "U": 2, "B": 4, "R": 8, "G": 16}
 NUMBERS = ("power", "toughness", "loyalty", "defense", "cost", "life", "intellect")
 _SEPARATOR = "\x1f"
+_NONE = (None,) * len(NUMBERS)
 _KEPT = 4096
 
 _SYMBOLS = {"{": " sym", "}": " "}
@@ -72,42 +74,77 @@ class Identity(NamedTuple):
     game: str
 
 
-def card_row(card: Card, known: Identity, extra: int) -> CardRow:
-    """Return the row of a card; ``extra`` is `CARD`, unless it is known to be something else."""
-    return CardRow(
-        *known,
-        card.oracle_id,
-        pitch_of(card),
-        card.name,
-        _typed(card.name),
-        extra or int(is_extra(card)),
-        int(card.is_token),
-        card.layout,
-        card.press_layout,
-        len(card.sides),
-        sum(map(len, card.sides)),
-        mana_value(card),
-        _mask(_shown_colors(card)),
-        _mask(color_identity(card)),
-    )
+class CardFacts:
+    """Makes the rows of cards. What thousands of faces share is worked out once."""
 
+    def __init__(self) -> None:
+        self._costs: dict[int, tuple[ManaCost, float, int]] = {}
 
-def face_rows(card: Card, card_id: int) -> Iterator[tuple[int | float | None, ...]]:
-    """Yield the rows of the faces: id, side, mana value, colours, and the `NUMBERS`."""
-    for place, (side, face) in enumerate(_faces(card)):
-        printed = dict(face.stats)
-        yield (
-            card_id * FACES + place,
-            side,
-            face.mana_cost.mana_value if face.mana_cost else 0,
-            _mask(face.colors),
-            *[_number(printed.get(name)) for name in NUMBERS],
+    def card_row(self, card: Card, known: Identity, sort: str, extra: int) -> CardRow:
+        """Return the row of a card; ``extra`` is `CARD`, unless it is known to be another kind."""
+        front = card.sides[0]
+        split = card.layout is Layout.SPLIT and len(front) > 1
+        shown = front if split else front[:1]
+        costs = [self._cost(face) for face in shown]
+        colors = 0
+        for face in shown:
+            colors |= self._colors(face)
+        return CardRow(
+            *known,
+            card.oracle_id,
+            pitch_of(card),
+            card.name,
+            sort,
+            extra or int(is_extra(card)),
+            int(card.is_token),
+            card.layout,
+            card.press_layout,
+            len(card.sides),
+            sum(map(len, card.sides)),
+            sum(value for value, _ in costs),
+            colors,
+            self._identity(card),
         )
+
+    def face_rows(self, card: Card, card_id: int) -> Iterator[tuple[int | float | None, ...]]:
+        """Yield the rows of the faces: id, side, mana value, colours, and the `NUMBERS`."""
+        for place, (side, face) in enumerate(faces_of(card)):
+            numbers: tuple[float | None, ...] = _NONE
+            if face.stats:
+                printed = dict(face.stats)
+                numbers = tuple([_number(printed.get(name)) for name in NUMBERS])
+            value, _ = self._cost(face)
+            yield (card_id * FACES + place, side, value, self._colors(face), *numbers)
+
+    def _cost(self, face: Face) -> tuple[float, int]:
+        """Return the mana value of a face's cost and its colours as bits."""
+        cost = face.mana_cost
+        known = self._costs.get(id(cost))
+        if known is None:
+            if len(self._costs) >= _KEPT:
+                self._costs.clear()
+            # The cost is held as well, so that no other one comes to bear its id.
+            known = self._costs[id(cost)] = (cost, cost.mana_value, mask_of(cost.colors))
+        return known[1], known[2]
+
+    def _colors(self, face: Face) -> int:
+        if face.color_override is None and not face.color_indicator and not face.keywords:
+            return self._cost(face)[1]
+        return _mask(face.colors)
+
+    def _identity(self, card: Card) -> int:
+        """Return the colour identity; only a text with symbols, or a land, has more than a cost."""
+        if len(card.sides) == 1 and len(card.sides[0]) == 1:
+            face = card.sides[0][0]
+            plain = "{" not in face.text and not face.type_line.subtypes
+            if plain and not face.color_indicator and face.color_override is None:
+                return self._cost(face)[1]
+        return _mask(color_identity(card))
 
 
 def word_rows(card: Card, card_id: int) -> Iterator[tuple[int, str, str, str, str]]:
     """Yield what is searched by words on each face: id, name, types, text, keywords."""
-    for place, (_, face) in enumerate(_faces(card)):
+    for place, (_, face) in enumerate(faces_of(card)):
         line = face.type_line
         words = face.typebox or " ".join((*line.supertypes, *line.types, *line.subtypes))
         text = symbols_as_words(face.text) if "{" in face.text else face.text
@@ -156,16 +193,10 @@ def _mask(colors: frozenset[str]) -> int:
     return mask_of(colors)
 
 
-def _shown_colors(card: Card) -> frozenset[str]:
-    front = card.sides[0]
-    if len(front) == 1 or card.layout is not Layout.SPLIT:
-        return card.front.colors
-    return frozenset().union(*(face.colors for face in front))
-
-
-def _faces(card: Card) -> Iterator[tuple[int, Face]]:
+def faces_of(card: Card) -> Sequence[tuple[int, Face]]:
+    """Return the faces that can be searched, each with its side."""
     found = [(at, face) for at, side in enumerate(card.sides) for face in side]
-    yield from found[:FACES]
+    return found[:FACES]
 
 
 @lru_cache(_KEPT)
@@ -179,7 +210,3 @@ def _number(printed: str | None) -> float | None:
     except ValueError:
         return None
     return -value if printed.startswith("-") else value
-
-
-def _typed(name: str) -> str:
-    return typed(key_of(name))

@@ -7,10 +7,11 @@ from core.cards.card import Card
 from core.storage.card_database.packed_cards import unpack
 from core.storage.card_database.rows import (
     COMBINED,
+    CardFacts,
     CardRow,
+    Identity,
     NameRow,
     endings,
-    face_rows,
     name_row,
     name_rows,
     word_rows,
@@ -47,18 +48,21 @@ class RowsWritten:
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
         self._rows: dict[str, list[Values]] = {table: [] for table in _INTO}
+        self._facts = CardFacts()
         self._next_name = greatest(connection, "name") + 1
 
-    def add_card(self, row: CardRow, value: bytes, card: Card) -> None:
+    def add_card(self, known: Identity, extra: int, value: bytes, card: Card) -> None:
         """Add a card with its faces, words and names; a melded result is found by none of these."""
         rows = self._rows
+        names = list(name_rows(card, known.id, known.game))
+        row = self._facts.card_row(card, known, names[0].typed, extra)
         rows["card"].append(row)
         rows["body"].append((row.id, value))
         if row.extra == COMBINED:
             return
-        rows["face"].extend(face_rows(card, row.id))
+        rows["face"].extend(self._facts.face_rows(card, row.id))
         rows["words"].extend(word_rows(card, row.id))
-        for name in name_rows(card, row.id, row.game):
+        for name in names:
             self._add_name(name)
 
     def add_printing(self, values: Values) -> None:

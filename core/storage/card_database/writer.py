@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from core.cards.card import Card
 from core.storage.card_database.packed_cards import mark_of, pack
-from core.storage.card_database.rows import CARD, Identity, card_row, key_of_card
+from core.storage.card_database.rows import CARD, Identity, key_of_card
 from core.storage.card_database.rows_written import (
     PRINTING,
     RowsWritten,
@@ -20,6 +20,9 @@ from core.storage.printings import Printing
 
 BATCH = 400
 """So many printings are held before they are written together."""
+
+MOST_KNOWN = 50_000
+"""So many cards or printings are remembered, which takes some ten megabytes."""
 
 _UID = 16
 
@@ -78,9 +81,10 @@ class CardWriter:
         self._next_printing = greatest(connection, "printing") + 1
         self._met_cards = _Met()
         self._met_printings = _Met()
+        self._is_first = self._next_card == self._next_printing == 1
         self._waiting: dict[int, _Known] = {}
         self._waiting_uids: set[bytes] = set()
-        self._new = self._changed = self._new_printings = 0
+        self._new = self._changed = self._new_printings = self._held = 0
 
     def take(self, card: Card, printing: Printing, extra: int = CARD) -> None:
         """Take a card and one of its printings.
@@ -91,7 +95,9 @@ class CardWriter:
         value = pack(card)
         mark = mark_of(value)
         key = key_of_card(card, self._game)
-        known = self._waiting.get(key) or self._known(key)
+        known = self._waiting.get(key)
+        if known is None and not self._is_first:
+            known = self._known(key)
         own: bytes | None = None
         if known is None:
             known = _Known(self._next_card, mark)
@@ -109,18 +115,26 @@ class CardWriter:
         self._take_printing(known.id, card, printing, own)
         if printing.names:
             self._rows.add_printed_names(known.id, self._game, printing.names)
-        if len(self._waiting_uids) >= BATCH:
+        self._held += 1
+        if self._held >= BATCH:
+            self._held = 0
             self.flush()
 
     def _add(self, card: Card, known: Identity, value: bytes, extra: int) -> None:
         self._waiting[known.key] = _Known(known.id, known.mark)
-        self._rows.add_card(card_row(card, known, extra), value, card)
+        self._rows.add_card(known, extra, value, card)
 
     def flush(self) -> None:
-        """Write what is held."""
+        """Write what is held.
+
+        As long as nothing is there but what this file had, it is remembered up to a limit, and
+        nothing needs to be asked.
+        """
         self._rows.write()
-        self._waiting.clear()
-        self._waiting_uids.clear()
+        self._is_first &= len(self._waiting) < MOST_KNOWN and len(self._waiting_uids) < MOST_KNOWN
+        if not self._is_first:
+            self._waiting.clear()
+            self._waiting_uids.clear()
 
     def finish(self) -> Changes:
         """Write the rest, and remove what this source had and does not have any more."""
@@ -159,10 +173,10 @@ class CardWriter:
             own,
         )
         uid = printing.uid or self._made_uid(card, printing, b"")
-        there = self._printing(uid)
+        there = None if self._is_first else self._printing(uid)
         while uid in self._waiting_uids or (there and there[0] in self._met_printings):
             uid = self._made_uid(card, printing, uid)  # the file has it once more
-            there = self._printing(uid)
+            there = None if self._is_first else self._printing(uid)
         if there is None:
             row = self._next_printing
             self._next_printing += 1

@@ -248,3 +248,8 @@ def test_tokens_come_only_where_they_are_asked_for() -> None:
 
 
 _SOLDIERS = (("Soldier Parade", "Enchantment"), ("Soldier", "Token Creature"))
+
+
+def test_extras_can_be_included_beside_other_conditions(searched: CardSearch) -> None:
+    plain = names(searched.find("mtg", "t:creature mv<=2"))
+    assert set(plain) <= set(names(searched.find("mtg", "include:extras t:creature mv<=2")))
