@@ -67,8 +67,8 @@ class CardSource(Struct, frozen=True, kw_only=True):
     ``drag`` (where there is a board to drag to) carries one there by hand. ``zones`` are asked anew
     each time, and so is ``sources``: one line on which cards these are. ``picture`` shows a side.
     ``recent`` are the last queries, ``remember`` adds one; ``examples`` are queries to begin with.
-    ``build`` opens what makes a query by choices; it gets the query so far and what takes the new
-    one. ``style`` is how results were shown last, ``restyle`` keeps another one.
+    ``build`` opens what makes a query by choices, and gets what takes it. ``style`` is how results
+    were shown last, ``restyle`` keeps another one.
     """
 
     search: Callable[[str, str], Answer]
@@ -80,6 +80,6 @@ class CardSource(Struct, frozen=True, kw_only=True):
     recent: Callable[[], Sequence[str]] = tuple
     remember: Callable[[str], None] = _forget
     examples: Callable[[], Sequence[tuple[str, str]]] = tuple
-    build: Callable[[str, Callable[[str], None]], object] | None = None
+    build: Callable[[Callable[[str], None]], object] | None = None
     style: Callable[[], ResultStyle] = ResultStyle
     restyle: Callable[[ResultStyle], None] = _as_before

@@ -241,6 +241,7 @@ class TableWindow(QObject):
                 lambda: self.seat,
                 faces=self.faces,
                 preferences=self.preferences,
+                theme=lambda: self.window.theme,
                 parent=self,
             )
             self._card_sources.said.connect(self.window.strip.say)

@@ -233,7 +233,7 @@ class SearchPanel(SidePanel):
 
     def _build_query(self) -> None:
         if self._card_source.build is not None:
-            self._card_source.build(self.box.text(), self._take_query)
+            self._card_source.build(self._take_query)
 
     def _restyle(self) -> None:
         style = ResultStyle(self.order.currentData(), self.faces.isChecked())

@@ -150,7 +150,7 @@ class Side(QWidget):
         if widget is not self.aside:
             self.close_aside()
             self.aside = widget
-            self.room.insertWidget(0, widget, 2)
+            self.room.insertWidget(0, widget, 4)
         self._alone = alone
         widget.setVisible(True)
         self._panel.setVisible(not alone)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QFont, QKeyEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from gui.panels.side_panel import ENTER
@@ -23,6 +23,7 @@ class Suggestions(QListWidget):
         self.setAccessibleName("Searches to choose from")
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setWordWrap(True)
+        self.setSpacing(1)
         self.itemClicked.connect(self._choose)
 
     def offer(self, recent: Sequence[str], examples: Sequence[tuple[str, str]]) -> None:
@@ -51,12 +52,22 @@ class Suggestions(QListWidget):
     def _section(self, title: str, queries: Sequence[tuple[str, str]]) -> None:
         if not queries:
             return
-        heading = QListWidgetItem(title, self)
-        heading.setFlags(Qt.ItemFlag.NoItemFlags)
+        self._words(title)
+        bold = QFont(self.font())
+        bold.setWeight(QFont.Weight.DemiBold)
         for query, says in queries:
-            item = QListWidgetItem(f"{query}\n{says}" if says else query, self)
+            item = QListWidgetItem(query, self)
+            item.setFont(bold)
             item.setData(_QUERY, query)
             item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{query}, {says}" if says else query)
+            if says:
+                self._words(f"    {says}")
+
+    def _words(self, words: str) -> None:
+        """Add a line that cannot be chosen."""
+        item = QListWidgetItem(words, self)
+        item.setFlags(Qt.ItemFlag.NoItemFlags)
+        item.setForeground(self.palette().placeholderText())
 
     def _choose(self, item: QListWidgetItem) -> None:
         query = item.data(_QUERY)

@@ -181,17 +181,21 @@ class CardLibrary:
 
     def _made(self, statement: str, *values: object) -> Iterator[Card]:
         for value, set_code, number in self.ask(statement, *values):
-            yield unpack(value, set_code, number)
+            try:
+                yield unpack(value, set_code, number)
+            except ValueError as error:
+                raise sqlite3.DatabaseError(str(error)) from error
 
     def _card(self, row: int) -> Card:
         """Return the card of a row, in its first printing."""
-        return next(
-            self._made(
-                f"SELECT {_VALUES} FROM card JOIN body ON body.card = card.id"
-                f" JOIN printing ON printing.id = {_FIRST} WHERE card.id = ?",
-                row,
-            )
+        found = self._made(
+            f"SELECT {_VALUES} FROM card JOIN body ON body.card = card.id"
+            f" JOIN printing ON printing.id = {_FIRST} WHERE card.id = ?",
+            row,
         )
+        for card in found:
+            return card
+        raise sqlite3.DatabaseError("a card that is listed is not there")
 
 
 def open_library(folder: Path) -> CardLibrary | None:

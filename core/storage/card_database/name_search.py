@@ -29,7 +29,7 @@ _LATER = (
 )
 _HOLDS = (
     "SELECT card, name.typed FROM grams CROSS JOIN name ON name.id = grams.rowid"
-    " WHERE grams MATCH ? AND game = ? AND section = ? ORDER BY name.typed, name.rank, name.id"
+    " WHERE grams MATCH ? AND game = ? ORDER BY section, name.typed, name.rank, name.id"
 )
 
 
@@ -60,15 +60,14 @@ def _fitting(library: CardLibrary, game: str, wanted: str) -> Iterator[int]:
     grams = " AND ".join(filter(None, map(with_trigrams, words)))
     if not grams:
         return
-    for section in _SECTIONS:
-        anywhere = []
-        for card, name in library.ask(_HOLDS, grams, game, section):
-            padded = " " + name.replace("(", " ")
-            if all(f" {word}" in padded for word in words):
-                yield card
-            elif wanted in name:
-                anywhere.append(card)
-        yield from anywhere
+    anywhere = []
+    for card, name in library.ask(_HOLDS, grams, game):
+        padded = " " + name.replace("(", " ")
+        if all(f" {word}" in padded for word in words):
+            yield card
+        elif wanted in name:
+            anywhere.append(card)
+    yield from anywhere
 
 
 def _once(library: CardLibrary, rows: list[int]) -> list[int]:

@@ -31,10 +31,12 @@ from gui.card_ports import Answer, CardSource, Drag, ResultStyle, Wrong
 from gui.faces.card_view import CardView
 from gui.faces.pictures import Faces
 from gui.faces.spec import spec_of_face
+from gui.features.card_search.builder import QueryBuilder
 from gui.features.card_search.examples import examples_for
 from gui.panels.card_search import SearchPanel
 from gui.preferences import Preferences
 from gui.session import Session
+from gui.theme import Theme
 
 RECENT = 10
 """So many queries are remembered."""
@@ -64,6 +66,7 @@ class CardSources(QObject):
         *,
         faces: Faces,
         preferences: Preferences,
+        theme: Callable[[], Theme],
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -72,6 +75,8 @@ class CardSources(QObject):
         self._board = board
         self._seat = seat
         self._preferences = preferences
+        self._theme = theme
+        self._builder: QueryBuilder | None = None
         self._thread: LibraryThread | None = None
         self._starters: dict[str, Catalogue] = {}
         self._library: CardLibrary | None = None
@@ -140,7 +145,19 @@ class CardSources(QObject):
             restyle=lambda style: self._preferences.change(
                 search_order=style.order, search_faces=style.faces
             ),
+            build=self.build,
         )
+
+    def build(self, take: Callable[[str], None]) -> QueryBuilder:
+        """Ask what cards are to be like, and hand the query to ``take``."""
+        if self._builder is not None:
+            self._builder.close()
+            self._builder.deleteLater()
+        game = self._session.rules.game
+        self._builder = QueryBuilder(game, take, self._theme(), self._board.window())
+        self._builder.begin()
+        self._builder.name.setFocus()
+        return self._builder
 
     def sources(self) -> str:
         """Say in one line which cards can be found: how many there are, and of which files."""
