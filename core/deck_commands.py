@@ -1,12 +1,15 @@
 """The commands about decks: ``deck check FILE`` and ``deck convert FILE --to FORMAT``."""
 
 import argparse
+import sqlite3
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from core.cards.deck import Board
 from core.games import GAMES
+from core.storage.card_database.library import CardLibrary, open_library
+from core.storage.card_database.stored_source import StoredCardFinder
 from core.storage.card_files import read_card_file
 from core.storage.card_finder import CardFinder, CatalogueFinder
 from core.storage.catalogue import Catalogue
@@ -17,6 +20,7 @@ from core.storage.faults import CardFileError
 from core.storage.files import reason, write_whole
 from core.storage.rulebooks import read_rulebook
 from core.storage.starter import starter_cards
+from core.storage.user_folder import library_folder
 
 _PLAY_FORMATS = ("commander", "modern", "blitz", "cc", "casual")
 FAULTY, NO_DECK = 1, 2
@@ -40,6 +44,9 @@ def add_deck_commands(add: Callable[..., argparse.ArgumentParser]) -> None:
     for each in (check, convert):
         each.add_argument("file", type=Path, metavar="FILE")
         each.add_argument("--cards", dest="card_file", type=Path, metavar="CARDS")
+        each.add_argument(
+            "--library", type=Path, metavar="FOLDER", help="a folder in place of the user's own"
+        )
 
 
 def _check(options: argparse.Namespace) -> int:
@@ -105,20 +112,31 @@ def _target(options: argparse.Namespace) -> DeckFormat:
 def _found(options: argparse.Namespace) -> tuple[ReadDeck, FoundDeck]:
     """Read a deck and find its cards; raise `DeckFileError` where it is none."""
     read = read_deck_file(options.file)
-    found = find_cards(read.deck, finders(options.card_file))
+    library = open_library(options.library or library_folder())
+    try:
+        found = find_cards(read.deck, finders(options.card_file, library))
+    except sqlite3.DatabaseError as error:
+        what = f"the card library is damaged ({error}); import the card files again."
+        raise DeckFileError(f"{options.file.name}: {what}") from error
+    finally:
+        if library is not None:
+            library.close()
     if read.doubtful and len(found.missing) == len(found.lines):
         what = "no line has a count, and no line is the name of a card"
         raise DeckFileError(f"{options.file.name} is no deck: {what}.")
     return read, found
 
 
-def finders(cards: Path | None) -> Mapping[str, CardFinder]:
-    """Return what finds the cards of each game: the shipped ones, before them those of a file."""
+def finders(cards: Path | None, library: CardLibrary | None = None) -> Mapping[str, CardFinder]:
+    """Return what finds the cards of each game: in a library, in a file, among the shipped ones."""
     known = {game: Catalogue.of(starter_cards(game=game).values()) for game in GAMES}
     if cards is not None:
         read = read_card_file(cards)
         known[read.game] = Catalogue.of(read.file.cards).over(known[read.game])
-    return {game: CatalogueFinder(catalogue) for game, catalogue in known.items()}
+    found = {game: CatalogueFinder(catalogue) for game, catalogue in known.items()}
+    if library is None:
+        return found
+    return {game: StoredCardFinder(library, game, behind) for game, behind in found.items()}
 
 
 def unknown(found: FoundLine) -> str:

@@ -70,6 +70,21 @@ def test_without_a_library_the_shipped_cards_are_searched(
     assert lines[-1] == "1 found"
 
 
+def test_decks_are_matched_with_the_cards_of_the_library(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "cards.json"
+    path.write_text(a_line_each([plain("Quiet Hound"), plain("Loud Hound")]))
+    deck = tmp_path / "deck.txt"
+    deck.write_text("4 Quiet Hound\n1 Lould Hound\n")
+    library = ("--library", tmp_path / "library")
+    run(capsys, "import", path, *library)
+    code, lines, _ = run(capsys, "deck", "check", deck, *library)
+    assert code == 1
+    assert any("nearest: Loud Hound" in each for each in lines)
+    assert lines[-1] == "main 5, sideboard 0, commander 0, not found 1"
+
+
 def test_nothing_found_and_a_wrong_word_are_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
