@@ -113,11 +113,18 @@ class Counters(Action, frozen=True, kw_only=True):
 
 
 class Damage(Action, frozen=True, kw_only=True):
-    """Deal damage to a permanent or a player; what its ``source`` is may matter."""
+    """Deal damage to a permanent or a player; what its ``source`` is may matter.
+
+    In Flesh and Blood ``type`` says what damage it is, and ``prevent`` names what the player who
+    would be dealt it uses to prevent it, in this order, with the cards they ``pitch`` for that.
+    """
 
     object: Subject | PlayerId
     amount: int
+    type: Literal["", "generic", "arcane", "physical"] = ""
     source: ObjectId | None = None
+    prevent: tuple[ObjectId, ...] = ()
+    pitch: tuple[ObjectId, ...] = ()
 
 
 class Life(Action, frozen=True, kw_only=True):
@@ -306,7 +313,14 @@ class EndEffect(Action, frozen=True, kw_only=True):
 
 
 class EndTurn(Action, frozen=True, kw_only=True):
-    """End the turn: effects that last until then end, and the next player untaps."""
+    """End the turn: effects that last until then end, and the next player untaps.
+
+    In a whole game of Flesh and Blood ``arsenal`` is the card that goes there, and ``order`` are
+    pitched cards of all players as they go to the bottom of their decks, the lowest last.
+    """
+
+    arsenal: ObjectId | None = None
+    order: tuple[ObjectId, ...] = ()
 
 
 class Bring(Action, frozen=True, kw_only=True):

@@ -36,6 +36,7 @@ SHUFFLE_NEEDED = "shuffle_needed"
 """An action ends with a shuffle of the pile ``to`` of the player, which the caller carries out."""
 KINDS = frozenset(
     (
+        "activated",
         "added",
         "arranged",
         "as_transforms",
@@ -50,6 +51,7 @@ KINDS = frozenset(
         "became_night",
         NEW_OBJECT,
         "blocks",
+        "boosted",
         "cast",
         "ceased",
         "chain_closed",
@@ -74,6 +76,7 @@ KINDS = frozenset(
         "flipped",
         "game_over",
         "hit",
+        "intimidated",
         "land_played",
         "leaves",
         "left_game",
@@ -90,6 +93,7 @@ KINDS = frozenset(
         "paid",
         "pitched",
         "points",
+        "prevented",
         "put_into_graveyard",
         "put_under",
         "removed_from_combat",
@@ -109,6 +113,7 @@ KINDS = frozenset(
         "tapped",
         "transcended",
         "transformed",
+        "triggered",
         "turn",
         "turned_face_down",
         "turned_face_up",

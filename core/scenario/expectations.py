@@ -483,6 +483,35 @@ def _word(runner: Runner, target: object) -> str:
     return runner.word_of(ObjectId(target)) if isinstance(target, int) else str(target)
 
 
+def _link(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
+    """Compare the facts of a chain link; objects in it are called as the scenario calls them."""
+    del step
+    number = wanted["link"]
+    ask = runner.rules.tables.queries.get("link")
+    if ask is None:
+        return ["expected link, which this game does not know"]
+    facts = ask(runner.view, number)
+    if not isinstance(facts, Mapping):
+        return [f"expected a chain link {number}, got none"]
+    got = dict(facts)
+    got["attack"] = runner.word_of(got["attack"]) if got["attack"] is not None else ""
+    for key in ("targets", "defenders"):
+        got[key] = [runner.word_of(object_id) for object_id in got[key]]
+    compared = (key for key in wanted if key != "link")
+    return [f for key in compared for f in _differs(f"link {number} {key}", wanted[key], got[key])]
+
+
+def _counted(question: str) -> Callable[[Runner, Step, Mapping[str, Any]], list[Fault]]:
+    """Return what compares a number that the game answers."""
+
+    def compare(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
+        del step
+        got, faults = _asked(runner, question, ())
+        return faults or _differs(question, wanted[question], got)
+
+    return compare
+
+
 _CHECKS: Mapping[str, Callable[[Runner, Step, Mapping[str, Any]], list[Fault]]] = {
     "ruling": _ruling,
     "viewer": _viewer,
@@ -504,5 +533,8 @@ _CHECKS: Mapping[str, Callable[[Runner, Step, Mapping[str, Any]], list[Fault]]] 
     "may": _may,
     "proposed": _proposed,
     "turn": _turn,
+    "link": _link,
+    "links": _counted("links"),
+    "layers": _counted("layers"),
     "same_as_checkpoint": _checkpoint,
 }

@@ -147,6 +147,10 @@ def _deals(value: Any, scope: Scope) -> str:  # noqa: ANN401 - plain data may be
     return ""
 
 
+def _attack(value: object, scope: Scope) -> str:
+    return "" if value == "" else _id(value, scope)
+
+
 def _host(value: object, scope: Scope) -> str:
     known = not value or value in scope.players if isinstance(value, str) else False
     return "" if known else _id(value, scope)
@@ -325,6 +329,24 @@ FORMS = (
         heads=("over", "winner", "wins"),
         any_of=("game", "over", "winner", "wins"),
     ),
+    Form(
+        name="link",
+        keys={
+            "link": _times,
+            "attack": _attack,
+            "name": _text,
+            **dict.fromkeys(("targets", "defenders"), _ids),
+            **dict.fromkeys(("power", "defense", "damage", "from_hand"), _times),
+            **dict.fromkeys(("hit", "resolved"), _flag),
+        },
+        needs=("link",),
+        any_of=(
+            *("attack", "name", "targets", "defenders", "power", "defense", "damage"),
+            *("hit", "resolved", "from_hand"),
+        ),
+    ),
+    Form(name="links", keys={"links": _times}, needs=("links",)),
+    Form(name="layers", keys={"layers": _times}, needs=("layers",)),
     Form(
         name="turn",
         keys={"turn": _times, "active": _player, "step": _text, "phase": _text},

@@ -6,6 +6,7 @@ projection can tell each viewer what they know of it.
 
 from msgspec import Struct
 
+from core.state.chain import Chain
 from core.state.ids import PlayerId, Ref
 
 Attacked = Ref | PlayerId | None
@@ -50,5 +51,5 @@ class Combat(Struct, frozen=True, kw_only=True, gc=False, tag="combat"):
         return tuple(each for each in self.attackers if obj in each.blockers)
 
 
-Fight = Combat
+Fight = Combat | Chain
 """What a position may keep of a fight: one tagged Struct for each game that has one."""

@@ -158,10 +158,18 @@ class Permission(Struct, frozen=True, kw_only=True):
 
 
 class Waiting(Struct, frozen=True, kw_only=True):
-    """An ability that waits on the stack: which object it came from and how it was then."""
+    """An ability that waits on the stack: which object it came from and how it was then.
+
+    ``key`` is the rule that carries it out, ``""`` where people do; ``about`` is what it is about
+    besides its source. Where a game resolves layers by itself, a higher ``order`` is nearer to the
+    top, as with objects.
+    """
 
     id: ObjectId
     source: Ref
     turned: int
     cards: tuple[CardId, ...]
     controller: PlayerId
+    key: str = ""
+    about: Ref | None = None
+    order: int = 0

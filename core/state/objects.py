@@ -35,7 +35,8 @@ class GameObject(Struct, frozen=True, kw_only=True, gc=False):
     every new object (MTG CR 400.7); ``turned`` counts how often this one transformed.
     ``chosen`` are words chosen for it as it was cast or entered, e.g. a colour.
     ``note`` is what somebody wrote on it; no rule reads it. ``home`` is the zone that it came from
-    while it lies on the combat chain of Flesh and Blood: where a permanent goes back to.
+    while it is on the stack or the combat chain of Flesh and Blood: where a permanent goes back to.
+    ``proxy_of`` is what it is an attack of, if it is one that no card represents (FaB CR 1.4.3).
     ``kept_by`` is the prepared permanent for which a copy of its prepare spell stays in exile
     (MTG CR 722.3c).
     ``since`` is the turn in which it became this object under the controller ``since_under``; 0 is
@@ -75,6 +76,7 @@ class GameObject(Struct, frozen=True, kw_only=True, gc=False):
     holder: PlayerId | None = None
     home: Zone | None = None
     kept_by: Ref | None = None
+    proxy_of: Ref | None = None
     since: int = 0
     since_under: PlayerId | None = None
     deathtouched: bool = False

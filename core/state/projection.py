@@ -235,6 +235,7 @@ class _Walk:
         public = [obj for obj in state.objects if not self._specs[obj.zone].hidden]
         seen = {abs(moment) for obj in public for moment in (obj.order, obj.timestamp)}
         seen |= {each.timestamp for each in state.effects}
+        seen |= {each.order for each in state.waiting}
         for moment in sorted(seen):
             if moment and self._moments.get(moment) is None:
                 self._now += 1
@@ -261,6 +262,7 @@ class _Walk:
             attached_to=self._target(shown.attached_to) if shown.attached_to is not None else None,
             targets=tuple(map(self._target, shown.targets)),
             kept_by=self._ref(shown.kept_by) if shown.kept_by is not None else None,
+            proxy_of=self._ref(shown.proxy_of) if shown.proxy_of is not None else None,
         )
 
     def _cards(self, obj: GameObject) -> Iterator[PhysicalCard]:
@@ -365,8 +367,14 @@ class _Walk:
         for each in self._state.waiting:
             known = (self._known.get(card) for card in each.cards)
             cards = tuple(CardId(card.number) for card in known if card and not card.hidden)
-            source = self._ref(each.source)
-            yield replace(each, id=self._number(each.id), source=source, cards=cards)
+            yield replace(
+                each,
+                id=self._number(each.id),
+                source=self._ref(each.source),
+                cards=cards,
+                order=self._moment(each.order),
+                about=self._ref(each.about) if each.about is not None else None,
+            )
 
     def _entering(self, enters: Entering) -> Entering:
         if enters.copy_of is None:
@@ -420,6 +428,7 @@ def _faceless(obj: GameObject, *, public: bool) -> GameObject:
         exile_on_leaving=obj.exile_on_leaving,
         attached_to=obj.attached_to,
         targets=obj.targets,
+        proxy_of=obj.proxy_of,
     )
 
 

@@ -3,10 +3,12 @@
 from core.games.fab import (
     activating,
     chain_close,
+    combat_steps,
     costs,
     decks,
     defending,
     entry,
+    game_end,
     hidden,
     keyword_actions,
     lasting_effects,
@@ -15,6 +17,7 @@ from core.games.fab import (
     permanents,
     playing,
     resolving,
+    start_of_game,
     subcards,
     turns,
 )
@@ -30,7 +33,8 @@ from core.games.fab.menu import menu, playable_faces
 from core.games.fab.tokens import token_form
 from core.rules import chance, notes
 from core.rules.action_labels import batch_label, label_of
-from core.rules.actions import Action, Batch, EndTurn
+from core.rules.actions import Action, Batch, EndTurn, Look, Note
+from core.rules.game_end import over_is_over
 from core.rules.ruleset import RuleTables, StateView, verbs_of
 from core.rules.verb_modules import verbs_in
 
@@ -50,6 +54,9 @@ SUBJECTS = (
     decks,
     names,
     turns,
+    combat_steps,
+    start_of_game,
+    game_end,
     chance,
     notes,
 )
@@ -84,5 +91,7 @@ TABLES = RuleTables(
     tokens=token_form,
     deck=check_deck,
     formats=play_formats,
+    for_all={"game.won": over_is_over(game_end.KEYS.over, Look, Note)},
+    begins_at=start_of_game.begins_at,
 )
 ACTIONS: tuple[type[Action], ...] = (*TABLES.verbs, Batch)

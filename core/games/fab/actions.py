@@ -1,5 +1,7 @@
 """What a player of Flesh and Blood can do beyond what every card game has."""
 
+from typing import Literal
+
 from core.rules.actions import Action
 from core.rules.references import LastingSubject, Subject, Target
 from core.state.ids import ObjectId, PlayerId, Zone
@@ -10,7 +12,9 @@ class Play(Action, frozen=True, kw_only=True, rename={"as_": "as", "from_": "fro
 
     ``as_`` is the face or side declared: ``front``, ``back``, ``left``, ``right`` or
     ``both``; ``""`` leaves it open. ``from_`` names the zone it has to be in. ``free``
-    plays it without paying its cost.
+    plays it without paying its cost, ``instant`` as though it were an instant, by an effect.
+    ``pitch`` are the cards that are pitched while paying, ``x`` is what X is declared as, and
+    with ``boost`` that extra cost is paid.
     """
 
     card: Subject
@@ -18,6 +22,10 @@ class Play(Action, frozen=True, kw_only=True, rename={"as_": "as", "from_": "fro
     from_: Zone | None = None
     free: bool = False
     targets: tuple[Target | PlayerId, ...] = ()
+    pitch: tuple[ObjectId, ...] = ()
+    boost: bool = False
+    x: int | None = None
+    instant: bool = False
 
 
 class Resolve(Action, frozen=True, kw_only=True):
@@ -88,21 +96,68 @@ class Hit(Action, frozen=True, kw_only=True):
 
 
 class Activate(Action, frozen=True, kw_only=True):
-    """Activate an ability of an object, by its number among them; here that is to attack with it.
+    """Activate an ability of an object, by its number among them; mostly that is to attack with it.
 
-    ``free`` is without paying its cost, ``again`` once more than its limit lets, by an effect.
+    ``free`` is without paying its cost, ``again`` once more than its limit lets, by an effect, and
+    ``instant`` as though it were an instant. ``targets`` and ``pitch`` are as with `Play`.
     """
 
     source: Subject
     ability: int = 1
     free: bool = False
     again: bool = False
+    instant: bool = False
+    targets: tuple[Target | PlayerId, ...] = ()
+    pitch: tuple[ObjectId, ...] = ()
 
 
-class Defend(Action, frozen=True, kw_only=True):
-    """Declare cards as defending against the attack on the active chain link, all together."""
+class Defend(Action, frozen=True, kw_only=True, rename={"for_": "for"}):
+    """Declare cards as defending against the attack on the active chain link, all together.
+
+    ``for_`` is the target that they defend, where there are several.
+    """
 
     objects: tuple[Subject, ...]
+    for_: ObjectId | None = None
+
+
+class Pass(Action, frozen=True, kw_only=True, tag="pass"):
+    """All players pass: the top layer resolves, or the step ends and the next begins.
+
+    ``to`` goes on until that step, or until the chain is closed. ``prevent`` and ``pitch`` are for
+    damage that is dealt on the way, as with `Damage`.
+    """
+
+    to: Literal["", "attack", "defend", "reaction", "damage", "resolution", "closed"] = ""
+    prevent: tuple[ObjectId, ...] = ()
+    pitch: tuple[ObjectId, ...] = ()
+
+
+class StartGame(Action, frozen=True, kw_only=True):
+    """End the start procedure: players equip, draw up, and the ``first`` turn begins.
+
+    ``equip`` are the arena-cards of all players that begin equipped; heroes, zones and decks are
+    as they lie, the decks having been shuffled.
+    """
+
+    first: PlayerId
+    equip: tuple[Subject, ...] = ()
+
+
+class Intimidate(Action, frozen=True, kw_only=True):
+    """Intimidate a hero: a card of its player's hand is banished until the end phase.
+
+    Without ``card`` it is one that chance has chosen, and where nobody has, the last of the hand.
+    """
+
+    hero: Subject
+    card: ObjectId | None = None
+
+
+class Reload(Action, frozen=True, kw_only=True):
+    """Put a card from hand face down into an empty arsenal, by an effect."""
+
+    object: Subject
 
 
 class CloseChain(Action, frozen=True, kw_only=True):

@@ -1,22 +1,50 @@
-"""Activating an attack: a weapon or an ally comes onto the combat chain (FaB CR 5.2, 7.2.3b).
+"""Activating abilities, most of all the attacks of weapons and allies (FaB CR 5.2, 7.2.3b).
 
-The attack and what it is an attack of are one object at this table: it lies on the chain, and goes
-back to its zone as the chain closes.
+In a game that is followed an ability goes onto the stack, and an attack is an object of its own.
+On a free table the attack and what it is an attack of are one object: it lies on the chain at once,
+and goes back to its zone as the chain closes.
 """
 
 from collections.abc import Iterator
 
-from core.cards.activated import Ability
+from msgspec.structs import replace
+
+from core.cards.activated import Ability as Activated
 from core.games.fab.actions import Activate
-from core.games.fab.combat import ATTACKING, may_attack
-from core.games.fab.costs import charge, price_of_attack, what_it_costs
+from core.games.fab.attack_proxies import put_proxy
+from core.games.fab.attack_targets import target_is_declared, targets_of
+from core.games.fab.clock import is_running, the_game_is_on
+from core.games.fab.combat import ATTACKING, SOURCE, may_attack
+from core.games.fab.costs import (
+    Price,
+    charge,
+    in_words,
+    lacking,
+    pay,
+    price_of_ability,
+    what_it_costs,
+)
+from core.games.fab.labels import named
+from core.games.fab.layers import put_ability
+from core.games.fab.paying import each_is_needed, pitch, with_pitched
+from core.games.fab.said import said
+from core.games.fab.timing import Layer, is_timely
 from core.games.fab.traits import Traits, traits
-from core.games.fab.zone_changes import Arrival, change_zone, controller_of, name_of
+from core.games.fab.triggers import begin_attack
+from core.games.fab.zone_changes import (
+    AS_INSTANT,
+    Arrival,
+    change_zone,
+    controller_of,
+    name_of,
+)
 from core.games.fab.zones import COMBAT_CHAIN, everybody, in_arena, is_public
 from core.rules.action_context import ActionContext
+from core.rules.actions import Ability
+from core.rules.events import Event
 from core.rules.ruleset import Condition, Option, StateView, Verb
 from core.rules.verdict import Finding, done, refused
-from core.state.ids import PlayerId
+from core.state.ids import PlayerId, Ref
 from core.state.objects import GameObject
 
 USED = "used"
@@ -34,12 +62,12 @@ def attacks_of(found: Traits) -> tuple[int, ...]:
     return (1,) if may_attack(found) else ()
 
 
-def ability_of(found: Traits, number: int) -> Ability | None:
+def ability_of(found: Traits, number: int) -> Activated | None:
     """Return the facts of an ability, None where they are not known."""
     return found.abilities[number - 1] if 0 < number <= len(found.abilities) else None
 
 
-def limits(ability: Ability) -> str:
+def limits(ability: Activated) -> str:
     """Say what an attack costs, and how often it may be made."""
     point = " and an action point" if ability.type == "Action" else ""
     resource = f"{ability.cost} resource{'' if ability.cost == '1' else 's'}{point}"
@@ -66,15 +94,63 @@ def it_can_be_activated(view: StateView, action: Activate) -> Iterator[Finding]:
     if not in_arena(obj) or not is_public(obj, everybody(view.state)):
         says = f"{name} is not face up in the arena, so its abilities don't work."
         yield refused("ability.functional", says, "activate.ability", possible=in_arena(obj))
-    elif action.ability not in attacks_of(found):
+    elif action.ability not in _activated(view, found):
         why = "has no power" if found.stat("power") is None else "has no ability to attack"
         says = f"{name} {why}, so it can't attack."
         yield refused("activate.ability", says, "combat.proxy")
     elif controller_of(view, obj) != action.player:
         says = f"{controller_of(view, obj)} controls {name}."
         yield refused("activate.ability", says)
+    elif action.ability not in attacks_of(found):
+        yield done("activate.ability", said("An ability of {card} goes onto the stack.", card=name))
+    elif is_running(view.state):
+        says = said("An attack of {card} goes onto the stack.", card=name)
+        yield done("combat.proxy", says, "activate.ability")
     else:
         yield done("combat.proxy", f"{name} comes onto the combat chain and attacks.")
+
+
+def _activated(view: StateView, found: Traits) -> tuple[int, ...]:
+    """Return the numbers of the abilities that can be activated here.
+
+    On a free table an ability that is no attack is done by hand.
+    """
+    known = tuple(range(1, len(found.abilities) + 1)) if is_running(view.state) else ()
+    return known or attacks_of(found)
+
+
+def an_attack_has_a_target(view: StateView, action: Activate) -> Iterator[Finding]:
+    """Who activates an attack declares what it is at (``attack.target``)."""
+    found = traits(view, view.object(action.source))
+    if action.ability in attacks_of(found):
+        yield from target_is_declared(view, action)
+
+
+def at_the_right_time(view: StateView, action: Activate) -> Iterator[Finding]:
+    """An ability has the timing of a card of its type (``activate.ability``)."""
+    found = traits(view, view.object(action.source))
+    ability = ability_of(found, action.ability)
+    layer = Layer(
+        player=action.player,
+        types=frozenset({ability.type if ability is not None else "Action"}),
+        attack=action.ability in attacks_of(found),
+        instant=action.instant,
+    )
+    yield from is_timely(view, layer)
+
+
+def what_is_pitched_for_it(view: StateView, action: Activate) -> Iterator[Finding]:
+    """Cards are pitched only as long as they are needed (``points.pitch_need``)."""
+    costs = _price(view, action)
+    need = None if costs.unknown else costs.resource
+    yield from each_is_needed(view, action.player, action.pitch, need)
+
+
+def _price(view: StateView, action: Activate) -> Price:
+    found = traits(view, view.object(action.source))
+    ability = ability_of(found, action.ability)
+    costs = price_of_ability(ability, free=action.free)
+    return replace(costs, action=0) if action.instant else costs
 
 
 def not_more_often(view: StateView, action: Activate) -> Iterator[Finding]:
@@ -96,15 +172,26 @@ def what_is_paid(view: StateView, action: Activate) -> Iterator[Finding]:
     """Say what the attack costs, as far as it is known (``play.cost``)."""
     found = traits(view, view.object(action.source))
     ability = ability_of(found, action.ability)
-    price = price_of_attack(found, free=action.free)
-    cost = what_it_costs(view, action.player, price)
-    if cost is not None:
+    after = with_pitched(view, action.player, action.pitch)
+    costs = _price(view, action)
+    cost = what_it_costs(after, action.player, costs)
+    missing = lacking(after.state.player(action.player), replace(costs, action=0))
+    if missing and action.ability not in attacks_of(found) and is_running(view.state):
+        says = said(
+            "{points} missing: an ability is paid for at once.", points=in_words(view, missing)
+        )
+        yield refused("play.cost", says)
+    elif cost is not None:
         yield cost
     if ability is not None and ability.besides:
         yield done("play.cost", f"Besides, by hand: {ability.besides}.")
 
 
 ACTIVATE_CHECKS = {
+    "game.start": the_game_is_on,
+    "attack.target": an_attack_has_a_target,
+    "action.when": at_the_right_time,
+    "points.pitch_need": what_is_pitched_for_it,
     "activate.ability": it_can_be_activated,
     "activate.limit": not_more_often,
     "play.cost": what_is_paid,
@@ -114,13 +201,57 @@ ACTIVATE_CHECKS = {
 
 
 def activate(context: ActionContext, action: Activate) -> None:
-    """Let an object attack: it comes onto the combat chain, and its player pays for it."""
+    """Put an attack or an ability of an object onto the stack, and let its player pay for it."""
     obj = context.state.object(action.source)
-    price = price_of_attack(traits(context.view, obj), free=action.free)
+    found = traits(context.view, obj)
+    attacks = action.ability in attacks_of(found)
+    targets = targets_of(context, action) if attacks else ()
+    if not is_running(context.state):
+        _attack_at_once(context, action, targets)
+        return
+    costs = _price(context.view, action)
+    context.put(replace(obj, conditions=(*obj.conditions, _used(action.ability))))
+    if not attacks:
+        put_ability(context, Ability(player=action.player, source=obj.id))
+        _tell(context, obj, action.player)
+        pitch(context, action.pitch)
+        pay(context, action.player, costs, name_of(context.view, obj))
+        return
+    ability = ability_of(found, action.ability)
+    proxy = put_proxy(context, obj, ability, action.player, targets)
+    if action.instant:
+        context.put(replace(proxy, conditions=(AS_INSTANT,)))
+    _tell(context, obj, action.player)
+    pitch(context, action.pitch)
+    charge(context, context.state.object(proxy.id), costs, free=action.free)
+    begin_attack(context, context.state.object(proxy.id))
+
+
+def _attack_at_once(context: ActionContext, action: Activate, targets: tuple[Ref, ...]) -> None:
+    """Let an object attack by itself: it comes onto the chain, and its player pays for it."""
+    obj = replace(context.state.object(action.source), targets=targets)
+    context.put(obj)
     how = Arrival(conditions=(ATTACKING, _used(action.ability)))
+    costs = _price(context.view, action)
+    pitch(context, action.pitch)
     there = change_zone(context, obj, COMBAT_CHAIN, how)
     if there is not None and there.zone == COMBAT_CHAIN:
-        charge(context, there, price, free=action.free)
+        charge(context, there, costs, free=action.free)
+    _tell(context, obj, action.player)
+
+
+def _tell(context: ActionContext, obj: GameObject, player: PlayerId) -> None:
+    says = said("{player} activated {card}", player=player, card=name_of(context.view, obj))
+    context.emit(
+        Event(kind="activated", object=obj.id, player=player, key="activate.ability", says=says)
+    )
+
+
+def _label(view: StateView, action: Activate) -> str:
+    name = named(view, action.source)
+    obj = view.state.objects.get(action.source)
+    attacks = obj is None or action.ability in attacks_of(traits(view, obj))
+    return said("Attack with {card}" if attacks else "Activate {card}", card=name)
 
 
 # What is offered
@@ -146,7 +277,7 @@ VERBS = (
         action=Activate,
         checks=ACTIVATE_CHECKS,
         handler=activate,
-        label="Attack with {subject}",
+        label=_label,
         menu=_menu,
         shows=(
             Condition(
@@ -154,6 +285,11 @@ VERBS = (
                 key="combat.defense_sums",
                 says="it attacks on the combat chain",
                 told_by="combat",
+            ),
+            Condition(
+                word=SOURCE,
+                key="combat.proxy",
+                says="its attack is on the combat chain",
             ),
             Condition(
                 word=USED,

@@ -6,10 +6,11 @@ from enum import StrEnum
 from msgspec.structs import replace
 
 from core.games.fab.actions import CloseChain
-from core.games.fab.combat import DEFENDING, is_attack_on_stack, is_attacking
+from core.games.fab.combat import DEFENDING, SOURCE, is_attack_on_stack, is_attacking
 from core.games.fab.kinds import DECK_CARD, category_of
+from core.games.fab.open_chain import proxies
 from core.games.fab.traits import traits
-from core.games.fab.zone_changes import Arrival, change_zone, clear, name_of
+from core.games.fab.zone_changes import Arrival, cease, change_zone, clear, name_of
 from core.games.fab.zone_limits import obstacle
 from core.games.fab.zones import (
     ARENA_ZONES,
@@ -49,7 +50,7 @@ def the_chain_closes(view: StateView, action: CloseChain) -> Iterator[Finding]:
     """Attacks and reactions on the stack go to the graveyard (``combat.close``)."""
     del action
     waiting = unresolved(view)
-    if not waiting and not on_chain(view):
+    if not waiting and not on_chain(view) and view.state.fight is None:
         yield nothing("combat.close", "The combat chain is closed.")
         return
     yield done("combat.close", "The combat chain closes.")
@@ -62,7 +63,7 @@ def the_chain_closes(view: StateView, action: CloseChain) -> Iterator[Finding]:
 def home_or_cleared(view: StateView, action: CloseChain) -> Iterator[Finding]:
     """Permanents return to their zones, the rest is cleared (``combat.return_and_clear``)."""
     del action
-    there = on_chain(view)
+    there = [obj for obj in on_chain(view) if obj.proxy_of is None]
     back = [obj for obj in there if home_of(view, obj) is not None]
     away = [obj for obj in there if home_of(view, obj) is None]
     if back:
@@ -116,7 +117,9 @@ def unresolved(view: StateView) -> list[GameObject]:
 
 def worn(view: StateView, obj: GameObject) -> Iterator[Wear]:
     """Yield the keywords by which something wears that has defended."""
-    has_defended = DEFENDING in obj.conditions or not is_attacking(view, obj)
+    has_defended = DEFENDING in obj.conditions or not (
+        is_attacking(view, obj) or SOURCE in obj.conditions
+    )
     found = traits(view, obj)
     return (wear for wear in Wear if has_defended and found.has(wear))
 
@@ -144,13 +147,20 @@ def home_of(view: StateView, obj: GameObject) -> Zone | None:
 
 def close_chain(context: ActionContext, action: CloseChain) -> None:
     """Close the combat chain."""
+    close(context, action.player)
+
+
+def close(context: ActionContext, player: PlayerId) -> None:
+    """Close the combat chain, for whatever reason."""
     says = "the combat chain closed"
-    context.emit(Event(kind="chain_closed", player=action.player, key="combat.close", says=says))
+    context.emit(Event(kind="chain_closed", player=player, key="combat.close", says=says))
     for obj in unresolved(context.view):
         clear(context, obj)
     for obj in on_chain(context.view):
         for wear in tuple(worn(context.view, obj)):
             _wear(context, obj, wear)
+    for obj in tuple(proxies(context.state)):
+        cease(context, obj, "combat.proxy")
     there = on_chain(context.view)
     homes = [(obj, home_of(context.view, obj)) for obj in there]
     for obj, home in homes:
@@ -159,6 +169,7 @@ def close_chain(context: ActionContext, action: CloseChain) -> None:
     for obj, home in homes:
         if home is None:
             clear(context, obj)
+    context.state = replace(context.state, fight=None)
 
 
 def _wear(context: ActionContext, obj: GameObject, wear: Wear) -> None:

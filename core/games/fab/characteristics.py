@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 from core.games.fab.keyword_actions.marked import is_marked
 from core.games.fab.kinds import category
+from core.games.fab.link_facts import link, number_of_layers, number_of_links, phase, step
 from core.games.fab.names import has_name
 from core.games.fab.pool import in_pool
 from core.games.fab.stages import fits as described_fits
@@ -52,4 +53,9 @@ QUERIES: Mapping[str, Callable[..., object]] = {
     "has_name": has_name,
     "category": category,
     "in_pool": in_pool,
+    "step": step,
+    "phase": phase,
+    "layers": number_of_layers,
+    "links": number_of_links,
+    "link": link,
 }

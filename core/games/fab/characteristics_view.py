@@ -10,6 +10,7 @@ from core.games.fab.costs import in_words, is_unpaid, lacking, price_owed
 from core.games.fab.faces import IN_ARENA, ON_STACK, place
 from core.games.fab.keyword_actions.marked import is_hero, is_marked
 from core.games.fab.kinds import CATEGORY_KEYS, DOUBLE_FACED, category_of
+from core.games.fab.link_rows import history_rows
 from core.games.fab.traits import Traits, traits
 from core.games.fab.zone_changes import beneath, name_of
 from core.games.fab.zones import DECK, INVENTORY, everybody, is_public, words_for
@@ -170,6 +171,7 @@ def _combat_rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Ro
         elif obj.id in {each.id for each in link.defenders}:
             why = Why("defend.what", f"it adds its defense against {attack}")
             yield Row(id="combat", label="Defends", text=f"against {attack}", why=(why,))
+    yield from history_rows(view, obj, found)
     for number in attacks_of(found):
         ability = ability_of(found, number)
         if ability is not None:

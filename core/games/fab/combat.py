@@ -3,16 +3,18 @@
 from collections.abc import Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from core.games.fab.traits import Traits, traits
+from core.games.fab.open_chain import attack_of, chain_of, defenders_of
+from core.games.fab.traits import Traits, piercing_of, traits, unpierced
 from core.games.fab.zones import COMBAT_CHAIN, in_arena
 from core.grammar import listed
 from core.rules.ruleset import StateView
 from core.state.objects import GameObject
 from core.state.zones import STACK
 
-ATTACKING, DEFENDING = "attacking", "defending"
-ON_CHAIN = frozenset({ATTACKING, DEFENDING})
+ATTACKING, DEFENDING, SOURCE = "attacking", "defending", "attack source"
+ON_CHAIN = frozenset({ATTACKING, DEFENDING, SOURCE})
 """What holds of an object on the combat chain only: what it does there."""
 
 
@@ -42,22 +44,40 @@ class Sum(Struct, frozen=True, kw_only=True):
 
 
 def links(view: StateView) -> tuple[Link, ...]:
-    """Return the chain links in the order in which their attacks came."""
-    found: list[Link] = []
+    """Return the chain links whose attacks are there, in the order in which those came.
+
+    What a position has kept of them counts. Where nothing is kept of an object, because it was
+    laid there, an attack begins a link and everything else defends on the link before it.
+    """
+    chain = chain_of(view.state)
+    kept = tuple(enumerate(chain.links)) if chain is not None else ()
+    attacks = {each.attack: n for n, each in kept if attack_of(view.state, each) is not None}
+    defended = {obj.ref: n for n, each in kept for obj in defenders_of(view.state, each)}
+    found: dict[object, Link] = {}
     for obj in view.state.in_zone(COMBAT_CHAIN):
-        if not in_arena(obj):
+        if not in_arena(obj) or SOURCE in obj.conditions:
             continue
-        if is_attacking(view, obj):
-            found.append(Link(attack=obj, defenders=()))
-        elif found:
-            last = found[-1]
-            found[-1] = Link(attack=last.attack, defenders=(*last.defenders, obj))
-    return tuple(found)
+        if obj.ref in attacks or (obj.ref not in defended and is_attacking(view, obj)):
+            found[attacks.get(obj.ref, obj.ref)] = Link(attack=obj, defenders=())
+            continue
+        at = defended.get(obj.ref, next(reversed(found), None))
+        if at in found:
+            found[at] = replace(found[at], defenders=(*found[at].defenders, obj))
+    return tuple(found.values())
 
 
 def active_link(view: StateView) -> Link | None:
-    """Return the most recent chain link, the one that is fought over; None if there is none."""
-    return next(reversed(links(view)), None)
+    """Return the most recent chain link, the one that is fought over; None if there is none.
+
+    There is nothing to fight over once the attack of the link is gone.
+    """
+    last = next(reversed(links(view)), None)
+    chain = chain_of(view.state)
+    if last is None or chain is None or chain.active is None:
+        return last
+    older = {each.attack for each in chain.links[:-1]}
+    gone = last.attack.ref in older and last.attack.ref != chain.active.attack
+    return None if gone else last
 
 
 def link_of(view: StateView, obj: GameObject) -> Link | None:
@@ -72,15 +92,16 @@ def is_attacking(view: StateView, obj: GameObject) -> bool:
     """
     if obj.zone != COMBAT_CHAIN or not in_arena(obj):
         return False
-    if ATTACKING in obj.conditions or DEFENDING in obj.conditions:
+    if ON_CHAIN & set(obj.conditions):
         return ATTACKING in obj.conditions
     found = traits(view, obj)
     return found.controller == view.state.active and may_attack(found)
 
 
 def is_attack_on_stack(view: StateView, obj: GameObject) -> bool:
-    """Tell whether a card on the stack is an attack that has still to resolve."""
-    return obj.zone == STACK and "Attack" in traits(view, obj).subtypes
+    """Tell whether something on the stack is an attack that has still to resolve."""
+    is_attack = obj.proxy_of is not None or "Attack" in traits(view, obj).subtypes
+    return obj.zone == STACK and is_attack
 
 
 def may_attack(found: Traits) -> bool:
@@ -99,10 +120,10 @@ def sum_of(view: StateView, link: Link) -> Sum:
 
     Piercing adds to the power while equipment defends (FaB CR 8.3.23).
     """
-    attack = traits(view, link.attack)
+    attack = unpierced(view, link.attack)
     shields = [traits(view, each) for each in link.defenders]
     pierced = any("Equipment" in each.types for each in shields)
-    piercing = sum(map(_amount, attack.keywords)) if pierced else 0
+    piercing = piercing_of(attack) if pierced else 0
     return Sum(
         power=_number(attack.stat("power")) + piercing,
         defense=sum(_number(each.stat("defense")) for each in shields),
@@ -127,11 +148,6 @@ def _defending(view: StateView, link: Link) -> Iterator[str]:
     for each in link.defenders:
         found = traits(view, each)
         yield f"{found.name or 'the nameless card'} {found.stat('defense') or 'without defense'}"
-
-
-def _amount(keyword: str) -> int:
-    name, _, amount = keyword.partition(" ")
-    return _number(amount) if name == "Piercing" else 0
 
 
 def _number(value: str | None) -> int:

@@ -10,13 +10,15 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.cards.activated import Ability
 from core.cards.card import Face
 from core.games.fab.actions import Resolve
+from core.games.fab.clock import by_the_clock
 from core.games.fab.combat import is_attacking
 from core.games.fab.go_again import has_it, words_that_give_it
 from core.games.fab.pitching import ACTION, CHI, RESOURCE
 from core.games.fab.traits import Traits, traits
-from core.games.fab.zone_changes import FREE, UNPAID, controller_of, name_of
+from core.games.fab.zone_changes import AS_INSTANT, FREE, UNPAID, controller_of, name_of
 from core.games.fab.zones import COMBAT_CHAIN, in_arena
 from core.grammar import listed
 from core.rules.action_context import ActionContext
@@ -31,6 +33,7 @@ from core.state.objects import GameObject
 from core.state.zones import STACK
 
 _KEY = "play.cost"
+_X_IS = "X = "
 
 
 class Price(Struct, frozen=True, kw_only=True):
@@ -45,14 +48,14 @@ class Price(Struct, frozen=True, kw_only=True):
         return bool(self.resource or self.action)
 
 
-def price(faces: Iterable[Face], *, free: bool = False) -> Price:
+def price(faces: Iterable[Face], *, free: bool = False, x: int | None = None) -> Price:
     """Return what playing these faces costs; a melded card costs its base cost twice.
 
     A card without a printed cost costs no resources, and neither does an X that nobody has
     declared. ``free`` is without paying the cost, which the action point is no part of.
     """
     shown = tuple(faces)
-    costs = [value for face in shown if (value := face.stat("cost")) is not None]
+    costs = [_with_x(value, x) for face in shown if (value := face.stat("cost")) is not None]
     action = any("Action" in face.type_line.types for face in shown)
     numbers = [int(value) for value in costs if value.isdecimal()]
     return Price(
@@ -62,9 +65,30 @@ def price(faces: Iterable[Face], *, free: bool = False) -> Price:
     )
 
 
+def _with_x(cost: str, x: int | None) -> str:
+    """Return a printed cost with what X was declared as, ``XX`` being twice that."""
+    return str(cost.count("X") * x) if x is not None and set(cost) == {"X"} else cost
+
+
+def x_declared(x: int) -> str:
+    """Return how a card on the stack remembers what X was declared as."""
+    return f"{_X_IS}{x}"
+
+
+def _declared_x(obj: GameObject) -> int | None:
+    told = next((word for word in obj.chosen if word.startswith(_X_IS)), "")
+    return int(told.removeprefix(_X_IS)) if told else None
+
+
 def price_of_attack(found: Traits, *, free: bool = False) -> Price:
     """Return what it costs to attack with a weapon or an ally; unknown where nobody has read it."""
-    ability = next((each for each in found.abilities if each.attack), None)
+    return price_of_ability(
+        next((each for each in found.abilities if each.attack), None), free=free
+    )
+
+
+def price_of_ability(ability: Ability | None, *, free: bool = False) -> Price:
+    """Return what it costs to activate an ability; unknown where nobody has read it."""
     if ability is None:
         return Price(action=1, unknown=not free)
     return Price(
@@ -114,9 +138,18 @@ def price_owed(view: StateView, obj: GameObject) -> Price:
     A card costs what the face or sides cost that it is played as.
     """
     found, free = traits(view, obj), FREE in obj.conditions
-    if obj.zone == COMBAT_CHAIN:
-        return price_of_attack(found, free=free)
-    return price(found.faces, free=free)
+    if obj.proxy_of is not None:
+        costs = _price_of_proxy(view, obj, free=free)
+    elif obj.zone == COMBAT_CHAIN:
+        costs = price_of_attack(found, free=free)
+    else:
+        costs = price(found.faces, free=free, x=_declared_x(obj))
+    return replace(costs, action=0) if AS_INSTANT in obj.conditions else costs
+
+
+def _price_of_proxy(view: StateView, obj: GameObject, *, free: bool) -> Price:
+    source = view.state.find(obj.proxy_of) if obj.proxy_of is not None else None
+    return price_of_attack(traits(view, source), free=free) if source is not None else Price()
 
 
 # Checks
@@ -131,7 +164,9 @@ def what_it_costs(view: StateView, player: PlayerId, costs: Price) -> Finding | 
     missing = lacking(view.state.player(player), costs)
     if not missing:
         more = " The rest of its cost is paid by hand." if costs.unknown else ""
-        return done(_KEY, f"{player} pays {whole} for it.{more}", "points.asset")
+        chi = costs.resource and view.state.player(player).point(CHI)
+        also = ("points.asset", "points.chi_first") if chi else ("points.asset",)
+        return done(_KEY, f"{player} pays {whole} for it.{more}", *also)
     says = f"It costs {whole}; {in_words(view, missing)} {_still(missing)} to be paid."
     hint = " Pitch cards for it." if any(kind == RESOURCE for kind, _ in missing) else ""
     return done(_KEY, says + hint, "points.asset")
@@ -149,14 +184,14 @@ def paid_or_not(view: StateView, action: Resolve) -> Iterator[Finding]:
     missing = lacking(view.state.player(obj.controller), price_owed(view, obj))
     if missing:
         says = f"{name_of(view, obj)} was not paid for: {in_words(view, missing)} missing."
-        yield done(_KEY, says)
+        yield by_the_clock(view, _KEY, says)
 
 
 def points_are_gained(view: StateView, action: Points) -> Iterator[Finding]:
     """Say what changes; action points are gained in one's own action phase only."""
     if action.kind == ACTION and action.change > 0 and action.player != view.state.active:
         says = f"It is not {action.player}'s action phase: no action points are gained."
-        yield nothing("points.action", says)
+        yield nothing("points.action", says, "action.point")
     else:
         yield from _by_the_rule(view, action)
 
@@ -175,11 +210,25 @@ def charge(context: ActionContext, obj: GameObject, costs: Price, *, free: bool 
         waits = (UNPAID, FREE) if free else (UNPAID,)
         context.put(replace(obj, conditions=(*obj.conditions, *waits)))
         return
-    _pay(context, player.id, costs)
     context.put(replace(obj, conditions=tuple(c for c in obj.conditions if c != UNPAID)))
+    pay(context, player.id, costs, name_of(context.view, obj), obj)
+
+
+def pay(
+    context: ActionContext,
+    player: PlayerId,
+    costs: Price,
+    name: str,
+    obj: GameObject | None = None,
+) -> None:
+    """Let a player pay, and tell what for."""
+    if not costs:
+        return
+    _pay(context, player, costs)
     whole = in_words(context.view, ((RESOURCE, costs.resource), (ACTION, costs.action)))
-    says = f"{player.id} paid {whole} for {name_of(context.view, obj)}"
-    context.emit(Event(kind="paid", object=obj.id, player=player.id, key=_KEY, says=says))
+    says = f"{player} paid {whole} for {name}"
+    paid = obj.id if obj is not None else None
+    context.emit(Event(kind="paid", object=paid, player=player, key=_KEY, says=says))
 
 
 def pay_what_waits(context: ActionContext, player: PlayerId) -> None:

@@ -2,8 +2,15 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from core.games.fab.actions import Defend
+from core.games.fab.clock import by_the_clock, is_running, the_game_is_on
 from core.games.fab.combat import DEFENDING, Link, active_link, sum_of
+from core.games.fab.open_chain import chain_of
+from core.games.fab.restrictions import bars
+from core.games.fab.said import said
+from core.games.fab.targets import is_ally
 from core.games.fab.traits import Traits, traits
 from core.games.fab.zone_changes import Arrival, change_zone, controller_of, name_of
 from core.games.fab.zones import (
@@ -18,7 +25,8 @@ from core.grammar import listed
 from core.rules.action_context import ActionContext
 from core.rules.ruleset import Condition, Option, StateView, Verb
 from core.rules.verdict import Finding, done, refused
-from core.state.ids import PlayerId
+from core.state.chain import DEFEND
+from core.state.ids import PlayerId, Ref
 from core.state.objects import GameObject
 from core.state.visibility import may_see
 from core.state.zones import HAND
@@ -28,6 +36,7 @@ from core.state.zones import HAND
 
 def against_an_attack(view: StateView, action: Defend) -> Iterator[Finding]:
     """Cards defend against the attack on the active chain link (``defend.declare``)."""
+    yield from declared_once(view, action)
     link = active_link(view)
     if link is None:
         yield refused("defend.declare", "No attack is on the combat chain to defend against.")
@@ -89,22 +98,56 @@ def _not_from_there(view: StateView, obj: GameObject, found: Traits) -> str:
 def not_too_many(view: StateView, action: Defend) -> Iterator[Finding]:
     """Dominate and overpower bound what may defend together."""
     link = active_link(view)
-    if link is None:
+    if link is not None:
+        new = tuple(view.object(object_id) for object_id in action.objects)
+        yield from (refused(bar.key, bar.says) for bar in bars(view, link, new))
+
+
+def declared_once(view: StateView, action: Defend) -> Iterator[Finding]:
+    """Once in the defend step all that defends is declared (``defend.declare``)."""
+    del action
+    if not is_running(view.state):
         return
-    attack = traits(view, link.attack)
-    new = [view.object(object_id) for object_id in action.objects]
-    from_hand = [obj for obj in link.defenders if obj.home == HAND]
-    from_hand += [obj for obj in new if obj.zone == HAND]
-    if attack.has("Dominate") and len(from_hand) > 1 and any(obj.zone == HAND for obj in new):
-        says = f"{attack.name} has dominate: no more than one card from hand defends against it."
-        yield refused("keyword.dominate", says)
-    actions = [o for o in (*link.defenders, *new) if "Action" in traits(view, o).types]
-    if attack.has("Overpower") and len(actions) > 1 and set(new) & set(actions):
-        says = f"{attack.name} has overpower: no more than one action card defends against it."
-        yield refused("keyword.overpower", says)
+    chain = chain_of(view.state)
+    if chain is None or chain.step != DEFEND:
+        yield refused("defend.declare", said("Cards are declared as defending in the defend step."))
+    elif chain.declared:
+        yield refused("defend.declare", said("What defends here has been declared already."))
+
+
+def for_a_hero(view: StateView, action: Defend) -> Iterator[Finding]:
+    """Only a hero is defended, by its player (``ally.combat``, ``defend.from``)."""
+    targets = targets_of_link(view)
+    target = next((obj for obj in targets if obj.id == action.for_), None)
+    if action.for_ is not None and target is None:
+        says = said("That is not attacked on the active chain link.")
+        yield refused("defend.from", says)
+        return
+    mine = [obj for obj in targets if controller_of(view, obj) == action.player]
+    target = target or (mine[0] if len(mine) == 1 else None)
+    if targets and not mine and is_running(view.state):
+        yield refused("defend.from", said("{player} is not attacked here.", player=action.player))
+    elif target is not None and is_ally(view, target):
+        says = said("{target} is an ally: nobody defends it.", target=name_of(view, target))
+        yield by_the_clock(view, "ally.combat", says)
+    for object_id in action.objects:
+        obj = view.object(object_id)
+        if is_running(view.state) and controller_of(view, obj) != action.player:
+            says = said("{card} is not {player}'s.", card=name_of(view, obj), player=action.player)
+            yield refused("defend.from", says)
+
+
+def targets_of_link(view: StateView) -> tuple[GameObject, ...]:
+    """Return what is attacked on the active link, as far as it is there and was said."""
+    chain = chain_of(view.state)
+    link = chain.active if chain is not None else None
+    found = (view.state.find(ref) for ref in link.targets) if link is not None else ()
+    return tuple(obj for obj in found if obj is not None)
 
 
 DEFEND_CHECKS = {
+    "game.start": the_game_is_on,
+    "ally.combat": for_a_hero,
     "defend.declare": against_an_attack,
     "defend.what": each_can_defend,
     "defend.from": from_hand_or_equipped,
@@ -116,9 +159,22 @@ DEFEND_CHECKS = {
 
 def defend(context: ActionContext, action: Defend) -> None:
     """Put the declared cards onto the active chain link, in the order declared."""
+    named = context.state.objects.get(action.for_) if action.for_ is not None else None
+    target = named.ref if named is not None else _own_target(context.view, action.player)
     for object_id in action.objects:
         obj = context.state.object(object_id)
-        change_zone(context, obj, COMBAT_CHAIN, Arrival(conditions=(DEFENDING,)))
+        how = Arrival(conditions=(DEFENDING,), target=target)
+        change_zone(context, obj, COMBAT_CHAIN, how)
+    chain = chain_of(context.state)
+    if chain is not None:
+        context.state = replace(context.state, fight=replace(chain, declared=True))
+
+
+def _own_target(view: StateView, player: PlayerId) -> Ref | None:
+    """Return which of several targets a player's cards defend, None where there is only one."""
+    targets = targets_of_link(view)
+    mine = [obj.ref for obj in targets if controller_of(view, obj) == player]
+    return mine[0] if len(targets) > 1 and mine else None
 
 
 def _label(view: StateView, action: Defend) -> str:

@@ -43,5 +43,5 @@ def _counters(found: Traits) -> Iterator[tuple[str, int, str]]:
         for match in _ENTERS.finditer(plain):
             amount = number_of(match["many"])
             if amount:
-                words = match[0].strip(". \n").replace("~", found.names[0])
+                words = match[0].strip(". \n").replace("~", found.name or "it")
                 yield match["kind"].lower(), amount, f"{words}."

@@ -4,7 +4,9 @@ from collections.abc import Callable, Iterable
 
 from msgspec.structs import replace
 
+from core.games.fab.combat_state import settle_combat
 from core.games.fab.effect_durations import note_what_has_begun
+from core.games.fab.game_end import who_has_lost
 from core.games.fab.keyword_actions.marked import is_hero
 from core.games.fab.kinds import ceases_outside
 from core.games.fab.permanents import hero_of
@@ -31,10 +33,12 @@ def apply_state_based_actions(context: ActionContext) -> None:
         before = now
         for object_id in found:
             _settle_one(context, object_id)
+        settle_combat(context)
         if context.state is now:
             break
     note_what_has_begun(context)
     _life_of_players(context)
+    who_has_lost(context)
 
 
 def _settle_one(context: ActionContext, object_id: ObjectId) -> None:
@@ -49,6 +53,7 @@ def _tokens_cease(context: ActionContext, obj: GameObject) -> None:
     """Tokens and macros exist in the arena, or as sub-cards."""
     if (
         obj.attached_to is None
+        and obj.proxy_of is None
         and obj.zone not in ARENA_ZONES
         and ceases_outside(context.state, obj)
     ):
@@ -112,7 +117,8 @@ def _no_life(context: ActionContext, obj: GameObject) -> None:
         return
     if is_hero(context.view, obj):
         was = context.start.objects.get(obj.id)
-        if was is None or was.damage != obj.damage:
+        told = any(each.object == obj.id and each.key == "life.zero" for each in context.events)
+        if not told and (was is None or was.damage != obj.damage):
             _note(context, obj, "life.zero", "its life total is 0: its player has lost")
         return
     _note(context, obj, "life.zero", "its life total is 0")

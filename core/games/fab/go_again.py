@@ -29,7 +29,7 @@ def words_that_give_it(found: Traits) -> str:
             plain = plain.replace(name, "~")
         match = _GETS.search(plain)
         if match is not None:
-            return match[0].strip().replace("~", found.names[0])
+            return match[0].strip().replace("~", found.name or "it")
     return ""
 
 

@@ -3,14 +3,17 @@
 from collections.abc import Iterator, Mapping
 
 from core.cards.card import Layout
-from core.games.fab.combat import ATTACKING, DEFENDING
-from core.games.fab.costs import pay_what_waits
+from core.games.fab.clock import is_running
+from core.games.fab.combat import ATTACKING, DEFENDING, active_link
+from core.games.fab.costs import pay_what_waits, waits_for_points
 from core.games.fab.faces import HALVES, SIDES
 from core.games.fab.keyword_actions.marked import is_hero
 from core.games.fab.kinds import ceases_outside
 from core.games.fab.labels import named
 from core.games.fab.pitching import gain_of, give_points, is_pitched, pitching_gives_points
 from core.games.fab.replacements import what_replaces
+from core.games.fab.restrictions import bars
+from core.games.fab.said import said
 from core.games.fab.traits import MODULAR, traits
 from core.games.fab.zone_changes import (
     NEW,
@@ -242,7 +245,32 @@ def for_a_reason(view: StateView, action: Move) -> Iterator[Finding]:
         yield done(_REASON_KEYS[action.reason], f"To {action.reason} it moves {name} to {to}.")
 
 
+def it_can_be_added(view: StateView, action: Move) -> Iterator[Finding]:
+    """An effect adds no card that defends already or that may not defend (``defend.added``)."""
+    link = active_link(view)
+    if action.reason != "defend" or place_of(action.to) != COMBAT_CHAIN or link is None:
+        return
+    obj = view.object(action.object)
+    if obj.id in {each.id for each in link.defenders}:
+        says = said("{card} defends here already: nothing happens.", card=name_of(view, obj))
+        yield nothing("defend.added", says)
+    for bar in bars(view, link, (obj,)):
+        yield nothing("defend.added", bar.says, bar.key)
+
+
+def pitched_for_something(view: StateView, action: Move) -> Iterator[Finding]:
+    """In a game cards are pitched only while something is paid (``points.pitch_need``)."""
+    obj = view.object(action.object)
+    if not is_pitched(obj, action) or not is_running(view.state):
+        return
+    if not waits_for_points(view, obj.owner):
+        says = said("Nothing of {player}'s is to be paid for now.", player=obj.owner)
+        yield refused("points.pitch_need", says)
+
+
 MOVE_CHECKS = {
+    "defend.added": it_can_be_added,
+    "points.pitch_need": pitched_for_something,
     "banish.card": for_a_reason,
     NEW: new_or_the_same,
     "play.card": one_side_on_the_stack,

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.games.fab.keyword_actions.marked import is_hero
+from core.games.fab.prevention import Use, can_be_used, prevented
 from core.games.fab.traits import traits
 from core.games.fab.zone_changes import name_of
 from core.games.fab.zones import COMBAT_CHAIN, everybody, in_arena, is_public
@@ -57,7 +58,7 @@ def it_has_life(view: StateView, action: Damage) -> Iterator[Finding]:
         yield nothing("damage.dealt", "No damage is dealt.")
     else:
         says = f"{name_of(view, obj)} loses {action.amount} life. That alone is not a hit."
-        yield done("damage.dealt", says, "hit.definition")
+        yield done("damage.dealt", says, "hit.definition", "combat.not_a_hit")
 
 
 def a_hero_has_life(view: StateView, action: Life) -> Iterator[Finding]:
@@ -70,7 +71,17 @@ def a_hero_has_life(view: StateView, action: Life) -> Iterator[Finding]:
 
 COUNTERS_CHECKS = {"counters.put": counters_lie_on_public_objects}
 TAP_CHECKS = {"permanent.becomes": it_is_tapped_where_it_lies}
-DAMAGE_CHECKS = {"damage.dealt": it_has_life}
+
+
+def what_prevents(view: StateView, action: Damage) -> Iterator[Finding]:
+    """What is named prevents such damage, and is paid for (``keyword.prevention``)."""
+    obj = _living(view, action.object)
+    hero = obj if obj is not None and is_hero(view, obj) else None
+    use = Use(prevent=action.prevent, pitch=action.pitch)
+    yield from can_be_used(view, hero, action.type, use)
+
+
+DAMAGE_CHECKS = {"damage.dealt": it_has_life, "keyword.prevention": what_prevents}
 LIFE_CHECKS = {"life.total": a_hero_has_life}
 
 
@@ -95,8 +106,13 @@ def _living(view: StateView, who: int | str) -> GameObject | None:
 def damage(context: ActionContext, action: Damage) -> None:
     """Deal damage by an effect: it is no hit."""
     obj = _living(context.view, action.object)
-    if obj is not None:
-        context.put(replace(obj, damage=obj.damage + action.amount))
+    amount = action.amount
+    if obj is not None and is_hero(context.view, obj):
+        use = Use(prevent=action.prevent, pitch=action.pitch)
+        amount = prevented(context, obj, amount, action.type, use)
+        obj = context.state.object(obj.id)
+    if obj is not None and amount > 0:
+        context.put(replace(obj, damage=obj.damage + amount))
         context.emit(Event(kind="damaged", object=obj.id, key="damage.dealt"))
 
 

@@ -8,12 +8,26 @@ from msgspec.structs import replace
 from core.cards.card import Card, Face, Layout
 from core.cards.type_line import TypeLine
 from core.games.fab.actions import Play
-from core.games.fab.costs import charge, price, what_it_costs
+from core.games.fab.attack_targets import target_is_declared, targets_of
+from core.games.fab.boosting import boost, it_can_be_boosted
+from core.games.fab.clock import the_game_is_on
+from core.games.fab.costs import Price, charge, price, what_it_costs, x_declared
 from core.games.fab.faces import BOTH, HALVES, SIDES
 from core.games.fab.kinds import DECK_TYPES, UNPLAYABLE_TYPES
+from core.games.fab.paying import each_is_needed, pitch, with_pitched
 from core.games.fab.stages import Draft, fits
+from core.games.fab.timing import Layer, is_timely
 from core.games.fab.traits import base_faces, stats_of, traits
-from core.games.fab.zone_changes import FREE, NEW, UNPAID, Arrival, change_zone, name_of
+from core.games.fab.triggers import begin_attack
+from core.games.fab.zone_changes import (
+    AS_INSTANT,
+    FREE,
+    NEW,
+    UNPAID,
+    Arrival,
+    change_zone,
+    name_of,
+)
 from core.games.fab.zones import (
     ARSENAL,
     PRIVATE_ZONES,
@@ -121,8 +135,9 @@ def way_is_lawful(view: StateView, action: Play) -> Iterator[Finding]:
         found = tuple(_judge(view, obj, action, way))
         yield from found
         yield from _what_is_on_the_stack(view, obj, way)
-        costs = price(way.faces, free=_is_free(view, obj, action, way))
-        if not found and (cost := what_it_costs(view, action.player, costs)):
+        costs = price_of(view, obj, action, way)
+        after = with_pitched(view, action.player, action.pitch)
+        if not found and (cost := what_it_costs(after, action.player, costs)):
             yield cost
     elif action.as_:
         yield from _no_such_way(view, obj, action.as_)
@@ -134,11 +149,57 @@ def stays_the_same(view: StateView, action: Play) -> Iterator[Finding]:
         yield done(NEW, "The stack makes no new object of it.")
 
 
+def an_attack_has_a_target(view: StateView, action: Play) -> Iterator[Finding]:
+    """Who plays an attack declares what it is at (``attack.target``)."""
+    way = chosen_way(view, action)
+    if way is not None and _is_attack(way):
+        yield from target_is_declared(view, action)
+
+
+def at_the_right_time(view: StateView, action: Play) -> Iterator[Finding]:
+    """What is no instant waits for its moment (``action.when``)."""
+    way = chosen_way(view, action)
+    if way is None:
+        return
+    layer = Layer(
+        player=action.player,
+        types=frozenset(word for face in way.faces for word in face.type_line.types),
+        attack=_is_attack(way),
+        instant=action.instant,
+        card=view.object(action.card),
+    )
+    yield from is_timely(view, layer)
+
+
+def what_is_pitched_for_it(view: StateView, action: Play) -> Iterator[Finding]:
+    """Cards are pitched only as long as they are needed (``points.pitch_need``)."""
+    way = chosen_way(view, action)
+    if way is not None:
+        costs = price_of(view, view.object(action.card), action, way)
+        need = None if costs.unknown else costs.resource
+        yield from each_is_needed(view, action.player, action.pitch, need)
+
+
 PLAY_CHECKS = {
+    "game.start": the_game_is_on,
     "split.stack_side": side_is_declared,
+    "attack.target": an_attack_has_a_target,
+    "action.when": at_the_right_time,
+    "points.pitch_need": what_is_pitched_for_it,
+    "keyword.boost": it_can_be_boosted,
     "play.card": way_is_lawful,
     NEW: stays_the_same,
 }
+
+
+def _is_attack(way: Way) -> bool:
+    return any("Attack" in face.type_line.subtypes for face in way.faces)
+
+
+def price_of(view: StateView, obj: GameObject, action: Play, way: Way) -> Price:
+    """Return what it costs to play a card as an action says."""
+    costs = price(way.faces, free=_is_free(view, obj, action, way), x=action.x)
+    return replace(costs, action=0) if action.instant else costs
 
 
 def _judge(view: StateView, obj: GameObject, action: Play, way: Way) -> Iterator[Finding]:
@@ -281,11 +342,25 @@ def play(context: ActionContext, action: Play) -> None:
     obj = context.state.object(action.card)
     way = chosen_way(context.view, action) or ways_of(context.view, obj)[0]
     free = _is_free(context.view, obj, action, way)
+    costs = price_of(context.view, obj, action, way)
+    targets = targets_of(context, action) if _is_attack(way) else ()
     how = Arrival(controller=action.player, side=way.side, halves=way.halves)
     played = change_zone(context, obj, STACK, how)
     if played is None or played.zone != STACK:
         return
-    charge(context, played, price(way.faces, free=free), free=free)
+    played = replace(
+        played,
+        targets=targets,
+        conditions=(*played.conditions, *((AS_INSTANT,) if action.instant else ())),
+        chosen=(*played.chosen, *((x_declared(action.x),) if action.x is not None else ())),
+    )
+    context.put(played)
+    pitch(context, action.pitch)
+    charge(context, played, costs, free=free)
+    if action.boost:
+        boost(context, played)
+    if _is_attack(way):
+        begin_attack(context, context.state.object(played.id))
     player = context.state.player(action.player)
     counted = replace(player, spells_cast=player.spells_cast + 1)
     context.state = context.state.with_player(counted)
@@ -341,6 +416,11 @@ VERBS = (
                 word=FREE,
                 key="play.cost",
                 says="an effect lets it be played without its cost",
+            ),
+            Condition(
+                word=AS_INSTANT,
+                key="action.as_instant",
+                says="an effect lets it be played as though it were an instant",
             ),
         ),
     ),

@@ -7,20 +7,24 @@ from msgspec.structs import replace
 from core.cards.card import Layout
 from core.games.fab.actions import Counter, Resolve, Transcend
 from core.games.fab.afflictions import is_affliction, opponent_for, opponent_of
-from core.games.fab.combat import ATTACKING, DEFENDING
+from core.games.fab.attacking import begin_attack_step
+from core.games.fab.clock import is_running, the_game_is_on
+from core.games.fab.combat import DEFENDING, active_link, is_attack_on_stack
 from core.games.fab.costs import paid_or_not
 from core.games.fab.go_again import got_as_it_resolves
 from core.games.fab.keyword_actions.transcend import can_transcend, transcend, transcending
 from core.games.fab.kinds import ENTER_AS_BACK, can_be_permanent
+from core.games.fab.layers import put_ability, top_layer
 from core.games.fab.pitching import ACTION
 from core.games.fab.replacements import what_replaces
+from core.games.fab.restrictions import Bar, bars
+from core.games.fab.said import said
 from core.games.fab.traits import traits
 from core.games.fab.zone_changes import RIGHT_RESOLVED, Arrival, change_zone, clear, name_of
 from core.games.fab.zones import COMBAT_CHAIN, PERMANENT
 from core.rules.action_context import ActionContext
 from core.rules.actions import Ability, Points
 from core.rules.events import Event
-from core.rules.lasting_effects import wait
 from core.rules.points import change_points
 from core.rules.ruleset import Condition, Option, StateView, Verb
 from core.rules.verdict import Finding, done, nothing, refused
@@ -40,6 +44,11 @@ def it_is_on_the_stack(view: StateView, action: Resolve) -> Iterator[Finding]:
     elif half_done(obj):
         says = f"{_half_name(view, obj, 1)} resolves; {name} stays on the stack."
         yield done("split.meld_resolves", says, "split.stack_side")
+    elif is_running(view.state) and top_layer(view.state) != obj:
+        says = said("Something else lies on top of {card} and resolves first.", card=name)
+        yield refused("resolve.layer", says)
+    elif goes_to_chain(view, obj) and (bar := _bar(view, obj)) is not None:
+        yield done("reaction.fails", said("It fails and is cleared: {why}", why=bar.says), bar.key)
     elif goes_to_chain(view, obj):
         yield done("resolve.chain", f"{name} becomes part of the combat chain.")
     elif action.transcend and can_transcend(view, obj):
@@ -141,6 +150,7 @@ def going_again(view: StateView, action: Resolve) -> Iterator[Finding]:
 
 ABILITY_CHECKS = {"ability.layer": an_ability_waits}
 RESOLVE_CHECKS = {
+    "game.start": the_game_is_on,
     "resolve.layer": it_is_on_the_stack,
     "flip.inside_game": face_it_enters_with,
     "affliction.opponent": affliction_goes_to_an_opponent,
@@ -171,13 +181,16 @@ def _half_name(view: StateView, obj: GameObject, half: int) -> str:
 def goes_again(view: StateView, obj: GameObject) -> bool:
     """Tell whether its player gains an action point as it resolves; attacks give theirs later."""
     found = traits(view, obj)
-    return not half_done(obj) and "Attack" not in found.subtypes and found.has("Go again")
+    return not half_done(obj) and not is_attack_on_stack(view, obj) and found.has("Go again")
+
+
+def _bar(view: StateView, obj: GameObject) -> Bar | None:
+    return None if is_attack_on_stack(view, obj) else why_it_fails(view, obj)
 
 
 def goes_to_chain(view: StateView, obj: GameObject) -> bool:
     """Tell whether it resolves onto the combat chain: an attack, or a defense reaction."""
-    found = traits(view, obj)
-    return "Attack" in found.subtypes or "Defense Reaction" in found.types
+    return is_attack_on_stack(view, obj) or "Defense Reaction" in traits(view, obj).types
 
 
 def enters(view: StateView, obj: GameObject) -> bool:
@@ -216,15 +229,36 @@ def resolve(context: ActionContext, action: Resolve) -> None:
         change_points(context, Points(player=obj.controller, kind=ACTION, change=1))
     if action.transcend:
         transcend(context, Transcend(player=obj.controller, object=obj.id))
+    elif is_attack_on_stack(view, obj):
+        begin_attack_step(context, obj, tapped=action.tapped)
     elif goes_to_chain(view, obj):
-        attacks = "Attack" in traits(view, obj).subtypes
-        role = ATTACKING if attacks else DEFENDING
-        how = Arrival(tapped=action.tapped, conditions=(role,))
-        change_zone(context, obj, COMBAT_CHAIN, how)
+        _defend(context, obj, action)
     elif enters(view, obj):
         _enter(context, obj, action)
     else:
         clear(context, obj)
+
+
+def _defend(context: ActionContext, obj: GameObject, action: Resolve) -> None:
+    """Let a defense reaction defend; one that is barred fails and is cleared."""
+    fails = why_it_fails(context.view, obj)
+    if fails is None:
+        how = Arrival(tapped=action.tapped, conditions=(DEFENDING,))
+        change_zone(context, obj, COMBAT_CHAIN, how)
+        return
+    says = said("{card} failed to resolve: {why}", card=name_of(context.view, obj), why=fails.says)
+    context.emit(Event(kind="state", object=obj.id, key="reaction.fails", says=says))
+    clear(context, obj)
+
+
+def why_it_fails(view: StateView, obj: GameObject) -> Bar | None:
+    """Return what bars a defense reaction from defending as it resolves (``reaction.fails``)."""
+    link = active_link(view)
+    if link is not None:
+        return next(bars(view, link, (obj,)), None)
+    if is_running(view.state):
+        return Bar("reaction.fails", said("there is no attack to defend against."))
+    return None
 
 
 def _enter(context: ActionContext, obj: GameObject, action: Resolve) -> None:
@@ -316,5 +350,5 @@ VERBS = (
         label="Negate {subject}",
         menu=_counter_menu,
     ),
-    Verb(action=Ability, checks=ABILITY_CHECKS, handler=wait, label="Ability of {subject}"),
+    Verb(action=Ability, checks=ABILITY_CHECKS, handler=put_ability, label="Ability of {subject}"),
 )

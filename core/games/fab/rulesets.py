@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from core.games.fab.clock import STEPS
 from core.games.fab.entry import initialise
 from core.games.fab.faces import FACE_POLICIES
 from core.games.fab.pitching import POINTS
@@ -28,5 +29,6 @@ CR_9 = Ruleset(
     policies=FabPolicies(faces=FACE_POLICIES, colors=COLORS, zone_words=ZONE_WORDS),
     points=POINTS,
     counters=("+1{p}", "-1{p}", "+1{d}", "-1{d}", "steam"),
+    steps=STEPS,
 )
 EDITIONS: Mapping[str, Ruleset] = {CR_9.edition: CR_9}

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.cards.activated import Ability
 from core.cards.card import Face
@@ -11,14 +12,16 @@ from core.cards.typebox import box_text
 from core.games.fab.faces import Shown, shown_faces
 from core.games.fab.policies import policies
 from core.games.fab.stages import BETWEEN, Draft, apply_stages
-from core.games.fab.zones import EQUIPMENT_ZONES, in_arena
+from core.games.fab.zones import COMBAT_CHAIN, EQUIPMENT_ZONES, in_arena
 from core.rules.characteristics_view import Why
 from core.rules.continuous_effects import copied, effects_on
 from core.rules.ruleset import StateView
+from core.state.chain import Chain
 from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
 
 MODULAR = "Modular"
+PIERCING = "Piercing"
 MODULAR_IS = "modular: it has the subtype of the zone that it is equipped to"
 STATS = ("color", "pitch", "cost", "power", "defense", "life", "intellect")
 
@@ -74,8 +77,97 @@ class Traits(Struct, frozen=True, kw_only=True):
 
 def traits(view: StateView, object_id: ObjectId | GameObject) -> Traits:
     """Return the properties of an object, from memory if nothing about it changed."""
-    found: Traits = view.computed(object_id, _compute)
+    obj = object_id if isinstance(object_id, GameObject) else view.object(object_id)
+    found = unpierced(view, obj)
+    if obj.zone == COMBAT_CHAIN and isinstance(view.state.fight, Chain):
+        amount = piercing_of(found)
+        if amount and _is_pierced(view, view.state.fight, obj):
+            return _with_power(found, amount)
     return found
+
+
+def unpierced(view: StateView, obj: GameObject) -> Traits:
+    """Return the properties of an object without what piercing adds while equipment defends."""
+    source = view.state.find(obj.proxy_of) if obj.proxy_of is not None else None
+    if source is not None:
+        return _as_attack_of(view, obj, source)
+    found: Traits = view.computed(obj, _compute)
+    return found
+
+
+def piercing_of(found: Traits) -> int:
+    """Return what piercing adds to the power of an attack (``keyword.piercing``)."""
+    amounts = (word.partition(" ") for word in found.keywords if word.startswith(PIERCING))
+    return sum(int(n) for name, _, n in amounts if name == PIERCING and n.isdecimal())
+
+
+def _is_pierced(view: StateView, chain: Chain, obj: GameObject) -> bool:
+    """Tell whether equipment defends on the link of an attack."""
+    link = next((each for each in reversed(chain.links) if each.attack == obj.ref), None)
+    there = (view.state.find(ref) for ref, _ in link.defenders) if link is not None else ()
+    return any(
+        "Equipment" in unpierced(view, each).types
+        for each in there
+        if each is not None and each.zone == COMBAT_CHAIN
+    )
+
+
+def _with_power(found: Traits, amount: int) -> Traits:
+    power = found.stats.get("power")
+    if power is None or not power.isdecimal():
+        return found
+    why = Why("keyword.piercing", f"+{amount} while equipment defends")
+    chain = (*found.why.get("power", found.why[""]), why)
+    return replace(
+        found,
+        stats={**found.stats, "power": str(int(power) + amount)},
+        why={**found.why, "power": chain},
+    )
+
+
+def _as_attack_of(view: StateView, obj: GameObject, source: GameObject) -> Traits:
+    """Return the properties of an attack that no card represents (``combat.proxy``).
+
+    It takes over those of its source as they are now, but neither life nor activated abilities
+    nor go again: that it has only by the ability that made it. Effects on it are its own.
+    """
+    told = traits(view, source)
+    own = view.state.printed(obj).front.keywords
+    inherited = (word for word in told.keywords if word.casefold() != "go again")
+    start = Why("combat.proxy", f"the attack takes over what {told.name} is")
+    draft = Draft(
+        start=start,
+        names=told.names,
+        type_line=told.type_line,
+        keywords=[*own, *inherited],
+        text=told.text,
+        stats={name: value for name, value in told.stats.items() if name != "life"},
+        controller=obj.controller,
+    )
+    mine = (
+        each
+        for each in effects_on(view.state.effects, obj)
+        if each.all is None or each.all.object == obj.id
+    )
+    apply_stages(draft, obj, tuple(mine))
+    reasons = draft.reasons()
+    why = {
+        trait: (start, *told.why.get(trait, ()), *reasons.get(trait, (start,))[1:])
+        for trait in {*told.why, *reasons}
+    }
+    return replace(
+        told,
+        names=draft.names,
+        typebox=box_text(draft.type_line) if draft.retyped else told.typebox,
+        type_line=draft.type_line,
+        stats=draft.stats,
+        keywords=tuple(draft.keywords),
+        text=draft.text,
+        controller=draft.controller,
+        abilities=(),
+        begun=frozenset(draft.begun),
+        why=why,
+    )
 
 
 def shown(view: StateView, obj: GameObject) -> Shown:

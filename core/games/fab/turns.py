@@ -7,6 +7,14 @@ from msgspec.structs import replace
 from core.games.fab.actions import CloseChain
 from core.games.fab.activating import USED
 from core.games.fab.chain_close import on_chain, unresolved
+from core.games.fab.clock import is_running, the_game_is_on
+from core.games.fab.end_phase import (
+    end_phase,
+    nothing_is_unresolved,
+    one_card_for_the_arsenal,
+    pitched_cards_in_order,
+    what_the_end_phase_does,
+)
 from core.games.fab.permanents import hero_of
 from core.games.fab.pitching import POINTS
 from core.games.fab.traits import traits
@@ -29,22 +37,33 @@ def the_turn_ends(view: StateView, action: EndTurn) -> Iterator[Finding]:
     del action
     following = view.state.next_after(view.state.active)
     says = f"What lasts until end of turn ends, and {following}'s turn begins."
-    yield done("turn.end", says)
+    yield done("turn.end", says, *(("turn.next_player",) if is_running(view.state) else ()))
     yield done("points.action", f"{following} begins it with an action point.")
-    if on_chain(view):
+    if on_chain(view) and not is_running(view.state):
         says = "The combat chain is still open. By the rules it closes before a turn ends."
         yield done("turn.action_phase_ends", says)
 
 
-END_TURN_CHECKS = {"turn.end": the_turn_ends}
+END_TURN_CHECKS = {
+    "game.start": the_game_is_on,
+    "turn.action_phase_ends": nothing_is_unresolved,
+    "turn.arsenal": one_card_for_the_arsenal,
+    "turn.pitch_to_bottom": pitched_cards_in_order,
+    "turn.end_phase": what_the_end_phase_does,
+    "turn.end": the_turn_ends,
+}
 
 
 def end_turn(context: ActionContext, action: EndTurn) -> None:
     """End the turn: effects and points end, allies have their life back, the next turn begins.
 
-    What comes before, such as drawing up, are actions of their own (``TURN_ENDS``).
+    What comes before, such as drawing up, is part of it where a game is followed. On a free table
+    those are actions of their own (``TURN_ENDS``).
     """
-    del action
+    if is_running(context.state):
+        end_phase(context, action)
+        if context.state.match.over:
+            return
     following = context.state.next_after(context.state.active)
     end_with_the_turn(context)
     end_as_a_turn_begins(context, following)
@@ -71,12 +90,14 @@ def end_turn(context: ActionContext, action: EndTurn) -> None:
 
 def closing(view: StateView) -> Action | None:
     """Return the closing of a combat chain that is open."""
-    is_open = on_chain(view) or unresolved(view)
+    is_open = (on_chain(view) or unresolved(view)) and not is_running(view.state)
     return CloseChain(player=view.state.active) if is_open else None
 
 
 def pitched_to_bottom(view: StateView) -> Action | None:
     """Return the moves of all pitched cards to the bottom of their decks, as they lie."""
+    if is_running(view.state):
+        return None
     pitched = [obj for player in view.state.players for obj in _pitched(view, player.id)]
     moves = tuple(
         Move(player=obj.owner, object=obj.id, to=DECK, position="bottom") for obj in pitched
@@ -91,6 +112,8 @@ def _pitched(view: StateView, player: PlayerId) -> tuple[GameObject, ...]:
 def draw_up(view: StateView) -> Action | None:
     """Return the draw of the turn player up to intellect; in the first turn everybody draws."""
     state = view.state
+    if is_running(state):
+        return None
     everybody = state.turn == 1
     who = [player.id for player in state.players if everybody or player.id == state.active]
     draws = tuple(

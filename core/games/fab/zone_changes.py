@@ -7,6 +7,7 @@ from core.cards.card import Layout
 from core.games.fab.combat import ATTACKING, DEFENDING, ON_CHAIN
 from core.games.fab.entry_counters import with_its_counters
 from core.games.fab.kinds import ceases_outside
+from core.games.fab.open_chain import add_defender, add_link, remember
 from core.games.fab.replacements import EPHEMERAL, is_ephemeral
 from core.games.fab.traits import traits
 from core.games.fab.zone_limits import obstacle
@@ -26,7 +27,7 @@ from core.rules.events import NEW_OBJECT, ZONE_CHANGE, Event
 from core.rules.lasting_effects import applicable
 from core.rules.ruleset import StateView
 from core.state.game_state import GameState
-from core.state.ids import ObjectId, PlayerId, Zone
+from core.state.ids import ObjectId, PlayerId, Ref, Zone
 from core.state.objects import GameObject
 from core.state.zones import GRAVEYARD, STACK
 
@@ -34,7 +35,8 @@ NEW = "object.new_on_zone_change"
 UNPAID = "unpaid"
 FREE = "free"
 RIGHT_RESOLVED = "right side resolved"
-ON_STACK = frozenset({UNPAID, FREE, RIGHT_RESOLVED})
+AS_INSTANT = "as an instant"
+ON_STACK = frozenset({UNPAID, FREE, RIGHT_RESOLVED, AS_INSTANT})
 """What holds of a card on the stack only: its cost is still to be paid, or only part of it is."""
 
 _REASON_EVENTS = {
@@ -51,7 +53,7 @@ class Arrival(Struct, frozen=True, kw_only=True):
     """How a card arrives: what the action says of it besides the zone.
 
     ``side`` and ``halves`` are the faces chosen, None where the action chooses none. ``conditions``
-    are what holds of it from then on, such as that it attacks.
+    are what holds of it from then on, such as that it attacks; ``target`` is what it defends.
     """
 
     reason: str = ""
@@ -64,6 +66,7 @@ class Arrival(Struct, frozen=True, kw_only=True):
     halves: tuple[int, ...] | None = None
     replacement: str = ""
     conditions: tuple[str, ...] = ()
+    target: Ref | None = None
 
 
 PLAINLY = Arrival()
@@ -113,6 +116,7 @@ def change_zone(
         stays = _within(context, obj, how)
         _tell_role(context, stays, how)
         return stays
+    remember(context, obj)
     leaving = traits(context.view, obj)
     follows = beneath(context.state, obj)
     new = becomes_new(context.state, obj, to, face_down=how.face_down)
@@ -141,6 +145,10 @@ def _tell_role(context: ActionContext, obj: GameObject, how: Arrival) -> None:
         if role in how.conditions:
             says = f"{name_of(context.view, obj)} {does}"
             context.emit(Event(kind=kind, object=obj.id, player=obj.controller, says=says))
+    if ATTACKING in how.conditions:
+        add_link(context, obj)
+    elif DEFENDING in how.conditions:
+        add_defender(context, obj, how.target)
 
 
 def _replaced(
@@ -194,7 +202,8 @@ def _same(state: GameState, obj: GameObject, to: Zone, how: Arrival, now: int) -
     controller = how.controller or (obj.controller if keeps else obj.owner)
     ends = frozenset() if to == STACK else ON_STACK if to == COMBAT_CHAIN else ON_STACK | ON_CHAIN
     left = (*(c for c in obj.conditions if c not in ends), *how.conditions)
-    home = (obj.home or obj.zone) if to == COMBAT_CHAIN and obj.zone != STACK else None
+    to_fight = to in {COMBAT_CHAIN, STACK}
+    home = (obj.home or (obj.zone if obj.zone != STACK else None)) if to_fight else None
     return replace(
         obj,
         conditions=left,
@@ -266,6 +275,7 @@ def cease(
 
     A token or a macro that is destroyed or banished has been, though it goes nowhere.
     """
+    remember(context, obj)
     follows = beneath(context.state, obj)
     found = traits(context.view, obj)
     name = name_of(context.view, obj)

@@ -147,7 +147,8 @@ def test_all_but_these_say_which_object_they_are_about() -> None:
         if actions and not any(each.subjects for each in actions)
     }
     lasting = {base.Replacement, base.Permit, base.Forbid}
-    of_a_game = {Mulligan, StartGame, CombatDamage, mtg_actions.Token}
+    of_a_game = {Mulligan, StartGame, CombatDamage, mtg_actions.Token, base.EndTurn}
+    of_a_game |= {fab_actions.Pass}
     assert silent == {Batch, base.Shuffle, *lasting, *of_a_game}
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from core.cards.card import Layout
 from core.games.fab.action_table import ACTIONS
+from core.games.fab.keyword_actions.intimidate import INTIMIDATED
 from core.games.fab.kinds import DECK_CARD, category_of, ceases_outside
 from core.games.fab.rulesets import CR_9
 from core.games.fab.traits import traits
@@ -11,6 +12,7 @@ from core.games.fab.zone_changes import UNPAID
 from core.games.fab.zones import (
     ARENA_ZONES,
     ARSENAL,
+    BANISHED,
     COMBAT_CHAIN,
     DECK_CARD_ZONES,
     INVENTORY,
@@ -151,7 +153,7 @@ def _faults_outside(state: GameState, obj: GameObject) -> Iterator[str]:
         yield f"it has a side in {obj.zone}"
     if obj.side and state.printed(obj).layout is Layout.TWIN_CARD:
         yield f"one face of a twin-card is active in {obj.zone}"
-    if obj.conditions:
+    if set(obj.conditions) - {INTIMIDATED} or (obj.conditions and obj.zone != BANISHED):
         yield f"it is {obj.conditions} in {obj.zone}"
 
 

@@ -8,6 +8,7 @@ from core.games.fab.actions import Hit, Mark
 from core.games.fab.combat import active_link, hit_of, link_of, sum_of
 from core.games.fab.combat import defenders_in_words as in_words
 from core.games.fab.labels import named
+from core.games.fab.open_chain import note_hit
 from core.games.fab.traits import traits
 from core.games.fab.zone_changes import controller_of, name_of
 from core.games.fab.zones import COMBAT_CHAIN, in_arena
@@ -133,6 +134,7 @@ def hit(context: ActionContext, action: Hit) -> None:
     loses = is_marked(hero) and by_an_opponent(view, action.source, hero)
     left = tuple(word for word in hero.conditions if not (loses and word == MARKED))
     context.put(replace(hero, damage=hero.damage + action.amount, conditions=left))
+    note_hit(context, view.object(action.source), action.amount)
     source = name_of(view, view.object(action.source))
     says = f"{source} hit {name_of(view, hero)} for {action.amount}"
     context.emit(

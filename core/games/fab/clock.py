@@ -1,0 +1,46 @@
+"""When something is done: the phases of a game that is followed (FaB CR 4.0, 4.1.1, 4.5).
+
+On a table that nobody follows by the clock the same things are found, but nothing is refused for
+them: what the players agree on goes.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from core.games.fab.said import said
+from core.rules.actions import Action
+from core.rules.ruleset import StateView, StepSpec
+from core.rules.verdict import Finding, done, refused
+from core.state.game_state import GameState
+
+BEFORE: Final = "before"
+ACTION_PHASE: Final = "action"
+OVER: Final = "over"
+STEPS = (
+    StepSpec(id=BEFORE, title="Before the game"),
+    StepSpec(id=ACTION_PHASE, title="Action phase"),
+)
+
+
+def is_running(state: GameState) -> bool:
+    """Tell whether the game is followed from its start to its end."""
+    return state.is_followed
+
+
+def phase_of(state: GameState) -> str:
+    """Return the phase of the game: before its start, action, over, or ``""`` on a free table."""
+    return OVER if state.match.over else state.turn_step
+
+
+def by_the_clock(view: StateView, key: str, says: str, *also: str) -> Finding:
+    """Refuse what is done at the wrong time, where somebody follows the time."""
+    if is_running(view.state):
+        return refused(key, says, *also)
+    return done(key, says, *also)
+
+
+def the_game_is_on(view: StateView, action: Action) -> Iterator[Finding]:
+    """Before the first turn nothing is played (``game.start``)."""
+    del action
+    if view.state.turn_step == BEFORE:
+        yield refused("game.start", said("The game has not started: nobody has priority yet."))

@@ -1,0 +1,307 @@
+"""Passing: the top layer resolves, or a step ends and the next one begins (FaB CR 5.3.1, 7.0.1)."""
+
+from collections.abc import Callable, Iterator, Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.games.fab.actions import Hit, Pass, Resolve
+from core.games.fab.attacking import has_a_target
+from core.games.fab.chain_close import close
+from core.games.fab.clock import by_the_clock, the_game_is_on
+from core.games.fab.combat import Link, active_link, is_attack_on_stack, sum_of
+from core.games.fab.game_state_actions import apply_state_based_actions
+from core.games.fab.go_again import has_it
+from core.games.fab.keyword_actions.marked import hit, is_hero
+from core.games.fab.layers import StackLayer, top_layer, unpaid, words_for_layer
+from core.games.fab.open_chain import (
+    attack_of,
+    chain_of,
+    defenders_of,
+    put_link,
+    put_step,
+    step_of,
+    target_defended,
+)
+from core.games.fab.pitching import ACTION
+from core.games.fab.prevention import Use, can_be_used, prevented
+from core.games.fab.resolving import resolve
+from core.games.fab.said import said
+from core.games.fab.traits import traits
+from core.games.fab.triggers import resolve_trigger
+from core.games.fab.zone_changes import controller_of, name_of
+from core.games.fab.zones import in_arena
+from core.grammar import listed
+from core.rules.action_context import ActionContext
+from core.rules.actions import Points
+from core.rules.events import Event
+from core.rules.points import change_points
+from core.rules.ruleset import StateView, Verb
+from core.rules.verdict import Finding, done, nothing
+from core.state.chain import (
+    ATTACK,
+    DAMAGE,
+    DEFEND,
+    LAYER,
+    REACTION,
+    RESOLUTION,
+    ChainLink,
+    Step,
+)
+from core.state.effects import Waiting
+from core.state.ids import PlayerId, Ref
+from core.state.objects import GameObject
+
+PHYSICAL = "physical"
+_MOST = 200
+"""So many layers and steps are passed at most with one action."""
+
+
+# What passing comes to
+
+
+class Next(Struct, frozen=True):
+    """What passing does now: the rule, a sentence, and further rules that say the same."""
+
+    key: str
+    says: str
+    also: tuple[str, ...] = ()
+
+
+def next_of(view: StateView) -> Next | None:
+    """Return the rule and the words of what passing does now, None where there is nothing."""
+    top = top_layer(view.state)
+    if top is not None:
+        return _of_a_layer(view, top)
+    step = step_of(view.state)
+    says = _STEP_SAYS.get(step)
+    return says(view) if says is not None else None
+
+
+def _of_a_layer(view: StateView, top: StackLayer) -> Next:
+    name = words_for_layer(view, top)
+    if isinstance(top, GameObject) and is_attack_on_stack(view, top):
+        if not has_a_target(view, top):
+            says = said("{card} has nothing to attack any more: the chain closes.", card=name)
+            return Next("combat.target_gone", says, ("combat.close",))
+        found = (view.state.find(ref) for ref in top.targets if isinstance(ref, Ref))
+        at = listed(name_of(view, obj) for obj in found if obj is not None)
+        says = (
+            said("{card} attacks {at}.", card=name, at=at)
+            if at
+            else said("{card} attacks.", card=name)
+        )
+        return Next("combat.attack_step", says, ("combat.link",))
+    return Next("resolve.layer", said("It resolves: {card}.", card=name))
+
+
+def _of_damage(view: StateView) -> Next:
+    link = active_link(view)
+    if link is None:
+        says = said("No attack is there, so no damage is dealt.")
+        return Next("combat.defense_sums", says, ("combat.last_known",))
+    found = sum_of(view, link)
+    says = said(
+        "{power} power less {defense} defense: {n} damage.",
+        power=found.power,
+        defense=found.defense,
+        n=found.damage,
+    )
+    also = () if found.damage else ("combat.not_a_hit",)
+    return Next("combat.defense_sums", says, also)
+
+
+def _of_resolution(view: StateView) -> Next:
+    chain = chain_of(view.state)
+    again = chain is not None and chain.active is not None and goes_again(view, chain.active)
+    says = "The link is resolved, and go again gives an action point."
+    return Next("combat.go_again", said(says if again else "The link is resolved."))
+
+
+_STEP_SAYS: Mapping[str, Callable[[StateView], Next]] = {
+    LAYER: lambda _: Next("combat.close", said("No attack is left: the combat chain closes.")),
+    ATTACK: lambda _: Next("defend.declare", said("The defend step begins.")),
+    DEFEND: lambda _: Next("reaction.defense", said("The reaction step begins.")),
+    REACTION: _of_damage,
+    DAMAGE: _of_resolution,
+    RESOLUTION: lambda _: Next("combat.close", said("The combat chain closes.")),
+}
+
+
+# Checks
+
+
+def there_is_something_to_pass(view: StateView, action: Pass) -> Iterator[Finding]:
+    """Say what passing does; it never ends a turn (``resolve.layer``)."""
+    found = next_of(view)
+    if found is None:
+        says = "Nothing is on the stack and the combat chain is closed: end the turn instead."
+        yield nothing("turn.action_phase_ends", said(says))
+    elif action.to and action.to == step_of(view.state) and top_layer(view.state) is None:
+        yield nothing(found.key, said("This is the {step} step.", step=action.to))
+    else:
+        yield done(found.key, found.says, *found.also)
+
+
+def everything_is_paid(view: StateView, action: Pass) -> Iterator[Finding]:
+    """What has not been paid for does not resolve (``play.cost``)."""
+    del action
+    for obj in unpaid(view.state):
+        says = said("{card} has not been paid for.", card=name_of(view, obj))
+        yield by_the_clock(view, "play.cost", says)
+
+
+def what_prevents(view: StateView, action: Pass) -> Iterator[Finding]:
+    """What is named prevents the damage of the attack (``keyword.prevention``)."""
+    use = Use(prevent=action.prevent, pitch=action.pitch)
+    if not use.prevent and not use.pitch:
+        return
+    chain = chain_of(view.state)
+    link = chain.active if chain is not None else None
+    found = (view.state.find(ref) for ref in link.targets) if link is not None else ()
+    heroes = [obj for obj in found if obj is not None and is_hero(view, obj)]
+    yield from can_be_used(view, next(iter(heroes), None), PHYSICAL, use)
+
+
+PASS_CHECKS = {
+    "game.start": the_game_is_on,
+    "resolve.layer": there_is_something_to_pass,
+    "play.cost": everything_is_paid,
+    "keyword.prevention": what_prevents,
+}
+
+
+# Handler
+
+
+def pass_on(context: ActionContext, action: Pass) -> None:
+    """Let all players pass, once or until a step is there."""
+    use = Use(prevent=action.prevent, pitch=action.pitch)
+    for _ in range(_MOST):
+        _pass_once(context, use)
+        apply_state_based_actions(context)
+        step = step_of(context.state)
+        over = context.state.match.over or context.asked is not None or not step
+        if over or not action.to or step == action.to or unpaid(context.state):
+            return
+
+
+def _pass_once(context: ActionContext, use: Use) -> None:
+    top = top_layer(context.state)
+    if isinstance(top, Waiting):
+        _resolve_ability(context, top)
+    elif top is not None:
+        resolve(context, Resolve(player=top.controller, object=top.id))
+    else:
+        begin = _NEXT.get(step_of(context.state))
+        if begin is not None:
+            begin(context, use)
+
+
+def _resolve_ability(context: ActionContext, layer: Waiting) -> None:
+    """Let an ability resolve: the rules do what a keyword says, people what a card does."""
+    view = context.view
+    says = said("{layer} resolved", layer=words_for_layer(view, layer))
+    rest = tuple(each for each in context.state.waiting if each.id != layer.id)
+    context.state = replace(context.state, waiting=rest)
+    context.emit(Event(kind="resolved", object=layer.source.id, player=layer.controller, says=says))
+    if resolve_trigger(context, layer):
+        close(context, layer.controller)
+
+
+def _begin(step: Step) -> Callable[[ActionContext, Use], None]:
+    def begin(context: ActionContext, use: Use) -> None:
+        del use
+        put_step(context, step)
+
+    return begin
+
+
+def begin_damage(context: ActionContext, use: Use) -> None:
+    """Deal what the power is more than the defense to each target (``combat.defense_sums``)."""
+    put_step(context, DAMAGE)
+    chain = chain_of(context.state)
+    link = chain.active if chain is not None else None
+    for ref in link.targets if link is not None else ():
+        target = context.state.find(ref)
+        attack = attack_of(context.state, link) if link is not None else None
+        if target is None or link is None or attack is None or not in_arena(target):
+            continue
+        amount = damage_to(context.view, link, attack, ref)
+        if traits(context.view, target).stat("life") is None:
+            continue
+        if amount and is_hero(context.view, target):
+            amount = prevented(context, target, amount, PHYSICAL, use)
+        if amount:
+            who = controller_of(context.view, attack)
+            hit(context, Hit(player=who, source=attack.id, hero=target.id, amount=amount))
+
+
+def damage_to(view: StateView, link: ChainLink, attack: GameObject, target: Ref) -> int:
+    """Return what an attack would deal to one of its targets."""
+    defends = (
+        obj
+        for obj in defenders_of(view.state, link)
+        if target_defended(link, obj) in {None, target}
+    )
+    return sum_of(view, Link(attack=attack, defenders=tuple(defends))).damage
+
+
+def begin_resolution(context: ActionContext, use: Use) -> None:
+    """Resolve the link; go again gives an action point now (``combat.go_again``)."""
+    del use
+    put_step(context, RESOLUTION)
+    chain = chain_of(context.state)
+    link = chain.active if chain is not None else None
+    if link is None:
+        return
+    put_link(context, replace(link, resolved=True))
+    who = _attacker(context.view, link)
+    if who is not None and who == context.state.active and goes_again(context.view, link):
+        change_points(context, Points(player=who, kind=ACTION, change=1))
+        says = said("{player} gains an action point by go again", player=who)
+        context.emit(Event(kind="state", player=who, key="combat.go_again", says=says))
+
+
+def goes_again(view: StateView, link: ChainLink) -> bool:
+    """Tell whether the attack of a link has go again, or had it when it went."""
+    attack = attack_of(view.state, link)
+    if attack is None:
+        words = link.last.keywords if link.last is not None else ()
+        return any(word.casefold() == "go again" for word in words)
+    found = traits(view, attack)
+    return found.has("Go again") if attack.proxy_of is not None else has_it(found)
+
+
+def _attacker(view: StateView, link: ChainLink) -> PlayerId | None:
+    attack = attack_of(view.state, link)
+    if attack is not None:
+        return controller_of(view, attack)
+    return link.last.controller if link.last is not None else None
+
+
+def _close(context: ActionContext, use: Use) -> None:
+    del use
+    close(context, context.state.active)
+
+
+_NEXT: Mapping[str, Callable[[ActionContext, Use], None]] = {
+    LAYER: _close,
+    ATTACK: _begin(DEFEND),
+    DEFEND: _begin(REACTION),
+    REACTION: begin_damage,
+    DAMAGE: begin_resolution,
+    RESOLUTION: _close,
+}
+
+
+def _label(view: StateView, action: Pass) -> str:
+    if action.to == "closed":
+        return said("Go on until the combat chain is closed")
+    if action.to:
+        return said("Go on to the {step} step", step=action.to)
+    found = next_of(view)
+    return said("Next: {what}", what=found.says.rstrip(".")) if found is not None else said("Next")
+
+
+VERBS = (Verb(action=Pass, checks=PASS_CHECKS, handler=pass_on, label=_label),)

@@ -1,0 +1,224 @@
+"""The end of a turn in a game that is followed, as one action (FaB CR 4.3.4, 4.4)."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from core.games.fab.chain_close import close
+from core.games.fab.clock import is_running
+from core.games.fab.game_state_actions import apply_state_based_actions
+from core.games.fab.keyword_actions.intimidate import INTIMIDATED, return_intimidated
+from core.games.fab.layers import top_layer, unpaid, words_for_layer
+from core.games.fab.open_chain import chain_of
+from core.games.fab.permanents import hero_of
+from core.games.fab.pitching import ACTION, CHI, RESOURCE
+from core.games.fab.prevention import QUELLED
+from core.games.fab.said import said
+from core.games.fab.traits import traits
+from core.games.fab.triggers import destroy
+from core.games.fab.zone_changes import Arrival, change_zone, name_of
+from core.games.fab.zone_limits import obstacle
+from core.games.fab.zones import (
+    ARSENAL,
+    BANISHED,
+    DECK,
+    PITCH,
+    everybody,
+    in_arena,
+    is_public,
+)
+from core.rules.action_context import ActionContext
+from core.rules.actions import EndTurn
+from core.rules.events import Event
+from core.rules.ruleset import StateView
+from core.rules.verdict import Finding, done, refused
+from core.state.chain import RESOLUTION
+from core.state.ids import ObjectId, PlayerId
+from core.state.objects import GameObject
+from core.state.zones import HAND
+
+BLOOD_DEBT = "Blood Debt"
+
+# Checks
+
+
+def nothing_is_unresolved(view: StateView, action: EndTurn) -> Iterator[Finding]:
+    """A turn ends with an empty stack and a closed chain (``turn.action_phase_ends``)."""
+    del action
+    if not is_running(view.state):
+        return
+    key = "turn.action_phase_ends"
+    chain, top = chain_of(view.state), top_layer(view.state)
+    for obj in unpaid(view.state):
+        yield refused("play.cost", said("{card} has not been paid for.", card=name_of(view, obj)))
+    if top is not None:
+        says = said(
+            "{layer} is on the stack: let it resolve first.", layer=words_for_layer(view, top)
+        )
+        yield refused(key, says)
+    elif chain is not None and chain.step != RESOLUTION:
+        yield refused(key, said("An attack is not resolved yet: go on to the resolution step."))
+    elif chain is not None:
+        yield done(key, said("The combat chain closes first."))
+
+
+def one_card_for_the_arsenal(view: StateView, action: EndTurn) -> Iterator[Finding]:
+    """Whose turn it is may keep one card of their hand (``turn.arsenal``)."""
+    if not is_running(view.state) or action.arsenal is None:
+        return
+    key, obj = "turn.arsenal", view.object(action.arsenal)
+    who = view.state.active
+    returns = obj.zone == BANISHED and INTIMIDATED in obj.conditions
+    if obj.owner != who or not (obj.zone == HAND or returns):
+        yield refused(key, said("Only a card of {player}'s hand is kept.", player=who))
+    elif obstacle(view, obj, ARSENAL) is not None:
+        yield refused(key, said("{player}'s arsenal is full.", player=who))
+    else:
+        yield done(key, said("A card is put face down into the arsenal."))
+
+
+def pitched_cards_in_order(view: StateView, action: EndTurn) -> Iterator[Finding]:
+    """Pitched cards go to the bottom in an order of choice (``turn.pitch_to_bottom``)."""
+    if not is_running(view.state):
+        return
+    key = "turn.pitch_to_bottom"
+    for object_id in action.order:
+        obj = view.object(object_id)
+        if obj.zone != PITCH:
+            yield refused(key, said("{card} was not pitched.", card=name_of(view, obj)))
+    if len(set(action.order)) < len(action.order):
+        yield refused(key, said("A card lies in one place of the order only."))
+    pitched = len(view.state.in_zone(PITCH))
+    if pitched:
+        yield done(key, said("{n:card goes|cards go} to the bottom of the deck: {n}.", n=pitched))
+
+
+def what_the_end_phase_does(view: StateView, action: EndTurn) -> Iterator[Finding]:
+    """Say what happens by itself before the next turn (``turn.end_phase``)."""
+    del action
+    if not is_running(view.state):
+        return
+    who = view.state.active
+    yield done(
+        "turn.phases", said("{player}'s action phase ends, and the end phase begins.", player=who)
+    )
+    debt = len(_owing(view, who))
+    if debt:
+        says = said("{player} loses {n} life by blood debt.", player=who, n=debt)
+        yield done("keyword.blood_debt", says, "turn.end_phase")
+    if any(INTIMIDATED in obj.conditions for obj in view.state.in_zone(BANISHED)):
+        yield done("turn.end_phase", said("Intimidated cards return to hand."))
+    for player in view.state.playing:
+        number, missing = _to_draw(view, player)
+        if number and (player == who or view.state.turn == 1):
+            says = said("{player} draws up to intellect: {n}.", player=player, n=number)
+            yield done("turn.draw_up", says)
+        if missing and (player == who or view.state.turn == 1):
+            says = said("{player}'s deck is {n:card|cards} short: {n}.", player=player, n=missing)
+            yield done("game.empty_deck", says)
+
+
+# What is done
+
+
+def end_phase(context: ActionContext, action: EndTurn) -> None:
+    """Carry out the end phase; the next turn is not begun here."""
+    who = context.state.active
+    if chain_of(context.state) is not None:
+        close(context, who)
+    _beginning(context, who)
+    apply_state_based_actions(context)
+    if context.state.match.over:
+        return
+    _allies_recover(context)
+    if action.arsenal is not None:
+        kept = context.state.object(action.arsenal)
+        change_zone(context, kept, ARSENAL, Arrival(face_down=True))
+    for player in context.state.playing:
+        _pitched_to_bottom(context, player, action.order)
+    _points_are_lost(context)
+    for player in context.state.playing:
+        if player == who or context.state.turn == 1:
+            draw_up(context, player)
+
+
+def _beginning(context: ActionContext, who: PlayerId) -> None:
+    """Do what triggers at the beginning of the end phase (``turn.end_phase``)."""
+    return_intimidated(context)
+    for obj in context.state.objects:
+        if QUELLED in obj.conditions and in_arena(obj):
+            destroy(context, obj)
+    hero = hero_of(context.view, who)
+    for obj in _owing(context.view, who) if hero is not None else ():
+        hero = context.state.object(hero.id) if hero is not None else None
+        if hero is not None:
+            context.put(replace(hero, damage=hero.damage + 1))
+            says = said(
+                "{player} lost 1 life by {card}", player=who, card=name_of(context.view, obj)
+            )
+            context.emit(
+                Event(kind="life", object=hero.id, player=who, key="keyword.blood_debt", says=says)
+            )
+
+
+def _owing(view: StateView, who: PlayerId) -> tuple[GameObject, ...]:
+    """Return the face-up banished cards of a player that have blood debt."""
+    players = everybody(view.state)
+    banished = view.state.in_zone(BANISHED, who)
+    return tuple(
+        obj for obj in banished if is_public(obj, players) and traits(view, obj).has(BLOOD_DEBT)
+    )
+
+
+def _allies_recover(context: ActionContext) -> None:
+    """Give all allies their base life again; counters stay (``turn.allies_recover``)."""
+    for obj in context.state.objects:
+        if in_arena(obj) and obj.damage and "Ally" in traits(context.view, obj).subtypes:
+            context.put(replace(obj, damage=0))
+            says = said("{card} has its life again", card=name_of(context.view, obj))
+            context.emit(Event(kind="life", object=obj.id, key="turn.allies_recover", says=says))
+
+
+def _pitched_to_bottom(
+    context: ActionContext, player: PlayerId, order: tuple[ObjectId, ...]
+) -> None:
+    """Put a player's pitched cards to the bottom; unnamed ones first, the last named lowest."""
+    pitched = context.state.in_zone(PITCH, player)
+    places = {object_id: at for at, object_id in enumerate(order)}
+    for obj in sorted(pitched, key=lambda each: places.get(each.id, -1)):
+        change_zone(context, obj, DECK, Arrival(position="bottom"))
+
+
+def _points_are_lost(context: ActionContext) -> None:
+    """Take all points (``turn.points_lost``)."""
+    for player in context.state.players:
+        lost = sum(player.point(kind) for kind in (ACTION, RESOURCE, CHI))
+        seat = player
+        for kind in (ACTION, RESOURCE, CHI):
+            seat = seat.with_points(kind, 0)
+        context.state = context.state.with_player(seat)
+        if lost:
+            says = said("{player} lost {n:point|points}: {n}", player=player.id, n=lost)
+            context.emit(Event(kind="points", player=player.id, key="turn.points_lost", says=says))
+
+
+def intellect_of(view: StateView, player: PlayerId) -> int:
+    """Return the intellect of a player's hero, 0 where there is none."""
+    hero = hero_of(view, player)
+    intellect = traits(view, hero).stat("intellect") if hero is not None else None
+    return int(intellect) if intellect is not None and intellect.isdecimal() else 0
+
+
+def _to_draw(view: StateView, player: PlayerId) -> tuple[int, int]:
+    """Return how many cards a player draws up to intellect, and how many the deck lacks for it."""
+    wanted = max(intellect_of(view, player) - len(view.state.in_zone(HAND, player)), 0)
+    there = len(view.state.in_zone(DECK, player))
+    return min(wanted, there), max(wanted - there, 0)
+
+
+def draw_up(context: ActionContext, player: PlayerId) -> None:
+    """Let a player draw up to the intellect of their hero (``turn.draw_up``)."""
+    number, _ = _to_draw(context.view, player)
+    for _ in range(number):
+        top = context.state.in_zone(DECK, player)[-1]
+        change_zone(context, top, HAND, Arrival(reason="draw"))

@@ -1,0 +1,42 @@
+"""Reloading: a card from hand goes face down into an empty arsenal (FaB CR 8.5.24)."""
+
+from collections.abc import Iterator
+
+from core.games.fab.actions import Reload
+from core.games.fab.said import said
+from core.games.fab.zone_changes import Arrival, change_zone
+from core.games.fab.zones import ARSENAL
+from core.rules.action_context import ActionContext
+from core.rules.ruleset import StateView, Verb
+from core.rules.verdict import Finding, done, nothing, refused
+from core.state.zones import HAND
+
+KEY = "turn.arsenal"
+
+
+def the_arsenal_is_empty(view: StateView, action: Reload) -> Iterator[Finding]:
+    """It is done only with an empty arsenal, and with a card in hand."""
+    obj = view.object(action.object)
+    if obj.zone != HAND:
+        yield refused(KEY, said("Only a card in hand is put there."))
+    elif view.state.in_zone(ARSENAL, obj.owner):
+        says = said("{player}'s arsenal is not empty: nothing happens.", player=obj.owner)
+        yield nothing(KEY, says)
+    else:
+        yield done(KEY, said("It is put face down into the arsenal."))
+
+
+def reload(context: ActionContext, action: Reload) -> None:
+    """Put the card into the arsenal."""
+    obj = context.state.object(action.object)
+    change_zone(context, obj, ARSENAL, Arrival(face_down=True))
+
+
+VERBS = (
+    Verb(
+        action=Reload,
+        checks={KEY: the_arsenal_is_empty},
+        handler=reload,
+        label="Reload a card",
+    ),
+)

@@ -1,0 +1,138 @@
+"""Preventing damage: what prevents by itself, and what does for a price (FaB CR 6.4.10, 8.3)."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.games.fab.clock import is_running
+from core.games.fab.paying import can_pay, each_is_needed, pitch, spend, with_pitched
+from core.games.fab.said import said
+from core.games.fab.traits import traits
+from core.games.fab.triggers import destroy
+from core.games.fab.zone_changes import controller_of, name_of
+from core.games.fab.zones import everybody, in_arena, is_public
+from core.rules.action_context import ActionContext
+from core.rules.events import Event
+from core.rules.ruleset import StateView
+from core.rules.verdict import Finding, done, refused
+from core.state.ids import ObjectId, PlayerId
+from core.state.objects import GameObject
+
+KEY = "keyword.prevention"
+ARCANE: Final = "arcane"
+QUELLED = "quelled"
+"""It has quelled damage, so it is destroyed at the beginning of the end phase."""
+
+
+class Prevents(Struct, frozen=True, kw_only=True):
+    """What a keyword does: whether it must, for which damage, what it costs and leaves."""
+
+    keyword: str
+    must: bool = False
+    arcane: bool = False
+    paid: bool = False
+    destroyed: bool = False
+
+
+KEYWORDS = (
+    Prevents(keyword="Ward", must=True, destroyed=True),
+    Prevents(keyword="Arcane Shelter", must=True, arcane=True, destroyed=True),
+    Prevents(keyword="Arcane Barrier", arcane=True, paid=True),
+    Prevents(keyword="Quell", paid=True),
+    Prevents(keyword="Spellvoid", arcane=True, destroyed=True),
+)
+
+
+class Shield(Struct, frozen=True, kw_only=True):
+    """An object that can prevent damage, by which keyword and how much."""
+
+    obj: GameObject
+    by: Prevents
+    amount: int
+
+
+class Use(Struct, frozen=True, kw_only=True):
+    """What a player names to prevent damage with, and what they pitch for it."""
+
+    prevent: tuple[ObjectId, ...] = ()
+    pitch: tuple[ObjectId, ...] = ()
+
+
+def shields_of(view: StateView, player: PlayerId, kind: str) -> tuple[Shield, ...]:
+    """Return what a player has to prevent damage of a type that would be dealt to their hero."""
+    return tuple(
+        shield
+        for obj in view.state.objects
+        if in_arena(obj) and is_public(obj, everybody(view.state))
+        for shield in _shields(view, obj)
+        if controller_of(view, obj) == player and (kind == ARCANE or not shield.by.arcane)
+    )
+
+
+def _shields(view: StateView, obj: GameObject) -> Iterator[Shield]:
+    for word in traits(view, obj).keywords:
+        for by in KEYWORDS:
+            amount = word[len(by.keyword) :].strip()
+            if word.casefold().startswith(by.keyword.casefold()) and amount.isdecimal():
+                yield Shield(obj=obj, by=by, amount=int(amount))
+
+
+def _used(view: StateView, player: PlayerId, kind: str, use: Use) -> tuple[Shield, ...]:
+    """Return what is used: what is named first, then what has to be, the oldest first.
+
+    On a free table nothing prevents that nobody has named.
+    """
+    can = shields_of(view, player, kind)
+    named = [s for object_id in use.prevent for s in can if s.obj.id == object_id]
+    rest = [s for s in can if s.by.must and s.obj.id not in use.prevent]
+    rest.sort(key=lambda shield: shield.obj.timestamp)
+    return (*named, *(rest if is_running(view.state) else ()))
+
+
+def can_be_used(view: StateView, hero: GameObject | None, kind: str, use: Use) -> Iterator[Finding]:
+    """What is named prevents such damage, and is paid for (``keyword.prevention``)."""
+    if hero is None:
+        if use.prevent or use.pitch:
+            yield refused(KEY, said("No damage to a hero is to be prevented."))
+        return
+    player = controller_of(view, hero)
+    can = {shield.obj.id: shield for shield in shields_of(view, player, kind)}
+    price = 0
+    for object_id in use.prevent:
+        shield = can.get(object_id)
+        if shield is None:
+            name = name_of(view, view.object(object_id))
+            yield refused(KEY, said("{card} can't prevent this damage.", card=name))
+            continue
+        price += shield.amount if shield.by.paid else 0
+        says = said("{card} prevents up to {n}.", card=name_of(view, shield.obj), n=shield.amount)
+        yield done(KEY, says)
+    yield from each_is_needed(view, player, use.pitch, price)
+    if can_pay(with_pitched(view, player, use.pitch).state.player(player)) < price:
+        says = said("{player} can't pay the {n} that it costs.", player=player, n=price)
+        yield refused("play.cost", says)
+
+
+def prevented(context: ActionContext, hero: GameObject, amount: int, kind: str, use: Use) -> int:
+    """Let damage to a hero be prevented, and return what is left of it."""
+    player = controller_of(context.view, hero)
+    pitch(context, use.pitch)
+    for shield in _used(context.view, player, kind, use):
+        if amount < 1:
+            break
+        amount = max(amount - shield.amount, 0)
+        name = name_of(context.view, shield.obj)
+        says = said("{card} prevented up to {n} damage", card=name, n=shield.amount)
+        context.emit(
+            Event(kind="prevented", object=shield.obj.id, player=player, key=KEY, says=says)
+        )
+        if shield.by.paid:
+            spend(context, player, shield.amount)
+        if shield.by.destroyed:
+            destroy(context, context.state.object(shield.obj.id))
+        elif shield.by.keyword == "Quell" and QUELLED not in shield.obj.conditions:
+            obj = context.state.object(shield.obj.id)
+            context.put(replace(obj, conditions=(*obj.conditions, QUELLED)))
+    return amount

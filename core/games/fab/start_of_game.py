@@ -1,0 +1,168 @@
+"""The start of a game: equipping, the first hands, the first turn (FaB CR 4.1)."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from core.games.fab.actions import StartGame
+from core.games.fab.clock import ACTION_PHASE, BEFORE
+from core.games.fab.end_phase import draw_up, intellect_of
+from core.games.fab.kinds import ARENA_CARD, DECK_CARD, category_of
+from core.games.fab.permanents import hero_of
+from core.games.fab.pitching import POINTS
+from core.games.fab.said import said
+from core.games.fab.traits import traits
+from core.games.fab.zone_changes import Arrival, change_zone, name_of
+from core.games.fab.zone_limits import obstacle
+from core.games.fab.zones import DECK, EQUIPMENT_ZONES, INVENTORY, WEAPON, in_arena
+from core.grammar import listed
+from core.rules.action_context import ActionContext
+from core.rules.events import Event
+from core.rules.points import points_at_start
+from core.rules.ruleset import StateView, Verb
+from core.rules.verdict import Finding, done, refused
+from core.state.game_state import GameState
+from core.state.ids import PlayerId, Zone
+from core.state.objects import GameObject
+
+_FIRST_TURN, _LATER_TURN = 1, 2
+_CLOAKED = "Cloaked"
+_EQUIPPED_AS_WEAPONS = frozenset({"Off-Hand", "Quiver"})
+
+
+def begins_at(state: GameState, step: str, turn: int) -> GameState:
+    """Return a position in the middle of a game: a turn has begun, or none yet."""
+    turn = turn or (_LATER_TURN if step == ACTION_PHASE else _FIRST_TURN)
+    points = points_at_start(POINTS) if step == ACTION_PHASE else ()
+    players = tuple(
+        replace(player, points=points if player.id == state.active else ())
+        for player in state.players
+    )
+    return replace(state, turn_step=step, turn=turn, players=players)
+
+
+# Checks
+
+
+def it_has_not_started(view: StateView, action: StartGame) -> Iterator[Finding]:
+    """A game starts once (``game.start``)."""
+    if action.first not in view.state.playing:
+        yield refused("game.first_player", said("{player} does not play.", player=action.first))
+    if view.state.turn_step == ACTION_PHASE:
+        yield refused("game.start", said("The game has started already."))
+    else:
+        yield done("game.start", said("The start procedure ends and the game begins."))
+        says = said("{player} takes the first turn.", player=action.first)
+        yield done("game.first_player", says)
+
+
+def everybody_has_a_hero(view: StateView, action: StartGame) -> Iterator[Finding]:
+    """Nobody begins without a hero (``game.hero``)."""
+    del action
+    for player in view.state.playing:
+        hero = hero_of(view, player)
+        if hero is None:
+            yield refused("game.hero", said("{player} has no hero.", player=player))
+        else:
+            says = said("{player} plays {hero}.", player=player, hero=name_of(view, hero))
+            yield done("game.hero", says)
+
+
+def each_has_a_zone(view: StateView, action: StartGame) -> Iterator[Finding]:
+    """One card a zone, and as many weapons as two hands hold (``game.start_equipment``)."""
+    key, trial = "game.start_equipment", view
+    for object_id in action.equip:
+        obj = trial.object(object_id)
+        name = name_of(view, obj)
+        to = zone_for(view, obj)
+        if to is None or in_arena(obj) or category_of(view.state.printed(obj)) != ARENA_CARD:
+            yield refused(key, said("{card} is nothing that one begins equipped with.", card=name))
+        elif obstacle(trial, obj, to) is not None:
+            says = said("There is no room for {card} in the {zone} zone.", card=name, zone=to)
+            yield refused(key, says)
+        else:
+            trial = trial.at(trial.state.put(replace(obj, zone=to)))
+    if action.equip:
+        names = listed(name_of(view, view.object(object_id)) for object_id in action.equip)
+        yield done("game.equip_in_order", said("Equipped: {cards}.", cards=names))
+    left = [obj for obj in view.state.in_zone(INVENTORY) if obj.id not in action.equip]
+    if left:
+        yield done("game.inventory", said("What is not chosen stays in the inventory."))
+
+
+def decks_hold_deck_cards(view: StateView, action: StartGame) -> Iterator[Finding]:
+    """No arena-card is part of a starting deck (``game.start_deck``).
+
+    Once a game is on no deck can come to hold one, and what it holds is nobody's to know.
+    """
+    del action
+    if view.state.turn_step != BEFORE:
+        return
+    for obj in view.state.in_zone(DECK):
+        if category_of(view.state.printed(obj)) != DECK_CARD:
+            says = said("{card} is no deck-card.", card=view.state.printed(obj).name)
+            yield refused("game.start_deck", says)
+
+
+def hands_are_drawn(view: StateView, action: StartGame) -> Iterator[Finding]:
+    """Everybody draws up to the intellect of their hero (``game.opening_hand``)."""
+    del action
+    for player in view.state.playing:
+        says = said("{player} draws up to {n}.", player=player, n=intellect_of(view, player))
+        yield done("game.opening_hand", says)
+
+
+START_CHECKS = {
+    "game.start": it_has_not_started,
+    "game.hero": everybody_has_a_hero,
+    "game.start_equipment": each_has_a_zone,
+    "game.start_deck": decks_hold_deck_cards,
+    "game.opening_hand": hands_are_drawn,
+}
+
+
+def zone_for(view: StateView, obj: GameObject) -> Zone | None:
+    """Return the zone that something begins equipped in, None for what is not equipped."""
+    found = traits(view, obj)
+    if "Weapon" in found.types or _EQUIPPED_AS_WEAPONS & set(found.subtypes):
+        return WEAPON
+    zones = (zone for zone in sorted(EQUIPMENT_ZONES) if zone.capitalize() in found.subtypes)
+    return next(zones, None)
+
+
+# Handler
+
+
+def start_game(context: ActionContext, action: StartGame) -> None:
+    """Equip in turn order, draw, and begin the first turn."""
+    order = (action.first, *context.state.opponents(action.first))
+    for player in order:
+        for object_id in action.equip:
+            obj = context.state.object(object_id)
+            if obj.owner == player:
+                _equip(context, obj)
+    match = replace(context.state.match, starter=action.first)
+    context.state = replace(context.state, active=action.first, match=match)
+    context.state = begins_at(context.state, ACTION_PHASE, _FIRST_TURN)
+    for player in order:
+        draw_up(context, player)
+    says = said("{player} begins with an action point", player=action.first)
+    context.emit(Event(kind="turn", player=action.first, key="turn.action_point", says=says))
+
+
+def _equip(context: ActionContext, obj: GameObject) -> None:
+    to = zone_for(context.view, obj)
+    if to is None:
+        return
+    cloaked = traits(context.view, obj).has(_CLOAKED)
+    change_zone(context, obj, to, Arrival(controller=obj.owner, face_down=cloaked))
+    says = said("{player} equips {card}", player=obj.owner, card=name_of(context.view, obj))
+    if not cloaked:
+        context.emit(Event(kind="state", object=obj.id, key="game.equip_in_order", says=says))
+
+
+def _label(_view: StateView, action: StartGame) -> str:
+    return said("Start the game: {player} begins", player=PlayerId(action.first))
+
+
+VERBS = (Verb(action=StartGame, checks=START_CHECKS, handler=start_game, label=_label),)

@@ -1,0 +1,126 @@
+"""When a card or an ability of a type may be played or activated (FaB CR 7.0.1a, 7.4.2, 8.1)."""
+
+from collections.abc import Collection, Iterator
+
+from msgspec import Struct
+
+from core.games.fab.clock import by_the_clock, is_running
+from core.games.fab.combat import active_link
+from core.games.fab.layers import top_layer, words_for_layer
+from core.games.fab.open_chain import attack_of, chain_of, step_of
+from core.games.fab.pitching import ACTION
+from core.games.fab.restrictions import bars
+from core.games.fab.said import said
+from core.games.fab.targets import is_ally
+from core.games.fab.zone_changes import controller_of
+from core.rules.ruleset import StateView
+from core.rules.verdict import Finding, done
+from core.state.chain import REACTION, RESOLUTION
+from core.state.ids import PlayerId
+from core.state.objects import GameObject
+
+
+class Layer(Struct, frozen=True, kw_only=True):
+    """What is about to go onto the stack: whose, of which types, and whether it is an attack."""
+
+    player: PlayerId
+    types: Collection[str]
+    attack: bool = False
+    instant: bool = False
+    card: GameObject | None = None
+
+
+def is_timely(view: StateView, layer: Layer) -> Iterator[Finding]:
+    """Judge the moment at which something is played or activated."""
+    if layer.instant:
+        if "Action" in layer.types:
+            yield done(
+                "action.as_instant",
+                said("As an instant it costs no action point and waits for nothing."),
+            )
+        return
+    if layer.attack and is_running(view.state) and not step_of(view.state):
+        yield done("combat.opens", said("The combat chain opens, and the layer step begins."))
+    if "Action" in layer.types:
+        yield from _as_an_action(view, layer)
+    if "Attack Reaction" in layer.types:
+        yield from _as_an_attack_reaction(view, layer.player)
+    if "Defense Reaction" in layer.types:
+        yield from _as_a_defense_reaction(view, layer)
+
+
+def _as_an_action(view: StateView, layer: Layer) -> Iterator[Finding]:
+    """An action waits for an empty stack and a closed chain, and costs an action point."""
+    top = top_layer(view.state)
+    if top is not None:
+        name = words_for_layer(view, top)
+        yield by_the_clock(
+            view,
+            "action.when",
+            said("An action waits until the stack is empty; {layer} is on it.", layer=name),
+        )
+    step = step_of(view.state)
+    continues = layer.attack and step in {RESOLUTION, ""}
+    if step and not continues and is_running(view.state):
+        says = "While the combat chain is open only attacks are played, in the resolution step."
+        if not layer.attack:
+            says = "While the combat chain is open no action is played: close the chain first."
+        yield by_the_clock(view, "combat.actions_wait", says)
+    points = view.state.player(layer.player).point(ACTION)
+    if is_running(view.state) and points < 1:
+        says = said("{player} has no action point left.", player=layer.player)
+        yield by_the_clock(view, "action.point", says)
+
+
+def _as_an_attack_reaction(view: StateView, player: PlayerId) -> Iterator[Finding]:
+    """Attack reactions are for the attacking hero, in the reaction step (``reaction.attack``)."""
+    key = "reaction.attack"
+    if not is_running(view.state):
+        return
+    chain = chain_of(view.state)
+    link = chain.active if chain is not None else None
+    if chain is None or chain.step != REACTION or link is None:
+        yield by_the_clock(view, key, said("Attack reactions are played in the reaction step."))
+        return
+    attack = attack_of(view.state, link)
+    source = view.state.find(link.source) if link.source is not None else None
+    if attack is None or controller_of(view, attack) != player:
+        yield by_the_clock(
+            view, key, said("Only the player of the attacking hero plays attack reactions.")
+        )
+    elif source is not None and is_ally(view, source):
+        says = said("An ally attacks: {player}'s hero is no attacking hero.", player=player)
+        yield by_the_clock(view, key, says, "ally.combat")
+    else:
+        yield done(key, said("It is cleared once it has resolved."))
+
+
+def _as_a_defense_reaction(view: StateView, layer: Layer) -> Iterator[Finding]:
+    """Defense reactions are for the defending hero, in the reaction step (``reaction.defense``)."""
+    key = "reaction.defense"
+    if is_running(view.state):
+        chain = chain_of(view.state)
+        link = chain.active if chain is not None else None
+        targets = [view.state.find(ref) for ref in link.targets] if link is not None else []
+        mine = [
+            obj for obj in targets if obj is not None and controller_of(view, obj) == layer.player
+        ]
+        if chain is None or chain.step != REACTION:
+            yield by_the_clock(
+                view, key, said("Defense reactions are played in the reaction step.")
+            )
+        elif not mine:
+            yield by_the_clock(
+                view, key, said("Only the player of the defending hero plays defense reactions.")
+            )
+        elif all(is_ally(view, obj) for obj in mine):
+            says = said(
+                "An ally is attacked: {player}'s hero is no defending hero.", player=layer.player
+            )
+            yield by_the_clock(view, key, says, "ally.combat")
+        else:
+            yield done(key, said("When it resolves it becomes a defending card."))
+    active = active_link(view)
+    if active is not None and layer.card is not None:
+        for bar in bars(view, active, (layer.card,)):
+            yield by_the_clock(view, bar.key, bar.says, key)
