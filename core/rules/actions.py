@@ -13,6 +13,7 @@ from msgspec import Struct
 from core.cards.card import Card
 from core.rules.references import (
     ByChance,
+    Concealed,
     LastingSubject,
     Reference,
     Subject,
@@ -319,8 +320,8 @@ class EndTurn(Action, frozen=True, kw_only=True):
     pitched cards of all players as they go to the bottom of their decks, the lowest last.
     """
 
-    arsenal: ObjectId | None = None
-    order: tuple[ObjectId, ...] = ()
+    arsenal: Concealed | None = None
+    order: tuple[Concealed, ...] = ()
 
 
 class Bring(Action, frozen=True, kw_only=True):

@@ -13,7 +13,7 @@ from core.rules.action_labels import UNNAMED, label_of
 from core.rules.actions import Action, Batch, ChooseName, Look, flat
 from core.rules.events import REVEALED, Event
 from core.rules.history import Outcome
-from core.rules.references import without_chance
+from core.rules.references import without_chance, without_concealed
 from core.rules.ruleset import Ruleset, StateView
 from core.rules.verdict import Finding, Ruling, Verdict
 from core.state.game_state import GameState
@@ -45,6 +45,8 @@ def redacted(
     action, done = outcome.action, outcome.carried_out
     if done or viewer != action.player:  # what is still to be done keeps its chance
         action = _without_chance(action)
+    if viewer != action.player:
+        action = _without_concealed(action)
     named = (each for each in action.references() if not each.named.by_chance)
     if not any(knowledge.miss((each.id,)) for each in named):
         says = _for_its_player(action) if viewer != action.player else ""
@@ -133,9 +135,18 @@ def _words_of_what_is_seen(
 
 def _without_chance(action: Action) -> Action:
     """Return an action without an order that chance has chosen: nobody has seen it."""
+    return _in_all_steps(action, without_chance)
+
+
+def _without_concealed(action: Action) -> Action:
+    """Return an action without what only its player learns."""
+    return _in_all_steps(action, without_concealed)
+
+
+def _in_all_steps(action: Action, without: Callable[[Action], Action]) -> Action:
     if not isinstance(action, Batch):
-        return without_chance(action)
-    steps = tuple(map(_without_chance, action.steps))
+        return without(action)
+    steps = tuple(_in_all_steps(step, without) for step in action.steps)
     same = all(new is old for new, old in zip(steps, action.steps, strict=True))
     return action if same else replace(action, steps=steps)
 

@@ -23,13 +23,15 @@ class Named(Struct, frozen=True):
 
     ``subject`` is what the action is about. ``lasting`` allows a lasting effect and an ability
     that waits, too. What ``may_be_gone`` is for a rule to judge. ``by_chance`` is what chance has
-    ordered: nobody who does the action knows it.
+    ordered: nobody who does the action knows it. What is ``concealed`` is for its player only, and
+    the action is told to others without it.
     """
 
     subject: bool = False
     lasting: bool = False
     may_be_gone: bool = False
     by_chance: bool = False
+    concealed: bool = False
 
 
 Subject = Annotated[ObjectId, Named(subject=True)]
@@ -42,6 +44,8 @@ Instruction = Annotated[ObjectId, Named(lasting=True, may_be_gone=True)]
 """The ability that tells to do something: if it is gone, a rule says what comes of that."""
 ByChance = Annotated[ObjectId, Named(by_chance=True)]
 """An object whose place chance has chosen."""
+Concealed = Annotated[ObjectId, Named(concealed=True)]
+"""An object that only the player of an action learns, beside much that everybody does."""
 
 A = TypeVar("A", bound=Struct)
 _PLAIN = Named()
@@ -138,8 +142,21 @@ def _name(who: int, name: Callable[[int], int | None]) -> int:
 
 def without_chance(value: A) -> A:
     """Return a value without what chance has ordered in it."""
-    by_chance = (name for name, named in _fields(type(value)) if named and named.by_chance)
-    cleared = {name: () for name in by_chance if getattr(value, name)}
+    return _without(value, lambda named: named.by_chance)
+
+
+def without_concealed(value: A) -> A:
+    """Return a value without what is for its player only."""
+    return _without(value, lambda named: named.concealed)
+
+
+def _without(value: A, goes: Callable[[Named], bool]) -> A:
+    names = (name for name, named in _fields(type(value)) if named is not None and goes(named))
+    cleared = {
+        name: () if isinstance(here, tuple) else None
+        for name in names
+        if (here := getattr(value, name)) not in {None, ()}
+    }
     return replace(value, **cleared) if cleared else value
 
 

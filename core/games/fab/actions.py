@@ -3,7 +3,7 @@
 from typing import Literal
 
 from core.rules.actions import Action
-from core.rules.references import LastingSubject, Subject, Target
+from core.rules.references import ByChance, LastingSubject, Subject, Target
 from core.state.ids import ObjectId, PlayerId, Zone
 
 
@@ -151,7 +151,7 @@ class Intimidate(Action, frozen=True, kw_only=True):
     """
 
     hero: Subject
-    card: ObjectId | None = None
+    card: ByChance | None = None
 
 
 class Reload(Action, frozen=True, kw_only=True):

@@ -182,11 +182,18 @@ def _allies_recover(context: ActionContext) -> None:
 def _pitched_to_bottom(
     context: ActionContext, player: PlayerId, order: tuple[ObjectId, ...]
 ) -> None:
-    """Put a player's pitched cards to the bottom; unnamed ones first, the last named lowest."""
+    """Put a player's pitched cards to the bottom; unnamed ones first, the last named lowest.
+
+    They go there as they lie, and find their places then: what happened tells nobody the order.
+    """
     pitched = context.state.in_zone(PITCH, player)
+    there = [change_zone(context, obj, DECK, Arrival(position="bottom")) for obj in pitched]
+    moved = [obj for obj in there if obj is not None and obj.zone == DECK]
     places = {object_id: at for at, object_id in enumerate(order)}
-    for obj in sorted(pitched, key=lambda each: places.get(each.id, -1)):
-        change_zone(context, obj, DECK, Arrival(position="bottom"))
+    heights = sorted((obj.order for obj in moved), reverse=True)
+    lowest_last = sorted(moved, key=lambda obj: places.get(obj.id, -1))
+    for obj, height in zip(lowest_last, heights, strict=True):
+        context.put(replace(context.state.object(obj.id), order=height))
 
 
 def _points_are_lost(context: ActionContext) -> None:

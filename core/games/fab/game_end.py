@@ -1,13 +1,17 @@
 """How a game of Flesh and Blood ends (FaB CR 4.5)."""
 
+from msgspec.structs import replace
+
 from core.games.fab.clock import is_running
 from core.games.fab.permanents import hero_of
+from core.games.fab.pitching import POINTS
 from core.games.fab.said import said
 from core.games.fab.traits import traits
 from core.games.fab.zone_changes import clear
 from core.games.fab.zones import in_arena
 from core.rules.action_context import ActionContext
 from core.rules.game_end import EndKeys, end_verbs, lose
+from core.rules.points import points_at_start
 from core.state.ids import PlayerId
 from core.state.zones import STACK
 
@@ -46,6 +50,13 @@ def leave(context: ActionContext, players: tuple[PlayerId, ...]) -> None:
     for obj in context.state.objects:
         if obj.owner in players:
             context.state = context.state.without(obj.id)
+    state = context.state
+    if state.active in players:
+        following = state.next_after(state.active)
+        context.state = replace(state, active=following, turn=state.turn + 1, fight=None)
+        context.state = context.state.with_player(
+            replace(context.state.player(following), points=points_at_start(POINTS))
+        )
 
 
 VERBS = end_verbs(KEYS, leave)

@@ -10,6 +10,7 @@ from core.games.fab.faces import HALVES, SIDES
 from core.games.fab.keyword_actions.marked import is_hero
 from core.games.fab.kinds import ceases_outside
 from core.games.fab.labels import named
+from core.games.fab.open_chain import takes_over
 from core.games.fab.pitching import gain_of, give_points, is_pitched, pitching_gives_points
 from core.games.fab.replacements import what_replaces
 from core.games.fab.restrictions import bars
@@ -20,7 +21,9 @@ from core.games.fab.zone_changes import (
     Arrival,
     becomes_new,
     beneath,
+    cease,
     change_zone,
+    clear,
     name_of,
 )
 from core.games.fab.zone_limits import DECK_CARD_KEYS, obstacle
@@ -287,6 +290,15 @@ MOVE_CHECKS = {
 # Handlers
 
 
+def clear_the_attack(context: ActionContext) -> None:
+    """Clear the attack of the active link, for another one comes in its place."""
+    link = active_link(context.view)
+    if link is not None and link.attack.proxy_of is not None:
+        cease(context, link.attack, "combat.proxy")
+    elif link is not None:
+        clear(context, link.attack)
+
+
 def side_named(word: str) -> int | None:
     """Return the number of the face that a word means, None where it means none."""
     return _SIDE_NUMBERS.get(word)
@@ -313,6 +325,8 @@ def move(context: ActionContext, action: Move) -> None:
         conditions=_ROLES.get(action.reason, ()) if place_of(action.to) == COMBAT_CHAIN else (),
         replacement=action.replacement,
     )
+    if ATTACKING in how.conditions and takes_over(context.state):
+        clear_the_attack(context)
     change_zone(context, obj, action.to, how)
     if gain is not None:
         give_points(context, obj, gain)

@@ -14,7 +14,17 @@ from core.games.fab.traits import traits
 from core.games.fab.zones import COMBAT_CHAIN
 from core.rules.action_context import ActionContext
 from core.rules.ruleset import StateView
-from core.state.chain import ATTACK, DEFEND, LAYER, STEPS, Chain, ChainLink, LastKnown, Step
+from core.state.chain import (
+    ATTACK,
+    DEFEND,
+    LAYER,
+    RESOLUTION,
+    STEPS,
+    Chain,
+    ChainLink,
+    LastKnown,
+    Step,
+)
 from core.state.game_state import GameState
 from core.state.ids import Ref
 from core.state.objects import GameObject
@@ -88,9 +98,22 @@ def put_link(context: ActionContext, link: ChainLink) -> None:
         context.state = replace(context.state, fight=chain.with_active(link))
 
 
+def takes_over(state: GameState) -> bool:
+    """Tell whether an attack that comes onto the chain takes the place of that of the active link.
+
+    An effect puts it there while the link is fought over (FaB CR 7.0.4a).
+    """
+    chain = chain_of(state)
+    undecided = chain is not None and chain.step not in {LAYER, RESOLUTION}
+    return is_running(state) and undecided and chain is not None and bool(chain.links)
+
+
 def add_link(context: ActionContext, obj: GameObject) -> None:
     """Let an attack that has come onto the chain make the next link (``combat.link``)."""
     chain = chain_of(context.state) or Chain(step=ATTACK)
+    if takes_over(context.state):
+        put_link(context, replace(chain.links[-1], attack=obj.ref, source=None, last=None))
+        return
     known = last_known(context.view, obj)
     links = tuple(
         replace(each, last=known) if each.attack == obj.ref and each.last is None else each

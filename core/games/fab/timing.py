@@ -14,7 +14,7 @@ from core.games.fab.said import said
 from core.games.fab.targets import is_ally
 from core.games.fab.zone_changes import controller_of
 from core.rules.ruleset import StateView
-from core.rules.verdict import Finding, done
+from core.rules.verdict import Finding, done, refused
 from core.state.chain import REACTION, RESOLUTION
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
@@ -61,13 +61,13 @@ def _as_an_action(view: StateView, layer: Layer) -> Iterator[Finding]:
         )
     step = step_of(view.state)
     continues = layer.attack and step in {RESOLUTION, ""}
-    if step and not continues and is_running(view.state):
+    if step and not continues:
         says = "While the combat chain is open only attacks are played, in the resolution step."
         if not layer.attack:
             says = "While the combat chain is open no action is played: close the chain first."
         yield by_the_clock(view, "combat.actions_wait", says)
     points = view.state.player(layer.player).point(ACTION)
-    if is_running(view.state) and points < 1:
+    if points < 1 and is_running(view.state):  # elsewhere the cost says that it is missing
         says = said("{player} has no action point left.", player=layer.player)
         yield by_the_clock(view, "action.point", says)
 
@@ -75,15 +75,13 @@ def _as_an_action(view: StateView, layer: Layer) -> Iterator[Finding]:
 def _as_an_attack_reaction(view: StateView, player: PlayerId) -> Iterator[Finding]:
     """Attack reactions are for the attacking hero, in the reaction step (``reaction.attack``)."""
     key = "reaction.attack"
-    if not is_running(view.state):
-        return
     chain = chain_of(view.state)
     link = chain.active if chain is not None else None
     if chain is None or chain.step != REACTION or link is None:
         yield by_the_clock(view, key, said("Attack reactions are played in the reaction step."))
         return
     attack = attack_of(view.state, link)
-    source = view.state.find(link.source) if link.source is not None else None
+    source = view.state.find(link.source) if link.source is not None else attack
     if attack is None or controller_of(view, attack) != player:
         yield by_the_clock(
             view, key, said("Only the player of the attacking hero plays attack reactions.")
@@ -98,29 +96,23 @@ def _as_an_attack_reaction(view: StateView, player: PlayerId) -> Iterator[Findin
 def _as_a_defense_reaction(view: StateView, layer: Layer) -> Iterator[Finding]:
     """Defense reactions are for the defending hero, in the reaction step (``reaction.defense``)."""
     key = "reaction.defense"
-    if is_running(view.state):
-        chain = chain_of(view.state)
-        link = chain.active if chain is not None else None
-        targets = [view.state.find(ref) for ref in link.targets] if link is not None else []
-        mine = [
-            obj for obj in targets if obj is not None and controller_of(view, obj) == layer.player
-        ]
-        if chain is None or chain.step != REACTION:
-            yield by_the_clock(
-                view, key, said("Defense reactions are played in the reaction step.")
-            )
-        elif not mine:
-            yield by_the_clock(
-                view, key, said("Only the player of the defending hero plays defense reactions.")
-            )
-        elif all(is_ally(view, obj) for obj in mine):
-            says = said(
-                "An ally is attacked: {player}'s hero is no defending hero.", player=layer.player
-            )
-            yield by_the_clock(view, key, says, "ally.combat")
-        else:
-            yield done(key, said("When it resolves it becomes a defending card."))
+    chain = chain_of(view.state)
+    link = chain.active if chain is not None else None
+    targets = [view.state.find(ref) for ref in link.targets] if link is not None else []
+    theirs = [obj for obj in targets if obj is not None]
+    mine = [obj for obj in theirs if controller_of(view, obj) == layer.player]
+    if chain is None or chain.step != REACTION:
+        yield by_the_clock(view, key, said("Defense reactions are played in the reaction step."))
+    elif not mine:
+        says = said("Only the player of the defending hero plays defense reactions.")
+        yield by_the_clock(view, key, says)
+    elif all(is_ally(view, obj) for obj in mine):
+        player = layer.player
+        says = said("An ally is attacked: {player}'s hero is no defending hero.", player=player)
+        yield by_the_clock(view, key, says, "ally.combat")
+    else:
+        yield done(key, said("When it resolves it becomes a defending card."))
     active = active_link(view)
     if active is not None and layer.card is not None:
         for bar in bars(view, active, (layer.card,)):
-            yield by_the_clock(view, bar.key, bar.says, key)
+            yield refused(bar.key, bar.says, key)

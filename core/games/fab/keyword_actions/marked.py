@@ -5,10 +5,12 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.games.fab.actions import Hit, Mark
+from core.games.fab.clock import is_running
 from core.games.fab.combat import active_link, hit_of, link_of, sum_of
 from core.games.fab.combat import defenders_in_words as in_words
 from core.games.fab.labels import named
 from core.games.fab.open_chain import note_hit
+from core.games.fab.said import said
 from core.games.fab.traits import traits
 from core.games.fab.zone_changes import controller_of, name_of
 from core.games.fab.zones import COMBAT_CHAIN, in_arena
@@ -103,7 +105,17 @@ def the_mark_goes_with_the_hit(view: StateView, action: Hit) -> Iterator[Finding
 
 
 MARK_CHECKS = {"marked.definition": only_heroes_are_marked, "marked.again": marked_once}
+
+
+def dealt_in_its_step(view: StateView, action: Hit) -> Iterator[Finding]:
+    """In a game an attack hits by the damage that its damage step deals (``combat.not_a_hit``)."""
+    del action
+    if is_running(view.state):
+        yield refused("combat.not_a_hit", said("The damage step deals the damage: go on to it."))
+
+
 HIT_CHECKS = {
+    "combat.not_a_hit": dealt_in_its_step,
     "hit.definition": it_is_a_hit,
     "combat.defense_sums": power_less_defense,
     "marked.removed_by_hit": the_mark_goes_with_the_hit,

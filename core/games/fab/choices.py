@@ -1,0 +1,195 @@
+"""What players can sensibly do now in a game that is followed, as whole actions.
+
+Each has its targets, its payment and everything else that the rules ask for, so that whoever picks
+one of them, a person in a hurry or a simulated player, can attempt it as it is.
+"""
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+
+from core.games.fab.actions import Activate, Defend, Pass, Play, StartGame
+from core.games.fab.activating import ability_of, attacks_of
+from core.games.fab.clock import ACTION_PHASE, BEFORE
+from core.games.fab.combat import active_link, sum_of
+from core.games.fab.combat_steps import next_of
+from core.games.fab.costs import Price, lacking, price_of_ability, price_owed
+from core.games.fab.defending import may_be_declared
+from core.games.fab.layers import unpaid
+from core.games.fab.open_chain import chain_of
+from core.games.fab.paying import can_pay
+from core.games.fab.pitching import RESOURCE, gain_of
+from core.games.fab.playing import price_of, ways_of
+from core.games.fab.start_of_game import zone_for
+from core.games.fab.targets import attackable
+from core.games.fab.traits import traits
+from core.games.fab.zone_changes import controller_of
+from core.games.fab.zone_limits import obstacle
+from core.games.fab.zones import ARSENAL, INVENTORY, PITCH, in_arena
+from core.rules.actions import Action, EndTurn, Move
+from core.rules.engine import judge
+from core.rules.ruleset import StateView
+from core.rules.verdict import LAWFUL
+from core.state.chain import DEFEND
+from core.state.ids import ObjectId, PlayerId
+from core.state.objects import GameObject
+from core.state.zones import HAND
+
+_MOST_TOGETHER = 3
+
+
+def choices(view: StateView) -> tuple[Action, ...]:
+    """Return what can be done now by whoever has something to decide; nothing once it is over."""
+    return tuple(action for action in _proposed(view) if judge(view, action).ruling in LAWFUL)
+
+
+def _proposed(view: StateView) -> Iterator[Action]:
+    state = view.state
+    if state.match.over:
+        return
+    if state.turn_step == BEFORE:
+        yield from (_start(view, player) for player in state.playing)
+    elif state.turn_step == ACTION_PHASE:
+        owed = unpaid(state)
+        if owed:
+            yield from _payments(view, owed[-1])
+            return
+        yield from _passing(view)
+        yield from _defending(view)
+        for player in state.playing:
+            yield from _plays(view, player)
+            yield from _activations(view, player)
+
+
+# The start
+
+
+def _start(view: StateView, first: PlayerId) -> StartGame:
+    return StartGame(player=first, first=first, equip=tuple(_equipment(view)))
+
+
+def _equipment(view: StateView) -> Iterator[ObjectId]:
+    """Yield what each player begins equipped with: what there is room for, as it lies."""
+    trial = view
+    for obj in view.state.in_zone(INVENTORY):
+        to = zone_for(view, obj)
+        if to is None or obstacle(trial, obj, to) is not None:
+            continue
+        there = GameObject(
+            id=obj.id,
+            cards=obj.cards,
+            owner=obj.owner,
+            controller=obj.owner,
+            zone=to,
+            order=obj.order,
+            incarnation=obj.incarnation,
+            timestamp=obj.timestamp,
+        )
+        trial = trial.at(trial.state.put(there))
+        yield obj.id
+
+
+# Going on
+
+
+def _passing(view: StateView) -> Iterator[Action]:
+    """Yield passing, or the end of the turn with each card that can be kept, and with none."""
+    who = view.state.active
+    if next_of(view) is not None:
+        yield Pass(player=who)
+    pitched = tuple(obj.id for obj in view.state.in_zone(PITCH))
+    yield EndTurn(player=who, order=pitched)
+    if not view.state.in_zone(ARSENAL, who):
+        for obj in view.state.in_zone(HAND, who):
+            yield EndTurn(player=who, arsenal=obj.id, order=pitched)
+
+
+def _payments(view: StateView, owed: GameObject) -> Iterator[Action]:
+    """Yield pitching a card for what is unpaid."""
+    who = owed.controller
+    missing = dict(lacking(view.state.player(who), price_owed(view, owed)))
+    for obj in view.state.in_zone(HAND, who) if missing.get(RESOURCE) else ():
+        yield Move(player=who, object=obj.id, to=PITCH, reason="pitch")
+
+
+# Defending
+
+
+def _defending(view: StateView) -> Iterator[Action]:
+    """Yield what may be declared together, up to what stops the attack."""
+    chain, link = chain_of(view.state), active_link(view)
+    if chain is None or chain.step != DEFEND or chain.declared or link is None:
+        return
+    can = [obj for obj in view.state.objects if may_be_declared(view, obj)]
+    power = sum_of(view, link).power
+    for number in range(1, _MOST_TOGETHER + 1):
+        for cards in combinations(can, number):
+            owner = controller_of(view, cards[0])
+            if sum(_defense(view, obj) for obj in cards[:-1]) < power:
+                yield Defend(player=owner, objects=tuple(obj.id for obj in cards))
+
+
+def _defense(view: StateView, obj: GameObject) -> int:
+    value = traits(view, obj).stat("defense") or ""
+    return int(value) if value.isdecimal() else 0
+
+
+# Playing and activating
+
+
+def _plays(view: StateView, player: PlayerId) -> Iterator[Action]:
+    for zone in (HAND, ARSENAL):
+        for obj in view.state.in_zone(zone, player):
+            for way in ways_of(view, obj):
+                play = Play(player=player, card=obj.id, as_=way.id)
+                attack = any("Attack" in face.type_line.subtypes for face in way.faces)
+                cards = _paid_with(view, player, price_of(view, obj, play, way), obj)
+                for targets in _targets(view, player, attack=attack) if cards is not None else ():
+                    yield Play(
+                        player=player,
+                        card=obj.id,
+                        as_=way.id,
+                        targets=targets,
+                        pitch=cards or (),
+                    )
+
+
+def _activations(view: StateView, player: PlayerId) -> Iterator[Action]:
+    for obj in view.state.objects:
+        if not in_arena(obj) or obj.proxy_of is not None or controller_of(view, obj) != player:
+            continue
+        found = traits(view, obj)
+        attacking = attacks_of(found)
+        for number in attacking or range(1, len(found.abilities) + 1):
+            costs = price_of_ability(ability_of(found, number))
+            cards = _paid_with(view, player, costs, None)
+            for targets in (
+                _targets(view, player, attack=number in attacking) if cards is not None else ()
+            ):
+                yield Activate(
+                    player=player,
+                    source=obj.id,
+                    ability=number,
+                    targets=targets,
+                    pitch=cards or (),
+                )
+
+
+def _targets(view: StateView, player: PlayerId, *, attack: bool) -> Iterable[tuple[ObjectId, ...]]:
+    """Return each target of an attack; what is no attack has none here."""
+    return [(obj.id,) for obj in attackable(view, player)] if attack else [()]
+
+
+def _paid_with(
+    view: StateView, player: PlayerId, costs: Price, but: GameObject | None
+) -> tuple[ObjectId, ...] | None:
+    """Return the cards to pitch for a cost, the fewest there are, None if there are too few."""
+    have = can_pay(view.state.player(player))
+    hand = (obj for obj in view.state.in_zone(HAND, player) if but is None or obj.id != but.id)
+    worth = [(gain[1], obj.id) for obj in hand if (gain := gain_of(view, obj)) is not None]
+    cards: list[ObjectId] = []
+    for amount, object_id in sorted(worth, reverse=True):
+        if have >= costs.resource:
+            break
+        have += amount
+        cards.append(object_id)
+    return tuple(cards) if have >= costs.resource else None
