@@ -5,7 +5,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QWidget
 
 from gui.panels.prose import Prose
-from gui.theme import GRID, TITLE_FAMILIES, Theme
+from gui.theme import GRID, Theme
 from gui.widgets.icons import icon
 
 
@@ -73,19 +73,9 @@ class OverlaidCard(QFrame):
         else:
             super().keyPressEvent(event)
 
-    def dim(self) -> str:
-        """Return the style of words that stand back."""
-        return f"color:{self.theme.dim}; font-size:{round(self.fontInfo().pixelSize() * 0.89)}px"
-
-    def head(self) -> str:
-        """Return the style of the title."""
-        families = ",".join(f"'{family}'" for family in TITLE_FAMILIES)
-        size = round(self.fontInfo().pixelSize() * 1.35)
-        return f"font-family:{families}; font-size:{size}px; font-weight:600"
-
     def write(self, html: str) -> None:
         """Show words, and let screen readers have them plain."""
-        self.prose.write(f'<div style="color:{self.theme.text}">{html}</div>')
+        self.prose.write(f'<div class="page">{html}</div>')
         self.setAccessibleDescription(self.text())
         self.prose.setAccessibleDescription(self.text())
         self.adjustSize()

@@ -274,7 +274,7 @@ class CharacteristicsPanel(QWidget):
         prose.setAccessibleDescription(said)
 
     def _page(self) -> "Page":
-        return Page(self._theme, self._sources.cite, self.fontInfo().pixelSize())
+        return Page(self._sources.cite, self.fontInfo().pixelSize())
 
     def _name_of(self, picture: QPixmap | None) -> str:
         """Return a name for a picture that no other one has had: pages keep what they know."""

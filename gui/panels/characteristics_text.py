@@ -6,7 +6,6 @@ from core.rules.characteristics_view import FaceLine, Note, Row, Sheet, Why
 from gui.panels.answers import Answer
 from gui.panels.citations import TILE, TILE_PAD, Cite, chip, cited_as, escape
 from gui.panels.pips import with_pips
-from gui.theme import GRID, TITLE_FAMILIES, Theme
 
 CHANGED = "changed"
 _MARK = "\N{NO-BREAK SPACE}\N{BLACK CIRCLE}"
@@ -60,19 +59,17 @@ def _cited(key: str, cite: Cite) -> str:
 
 
 class Page:
-    """Writes sheets as HTML in the colours of a theme, for text of a given size."""
+    """Writes sheets as HTML in the classes of `page_style`, for text of a given size."""
 
-    def __init__(self, theme: Theme, cite: Cite, size: int) -> None:
-        self._theme = theme
+    def __init__(self, cite: Cite, size: int) -> None:
         self._cite = cite
         self._size = size
-        self._small = round(size * 0.89)
 
     def write(self, sheet: Sheet, changed: frozenset[str], picture: str, side: int) -> str:
         """Return the page of a sheet; ``picture`` names the face's picture, ``side`` its width."""
         return "".join(
             (
-                f'<div style="color:{self._theme.text}">',
+                '<div class="page">',
                 self._head(sheet),
                 self._image(picture, side),
                 self._rows(sheet, changed),
@@ -86,38 +83,29 @@ class Page:
         """Return the page of what was answered last, each reason on a line of its own."""
         place = " · ".join(part for part in (answer.place, answer.head) if part)
         said = "".join(
-            f'<p style="margin:{GRID}px 0 0 0">{self._words(line.says)}'
+            f'<p class="gap">{self._words(line.says)}'
             f"{''.join(self._chip(key) for key in line.keys)}</p>"
             for line in answer.lines
         )
         head = self._titled(answer.option or place, place if answer.option else "")
-        return f'<div style="color:{self._theme.text}">{head}{said}</div>'
+        return f'<div class="page">{head}{said}</div>'
 
     def other_face(self, name: str, picture: str, side: int) -> str:
         """Return the page of the other face of a card, which is its picture, ``side`` wide."""
         head = self._titled(name, "the other face, while you peek")
-        return f'<div style="color:{self._theme.text}">{head}{self._image(picture, side)}</div>'
+        return f'<div class="page">{head}{self._image(picture, side)}</div>'
 
     def _head(self, sheet: Sheet) -> str:
         return self._titled(sheet.title, sheet.subtitle)
 
     def _titled(self, title: str, subtitle: str) -> str:
-        families = ",".join(f"'{family}'" for family in TITLE_FAMILIES)
-        style = f"font-family:{families}; font-size:{round(self._size * 1.5)}px; font-weight:600"
-        return (
-            f'<p style="{style}; margin:0">{escape(title)}</p>'
-            f'<p style="color:{self._theme.dim}; font-size:{self._small}px; margin:0">'
-            f"{escape(subtitle)}</p>"
-        )
+        return f'<p class="title">{escape(title)}</p><p class="dim">{escape(subtitle)}</p>'
 
     @staticmethod
     def _image(picture: str, side: int) -> str:
         if not picture:
             return ""
-        return (
-            f'<p align="center" style="margin:{GRID}px 0 {GRID}px 0">'
-            f'<img src="{picture}" width="{side}"></p>'
-        )
+        return f'<p align="center" class="picture"><img src="{picture}" width="{side}"></p>'
 
     def _rows(self, sheet: Sheet, changed: frozenset[str]) -> str:
         common = common_reasons(sheet)
@@ -129,31 +117,20 @@ class Page:
     def _shared(self, common: tuple[Why, ...]) -> str:
         """Return what holds for most of it, so that no row need repeat it."""
         said = "".join(f"{escape(why.says)}{self._chip(why.key)} " for why in common)
-        style = (
-            f"border-bottom:1px solid {self._theme.line}; padding:6px 0;"
-            f" color:{self._theme.dim}; font-size:{self._small}px"
-        )
-        return f'<tr><td colspan="2" style="{style}">{said}</td></tr>' if said else ""
+        return f'<tr><td colspan="2" class="shared">{said}</td></tr>' if said else ""
 
     def _row(self, row: Row, common: tuple[Why, ...], *, changed: bool) -> str:
         label, value = escape(row.label), self._words(row.text)
-        colour = self._theme.text
         if changed:
-            colour = self._theme.accent
-            dot = round(self._size * 0.6)
-            label += f'<span style="color:{colour}; font-size:{dot}px">{_MARK}</span>'
+            label += f'<span class="dot">{_MARK}</span>'
         why = "".join(
-            f'<p style="color:{self._theme.dim}; font-size:{self._small}px; margin:2px 0 0 0">'
-            f"{self._words(why.says)}{self._chip(why.key)}</p>"
+            f'<p class="under">{self._words(why.says)}{self._chip(why.key)}</p>'
             for why in row.why
             if why not in common
         )
-        edge = f"border-bottom:1px solid {self._theme.line}; padding:6px"
         return (
-            f'<tr><td width="30%" style="{edge} {GRID}px 6px 0; color:{self._theme.dim};'
-            f' font-size:{self._small}px">{label}</td>'
-            f'<td width="70%" style="{edge} 0 6px 0"><p style="color:{colour}; font-weight:600;'
-            f' margin:0">{value}</p>{why}</td></tr>'
+            f'<tr><td width="30%" class="label">{label}</td><td width="70%" class="value">'
+            f'<p class="{"changed" if changed else "strong"}">{value}</p>{why}</td></tr>'
         )
 
     def _faces(self, sheet: Sheet) -> str:
@@ -169,11 +146,10 @@ class Page:
         )
 
     def _tile(self, number: int, face: FaceLine, width: int) -> str:
-        plain_link = f"font-size:{self._small}px; text-decoration:none"
         return (
-            f'<td width="{width}%"><a href="{TILE}:{number}"'
-            f' style="color:{self._theme.text}; {plain_link}">{escape(face.name)}<br>'
-            f'<span style="color:{self._theme.dim}">{self._words(face.detail)}</span></a></td>'
+            f'<td width="{width}%"><a href="{TILE}:{number}" class="tile">'
+            f'<span class="small">{escape(face.name)}<br>'
+            f'<span class="faint">{self._words(face.detail)}</span></span></a></td>'
         )
 
     def _notes(self, sheet: Sheet) -> str:
@@ -189,20 +165,15 @@ class Page:
 
     def _note(self, note: Note) -> str:
         return (
-            f'<tr><td width="30%" style="padding:3px {GRID}px 3px 0; color:{self._theme.dim};'
-            f' font-size:{self._small}px">{escape(note.heading)}</td>'
-            f'<td width="70%" style="padding:3px 0">{self._words(note.text)}{self._chip(note.key)}'
-            "</td></tr>"
+            f'<tr><td width="30%" class="note">{escape(note.heading)}</td>'
+            f'<td width="70%" class="said">{self._words(note.text)}{self._chip(note.key)}</td></tr>'
         )
 
     def _heading(self, words: str) -> str:
-        return (
-            f'<p style="color:{self._theme.dim}; font-size:{self._small}px;'
-            f' margin:{2 * GRID}px 0 {GRID // 2}px 0">{escape(words)}</p>'
-        )
+        return f'<p class="heading">{escape(words)}</p>'
 
     def _words(self, text: str) -> str:
         return with_pips(text, self._size)
 
     def _chip(self, key: str) -> str:
-        return chip(key, self._cite, self._theme, round(self._size * 0.82))
+        return chip(key, self._cite)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from core.rules.rulebook import Entry
-from gui.theme import GRID, Theme
+from gui.theme import GRID
 
 Cite = Callable[[str], str]
 """Gives for a rule key its number in the edition in force, or else its title, or ``""``."""
@@ -22,22 +22,21 @@ def escape(text: str) -> str:
     return text
 
 
-def chip(key: str, cite: Cite, theme: Theme, size: int) -> str:
+def chip(key: str, cite: Cite) -> str:
     """Return the chip of a rule as HTML: its number, or its title where it has none."""
     if not key:
         return ""
     words = escape(cited_as(key, cite)).replace(" ", _BLANK)
-    style = f"color:{theme.cite}; text-decoration:none; font-size:{size}px; font-weight:600"
-    return f' <a href="{CITE}:{escape(key)}" style="{style}">{_BLANK}{words}{_BLANK}</a>'
+    return f' <a href="{CITE}:{escape(key)}" class="chip">{_BLANK}{words}{_BLANK}</a>'
 
 
-def chips(keys: Iterable[str], cite: Cite, theme: Theme, size: int) -> str:
+def chips(keys: Iterable[str], cite: Cite) -> str:
     """Return the chips of several rules; those that share a number share a chip."""
     first: dict[str, str] = {}
     for key in keys:
         if key:
             first.setdefault(cited_as(key, cite), key)
-    return "".join(chip(key, cite, theme, size) for key in first.values())
+    return "".join(chip(key, cite) for key in first.values())
 
 
 def cited_as(key: str, cite: Cite) -> str:

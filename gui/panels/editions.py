@@ -57,28 +57,24 @@ class EditionCard(OverlaidCard):
     def rewrite(self) -> None:
         """Say it again."""
         now, before, note, lines = self._said
-        dim = self.dim()
         parts = "".join(
-            f'<p style="{dim}; margin:{GRID}px 0 2px 0">{heading}</p>' * bool(heading)
+            f'<p class="dim gap">{heading}</p>' * bool(heading)
             + f'<table width="100%" cellspacing="0" cellpadding="0">{self._rows(rows)}</table>'
             for heading, rows in _parted(lines)
             if rows
         )
         self.write(
-            f'<p style="{self.head()}; margin:0">{escape(now)}</p>'
-            f'<p style="{dim}; margin:2px 0 0 0">instead of {escape(before)}</p>'
-            f'<p style="margin:{GRID}px 0 4px 0">{escape(note)}</p>'
+            f'<p class="head">{escape(now)}</p>'
+            f'<p class="under">instead of {escape(before)}</p>'
+            f'<p class="gap">{escape(note)}</p>'
             f"{parts}"
         )
 
     def _rows(self, lines: Sequence[Line]) -> str:
-        dim = self.dim()
         return "".join(
-            f'<tr><td width="34%" style="{dim}; padding:3px {GRID}px 3px 0">'
-            f'{escape(line.about)}</td><td width="66%" style="padding:3px 0">'
-            f'<span style="{dim}">{escape(line.before or "nothing")} →</span> '
-            f'<span style="color:{self.theme.accent}; font-weight:600">'
-            f"{escape(line.now)}</span></td></tr>"
+            f'<tr><td width="34%" class="note">{escape(line.about)}</td>'
+            f'<td width="66%" class="said"><span class="dim">{escape(line.before or "nothing")} →'
+            f'</span> <span class="changed">{escape(line.now)}</span></td></tr>'
             for line in lines
         )
 

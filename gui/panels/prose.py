@@ -19,6 +19,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QWidget
 
 from gui.panels.citations import CITE, TILE, TILE_PAD
+from gui.panels.page_style import page_style
 from gui.panels.pips import pip_picture, pip_words
 from gui.theme import GRID, Theme
 
@@ -28,7 +29,7 @@ _PADDED = "  "
 
 
 class Prose(QTextBrowser):
-    """Rich text without a frame. Rule numbers are painted as chips, tiles as tiles.
+    """Rich text without a frame, in the classes of `page_style`. Chips and tiles are painted.
 
     ``cited`` carries the rule key of a chip that was clicked or entered by keyboard,
     ``picked`` the word of a tile.
@@ -93,6 +94,7 @@ class Prose(QTextBrowser):
         """Show ``html``; ``pictures`` are found by their ``src``, ``lit`` marks some tiles."""
         self._pictures = pictures or {}
         self._lit = lit
+        self.document().setDefaultStyleSheet(page_style(self._theme, self.fontInfo().pixelSize()))
         self.setHtml(html)
         if self._copy is not None:
             self._copy.setParent(None)  # a child would stay as long as this does

@@ -78,18 +78,17 @@ class RuleCard(OverlaidCard):
         body: tuple[str, ...],
         editions: tuple[tuple[str, str], ...],
     ) -> None:
-        dim = self.dim()
         rows = "".join(
-            f'<tr><td width="46%" style="{dim}; padding:2px {GRID}px 2px 0">{escape(name)}</td>'
-            f'<td width="54%" style="padding:2px 0">{escape(said)}</td></tr>'
+            f'<tr><td width="46%" class="cell">{escape(name)}</td>'
+            f'<td width="54%" class="last">{escape(said)}</td></tr>'
             for name, said in editions
         )
         self.write(
-            f'<p style="{self.head()}; margin:0">{escape(title)}</p>'
-            + "".join(f'<p style="{dim}; margin:2px 0 0 0">{escape(each)}</p>' for each in under)
-            + "".join(f'<p style="margin:{GRID}px 0 0 0">{escape(each)}</p>' for each in body)
+            f'<p class="head">{escape(title)}</p>'
+            + "".join(f'<p class="under">{escape(each)}</p>' for each in under)
+            + "".join(f'<p class="gap">{escape(each)}</p>' for each in body)
             + (
-                f'<p style="{dim}; margin:{2 * GRID}px 0 4px 0">In other editions</p>'
+                f'<p class="heading">In other editions</p>'
                 f'<table width="100%" cellspacing="0" cellpadding="0">{rows}</table>'
                 if rows
                 else ""

@@ -191,12 +191,10 @@ class RulebookPanel(SidePanel):
     def _write(self) -> None:
         entry = self._book.entry(self._key) if self._book is not None else None
         if self._book is None or entry is None:
-            self.prose.write(f'<span style="color:{self._theme.dim}">{BLANK}</span>')
+            self.prose.write(f'<span class="faint">{BLANK}</span>')
             self.prose.setAccessibleDescription(BLANK)
             return
         shown = self._shown(entry.key)
         also = same_number(self._book, entry, self._edition)
-        size = self.fontInfo().pixelSize()
-        html = page_html(self._book, entry, self._edition, shown, also, self._theme, size)
-        self.prose.write(html)
+        self.prose.write(page_html(self._book, entry, self._edition, shown, also))
         self.prose.setAccessibleDescription(self.text())

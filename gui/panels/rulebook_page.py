@@ -6,7 +6,6 @@ from msgspec import Struct
 
 from core.rules.rulebook import Entry, Rulebook
 from gui.panels.citations import CITE, TILE, TILE_PAD, escape, for_example
-from gui.theme import GRID, TITLE_FAMILIES, Theme
 
 IN_FORCE, SAME, OTHER, NONE, UNREAD = "►", "=", "≠", "–", "?"
 LEGEND = {
@@ -16,6 +15,9 @@ LEGEND = {
     NONE: "no such rule",
     UNREAD: "not looked up yet",
 }
+_COLOURS = {IN_FORCE: "accent", OTHER: "accent"}
+_WORDS = {IN_FORCE: "changed", OTHER: "accent"}
+"""The classes of a sign and of the number beside it."""
 NO_EXAMPLE = "No example shows this rule yet."
 
 
@@ -63,43 +65,38 @@ def page_text(book: Rulebook, entry: Entry, edition: str, shown: Sequence[Shown]
     return "\n".join(part for part in parts if part)
 
 
-def page_html(  # noqa: PLR0913, PLR0917 - everything that stands on the page
+def page_html(
     book: Rulebook,
     entry: Entry,
     edition: str,
     shown: Sequence[Shown],
     also: Sequence[Entry],
-    theme: Theme,
-    size: int,
 ) -> str:
     """Return the page; numbers are no links here, the rules and examples beside it are."""
-    dim = f"color:{theme.dim}; font-size:{round(size * 0.89)}px"
-    families = ",".join(f"'{family}'" for family in TITLE_FAMILIES)
-    head = f"font-family:{families}; font-size:{round(size * 1.35)}px; font-weight:600"
     parts = [
-        f'<p style="{head}; margin:0">{escape(entry.title)}</p>',
-        f'<p style="{dim}; margin:2px 0 0 0">{escape(_under(book, entry, edition))}</p>',
-        f'<p style="margin:{GRID}px 0 0 0">{escape(entry.says)}</p>',
+        f'<p class="head">{escape(entry.title)}</p>',
+        f'<p class="under">{escape(_under(book, entry, edition))}</p>',
+        f'<p class="gap">{escape(entry.says)}</p>',
     ]
     if entry.example:
         said = escape(for_example(entry))
-        parts.append(f'<p style="margin:{GRID}px 0 0 0">{said}</p>')
+        parts.append(f'<p class="gap">{said}</p>')
     if shown:
-        parts.append(_heading("Try it", dim))
-        parts.extend(_tile(each, theme, dim) for each in shown)
+        parts.append(_heading("Try it"))
+        parts.extend(_tile(each) for each in shown)
     else:
-        parts.append(f'<p style="{dim}; margin:{2 * GRID}px 0 0 0">{NO_EXAMPLE}</p>')
+        parts.append(f'<p class="apart">{NO_EXAMPLE}</p>')
     lines = tuple(lines_of(book, entry, edition))
     if len(lines) > 1:
-        parts.append(_heading("In every edition", dim) + _table(lines, theme, dim))
+        parts.append(_heading("In every edition") + _table(lines))
     if also:
         links = "<br>".join(
-            f'<a href="{CITE}:{escape(each.key)}" style="color:{theme.cite}; '
-            f'text-decoration:none">\N{NO-BREAK SPACE}{_stay(each.title)}\N{NO-BREAK SPACE}</a>'
+            f'<a href="{CITE}:{escape(each.key)}" class="link">'
+            f"\N{NO-BREAK SPACE}{_stay(each.title)}\N{NO-BREAK SPACE}</a>"
             for each in also
         )
-        parts.append(_heading("Under the same number", dim) + f'<p style="margin:0">{links}</p>')
-    return f'<div style="color:{theme.text}">{"".join(parts)}</div>'
+        parts.append(_heading("Under the same number") + f'<p class="plain">{links}</p>')
+    return f'<div class="page">{"".join(parts)}</div>'
 
 
 def _under(book: Rulebook, entry: Entry, edition: str) -> str:
@@ -108,36 +105,34 @@ def _under(book: Rulebook, entry: Entry, edition: str) -> str:
     return f"Rule {number} · {title}" if number else f"{title}: no number of its own"
 
 
-def _heading(words: str, dim: str) -> str:
-    return f'<p style="{dim}; margin:{2 * GRID}px 0 4px 0">{words}</p>'
+def _heading(words: str) -> str:
+    return f'<p class="heading">{words}</p>'
 
 
-def _tile(each: Shown, theme: Theme, dim: str) -> str:
-    said = f'<br><span style="{dim}">rules of {escape(each.edition)}</span>' if each.edition else ""
+def _tile(each: Shown) -> str:
+    said = f'<br><span class="dim">rules of {escape(each.edition)}</span>' if each.edition else ""
     return (
         f'<table width="100%" cellspacing="0" cellpadding="{TILE_PAD}"><tr><td>'
-        f'<a href="{TILE}:{escape(each.name)}" style="color:{theme.text}; text-decoration:none">'
+        f'<a href="{TILE}:{escape(each.name)}" class="tile">'
         f"{escape(each.title)}{said}</a></td></tr></table>"
     )
 
 
-def _table(lines: Sequence[Line], theme: Theme, dim: str) -> str:
+def _table(lines: Sequence[Line]) -> str:
     rows = []
     for line in lines:
-        colour = theme.accent if line.sign in {IN_FORCE, OTHER} else theme.text
-        weight = 600 if line.sign == IN_FORCE else 400
         said = escape(line.said)
         rows.append(
-            f'<tr><td width="8%" style="color:{colour}; padding:2px 0">{line.sign}</td>'
-            f'<td width="42%" style="{dim}; padding:2px {GRID}px 2px 0">{escape(line.edition)}</td>'
-            f'<td width="50%" style="color:{colour}; font-weight:{weight}; padding:2px 0">'
-            f"{said}</td></tr>"
+            f'<tr><td width="8%" class="last"><span class="{_COLOURS.get(line.sign, "page")}">'
+            f'{line.sign}</span></td><td width="42%" class="cell">{escape(line.edition)}</td>'
+            f'<td width="50%" class="last"><span class="{_WORDS.get(line.sign, "page")}">'
+            f"{said}</span></td></tr>"
         )
     used = {line.sign for line in lines}
     legend = " · ".join(f"{sign} {_stay(said)}" for sign, said in LEGEND.items() if sign in used)
     return (
         f'<table width="100%" cellspacing="0" cellpadding="0">{"".join(rows)}</table>'
-        f'<p style="{dim}; margin:4px 0 0 0">{legend}</p>'
+        f'<p class="legend">{legend}</p>'
     )
 
 

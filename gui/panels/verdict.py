@@ -209,19 +209,18 @@ class VerdictStrip(QWidget):
         if answer != self._answer:
             self._folded = self.starts_folded and not answer.options
         self._answer, self._offered = answer, do
-        size = self.fontInfo().pixelSize()
         colour = getattr(self._theme, _COLOURS.get(answer.shape, "dim"))
         if answer.shape:
             drawn = pixmap(answer.shape, colour, self._icon_size(), self.devicePixelRatioF())
             self._sign.setPixmap(drawn)
         self._sign.setAccessibleDescription(answer.head)
         prose = self.prose()
-        place = f'<span style="color:{self._theme.dim}">{escape(answer.place)}</span> · '
+        place = f'<span class="faint">{escape(answer.place)}</span> · '
         prose.write(
-            f'<div style="color:{self._theme.text}">{place if answer.place else ""}'
+            f'<div class="page">{place if answer.place else ""}'
             f'<span style="color:{colour}; font-weight:600">{escape(answer.head)}</span>'
             f"{_named(answer.option)}{' · ' if answer.lines else ''}"
-            f"{' '.join(self._line(line, size) for line in answer.lines)}</div>"
+            f"{' '.join(self._line(line) for line in answer.lines)}</div>"
         )
         prose.setAccessibleDescription(self.text())
         self.setAccessibleDescription(self.text())
@@ -232,8 +231,8 @@ class VerdictStrip(QWidget):
     def _icon_size(self) -> int:
         return max(_ICON, round(self.fontInfo().pixelSize() * 1.2))
 
-    def _line(self, line: Line, size: int) -> str:
-        return escape(line.says) + chips(line.keys, self._cite, self._theme, round(size * 0.82))
+    def _line(self, line: Line) -> str:
+        return escape(line.says) + chips(line.keys, self._cite)
 
     def _offer(self, answer: Answer, do: QAction | None) -> None:
         if self._choices is not None:

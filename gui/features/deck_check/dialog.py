@@ -17,7 +17,6 @@ TITLE = "Deck check"
 ALL_FIT = "All {} cards are legal."
 SOME_DO_NOT = "{} of {} cards are not legal."
 _ICON = 16
-_SMALL = 0.82
 
 
 class DeckDialog(Sheet):
@@ -77,29 +76,26 @@ class DeckDialog(Sheet):
         }
         rows = "".join(map(self._row, found.cards))
         self.prose.write(
-            f'<div style="color:{self.theme.text}">'
+            '<div class="page">'
             f'<table width="100%" cellspacing="0" cellpadding="0">{rows}</table></div>',
             pictures,
         )
         self.prose.setAccessibleDescription(self.text())
 
     def _row(self, each: CheckedCard) -> str:
-        edge = f"border-top:1px solid {self.theme.line}; padding:{GRID}px {GRID}px {GRID}px 0"
         colour = self.theme.good if each.fits else self.theme.bad
         word = "Allowed" if each.fits else "Not allowed"
         return (
-            f'<tr><td width="34%" style="{edge}"><b>{escape(_named(each))}</b></td>'
-            f'<td width="20%" style="{edge}"><img src="sign:{each.fits}" width="{_ICON}"'
+            f'<tr><td width="34%" class="row"><b>{escape(_named(each))}</b></td>'
+            f'<td width="20%" class="row"><img src="sign:{each.fits}" width="{_ICON}"'
             ' style="vertical-align:middle">&nbsp;'
             f'<span style="color:{colour}; font-weight:600">{word}</span></td>'
-            f'<td width="46%" style="{edge}">{self._sentences(_said(each))}</td></tr>'
+            f'<td width="46%" class="row">{self._sentences(_said(each))}</td></tr>'
         )
 
     def _sentences(self, findings: Iterable[Finding]) -> str:
-        size = round(self.fontInfo().pixelSize() * _SMALL)
         return " ".join(
-            escape(each.says) + chips((each.key, *each.also), self._cite, self.theme, size)
-            for each in findings
+            escape(each.says) + chips((each.key, *each.also), self._cite) for each in findings
         )
 
 

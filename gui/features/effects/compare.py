@@ -251,7 +251,7 @@ class CompareDialog(QDialog):
         }
         rows = "".join(self._row(each) for each in self._answers)
         self.prose.write(
-            f'<div style="color:{self._theme.text}">'
+            '<div class="page">'
             f'<table width="100%" cellspacing="0" cellpadding="0">{rows}</table></div>',
             pictures,
         )
@@ -260,41 +260,36 @@ class CompareDialog(QDialog):
         self._fill_boards()
 
     def _row(self, each: Answer) -> str:
-        theme, size = self._theme, self.fontInfo().pixelSize()
-        small = f"color:{theme.dim}; font-size:{round(size * 0.89)}px"
-        edge = f"border-top:1px solid {theme.line}; padding:{GRID}px {GRID}px {GRID}px 0"
-        colour = getattr(theme, COLOURS[each.verdict.ruling])
-        here = f'<br><span style="{small}">in force</span>' if self._is_here(each) else ""
+        colour = getattr(self._theme, COLOURS[each.verdict.ruling])
+        here = '<br><span class="dim">in force</span>' if self._is_here(each) else ""
         mark = ""
         if each.differs:
-            mark = (
-                f'<br><span style="color:{theme.accent}; font-size:{round(size * 0.89)}px">'
-                f"● {each.differs}</span>"
-            )
+            mark = f'<br><span class="accent"><span class="small">● {each.differs}</span></span>'
         is_first = each is self._answers[0]
-        colouring = f"color:{theme.text if each.differs or is_first else theme.dim}"
+        said = "page" if each.differs or is_first else "faint"
         came = escape(_differs(each))
-        came = f'<br><span style="color:{theme.accent}">{came}</span>' if came else ""
+        came = f'<br><span class="accent">{came}</span>' if came else ""
         return (
-            f'<tr><td width="18%" style="{edge}"><b>{escape(each.title)}</b>{here}</td>'
-            f'<td width="25%" style="{edge}"><img src="sign:{each.edition}" width="{_ICON}"'
+            f'<tr><td width="18%" class="row"><b>{escape(each.title)}</b>{here}</td>'
+            f'<td width="25%" class="row"><img src="sign:{each.edition}" width="{_ICON}"'
             ' style="vertical-align:middle">'
             f'&nbsp;<span style="color:{colour}; font-weight:600">'
             f"{WOULD[each.verdict.ruling]}</span>{mark}</td>"
-            f'<td width="57%" style="{edge}; {colouring}">{self._sentences(each)}{came}</td></tr>'
+            f'<td width="57%" class="row"><span class="{said}">{self._sentences(each)}</span>'
+            f"{came}</td></tr>"
         )
 
     def _is_here(self, each: Answer) -> bool:
         return each.edition == self._in_force
 
     def _sentences(self, each: Answer) -> str:
-        book, size = self._book(), round(self.fontInfo().pixelSize() * 0.82)
+        book = self._book()
 
         def cite(key: str) -> str:
             return book.number(key, each.edition) if book is not None else ""
 
         return " ".join(
-            escape(finding.says) + chips((finding.key, *finding.also), cite, self._theme, size)
+            escape(finding.says) + chips((finding.key, *finding.also), cite)
             for finding in each.verdict.decisive
         ) or escape(sentences(each.verdict))
 

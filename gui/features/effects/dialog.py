@@ -242,7 +242,7 @@ class EffectDialog(QDialog):
         if self._action is None:
             self.preview.clear()
             self.ruling_icon.clear()
-            self.verdict.write(f'<span style="color:{self._theme.dim}">{escape(missing)}</span>')
+            self.verdict.write(f'<span class="faint">{escape(missing)}</span>')
             self.ruling_icon.setVisible(False)
             self.verdict.setAccessibleDescription(missing)
             return
@@ -268,11 +268,8 @@ class EffectDialog(QDialog):
             pixmap(shape_of(ruling), colour, _ICON, self.devicePixelRatioF())
         )
         self.ruling_icon.setAccessibleDescription(sentences(verdict))
-        size = round(self.fontInfo().pixelSize() * 0.82)
-        self.verdict.write(
-            f'<div style="color:{self._theme.text}">'
-            f"{verdict_html(verdict, self._cite, self._theme, size)}</div>"
-        )
+        said = verdict_html(verdict, self._cite, self._theme)
+        self.verdict.write(f'<div class="page">{said}</div>')
         self.verdict.setAccessibleDescription(self.verdict.toPlainText())
 
     def _apply(self) -> None:

@@ -40,13 +40,12 @@ def sentences(verdict: Verdict) -> str:
     return said or SILENCE
 
 
-def verdict_html(verdict: Verdict, cite: Cite, theme: Theme, size: int) -> str:
+def verdict_html(verdict: Verdict, cite: Cite, theme: Theme) -> str:
     """Return the verdict as the strip writes it: a word, sentences, numbers."""
     ruling = verdict.ruling
     colour = getattr(theme, COLOURS[ruling])
     lines = " ".join(
-        escape(each.says) + chips((each.key, *each.also), cite, theme, size)
-        for each in verdict.decisive
+        escape(each.says) + chips((each.key, *each.also), cite) for each in verdict.decisive
     )
     return (
         f'<span style="color:{colour}; font-weight:600">{WOULD[ruling]}</span> · '
