@@ -44,6 +44,7 @@ class CardPictures(Feature):
         super().__init__(context)
         self._panel_later = QTimer(context.session, interval=_TOGETHER, singleShot=True)
         self._want_later = QTimer(context.session, interval=_TOGETHER, singleShot=True)
+        self._hears_imports = False
 
     @cached_property
     def library(self) -> PictureLibrary:
@@ -124,6 +125,9 @@ class CardPictures(Feature):
         context = self.context
         if not context.preferences.now.download_pictures:
             return
+        if not self._hears_imports:
+            self._hears_imports = True
+            context.card_sources().renewed.connect(self._want_later.start)
         zones, state = context.session.rules.zones, context.session.state
         self.library.want(sides_seen(zones, state, context.seat_state.viewer))
 

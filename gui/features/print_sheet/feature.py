@@ -1,13 +1,18 @@
 """File > Print cards: proxies of chosen cards, of a deck or of the table, on sheets of paper."""
 
+import sqlite3
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
+from core.storage.card_database.stored_source import StoredCardFinder
 from core.storage.card_finder import CatalogueFinder
+from core.storage.catalogue import Catalogue
 from core.storage.deck_files.formats import SUFFIXES
+from core.storage.starter import starter_cards
 from gui.commands import Command, Menu
 from gui.features.feature import Feature
 from gui.features.print_sheet.contents import Entries, Source, on_table
@@ -72,7 +77,12 @@ class PrintSheets(Feature):
         if path is None:
             return None
         game = self.context.session.rules.game
-        return source_of(path, {game: CatalogueFinder(self.context.card_sources().catalogue)})
+        shipped = CatalogueFinder(Catalogue.of(starter_cards(game=game).values()))
+        library = self.context.card_sources().library
+        if library is not None:
+            with suppress(sqlite3.DatabaseError):  # the search tells of the damage, and mends it
+                return source_of(path, {game: StoredCardFinder(library, game, shipped)})
+        return source_of(path, {game: shipped})
 
 
 def _ask(parent: QWidget) -> Path | None:

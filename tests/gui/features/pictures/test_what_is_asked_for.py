@@ -1,8 +1,10 @@
 """Pictures are downloaded only if that is asked for, and only of cards that somebody here sees."""
 
+import json
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+from uuid import UUID
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -13,6 +15,7 @@ from core.state.ids import PlayerId
 from core.state.visibility import can_see
 from core.state.zones import EXILE
 from core.storage.pictures.address import PictureAddress
+from core.storage.pictures.library_pictures import LibraryPictures
 from gui import on_demand
 from gui.features.audience.feature import FurtherWindows
 from gui.features.feature import Context
@@ -185,6 +188,35 @@ def test_a_picture_that_is_none_inside_is_removed_and_the_drawn_face_stays(
     assert library.store is not None
     assert library.store.is_missing("runeclawbear0-0-normal")
     assert library.store.find("runeclawbear0-0-normal") is None
+
+
+def test_a_card_file_that_is_imported_now_says_where_the_pictures_are(
+    qtbot: QtBot, table: Sitter, host: PictureHost, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From the switch over the import to the picture, by the card database itself."""
+    found = partial(LibraryPictures, hosts={HOST})
+    monkeypatch.setattr(on_demand, "library_pictures", lambda: found)
+    table.table.preferences.change(download_pictures=True)
+    library = table.table.feature(CardPictures).library
+    qtbot.waitUntil(lambda: library.store is not None)
+    rest(qtbot, table.table)
+    assert not host.asked
+    uid = str(UUID(int=7))
+    bear = {
+        "object": "card", "id": uid, "oracle_id": uid, "name": "Runeclaw Bear", "set": "m10",
+        "layout": "normal", "type_line": "Creature", "mana_cost": "{1}{G}", "lang": "en",
+        "collector_number": "7", "power": "2", "toughness": "2",
+        "image_uris": {
+            size: host.url(f"/{size}/front/bear.jpg") for size in ("normal", "large")
+        },
+    }  # fmt: skip
+    path = tmp_path / "cards.json"
+    path.write_text(json.dumps([bear]))
+    table.table.open_file(path)
+    qtbot.waitUntil(lambda: dict(host.asked) == {"/large/front/bear.jpg": 1})
+    rest(qtbot, table.table)
+    assert library.store is not None
+    assert library.store.find(f"{UUID(int=7).hex}-0-large") is not None
 
 
 def test_the_settings_say_what_is_sent_before_it_is_switched_on(
