@@ -14,6 +14,7 @@ from typing import Any, Literal, TypeVar
 import msgspec
 from msgspec import Struct
 
+from core.scenario.annotations import pointing_faults
 from core.scenario.forms import Scope, expectation_faults
 from core.scenario.plain import oddity, quoted, told
 from core.scenario.ranges import Ranges, covers, form_fault
@@ -186,11 +187,12 @@ class LessonStep(Struct, frozen=True, kw_only=True):
 class Lesson(Struct, frozen=True, kw_only=True):
     """A whole lesson; which of its steps count depends on the edition (`steps_in`).
 
-    ``scenario`` has everything but the steps.
+    ``scenario`` has everything but the steps, and ``plain`` has it as the file writes it.
     """
 
     head: Head
     scenario: Scenario
+    plain: Mapping[str, Any]
     written: tuple[Mapping[str, Any], ...]
 
     @property
@@ -246,7 +248,7 @@ def read_lesson(data: Mapping[str, Any]) -> Lesson:
     head = _converted(data["lesson"], Head, "lesson")
     plain = {key: value for key, value in data.items() if key not in {"lesson", "step"}}
     scenario = read_scenario({**plain, "step": [{"do": "checkpoint"}]})
-    lesson = Lesson(head=head, scenario=scenario, written=tuple(steps))
+    lesson = Lesson(head=head, scenario=scenario, plain=plain, written=tuple(steps))
     fault = next(chain(_head_faults(lesson, data["lesson"]), _faults(lesson)), "")
     if fault:
         raise ScenarioError(fault)
@@ -293,8 +295,7 @@ def steps_in(lesson: Lesson, lineage: Sequence[str]) -> tuple[LessonStep, ...]:
 def demonstration(lesson: Lesson, lineage: Sequence[str]) -> dict[str, Any]:
     """Return a lesson as the data of a plain scenario: what is done, without what is asked."""
     steps = [action for step in steps_in(lesson, lineage) for action in _shown(step, lineage)]
-    head = msgspec.to_builtins(msgspec.structs.replace(lesson.scenario, step=steps))
-    return {key: value for key, value in head.items() if value}
+    return {**lesson.plain, "step": steps}
 
 
 def _shown(step: LessonStep, lineage: Sequence[str]) -> Iterator[ActionData]:
@@ -316,6 +317,10 @@ def _step(data: Mapping[str, Any], number: int) -> LessonStep:
     asks = _converted(own, _Keys, where)
     show = action.pop("show", ())
     expected = action.pop("expect", ())
+    if not _are_tables(expected) or not all(
+        _are_tables(a.get("expect", ())) for a in asks.solution
+    ):
+        raise ScenarioError(f"{where}: expect: must be a list of tables")
     model = _model(action, expected, asks)
     kind = _kind(asks, model, where)
     goal = asks.goal or tuple(_goals(expected))
@@ -336,7 +341,7 @@ def _also_of_action(data: Mapping[str, Any]) -> Iterator[str]:
     """Yield the keys that a step of a lesson shares with an action, where they are the action's."""
     if "text" in data and "find" not in data:
         yield "text"
-    if data.get("kind") not in {*Kind.__args__, "rule-it", None}:  # type: ignore[attr-defined] # of a Literal
+    if data.get("kind") not in [*Kind.__args__, "rule-it", None]:  # type: ignore[attr-defined] # of a Literal
         yield "kind"
 
 
@@ -348,6 +353,10 @@ def _model(action: Mapping[str, Any], expected: Any, asks: _Keys) -> tuple[Actio
     if actions and expected:
         actions[-1] = {**actions[-1], "expect": [*actions[-1].get("expect", ()), *expected]}
     return tuple(actions)
+
+
+def _are_tables(value: object) -> bool:
+    return isinstance(value, list | tuple) and all(isinstance(each, Mapping) for each in value)
 
 
 def _goals(expected: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
@@ -384,7 +393,7 @@ def _kind_fault(kind: str, asks: _Keys, model: Sequence[ActionData]) -> str:
     """Say what the keys of a kind lack, or have too much, or ``""``."""
     questions = {"predict", "ask", "pick", "look"}
     options = "options: is missing; a question has options, or asks to pick or to look"
-    undone = any(each.get("do") in {"undo", "redo"} for each in model)
+    undone = any(each.get("do") in ("undo", "redo") for each in model)
     faults = (
         (kind in questions and not asks.question, "question: is missing"),
         (kind == "watch" and bool(asks.question), options),
@@ -454,9 +463,11 @@ class _Reading:
         for number, option in enumerate(asks.options, 1):
             yield from _placed(f"options {number}", self._option(option))
         yield from _placed("pick", self._picked(asks))
-        if step.show:
-            drawn = {"do": "checkpoint", "show": list(step.show)}
-            yield from self._actions((drawn,), set(self.ids), "")
+        scope = Scope(ids=frozenset(self.ids), players=self.scenario.players)
+        yield from pointing_faults(list(step.show), scope)
+        rings = [{"ring": each} for each in asks.hint.ring]
+        for fault in pointing_faults(rings, scope):
+            yield f"hint: {fault.replace('show', 'ring', 1)}"
 
     def _actions(self, actions: Iterable[ActionData], ids: set[str], where: str) -> Iterator[str]:
         for number, action in enumerate(actions, 1):

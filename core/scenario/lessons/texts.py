@@ -23,7 +23,7 @@ LONGEST_SENTENCE = 24
 Moment = Literal["before", "after"]
 _FIELD = re.compile(r"\{([a-z]+):([^{}]*)\}")
 _BRACES = re.compile(r"\{([^{}]*)\}")
-_SIGN = re.compile(r"[0-9A-Zac-z/∞½]{1,5}")
+_SIGN = re.compile(r"[0-9A-Z/∞½]{1,5}|[a-z]")
 _TYPED_NUMBER = re.compile(r"\b(\d{3}\.\d+[a-z]?|\d{1,2}\.\d{1,2}\.\d{1,2}[a-z]?)\b")
 _NAMED_NUMBER = re.compile(r"\b(?:CR|[Rr]ules?|[Ss]ection)\s+\d+")
 _SENTENCES = re.compile(r"(?<=[.!?:;])\s+")

@@ -1,0 +1,112 @@
+"""Whatever is wrong with a lesson, it has a fault in one line or none, and no check breaks."""
+
+import random
+import tomllib
+from typing import Any
+
+import pytest
+
+from core.__main__ import games, known_to_lessons
+from core.scenario.checker import runner_for
+from core.scenario.lessons.checker import first_lesson_fault
+from core.scenario.lessons.lesson import demonstration, read_lesson
+from core.scenario.scenario import ScenarioError, read_scenario
+from core.storage.lessons import lesson_files
+from tests.core.scenario.mutating import mutated
+from tests.effort import tries
+
+GAMES = games(None)
+KNOWN = known_to_lessons(())()
+LESSONS = [tomllib.loads(path.read_text(encoding="utf-8")) for path in lesson_files()]
+VERBS = tuple(str(kind.__struct_config__.tag) for kind in GAMES["mtg"].verbs)
+EACH = tries(60, 2500)
+LONGEST = 2100
+
+WHOLE: dict[str, Any] = {
+    "title": "What is it?",
+    "game": "mtg",
+    "rulebook": ">=2024-06",
+    "players": ["Mira", "Jonas"],
+    "setup": [{"id": "bear", "player": "Mira", "zone": "battlefield", "card": "Grizzly Bears"}],
+    "lesson": {"id": "test.whole", "learn": "You can tap a creature."},
+    "step": [
+        {
+            "task": "Tap the bear.",
+            "do": "tap",
+            "object": "bear",
+            "expect": [{"object": "bear", "tapped": True}],
+            "hint": {"say": "Click it and press {key:tap}."},
+        }
+    ],
+}
+
+
+def with_step(**changes: Any) -> dict[str, Any]:  # noqa: ANN401 - keys of whatever it is about
+    step = {key: value for key, value in {**WHOLE["step"][0], **changes}.items() if value != ""}
+    return {**WHOLE, "step": [step]}
+
+
+def fault_of(data: dict[str, Any]) -> str:
+    return first_lesson_fault(data, GAMES, KNOWN)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_lesson_with_anything_wrong_in_it_has_a_fault_or_none(seed: int) -> None:
+    chance = random.Random(seed)  # noqa: S311 - a fixed seed, so that a failure comes again
+    for _ in range(EACH):
+        data = mutated(lambda options: chance.choice(list(options)), chance.choice(LESSONS), VERBS)
+        fault = fault_of(data)
+        assert len(fault) <= LONGEST
+        assert not fault or fault.isprintable()
+
+
+def test_a_lesson_is_shown_as_a_plain_scenario_too() -> None:
+    for data in LESSONS:
+        lesson = read_lesson(data)
+        editions = GAMES[lesson.scenario.game].editions
+        lineage = list(editions.values())[-1].lineage
+        plain = read_scenario(demonstration(lesson, lineage))
+        assert not any("task" in step or "question" in step for step in plain.step)
+        assert runner_for(data, GAMES).scenario.title == lesson.scenario.title
+
+
+def test_a_table_of_a_newer_version_passes_in_scenarios_and_lessons() -> None:
+    assert fault_of({**WHOLE, "voice": {"file": "talk.ogg"}}) == ""
+    assert fault_of({**WHOLE, "voices": [{"file": "talk.ogg"}]}) == ""
+    with pytest.raises(ScenarioError, match="is 'setup' meant"):
+        read_lesson({**WHOLE, "setpu": [{"id": "x"}]})
+
+
+def test_a_lesson_of_a_newer_format_is_shown_but_not_vouched_for() -> None:
+    newer = {**WHOLE, "lesson": {**WHOLE["lesson"], "format": 2, "voice": "loud"}}
+    assert "newer" in fault_of(newer)
+    assert runner_for(newer, GAMES).scenario.title == "What is it?"
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"task": "", "hint": "", "question": "What?"}, "options: is missing"),
+        ({"do": "", "object": "", "expect": ""}, "solution: is missing"),
+        ({"question": "Which?", "pick": {"name": "x"}}, "it is of two kinds, pick and do"),
+        ({"kind": "watch"}, "kind: its keys are those of 'do'"),
+        (
+            {"hint": {"say": "Here.", "ring": ["nobody"]}},
+            "hint: ring 1: ring: 'nobody' names nothing",
+        ),
+        ({"hint": {"sya": "Here."}}, "hint: sya: is not a known key"),
+        ({"within": 0, "goal": [{"object": "bear"}]}, "goal: 1: object: nothing is expected of it"),
+        ({"name": "Not small"}, "is not small words with hyphens"),
+        ({"why": "See {rule:no.such}."}, "L11: why: the rule 'no.such' has no number"),
+        ({"why": "See {G} and {odd}."}, "'{odd}' is no field and no sign of a card"),
+        ({"why": "It will flip."}, "is a word for what flips"),
+        ({"expect": [{"ruling": "done"}]}, "L04: goal: is missing"),
+        ({"expect": [{"object": "bear", "tapped": False}]}, "L02: bear: expected tapped False"),
+        ({"goal": [{"object": "bear", "tapped": False}], "expect": ""}, "L03: goal: holds before"),
+        ({"quiz": ["zz-01"]}, "quiz: no item is called 'zz-01'"),
+        ({"proof": [{"do": "checkpoint"}], "no_proof": "Why not."}, "no_proof: there is a proof"),
+    ],
+)
+def test_what_is_wrong_with_a_step_is_named(changes: dict[str, Any], says: str) -> None:
+    assert fault_of(WHOLE) == ""
+    assert says in fault_of(with_step(**changes))

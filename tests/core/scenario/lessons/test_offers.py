@@ -1,0 +1,76 @@
+"""What a table offers to a hand: menus, drags, commands and forms."""
+
+from typing import Any
+
+import pytest
+
+from core.__main__ import games, read_data, scenario_files
+from core.rules import engine
+from core.rules.actions import Draw, Effect, Life, Reveal, Tap
+from core.rules.commands import EFFECT, MADE_BY_FORMS, commands, form_verbs
+from core.scenario.checker import runner_for
+from core.scenario.lessons.offers import is_offered, offered
+from core.scenario.runner import Runner
+from core.state.effects import Change
+from core.state.ids import ObjectId, PlayerId
+from core.storage.examples import EXAMPLES
+
+GAMES = games(None)
+ANN, BEN = PlayerId("Ann"), PlayerId("Ben")
+
+
+def runner_of(game: str = "mtg") -> Runner:
+    files = scenario_files([EXAMPLES / game])
+    return runner_for(read_data(next(iter(files))), GAMES)
+
+
+def laid(**entry: Any) -> Runner:  # noqa: ANN401 - keys of a setup entry
+    data = {
+        "title": "One card",
+        "game": "mtg",
+        "rulebook": ">=2020-08",
+        "players": ["Ann", "Ben"],
+        "setup": [{"id": "bear", "player": "Ann", "card": "Grizzly Bears", **entry}],
+        "step": [{"do": "checkpoint"}],
+    }
+    return runner_for(data, GAMES)
+
+
+@pytest.mark.parametrize("game", ["mtg", "fab"])
+def test_every_command_is_an_action_that_the_game_knows_and_answers(game: str) -> None:
+    runner = runner_of(game)
+    for player in runner.state.players:
+        for action in commands(runner.view, player.id):
+            assert type(action) in runner.rules.tables.verbs
+            assert str(engine.apply(runner.view, action).words)
+
+
+@pytest.mark.parametrize("game", ["mtg", "fab"])
+def test_what_forms_make_are_actions_of_the_game(game: str) -> None:
+    runner = runner_of(game)
+    found = form_verbs(runner.view, runner.state.active)
+    assert found <= runner.verbs.keys()
+    assert {*MADE_BY_FORMS.values(), EFFECT} >= found
+
+
+def test_what_lies_on_the_table_is_tapped_by_its_menu_and_what_is_in_a_hand_is_not() -> None:
+    table, hand = laid(zone="battlefield"), laid(zone="hand")
+    tap = Tap(player=ANN, object=ObjectId(1))
+    assert is_offered(table.view, tap, ANN)
+    assert not is_offered(hand.view, tap, ANN)
+
+
+def test_a_player_is_offered_nothing_with_a_card_that_they_do_not_see() -> None:
+    runner = laid(zone="hand")
+    about = {ref.id for option in offered(runner.view, BEN) for ref in option.action.references()}
+    assert ObjectId(1) not in about
+
+
+def test_amounts_of_commands_and_forms_are_filled_in_by_hand() -> None:
+    runner = laid(zone="battlefield")
+    assert is_offered(runner.view, Draw(player=ANN, count=3), ANN)
+    assert is_offered(runner.view, Life(player=BEN, change=-7), ANN)
+    assert is_offered(runner.view, Reveal(player=ANN, object=ObjectId(1)), ANN)
+    assert is_offered(
+        runner.view, Effect(player=ANN, objects=(ObjectId(1),), change=Change(power=1)), ANN
+    )
