@@ -5,6 +5,7 @@ of the answers exactly one holds, what learners try wrong is ruled as the lesson
 that is said tells more than the learner may know.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -260,6 +261,8 @@ class _Reading:
             yield f"{code}: options: exactly one must be right, not {named}"
         elif _is_telling(texts, right[0]):
             yield "L09: options: the right one is told by its length"
+        elif len(_content(self.lesson.scenario.title) & _content(texts[right[0]])) >= _TELLING:
+            yield "L12: title: it has the words of the right answer"
         if step.kind == "ask":
             yield from self._proof_faults(played)
         elif asks.proof or asks.no_proof:
@@ -359,7 +362,13 @@ def _is_telling(texts: Sequence[str], right: int) -> bool:
     return bool(others) and len(texts[right]) >= 2 * max(others) and len(texts[right]) > _SHORT
 
 
+def _content(text: str) -> set[str]:
+    """Return the words of a text that say something: all but the short ones."""
+    return {word for word in re.findall(r"\w+", text.casefold()) if len(word) > len("that")}
+
+
 _SHORT = 24
+_TELLING = 3
 
 
 def _words_for(runner: Runner, found: Sequence[ObjectId]) -> list[str]:
