@@ -104,6 +104,14 @@ class Face(Struct, frozen=True, kw_only=True):
         return self.mana_cost.colors | frozenset(self.color_indicator)
 
 
+def has_colors_of_cost(face: Face) -> bool:
+    """Tell whether nothing printed changes the colours of a face's cost; in doubt it says no.
+
+    Who goes through all cards need not work out the colours of each anew.
+    """
+    return not face.color_indicator and not any(word[:1] in "Dd" for word in face.keywords)
+
+
 class Card(Struct, frozen=True, kw_only=True):
     """One kind of card: its sides, each with one face or, for halves, several.
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.cards.card import Card, Face
+from core.cards.card import Card, Face, has_colors_of_cost
 from core.cards.mana import ManaCost, in_order
 from core.cards.type_line import TypeLine
 from core.storage.faults import CardFileError, Fault
@@ -160,7 +160,7 @@ class Collecting:
 
     def _colors_of(self, face: Face) -> frozenset[str]:
         """Return the colours of a face; those of a cost, which thousands share, are known."""
-        if face.color_indicator or face.keywords:
+        if not has_colors_of_cost(face):
             return face.colors
         cost = face.mana_cost
         known = self._cost_colors.get(id(cost))

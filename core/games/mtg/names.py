@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -22,6 +23,7 @@ _SYMBOL = re.compile(r"\{([^}]+)\}")
 _REMINDER = re.compile(r"\([^)]*\)")
 _BASIC_LANDS = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
 _SEPARATOR = " // "
+_KEPT = 512
 
 
 def one_name_at_a_time(view: StateView, action: ChooseName) -> Iterator[Finding]:
@@ -126,10 +128,17 @@ def color_identity(card: Card) -> frozenset[str]:
 def _identity(face: Face) -> frozenset[str]:
     # What its text makes of its colours adds to it and takes nothing away (MTG CR 903.4).
     found = {*face.mana_cost.colors, *face.color_indicator, *(face.color_override or ())}
-    for match in _SYMBOL.finditer(_REMINDER.sub("", face.text)):
-        found |= {letter for letter in read_symbol(match[1]).colors if letter in COLOR_ORDER}
+    if "{" in face.text:
+        for match in _SYMBOL.finditer(_REMINDER.sub("", face.text)):
+            found |= _letters(match[1])
     found |= {_BASIC_LANDS[word] for word in face.type_line.subtypes if word in _BASIC_LANDS}
     return frozenset(found)
+
+
+@lru_cache(_KEPT)
+def _letters(symbol: str) -> frozenset[str]:
+    """Return the colours of a symbol; there are few, and texts are full of them."""
+    return frozenset(letter for letter in read_symbol(symbol).colors if letter in COLOR_ORDER)
 
 
 def deck_name(card: Card) -> str:

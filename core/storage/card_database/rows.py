@@ -5,7 +5,7 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import NamedTuple
 
-from core.cards.card import Card, Face, Layout
+from core.cards.card import Card, Face, Layout, has_colors_of_cost
 from core.cards.mana import ManaCost  # noqa: TC001 - beside the others of its package
 from core.games.mtg.names import color_identity
 from core.storage.card_database.schema import FACES
@@ -17,12 +17,10 @@ CARD, EXTRA, COMBINED = 0, 1, 2
 
 BITS = {"W": 1, "U": 2, "B": 4, "R": 8, "G": 16}
 NUMBERS = ("power", "toughness", "loyalty", "defense", "cost", "life", "intellect")
+_BASIC_LANDS = frozenset({"Plains", "Island", "Swamp", "Mountain", "Forest"})
 _SEPARATOR = "\x1f"
 _NONE = (None,) * len(NUMBERS)
 _KEPT = 4096
-
-_SYMBOLS = {"{": " sym", "}": " "}
-_MARKS = str.maketrans(_SYMBOLS)
 
 
 class CardRow(NamedTuple):
@@ -128,7 +126,7 @@ class CardFacts:
         return known[1], known[2]
 
     def _colors(self, face: Face) -> int:
-        if face.color_override is None and not face.color_indicator and not face.keywords:
+        if face.color_override is None and has_colors_of_cost(face):
             return self._cost(face)[1]
         return _mask(face.colors)
 
@@ -136,7 +134,7 @@ class CardFacts:
         """Return the colour identity; only a text with symbols, or a land, has more than a cost."""
         if len(card.sides) == 1 and len(card.sides[0]) == 1:
             face = card.sides[0][0]
-            plain = "{" not in face.text and not face.type_line.subtypes
+            plain = "{" not in face.text and _BASIC_LANDS.isdisjoint(face.type_line.subtypes)
             if plain and not face.color_indicator and face.color_override is None:
                 return self._cost(face)[1]
         return _mask(color_identity(card))
@@ -172,7 +170,7 @@ def endings(name: str) -> Iterator[tuple[str, int]]:
 
 def symbols_as_words(text: str) -> str:
     """Return a text in which ``{T}`` is a word that no other word is."""
-    return text.translate(_MARKS)
+    return text.replace("{", " sym").replace("}", " ")
 
 
 def mana_value(card: Card) -> float:

@@ -1,6 +1,7 @@
 """Queries find what they ask for, and what is wrong with one is pointed at."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -9,12 +10,15 @@ from hypothesis import strategies as st
 from core.cards.card import Card, Face, Layout
 from core.cards.reading import build_card
 from core.cards.type_line import TypeLine
+from core.games.mtg.names import color_identity
 from core.storage.card_database.library import CardLibrary
 from core.storage.card_database.query import parsed
 from core.storage.card_database.query_conditions import BY_SPELLING, KEYS, KINDS
 from core.storage.card_database.query_syntax import QueryError
-from core.storage.card_database.rows import mana_value
+from core.storage.card_database.rows import mana_value, mask_of
+from core.storage.card_database.schema import FACES
 from core.storage.card_database.shipped_library import library_in_memory, shipped_library
+from core.storage.card_files import read_card_file
 from core.storage.card_search import CardSearch, Found
 from core.storage.names import key_of, typed
 
@@ -253,3 +257,18 @@ _SOLDIERS = (("Soldier Parade", "Enchantment"), ("Soldier", "Token Creature"))
 def test_extras_can_be_included_beside_other_conditions(searched: CardSearch) -> None:
     plain = names(searched.find("mtg", "t:creature mv<=2"))
     assert set(plain) <= set(names(searched.find("mtg", "include:extras t:creature mv<=2")))
+
+
+def test_colours_and_identities_are_those_of_the_rules(reference: Path) -> None:
+    read = read_card_file(reference / "data" / "scryfall-sample.json").file.cards
+    library = library_in_memory({"mtg": read})
+    asked = "SELECT id, colors, identity FROM card"
+    for row, colors, identity in library.ask(asked).fetchall():
+        card = library.card(row)
+        shown = card.sides[0] if card.layout is Layout.SPLIT else (card.front,)
+        assert colors == mask_of(letter for face in shown for letter in face.colors)
+        assert identity == mask_of(color_identity(card))
+    for face_id, colors in library.ask("SELECT id, colors FROM face").fetchall():
+        face = library.card(face_id // FACES).faces[face_id % FACES]
+        assert colors == mask_of(face.colors)
+    library.close()
