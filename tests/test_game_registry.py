@@ -47,7 +47,7 @@ from core.storage.examples import Example
 from core.storage.first_table import opening
 from gui.command_line import run
 from gui.features.card_search.source import starter_cards
-from gui.features.examples.panel import About, Rows
+from gui.features.examples.panel import About, ExampleRows
 from gui.features.settings.pages import RulesPage
 from gui.features.start_page.labels import game_title
 from gui.features.start_page.page import StartPage
@@ -70,7 +70,7 @@ session, start = Session(*opening(GAMES["third"])), opening(GAMES["third"])[1]
 table = TableWindow(session, lambda: start)
 entry = table.window.actions_by_id.get("table.third")
 example = Example(path=Path("one.toml"), title="One", game="third", rulebook="", rules=())
-rows = Rows((example,), About(lambda game, key: "", lambda game, key: ""))
+rows = ExampleRows((example,), About(lambda game, key: "", lambda game, key: ""))
 rules = RulesPage(Preferences())
 page = StartPage((), DARK)
 shown = {
@@ -84,7 +84,7 @@ shown = {
     ],
     "start page is usable": "table.third" in WITHOUT_A_TABLE,
     "in short": game_title("third"),
-    "example": rows.rules(0),
+    "example": rows.rules(example),
     "scenarios": len(games(None)["third"].editions),
     "starter cards": len(starter_cards(game="third")),
     "coverage": "{mtg,fab,third}" in said(main, ["coverage", "--help"]),

@@ -17,7 +17,8 @@ class Game(Struct, frozen=True, kw_only=True):
     ``package`` holds its rules, which are loaded when they are asked for, since a table needs
     those of one game. ``starters`` and ``table`` name shipped files: its cards, the earlier
     files first where two have a card of one name, and where they lie when a table is opened.
-    ``key`` opens a new table, in Qt's portable writing.
+    ``key`` opens a new table, in Qt's portable writing. ``queries`` are searches to
+    begin with, each with what it asks for.
     """
 
     id: str
@@ -27,6 +28,7 @@ class Game(Struct, frozen=True, kw_only=True):
     starters: tuple[str, ...]
     table: str
     key: str = ""
+    queries: tuple[tuple[str, str], ...] = ()
 
     @property
     def editions(self) -> Mapping[str, "Ruleset"]:
@@ -59,6 +61,12 @@ GAMES: dict[str, Game] = {
             starters=("mtg-starter", "practice"),
             table="table",
             key="Ctrl+Shift+N",
+            queries=(
+                ("id:rg back:land", "red and green, with a land as the back"),
+                ("t:creature mv<=2 kw:flying", "small creatures that fly"),
+                ("becomes:land", "what turns into a land"),
+                ("is:meld", "what melds with another card"),
+            ),
         ),
         Game(
             id="fab",
@@ -68,6 +76,12 @@ GAMES: dict[str, Game] = {
             starters=("fab-starter", "fab-decks"),
             table="fab-table",
             key="Ctrl+Shift+F",
+            queries=(
+                ("class:ninja pitch:red", "red cards of a class"),
+                ("t:equipment", "what can be worn"),
+                ("is:dfc", "cards with another face"),
+                ("t:attack cost=0", "attacks that cost nothing"),
+            ),
         ),
     )
 }

@@ -14,6 +14,7 @@ from PySide6.QtGui import QPixmap
 
 from core.cards.card import Card, Face
 from core.cards.reading import build_card
+from core.games import GAMES
 from core.rules.actions import Bring
 from core.state.ids import PlayerId, Zone
 from core.storage.card_database.damage import ended_badly
@@ -32,7 +33,6 @@ from gui.faces.card_view import CardView
 from gui.faces.pictures import Faces
 from gui.faces.spec import spec_of_face
 from gui.features.card_search.builder import QueryBuilder
-from gui.features.card_search.examples import examples_for
 from gui.panels.card_search import SearchPanel
 from gui.preferences import Preferences
 from gui.session import Session
@@ -137,7 +137,7 @@ class CardSources(QObject):
             ),
             recent=lambda: self._preferences.now.recent_searches,
             remember=self._remember,
-            examples=lambda: examples_for(self._session.rules.game),
+            examples=self._examples,
             picture=self._picture,
             style=lambda: ResultStyle(
                 self._preferences.now.search_order, self._preferences.now.search_faces
@@ -311,6 +311,10 @@ class CardSources(QObject):
 
     def _add_mine(self, card: Card, zone: Zone) -> None:
         self.add(card, zone, self._seat())
+
+    def _examples(self) -> Sequence[tuple[str, str]]:
+        game = GAMES.get(self._session.rules.game)
+        return game.queries if game is not None else ()
 
     def _remember(self, query: str) -> None:
         before = self._preferences.now.recent_searches

@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 from PySide6.QtCore import (
-    QAbstractListModel,
     QObject,
     QRect,
     QSize,
@@ -26,7 +25,7 @@ from core.games import GAMES
 from core.storage.examples import Example
 from gui.panels.side_panel import ENTER, WALKING, SidePanel, walk
 from gui.theme import GRID, Theme, title_font
-from gui.widgets.list_rows import Index, begin_row, fitting, inside
+from gui.widgets.list_rows import Index, Rows, begin_row, fitting, inside
 
 PLACEHOLDER = "Filter by words, rule or game"
 NOTHING = "No example is about that. Type fewer words, such as meld, split or a number."
@@ -44,7 +43,7 @@ class About(Struct, frozen=True):
     topic: AboutKey
 
 
-class Rows(QAbstractListModel):
+class ExampleRows(Rows[Example]):
     """The examples that fit, those of the game on the table first."""
 
     def __init__(
@@ -53,39 +52,28 @@ class Rows(QAbstractListModel):
         super().__init__(parent)
         self._all = tuple(examples)
         self._about = about
-        self.found: tuple[Example, ...] = self._all
+        self.hold(self._all)
 
     def search(self, words: str, game: str) -> None:
         """Keep what has every word in its title, game, rules or their numbers."""
         wanted = words.casefold().split()
         found = [each for each in self._all if all(w in self._hay(each) for w in wanted)]
-        self.beginResetModel()
-        self.found = tuple(sorted(found, key=lambda each: each.game != game))
-        self.endResetModel()
+        self.hold(sorted(found, key=lambda each: each.game != game))
 
-    def rowCount(self, _parent: Index | None = None) -> int:
-        return len(self.found)
+    def named(self, row: Example) -> str:
+        return row.title
 
-    def rules(self, row: int) -> str:
+    def spoken(self, row: Example) -> str:
+        return f"{row.title}. {self.rules(row)}"
+
+    def rules(self, row: Example) -> str:
         """Name the game, the topic and, of the game on the table, the numbers of the rules."""
-        example = self.found[row]
-        topics = _each(self._about.topic, example)[:1]
-        numbers = _each(self._about.number, example)
+        topics = _each(self._about.topic, row)[:1]
+        numbers = _each(self._about.number, row)
         more = len(numbers) - _RULES_TOLD
         told = ", ".join(numbers[:_RULES_TOLD]) + (f" and {more} more" if more > 0 else "")
-        game = _title(example) or example.game
+        game = _title(row) or row.game
         return " · ".join(part for part in (game, *topics, told) if part)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return the title of a row, or all of it for a screen reader and a tooltip."""
-        row = index.row()
-        if not 0 <= row < len(self.found):
-            return None
-        if role == Qt.ItemDataRole.DisplayRole:
-            return self.found[row].title
-        if role in {Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole}:
-            return f"{self.found[row].title}. {self.rules(row)}"
-        return None
 
     def _hay(self, example: Example) -> str:
         told = (*_each(self._about.topic, example), *_each(self._about.number, example))
@@ -105,7 +93,7 @@ def _each(about: AboutKey, example: Example) -> list[str]:
 class RowLines(QStyledItemDelegate):
     """Paints a title, broken into lines, and under it the rules."""
 
-    def __init__(self, rows: Rows, theme: Theme, view: QListView) -> None:
+    def __init__(self, rows: ExampleRows, theme: Theme, view: QListView) -> None:
         super().__init__(view)
         self._rows = rows
         self._view = view
@@ -128,7 +116,7 @@ class RowLines(QStyledItemDelegate):
         bounds = self._bounds(metrics, inner.width(), title)
         painter.drawText(bounds.translated(inner.topLeft()), Qt.TextFlag.TextWordWrap, title)
         painter.setPen(QColor(theme.on_text if chosen else theme.dim))
-        rules = fitting(self._rows.rules(index.row()), metrics, inner.width())
+        rules = fitting(self._rows.rules(self._rows.rows[index.row()]), metrics, inner.width())
         painter.drawText(inner, Qt.AlignmentFlag.AlignBottom, rules)
         painter.restore()
 
@@ -155,7 +143,7 @@ class ExamplesPanel(SidePanel):
     ) -> None:
         super().__init__(parent)
         self._game = ""
-        self.rows = Rows(examples, about, self)
+        self.rows = ExampleRows(examples, about, self)
         self.title = QLabel("Examples", self)
         self.close_button = self.closing("Close the examples", "Close (Esc)")
         self.box = QLineEdit(self)
@@ -184,11 +172,11 @@ class ExamplesPanel(SidePanel):
     def open(self, game: str) -> None:
         """List what there is, the examples of a game first, ready for typing or going on."""
         row = self.list.currentIndex().row()
-        before = self.rows.found[row] if 0 <= row < len(self.rows.found) else None
+        before = self.rows.rows[row] if 0 <= row < len(self.rows.rows) else None
         self._game = game
         self._search(self.box.text())
-        if before in self.rows.found and self.isVisible():
-            at = self.rows.index(self.rows.found.index(before))
+        if before in self.rows.rows and self.isVisible():
+            at = self.rows.index(self.rows.rows.index(before))
             self.list.setCurrentIndex(at)
             self.list.scrollTo(at)
         self.box.setFocus()
@@ -224,7 +212,7 @@ class ExamplesPanel(SidePanel):
 
     def _search(self, words: str) -> None:
         self.rows.search(words, self._game)
-        some = bool(self.rows.found)
+        some = bool(self.rows.rows)
         if some:
             self.list.setCurrentIndex(self.rows.index(0))
         self.list.setVisible(some)
@@ -233,5 +221,5 @@ class ExamplesPanel(SidePanel):
 
     def _choose(self) -> None:
         row = self.list.currentIndex().row()
-        if 0 <= row < len(self.rows.found):
-            self.chosen.emit(self.rows.found[row])
+        if 0 <= row < len(self.rows.rows):
+            self.chosen.emit(self.rows.rows[row])

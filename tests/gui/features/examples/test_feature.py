@@ -35,20 +35,20 @@ def panel(ann: Sitter) -> ExamplesPanel:
 
 
 def titles(panel: ExamplesPanel) -> list[str]:
-    return [each.title for each in panel.rows.found]
+    return [each.title for each in panel.rows.rows]
 
 
 def test_all_examples_are_listed_those_of_the_game_on_the_table_first(
     ann: Sitter, panel: ExamplesPanel
 ) -> None:
-    assert len(panel.rows.found) == len(feature(ann.table, Examples).all())
-    games = [each.game for each in panel.rows.found]
+    assert len(panel.rows.rows) == len(feature(ann.table, Examples).all())
+    games = [each.game for each in panel.rows.rows]
     assert games == sorted(games, key=lambda game: game != "mtg")
 
 
 def test_a_row_names_the_topic_and_never_a_key(panel: ExamplesPanel) -> None:
-    for row, example in enumerate(panel.rows.found):
-        told = panel.rows.rules(row)
+    for example in panel.rows.rows:
+        told = panel.rows.rules(example)
         assert not set(example.rules) & set(re.findall(r"[a-z_.]+[a-z_]", told)), told
         assert re.match(r"(Magic|Flesh and Blood) · [A-Z]", told), told
 
@@ -57,9 +57,9 @@ def test_a_row_names_the_topic_and_never_a_key(panel: ExamplesPanel) -> None:
 def test_an_example_is_found_by_words_rules_numbers_and_game(
     panel: ExamplesPanel, typed: str
 ) -> None:
-    everything = len(panel.rows.found)
+    everything = len(panel.rows.rows)
     QTest.keyClicks(panel.box, typed)
-    assert 0 < len(panel.rows.found) < everything
+    assert 0 < len(panel.rows.rows) < everything
 
 
 def test_enter_shows_the_example_from_its_start_with_every_step_ahead(
