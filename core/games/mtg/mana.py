@@ -1,0 +1,131 @@
+"""Which lands to tap for a cost: a proposal that a person may change (MTG CR 106.12, 601.2g).
+
+Coloured symbols are covered first, by the least flexible source; what makes the most colours, or
+has another ability, stays untapped as long as something plainer does. Creatures are never taken.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from msgspec import Struct
+
+from core.cards.mana import COLOR_ORDER, ManaCost, Symbol, SymbolKind
+from core.cards.subtypes import BASIC_LANDS
+from core.games.mtg.traits import Traits, traits
+from core.rules.ruleset import StateView
+from core.state.ids import ObjectId, PlayerId
+from core.state.zones import BATTLEFIELD
+
+_MAKES = dict(zip(("Plains", "Island", "Swamp", "Mountain", "Forest"), COLOR_ORDER, strict=True))
+_ADDS = re.compile(r"(?:\{T\}|\btap): add ([^.]*)", re.IGNORECASE)
+_SYMBOL = re.compile(r"\{([WUBRGC])\}")
+_ANY_COLOR = re.compile(r"any (?:one )?colou?r", re.IGNORECASE)
+_SENTENCE = re.compile(r"(?<=\.)\s+|\n")
+
+
+class Source(Struct, frozen=True, kw_only=True):
+    """A permanent that may be tapped for one mana of any of these colours; ``C`` is colourless.
+
+    ``is_plain`` tells that it has no other ability to be kept for.
+    """
+
+    id: ObjectId
+    makes: frozenset[str]
+    is_plain: bool
+
+
+class Payment(Struct, frozen=True, kw_only=True):
+    """What to tap for a cost, and the symbols that nothing was found for."""
+
+    tap: tuple[ObjectId, ...] = ()
+    missing: tuple[str, ...] = ()
+
+
+def sources(view: StateView, player: PlayerId) -> tuple[Source, ...]:
+    """Return the untapped lands of a player whose mana is known, plainest first."""
+    found: list[Source] = []
+    for obj in view.state.objects:
+        if obj.zone != BATTLEFIELD or obj.tapped or obj.face_down:
+            continue
+        land = traits(view, obj)
+        if land.controller != player or "Land" not in land.types or land.is_creature:
+            continue
+        makes = frozenset(_made(land))
+        if makes:
+            found.append(Source(id=obj.id, makes=makes, is_plain=_is_plain(land)))
+    return tuple(sorted(found, key=lambda each: (not each.is_plain, len(each.makes), each.id)))
+
+
+def _made(land: Traits) -> Iterator[str]:
+    """Yield the mana that a land makes: by its basic land types, and by its text as it is now."""
+    yield from (_MAKES[word] for word in land.type_line.subtypes if word in BASIC_LANDS)
+    for text in land.text:
+        for added in _ADDS.findall(text):
+            yield from _SYMBOL.findall(added)
+            if _ANY_COLOR.search(added):
+                yield from COLOR_ORDER
+
+
+def _is_plain(land: Traits) -> bool:
+    """Tell whether it has no ability but making mana."""
+    sentences = (line for text in land.text for line in _SENTENCE.split(text))
+    return all(_ADDS.match(line) for line in sentences if ":" in line)
+
+
+def proposed_payment(view: StateView, player: PlayerId, cost: ManaCost, x: int = 0) -> Payment:
+    """Return what to tap for a cost, with a value for its X; what is missing is only said."""
+    return pay(sources(view, player), cost, x)
+
+
+def pay(available: Sequence[Source], cost: ManaCost, x: int = 0) -> Payment:
+    """Choose among sources; each gives one mana."""
+    needs = sorted(_needs(cost, x), key=len)
+    taken: dict[int, int] = {}
+    for number in range(len(needs)):
+        _cover(number, needs, available, taken, set())
+    of = {need: source for source, need in taken.items()}
+    tap = tuple(available[of[number]].id for number in range(len(needs)) if number in of)
+    missing = tuple(
+        "/".join(sorted(need, key=_ORDER.index)) if len(need) < len(_ORDER) else "1"
+        for number, need in enumerate(needs)
+        if number not in of
+    )
+    return Payment(tap=tap, missing=missing)
+
+
+_ORDER = f"{COLOR_ORDER}C"
+_ANYTHING = frozenset(_ORDER)
+
+
+def _needs(cost: ManaCost, x: int) -> Iterator[frozenset[str]]:
+    """Yield what may pay for each mana of a cost."""
+    for symbol in cost:
+        yield from _needs_of(symbol, x)
+
+
+def _needs_of(symbol: Symbol, x: int) -> Iterable[frozenset[str]]:
+    if symbol.kind is SymbolKind.VARIABLE:
+        return [_ANYTHING] * x
+    if symbol.kind is SymbolKind.COLORLESS:
+        return [frozenset("C")]
+    if symbol.colors:
+        return [symbol.colors]
+    return [_ANYTHING] * int(symbol.value)
+
+
+def _cover(
+    number: int,
+    needs: Sequence[frozenset[str]],
+    available: Sequence[Source],
+    taken: dict[int, int],
+    tried: set[int],
+) -> bool:
+    """Find a source for one need, moving others to another source where that helps."""
+    for place, source in enumerate(available):
+        if place in tried or not source.makes & needs[number]:
+            continue
+        tried.add(place)
+        if place not in taken or _cover(taken[place], needs, available, taken, tried):
+            taken[place] = number
+            return True
+    return False
