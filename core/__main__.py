@@ -13,6 +13,7 @@ from typing import Any
 from core.deck_commands import add_deck_commands
 from core.games import GAMES
 from core.library_commands import add_library_commands
+from core.play_commands import add_play_commands
 from core.scenario.checker import Library, first_fault
 from core.scenario.coverage import gaps
 from core.scenario.lessons.checker import Known, first_lesson_fault
@@ -85,6 +86,7 @@ def add_commands(add: Callable[..., argparse.ArgumentParser]) -> None:
     messages.set_defaults(run=lambda _: write_messages())
     add_library_commands(add)
     add_deck_commands(add)
+    add_play_commands(add)
 
 
 def _coverage(options: argparse.Namespace) -> int:

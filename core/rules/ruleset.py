@@ -3,7 +3,7 @@
 Its functions take a view, and a view holds the ruleset: so the two stand in one module.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 Check = Callable[..., Iterable[Finding]]
 Handler = Callable[..., None]
+Shuffler = Callable[[Sequence[ObjectId]], Sequence[ObjectId]]
+"""Returns the same objects in an order by chance."""
 Menu = Callable[..., Iterable["Option"]]
 """Asked with a position, an object and a player."""
 
@@ -195,6 +197,10 @@ def _no_designation(*_: object) -> Designation | None:
     return None
 
 
+def _no_moves(*_: object) -> Iterable[Action]:
+    return ()
+
+
 def _at_the_step(state: GameState, step: str, turn: int) -> GameState:
     return replace(state, turn_step=step, turn=turn or state.turn)
 
@@ -216,7 +222,9 @@ class RuleTables(Struct, frozen=True, kw_only=True):
     says what the whole game is now, where the game has such a thing. ``turn_begins`` names the
     actions with which every turn begins, ``turn_ends`` what is done before it ends. ``for_all`` are
     checks that have a say about every action. ``begins_at`` makes a position that was laid out one
-    in the middle of a game, in a step and a turn (0 where none is given).
+    in the middle of a game, in a step and a turn (0 where none is given). ``moves`` are what
+    somebody could sensibly do next in a game that is followed; they are asked with what brings
+    chance along, a function that shuffles objects.
     """
 
     verbs: Mapping[type[Action], Verb]
@@ -240,6 +248,7 @@ class RuleTables(Struct, frozen=True, kw_only=True):
     designation: Callable[["StateView", PlayerId], Designation | None] = _no_designation
     for_all: Mapping[str, Check] = {}
     begins_at: Callable[[GameState, str, int], GameState] = _at_the_step
+    moves: Callable[["StateView", Shuffler], Iterable[Action]] = _no_moves
 
     @property
     def conditions(self) -> Mapping[str, Condition]:

@@ -26,6 +26,7 @@ from core.games.mtg.deck_formats import play_formats
 from core.games.mtg.drops import drop, onto
 from core.games.mtg.game import ending, extra, mulligan, progress, start
 from core.games.mtg.game.ending import KEYS
+from core.games.mtg.game.moves import moves
 from core.games.mtg.game.steps import begins_at
 from core.games.mtg.labels import named
 from core.games.mtg.manual_actions import forms
@@ -97,5 +98,6 @@ TABLES = RuleTables(
     designation=designation,
     for_all={KEYS.over: over_is_over(KEYS.over, start.NextGame)},
     begins_at=begins_at,
+    moves=moves,
 )
 ACTIONS: tuple[type[Action], ...] = (*TABLES.verbs, Batch)

@@ -1,0 +1,139 @@
+"""Simulated players: a whole game by chance, and what goes wrong on the way.
+
+They choose among what the rules offer as sensible. Every action is taken back and done again, and
+after each of them every card has to be somewhere and somebody has to have something to do.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Protocol
+
+from msgspec import Struct
+
+from core.rules import engine
+from core.rules.actions import Action
+from core.rules.history import History, Outcome
+from core.rules.ruleset import Memo, Ruleset, StateView
+from core.rules.verdict import Ruling
+from core.state.game_state import GameState
+from core.state.ids import ObjectId, PlayerId
+
+MOST_ACTIONS = 20_000
+"""A game that lasts longer never ends."""
+_MOST_CHOICES = 20
+_GO_ON = 0.15
+"""How often the last of what is offered is taken, which ends the step."""
+
+
+class Chance(Protocol):
+    """What brings chance along, such as `random.Random`."""
+
+    def random(self) -> float:
+        """Return a number from 0 to 1."""
+
+    def shuffle(self, x: list[ObjectId], /) -> None:
+        """Put a list into an order by chance."""
+
+    def choice(self, seq: Sequence[str], /) -> str:
+        """Return one of several."""
+
+
+class Played(Struct, frozen=True, kw_only=True):
+    """How a simulated game ended: who won it (None for a draw), after how much, and the faults."""
+
+    winner: PlayerId | None = None
+    actions: int = 0
+    turns: int = 0
+    faults: tuple[str, ...] = ()
+
+
+def play(rules: Ruleset, state: GameState, chance: Chance) -> Played:
+    """Play a game from a position in which decks lie ready, to its end."""
+    return _Game(rules, state, chance).play()
+
+
+class _Game:
+    def __init__(self, rules: Ruleset, state: GameState, chance: Chance) -> None:
+        self._rules = rules
+        self._chance = chance
+        self._memo = Memo()
+        self._history = History(start=state)
+        self._faults: list[str] = []
+
+    @property
+    def _view(self) -> StateView:
+        return StateView(self._rules, self._history.state, self._memo)
+
+    def play(self) -> Played:
+        """Play until the game is over or something is wrong."""
+        actions = 0
+        while not self._view.state.match.over and not self._faults:
+            actions += 1
+            if actions > MOST_ACTIONS:
+                self._faults.append(f"no end after {MOST_ACTIONS} actions")
+            else:
+                self._act()
+        state = self._view.state
+        return Played(
+            winner=state.match.winner,
+            actions=actions,
+            turns=state.turn,
+            faults=tuple(self._faults),
+        )
+
+    def _act(self) -> None:
+        """Do one of the things that can be done, and hold it to what is promised."""
+        view = self._view
+        outcome = next(
+            (each for each in map(self._tried, self._in_some_order(view)) if each is not None),
+            None,
+        )
+        if outcome is None:
+            step = view.state.turn_step
+            self._faults.append(f"nothing can be done in turn {view.state.turn}, step {step!r}")
+            return
+        before = self._history
+        self._history = before.record(outcome)
+        if self._history.undo().state != before.state:
+            self._faults.append(f"taking back {outcome.words!r} leads elsewhere")
+        elif self._history.undo().redo().state != outcome.state:
+            self._faults.append(f"doing {outcome.words!r} again leads elsewhere")
+        lost = next(_lost(outcome.state), None)
+        if lost is not None:
+            self._faults.append(f"after {outcome.words!r} {lost} is nowhere")
+        # A long game must not keep every position.
+        self._history = History(start=outcome.state)
+
+    def _in_some_order(self, view: StateView) -> list[Action]:
+        """Return what is offered: what ends the step last of all, but for now and then."""
+        found = list(view.rules.tables.moves(view, self._shuffled))
+        if len(found) > 1 and self._chance.random() < _GO_ON:
+            return [found[-1], *found[:-1]]
+        return sorted(found, key=lambda _: self._chance.random())
+
+    def _shuffled(self, objects: Sequence[ObjectId]) -> Sequence[ObjectId]:
+        several = list(objects)
+        self._chance.shuffle(several)
+        return several
+
+    def _tried(self, action: Action) -> Outcome | None:
+        """Try an action, with chosen answers where it asks; None if it may not be done."""
+        for _ in range(_MOST_CHOICES):
+            outcome = engine.apply(self._view, action)
+            if outcome.carried_out:
+                return outcome
+            asked = outcome.verdict.choice
+            if outcome.verdict.ruling is not Ruling.CHOICE or asked is None or not asked.options:
+                return None
+            option = self._chance.choice([each.id for each in asked.options])
+            action = engine.answer(action, asked, option)
+        return None
+
+
+def _lost(state: GameState) -> Iterator[str]:
+    """Yield the cards that are in no object or in two, but those of players who have left."""
+    held = Counter(card for obj in state.objects for card in obj.cards)
+    gone = {player.id for player in state.players if player.out}
+    for card in state.cards:
+        if held[card.id] != 1 and (held[card.id] or card.owner not in gone):
+            yield card.card.name

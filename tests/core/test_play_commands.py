@@ -1,0 +1,102 @@
+"""Simulated players play whole games to their end, and whatever goes wrong is named."""
+
+import random
+
+import pytest
+from msgspec.structs import replace
+
+from core.__main__ import main
+from core.deck_commands import finders
+from core.games import GAMES
+from core.play_commands import laid_out, simulated
+from core.rules.action_context import ActionContext
+from core.state.game_state import GameState
+from core.state.zones import HAND
+from core.storage.deck_cards import FoundDeck, find_cards
+from core.storage.deck_files.formats import read_deck_file
+from core.storage.shipped_decks import shipped_decks
+from tests.effort import tries
+
+GAMES_PLAYED = tries(everyday=2, thorough=100)
+
+
+@pytest.fixture(scope="module")
+def decks() -> list[FoundDeck]:
+    known = finders(None)
+    found = [find_cards(read_deck_file(path).deck, known) for path in shipped_decks()]
+    return [each for each in found if each.game == "mtg"]
+
+
+def table(decks: list[FoundDeck], chance: random.Random, seats: int = 2) -> GameState:
+    return laid_out(decks, "commander", seats, chance)
+
+
+def chance_of(seed: int) -> random.Random:
+    return random.Random(seed)  # noqa: S311 - chance that must repeat, no secret
+
+
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("play_format", ["constructed", "commander"])
+def test_simulated_players_come_to_an_end_without_a_fault(
+    play_format: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wanted = ["--format", play_format, "--games", str(GAMES_PLAYED), "--seed", "3"]
+    assert main(["play", "--game", "mtg", *wanted]) == 0
+    said = capsys.readouterr().out.strip().splitlines()[-1]
+    assert said.startswith(f"{GAMES_PLAYED} games: ")
+    assert said.endswith(" drawn, 0 faults")
+
+
+def test_four_play_a_game_to_its_end(decks: list[FoundDeck]) -> None:
+    chance = chance_of(4)
+    played = simulated(GAMES["mtg"].rules(), table(decks, chance, seats=4), chance)
+    assert played.faults == ()
+    assert played.turns > 4
+
+
+def test_the_same_seed_gives_the_same_game(decks: list[FoundDeck]) -> None:
+    rules = GAMES["mtg"].rules("2020-08")
+    games = []
+    for _ in range(2):
+        chance = chance_of(11)
+        games.append(simulated(rules, table(decks, chance), chance))
+    assert games[0] == games[1]
+    assert games[0].faults == ()
+
+
+def test_a_card_that_is_nowhere_is_a_fault(decks: list[FoundDeck]) -> None:
+    chance = chance_of(1)
+    state = table(decks, chance)
+    rules = GAMES["mtg"].rules()
+    tables = rules.tables
+    settle = tables.apply_state_based_actions
+
+    def lose_a_card(context: ActionContext) -> None:
+        settle(context)
+        hand = context.state.in_zone(HAND)
+        if hand:
+            context.state = context.state.without(hand[0].id)
+
+    careless = replace(rules, load=lambda: replace(tables, apply_state_based_actions=lose_a_card))
+    played = simulated(careless, state, chance)
+    assert any("is nowhere" in fault for fault in played.faults)
+
+
+def test_a_position_in_which_nothing_can_be_done_is_a_fault(decks: list[FoundDeck]) -> None:
+    chance = chance_of(1)
+    rules = GAMES["mtg"].rules()
+    tables = rules.tables
+    idle = replace(rules, load=lambda: replace(tables, moves=lambda *_: ()))
+    played = simulated(idle, table(decks, chance), chance)
+    assert played.faults == ("nothing can be done in turn 1, step ''",)
+
+
+def test_what_fails_on_the_way_is_a_fault_and_stops_nothing(decks: list[FoundDeck]) -> None:
+    def fail(*_: object) -> tuple[()]:
+        raise KeyError("no such thing")
+
+    chance = chance_of(1)
+    rules = GAMES["mtg"].rules()
+    tables = rules.tables
+    failing = replace(rules, load=lambda: replace(tables, moves=fail))
+    assert simulated(failing, table(decks, chance), chance).faults == ("KeyError: 'no such thing'",)
