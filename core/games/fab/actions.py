@@ -136,12 +136,13 @@ class Pass(Action, frozen=True, kw_only=True, tag="pass"):
 class StartGame(Action, frozen=True, kw_only=True):
     """End the start procedure: players equip, draw up, and the ``first`` turn begins.
 
-    ``equip`` are the arena-cards of all players that begin equipped; heroes, zones and decks are
-    as they lie, the decks having been shuffled.
+    ``equip`` are the arena-cards of all players that begin equipped. Heroes, zones and decks are as
+    they lie; ``order`` is that of all decks, lowest first, where they are shuffled with it.
     """
 
     first: PlayerId
     equip: tuple[Subject, ...] = ()
+    order: tuple[ByChance, ...] = ()
 
 
 class Intimidate(Action, frozen=True, kw_only=True):

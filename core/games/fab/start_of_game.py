@@ -22,7 +22,7 @@ from core.rules.points import points_at_start
 from core.rules.ruleset import StateView, Verb
 from core.rules.verdict import Finding, done, refused
 from core.state.game_state import GameState
-from core.state.ids import PlayerId, Zone
+from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.objects import GameObject
 
 _FIRST_TURN, _LATER_TURN = 1, 2
@@ -95,7 +95,8 @@ def decks_hold_deck_cards(view: StateView, action: StartGame) -> Iterator[Findin
 
     Once a game is on no deck can come to hold one, and what it holds is nobody's to know.
     """
-    del action
+    if any(view.object(object_id).zone != DECK for object_id in action.order):
+        yield refused("game.start_deck", said("Only decks are shuffled."), possible=False)
     if view.state.turn_step != BEFORE:
         return
     for obj in view.state.in_zone(DECK):
@@ -136,6 +137,7 @@ def zone_for(view: StateView, obj: GameObject) -> Zone | None:
 def start_game(context: ActionContext, action: StartGame) -> None:
     """Equip in turn order, draw, and begin the first turn."""
     order = (action.first, *context.state.opponents(action.first))
+    _shuffle(context, action.order)
     for player in order:
         for object_id in action.equip:
             obj = context.state.object(object_id)
@@ -148,6 +150,16 @@ def start_game(context: ActionContext, action: StartGame) -> None:
         draw_up(context, player)
     says = said("{player} begins with an action point", player=action.first)
     context.emit(Event(kind="turn", player=action.first, key="turn.action_point", says=says))
+
+
+def _shuffle(context: ActionContext, order: tuple[ObjectId, ...]) -> None:
+    """Lay the decks in an order that chance has chosen; what is not in it stays beneath."""
+    for object_id in order:
+        obj = context.state.object(object_id)
+        if obj.zone == DECK:
+            context.put(replace(obj, order=context.tick()))
+    if order:
+        context.emit(Event(kind="shuffled", key="game.start_deck"))
 
 
 def _equip(context: ActionContext, obj: GameObject) -> None:

@@ -4,9 +4,11 @@ from collections.abc import Iterator
 
 from core.cards.card import Layout
 from core.games.fab.action_table import ACTIONS
+from core.games.fab.clock import ACTION_PHASE
 from core.games.fab.keyword_actions.intimidate import INTIMIDATED
 from core.games.fab.kinds import DECK_CARD, category_of, ceases_outside
 from core.games.fab.rulesets import CR_9
+from core.games.fab.start_of_game import begins_at
 from core.games.fab.traits import traits
 from core.games.fab.zone_changes import UNPAID
 from core.games.fab.zones import (
@@ -105,7 +107,10 @@ FAB = Vocabulary(
 
 
 def opening(pick: Pick) -> GameState:
-    """Return a position with heroes and every card of `CARDS` in some zone that can hold it."""
+    """Return a position with heroes and every card of `CARDS` in some zone that can hold it.
+
+    It is a free table, or in the middle of a game that is followed.
+    """
     stage = Stage()
     stage.place("Oscilio", "hero", ADA)
     stage.place("Katsu", "hero", BEN, conditions=pick(((), ("marked",))))
@@ -117,7 +122,7 @@ def opening(pick: Pick) -> GameState:
         whose: PlayerId = pick((ADA, ADA, BEN))
         where = pick(sorted(zones)) if name != "Runechant" else Zone("permanent")
         stage.place(name, where, whose)
-    return stage.state
+    return pick((stage.state, begins_at(stage.state, ACTION_PHASE, 0)))
 
 
 def faults_of_position(state: GameState, memo: Memo) -> Iterator[str]:

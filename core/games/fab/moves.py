@@ -4,12 +4,12 @@ Each has its targets, its payment and everything else that the rules ask for, so
 one of them, a person in a hurry or a simulated player, can attempt it as it is.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
 
 from core.games.fab.actions import Activate, Defend, Pass, Play, StartGame
 from core.games.fab.activating import ability_of, attacks_of
-from core.games.fab.clock import ACTION_PHASE, BEFORE
+from core.games.fab.clock import ACTION_PHASE
 from core.games.fab.combat import active_link, sum_of
 from core.games.fab.combat_steps import next_of
 from core.games.fab.costs import Price, lacking, price_of_ability, price_owed
@@ -24,9 +24,10 @@ from core.games.fab.targets import attackable
 from core.games.fab.traits import traits
 from core.games.fab.zone_changes import controller_of
 from core.games.fab.zone_limits import obstacle
-from core.games.fab.zones import ARSENAL, INVENTORY, PITCH, in_arena
+from core.games.fab.zones import ARSENAL, DECK, INVENTORY, PITCH, in_arena
 from core.rules.actions import Action, EndTurn, Move
 from core.rules.engine import judge
+from core.rules.game_end import DrawGame
 from core.rules.ruleset import StateView
 from core.rules.verdict import LAWFUL
 from core.state.chain import DEFEND
@@ -35,36 +36,44 @@ from core.state.objects import GameObject
 from core.state.zones import HAND
 
 _MOST_TOGETHER = 3
+LONG = 60
+"""After so many turns players may agree to a draw: nobody can bring the game to an end."""
+Shuffler = Callable[[Sequence[ObjectId]], Sequence[ObjectId]]
+"""Returns the same objects in an order by chance."""
 
 
-def choices(view: StateView) -> tuple[Action, ...]:
-    """Return what can be done now by whoever has something to decide; nothing once it is over."""
-    return tuple(action for action in _proposed(view) if judge(view, action).ruling in LAWFUL)
-
-
-def _proposed(view: StateView) -> Iterator[Action]:
+def moves(view: StateView, shuffle: Shuffler) -> Iterator[Action]:
+    """Yield what can be done now; what goes on in the game comes last, nothing once it is over."""
     state = view.state
     if state.match.over:
         return
-    if state.turn_step == BEFORE:
-        yield from (_start(view, player) for player in state.playing)
-    elif state.turn_step == ACTION_PHASE:
-        owed = unpaid(state)
-        if owed:
-            yield from _payments(view, owed[-1])
-            return
-        yield from _passing(view)
-        yield from _defending(view)
-        for player in state.playing:
-            yield from _plays(view, player)
-            yield from _activations(view, player)
+    if state.turn_step != ACTION_PHASE:
+        yield from (_start(view, player, shuffle) for player in state.playing)
+        return
+    for action in (*_of_the_players(view), *_going_on(view)):
+        if judge(view, action).ruling in LAWFUL:
+            yield action
+
+
+def _of_the_players(view: StateView) -> Iterator[Action]:
+    """Yield what players may decide; while something is unpaid that comes first."""
+    owed = unpaid(view.state)
+    if owed:
+        yield from _payments(view, owed[-1])
+        return
+    yield from _defending(view)
+    for player in view.state.playing:
+        yield from _plays(view, player)
+        yield from _activations(view, player)
 
 
 # The start
 
 
-def _start(view: StateView, first: PlayerId) -> StartGame:
-    return StartGame(player=first, first=first, equip=tuple(_equipment(view)))
+def _start(view: StateView, first: PlayerId, shuffle: Shuffler) -> StartGame:
+    decks = shuffle([obj.id for obj in view.state.in_zone(DECK)])
+    equip = tuple(_equipment(view))
+    return StartGame(player=first, first=first, equip=equip, order=tuple(decks))
 
 
 def _equipment(view: StateView) -> Iterator[ObjectId]:
@@ -91,16 +100,18 @@ def _equipment(view: StateView) -> Iterator[ObjectId]:
 # Going on
 
 
-def _passing(view: StateView) -> Iterator[Action]:
-    """Yield passing, or the end of the turn with each card that can be kept, and with none."""
+def _going_on(view: StateView) -> Iterator[Action]:
+    """Yield the end of the turn, with each card that can be kept and with none, and passing."""
     who = view.state.active
-    if next_of(view) is not None:
-        yield Pass(player=who)
+    if view.state.turn > LONG:
+        yield DrawGame(player=who)
     pitched = tuple(obj.id for obj in view.state.in_zone(PITCH))
-    yield EndTurn(player=who, order=pitched)
     if not view.state.in_zone(ARSENAL, who):
         for obj in view.state.in_zone(HAND, who):
             yield EndTurn(player=who, arsenal=obj.id, order=pitched)
+    yield EndTurn(player=who, order=pitched)
+    if next_of(view) is not None:
+        yield Pass(player=who)
 
 
 def _payments(view: StateView, owed: GameObject) -> Iterator[Action]:
