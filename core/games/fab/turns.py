@@ -15,6 +15,7 @@ from core.games.fab.end_phase import (
     pitched_cards_in_order,
     what_the_end_phase_does,
 )
+from core.games.fab.keyword_actions.intimidate import return_intimidated
 from core.games.fab.permanents import hero_of
 from core.games.fab.pitching import POINTS
 from core.games.fab.traits import traits
@@ -64,6 +65,8 @@ def end_turn(context: ActionContext, action: EndTurn) -> None:
         end_phase(context, action)
         if context.state.match.over:
             return
+    else:
+        return_intimidated(context)
     following = context.state.next_after(context.state.active)
     end_with_the_turn(context)
     end_as_a_turn_begins(context, following)
