@@ -11,14 +11,21 @@ from typing import Literal
 
 from msgspec import Struct
 
+from core.messages import A_CARD
 from core.rules.verb_groups import GROUPS
-from core.scenario.lessons.lesson import Lesson, LessonStep, Text, text_in
+from core.scenario.lessons.lesson import Lesson, LessonStep, Text, steps_in, text_in
 from core.scenario.plain import quoted
 from core.scenario.runner import Runner
+from core.state.ids import PlayerId
+from core.state.visibility import may_see
 
 LONGEST = 240
 LONGEST_SENTENCE = 24
 """Words."""
+
+WORDS_A_MINUTE = 150
+A_STEP = 1 / 4
+"""Minutes for doing or answering something."""
 
 Moment = Literal["before", "after"]
 _FIELD = re.compile(r"\{([a-z]+):([^{}]*)\}")
@@ -62,6 +69,47 @@ def pieces(text: str, meaning: Callable[[str, str], str]) -> tuple[Piece, ...]:
         found.append(Piece(kind, meaning(kind, about), about))
         end = each.end()
     return (*found, Piece("words", text[end:])) if end < len(text) else tuple(found)
+
+
+def readable(
+    text: str,
+    runner: Runner,
+    seat: PlayerId,
+    number: Callable[[str], str],
+    keys: Callable[[str], str],
+) -> tuple[Piece, ...]:
+    """Return a text in parts as a player may read it in the position of a runner.
+
+    ``number`` returns the number of a rule in the edition in force, ``keys`` how the keys of a
+    command are written. A card that the player may not know is "a card".
+    """
+
+    def meaning(kind: str, word: str) -> str:
+        if kind == "rule":
+            return number(word)
+        if kind == "card":
+            return _card(runner, word, seat)
+        return keys(word) if kind == "key" else word
+
+    return pieces(text, meaning)
+
+
+def _card(runner: Runner, word: str, seat: PlayerId) -> str:
+    object_id = runner.object_named(word)
+    obj = runner.state.objects.get(object_id) if object_id is not None else None
+    if obj is None or not may_see(runner.rules.zones, obj, seat):
+        return str(A_CARD)
+    found = runner.rules.tables.characteristics(runner.view, obj.id)["name"]
+    return str(found) or str(A_CARD)
+
+
+def minutes(lesson: Lesson, lineage: Sequence[str]) -> int:
+    """Return how long a lesson takes, at least a minute: as it says, or by its words and steps."""
+    if lesson.head.minutes:
+        return lesson.head.minutes
+    steps = steps_in(lesson, lineage)
+    read = sum(len(said.text.split()) for step in steps for said in texts_of(step, lineage))
+    return max(1, round(read / WORDS_A_MINUTE + len(steps) * A_STEP))
 
 
 def fields_of(text: str) -> tuple[tuple[str, str], ...]:
