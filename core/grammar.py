@@ -18,6 +18,16 @@ def capitalised(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+def uncapitalised(words: str) -> str:
+    """Return words with a small letter at the beginning; the rest stays as it is."""
+    return words[:1].lower() + words[1:]
+
+
+def without_full_stop(sentence: str) -> str:
+    """Return a sentence as it stands inside another one."""
+    return sentence.removesuffix(".")
+
+
 def with_article(words: str) -> str:
     """Return words with the indefinite article: ``a Human``, ``an Elf``."""
     return f"{'an' if words[:1] in _VOWELS else 'a'} {words}"

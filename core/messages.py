@@ -6,9 +6,12 @@ behind a colon stands the form that it takes:
 
 - ``{count:card|cards}`` the word that goes with a number, without the number
 - ``{kind:an}`` with the indefinite article
-- ``{parts}``, ``{parts:or}``, ``{parts:,}`` a list: ``a, b and c``, ``a, b or c``, ``a, b, c``
-- ``{card:capital}`` with a capital letter
+- ``{parts}``, ``{parts:or}``, ``{parts:,}`` a list: ``a, b and c``, ``a, b or c``, ``a, b, c``;
+  ``{parts:;}``, ``{parts:/}``, ``{parts: }`` and ``{parts: · }`` likewise
+- ``{card:capital}``, ``{what:small}`` with a capital or a small letter at the beginning,
+  ``{title:lower}`` in small letters, ``{sentence:open}`` without its full stop
 - ``{change:+d}``, ``{value:g}`` a number as Python formats it
+
 
 A value that names a card is a `CardName`; where the viewer may not know that card, "a card".
 """
@@ -20,7 +23,7 @@ from typing import NoReturn
 
 from msgspec import Struct
 
-from core.grammar import capitalised, listed, plural, with_article
+from core.grammar import capitalised, listed, plural, uncapitalised, with_article, without_full_stop
 
 Knows = Callable[[int], bool]
 """Tells by the id of an object whether a viewer may know which card it is."""
@@ -58,6 +61,16 @@ class Message:
         object.__setattr__(other, "values", values)
         return other
 
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """The names of the fields of the template, each once."""
+        return tuple(dict.fromkeys(name for _, name, _ in _parts(self.template) if name))
+
+    def begins_with(self, field: str) -> bool:
+        """Tell whether the text begins with the value of a field."""
+        parts = _parts(self.template)
+        return bool(parts) and not parts[0][0] and parts[0][1] == field
+
     def __setattr__(self, name: str, _value: object) -> NoReturn:
         raise AttributeError(f"a message does not change: {name}")
 
@@ -85,13 +98,37 @@ class Message:
 
 Words = str | int | float | CardName | Message
 """One value in words."""
+Text = Message | str
+"""A text for people, or what stands so on a card."""
 Value = Words | tuple[Words, ...]
 """What a field of a template may be; a list is a tuple."""
+
+_BETWEEN = {",": ", ", ";": "; ", " ": " ", " · ": " · ", "/": "/"}
+
+_FORMS: Mapping[str, Callable[[str], str]] = {
+    "an": with_article,
+    "capital": capitalised,
+    "lower": str.casefold,
+    "small": uncapitalised,
+    "open": without_full_stop,
+}
 
 NO_WORDS = Message("")
 """Where nothing is said."""
 A_CARD = Message("a card")
 """What a card is called for those who may not know it."""
+
+
+def verbatim(words: Words) -> Message:
+    """Return a name, or what stands so on a card, as a message."""
+    return words if isinstance(words, Message) else Message("{words}", words=words)
+
+
+def sentence_case(words: Words) -> Message:
+    """Return words with a capital at the beginning, as a message."""
+    if isinstance(words, Message) and words.template[:1].isupper():
+        return words
+    return Message("{words:capital}", words=words)
 
 
 def is_everything_known(_object_id: int) -> bool:
@@ -102,37 +139,36 @@ def is_everything_known(_object_id: int) -> bool:
 def render(message: Message, knows: Knows = is_everything_known) -> str:
     """Return a message in words for a viewer, who may not know every card in it."""
     text = _text(message, knows)
-    begins = next(iter(_parts(message.template)), ("", "", ""))
     # "A card is ...", where the name of the card would have its own capital.
-    unknown = not begins[0] and _is_unknown(message.values.get(begins[1], ""), knows)
+    unknown = any(
+        message.begins_with(name) and _is_unknown(value, knows)
+        for name, value in message.values.items()
+    )
     return capitalised(text) if unknown else text
 
 
-def redacted(message: Message, knows: Knows) -> Message:
+def with_names_hidden(message: Message, knows: Knows) -> Message:
     """Return a message with the cards that a viewer may not know left unnamed for good.
 
     No id of an object is left in it: those are nobody's business who sees only a projection.
     """
     if not message.values:
         return message
-    return message.filled({name: _redacted(each, knows) for name, each in message.values.items()})
+    return message.filled(
+        {name: _with_hidden(each, knows) for name, each in message.values.items()}
+    )
 
 
-def _redacted(value: Value, knows: Knows) -> Value:
+def _with_hidden(value: Value, knows: Knows) -> Value:
     if isinstance(value, tuple):
-        return tuple(_redacted_words(each, knows) for each in value)
-    return _redacted_words(value, knows)
+        return tuple(_hidden_words(each, knows) for each in value)
+    return _hidden_words(value, knows)
 
 
-def _redacted_words(words: Words, knows: Knows) -> Words:
+def _hidden_words(words: Words, knows: Knows) -> Words:
     if isinstance(words, CardName):
         return words.name if knows(words.object) else A_CARD
-    return redacted(words, knows) if isinstance(words, Message) else words
-
-
-def fields(template: str) -> tuple[str, ...]:
-    """Return the names of the fields of a template, each once."""
-    return tuple(dict.fromkeys(name for _, name, _ in _parts(template) if name))
+    return with_names_hidden(words, knows) if isinstance(words, Message) else words
 
 
 @cache
@@ -156,14 +192,13 @@ def _text(message: Message, knows: Knows) -> str:
 def _formed(value: Value, form: str, knows: Knows) -> str:
     if isinstance(value, tuple):
         several = [_words(each, knows) for each in value]
-        return ", ".join(several) if form == "," else listed(several, form or "and")
+        between = _BETWEEN.get(form)
+        return listed(several, form or "and") if between is None else between.join(several)
     if isinstance(value, (int, float)):
         one, divided, more = form.partition("|")
         return plural(value, one, more) if divided else format(value, form)
     words = _words(value, knows)
-    if form == "an":
-        return with_article(words)
-    return capitalised(words) if form == "capital" else words
+    return _FORMS[form](words) if form else words
 
 
 def _words(value: Words, knows: Knows) -> str:

@@ -198,9 +198,9 @@ class SeenSession(Session):
         """Show a history that was made elsewhere."""
         self.whole.adopt(rules, history, editions, title=title)
 
-    def play_by(self, rules: Ruleset, words: str = "") -> None:
+    def play_by(self, rules: Ruleset, title: str = "") -> None:
         """Play on by another edition."""
-        self.whole.play_by(rules, words)
+        self.whole.play_by(rules, title)
 
     def rules_at(self, cursor: int) -> Ruleset:
         """Return the edition that was in force after so many actions."""

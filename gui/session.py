@@ -6,6 +6,7 @@ from enum import StrEnum
 from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 
+from core.messages import Message
 from core.rules import engine
 from core.rules.action_labels import label_of
 from core.rules.actions import Action, Batch, ChooseName, Edition, Shuffle
@@ -148,8 +149,8 @@ class Session(QObject):
         self.rules = self.rules_at(history.cursor)
         self._tell(before, self._standing())
 
-    def play_by(self, rules: Ruleset, words: str = "") -> None:
-        """Play on by another edition: an action like any other, and undo restores the one before.
+    def play_by(self, rules: Ruleset, title: str = "") -> None:
+        """Play on by another edition, under its title: an action that undo takes back as any other.
 
         The position stays the very same; what can be done with it is judged anew.
         """
@@ -157,12 +158,14 @@ class Session(QObject):
             return
         self._editions[self.rules.edition] = self.rules
         self._editions[rules.edition] = rules
-        says = "The table stays as it is; characteristics and answers follow this edition now."
+        says = Message(
+            "The table stays as it is; characteristics and answers follow this edition now."
+        )
         outcome = Outcome(
             action=Edition(player=self.state.active, edition=rules.edition),
             verdict=Verdict((done("", says),)),
             state=self.state,
-            words=words or f"Rules of {rules.edition}",
+            message=Message("Rules of {edition}", edition=title or rules.edition),
             carried_out=True,
         )
         before = self.moment
@@ -239,7 +242,7 @@ class Session(QObject):
 
     def words(self, action: Action) -> str:
         """Return the name of an action."""
-        return label_of(self.state_view, action)
+        return str(label_of(self.state_view, action))
 
     def answer(self, outcome: Outcome, finding: Finding, option: str) -> Outcome:
         """Attempt an action again with its open choice answered."""

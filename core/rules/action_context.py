@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from core.messages import Message
 from core.rules.events import Event
 from core.rules.ruleset import StateView
 from core.rules.verdict import Alternative, Finding, choice
@@ -47,7 +48,7 @@ class ActionContext:
         return number
 
     def choose(
-        self, key: str, says: str, options: tuple[Alternative, ...], *, is_open: bool = False
+        self, key: str, message: Message, options: tuple[Alternative, ...], *, is_open: bool = False
     ) -> str:
         """Return the option taken of a choice that comes up on the way, or ``""`` and ask.
 
@@ -58,7 +59,7 @@ class ActionContext:
         if self._answers and (is_open or self._answers[0] in known):
             return self._answers.pop(0)
         if self.asked is None:
-            self.asked = replace(choice(key, says, "answers", options), is_open=is_open)
+            self.asked = replace(choice(key, message, "answers", options), is_open=is_open)
         return ""
 
     def put(self, obj: GameObject) -> None:

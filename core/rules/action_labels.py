@@ -2,30 +2,30 @@
 
 from collections.abc import Callable
 
-from core.grammar import capitalised
+from core.messages import A_CARD, CardName, Message, Words, sentence_case, verbatim
 from core.rules.actions import Action, Batch
 from core.rules.ruleset import StateView
 from core.state.ids import ObjectId
 from core.state.objects import GameObject
 from core.state.visibility import may_see
 
-UNNAMED = "An action with a hidden card"
+UNNAMED = Message("An action with a hidden card")
 """What an action is called where its own name would tell which card it is about."""
 
-Named = Callable[[StateView, ObjectId | str | None], str]
+Named = Callable[[StateView, ObjectId | str | None], Words]
 """Names an object for everybody, or a player."""
 
 
-def named_by(name: Callable[[StateView, GameObject], str]) -> Named:
+def named_by(name: Callable[[StateView, GameObject], CardName]) -> Named:
     """Return what names an object by ``name`` if everybody may know it, else ``a card``."""
 
-    def named(view: StateView, object_id: ObjectId | str | None) -> str:
+    def named(view: StateView, object_id: ObjectId | str | None) -> Words:
         if isinstance(object_id, str):
             return object_id
         obj = view.state.objects.get(object_id) if object_id is not None else None
         if obj is None:
-            return "it"
-        return name(view, obj) if may_see(view.rules.zones, obj, None) else "a card"
+            return Message("it")
+        return name(view, obj) if may_see(view.rules.zones, obj, None) else A_CARD
 
     return named
 
@@ -38,59 +38,62 @@ def known_to_player(view: StateView, action: Action, object_id: ObjectId) -> boo
     return may_see(view.rules.zones, view.object(object_id), action.player)
 
 
-def label_of(view: StateView, action: Action) -> str:
+def label_of(view: StateView, action: Action) -> Message:
     """Return what an action is called, e.g. ``Meld Graf Rats and Midnight Scavengers``."""
+    return sentence_case(_label(view, action))
+
+
+def _label(view: StateView, action: Action) -> Message:
     tables = view.rules.tables
     if isinstance(action, Batch):
-        return capitalised(tables.batch(view, action))
+        return tables.batch(view, action)
     verb = tables.verbs.get(type(action))
-    label = verb.label if verb is not None else ""
-    if not isinstance(label, str):
-        return capitalised(label(view, action))
-    label = label or action.verb.replace("_", " ")
-    return capitalised(label.format_map(_Values(view, action)))
+    if verb is None or not verb.label:
+        return verbatim(action.verb.replace("_", " "))
+    if not isinstance(verb.label, Message):
+        return verb.label(view, action)
+    return verb.label.filled({name: _field(view, action, name) for name in verb.label.fields})
 
 
-class _Values:
-    """The fields of an action, for a label."""
-
-    def __init__(self, view: StateView, action: Action) -> None:
-        self._view = view
-        self._action = action
-
-    def __getitem__(self, name: str) -> object:
-        """Return the value of a field; ``subject`` is the name of what the action is about."""
-        if name == "subject":
-            return self._view.rules.tables.named(self._view, self._action.subject)
-        return getattr(self._action, name)
+def _field(view: StateView, action: Action, name: str) -> Words:
+    """Return the value of a field of an action; ``subject`` names what the action is about."""
+    if name == "subject":
+        return view.rules.tables.named(view, action.subject)
+    value: Words = getattr(action, name)
+    return value
 
 
-def cards(number: int) -> str:
+def cards(number: int) -> Message:
     """Return so many cards in words."""
-    return "a card" if number == 1 else f"{number} cards"
+    return A_CARD if number == 1 else Message("{number} cards", number=number)
 
 
-def batch_label(view: StateView, action: Batch) -> str:
+def batch_label(view: StateView, action: Batch) -> Message:
     """Name several actions as one: the same action with each card, or the first of all."""
     if not action.steps:
-        return "Nothing"
+        return Message("Nothing")
     first, more = label_of(view, action.steps[0]), len(action.steps) - 1
     if not more:
         return first
     alike = {_counted(view, step, more + 1) for step in action.steps}
-    joint = alike.pop() if len(alike) == 1 else ""
+    joint = alike.pop() if len(alike) == 1 else None
     if not joint and all(label_of(view, step) == first for step in action.steps[1:]):
-        return f"{first}, {more + 1} times"
-    return joint or f"{first}, and {more} more"
+        return Message("{action}, {count} times", action=first, count=more + 1)
+    return joint or Message("{action}, and {count} more", action=first, count=more)
 
 
-def _counted(view: StateView, step: Action, count: int) -> str:
-    """Return the label of an action with so many cards in place of the one it names, or nothing."""
+def _counted(view: StateView, step: Action, count: int) -> Message | None:
+    """Return the label of an action with so many cards in place of the one that it names, or None.
+
+    The card itself does nothing in it: one card dies, but two die.
+    """
     object_id = step.subject
     if object_id is None or view.state.objects.get(object_id) is None:
-        return ""
-    said, name = label_of(view, step), view.rules.tables.named(view, object_id)
-    if said.startswith(capitalised(name)):
-        name = capitalised(name)
-    does = said.startswith(name) and not said.startswith(f"{name} to ")  # one card dies, two die
-    return said.replace(name, cards(count), 1) if name in said and not does else ""
+        return None
+    label, name = _label(view, step), view.rules.tables.named(view, object_id)
+    field = next((field for field, value in label.values.items() if value == name), None)
+    if field is None or (
+        label.begins_with(field) and not label.template.startswith(f"{{{field}}} to ")
+    ):
+        return None
+    return sentence_case(label.filled({**label.values, field: cards(count)}))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from core.messages import NO_WORDS, Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import FlipCoin, Roll
 from core.rules.events import Event
@@ -17,36 +18,46 @@ def dice_can_fall_so(view: StateView, action: Roll) -> Iterator[Finding]:
     del view
     fits = all(1 <= result <= action.sides for result in action.results)
     if action.sides < FEWEST_SIDES or not 1 <= len(action.results) <= MOST_DICE or not fits:
-        says = f"A die with {action.sides} sides cannot show that."
+        says = Message("A die with {sides} sides cannot show that.", sides=action.sides)
         yield refused("", says, possible=False)
 
 
-def words_of_roll(view: StateView, action: Roll) -> str:
+def words_of_roll(view: StateView, action: Roll) -> Message:
     """Return the name of the action with what fell, e.g. ``Ann rolls a d20: 17``."""
     del view
     number = len(action.results)
-    dice = f"a d{action.sides}" if number == 1 else f"{number} d{action.sides}"
+    dice = (
+        Message("a d{sides}", sides=action.sides)
+        if number == 1
+        else Message("{number} d{sides}", number=number, sides=action.sides)
+    )
     fell = " + ".join(str(result) for result in action.results)
-    total = f" = {sum(action.results)}" if number > 1 else ""
-    return f"{action.player} rolls {dice}: {fell}{total}"
+    total = Message(" = {sum}", sum=sum(action.results)) if number > 1 else NO_WORDS
+    return Message(
+        "{player} rolls {dice}: {fell}{total}",
+        player=action.player,
+        dice=dice,
+        fell=fell,
+        total=total,
+    )
 
 
-def words_of_coin(view: StateView, action: FlipCoin) -> str:
+def words_of_coin(view: StateView, action: FlipCoin) -> Message:
     """Return the name of the action with the side that is up."""
     del view
-    return f"{action.player} flips a coin: {action.result}"
+    return Message("{player} flips a coin: {result}", player=action.player, result=action.result)
 
 
 def roll(context: ActionContext, action: Roll) -> None:
     """Tell everybody what fell; the position stays as it is."""
     says = words_of_roll(context.view, action)
-    context.emit(Event(kind="rolled", player=action.player, says=says))
+    context.emit(Event(kind="rolled", player=action.player, message=says))
 
 
 def flip_coin(context: ActionContext, action: FlipCoin) -> None:
     """Tell everybody on which side the coin fell."""
     says = words_of_coin(context.view, action)
-    context.emit(Event(kind="coin_flipped", player=action.player, says=says))
+    context.emit(Event(kind="coin_flipped", player=action.player, message=says))
 
 
 ROLL_CHECKS = {"dice": dice_can_fall_so}

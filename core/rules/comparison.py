@@ -9,10 +9,10 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from core.grammar import listed
+from core.messages import NO_WORDS, Message, Text, verbatim
 from core.rules import engine
 from core.rules.actions import Action
-from core.rules.effect_labels import lasting, zone_words
+from core.rules.effect_labels import Lasting, lasting, zone_words
 from core.rules.events import NEW_OBJECT, ZONE_CHANGE
 from core.rules.history import Outcome
 from core.rules.redaction import redacted
@@ -30,7 +30,7 @@ _SHOWN = frozenset({"enters", "leaves", "made", "transformed", NEW_OBJECT, ZONE_
 """What the position itself shows."""
 _LONG = 60
 """A value that is longer is not said in a sentence."""
-_FACES = ("one face", "two faces", "more than two faces")
+_FACES = (Message("one face"), Message("two faces"), Message("more than two faces"))
 
 
 class Result(Struct, frozen=True, kw_only=True):
@@ -73,9 +73,14 @@ class Contrast(Struct, frozen=True, kw_only=True):
     ``about`` is the name of the object or the player, empty where it is about neither.
     """
 
-    says: str
+    message: Message
     about: str = ""
     object: ObjectId | None = None
+
+    @property
+    def says(self) -> str:
+        """How it is now, in words."""
+        return str(self.message)
 
 
 class Compared(Struct, frozen=True, kw_only=True):
@@ -169,8 +174,9 @@ def _existence(
     is_new = before.outcome.state.objects.get(object_id) is None
     holder = now if is_new else before
     where = zone_words(holder.view, holder.outcome.state.object(object_id).zone)
-    says = f"{'is' if is_new else 'is not'} there: {where}"
-    return Contrast(object=object_id, about=_title(holder, object_id, viewer), says=says)
+    says = Message("is there: {zone}") if is_new else Message("is not there: {zone}")
+    says = says.filled({"zone": where})
+    return Contrast(object=object_id, about=_title(holder, object_id, viewer), message=says)
 
 
 def _title(result: Result, object_id: ObjectId, viewer: PlayerId | None) -> str:
@@ -185,7 +191,7 @@ def _of_object(
     earlier = _earlier(before, now, object_id, viewer)
     for about, (old, new) in pairs.items():
         if old.text != new.text and earlier.get(about) != (old, new):
-            yield Contrast(object=object_id, about=name, says=_sentence(old, new))
+            yield Contrast(object=object_id, about=name, message=_sentence(old, new))
 
 
 def _earlier(
@@ -200,21 +206,32 @@ def _earlier(
 class _Characteristic(Struct, frozen=True):
     """Something that is seen of an object: what it is, and what that is called."""
 
-    text: str
-    label: str = ""
+    value: Text
+    title: Message = NO_WORDS
+
+    @property
+    def text(self) -> str:
+        """What it is, in words."""
+        return str(self.value)
 
 
 _NOTHING = _Characteristic("")
 
 
-def _sentence(old: _Characteristic, new: _Characteristic) -> str:
-    label = new.label or old.label
+def _sentence(old: _Characteristic, new: _Characteristic) -> Message:
+    title = new.title or old.title
     if not new.text:
-        return f"no {label}"
+        return Message("no {characteristic:lower}", characteristic=title)
     if max(len(old.text), len(new.text)) > _LONG:
-        return f"other {label}"
-    said = f"{label} {new.text}".strip()
-    return f"{said} instead of {old.text}" if old.text else said
+        return Message("other {characteristic:lower}", characteristic=title)
+    now = new.value
+    if title:
+        now = Message("{characteristic:lower} {value}", characteristic=title, value=now)
+    return (
+        Message("{now} instead of {before}", now=now, before=old.value)
+        if old.text
+        else verbatim(now)
+    )
 
 
 def _pairs(
@@ -232,19 +249,21 @@ def _characteristics(
     obj = view.object(object_id)
     sheet = view.rules.tables.sheet(view, object_id, viewer)
     characteristics = {
-        row.id: _Characteristic(row.text, row.label.casefold())
-        for row in sheet.rows
-        if row.id != _VOCABULARY
+        row.id: _Characteristic(row.value, row.title) for row in sheet.rows if row.id != _VOCABULARY
     }
     characteristics["faces"] = _Characteristic(
         _FACES[min(max(len(sheet.faces), 1), len(_FACES)) - 1]
     )
-    characteristics["zone"] = _Characteristic(zone_words(view, obj.zone), "zone:")
-    characteristics["tapped"] = _Characteristic("tapped" if obj.tapped else "untapped")
-    characteristics["face down"] = _Characteristic("face down" if obj.face_down else "face up")
-    characteristics["damage"] = _Characteristic(str(obj.damage), "damage")
-    counters = [f"{amount} {kind}" for kind, amount in obj.counters]
-    characteristics["counters"] = _Characteristic(listed(counters) or "none", "counters")
+    zone = verbatim(zone_words(view, obj.zone))
+    characteristics["zone"] = _Characteristic(zone, Message("zone:"))
+    tapped = Message("tapped") if obj.tapped else Message("untapped")
+    characteristics["tapped"] = _Characteristic(tapped)
+    face_down = Message("face down") if obj.face_down else Message("face up")
+    characteristics["face down"] = _Characteristic(face_down)
+    characteristics["damage"] = _Characteristic(str(obj.damage), Message("damage"))
+    counters = tuple(f"{amount} {kind}" for kind, amount in obj.counters)
+    on_it = Message("{counters}", counters=counters) if counters else Message("none")
+    characteristics["counters"] = _Characteristic(on_it, Message("counters"))
     return characteristics
 
 
@@ -254,18 +273,22 @@ def _of_next(
     """Yield what can be done with an object next in one position only."""
     name = _title(now, object_id, viewer)
     menus = (each.rules.tables.menu(each.view, object_id, viewer) for each in (before, now))
-    options: list[tuple[Action, str]] = []
+    options: list[tuple[Action, Message]] = []
     for option in (each for menu in menus for each in menu):
         if all(option.action != action for action, _ in options):  # some cannot be hashed
-            options.append((option.action, option.words))
+            options.append((option.action, option.message))
     for action, words in options:
         old, new = (_possible(each.rules, each.outcome.state, action) for each in (before, now))
         if old is new:
             continue
         was = tuple(_possible(each.rules, each.start, action) for each in (before, now))
         if was != (old, new):
-            says = f"“{words}” {'can' if new else 'cannot'} be done next"
-            yield Contrast(object=object_id, about=name, says=says)
+            can, cannot = (
+                Message("“{action}” can be done next"),
+                Message("“{action}” cannot be done next"),
+            )
+            says = (can if new else cannot).filled({"action": words})
+            yield Contrast(object=object_id, about=name, message=says)
 
 
 def _possible(rules: Ruleset, state: GameState, action: Action) -> bool:
@@ -276,33 +299,57 @@ def _possible(rules: Ruleset, state: GameState, action: Action) -> bool:
 def _of_players(before: Result, now: Result) -> Iterator[Contrast]:
     for old, new in zip(before.outcome.state.players, now.outcome.state.players, strict=True):
         if old.life != new.life:
-            yield Contrast(about=new.id, says=f"{new.life} life instead of {old.life}")
+            yield Contrast(
+                about=new.id,
+                message=Message("{life} life instead of {before}", life=new.life, before=old.life),
+            )
         for kind in dict.fromkeys(name for name, _ in (*old.points, *new.points)):
             if old.point(kind) != new.point(kind):
-                says = f"{new.point(kind)} {kind} instead of {old.point(kind)}"
-                yield Contrast(about=new.id, says=says)
+                says = Message(
+                    "{points} {kind} instead of {before}",
+                    points=new.point(kind),
+                    kind=kind,
+                    before=old.point(kind),
+                )
+                yield Contrast(about=new.id, message=says)
 
 
 def _of_lasting(before: Result, now: Result, viewer: PlayerId | None) -> Iterator[Contrast]:
     old, new = (
-        dict.fromkeys(f"{each.what} {each.on}".strip() for each in lasting(result.view, viewer))
+        dict.fromkeys(_in_words(each) for each in lasting(result.view, viewer))
         for result in (before, now)
     )
-    yield from (Contrast(says=f"it lasts: {each}") for each in new if each not in old)
-    yield from (Contrast(says=f"it does not last: {each}") for each in old if each not in new)
+    yield from (
+        Contrast(message=Message("it lasts: {effect}", effect=each))
+        for each in new
+        if each not in old
+    )
+    yield from (
+        Contrast(message=Message("it does not last: {effect}", effect=each))
+        for each in old
+        if each not in new
+    )
+
+
+def _in_words(each: Lasting) -> Message:
+    return Message("{what} {on}", what=each.what, on=each.on) if each.on else each.what
 
 
 def _of_events(before: Result, now: Result, viewer: PlayerId | None) -> Iterator[Contrast]:
     old, new = (_told(each, viewer) for each in (before, now))
-    yield from (Contrast(says=says) for what, says in new.items() if what not in old)
-    yield from (Contrast(says=f"not: {says}") for what, says in old.items() if what not in new)
+    yield from (Contrast(message=says) for what, says in new.items() if what not in old)
+    yield from (
+        Contrast(message=Message("not: {event}", event=says))
+        for what, says in old.items()
+        if what not in new
+    )
 
 
-def _told(result: Result, viewer: PlayerId | None) -> dict[tuple[str, ObjectId | None], str]:
+def _told(result: Result, viewer: PlayerId | None) -> dict[tuple[str, ObjectId | None], Message]:
     """Return what a viewer hears of what happened, by its kind and the object it happened to."""
     events = redacted(result.rules, result.start, result.outcome, viewer).events
-    told = (each for each in events if each.says and each.kind not in _SHOWN)
-    return {(each.kind, each.object): each.says for each in told}
+    told = (each for each in events if each.message and each.kind not in _SHOWN)
+    return {(each.kind, each.object): each.message for each in told}
 
 
 def _seen(result: Result, viewer: PlayerId | None) -> frozenset[ObjectId]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.characteristics_view import Row, Why
 from core.rules.events import Event
@@ -39,5 +40,5 @@ def condition_rows(view: StateView, obj: GameObject) -> Iterator[Row]:
     for word in dict.fromkeys(obj.conditions):
         found = view.rules.tables.condition(word)
         if found is not None and not found.told_by:
-            why = (Why(found.key, found.says),)
-            yield Row(id=f"condition {word}", label="Condition", text=word, why=why)
+            why = (Why(found.key, found.message),)
+            yield Row(id=f"condition {word}", title=Message("Condition"), value=word, why=why)

@@ -5,6 +5,7 @@ from typing import Protocol
 
 from core.cards.card import Card
 from core.cards.type_line import TypeLine
+from core.messages import Message, Words
 from core.rules.characteristics_view import Why
 from core.rules.ruleset import StateView
 from core.state.effects import END_OF_TURN, Copy, Effect
@@ -37,9 +38,9 @@ class Reasons:
         self._start = start
         self._why: dict[str, list[Why]] = {}
 
-    def note(self, trait: str, key: str, says: str) -> None:
+    def note(self, trait: str, key: str, message: Message) -> None:
         """Add one reason to a characteristic."""
-        self._why.setdefault(trait, [self._start]).append(Why(key, says))
+        self._why.setdefault(trait, [self._start]).append(Why(key, message))
 
     def reasons(self) -> Mapping[str, tuple[Why, ...]]:
         """Return the reasons; a characteristic that is not in it has only the first one."""
@@ -66,12 +67,14 @@ def card_or_copy(view: StateView, obj: GameObject) -> Card:
     return copy.card if copy is not None else view.state.printed(obj)
 
 
-def source_words(effect: Effect) -> str:
+def source_words(effect: Effect) -> Words:
     """Say where an effect comes from, and that it ends with the turn if it does."""
-    until = " until end of turn" if effect.until == END_OF_TURN else ""
-    return f"{effect.source or 'an effect'}{until}"
+    source: Words = effect.source or Message("an effect")
+    if effect.until != END_OF_TURN:
+        return source
+    return Message("{source} until end of turn", source=source)
 
 
-def counter_words(kind: str, amount: int) -> str:
+def counter_words(kind: str, amount: int) -> Message:
     """Name so many counters as a reason."""
-    return f"{amount} {kind} counter{'s' if amount > 1 else ''}"
+    return Message("{amount} {kind} {amount:counter|counters}", amount=amount, kind=kind)

@@ -29,8 +29,13 @@ class CheckedCard(Struct, frozen=True, kw_only=True):
 class DeckCheck(Struct, frozen=True, kw_only=True):
     """A whole deck: by whom or what it was judged, and each card, refused ones first."""
 
-    says: str
+    message: Message
     cards: tuple[CheckedCard, ...] = ()
+
+    @property
+    def says(self) -> str:
+        """By whom or what it was judged, in words."""
+        return str(self.message)
 
 
 class DeckEntry(Struct, frozen=True):
@@ -65,7 +70,7 @@ class PlayFormat(Struct, frozen=True, kw_only=True):
 
 def refusal(key: str, says: Message, *cards: Card, also: tuple[str, ...] = ()) -> DeckProblem:
     """Return why a deck, or some cards of it, are refused."""
-    return DeckProblem(refused(key, str(says), *also), cards)
+    return DeckProblem(refused(key, says, *also), cards)
 
 
 Judge = Callable[[Card], Iterable[Finding]]

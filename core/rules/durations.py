@@ -10,6 +10,7 @@ from typing import TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.messages import A_CARD, Message, Words
 from core.rules.action_context import ActionContext
 from core.rules.actions import Timed
 from core.rules.events import Event
@@ -45,8 +46,8 @@ class Duration(Struct, frozen=True, kw_only=True):
     ``holds`` tells whether it goes on while the watched object is there; None watches nothing.
     """
 
-    short: str
-    words: str
+    short: Message
+    words: Message
     holds: Callable[[StateView, Watched], bool] | None = None
 
 
@@ -71,34 +72,44 @@ def _is_attached(view: StateView, watched: Watched) -> bool:
 
 
 DURATIONS: Mapping[str, Duration] = {
-    END_OF_TURN: Duration(short="until end of turn", words="until end of turn"),
-    PERMANENT: Duration(short="permanently", words="permanently"),
-    AT_ONCE: Duration(short="for the next action only", words="for the next action only"),
-    NEXT_TURN: Duration(short="until my next turn", words="until {holder}'s next turn"),
+    END_OF_TURN: Duration(short=Message("until end of turn"), words=Message("until end of turn")),
+    PERMANENT: Duration(short=Message("permanently"), words=Message("permanently")),
+    AT_ONCE: Duration(
+        short=Message("for the next action only"), words=Message("for the next action only")
+    ),
+    NEXT_TURN: Duration(
+        short=Message("until my next turn"), words=Message("until {holder}'s next turn")
+    ),
     "while_there": Duration(
-        short="as long as a card stays", words="as long as {card} stays", holds=_is_there
+        short=Message("as long as a card stays"),
+        words=Message("as long as {card} stays"),
+        holds=_is_there,
     ),
     "while_controlled": Duration(
-        short="as long as I control a card",
-        words="as long as {holder} controls {card}",
+        short=Message("as long as I control a card"),
+        words=Message("as long as {holder} controls {card}"),
         holds=_is_controlled,
     ),
     "while_attached": Duration(
-        short="as long as a card is attached",
-        words="as long as {card} is attached",
+        short=Message("as long as a card is attached"),
+        words=Message("as long as {card} is attached"),
         holds=_is_attached,
     ),
     "while_tapped": Duration(
-        short="as long as a card is tapped", words="as long as {card} is tapped", holds=_is_tapped
+        short=Message("as long as a card is tapped"),
+        words=Message("as long as {card} is tapped"),
+        holds=_is_tapped,
     ),
 }
 WATCHING = tuple(name for name, each in DURATIONS.items() if each.holds is not None)
 """The durations that watch an object."""
 
 
-def duration_words(until: str, holder: PlayerId | None, card: str) -> str:
+def duration_words(until: str, holder: PlayerId | None, card: Words) -> Message:
     """Say how long something lasts; ``card`` is what the watched object is called."""
-    return DURATIONS[until].words.format(holder=holder or "a player", card=card or "a card")
+    return DURATIONS[until].words.filled(
+        {"holder": holder or Message("a player"), "card": card or A_CARD}
+    )
 
 
 def timed(context: ActionContext, action: Timed, started: K) -> K:
@@ -125,16 +136,16 @@ def lasts_as_told(key: str) -> Check:
             return
         obj = view.state.objects.get(action.bound_to) if action.bound_to is not None else None
         if obj is None:
-            says = "Say which card it depends on."
+            says = Message("Say which card it depends on.")
             yield refused(key, says, possible=False)
             return
         found = (view.state.objects.get(object_id) for object_id in action.subjects)
         targets = tuple(each.ref for each in found if each is not None)
         watched = Watched(obj=obj, holder=action.player, targets=targets)
         if _goes_on(view, action.until, watched):
-            yield done(key, "It ends as soon as that is no longer true.")
+            yield done(key, Message("It ends as soon as that is no longer true."))
         else:
-            yield nothing(key, "It would be over before it begins.", possible=False)
+            yield nothing(key, Message("It would be over before it begins."), possible=False)
 
     return it_begins
 
@@ -197,4 +208,4 @@ def _end(context: ActionContext, over: set[ObjectId]) -> None:
         permissions=tuple(each for each in state.permissions if each.id not in over),
     )
     for object_id in sorted(over):
-        context.emit(Event(kind="ended", object=object_id, says="an effect ended"))
+        context.emit(Event(kind="ended", object=object_id, message=Message("an effect ended")))

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.grammar import capitalised, listed
+from core.messages import NO_WORDS, CardName, Message, Words, sentence_case, verbatim
 from core.rules.actions import Action, EndEffect, Timed
 from core.rules.continuous_effects import counter_words
 from core.rules.durations import Kept, duration_words
@@ -25,11 +25,23 @@ from core.state.ids import ObjectId, PlayerId, Ref, Zone
 from core.state.visibility import may_see
 from core.state.zones import BATTLEFIELD
 
-_COLORS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
-_VERBS = {"cast": "cast", "play_land": "play as a land", "play": "cast or play"}
+_COLORS = {
+    "W": Message("white"),
+    "U": Message("blue"),
+    "B": Message("black"),
+    "R": Message("red"),
+    "G": Message("green"),
+}
+_VERBS = {
+    "cast": Message("cast"),
+    "play_land": Message("play as a land"),
+    "play": Message("cast or play"),
+}
 _PLACES = {"exile", "outside the game"}
 """Zones that go without an article."""
 
+_NONE = Message("none")
+_EVERY, _IN = Message("every {kind}"), Message("in {zone}")
 _VISIBLE = 3
 """So many objects are named; of more, the rest is counted."""
 
@@ -42,12 +54,12 @@ class Lasting(Struct, frozen=True, kw_only=True):
     """
 
     id: ObjectId
-    what: str
-    on: str = ""
+    what: Message
+    on: Words = NO_WORDS
     source: str = ""
-    until: str = ""
+    until: Message = NO_WORDS
     end: Action | None = None
-    end_words: str = "End"
+    end_words: Message = Message("End")
 
 
 def anything_lasts(state: GameState) -> bool:
@@ -66,32 +78,34 @@ def lasting(view: StateView, viewer: PlayerId | None) -> tuple[Lasting, ...]:
     )
 
 
-def called(view: StateView, object_id: ObjectId, viewer: PlayerId | None) -> str:
+def called(view: StateView, object_id: ObjectId, viewer: PlayerId | None) -> Words:
     """Return an object's name, or that it is hidden from the viewer (None: the public)."""
     obj = view.state.objects.get(object_id)
     if obj is None:
-        return "what is gone"
+        return Message("what is gone")
     if not may_see(view.rules.zones, obj, viewer):
-        return "a hidden card"
+        return Message("a hidden card")
     name = view.rules.tables.characteristics(view, object_id).get("name")
-    return str(name) if name else "a nameless object"
+    return CardName(obj.id, str(name)) if name else Message("a nameless object")
 
 
-def change_words(view: StateView, change: Change) -> str:
+def change_words(view: StateView, change: Change) -> Message:
     """Say what a change does, e.g. ``+2/+2 and has flying``."""
-    pair = view.rules.policies.power_beside_toughness
-    return listed(_parts(change, pair=pair)) or "nothing changes"
+    parts = tuple(_parts(change, pair=view.rules.policies.power_beside_toughness))
+    return Message("{parts}", parts=parts) if parts else Message("nothing changes")
 
 
-def _parts(change: Change, *, pair: bool) -> Iterator[str]:
+def _parts(change: Change, *, pair: bool) -> Iterator[Message]:
     if change.copy is not None:
-        yield f"a copy of {change.copy.card.name or 'a nameless object'}"
+        name = change.copy.card.name or Message("a nameless object")
+        yield Message("a copy of {card}", card=name)
     if change.controller is not None:
-        yield f"{change.controller} controls it"
+        yield Message("{player} controls it", player=change.controller)
     if change.set_name is not None:
-        yield f"named {change.set_name}" if change.set_name else "has no name"
+        named = Message("named {name}", name=change.set_name)
+        yield named if change.set_name else Message("has no name")
     if change.set_mana_cost is not None:
-        yield f"mana cost {change.set_mana_cost or 'none'}"
+        yield Message("mana cost {cost}", cost=str(change.set_mana_cost or "") or _NONE)
     yield from _type_parts(change)
     yield from _color_parts(change)
     yield from _ability_parts(change)
@@ -99,176 +113,202 @@ def _parts(change: Change, *, pair: bool) -> Iterator[str]:
     yield from _added_stats(change, pair=pair)
 
 
-def _type_parts(change: Change) -> Iterator[str]:
-    for value, word in (
-        (change.set_supertypes, "supertypes"),
-        (change.set_types, "types"),
-        (change.set_subtypes, "subtypes"),
+def _type_parts(change: Change) -> Iterator[Message]:
+    for value, message in (
+        (change.set_supertypes, Message("supertypes become {types: }")),
+        (change.set_types, Message("types become {types: }")),
+        (change.set_subtypes, Message("subtypes become {types: }")),
     ):
         if value is not None:
-            yield f"{word} become {' '.join(value) or 'none'}"
+            yield message.filled({"types": tuple(value) or (_NONE,)})
     if change.add_types:
-        yield f"is also {' '.join(change.add_types)}"
+        yield Message("is also {types: }", types=tuple(change.add_types))
 
 
-def _color_parts(change: Change) -> Iterator[str]:
+def _color_parts(change: Change) -> Iterator[Message]:
     if change.set_colors is not None:
-        yield f"is {color_words(change.set_colors)}"
+        yield Message("is {colors}", colors=color_words(change.set_colors))
     if change.add_colors:
-        yield f"is also {color_words(change.add_colors)}"
+        yield Message("is also {colors}", colors=color_words(change.add_colors))
 
 
-def color_words(letters: Iterable[str]) -> str:
+def color_words(letters: Iterable[str]) -> Message:
     """Return colours as words; none is ``colourless``."""
-    return listed(_COLORS.get(letter, letter) for letter in letters) or "colourless"
+    words = tuple(_COLORS.get(letter, letter) for letter in letters)
+    return Message("{colors}", colors=words) if words else Message("colourless")
 
 
 _LIMITS = {
-    "cant_transform": "can't transform",
-    "cant_attack": "can't attack",
-    "cant_block": "can't block",
-    "cant_be_blocked": "can't be blocked",
-    "must_attack": "attacks if able",
-    "doesnt_untap": "doesn't untap",
+    "cant_transform": Message("can't transform"),
+    "cant_attack": Message("can't attack"),
+    "cant_block": Message("can't block"),
+    "cant_be_blocked": Message("can't be blocked"),
+    "must_attack": Message("attacks if able"),
+    "doesnt_untap": Message("doesn't untap"),
 }
 
 
-def _ability_parts(change: Change) -> Iterator[str]:
+def _ability_parts(change: Change) -> Iterator[Message]:
     if change.lose_abilities:
-        yield "loses all abilities"
+        yield Message("loses all abilities")
     if change.add_abilities:
-        yield f"has {listed(word.lower() for word in change.add_abilities)}"
+        yield Message("has {abilities}", abilities=tuple(map(str.lower, change.add_abilities)))
     for name, words in _LIMITS.items():
         if getattr(change, name):
             yield words
     if change.blocks_more:
-        yield f"blocks {change.blocks_more} more"
+        yield Message("blocks {count} more", count=change.blocks_more)
 
 
-def _set_stats(change: Change, *, pair: bool) -> Iterator[str]:
+def _set_stats(change: Change, *, pair: bool) -> Iterator[Message]:
     power, toughness = change.set_power, change.set_toughness
     if pair and power is not None and toughness is not None:
-        yield f"is {power}/{toughness}"
+        yield Message("is {power}/{toughness}", power=power, toughness=toughness)
     else:
-        for value, word in ((power, "power"), (toughness, "toughness")):
-            if value is not None:
-                yield f"{word} is {value}"
+        if power is not None:
+            yield Message("power is {power}", power=power)
+        if toughness is not None:
+            yield Message("toughness is {toughness}", toughness=toughness)
     if change.set_defense is not None:
-        yield f"defense is {change.set_defense}"
+        yield Message("defense is {defense}", defense=change.set_defense)
 
 
-def _added_stats(change: Change, *, pair: bool) -> Iterator[str]:
-    if pair and (change.power or change.toughness):
-        yield f"{change.power:+d}/{change.toughness:+d}"
-    elif change.power:
-        yield f"{change.power:+d} power"
+def _added_stats(change: Change, *, pair: bool) -> Iterator[Message]:
+    power, toughness = change.power, change.toughness
+    if pair and (power or toughness):
+        yield Message("{power:+d}/{toughness:+d}", power=power, toughness=toughness)
+    elif power:
+        yield Message("{power:+d} power", power=power)
     if change.defense:
-        yield f"{change.defense:+d} defense"
+        yield Message("{defense:+d} defense", defense=change.defense)
 
 
 def filter_words(
-    view: StateView, wanted: Filter, every: str = "every", place: str = "in", kind: str = ""
-) -> str:
+    view: StateView,
+    wanted: Filter,
+    every: Message = _EVERY,
+    place: Message = _IN,
+    kind: Words = "",
+) -> Words:
     """Say what fits a filter, e.g. ``every Human that Ada controls``."""
     if wanted.object is not None:
         return called(view, wanted.object, None)
-    kind = kind or ("card" if wanted.zone else view.rules.policies.word_for_objects)
-    words = f"{every} {wanted.type or kind}"
+    kind = kind or (Message("card") if wanted.zone else view.rules.policies.word_for_objects)
+    parts = [every.filled({"kind": wanted.type or kind})]
     if wanted.name is not None:
-        words += f" named {wanted.name}"
+        parts.append(Message("named {name}", name=wanted.name))
     if wanted.controller is not None:
-        words += f" that {wanted.controller} controls"
+        parts.append(Message("that {player} controls", player=wanted.controller))
     if wanted.owner is not None:
-        words += f" that {wanted.owner} owns"
+        parts.append(Message("that {player} owns", player=wanted.owner))
+    value = view.rules.policies.word_for_value
     if wanted.mana_value_max is not None:
-        words += f" of {_value(view)} {wanted.mana_value_max} or less"
+        most = wanted.mana_value_max
+        parts.append(Message("of {mana_value} {number} or less", mana_value=value, number=most))
     if wanted.mana_value_min is not None:
-        words += f" of {_value(view)} {wanted.mana_value_min} or more"
+        least = wanted.mana_value_min
+        parts.append(Message("of {mana_value} {number} or more", mana_value=value, number=least))
     if wanted.mana_value_even is not None:
-        words += f" of {'even' if wanted.mana_value_even else 'odd'} {_value(view)}"
+        even, odd = Message("of even {mana_value}"), Message("of odd {mana_value}")
+        parts.append((even if wanted.mana_value_even else odd).filled({"mana_value": value}))
     if wanted.zone is not None:
-        words += f" {place} {zone_words(view, wanted.zone)}"
-    return words
+        parts.append(place.filled({"zone": zone_words(view, wanted.zone)}))
+    return Message("{parts: }", parts=tuple(parts))
 
 
-def _value(view: StateView) -> str:
-    return view.rules.policies.word_for_value
-
-
-def zone_words(view: StateView, zone: Zone) -> str:
+def zone_words(view: StateView, zone: Zone) -> Words:
     """Return a zone in words, e.g. ``the graveyard``."""
     own = view.rules.policies.zone_words
     if zone in own:
         return own[zone]
     title = next((each.title for each in view.rules.zones if each.zone == zone), zone).lower()
-    return title if title in _PLACES else f"the {title}"
+    return title if title in _PLACES else Message("the {zone}", zone=title)
 
 
-def until_words(view: StateView, each: Kept, viewer: PlayerId | None) -> str:
+def until_words(view: StateView, each: Kept, viewer: PlayerId | None) -> Message:
     """Say how long something lasts."""
     there = each.bound is not None and view.state.find(each.bound) is not None
     card = called(view, each.bound.id, viewer) if there and each.bound else ""
     return duration_words(each.until, each.holder, card)
 
 
-def how_long(view: StateView, action: Timed) -> str:
-    """Say how long what an action starts would last; ``""`` is for good."""
+def with_duration(view: StateView, action: Timed, words: Words) -> Message:
+    """Return words for what an action starts, with how long it would last."""
+    if action.until == PERMANENT:
+        return verbatim(words)
     card = called(view, action.bound_to, None) if action.bound_to is not None else ""
-    forever = action.until == PERMANENT
-    return "" if forever else f" {duration_words(action.until, action.player, card)}"
+    until = duration_words(action.until, action.player, card)
+    return Message("{words} {until}", words=words, until=until)
 
 
-def replacement_words(view: StateView, each: Replacement, viewer: PlayerId | None) -> str:
+def replacement_words(view: StateView, each: Replacement, viewer: PlayerId | None) -> Message:
     """Say what a replacement effect does."""
     what, happens = _replaced(view, each.filter, viewer), instead_words(view, each, viewer)
     if each.instead == each.to:
-        return f"{what} {happens}"
-    would = "enter" if each.to == BATTLEFIELD else "go to"
-    return f"{what} that would {would} {zone_words(view, each.to)} {happens} instead"
+        return Message("{what} {happens}", what=what, happens=happens)
+    if each.to == BATTLEFIELD:
+        would = Message("{what} that would enter {zone} {happens} instead")
+    else:
+        would = Message("{what} that would go to {zone} {happens} instead")
+    return would.filled({"what": what, "zone": zone_words(view, each.to), "happens": happens})
 
 
-def instead_words(view: StateView, each: Replacement, viewer: PlayerId | None) -> str:
+def instead_words(view: StateView, each: Replacement, viewer: PlayerId | None) -> Message:
     """Say what something does by a replacement effect: ``goes to exile``, ``enters tapped``."""
-    if each.instead != each.to:
-        piles = {spec.zone for spec in view.rules.zones if spec.hidden_from_owner}
-        where = zone_words(view, each.instead)
-        return f"goes to {f'the {each.position} of ' if each.instead in piles else ''}{where}"
-    return f"enters {listed(_entering_parts(view, each.enters, viewer))}"
+    if each.instead == each.to:
+        parts = tuple(_entering_parts(view, each.enters, viewer))
+        return Message("enters {ways}", ways=parts)
+    piles = {spec.zone for spec in view.rules.zones if spec.hidden_from_owner}
+    where = zone_words(view, each.instead)
+    if each.instead in piles:
+        return Message("goes to the {position} of {zone}", position=each.position, zone=where)
+    return Message("goes to {zone}", zone=where)
 
 
-def _entering_parts(view: StateView, enters: Entering, viewer: PlayerId | None) -> Iterator[str]:
+def _entering_parts(
+    view: StateView, enters: Entering, viewer: PlayerId | None
+) -> Iterator[Message]:
     if enters.controller is not None:
-        yield f"under {enters.controller}'s control"
+        yield Message("under {player}'s control", player=enters.controller)
     if enters.copy_of is not None:
-        yield f"as a copy of {_targets(view, (enters.copy_of,), viewer)}"
+        yield Message("as a copy of {card}", card=_targets(view, (enters.copy_of,), viewer))
     if enters.turned:
-        yield "transformed"
+        yield Message("transformed")
     if enters.tapped:
-        yield "tapped"
+        yield Message("tapped")
     for kind, amount in enters.counters:
-        yield f"with {counter_words(kind, amount)}"
+        yield Message("with {counters}", counters=counter_words(kind, amount))
 
 
-def _replaced(view: StateView, wanted: Filter, viewer: PlayerId | None) -> str:
+def _replaced(view: StateView, wanted: Filter, viewer: PlayerId | None) -> Words:
+    what: Words
     if wanted.object is not None and wanted.incarnation is not None:
         what = _targets(view, (Ref(wanted.object, wanted.incarnation),), viewer)
     else:
-        article = "an" if (wanted.type or "")[:1] in {*"AEIOU"} else "a"
         plain = replace(wanted, object=None, owner=None)
-        what = filter_words(view, plain, article, "from", "card")
-    return f"{what} of {wanted.owner}" if wanted.owner is not None else what
+        place = Message("from {zone}")
+        what = filter_words(view, plain, Message("{kind:an}"), place, Message("card"))
+    if wanted.owner is None:
+        return what
+    return Message("{what} of {player}", what=what, player=wanted.owner)
 
 
-def permission_words(view: StateView, each: Permission) -> str:
+def permission_words(view: StateView, each: Permission) -> Message:
     """Say what a permission or a ban is about."""
-    may = "may" if each.allows else "may not"
-    wanted = filter_words(view, each.filter, "any", "from")
-    if each.filter.zone is None and each.filter.type is None and each.filter.object is None:
-        wanted = wanted.replace(wanted.split(" ", 2)[1], "card", 1)
-    free = f" {each.as_}" if each.as_ else ""
-    free += " without paying for it" if each.free else ""
-    option = view.rules.policies.word_for_playing or _VERBS.get(each.what, each.what)
-    return f"{each.who} {may} {option} {wanted}{free}"
+    fitting = each.filter
+    narrow = fitting.zone is not None or fitting.type is not None or fitting.object is not None
+    kind = "" if narrow else Message("card")
+    own = _VERBS.get(each.what, each.what)
+    parts: list[Words] = [
+        view.rules.policies.word_for_playing or own,
+        filter_words(view, fitting, Message("any {kind}"), Message("from {zone}"), kind),
+    ]
+    if each.as_:
+        parts.append(each.as_)
+    if each.free:
+        parts.append(Message("without paying for it"))
+    rule = Message("{player} may {what: }") if each.allows else Message("{player} may not {what: }")
+    return rule.filled({"player": each.who, "what": tuple(parts)})
 
 
 def _effect(view: StateView, effect: Effect, viewer: PlayerId | None) -> Lasting:
@@ -278,7 +318,7 @@ def _effect(view: StateView, effect: Effect, viewer: PlayerId | None) -> Lasting
         on = _targets(view, effect.targets, viewer)
     return Lasting(
         id=effect.id,
-        what=capitalised(change_words(view, effect.change)),
+        what=sentence_case(change_words(view, effect.change)),
         on=on,
         source=effect.source,
         until=until_words(view, effect, viewer),
@@ -286,19 +326,21 @@ def _effect(view: StateView, effect: Effect, viewer: PlayerId | None) -> Lasting
     )
 
 
-def _targets(view: StateView, targets: tuple[Ref, ...], viewer: PlayerId | None) -> str:
+def _targets(view: StateView, targets: tuple[Ref, ...], viewer: PlayerId | None) -> Message:
     here = [each for each in targets if view.state.find(each) is not None]
     if not here:
-        return "nothing that is still there"
+        return Message("nothing that is still there")
     names = [called(view, each.id, viewer) for each in here[:_VISIBLE]]
     more = len(here) - len(names)
-    return listed([*names, f"{more} more"] if more else names)
+    if more:
+        names.append(Message("{count} more", count=more))
+    return Message("{cards}", cards=tuple(names))
 
 
 def _replacement(view: StateView, each: Replacement, viewer: PlayerId | None) -> Lasting:
     return Lasting(
         id=each.id,
-        what=capitalised(replacement_words(view, each, viewer)),
+        what=sentence_case(replacement_words(view, each, viewer)),
         source="" if each.name == f"effect {each.id}" else each.name,
         until=until_words(view, each, viewer),
         end=EndEffect(player=_hand(view, viewer), object=each.id),
@@ -308,7 +350,7 @@ def _replacement(view: StateView, each: Replacement, viewer: PlayerId | None) ->
 def _permission(view: StateView, each: Permission, viewer: PlayerId | None) -> Lasting:
     return Lasting(
         id=each.id,
-        what=capitalised(permission_words(view, each)),
+        what=sentence_case(permission_words(view, each)),
         until=until_words(view, each, viewer),
         end=EndEffect(player=_hand(view, viewer), object=each.id),
     )
@@ -316,11 +358,11 @@ def _permission(view: StateView, each: Permission, viewer: PlayerId | None) -> L
 
 def _waiting(view: StateView, each: Waiting, viewer: PlayerId | None) -> Lasting:
     there = view.state.find(each.source) is not None
-    name = called(view, each.source.id, viewer) if there else "an object that is gone"
+    name = called(view, each.source.id, viewer) if there else Message("an object that is gone")
     counter = next((kind for kind in view.rules.tables.verbs if _verb(kind) == "counter"), None)
     return Lasting(
         id=each.id,
-        what=f"An ability of {name} is on the stack",
+        what=Message("An ability of {card} is on the stack", card=name),
         source=each.controller,
         end=counter(player=_hand(view, viewer), object=each.id) if counter is not None else None,  # type: ignore[call-arg] # every game's counter takes an object
         end_words=view.rules.policies.word_for_countering,

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 
 from msgspec.structs import replace
 
+from core.messages import NO_WORDS, Message, verbatim
 from core.rules.action_context import ActionContext
 from core.rules.action_labels import label_of
 from core.rules.actions import Action, Batch, flat
@@ -42,13 +43,13 @@ def apply(view: StateView, action: Action, *, permit: frozenset[Ruling] = LAWFUL
         outcome = apply_batch(view, _as_makers(action), permit=permit, answers=action.answers)
         return replace(outcome, action=action)
     verdict = judge(view, action)
-    words = "" if _missing(view, action) else _words(view, action)
+    words = NO_WORDS if _missing(view, action) else _words(view, action)
     if verdict.ruling not in permit or not verdict.possible:
         return Outcome(
             action=action,
             verdict=verdict,
             state=view.state,
-            words=words,
+            message=words,
         )
     context = ActionContext(view, action.answers)
     view.rules.tables.verbs[type(action)].handler(context, action)
@@ -60,7 +61,7 @@ def apply(view: StateView, action: Action, *, permit: frozenset[Ruling] = LAWFUL
         verdict=verdict,
         state=context.state,
         events=tuple(context.events),
-        words=words,
+        message=words,
         carried_out=True,
         forced=verdict.ruling not in LAWFUL,
     )
@@ -104,7 +105,7 @@ def apply_batch(
     action = Batch(player=player, steps=tuple(steps), answers=answers)
     words = _words(view, action)
     if not some_ran:
-        return Outcome(action=action, verdict=joint, state=view.state, words=words)
+        return Outcome(action=action, verdict=joint, state=view.state, message=words)
     view.rules.tables.apply_state_based_actions(context)
     if context.asked is not None:
         return _waits(view, action, joint, context.asked, words)
@@ -113,21 +114,21 @@ def apply_batch(
         verdict=joint,
         state=context.state,
         events=tuple(context.events),
-        words=words,
+        message=words,
         carried_out=True,
         forced=joint.ruling not in LAWFUL,
     )
 
 
 def _waits(
-    view: StateView, action: Action, verdict: Verdict, asked: Finding, words: str
+    view: StateView, action: Action, verdict: Verdict, asked: Finding, words: Message
 ) -> Outcome:
     """Return that an action which may be done waits for a choice that came up on the way."""
     return Outcome(
         action=action,
         verdict=Verdict((asked, *_passed_over(verdict))),
         state=view.state,
-        words=words,
+        message=words,
         forced=verdict.ruling not in LAWFUL,
     )
 
@@ -165,7 +166,7 @@ def with_verdict(view: StateView, option: Option) -> Option:
 def _missing(view: StateView, action: Action) -> Finding | None:
     if all(each.is_there(view.state) for each in action.references()):
         return None
-    says = "What this would be done to is no longer there: it has become something else."
+    says = Message("What this would be done to is no longer there: it has become something else.")
     return refused("object.new_on_zone_change", says, possible=False)
 
 
@@ -182,22 +183,24 @@ def _is_hidden(view: StateView, action: Action) -> bool:
 
 def _redacted(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
     """Keep rulings and rules, but no word and no further rule that could tell which card it is."""
-    says = "The rule has a say; which card it is stays hidden."
+    says = Message("The rule has a say; which card it is stays hidden.")
     return tuple(
         replace(
             finding,
-            says=says,
+            message=says,
             also=(),
-            options=tuple(Alternative(option.id, option.id) for option in finding.options),
+            options=tuple(
+                Alternative(option.id, verbatim(option.id)) for option in finding.options
+            ),
         )
         for finding in findings
     )
 
 
-def _words(view: StateView, action: Action) -> str:
+def _words(view: StateView, action: Action) -> Message:
     if isinstance(action, Batch):
         steps = tuple(step for step in flat(action) if not _missing(view, step))
         if not steps:
-            return "Several actions"
+            return Message("Several actions")
         action = replace(action, steps=steps)
     return label_of(view, action)

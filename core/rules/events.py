@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from core.messages import NO_WORDS, Message
 from core.state.ids import CardId, ObjectId, PlayerId, Zone
 
 
@@ -9,12 +10,12 @@ class Event(Struct, frozen=True, kw_only=True, gc=False):
     """One thing that happened.
 
     ``kind`` is a word such as ``transformed`` or ``dies``. ``key`` is the rule behind
-    it, where one is, and ``says`` a sentence for the log. A zone change counts objects
+    it, where one is, and ``message`` a sentence for the log. A zone change counts objects
     and cards apart: one melded permanent leaves, two cards arrive.
     """
 
     kind: str
-    says: str = ""
+    message: Message = NO_WORDS
     key: str = ""
     object: ObjectId | None = None
     cards: tuple[CardId, ...] = ()
@@ -23,6 +24,11 @@ class Event(Struct, frozen=True, kw_only=True, gc=False):
     to: Zone | None = None
     arrived: tuple[ObjectId, ...] = ()
     secret: bool = False
+
+    @property
+    def says(self) -> str:
+        """The sentence for somebody who may know every card."""
+        return str(self.message)
 
 
 ZONE_CHANGE = "zone_change"

@@ -9,6 +9,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from core.grammar import capitalised
+from core.messages import NO_WORDS, Message, verbatim
 from core.rules.actions import Action
 from core.rules.verdict import Alternative
 from core.state.ids import ObjectId
@@ -36,19 +37,29 @@ class Ask(StrEnum):
 class Field(Struct, frozen=True, kw_only=True):
     """One thing to fill in.
 
-    ``start`` is what stands there first. ``hint`` says what an empty field means. ``when``
+    ``start`` is what stands there first. ``note`` says what an empty field means. ``when``
     names another field and the values of it with which this one is asked for.
     """
 
     id: str
-    label: str
+    title: Message
     ask: Ask
     start: Value = None
     options: tuple[Alternative, ...] = ()
-    hint: str = ""
+    note: Message = NO_WORDS
     lowest: int = -99
     highest: int = 99
     when: tuple[str, tuple[Value, ...]] = ("", ())
+
+    @property
+    def label(self) -> str:
+        """Its label in words."""
+        return str(self.title)
+
+    @property
+    def hint(self) -> str:
+        """What an empty field means, in words."""
+        return str(self.note)
 
 
 class UnfinishedError(ValueError):
@@ -89,10 +100,15 @@ class Preset(Struct, frozen=True, kw_only=True):
     ``printed`` ones come from what the press prints, the others from what cards here speak of.
     """
 
-    words: str
+    message: Message
     source: str = ""
     printed: bool = False
     values: dict[str, Value] = {}
+
+    @property
+    def words(self) -> str:
+        """Its words."""
+        return str(self.message)
 
 
 class Form(Struct, frozen=True, kw_only=True):
@@ -103,12 +119,22 @@ class Form(Struct, frozen=True, kw_only=True):
     """
 
     id: str
-    words: str
-    says: str
+    title: Message
+    message: Message
     fields: tuple[Field, ...]
     make: Callable[[Answers], Action]
     group: str = ""
     presets: tuple[Preset, ...] = ()
+
+    @property
+    def words(self) -> str:
+        """Its name in words."""
+        return str(self.title)
+
+    @property
+    def says(self) -> str:
+        """What it is for, in words."""
+        return str(self.message)
 
 
 def asked(form: Form, values: Mapping[str, Value]) -> tuple[Field, ...]:
@@ -121,49 +147,53 @@ def _holds(when: tuple[str, tuple[Value, ...]], values: Mapping[str, Value]) -> 
     return values.get(name) in wanted
 
 
-NOTHING_YET = Alternative("", "…")
+NOTHING_YET = Alternative("", Message("…"))
 """What stands in a list to pick from before anything is picked."""
 
 
 def options(words: Iterable[str]) -> tuple[Alternative, ...]:
     """Return words as suggestions, each once."""
-    return tuple(Alternative(word, word) for word in dict.fromkeys(words) if word)
+    return tuple(Alternative(word, verbatim(word)) for word in dict.fromkeys(words) if word)
 
 
 def number(
-    name: str, label: str, start: int | None = 0, lowest: int = -99, hint: str = ""
+    name: str, label: Message, start: int | None = 0, lowest: int = -99, hint: Message = NO_WORDS
 ) -> Field:
     """Return a field for a number."""
-    return Field(id=name, label=label, ask=Ask.NUMBER, start=start, lowest=lowest, hint=hint)
+    return Field(id=name, title=label, ask=Ask.NUMBER, start=start, lowest=lowest, note=hint)
 
 
 def how_many(name: str, most: int) -> Field:
     """Return a field for how many of a kind there shall be."""
-    return Field(id=name, label="How many", ask=Ask.NUMBER, start=1, lowest=1, highest=most)
+    return Field(
+        id=name, title=Message("How many"), ask=Ask.NUMBER, start=1, lowest=1, highest=most
+    )
 
 
-def text(name: str, label: str, hint: str = "", known: Iterable[str] = ()) -> Field:
+def text(name: str, label: Message, hint: Message = NO_WORDS, known: Iterable[str] = ()) -> Field:
     """Return a field for a text, with suggestions."""
-    return Field(id=name, label=label, ask=Ask.TEXT, start="", hint=hint, options=options(known))
+    return Field(id=name, title=label, ask=Ask.TEXT, start="", note=hint, options=options(known))
 
 
-def words(name: str, label: str, hint: str = "", known: Iterable[str] = ()) -> Field:
+def words(name: str, label: Message, hint: Message = NO_WORDS, known: Iterable[str] = ()) -> Field:
     """Return a field for several words, with suggestions."""
-    return Field(id=name, label=label, ask=Ask.WORDS, start=(), hint=hint, options=options(known))
+    return Field(id=name, title=label, ask=Ask.WORDS, start=(), note=hint, options=options(known))
 
 
-def flag(name: str, label: str) -> Field:
+def flag(name: str, label: Message) -> Field:
     """Return a field to tick."""
-    return Field(id=name, label=label, ask=Ask.FLAG, start=False)
+    return Field(id=name, title=label, ask=Ask.FLAG, start=False)
 
 
-def pick(name: str, label: str, known: tuple[Alternative, ...], start: str | None = None) -> Field:
+def pick(
+    name: str, label: Message, known: tuple[Alternative, ...], start: str | None = None
+) -> Field:
     """Return a field to pick one option; the first is picked unless ``start`` says which."""
     picked = known[0].id if start is None else start
-    return Field(id=name, label=label, ask=Ask.PICK, start=picked, options=known)
+    return Field(id=name, title=label, ask=Ask.PICK, start=picked, options=known)
 
 
-def picked(answers: Answers, field: str, missing: str) -> ObjectId:
+def picked(answers: Answers, field: str, missing: Message) -> ObjectId:
     """Return a picked object; raise `UnfinishedError` with the sentence if none is."""
     found = answers.text(field)
     if not found:

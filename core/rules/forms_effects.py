@@ -7,6 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.grammar import capitalised
+from core.messages import Message, verbatim
 from core.rules import actions as base
 from core.rules.actions import Action
 from core.rules.forms import (
@@ -45,7 +46,7 @@ Exceptions = Callable[[Answers], Change]
 CARD = "This card"
 """The group of forms for one card."""
 _SETS: Mapping[str, Literal["fixed", "open"]] = {FIT: "fixed", ALWAYS: "open"}
-_SET = "replaces what it had; empty changes nothing, “none” removes all"
+_SET = Message("replaces what it had; empty changes nothing, “none” removes all")
 
 
 def no_exceptions(answers: Answers) -> Change:
@@ -57,7 +58,7 @@ def no_exceptions(answers: Answers) -> Change:
 def changing(
     targets: Targets,
     name: str,
-    says: tuple[str, str],
+    says: tuple[Message, Message],
     fields: tuple[Field, ...],
     change: Callable[[Answers], Change],
 ) -> Form:
@@ -66,7 +67,7 @@ def changing(
     def make(answers: Answers) -> Action:
         made = change(answers)
         if made == Change():
-            raise UnfinishedError("Say what changes.")
+            raise UnfinishedError(Message("Say what changes."))
         fits = _SETS.get(answers.text("on"))
         return base.Effect(
             player=targets.player,
@@ -79,9 +80,11 @@ def changing(
             source=answers.text("source"),
         )
 
-    source = text("source", "Source", "the card that says so (optional)", targets.names())
+    source = text(
+        "source", Message("Source"), Message("the card that says so (optional)"), targets.names()
+    )
     asks = (*targets.fields(fitting=True), *fields, *time_fields(targets), source)
-    return Form(id=name, words=says[0], says=says[1], fields=asks, make=make, group=CARD)
+    return Form(id=name, title=says[0], message=says[1], fields=asks, make=make, group=CARD)
 
 
 class KnownTypes(Struct, frozen=True, kw_only=True):
@@ -93,17 +96,17 @@ class KnownTypes(Struct, frozen=True, kw_only=True):
     supertypes: tuple[str, ...]
 
 
-def types(targets: Targets, says: str, example: str, known: KnownTypes) -> Form:
+def types(targets: Targets, says: Message, example: Message, known: KnownTypes) -> Form:
     """Return the form that adds types, subtypes and supertypes, or sets them."""
     return changing(
         targets,
         "types",
-        ("Types", says),
+        (Message("Types"), says),
         (
-            words("add", "Also is", example, known.all),
-            words("types", "Set types", _SET, known.types),
-            words("subtypes", "Set subtypes", _SET, known.subtypes),
-            words("supertypes", "Set supertypes", _SET, known.supertypes),
+            words("add", Message("Also is"), example, known.all),
+            words("types", Message("Set types"), _SET, known.types),
+            words("subtypes", Message("Set subtypes"), _SET, known.subtypes),
+            words("supertypes", Message("Set supertypes"), _SET, known.supertypes),
         ),
         lambda answers: Change(
             add_types=_type_words(answers, "add") or (),
@@ -126,21 +129,23 @@ def name(targets: Targets) -> Form:
     def change(answers: Answers) -> Change:
         return Change(set_name=answers.text("name") or None)
 
-    field = text("name", "Name", known=targets.names())
-    return changing(targets, "name", ("Name", "Changes its name."), (field,), change)
+    field = text("name", Message("Name"), known=targets.names())
+    return changing(
+        targets, "name", (Message("Name"), Message("Changes its name.")), (field,), change
+    )
 
 
 def copy(
     targets: Targets,
     zones: tuple[str, ...],
-    says: str,
+    says: Message,
     fields: tuple[Field, ...] = (),
     exceptions: Exceptions = no_exceptions,
 ) -> Form:
     """Return the form that makes one object a copy of another one that lies in ``zones``."""
 
     def make(answers: Answers) -> Action:
-        of = picked(answers, "of", "Say what it becomes a copy of.")
+        of = picked(answers, "of", Message("Say what it becomes a copy of."))
         until, bound, but = until_of(answers), bound_of(answers), exceptions(answers)
         return targets.each(
             answers,
@@ -155,12 +160,14 @@ def copy(
         )
 
     others = tuple(each for each in targets.objects(zones) if each.id != str(targets.chosen))
-    of = pick("of", "Copy of", (NOTHING_YET, *others))
+    of = pick("of", Message("Copy of"), (NOTHING_YET, *others))
     asks = (*targets.fields(), of, *fields, *time_fields(targets))
-    return Form(id="copy", words="Become a copy", says=says, fields=asks, make=make, group=CARD)
+    return Form(
+        id="copy", title=Message("Become a copy"), message=says, fields=asks, make=make, group=CARD
+    )
 
 
-def control(targets: Targets, says: str) -> Form:
+def control(targets: Targets, says: Message) -> Form:
     """Return the form that gives something to another controller."""
 
     def make(answers: Answers) -> Action:
@@ -172,9 +179,11 @@ def control(targets: Targets, says: str) -> Form:
             ),
         )
 
-    to = pick("to", "To", targets.players(), targets.another_player())
+    to = pick("to", Message("To"), targets.players(), targets.another_player())
     asks = (*targets.fields(), to, *time_fields(targets))
-    return Form(id="control", words="Control", says=says, fields=asks, make=make, group=CARD)
+    return Form(
+        id="control", title=Message("Control"), message=says, fields=asks, make=make, group=CARD
+    )
 
 
 def counters(targets: Targets, kinds: tuple[str, ...]) -> Form:
@@ -183,7 +192,7 @@ def counters(targets: Targets, kinds: tuple[str, ...]) -> Form:
     def make(answers: Answers) -> Action:
         kind, change = answers.text("kind"), answers.number("change")
         if not kind or not change:
-            raise UnfinishedError("Say which counters, and how many.")
+            raise UnfinishedError(Message("Say which counters, and how many."))
         return targets.each(
             answers,
             lambda object_id: base.Counters(
@@ -191,13 +200,15 @@ def counters(targets: Targets, kinds: tuple[str, ...]) -> Form:
             ),
         )
 
-    kind = replace(text("kind", "Kind"), start=kinds[0], options=options(kinds))
-    asks = (*targets.fields(), kind, number("change", "How many", 1))
-    says = "Puts counters of any kind on it; a negative number removes them."
-    return Form(id="counters", words="Counters", says=says, fields=asks, make=make, group=CARD)
+    kind = replace(text("kind", Message("Kind")), start=kinds[0], options=options(kinds))
+    asks = (*targets.fields(), kind, number("change", Message("How many"), 1))
+    says = Message("Puts counters of any kind on it; a negative number removes them.")
+    return Form(
+        id="counters", title=Message("Counters"), message=says, fields=asks, make=make, group=CARD
+    )
 
 
-def damage(targets: Targets, says: str) -> Form:
+def damage(targets: Targets, says: Message) -> Form:
     """Return the form that deals damage to objects, or to a player, who is none."""
 
     def make(answers: Answers) -> Action:
@@ -211,15 +222,19 @@ def damage(targets: Targets, says: str) -> Form:
         )
 
     known = (Alternative("", targets.idiom.word), *targets.players())
-    hits = pick("player", "To", known, "" if targets.chosen is not None else targets.player)
+    hits = pick(
+        "player", Message("To"), known, "" if targets.chosen is not None else targets.player
+    )
     objects = tuple(
         each if each.when[0] else replace(each, when=(hits.id, ("",))) for each in targets.fields()
     )
-    asks = (hits, *objects, number("amount", "How much", 1, lowest=1))
-    return Form(id="damage", words="Damage", says=says, fields=asks, make=make, group=CARD)
+    asks = (hits, *objects, number("amount", Message("How much"), 1, lowest=1))
+    return Form(
+        id="damage", title=Message("Damage"), message=says, fields=asks, make=make, group=CARD
+    )
 
 
-def ability(targets: Targets, says: str, group: str = CARD) -> Form:
+def ability(targets: Targets, says: Message, group: str = CARD) -> Form:
     """Return the form that notes that an ability of something is on the stack."""
 
     def make(answers: Answers) -> Action:
@@ -229,7 +244,12 @@ def ability(targets: Targets, says: str, group: str = CARD) -> Form:
 
     asks = targets.fields()
     return Form(
-        id="ability", words="Ability on the stack", says=says, fields=asks, make=make, group=group
+        id="ability",
+        title=Message("Ability on the stack"),
+        message=says,
+        fields=asks,
+        make=make,
+        group=group,
     )
 
 
@@ -241,11 +261,11 @@ MANY = 20
 
 def who(targets: Targets) -> Field:
     """Return the field that asks which player."""
-    return pick("who", "Who", targets.players(), targets.player)
+    return pick("who", Message("Who"), targets.players(), targets.player)
 
 
 def _owner(targets: Targets) -> Field:
-    return pick("owner", "Owned by", (ANYONE, *targets.players()))
+    return pick("owner", Message("Owned by"), (ANYONE, *targets.players()))
 
 
 def _owner_of(answers: Answers) -> PlayerId | None:
@@ -256,7 +276,7 @@ def _owner_of(answers: Answers) -> PlayerId | None:
 def token_copy(
     targets: Targets,
     zones: tuple[str, ...],
-    says: str,
+    says: Message,
     fields: tuple[Field, ...],
     exceptions: Exceptions = no_exceptions,
 ) -> Form:
@@ -266,15 +286,22 @@ def token_copy(
     """
 
     def make(answers: Answers) -> Action:
-        of = picked(answers, "of", "Say what the token is a copy of.")
+        of = picked(answers, "of", Message("Say what the token is a copy of."))
         made = base.TokenCopy(player=targets.player, of=of, except_=exceptions(answers))
         return so_many(targets.player, made, answers.number("many"))
 
     known = targets.objects(zones)
     chosen = str(targets.chosen)
     start = chosen if chosen in {each.id for each in known} else ""
-    asks = (pick("of", "Copy of", (NOTHING_YET, *known), start), *fields)
-    return Form(id="token_copy", words="Token copy", says=says, fields=asks, make=make, group=NEW)
+    asks = (pick("of", Message("Copy of"), (NOTHING_YET, *known), start), *fields)
+    return Form(
+        id="token_copy",
+        title=Message("Token copy"),
+        message=says,
+        fields=asks,
+        make=make,
+        group=NEW,
+    )
 
 
 def _zones(targets: Targets, *, split_deck: bool = False) -> tuple[Alternative, ...]:
@@ -286,7 +313,7 @@ def _zones(targets: Targets, *, split_deck: bool = False) -> tuple[Alternative, 
         if split_deck and spec.zone == idiom.deck:
             found += (idiom.top, idiom.bottom)
         else:
-            found.append(Alternative(spec.zone, spec.title.lower()))
+            found.append(Alternative(spec.zone, verbatim(spec.title.lower())))
     return tuple(found)
 
 
@@ -297,7 +324,9 @@ def replacement(targets: Targets) -> Form:
     def make(answers: Answers) -> Action:
         to, instead = answers.text("to"), answers.text("instead")
         if instead == to:
-            raise UnfinishedError("It must go elsewhere than it would: choose another zone.")
+            raise UnfinishedError(
+                Message("It must go elsewhere than it would: choose another zone.")
+            )
         bottom = instead == idiom.bottom.id
         return base.Replacement(
             player=targets.player,
@@ -314,29 +343,29 @@ def replacement(targets: Targets) -> Form:
             name=answers.text("name"),
         )
 
-    what = [Alternative("any", "any card")]
+    what = [Alternative("any", Message("any card"))]
     if targets.chosen is not None:
         what.append(Alternative("this", targets.name(targets.chosen)))
     fields = (
-        pick("what", "If", tuple(what)),
+        pick("what", Message("If"), tuple(what)),
         _owner(targets),
-        pick("to", "Would go to", _zones(targets), GRAVEYARD),
-        pick("instead", "It goes to", _zones(targets, split_deck=True), idiom.away),
+        pick("to", Message("Would go to"), _zones(targets), GRAVEYARD),
+        pick("instead", Message("It goes to"), _zones(targets, split_deck=True), idiom.away),
         *time_fields(targets, PERMANENT),
-        text("name", "Name", "shown in choices (optional)", targets.names()),
+        text("name", Message("Name"), Message("shown in choices (optional)"), targets.names()),
     )
-    says = "What would go to one zone goes to another one instead."
+    says = Message("What would go to one zone goes to another one instead.")
     return Form(
         id="replacement",
-        words="Replace zone change",
-        says=says,
+        title=Message("Replace zone change"),
+        message=says,
         fields=fields,
         make=make,
         group=GAME,
     )
 
 
-def permit(targets: Targets, words: str, says: str, zone: Zone) -> Form:
+def permit(targets: Targets, title: Message, says: Message, zone: Zone) -> Form:
     """Return the form that lets a player play what the rules would not, first from a zone."""
 
     def make(answers: Answers) -> Action:
@@ -350,13 +379,13 @@ def permit(targets: Targets, words: str, says: str, zone: Zone) -> Form:
             bound_to=bound_of(answers),
         )
 
-    free = flag("free", "Without paying for it")
+    free = flag("free", Message("Without paying for it"))
     until = time_fields(targets, targets.idiom.permitted)
-    fields = (*_what_is_played(targets, "May", zone), free, *until)
-    return Form(id="permit", words=words, says=says, fields=fields, make=make, group=GAME)
+    fields = (*_what_is_played(targets, Message("May"), zone), free, *until)
+    return Form(id="permit", title=title, message=says, fields=fields, make=make, group=GAME)
 
 
-def forbid(targets: Targets, words: str, says: str) -> Form:
+def forbid(targets: Targets, title: Message, says: Message) -> Form:
     """Return the form that forbids a player to play something."""
 
     def make(answers: Answers) -> Action:
@@ -370,16 +399,19 @@ def forbid(targets: Targets, words: str, says: str) -> Form:
         )
 
     until = time_fields(targets, targets.idiom.permitted)
-    fields = (*_what_is_played(targets, "May not", ""), *until)
-    return Form(id="forbid", words=words, says=says, fields=fields, make=make, group=GAME)
+    fields = (*_what_is_played(targets, Message("May not"), ""), *until)
+    return Form(id="forbid", title=title, message=says, fields=fields, make=make, group=GAME)
 
 
-def _what_is_played(targets: Targets, may: str, zone: str) -> tuple[Field, ...]:
+def _what_is_played(targets: Targets, may: Message, zone: str) -> tuple[Field, ...]:
     idiom = targets.idiom
-    source = pick("zone", "From", (Alternative("", "any zone"), *_zones(targets)), zone)
-    costs = tuple(
-        replace(number(name, f"{idiom.cost} at {name}", None, 0), hint="any")
-        for name in ("most", "least")
+    source = pick(
+        "zone", Message("From"), (Alternative("", Message("any zone")), *_zones(targets)), zone
+    )
+    hint = Message("any")
+    costs = (
+        number("most", Message("{cost} at most", cost=idiom.cost), None, 0, hint),
+        number("least", Message("{cost} at least", cost=idiom.cost), None, 0, hint),
     )
     filtered = (*targets.filter_fields(controller=False), *costs)
     if not idiom.options:
@@ -388,8 +420,10 @@ def _what_is_played(targets: Targets, may: str, zone: str) -> tuple[Field, ...]:
     if targets.chosen is None:
         return (who(targets), option, source, _owner(targets), *filtered)
     # One card is meant as the object that it is now, wherever that lies.
-    any_card = Alternative("", "any matching card")
-    only = pick("only", "Which", (any_card, Alternative("this", targets.name(targets.chosen))))
+    any_card = Alternative("", Message("any matching card"))
+    only = pick(
+        "only", Message("Which"), (any_card, Alternative("this", targets.name(targets.chosen)))
+    )
     source = replace(source, when=(only.id, (None, "")))
     return (who(targets), option, only, source, _owner(targets), *filtered)
 
@@ -416,15 +450,17 @@ def _option(answers: Answers) -> base.Playing:
 
 
 def choose_name(
-    targets: Targets, words: tuple[str, str], hint: str, known: tuple[str, ...]
+    targets: Targets, words: tuple[Message, Message], hint: Message, known: tuple[str, ...]
 ) -> Form:
     """Return the form that names a card for an effect; ``words`` are its title and a sentence."""
 
     def make(answers: Answers) -> Action:
         if not answers.text("name"):
-            raise UnfinishedError("Choose a name.")
+            raise UnfinishedError(Message("Choose a name."))
         return base.ChooseName(player=targets.player, name=answers.text("name"))
 
-    field = text("name", "Name", hint, known)
-    says = f"{words[1]} Of a card with two names it is one of them."
-    return Form(id="choose_name", words=words[0], says=says, fields=(field,), make=make, group=GAME)
+    field = text("name", Message("Name"), hint, known)
+    says = Message("{what} Of a card with two names it is one of them.", what=words[1])
+    return Form(
+        id="choose_name", title=words[0], message=says, fields=(field,), make=make, group=GAME
+    )

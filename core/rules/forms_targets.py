@@ -6,6 +6,7 @@ from typing import get_args
 from msgspec import Struct
 
 from core.grammar import capitalised
+from core.messages import Message, Words, verbatim
 from core.rules.actions import Action, Batch, Until
 from core.rules.durations import DURATIONS, WATCHING
 from core.rules.effect_labels import called
@@ -27,7 +28,7 @@ from core.state.objects import GameObject
 from core.state.visibility import may_see
 
 THIS, SOME, FIT, ALWAYS = "this", "some", "fit", "always"
-ANYONE = Alternative("", "anyone")
+ANYONE = Alternative("", Message("anyone"))
 
 
 class Idiom(Struct, frozen=True, kw_only=True):
@@ -43,17 +44,17 @@ class Idiom(Struct, frozen=True, kw_only=True):
     """
 
     zones: tuple[str, ...]
-    word: str
-    told: Callable[[StateView, GameObject], Iterable[str]]
+    word: Message
+    told: Callable[[StateView, GameObject], Iterable[Words]]
     types: Callable[[StateView, PlayerId], Iterable[str]]
-    type_hint: str
+    type_hint: Message
     durations: tuple[str, ...]
     deck: Zone
     top: Alternative
     bottom: Alternative
     apart: frozenset[Zone] = frozenset()
     away: Zone
-    cost: str
+    cost: Message
     permitted: Until
     options: tuple[Alternative, ...] = ()
 
@@ -92,9 +93,9 @@ class Targets:
         seen = [obj for obj in self._seen() if obj.zone in wanted]
         return tuple(Alternative(str(obj.id), self._described(obj)) for obj in seen)
 
-    def name(self, object_id: ObjectId) -> str:
+    def name(self, object_id: ObjectId) -> Message:
         """Return the name of an object as the player knows it."""
-        return called(self.view, object_id, self.player)
+        return verbatim(called(self.view, object_id, self.player))
 
     def fields(self, *, fitting: bool = False) -> tuple[Field, ...]:
         """Return the fields that ask whom.
@@ -102,18 +103,20 @@ class Targets:
         ``fitting`` offers a filter too: for those that fit now, as an effect of a spell has it,
         or for whatever fits at any time, as a static ability does.
         """
-        ways = [Alternative(SOME, f"Several {self.idiom.word}")]
+        ways = [Alternative(SOME, Message("Several {objects}", objects=self.idiom.word))]
         if fitting:
             ways += (
-                Alternative(FIT, "All matching now"),
-                Alternative(ALWAYS, "All matching, now and later"),
+                Alternative(FIT, Message("All matching now")),
+                Alternative(ALWAYS, Message("All matching, now and later")),
             )
         if self.chosen is not None:
             ways.insert(0, Alternative(THIS, self.name(self.chosen)))
-        on = Field(id="on", label="On", ask=Ask.PICK, start=ways[0].id, options=tuple(ways))
+        on = Field(
+            id="on", title=Message("On"), ask=Ask.PICK, start=ways[0].id, options=tuple(ways)
+        )
         some = Field(
             id="some",
-            label="Which",
+            title=Message("Which"),
             ask=Ask.MANY,
             start=(),
             options=self.objects(),
@@ -127,16 +130,16 @@ class Targets:
         """Return the fields of a filter: type, controller, name."""
         kind = Field(
             id="fit_type",
-            label="Type",
+            title=Message("Type"),
             ask=Ask.TEXT,
             start="",
             options=options(self.idiom.types(self.view, self.player)),
-            hint=self.idiom.type_hint,
+            note=self.idiom.type_hint,
             when=when,
         )
         whose = Field(
             id="fit_controller",
-            label="Controlled by",
+            title=Message("Controlled by"),
             ask=Ask.PICK,
             start="",
             options=(ANYONE, *self.players()),
@@ -144,11 +147,11 @@ class Targets:
         )
         named = Field(
             id="fit_name",
-            label="Named",
+            title=Message("Named"),
             ask=Ask.TEXT,
             start="",
             options=options(self.names()),
-            hint="any name",
+            note=Message("any name"),
             when=when,
         )
         return (kind, whose, named) if controller else (kind, named)
@@ -161,8 +164,10 @@ class Targets:
             found = tuple(ObjectId(int(each)) for each in answers.words("some"))
             if found:
                 return found
-            raise UnfinishedError(f"Tick the {self.idiom.word} it applies to.")
-        raise UnfinishedError("Choose what it applies to.")
+            raise UnfinishedError(
+                Message("Tick the {objects} it applies to.", objects=self.idiom.word)
+            )
+        raise UnfinishedError(Message("Choose what it applies to."))
 
     def each(self, answers: Answers, make: Callable[[ObjectId], Action]) -> Action:
         """Return the action for one object, or for several as one instruction."""
@@ -173,9 +178,9 @@ class Targets:
         specs = self.view.rules.zones
         return [obj for obj in self.view.state.objects if may_see(specs, obj, self.player)]
 
-    def _described(self, obj: GameObject) -> str:
+    def _described(self, obj: GameObject) -> Message:
         parts = (self.name(obj.id), *self.idiom.told(self.view, obj))
-        return " · ".join(part for part in parts if part)
+        return Message("{parts: · }", parts=tuple(part for part in parts if part))
 
 
 def filter_of(answers: Answers) -> Filter:
@@ -197,12 +202,12 @@ def time_fields(targets: Targets, start: Until = END_OF_TURN) -> tuple[Field, ..
     """Return the fields that ask how long, and by which object where one is watched."""
     offered = targets.idiom.durations
     known = tuple(Alternative(name, DURATIONS[name].short) for name in offered)
-    until = pick("until", "How long", known, start)
+    until = pick("until", Message("How long"), known, start)
     if not set(WATCHING) & set(offered):
         return (until,)
     bound = Field(
         id="bound",
-        label="Which card",
+        title=Message("Which card"),
         ask=Ask.PICK,
         start="",
         options=(NOTHING_YET, *targets.objects()),
@@ -221,4 +226,4 @@ def bound_of(answers: Answers) -> ObjectId | None:
     """Return the object that it lasts by; raise `UnfinishedError` where one is missing."""
     if until_of(answers) not in WATCHING:
         return None
-    return picked(answers, "bound", "Say which card it depends on.")
+    return picked(answers, "bound", Message("Say which card it depends on."))

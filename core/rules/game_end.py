@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action
 from core.rules.events import Event
@@ -53,32 +54,32 @@ def end_verbs(keys: EndKeys, leave: Leave) -> tuple[Verb, ...]:
 
     def by_oneself(view: StateView, action: Concede) -> Iterator[Finding]:
         """A player may concede at any time."""
-        says = f"{action.player} concedes and has lost the game."
+        says = Message("{player} concedes and has lost the game.", player=action.player)
         yield from _if_playing(view, action, keys.concede, says)
 
     def by_an_effect(view: StateView, action: Lose) -> Iterator[Finding]:
         """An effect may say that a player loses."""
-        says = f"An effect says that {action.player} loses the game."
+        says = Message("An effect says that {player} loses the game.", player=action.player)
         yield from _if_playing(view, action, keys.lose, says)
 
     def won_by_an_effect(view: StateView, action: Win) -> Iterator[Finding]:
         """An effect may say that a player wins."""
-        says = f"An effect says that {action.player} wins the game."
+        says = Message("An effect says that {player} wins the game.", player=action.player)
         yield from _if_playing(view, action, keys.effect_wins, says)
 
     def drawn(view: StateView, action: DrawGame) -> Iterator[Finding]:
         """The game ends without a winner."""
-        says = "The game is a draw."
+        says = Message("The game is a draw.")
         yield from _if_playing(view, action, keys.draw, says)
 
     def concede(context: ActionContext, action: Concede) -> None:
         """Have the player lose."""
-        says = f"{action.player} conceded"
+        says = Message("{player} conceded", player=action.player)
         lose(context, {action.player: (keys.concede, says)}, keys, leave)
 
     def lose_game(context: ActionContext, action: Lose) -> None:
         """Have the player lose."""
-        says = f"{action.player} lost by an effect"
+        says = Message("{player} lost by an effect", player=action.player)
         lose(context, {action.player: (keys.lose, says)}, keys, leave)
 
     def win_game(context: ActionContext, action: Win) -> None:
@@ -94,22 +95,25 @@ def end_verbs(keys: EndKeys, leave: Leave) -> tuple[Verb, ...]:
             action=Concede,
             checks={keys.concede: by_oneself},
             handler=concede,
-            label="{player} concedes",
+            label=Message("{player} concedes"),
         ),
         Verb(
-            action=Lose, checks={keys.lose: by_an_effect}, handler=lose_game, label="{player} loses"
+            action=Lose,
+            checks={keys.lose: by_an_effect},
+            handler=lose_game,
+            label=Message("{player} loses"),
         ),
         Verb(
             action=Win,
             checks={keys.effect_wins: won_by_an_effect},
             handler=win_game,
-            label="{player} wins",
+            label=Message("{player} wins"),
         ),
         Verb(
             action=DrawGame,
             checks={keys.draw: drawn},
             handler=draw_game,
-            label="The game is a draw",
+            label=Message("The game is a draw"),
         ),
     )
 
@@ -125,9 +129,9 @@ def over_is_over(key: str, *still: type[Action]) -> Check:
         match = view.state.match
         if not match.over or isinstance(action, still):
             return
-        says = "The game is over: it was a draw."
+        says = Message("The game is over: it was a draw.")
         if match.winner is not None:
-            says = f"The game is over: {match.winner} has won it."
+            says = Message("The game is over: {winner} has won it.", winner=match.winner)
         yield refused(key, says)
 
     return it_is_over
@@ -135,7 +139,7 @@ def over_is_over(key: str, *still: type[Action]) -> Check:
 
 def lose(
     context: ActionContext,
-    losers: Mapping[PlayerId, tuple[str, str]],
+    losers: Mapping[PlayerId, tuple[str, Message]],
     keys: EndKeys,
     leave: Leave,
 ) -> None:
@@ -150,13 +154,13 @@ def lose(
     if len(leaving) == len(playing):
         for player in leaving:
             key, says = losers[player]
-            context.emit(Event(kind="lost", player=player, key=key, says=says))
+            context.emit(Event(kind="lost", player=player, key=key, message=says))
         draw(context, keys.draw)
         return
     for player in leaving:
         key, says = losers[player]
         _out(context, player, LOST)
-        context.emit(Event(kind="lost", player=player, key=key, says=says))
+        context.emit(Event(kind="lost", player=player, key=key, message=says))
     match = context.state.match
     context.state = replace(context.state, match=replace(match, chooser=leaving[-1]))
     left = context.state.playing
@@ -175,8 +179,8 @@ def win(context: ActionContext, winner: PlayerId, key: str) -> None:
     chooser = match.chooser if match.chooser in others else next(iter(others), winner)
     match = replace(match, over=True, winner=winner, chooser=chooser, wins=match.with_win(winner))
     context.state = replace(context.state, match=match)
-    says = f"{winner} won the game"
-    context.emit(Event(kind="won", player=winner, key=key, says=says))
+    says = Message("{winner} won the game", winner=winner)
+    context.emit(Event(kind="won", player=winner, key=key, message=says))
     context.emit(Event(kind="game_over", player=winner, key=key))
 
 
@@ -190,8 +194,8 @@ def draw(context: ActionContext, key: str) -> None:
     context.state = replace(
         context.state, match=replace(match, over=True, winner=None, chooser=chooser)
     )
-    says = "The game is a draw"
-    context.emit(Event(kind="game_over", key=key, says=says))
+    says = Message("The game is a draw")
+    context.emit(Event(kind="game_over", key=key, message=says))
 
 
 def _out(context: ActionContext, player: PlayerId, how: str) -> None:
@@ -199,12 +203,12 @@ def _out(context: ActionContext, player: PlayerId, how: str) -> None:
     context.state = context.state.with_player(replace(seat, out=how))
 
 
-def _if_playing(view: StateView, action: Action, key: str, says: str) -> Iterator[Finding]:
+def _if_playing(view: StateView, action: Action, key: str, says: Message) -> Iterator[Finding]:
     if action.player in view.state.playing:
         yield done(key, says)
     else:
         yield nothing(
             key,
-            f"{action.player} is no longer in the game.",
+            Message("{player} is no longer in the game.", player=action.player),
             possible=False,
         )

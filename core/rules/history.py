@@ -3,6 +3,7 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.messages import NO_WORDS, Message
 from core.rules.actions import Action
 from core.rules.events import Event
 from core.rules.verdict import Verdict
@@ -15,7 +16,7 @@ class Outcome(Struct, frozen=True, kw_only=True, gc=False):
 
     ``forced`` marks an action that was carried out although the rules refused it, or that
     will be as soon as the choice that came up on the way is made.
-    ``words`` names the action, as undo and the timeline show it; ``note`` is what a teacher
+    ``message`` names the action, as undo and the timeline show it; ``note`` is what a teacher
     says of it. What of it others may hear is decided by `core.rules.redaction`.
     """
 
@@ -23,10 +24,15 @@ class Outcome(Struct, frozen=True, kw_only=True, gc=False):
     verdict: Verdict
     state: GameState
     events: tuple[Event, ...] = ()
-    words: str = ""
+    message: Message = NO_WORDS
     note: str = ""
     carried_out: bool = False
     forced: bool = False
+
+    @property
+    def words(self) -> str:
+        """The name of the action for somebody who may know every card."""
+        return str(self.message)
 
     @property
     def subject(self) -> ObjectId | None:

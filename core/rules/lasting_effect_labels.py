@@ -1,64 +1,69 @@
 """Names for the actions that start and end what lasts, in full sentences, for any game."""
 
-from core.grammar import capitalised, listed
+from core.messages import Message, Words
 from core.rules import actions as base
 from core.rules.effect_labels import (
     called,
     change_words,
     filter_words,
-    how_long,
     lasting,
     permission_words,
     replacement_words,
+    with_duration,
 )
 from core.rules.lasting_effects import fixes_its_set, replaces
 from core.rules.ruleset import StateView
-from core.state.effects import Permission
+from core.state.effects import PERMANENT, Permission
 from core.state.ids import ObjectId
 
 _NAMED = 2
 
 
-def effect(view: StateView, action: base.Effect) -> str:
+def effect(view: StateView, action: base.Effect) -> Message:
     """Name a continuous effect: on what, what, how long."""
+    on: Words
     if action.all_ is not None:
         on = filter_words(view, action.all_)
-        on += " now" if fixes_its_set(view, action) else ""
+        on = Message("{what} now", what=on) if fixes_its_set(view, action) else on
     else:
-        on = listed([called(view, object_id, None) for object_id in action.objects[:_NAMED]])
+        names = tuple(called(view, object_id, None) for object_id in action.objects[:_NAMED])
         more = len(action.objects) - _NAMED
-        on = f"{on} and {more} more" if more > 0 else on or "nothing"
-    until = how_long(view, action) or " permanently"
-    words = f"{on}: {change_words(view, action.change)}{until}"
-    return capitalised(words)
+        on = Message("{cards}", cards=names) if names else Message("nothing")
+        on = Message("{cards} and {count} more", cards=on, count=more) if more > 0 else on
+    words = Message("{what}: {change}", what=on, change=change_words(view, action.change))
+    if action.until == PERMANENT:
+        return Message("{effect} permanently", effect=words)
+    return with_duration(view, action, words)
 
 
-def control(view: StateView, action: base.Control) -> str:
+def control(view: StateView, action: base.Control) -> Message:
     """Name a change of control."""
-    until = how_long(view, action)
-    return f"{action.to} controls {called(view, action.object, None)}{until}"
+    card = called(view, action.object, None)
+    words = Message("{player} controls {card}", player=action.to, card=card)
+    return with_duration(view, action, words)
 
 
-def damage(view: StateView, action: base.Damage) -> str:
+def damage(view: StateView, action: base.Damage) -> Message:
     """Name damage and who takes it."""
     target = action.object
     to = target if isinstance(target, str) else called(view, target, None)
-    return f"{action.amount} damage to {to}"
+    return Message("{amount} damage to {target}", amount=action.amount, target=to)
 
 
-def becoming(view: StateView, action: base.BecomeCopy) -> str:
+def becoming(view: StateView, action: base.BecomeCopy) -> Message:
     """Name a copy effect."""
-    object_id, of = (called(view, each, None) for each in (action.object, action.of))
-    return f"{object_id} becomes a copy of {of}{how_long(view, action)}"
+    card, of = (called(view, each, None) for each in (action.object, action.of))
+    words = Message("{card} becomes a copy of {original}", card=card, original=of)
+    return with_duration(view, action, words)
 
 
-def replacement(view: StateView, action: base.Replacement) -> str:
+def replacement(view: StateView, action: base.Replacement) -> Message:
     """Name a replacement effect."""
     words = replacement_words(view, replaces(view.state, action, ObjectId(0)), None)
-    return capitalised(words) + how_long(view, action)
+    return with_duration(view, action, words)
 
 
-def permission(view: StateView, action: base.Permit | base.Forbid) -> str:
+def permission(view: StateView, action: base.Permit | base.Forbid) -> Message:
     """Name a permission or a ban."""
     words = permission_words(
         view,
@@ -72,13 +77,14 @@ def permission(view: StateView, action: base.Permit | base.Forbid) -> str:
             as_=action.as_ if isinstance(action, base.Permit) else "",
         ),
     )
-    return words + how_long(view, action)
+    return with_duration(view, action, words)
 
 
-def ending(view: StateView, action: base.EndEffect) -> str:
+def ending(view: StateView, action: base.EndEffect) -> Message:
     """Name the end of what lasts."""
     found = next((each for each in lasting(view, None) if each.id == action.object), None)
     if found is None:
-        return "End an effect"
-    on = f" on {found.on}" if found.on else ""
-    return f"End: {found.what[:1].lower()}{found.what[1:]}{on}"
+        return Message("End an effect")
+    if not found.on:
+        return Message("End: {what:small}", what=found.what)
+    return Message("End: {what:small} on {card}", what=found.what, card=found.on)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import (
     Ability,
@@ -33,9 +34,9 @@ def can_end(key: str) -> Check:
 
     def it_lasts(view: StateView, action: EndEffect) -> Iterator[Finding]:
         if any(each.id == action.object for kept in view.state.lasting for each in kept):
-            yield done(key, "The effect ends.")
+            yield done(key, Message("The effect ends."))
         else:
-            yield nothing(key, "That effect has ended already.", possible=False)
+            yield nothing(key, Message("That effect has ended already."), possible=False)
 
     return it_lasts
 
@@ -47,9 +48,11 @@ def it_does_something(
     to, instead = action.applies_to.to, action.instead
     how = instead != Instead(to=instead.to, position=instead.position)
     if instead.to in {None, to} and not how:
-        yield refused(key, "It says neither where that goes instead nor how.", possible=False)
+        yield refused(
+            key, Message("It says neither where that goes instead nor how."), possible=False
+        )
     elif how and (to != entered or instead.to not in {None, to}):
-        says = "Only an object that enters the battlefield can enter in another way."
+        says = Message("Only an object that enters the battlefield can enter in another way.")
         yield refused(key, says, possible=False)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Note
 from core.rules.events import Event
@@ -17,9 +18,15 @@ LONGEST = 200
 def who_writes_may_see_it(view: StateView, action: Note) -> Iterator[Finding]:
     """Nobody writes on a card that they may not see; apart from that no rule has a say."""
     if not may_see(view.rules.zones, view.object(action.object), action.player):
-        yield refused("", "Only a player who may see a card can write on it.", possible=False)
+        yield refused(
+            "", Message("Only a player who may see a card can write on it."), possible=False
+        )
     elif len(action.text) > LONGEST:
-        says = f"A note has at most {LONGEST} characters; this one has {len(action.text)}."
+        says = Message(
+            "A note has at most {most} characters; this one has {count}.",
+            most=LONGEST,
+            count=len(action.text),
+        )
         yield refused("", says, possible=False)
 
 
@@ -33,4 +40,4 @@ def note(context: ActionContext, action: Note) -> None:
 NOTE_CHECKS = {"note": who_writes_may_see_it}
 
 
-VERBS = (Verb(action=Note, checks=NOTE_CHECKS, handler=note, label="Note on {subject}"),)
+VERBS = (Verb(action=Note, checks=NOTE_CHECKS, handler=note, label=Message("Note on {subject}")),)

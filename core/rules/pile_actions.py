@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from core.messages import A_CARD, CardName, Message, Value, Words
 from core.rules.action_context import ActionContext
 from core.rules.actions import Arrange, Look, Reveal, Shuffle
 from core.rules.events import Event
@@ -28,19 +29,26 @@ def in_the_order_chosen(key: str) -> Check:
         """Only cards of one pile of the player's own that they have looked at are arranged."""
         named = (*action.objects, *action.bottom)
         if not named:
-            yield nothing(key, "No card is named.")
+            yield nothing(key, Message("No card is named."))
             return
         found = [view.object(object_id) for object_id in named]
         pile = pile_of(view, named[0])
         apart = any(obj.zone != pile.zone or obj.owner != action.player for obj in found)
         if apart or not pile.ordered or len(set(named)) < len(named):
-            says = "These are not different cards from one of the player's own piles."
+            says = Message("These are not different cards from one of the player's own piles.")
             yield refused(key, says, possible=False)
         elif not all(may_see(view.rules.zones, obj, action.player) for obj in found):
-            yield refused(key, "Only cards that were looked at can be put in order.")
+            yield refused(key, Message("Only cards that were looked at can be put in order."))
         else:
-            where = pile.title.lower()
-            yield done(key, f"{action.player} chooses the order of {_count(named)} in the {where}.")
+            yield done(
+                key,
+                Message(
+                    "{player} chooses the order of {count} {count:card|cards} in the {pile}.",
+                    player=action.player,
+                    count=len(named),
+                    pile=pile.title.lower(),
+                ),
+            )
 
     return they_were_looked_at
 
@@ -55,54 +63,60 @@ def arrange(context: ActionContext, action: Arrange) -> None:
         left = tuple(viewer for viewer in obj.visible_to if viewer == action.player)
         context.put(replace(obj, order=sign * context.tick(), visible_to=left))
     says = words_of_arranging(context.view, action)
-    context.emit(Event(kind="arranged", player=action.player, says=says))
+    context.emit(Event(kind="arranged", player=action.player, message=says))
 
 
-def words_of_arranging(view: StateView, action: Arrange) -> str:
+def words_of_arranging(view: StateView, action: Arrange) -> Message:
     """Return the name of the action; it tells how many cards, and never which."""
     named = (*action.objects, *action.bottom)
     if not named:
-        return f"{action.player} arranges nothing"
+        return Message("{player} arranges nothing", player=action.player)
+    top, bottom = len(action.objects), len(action.bottom)
+    if not bottom:
+        words = Message("{player} puts {top} {top:card|cards} on top of the {pile}")
+    elif not top:
+        words = Message("{player} puts {bottom} {bottom:card|cards} at the bottom of the {pile}")
+    else:
+        words = Message(
+            "{player} puts {top} {top:card|cards} on top of the {pile} and {bottom} at the bottom"
+        )
     pile = pile_of(view, named[0]).title.lower()
-    if not action.bottom:
-        return f"{action.player} puts {_count(action.objects)} on top of the {pile}"
-    if not action.objects:
-        return f"{action.player} puts {_count(action.bottom)} at the bottom of the {pile}"
-    top = f"{action.player} puts {_count(action.objects)} on top of the {pile}"
-    return f"{top} and {len(action.bottom)} at the bottom"
+    return words.filled({"player": action.player, "top": top, "bottom": bottom, "pile": pile})
 
 
-def words_of_looking(view: StateView, action: Look | Reveal) -> str:
+def words_of_looking(view: StateView, action: Look | Reveal) -> Message:
     """Return the name of the action: how many cards, or the whole pile, and never which."""
-    looks = "looks at" if isinstance(action, Look) else "reveals"
-    if action.object is not None:
-        return f"{action.player} {looks} {_name(view, action)}"
+    looks = isinstance(action, Look)
     pile = next((spec for spec in view.rules.zones if spec.hidden_from_owner), None)
-    if pile is None:
-        return f"{action.player} {looks} a card"
-    title = pile.title.lower()
+    values: dict[str, Value] = {"player": action.player, "count": action.count}
+    if action.object is not None or pile is None:
+        one = Message("{player} looks at {card}") if looks else Message("{player} reveals {card}")
+        return one.filled({**values, "card": _name(view, action)})
+    values["pile"] = pile.title.lower()
     there = len(view.state.in_zone(pile.zone, action.player))
     if action.count >= there > 1:
-        through = "looks through" if isinstance(action, Look) else "reveals"
-        return f"{action.player} {through} the {title}"
-    cards = "the top card" if action.count == 1 else f"the top {action.count} cards"
-    return f"{action.player} {looks} {cards} of the {title}"
+        whole = Message("{player} looks through the {pile}")
+        return (whole if looks else Message("{player} reveals the {pile}")).filled(values)
+    if action.count == 1:
+        top = Message("{player} looks at the top card of the {pile}")
+        shown = Message("{player} reveals the top card of the {pile}")
+    else:
+        top = Message("{player} looks at the top {count} cards of the {pile}")
+        shown = Message("{player} reveals the top {count} cards of the {pile}")
+    return (top if looks else shown).filled(values)
 
 
-def _name(view: StateView, action: Look | Reveal) -> str:
+def _name(view: StateView, action: Look | Reveal) -> Words:
     """Name a card that everybody sees already, or that is just being shown by its owner."""
     object_id = action.object
     if object_id is None:
-        return "a card"
+        return A_CARD
     zones, obj = view.rules.zones, view.object(object_id)
     shows = isinstance(action, Reveal) and may_see(zones, obj, action.player)
     if not shows and not may_see(zones, obj, None):
-        return "a card"
-    return str(view.rules.tables.characteristics(view, object_id)["name"]) or "a nameless card"
-
-
-def _count(cards: tuple[ObjectId, ...]) -> str:
-    return "1 card" if len(cards) == 1 else f"{len(cards)} cards"
+        return A_CARD
+    name = str(view.rules.tables.characteristics(view, object_id)["name"])
+    return CardName(obj.id, name) if name else Message("a nameless card")
 
 
 def top_cards(state: GameState, deck: Zone, player: PlayerId, count: int) -> tuple[GameObject, ...]:
@@ -139,9 +153,9 @@ def its_own_cards(deck: Zone, key: str) -> Check:
         """Nobody knows the order afterwards."""
         there = {obj.id for obj in view.state.in_zone(deck, action.player)}
         if action.order and set(action.order) != there:
-            yield refused(key, "The new order names other cards.", possible=False)
+            yield refused(key, Message("The new order names other cards."), possible=False)
         else:
-            yield done(key, "Nobody knows the order any more.")
+            yield done(key, Message("Nobody knows the order any more."))
 
     return it_is_shuffled
 
@@ -154,7 +168,7 @@ def shuffling(deck: Zone) -> Handler:
         for object_id in action.order or tuple(obj.id for obj in reversed(there)):
             obj = context.state.object(object_id)
             context.put(replace(obj, order=context.tick(), visible_to=()))
-        says = f"{action.player} shuffled"
-        context.emit(Event(kind="shuffled", player=action.player, says=says))
+        says = Message("{player} shuffled", player=action.player)
+        context.emit(Event(kind="shuffled", player=action.player, message=says))
 
     return shuffle

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
+from core.messages import Message, verbatim
 from core.rules.action_context import ActionContext
 from core.rules.actions import Life, Points
 from core.rules.events import Event
@@ -12,10 +13,16 @@ from core.rules.verdict import Finding, done, nothing
 from core.state.ids import PlayerId
 
 
-def named(view: StateView, kind: str, amount: int) -> str:
+def named(view: StateView, kind: str, amount: int) -> Message:
     """Name so many points of a kind, e.g. ``2 action points``."""
-    word = next((spec.word for spec in view.rules.points if spec.kind == kind), kind)
-    return f"{amount} {word}" if amount == 1 else f"{amount} {word}s"
+    return Message("{amount} {points}", amount=amount, points=_without_number(view, kind, amount))
+
+
+def _without_number(view: StateView, kind: str, amount: int) -> Message:
+    found = next((spec for spec in view.rules.points if spec.kind == kind), None)
+    if found is not None:
+        return found.named.filled({"count": amount})
+    return verbatim(kind) if amount == 1 else Message("{kind}s", kind=kind)
 
 
 def points_at_start(specs: Iterable[PointSpec]) -> tuple[tuple[str, int], ...]:
@@ -23,21 +30,22 @@ def points_at_start(specs: Iterable[PointSpec]) -> tuple[tuple[str, int], ...]:
     return tuple(sorted((spec.kind, spec.each_turn) for spec in specs if spec.each_turn))
 
 
-def points_label(view: StateView, action: Points) -> str:
+def points_label(view: StateView, action: Points) -> Message:
     """Return the label of an action with points, e.g. ``Ann gains 2 resource points``."""
-    amount = named(view, action.kind, abs(action.change))
-    _, _, what = amount.partition(" ")
-    return gained(action.player, action.change, what)
+    amount = abs(action.change)
+    return gained(action.player, action.change, _without_number(view, action.kind, amount))
 
 
-def life_label(_view: StateView, action: Life) -> str:
+def life_label(_view: StateView, action: Life) -> Message:
     """Return the label of an action with life, e.g. ``Ann loses 2 life``."""
-    return gained(action.player, action.change, "life")
+    return gained(action.player, action.change, Message("life"))
 
 
-def gained(player: PlayerId, change: int, what: str) -> str:
+def gained(player: PlayerId, change: int, what: Message) -> Message:
     """Return what somebody gains or loses, e.g. ``Ann loses 7 life``."""
-    return f"{player} {'gains' if change > 0 else 'loses'} {abs(change)} {what}"
+    if change > 0:
+        return Message("{player} gains {amount} {what}", player=player, amount=change, what=what)
+    return Message("{player} loses {amount} {what}", player=player, amount=-change, what=what)
 
 
 def by_the_rule(key: str) -> Check:
@@ -48,10 +56,22 @@ def by_the_rule(key: str) -> Check:
         have = view.state.player(action.player).point(action.kind)
         then = have + action.change
         if action.change > 0 or then >= 0 > action.change:
-            yield done(key, f"{action.player} has {named(view, action.kind, then)} now.")
+            yield done(
+                key,
+                Message(
+                    "{player} has {points} now.",
+                    player=action.player,
+                    points=named(view, action.kind, then),
+                ),
+            )
         else:
             has = named(view, action.kind, have)
-            yield nothing(key, f"{action.player} has {has}: nothing changes.")
+            yield nothing(
+                key,
+                Message(
+                    "{player} has {points}: nothing changes.", player=action.player, points=has
+                ),
+            )
 
     return there_are_enough
 
@@ -69,4 +89,10 @@ def change_points(context: ActionContext, action: Points) -> None:
     amount = max(player.point(action.kind) + action.change, 0)
     context.state = context.state.with_player(player.with_points(action.kind, amount))
     told = named(context.view, action.kind, amount)
-    context.emit(Event(kind="points", player=player.id, says=f"{player.id} has {told}"))
+    context.emit(
+        Event(
+            kind="points",
+            player=player.id,
+            message=Message("{player} has {points}", player=player.id, points=told),
+        )
+    )

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
+from core.messages import NO_WORDS, Message
 from core.rules.action_labels import UNNAMED, label_of
 from core.rules.actions import Action, Batch, ChooseName, Look, flat
 from core.rules.events import REVEALED, Event
@@ -23,10 +24,10 @@ from core.state.visibility import can_see
 Redact = Callable[[GameState, Outcome], Outcome]
 """Returns an outcome as somebody may hear it, given the position before it."""
 
-UNSAID = "What the rules say of it stays hidden with the card."
-UNSAID_FAILURE = "The reason stays hidden with the card."
-UNSAID_OF_NAMES = "Which cards have this name is told to nobody else."
-FOR_ITS_PLAYER: Mapping[type[Action], str] = {ChooseName: UNSAID_OF_NAMES, Look: UNSAID}
+UNSAID = Message("What the rules say of it stays hidden with the card.")
+UNSAID_FAILURE = Message("The reason stays hidden with the card.")
+UNSAID_OF_NAMES = Message("Which cards have this name is told to nobody else.")
+FOR_ITS_PLAYER: Mapping[type[Action], Message] = {ChooseName: UNSAID_OF_NAMES, Look: UNSAID}
 """What others are told of an action that is answered by cards which only its player knows."""
 
 
@@ -49,7 +50,7 @@ def redacted(
         action = _without_concealed(action)
     named = (each for each in action.references() if not each.named.by_chance)
     if not any(knowledge.miss((each.id,)) for each in named):
-        says = _for_its_player(action) if viewer != action.player else ""
+        says = _for_its_player(action) if viewer != action.player else NO_WORDS
         if says:
             verdict = _whatever_it_is(says, done=done)
             return replace(outcome, action=action, verdict=verdict, events=events, forced=False)
@@ -60,7 +61,7 @@ def redacted(
         action=action if viewer == action.player else Batch(player=action.player, steps=()),
         verdict=_whatever_it_is(UNSAID if done else UNSAID_FAILURE, done=done),
         events=events,
-        words=_words_of_what_is_seen(rules, before, outcome, knowledge) if done else UNNAMED,
+        message=_words_of_what_is_seen(rules, before, outcome, knowledge) if done else UNNAMED,
         note="",
         forced=False,
     )
@@ -113,13 +114,13 @@ class _Knowledge:
 
 def _words_of_what_is_seen(
     rules: Ruleset, before: GameState, outcome: Outcome, knowledge: _Knowledge
-) -> str:
+) -> Message:
     """Return the name of an action, of a batch by those steps that hang on no hidden card.
 
     A step that was passed over is named by its card, which nobody else has seen.
     """
     if not isinstance(outcome.action, Batch):
-        return outcome.words
+        return outcome.message
     steps = tuple(
         step
         for step in flat(outcome.action)
@@ -164,12 +165,12 @@ def _about(event: Event) -> Iterator[ObjectId]:
         yield event.object
 
 
-def _for_its_player(action: Action) -> str:
+def _for_its_player(action: Action) -> Message:
     """Return what others are told of an action of which not everything is for them."""
-    told = (FOR_ITS_PLAYER.get(type(step), "") for step in flat(action))
-    return next(filter(None, told), "")
+    told = (FOR_ITS_PLAYER.get(type(step), NO_WORDS) for step in flat(action))
+    return next(filter(None, told), NO_WORDS)
 
 
-def _whatever_it_is(says: str, *, done: bool) -> Verdict:
+def _whatever_it_is(says: Message, *, done: bool) -> Verdict:
     """Return all that is found of an action, whatever a card is that nobody may know."""
-    return Verdict((Finding(ruling=Ruling.DONE if done else Ruling.NOTHING, key="", says=says),))
+    return Verdict((Finding(ruling=Ruling.DONE if done else Ruling.NOTHING, key="", message=says),))

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from core.cards.card import Card, Layout
 from core.cards.mana import COLOR_ORDER
+from core.messages import NO_WORDS, Message, Words
 from core.rules.actions import Action, Batch
 from core.rules.characteristics_view import Sheet
 from core.rules.verb_groups import VerbGroup
@@ -46,11 +47,11 @@ class Policies(Struct, frozen=True, kw_only=True):
     colors: tuple[str, ...] = tuple(COLOR_ORDER)
     effects_fix_their_set: bool = False
     power_beside_toughness: bool = False
-    word_for_objects: str = "object"
-    word_for_value: str = "mana value"
-    word_for_playing: str = ""
-    word_for_countering: str = "Counter"
-    zone_words: Mapping[Zone, str] = {}
+    word_for_objects: Message = Message("object")
+    word_for_value: Message = Message("mana value")
+    word_for_playing: Message = NO_WORDS
+    word_for_countering: Message = Message("Counter")
+    zone_words: Mapping[Zone, Message] = {}
 
     @property
     def layouts(self) -> frozenset[Layout]:
@@ -73,15 +74,25 @@ class Amendment(Struct, frozen=True, kw_only=True):
 class Option(Struct, frozen=True, kw_only=True):
     """One thing a person could do now: the action, words for it, and the verdict on it.
 
-    ``words`` name the action (a menu entry, a chip's title); ``detail`` adds a line.
+    ``message`` names the action (a menu entry, a chip's title); ``more`` adds a line.
     ``verb`` groups actions that one key stands for, such as ``turn`` or ``tap``.
     """
 
     action: Action
-    words: str
-    detail: str = ""
+    message: Message
+    more: Message = NO_WORDS
     verb: str = ""
     verdict: Verdict = Verdict()
+
+    @property
+    def words(self) -> str:
+        """The name of the action for somebody who may know every card."""
+        return str(self.message)
+
+    @property
+    def detail(self) -> str:
+        """The further line for somebody who may know every card."""
+        return str(self.more)
 
 
 class Condition(Struct, frozen=True, kw_only=True):
@@ -93,7 +104,7 @@ class Condition(Struct, frozen=True, kw_only=True):
 
     word: str
     key: str
-    says: str
+    message: Message
     told_by: str = ""
 
 
@@ -101,17 +112,17 @@ class Verb(Struct, frozen=True, kw_only=True):
     """All that the program knows of one kind of action, in the module of its subject.
 
     ``checks`` are the rules that have a say, by rule key, so that an edition can amend one of them;
-    ``handler`` carries the action out. ``label`` names it in the log: a text with fields of the
-    action in braces, ``{subject}`` being the object that it is about, or a function of the position
-    and the action. Without one it is called by its verb. ``menu`` yields what is offered with an
-    object to a player; ``group`` is the command that those options belong to, with its keys and its
-    place in the menus. ``shows`` are the conditions that the action puts on objects.
+    ``handler`` carries the action out. ``label`` names it in the log: a message with fields of
+    the action in braces, ``{subject}`` being the object that it is about, or a function of the
+    position and the action. Without one it is called by its verb. ``menu`` yields what is offered
+    with an object to a player; ``group`` is the command that those options belong to, with its keys
+    and its place in the menus. ``shows`` are the conditions that the action puts on objects.
     """
 
     action: type[Action]
     handler: Handler
     checks: Mapping[str, Check] = {}
-    label: str | Callable[..., str] = ""
+    label: Message | Callable[..., Message] = NO_WORDS
     menu: Menu | None = None
     group: VerbGroup | None = None
     shows: tuple[Condition, ...] = ()
@@ -135,8 +146,13 @@ class TurnStep(Struct, frozen=True, kw_only=True):
     ``action`` is asked in a position and answers None where there is nothing to do.
     """
 
-    words: str
+    message: Message
     action: Callable[["StateView"], Action | None]
+
+    @property
+    def words(self) -> str:
+        """Its words."""
+        return str(self.message)
 
 
 class Designation(Struct, frozen=True, kw_only=True):
@@ -147,8 +163,8 @@ class Designation(Struct, frozen=True, kw_only=True):
     sees depends on it. Each of ``ways`` makes it something.
     """
 
-    title: str
-    now: str
+    title: Message
+    now: Message
     sign: str
     key: str
     matters: bool
@@ -156,16 +172,22 @@ class Designation(Struct, frozen=True, kw_only=True):
 
 
 class PointSpec(Struct, frozen=True):
-    """One kind of points or counters that a player may have, and the word for one of them.
+    """One kind of points or counters that a player may have.
 
-    Some are part of every turn and so are ``always`` shown, even if there are none. Every turn
-    begins with ``each_turn`` of them for the player whose turn it is.
+    ``named`` is the word for a ``count`` of them. Some are part of every turn and so are ``always``
+    shown, even if there are none. Every turn begins with ``each_turn`` of them for the player whose
+    turn it is.
     """
 
     kind: str
-    word: str
+    named: Message
     always: bool = False
     each_turn: int = 0
+
+    @property
+    def word(self) -> str:
+        """The word for one of them."""
+        return str(self.named.filled({"count": 1}))
 
 
 def verbs_of(*subjects: Iterable[Verb]) -> Mapping[type[Action], Verb]:
@@ -228,8 +250,8 @@ class RuleTables(Struct, frozen=True, kw_only=True):
     """
 
     verbs: Mapping[type[Action], Verb]
-    named: Callable[["StateView", ObjectId | str | None], str]
-    batch: Callable[["StateView", Batch], str]
+    named: Callable[["StateView", ObjectId | str | None], Words]
+    batch: Callable[["StateView", Batch], Message]
     apply_state_based_actions: Handler
     sheet: Callable[["StateView", ObjectId, PlayerId | None], Sheet]
     menu: Callable[["StateView", ObjectId, PlayerId], Iterable[Option]]

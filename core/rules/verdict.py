@@ -4,6 +4,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+from core.messages import Message
 from core.state.ids import ObjectId
 
 
@@ -31,15 +32,20 @@ class Alternative(Struct, frozen=True, gc=False):
     """One answer to an open choice: its name in actions, words for a person, what it is about."""
 
     id: str
-    words: str
+    message: Message
     object: ObjectId | None = None
+
+    @property
+    def words(self) -> str:
+        """Its words for somebody who may know every card."""
+        return str(self.message)
 
 
 class Finding(Struct, frozen=True, kw_only=True, gc=False):
     """What one rule finds about an action.
 
     ``key`` is stable across editions; its number is looked up in the rulebook.
-    ``says`` is one plain sentence about this very action. A choice names the field of the
+    ``message`` is one plain sentence about this very action. A choice names the field of the
     action that the answer belongs in, and ``step`` which step of a batch it is for, if any:
     the steps of batches in it count one by one. ``possible`` is False where not even a table
     without rules could do it: a card has no third side. ``also`` names further keys that
@@ -49,7 +55,7 @@ class Finding(Struct, frozen=True, kw_only=True, gc=False):
 
     ruling: Ruling
     key: str
-    says: str
+    message: Message
     options: tuple[Alternative, ...] = ()
     field: str = ""
     step: int | None = None
@@ -57,6 +63,11 @@ class Finding(Struct, frozen=True, kw_only=True, gc=False):
     also: tuple[str, ...] = ()
     passed_over: bool = False
     is_open: bool = False
+
+    @property
+    def says(self) -> str:
+        """The sentence for somebody who may know every card."""
+        return str(self.message)
 
 
 class Verdict(Struct, frozen=True, gc=False):
@@ -94,21 +105,21 @@ class Verdict(Struct, frozen=True, gc=False):
         return self.decisive[0] if self.ruling is Ruling.CHOICE else None
 
 
-def done(key: str, says: str, *also: str) -> Finding:
+def done(key: str, message: Message, *also: str) -> Finding:
     """Find that the action may be done."""
-    return Finding(ruling=Ruling.DONE, key=key, says=says, also=also)
+    return Finding(ruling=Ruling.DONE, key=key, message=message, also=also)
 
 
-def nothing(key: str, says: str, *also: str, possible: bool = True) -> Finding:
+def nothing(key: str, message: Message, *also: str, possible: bool = True) -> Finding:
     """Find that the action changes nothing."""
-    return Finding(ruling=Ruling.NOTHING, key=key, says=says, also=also, possible=possible)
+    return Finding(ruling=Ruling.NOTHING, key=key, message=message, also=also, possible=possible)
 
 
-def refused(key: str, says: str, *also: str, possible: bool = True) -> Finding:
+def refused(key: str, message: Message, *also: str, possible: bool = True) -> Finding:
     """Find that the action may not be done."""
-    return Finding(ruling=Ruling.REFUSED, key=key, says=says, also=also, possible=possible)
+    return Finding(ruling=Ruling.REFUSED, key=key, message=message, also=also, possible=possible)
 
 
-def choice(key: str, says: str, field: str, options: tuple[Alternative, ...]) -> Finding:
+def choice(key: str, message: Message, field: str, options: tuple[Alternative, ...]) -> Finding:
     """Find that a choice is needed first."""
-    return Finding(ruling=Ruling.CHOICE, key=key, says=says, field=field, options=options)
+    return Finding(ruling=Ruling.CHOICE, key=key, message=message, field=field, options=options)

@@ -3,6 +3,7 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.messages import NO_WORDS, Message
 from core.rules.actions import Batch
 from core.rules.history import History, Outcome
 from core.rules.verdict import Verdict
@@ -51,6 +52,7 @@ def entry(step: Step) -> Outcome:
     said = str(step.data.get("say", ""))
     if step.outcome is not None:
         return replace(step.outcome, state=step.state, note=said)
-    words = {"checkpoint": "Look", "undo": "Undo", "redo": "Redo"}.get(step.data["do"], "")
+    known = {"checkpoint": Message("Look"), "undo": Message("Undo"), "redo": Message("Redo")}
+    words = known.get(step.data["do"], NO_WORDS)
     action = Batch(player=step.state.active, steps=())
-    return Outcome(action=action, verdict=Verdict(), state=step.state, words=words, note=said)
+    return Outcome(action=action, verdict=Verdict(), state=step.state, message=words, note=said)

@@ -1,12 +1,15 @@
 """The catalogue of all that the core says: every template of a message, for translators."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import core
 
 _MAKES_ONE = "Message"
+_VALUE_ALONE = re.compile(r"(\{\w+(:[^}]*)?\})?")
+"""A template in which there is nothing to translate."""
 
 
 def templates(package: Path = Path(core.__file__).parent) -> tuple[str, ...]:
@@ -20,7 +23,8 @@ def templates(package: Path = Path(core.__file__).parent) -> tuple[str, ...]:
         for path in package.rglob("*.py")
         for template in templates_of(path.read_text(encoding="utf-8"), path.name)
     }
-    return tuple(sorted(found - {""}, key=lambda template: (template.casefold(), template)))
+    said = (template for template in found if not _VALUE_ALONE.fullmatch(template))
+    return tuple(sorted(said, key=lambda template: (template.casefold(), template)))
 
 
 def templates_of(source: str, name: str = "source") -> Iterator[str]:

@@ -125,8 +125,10 @@ class Progress:
 
     def _put_aside(self) -> None:
         aside = self.path.with_name(f"{self.path.name}.damaged")
-        says = "What you have done was damaged; the file is kept as {name}, and you begin anew."
-        self.fault = Message(says, name=aside.name)
+        self.fault = Message(
+            "What you have done was damaged; the file is kept as {name}, and you begin anew.",
+            name=aside.name,
+        )
         try:
             put_in_place(self.path, aside)
         except OSError as error:

@@ -3,6 +3,7 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
+from core.messages import Message
 from core.rules.forms import Ask, Field
 from gui.dialogs.sheet import Sheet
 from gui.theme import Theme
@@ -29,7 +30,7 @@ class NumberDialog(Sheet):
         super().__init__(title, says, apply, theme, parent)
         field = Field(
             id="number",
-            label=f"How many, up to {highest}",
+            title=Message("How many, up to {number}", number=highest),
             ask=Ask.NUMBER,
             start=start,
             lowest=lowest,

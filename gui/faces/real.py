@@ -124,7 +124,7 @@ def differences(spec: FaceSpec) -> Iterator[str]:
     if "typebox" in changed:
         yield now.typebox
     if "colors" in changed:
-        yield color_words(now.colors)
+        yield str(color_words(now.colors))
     if "keywords" in changed:
         yield from (f"+ {word}" for word in now.keywords if word not in printed.keywords)
         yield from (f"\u2212 {word}" for word in printed.keywords if word not in now.keywords)

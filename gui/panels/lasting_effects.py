@@ -111,11 +111,11 @@ class LastingList(QWidget):
         row.setObjectName("entry")
         row.setAccessibleName(spoken(each))
         what = QLabel(row)
-        on = f" · {escape(each.on)}" if each.on else ""
+        on = f" · {escape(str(each.on))}" if each.on else ""
         small = round(self.fontInfo().pixelSize() * 0.89)
-        detail = escape(" · ".join(part for part in (each.source, each.until) if part))
+        detail = escape(" · ".join(str(part) for part in (each.source, each.until) if part))
         what.setText(
-            f"<b>{escape(each.what)}</b>{on}"
+            f"<b>{escape(str(each.what))}</b>{on}"
             f'<br><span style="color:{self._theme.dim}; font-size:{small}px">{detail}</span>'
         )
         what.setWordWrap(True)
@@ -128,7 +128,7 @@ class LastingList(QWidget):
         return row
 
     def _end_button(self, each: Lasting, end: Action, parent: QWidget) -> QPushButton:
-        button = QPushButton(each.end_words, parent)
+        button = QPushButton(str(each.end_words), parent)
         button.setAccessibleName(f"{each.end_words}: {spoken(each)}")
         button.setToolTip(f"{each.end_words}: {each.what}")
         button.clicked.connect(self._ending(end))
@@ -158,5 +158,6 @@ class LastingList(QWidget):
 def spoken(each: Lasting) -> str:
     """Return one thing that lasts as a sentence."""
     on = f" on {each.on}" if each.on else ""
-    more = ", ".join(part for part in (each.source and f"by {each.source}", each.until) if part)
+    parts = (each.source and f"by {each.source}", each.until)
+    more = ", ".join(str(part) for part in parts if part)
     return f"{each.what}{on}, {more}" if more else f"{each.what}{on}"

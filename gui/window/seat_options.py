@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from core.games import editions_beside
+from core.messages import Message
 from core.rules.actions import (
     Action,
     Batch,
@@ -167,18 +168,26 @@ class SeatOptions:
             return ()
         there = [obj.id for obj in session.state.in_zone(zone, owner)]
         options = [
-            Option(action=Draw(player=owner), words="Draw a card", verb="draw"),
-            Option(action=Mill(player=owner), words="Top card to the graveyard", verb="mill"),
-            Option(action=Reveal(player=owner), words="Reveal the top card", verb="reveal_top"),
+            Option(action=Draw(player=owner), message=Message("Draw a card"), verb="draw"),
+            Option(
+                action=Mill(player=owner), message=Message("Top card to the graveyard"), verb="mill"
+            ),
+            Option(
+                action=Reveal(player=owner),
+                message=Message("Reveal the top card"),
+                verb="reveal_top",
+            ),
             Option(
                 action=Shuffle(player=owner, order=self._chance(there)),
-                words="Shuffle",
+                message=Message("Shuffle"),
                 verb="shuffle",
             ),
         ]
         if owner == self._seat():
             look = Look(player=owner)
-            options.insert(2, Option(action=look, words="Look at the top card", verb="look_top"))
+            options.insert(
+                2, Option(action=look, message=Message("Look at the top card"), verb="look_top")
+            )
             options[3:3] = self._unseen(there[-1:], owner)
         return session.judged((option for option in options if self._known(option.action)), *verbs)
 

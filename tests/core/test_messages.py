@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.messages import NO_WORDS, CardName, Message, Value, fields, redacted, render
+from core.messages import NO_WORDS, CardName, Message, Value, render, with_names_hidden
 
 RATS = CardName(3, "Graf Rats")
 SCAVENGERS = CardName(4, "Midnight Scavengers")
@@ -31,7 +31,7 @@ def test_a_card_that_the_viewer_may_not_know_is_a_card() -> None:
 def test_a_sentence_that_begins_with_a_hidden_card_has_its_capital() -> None:
     message = Message("{card} stays; {card} is not turned.", card=RATS)
     assert render(message, knows_none) == "A card stays; a card is not turned."
-    assert str(redacted(message, knows_none)) == "A card stays; a card is not turned."
+    assert str(with_names_hidden(message, knows_none)) == "A card stays; a card is not turned."
 
 
 def test_a_word_in_small_letters_at_the_beginning_stays_so() -> None:
@@ -58,7 +58,7 @@ def test_a_word_in_small_letters_at_the_beginning_stays_so() -> None:
 def test_the_forms_of_a_field(template: str, value: Value, text: str) -> None:
     if isinstance(value, Message):
         value = value.filled({"card": RATS})
-    (name,) = fields(template)
+    (name,) = Message(template).fields
     assert str(Message(template).filled({name: value})) == text
 
 
@@ -95,7 +95,7 @@ def test_no_name_and_no_id_of_a_hidden_card_is_left_in_what_is_redacted(
     value: Value, known: frozenset[int]
 ) -> None:
     message = Message("{it} is here", it=value)
-    safe = redacted(message, known.__contains__)
+    safe = with_names_hidden(message, known.__contains__)
     assert str(safe) == render(message, known.__contains__)
     assert "CardName" not in repr(safe)
     if not known:

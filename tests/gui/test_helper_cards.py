@@ -38,5 +38,5 @@ def test_the_other_seat_sees_the_common_back_and_reads_nothing_of_it(ann: Sitter
     item = ann.board.item(ann.find(CARD))
     assert item is None or item.view.hidden
     assert CARD not in ann.strip() + ann.panel()
-    assert ann.session.history.outcomes[-1].words == UNNAMED
+    assert ann.session.history.outcomes[-1].message == UNNAMED
     assert ann.session.history.outcomes[-1].action.player == ANN

@@ -31,6 +31,7 @@ from core.games.fab.labels import named
 from core.games.fab.manual_actions import forms
 from core.games.fab.menu import menu, playable_faces
 from core.games.fab.tokens import token_form
+from core.messages import Message
 from core.rules import chance, notes
 from core.rules.action_labels import batch_label, label_of
 from core.rules.actions import Action, Batch, EndTurn, Look, Note
@@ -63,7 +64,7 @@ SUBJECTS = (
 """The modules whose actions the game has, besides those of the package of keyword actions."""
 
 
-def _batch(view: StateView, action: Batch) -> str:
+def _batch(view: StateView, action: Batch) -> Message:
     """Name several actions; those with which a turn ends are the end of the turn."""
     if action.steps and isinstance(action.steps[-1], EndTurn):
         return label_of(view, action.steps[-1])

@@ -27,7 +27,6 @@ from core.games.fab.costs import (
 from core.games.fab.labels import named
 from core.games.fab.layers import put_ability
 from core.games.fab.paying import each_is_needed, pitch, with_pitched
-from core.games.fab.said import said
 from core.games.fab.timing import Layer, is_timely
 from core.games.fab.traits import Traits, traits
 from core.games.fab.triggers import begin_attack
@@ -39,6 +38,7 @@ from core.games.fab.zone_changes import (
     name_of,
 )
 from core.games.fab.zones import COMBAT_CHAIN, everybody, in_arena, is_public
+from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Ability
 from core.rules.events import Event
@@ -67,12 +67,17 @@ def ability_of(found: Traits, number: int) -> Activated | None:
     return found.abilities[number - 1] if 0 < number <= len(found.abilities) else None
 
 
-def limits(ability: Activated) -> str:
+def limits(ability: Activated) -> Message:
     """Say what an attack costs, and how often it may be made."""
-    point = " and an action point" if ability.type == "Action" else ""
-    resource = f"{ability.cost} resource{'' if ability.cost == '1' else 's'}{point}"
-    often = {0: "", 1: ", once a turn", 2: ", twice a turn"}
-    return f"{resource}{often.get(ability.limit, f', {ability.limit} times a turn')}"
+    cost = Message("{cost} resource") if ability.cost == "1" else Message("{cost} resources")
+    cost = cost.filled({"cost": ability.cost})
+    if ability.type == "Action":
+        cost = Message("{cost} and an action point", cost=cost)
+    if not ability.limit:
+        return cost
+    often = {1: Message("once a turn"), 2: Message("twice a turn")}
+    limit = often.get(ability.limit, Message("{count} times a turn", count=ability.limit))
+    return Message("{parts:,}", parts=(cost, limit))
 
 
 def times_used(obj: GameObject, number: int) -> int:
@@ -92,22 +97,32 @@ def it_can_be_activated(view: StateView, action: Activate) -> Iterator[Finding]:
     obj = view.object(action.source)
     found, name = traits(view, obj), name_of(view, obj)
     if not in_arena(obj) or not is_public(obj, everybody(view.state)):
-        says = f"{name} is not face up in the arena, so its abilities don't work."
+        says = Message(
+            "{card} is not face up in the arena, so its abilities don't work.", card=name
+        )
         yield refused("ability.functional", says, "activate.ability", possible=in_arena(obj))
     elif action.ability not in _activated(view, found):
-        why = "has no power" if found.stat("power") is None else "has no ability to attack"
-        says = f"{name} {why}, so it can't attack."
+        why = (
+            Message("has no power")
+            if found.stat("power") is None
+            else Message("has no ability to attack")
+        )
+        says = Message("{card} {why}, so it can't attack.", card=name, why=why)
         yield refused("activate.ability", says, "combat.proxy")
     elif controller_of(view, obj) != action.player:
-        says = f"{controller_of(view, obj)} controls {name}."
+        says = Message("{card} controls {other}.", card=controller_of(view, obj), other=name)
         yield refused("activate.ability", says)
     elif action.ability not in attacks_of(found):
-        yield done("activate.ability", said("An ability of {card} goes onto the stack.", card=name))
+        yield done(
+            "activate.ability", Message("An ability of {card} goes onto the stack.", card=name)
+        )
     elif is_running(view.state):
-        says = said("An attack of {card} goes onto the stack.", card=name)
+        says = Message("An attack of {card} goes onto the stack.", card=name)
         yield done("combat.proxy", says, "activate.ability")
     else:
-        yield done("combat.proxy", f"{name} comes onto the combat chain and attacks.")
+        yield done(
+            "combat.proxy", Message("{card} comes onto the combat chain and attacks.", card=name)
+        )
 
 
 def _activated(view: StateView, found: Traits) -> tuple[int, ...]:
@@ -161,10 +176,16 @@ def not_more_often(view: StateView, action: Activate) -> Iterator[Finding]:
         return
     used = times_used(obj, action.ability)
     if action.again:
-        yield done("activate.limit", "An effect lets it be activated once more.")
+        yield done("activate.limit", Message("An effect lets it be activated once more."))
     elif used >= ability.limit:
-        times = "once" if ability.limit == 1 else f"{ability.limit} times"
-        says = f"{name_of(view, obj)} can do that {times} a turn, and has done it."
+        times = (
+            Message("once") if ability.limit == 1 else Message("{limit} times", limit=ability.limit)
+        )
+        says = Message(
+            "{card} can do that {times} a turn, and has done it.",
+            card=name_of(view, obj),
+            times=times,
+        )
         yield refused("activate.limit", says)
 
 
@@ -177,14 +198,14 @@ def what_is_paid(view: StateView, action: Activate) -> Iterator[Finding]:
     cost = what_it_costs(after, action.player, costs)
     missing = lacking(after.state.player(action.player), replace(costs, action=0))
     if missing and action.ability not in attacks_of(found) and is_running(view.state):
-        says = said(
+        says = Message(
             "{points} missing: an ability is paid for at once.", points=in_words(view, missing)
         )
         yield refused("play.cost", says)
     elif cost is not None:
         yield cost
     if ability is not None and ability.besides:
-        yield done("play.cost", f"Besides, by hand: {ability.besides}.")
+        yield done("play.cost", Message("Besides, by hand: {besides}.", besides=ability.besides))
 
 
 ACTIVATE_CHECKS = {
@@ -241,17 +262,17 @@ def _attack_at_once(context: ActionContext, action: Activate, targets: tuple[Ref
 
 
 def _tell(context: ActionContext, obj: GameObject, player: PlayerId) -> None:
-    says = said("{player} activated {card}", player=player, card=name_of(context.view, obj))
+    says = Message("{player} activated {card}", player=player, card=name_of(context.view, obj))
     context.emit(
-        Event(kind="activated", object=obj.id, player=player, key="activate.ability", says=says)
+        Event(kind="activated", object=obj.id, player=player, key="activate.ability", message=says)
     )
 
 
-def _label(view: StateView, action: Activate) -> str:
+def _label(view: StateView, action: Activate) -> Message:
     name = named(view, action.source)
     obj = view.state.objects.get(action.source)
     attacks = obj is None or action.ability in attacks_of(traits(view, obj))
-    return said("Attack with {card}" if attacks else "Activate {card}", card=name)
+    return Message("Attack with {card}" if attacks else "Activate {card}", card=name)
 
 
 # What is offered
@@ -263,8 +284,8 @@ def attacks(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Opti
     for number in attacks_of(found):
         ability = ability_of(found, number)
         attack = Activate(player=player, source=obj.id, ability=number)
-        detail = limits(ability) if ability is not None else "its cost by hand"
-        yield Option(action=attack, words="Attack with it", detail=detail, verb="attack")
+        detail = limits(ability) if ability is not None else Message("its cost by hand")
+        yield Option(action=attack, message=Message("Attack with it"), more=detail, verb="attack")
 
 
 def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
@@ -283,18 +304,18 @@ VERBS = (
             Condition(
                 word=ATTACKING,
                 key="combat.defense_sums",
-                says="it attacks on the combat chain",
+                message=Message("it attacks on the combat chain"),
                 told_by="combat",
             ),
             Condition(
                 word=SOURCE,
                 key="combat.proxy",
-                says="its attack is on the combat chain",
+                message=Message("its attack is on the combat chain"),
             ),
             Condition(
                 word=USED,
                 key="activate.ability",
-                says="its ability was activated this turn",
+                message=Message("its ability was activated this turn"),
                 told_by="attack_cost",
             ),
         ),

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from core.games.fab.traits import traits
 from core.games.fab.zones import PERMANENT
+from core.messages import Message
 from core.rules.ruleset import StateView
 from core.rules.verdict import Alternative, Finding, choice, done, refused
 from core.state.ids import PlayerId
@@ -25,12 +26,14 @@ def opponent_for(view: StateView, whose: PlayerId, declared: PlayerId | None) ->
     """Find whether the opponent that it enters under is settled."""
     rivals = view.state.opponents(whose)
     if declared is None and len(rivals) > 1:
-        options = tuple(Alternative(rival, f"{rival} gets it") for rival in rivals)
-        yield choice(_KEY, "Its controller declares an opponent.", "controller", options)
+        options = tuple(
+            Alternative(rival, Message("{rival} gets it", rival=rival)) for rival in rivals
+        )
+        yield choice(_KEY, Message("Its controller declares an opponent."), "controller", options)
     elif declared is not None and declared not in rivals:
-        yield refused(_KEY, "It enters under the control of an opponent.")
+        yield refused(_KEY, Message("It enters under the control of an opponent."))
     else:
-        yield done(_KEY, "It enters under the control of an opponent.")
+        yield done(_KEY, Message("It enters under the control of an opponent."))
 
 
 def opponent_of(view: StateView, whose: PlayerId, declared: PlayerId | None) -> PlayerId:

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import Protocol
 
 from core.games.fab.clock import by_the_clock, is_running
-from core.games.fab.said import said
 from core.games.fab.targets import attackable
 from core.games.fab.zone_changes import name_of
+from core.messages import Message, verbatim
 from core.rules.action_context import ActionContext
 from core.rules.ruleset import StateView
 from core.rules.verdict import Alternative, Finding, choice, done, refused
@@ -14,7 +14,7 @@ from core.state.ids import Answer, ObjectId, PlayerId, Ref, object_answer
 from core.state.objects import GameObject
 
 KEY = "attack.target"
-_ASKS = "Several things can be attacked: choose one."
+_ASKS = Message("Several things can be attacked: choose one.")
 
 
 class Attacks(Protocol):
@@ -39,13 +39,13 @@ def target_is_declared(view: StateView, action: Attacks) -> Iterator[Finding]:
     if action.targets:
         yield from _each_is_lawful(view, action, possible)
     elif not possible:
-        yield by_the_clock(view, KEY, said("There is nothing that could be attacked."))
+        yield by_the_clock(view, KEY, Message("There is nothing that could be attacked."))
     elif len(possible) == 1:
-        yield done(KEY, said("It attacks {target}.", target=name_of(view, possible[0])))
+        yield done(KEY, Message("It attacks {target}.", target=name_of(view, possible[0])))
     elif not is_running(view.state):
-        yield done(KEY, said("What it attacks is said at the table."))
+        yield done(KEY, Message("What it attacks is said at the table."))
     elif not set(action.answers) & {object_answer(obj.id) for obj in possible}:
-        yield choice(KEY, said(_ASKS), "answers", _options(view, possible))
+        yield choice(KEY, _ASKS, "answers", _options(view, possible))
 
 
 def _each_is_lawful(
@@ -55,18 +55,22 @@ def _each_is_lawful(
     for target in action.targets:
         obj = lawful.get(target) if not isinstance(target, str) else None
         if obj is not None:
-            yield done(KEY, said("It attacks {target}.", target=name_of(view, obj)))
+            yield done(KEY, Message("It attacks {target}.", target=name_of(view, obj)))
             continue
         there = None if isinstance(target, str) else view.state.objects.get(target)
-        name = name_of(view, there) if there is not None else said("That")
+        name = name_of(view, there) if there is not None else Message("That")
         yield refused(
             KEY,
-            said("{target} is no legal target: a hero or an ally of an opponent is.", target=name),
+            Message(
+                "{target} is no legal target: a hero or an ally of an opponent is.", target=name
+            ),
         )
 
 
 def _options(view: StateView, possible: tuple[GameObject, ...]) -> tuple[Alternative, ...]:
-    return tuple(Alternative(object_answer(obj.id), name_of(view, obj), obj.id) for obj in possible)
+    return tuple(
+        Alternative(object_answer(obj.id), verbatim(name_of(view, obj)), obj.id) for obj in possible
+    )
 
 
 def targets_of(context: ActionContext, action: Attacks) -> tuple[Ref, ...]:
@@ -76,6 +80,6 @@ def targets_of(context: ActionContext, action: Attacks) -> tuple[Ref, ...]:
         return tuple(obj.ref for obj in there if obj is not None)
     possible = attackable(context.view, action.player)
     if len(possible) > 1 and is_running(context.state):
-        answer = context.choose(KEY, said(_ASKS), _options(context.view, possible))
+        answer = context.choose(KEY, _ASKS, _options(context.view, possible))
         possible = tuple(obj for obj in possible if object_answer(obj.id) == answer)
     return (possible[0].ref,) if len(possible) == 1 else ()

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from core.games.fab.actions import Play
-from core.games.fab.said import said
 from core.games.fab.traits import traits
 from core.games.fab.zone_changes import Arrival, change_zone, name_of
 from core.games.fab.zones import BANISHED, DECK
+from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Effect
 from core.rules.events import Event
@@ -26,14 +26,16 @@ def it_can_be_boosted(view: StateView, action: Play) -> Iterator[Finding]:
         return
     obj = view.object(action.card)
     if not traits(view, obj).has("Boost"):
-        yield refused(KEY, said("{card} has no boost.", card=name_of(view, obj)))
+        yield refused(KEY, Message("{card} has no boost.", card=name_of(view, obj)))
     elif not view.state.in_zone(DECK, action.player):
         yield refused(
             KEY,
-            said("{player}'s deck is empty: there is nothing to boost with.", player=action.player),
+            Message(
+                "{player}'s deck is empty: there is nothing to boost with.", player=action.player
+            ),
         )
     else:
-        yield done(KEY, said("The top card of the deck is banished for it."))
+        yield done(KEY, Message("The top card of the deck is banished for it."))
 
 
 def boost(context: ActionContext, played: GameObject) -> None:
@@ -42,11 +44,11 @@ def boost(context: ActionContext, played: GameObject) -> None:
     if top is None:
         return
     banished = change_zone(context, top, BANISHED, Arrival(reason="banish"))
-    says = said(
+    says = Message(
         "{player} boosted {card}", player=played.controller, card=name_of(context.view, played)
     )
     context.emit(
-        Event(kind="boosted", object=played.id, player=played.controller, key=KEY, says=says)
+        Event(kind="boosted", object=played.id, player=played.controller, key=KEY, message=says)
     )
     if banished is None or _CLASS not in traits(context.view, banished).type_line:
         return

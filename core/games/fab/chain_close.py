@@ -21,7 +21,7 @@ from core.games.fab.zones import (
     WEAPON,
     in_arena,
 )
-from core.grammar import listed
+from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.events import Event
 from core.rules.ruleset import Option, StateView, Verb
@@ -51,12 +51,14 @@ def the_chain_closes(view: StateView, action: CloseChain) -> Iterator[Finding]:
     del action
     waiting = unresolved(view)
     if not waiting and not on_chain(view) and view.state.fight is None:
-        yield nothing("combat.close", "The combat chain is closed.")
+        yield nothing("combat.close", Message("The combat chain is closed."))
         return
-    yield done("combat.close", "The combat chain closes.")
+    yield done("combat.close", Message("The combat chain closes."))
     if waiting:
-        names = listed(name_of(view, obj) for obj in waiting)
-        says = f"{names} did not resolve and {_goes(waiting)} to the graveyard."
+        names = tuple(name_of(view, obj) for obj in waiting)
+        says = Message(
+            "{names} did not resolve and {goes} to the graveyard.", names=names, goes=_goes(waiting)
+        )
         yield done("combat.close", says)
 
 
@@ -67,11 +69,17 @@ def home_or_cleared(view: StateView, action: CloseChain) -> Iterator[Finding]:
     back = [obj for obj in there if home_of(view, obj) is not None]
     away = [obj for obj in there if home_of(view, obj) is None]
     if back:
-        they = "returns to its zone" if len(back) == 1 else "return to their zones"
-        says = f"{listed(name_of(view, obj) for obj in back)} {they}."
+        they = (
+            Message("returns to its zone") if len(back) == 1 else Message("return to their zones")
+        )
+        says = Message("{card} {they}.", card=tuple(name_of(view, obj) for obj in back), they=they)
         yield done("combat.return_and_clear", says)
     if away:
-        says = f"{listed(name_of(view, obj) for obj in away)} {_goes(away)} to the graveyard."
+        says = Message(
+            "{card} {goes} to the graveyard.",
+            card=tuple(name_of(view, obj) for obj in away),
+            goes=_goes(away),
+        )
         yield done("combat.return_and_clear", says)
 
 
@@ -80,7 +88,10 @@ def what_has_defended_wears(view: StateView, action: CloseChain) -> Iterator[Fin
     del action
     for obj in on_chain(view):
         for wear in worn(view, obj):
-            yield done("keyword.wear", f"{name_of(view, obj)}: {_WEAR_SAYS[wear]}")
+            yield done(
+                "keyword.wear",
+                Message("{card}: {why}", card=name_of(view, obj), why=_WEAR_SAYS[wear]),
+            )
 
 
 CLOSE_CHECKS = {
@@ -90,15 +101,15 @@ CLOSE_CHECKS = {
 }
 
 _WEAR_SAYS = {
-    Wear.BLADE_BREAK: "blade break destroys it, for it has defended.",
-    Wear.BATTLEWORN: "battleworn puts a -1 defense counter on it, for it has defended.",
-    Wear.TEMPER: "temper puts a -1 defense counter on it and destroys it at zero defense.",
-    Wear.GUARDWELL: "guardwell puts as many -1 defense counters on it as it has defense.",
+    Wear.BLADE_BREAK: Message("blade break destroys it, for it has defended."),
+    Wear.BATTLEWORN: Message("battleworn puts a -1 defense counter on it, for it has defended."),
+    Wear.TEMPER: Message("temper puts a -1 defense counter on it and destroys it at zero defense."),
+    Wear.GUARDWELL: Message("guardwell puts as many -1 defense counters on it as it has defense."),
 }
 
 
-def _goes(found: list[GameObject]) -> str:
-    return "goes" if len(found) == 1 else "go"
+def _goes(found: list[GameObject]) -> Message:
+    return Message("goes") if len(found) == 1 else Message("go")
 
 
 def on_chain(view: StateView) -> list[GameObject]:
@@ -152,8 +163,8 @@ def close_chain(context: ActionContext, action: CloseChain) -> None:
 
 def close(context: ActionContext, player: PlayerId) -> None:
     """Close the combat chain, for whatever reason."""
-    says = "the combat chain closed"
-    context.emit(Event(kind="chain_closed", player=player, key="combat.close", says=says))
+    says = Message("the combat chain closed")
+    context.emit(Event(kind="chain_closed", player=player, key="combat.close", message=says))
     for obj in unresolved(context.view):
         clear(context, obj)
     for obj in on_chain(context.view):
@@ -183,8 +194,8 @@ def _wear(context: ActionContext, obj: GameObject, wear: Wear) -> None:
     many = int(defense) if wear is Wear.GUARDWELL and defense.isdecimal() else 1
     now = replace(now, counters=now.counters_with(MINUS_DEFENSE, now.counter(MINUS_DEFENSE) + many))
     context.put(now)
-    says = f"{name_of(context.view, now)}: {wear.lower()}"
-    context.emit(Event(kind="counters", object=now.id, key="keyword.wear", says=says))
+    says = Message("{now}: {wear}", now=name_of(context.view, now), wear=wear.lower())
+    context.emit(Event(kind="counters", object=now.id, key="keyword.wear", message=says))
     if wear is Wear.TEMPER and traits(context.view, now).stat("defense") == "0":
         change_zone(context, now, GRAVEYARD, Arrival(reason="destroy"))
 
@@ -196,7 +207,7 @@ def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option
     del view
     if obj.zone == COMBAT_CHAIN and in_arena(obj):
         close = CloseChain(player=player)
-        yield Option(action=close, words="Close the combat chain", verb="close_chain")
+        yield Option(action=close, message=Message("Close the combat chain"), verb="close_chain")
 
 
 VERBS = (
@@ -204,7 +215,7 @@ VERBS = (
         action=CloseChain,
         checks=CLOSE_CHECKS,
         handler=close_chain,
-        label="Close the combat chain",
+        label=Message("Close the combat chain"),
         menu=_menu,
     ),
 )

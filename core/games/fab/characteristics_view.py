@@ -14,6 +14,7 @@ from core.games.fab.link_rows import history_rows
 from core.games.fab.traits import Traits, traits
 from core.games.fab.zone_changes import beneath, name_of
 from core.games.fab.zones import DECK, INVENTORY, everybody, is_public, words_for
+from core.messages import NO_WORDS, CardName, Message, Text, Value, Words, verbatim
 from core.rules.characteristics_view import FaceLine, Note, Row, Sheet, Why
 from core.rules.conditions import condition_rows
 from core.rules.ruleset import StateView
@@ -22,33 +23,37 @@ from core.state.objects import GameObject
 from core.state.visibility import may_see
 
 KIND_WORDS = {
-    Layout.FLIP_CARD: "flip-card",
-    Layout.TWIN_CARD: "twin-card",
-    Layout.TRANSCEND_CARD: "transcend-card",
-    Layout.SPLIT: "split-card",
+    Layout.FLIP_CARD: Message("flip-card"),
+    Layout.TWIN_CARD: Message("twin-card"),
+    Layout.TRANSCEND_CARD: Message("transcend-card"),
+    Layout.SPLIT: Message("split-card"),
 }
 _LABELS = (
-    ("color", "Colour strip"),
-    ("pitch", "Pitch"),
-    ("cost", "Cost"),
-    ("power", "Power"),
-    ("defense", "Defense"),
-    ("life", "Life"),
-    ("intellect", "Intellect"),
+    ("color", Message("Colour strip")),
+    ("pitch", Message("Pitch")),
+    ("cost", Message("Cost")),
+    ("power", Message("Power")),
+    ("defense", Message("Defense")),
+    ("life", Message("Life")),
+    ("intellect", Message("Intellect")),
 )
 _KIND_SAYS = {
-    Layout.FLIP_CARD: "its front is a construct, figment or invocation; one face is active",
-    Layout.TWIN_CARD: "one of its faces may be active, or both",
-    Layout.TRANSCEND_CARD: "its front can transcend; one face is active",
-    Layout.SPLIT: "two names, type boxes and text boxes on one face",
+    Layout.FLIP_CARD: Message(
+        "its front is a construct, figment or invocation; one face is active"
+    ),
+    Layout.TWIN_CARD: Message("one of its faces may be active, or both"),
+    Layout.TRANSCEND_CARD: Message("its front can transcend; one face is active"),
+    Layout.SPLIT: Message("two names, type boxes and text boxes on one face"),
 }
 _DECIDED_BY = {
-    Layout.FLIP_CARD: "by the types of its front, whichever face is active",
-    Layout.TRANSCEND_CARD: "by the types of its front, whichever face is active",
-    Layout.TWIN_CARD: "by the types of both its faces together",
-    Layout.SPLIT: "by the types of both its sides",
+    Layout.FLIP_CARD: Message("by the types of its front, whichever face is active"),
+    Layout.TRANSCEND_CARD: Message("by the types of its front, whichever face is active"),
+    Layout.TWIN_CARD: Message("by the types of both its faces together"),
+    Layout.SPLIT: Message("by the types of both its sides"),
 }
-HIDDEN_SHEET = Sheet(title="A private card", subtitle="nobody here may look at it", rows=())
+HIDDEN_SHEET = Sheet(
+    name=Message("A private card"), about=Message("nobody here may look at it"), rows=()
+)
 
 
 def sheet(view: StateView, object_id: ObjectId, viewer: PlayerId | None = None) -> Sheet:
@@ -62,41 +67,46 @@ def sheet(view: StateView, object_id: ObjectId, viewer: PlayerId | None = None) 
     found = traits(view, obj)
     card = view.state.printed(obj)
     return Sheet(
-        title=found.name or "No name",
-        subtitle=_subtitle(view, obj, found),
+        name=found.name or Message("No name"),
+        about=_subtitle(view, obj, found),
         rows=tuple(_rows(view, obj, found)),
         faces=tuple(_faces(obj, card, found)),
-        faces_title="Both its sides" if card.layout is Layout.SPLIT else "Both its faces",
+        faces_message=Message("Both its sides")
+        if card.layout is Layout.SPLIT
+        else Message("Both its faces"),
         notes=tuple(_notes(view, obj, card)),
     )
 
 
-def _subtitle(view: StateView, obj: GameObject, found: Traits) -> str:
+def _subtitle(view: StateView, obj: GameObject, found: Traits) -> Message:
     card = view.state.printed(obj)
-    words = []
+    words: list[Words] = []
     if card.layout in KIND_WORDS:
-        part = "side" if card.layout is Layout.SPLIT else "face"
-        many = "s" if len(found.active) > 1 else ""
-        words = [KIND_WORDS[card.layout], f"{' and '.join(found.active)} {part}{many} active"]
+        part = Message("{active} {count:face|faces} active")
+        if card.layout is Layout.SPLIT:
+            part = Message("{active} {count:side|sides} active")
+        values: dict[str, Value] = {"active": found.active, "count": len(found.active)}
+        words = [KIND_WORDS[card.layout], part.filled(values)]
     if obj.face_down:
-        words.append("face down")
+        words.append(Message("face down"))
     if obj.attached_to is not None:
-        words.append("sub-card")
-    words += [words_for(obj.zone), found.controller]
+        words.append(Message("sub-card"))
+    words += (words_for(obj.zone), found.controller)
     if found.controller != obj.owner:
-        words.append(f"owned by {obj.owner}")
+        words.append(Message("owned by {player}", player=obj.owner))
     if obj.token:
-        words.append("token")
-    return " · ".join(words)
+        words.append(Message("token"))
+    return Message("{parts: · }", parts=tuple(words))
 
 
 def _rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Row]:
-    def row(trait: str, label: str, text: str, extra: tuple[Why, ...] = ()) -> Row:
+    def row(trait: str, title: Message, value: Text, extra: tuple[Why, ...] = ()) -> Row:
         why = found.why.get(trait, found.why[""])
-        return Row(id=trait, label=label, text=text, why=(*why, *extra))
+        return Row(id=trait, title=title, value=value, why=(*why, *extra))
 
-    yield row("name", "Name" if len(found.names) < len("ab") else "Names", found.name or "none")
-    yield row("typebox", "Type box", found.typebox or "none")
+    names = Message("Name") if len(found.names) < len("ab") else Message("Names")
+    yield row("name", names, found.name or Message("none"))
+    yield row("typebox", Message("Type box"), found.typebox or Message("none"))
     for stat, label in _LABELS:
         value = found.stat(stat)
         if value is not None:
@@ -104,7 +114,7 @@ def _rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Row]:
     if found.keywords or found.text:
         keywords = ", ".join(beside_the_text(found.keywords, "\n".join(found.text)))
         text = " · ".join(part for part in (keywords, *found.text) if part)
-        yield row("abilities", "Abilities", text)
+        yield row("abilities", Message("Abilities"), text)
     yield from _kind_rows(view.state.printed(obj))
     if is_hero(view, obj):
         yield _mark_row(obj)
@@ -116,8 +126,8 @@ def _rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Row]:
         yield _private_row(obj)
     if obj.counters:
         text = ", ".join(f"{amount} {kind}" for kind, amount in obj.counters)
-        why = Why("counters.put", "they end with the object")
-        yield Row(id="counters", label="Counters", text=text, why=(why,))
+        why = Why("counters.put", Message("they end with the object"))
+        yield Row(id="counters", title=Message("Counters"), value=text, why=(why,))
     yield from _place_rows(view, obj, found)
 
 
@@ -126,35 +136,44 @@ def _kind_rows(card: Card) -> Iterator[Row]:
     if card.layout in DOUBLE_FACED:
         key = CATEGORY_KEYS[card.layout]
         chain = (
-            Why("dfc.definition", "it has a face on either side"),
+            Why("dfc.definition", Message("it has a face on either side")),
             Why(key, _KIND_SAYS[card.layout]),
-            Why("dfc.own_properties", "each face has its own properties"),
+            Why("dfc.own_properties", Message("each face has its own properties")),
         )
-        yield Row(id="kind", label="Faces", text=KIND_WORDS[card.layout], why=chain)
+        yield Row(id="kind", title=Message("Faces"), value=KIND_WORDS[card.layout], why=chain)
     elif card.layout is Layout.SPLIT:
         why = Why("split.definition", _KIND_SAYS[card.layout])
-        yield Row(id="kind", label="Faces", text=KIND_WORDS[card.layout], why=(why,))
-    says = _DECIDED_BY.get(card.layout, "by its types")
+        yield Row(id="kind", title=Message("Faces"), value=KIND_WORDS[card.layout], why=(why,))
+    says = _DECIDED_BY.get(card.layout, Message("by its types"))
     also = (Why(CATEGORY_KEYS[card.layout], says),) if card.layout in CATEGORY_KEYS else ()
     reasons = (Why("category.rule", says), *also)
-    yield Row(id="category", label="Kind of card", text=category_of(card), why=reasons)
+    yield Row(id="category", title=Message("Kind of card"), value=category_of(card), why=reasons)
 
 
 def _private_row(obj: GameObject) -> Row:
     keys = {DECK: "visibility.public", INVENTORY: "visibility.inventory"}
     key = keys.get(obj.zone, "visibility.owner_looks")
     says = {
-        DECK: "nobody looks into a deck without being told to",
-        INVENTORY: "an inventory is its owner's to see",
-    }.get(obj.zone, "its owner may look at it")
-    return Row(id="visibility", label="Visibility", text="private", why=(Why(key, says),))
+        DECK: Message("nobody looks into a deck without being told to"),
+        INVENTORY: Message("an inventory is its owner's to see"),
+    }.get(obj.zone, Message("its owner may look at it"))
+    return Row(
+        id="visibility",
+        title=Message("Visibility"),
+        value=Message("private"),
+        why=(Why(key, says),),
+    )
 
 
 def _unpaid_row(view: StateView, obj: GameObject) -> Row:
     missing = lacking(view.state.player(obj.controller), price_owed(view, obj))
-    text = f"{in_words(view, missing)} missing" if missing else "not paid for"
-    why = Why("play.cost", "paid as soon as there are enough points")
-    return Row(id="payment", label="Payment", text=text, why=(why,))
+    text = (
+        Message("{the_in} missing", the_in=in_words(view, missing))
+        if missing
+        else Message("not paid for")
+    )
+    why = Why("play.cost", Message("paid as soon as there are enough points"))
+    return Row(id="payment", title=Message("Payment"), value=text, why=(why,))
 
 
 def _combat_rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Row]:
@@ -163,47 +182,66 @@ def _combat_rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Ro
         attack = name_of(view, link.attack)
         if link.attack.id == obj.id:
             now = sum_of(view, link)
-            text = f"{now.words or now.power}: {now.damage} damage"
+            text = Message("{now}: {damage} damage", now=now.words or now.power, damage=now.damage)
             against = defenders_in_words(view, link)
-            says = f"{now.power} power less what defends: {against}" if against else "undefended"
+            says = (
+                Message(
+                    "{power} power less what defends: {against}", power=now.power, against=against
+                )
+                if against
+                else Message("undefended")
+            )
             why = Why("combat.defense_sums", says)
-            yield Row(id="combat", label="Attack", text=text, why=(why,))
+            yield Row(id="combat", title=Message("Attack"), value=text, why=(why,))
         elif obj.id in {each.id for each in link.defenders}:
-            why = Why("defend.what", f"it adds its defense against {attack}")
-            yield Row(id="combat", label="Defends", text=f"against {attack}", why=(why,))
+            why = Why("defend.what", Message("it adds its defense against {attack}", attack=attack))
+            yield Row(
+                id="combat",
+                title=Message("Defends"),
+                value=Message("against {attack}", attack=attack),
+                why=(why,),
+            )
     yield from history_rows(view, obj, found)
     for number in attacks_of(found):
         ability = ability_of(found, number)
         if ability is not None:
             used = times_used(obj, number)
-            text = f"{limits(ability)}{', used' if used and used >= ability.limit > 0 else ''}"
-            why = Why("activate.ability", "what it costs to attack with it")
-            yield Row(id="attack_cost", label="Attacks for", text=text, why=(why,))
+            text = Message(
+                "{limits}{more}",
+                limits=limits(ability),
+                more=Message(", used") if used and used >= ability.limit > 0 else NO_WORDS,
+            )
+            why = Why("activate.ability", Message("what it costs to attack with it"))
+            yield Row(id="attack_cost", title=Message("Attacks for"), value=text, why=(why,))
 
 
 def _mark_row(obj: GameObject) -> Row:
-    chain = [Why("marked.definition", "a condition that a hero may have")]
+    chain = [Why("marked.definition", Message("a condition that a hero may have"))]
     if is_marked(obj):
-        says = "until an opponent's source hits, or it ceases to exist"
+        says = Message("until an opponent's source hits, or it ceases to exist")
         chain.append(Why("marked.lasts", says))
-    text = "marked" if is_marked(obj) else "not marked"
-    return Row(id="marked", label="Condition", text=text, why=tuple(chain))
+    text = Message("marked") if is_marked(obj) else Message("not marked")
+    return Row(id="marked", title=Message("Condition"), value=text, why=tuple(chain))
 
 
 def _place_rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Row]:
     if found.controller != obj.owner:
-        chain = found.why.get("controller", (Why("control.gain", "another player has it"),))
-        yield Row(id="controller", label="Controller", text=found.controller, why=chain[-1:])
+        chain = found.why.get(
+            "controller", (Why("control.gain", Message("another player has it")),)
+        )
+        yield Row(
+            id="controller", title=Message("Controller"), value=found.controller, why=chain[-1:]
+        )
     if isinstance(obj.attached_to, Ref):
         top = view.state.find(obj.attached_to)
-        why = Why("subcard.definition", "it moves with the card above it")
-        text = name_of(view, top) if top is not None else "nothing"
-        yield Row(id="attached_to", label="Under", text=text, why=(why,))
+        why = Why("subcard.definition", Message("it moves with the card above it"))
+        text = verbatim(name_of(view, top)) if top is not None else Message("nothing")
+        yield Row(id="attached_to", title=Message("Under"), value=text, why=(why,))
     under = beneath(view.state, obj)
     if under:
-        text = ", ".join(name_of(view, each) for each in under)
-        why = Why("subcard.cleared", "cleared when this ceases to exist")
-        yield Row(id="beneath", label="Beneath it", text=text, why=(why,))
+        text = Message("{cards:,}", cards=tuple(name_of(view, each) for each in under))
+        why = Why("subcard.cleared", Message("cleared when this ceases to exist"))
+        yield Row(id="beneath", title=Message("Beneath it"), value=text, why=(why,))
 
 
 def _faces(obj: GameObject, card: Card, found: Traits) -> Iterator[FaceLine]:
@@ -212,39 +250,60 @@ def _faces(obj: GameObject, card: Card, found: Traits) -> Iterator[FaceLine]:
     for index, face in enumerate(card.faces):
         up = not obj.face_down and any(face is shown for shown in found.faces)
         side = index if len(card.sides) > 1 else 0
-        yield FaceLine(name=face.name, detail=_detail(face, up=up), up=up, side=side)
+        yield FaceLine(name=face.name, about=_detail(face, up=up), up=up, side=side)
 
 
-def _detail(face: Face, *, up: bool) -> str:
+def _detail(face: Face, *, up: bool) -> Text:
     numbers = (f"{stat} {value}" for stat, value in face.stats if stat != "color")
     text = " · ".join(part for part in (face.typebox, *numbers) if part)
-    return f"active · {text}" if up else text
+    return Message("active · {text}", text=text) if up else text
 
 
 def _notes(view: StateView, obj: GameObject, card: Card) -> Iterator[Note]:
     """Say what it would be elsewhere."""
     here = place(obj) in {IN_ARENA, ON_STACK}
     if card.layout is Layout.FLIP_CARD:
-        text = f"a new object, front active: {card.front.name}"
-        yield Note("Outside the arena", text, "flip.inside_game")
+        text = Message("a new object, front active: {face}", face=CardName(obj.id, card.front.name))
+        yield Note(Message("Outside the arena"), text, "flip.inside_game")
         if not obj.side:
-            text = f"its back when a rule or an effect says so: {card.sides[1][0].name}"
-            yield Note("Turned", text, "flip.inside_game")
+            text = Message(
+                "its back when a rule or an effect says so: {face}",
+                face=CardName(obj.id, card.sides[1][0].name),
+            )
+            yield Note(Message("Turned"), text, "flip.inside_game")
     elif card.layout is Layout.TWIN_CARD:
-        where = "Outside arena and stack" if here else "In the arena or on the stack"
-        text = "both faces are active" if here else "one face, which is chosen"
+        where = (
+            Message("Outside arena and stack") if here else Message("In the arena or on the stack")
+        )
+        text = Message("both faces are active") if here else Message("one face, which is chosen")
         yield Note(where, text, "twin.both_active" if here else "twin.one_active")
     elif card.layout is Layout.TRANSCEND_CARD:
         back = card.sides[1][0].name
-        text = f"{back} in every zone, permanently" if obj.side else f"{back}, once it transcends"
-        yield Note("Everywhere else" if obj.side else "Transcended", text, "transcend.stays")
+        text = (
+            Message("{back} in every zone, permanently", back=back)
+            if obj.side
+            else Message("{back}, once it transcends", back=back)
+        )
+        yield Note(
+            Message("Everywhere else") if obj.side else Message("Transcended"),
+            text,
+            "transcend.stays",
+        )
     elif card.layout is Layout.SPLIT:
-        where = "As a new object" if here and obj.halves else "On the stack"
-        text = "both sides again" if here and obj.halves else "the side that is chosen"
+        where = Message("As a new object") if here and obj.halves else Message("On the stack")
+        text = (
+            Message("both sides again")
+            if here and obj.halves
+            else Message("the side that is chosen")
+        )
         key = "split.single_card" if here and obj.halves else "split.stack_side"
         yield Note(where, text, key)
     if obj.counters and here:
-        text = "a new object without its counters"
-        yield Note("Outside the arena", text, "counters.end")
+        text = Message("a new object without its counters")
+        yield Note(Message("Outside the arena"), text, "counters.end")
     if is_hero(view, obj) and is_marked(obj):
-        yield Note("Hit by an opponent's source", "no longer marked", "marked.removed_by_hit")
+        yield Note(
+            Message("Hit by an opponent's source"),
+            Message("no longer marked"),
+            "marked.removed_by_hit",
+        )

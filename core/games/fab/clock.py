@@ -7,7 +7,7 @@ them: what the players agree on goes.
 from collections.abc import Iterator
 from typing import Final
 
-from core.games.fab.said import said
+from core.messages import Message
 from core.rules.actions import Action
 from core.rules.ruleset import StateView, StepSpec
 from core.rules.verdict import Finding, done, refused
@@ -32,7 +32,7 @@ def phase_of(state: GameState) -> str:
     return OVER if state.match.over else state.turn_step
 
 
-def by_the_clock(view: StateView, key: str, says: str, *also: str) -> Finding:
+def by_the_clock(view: StateView, key: str, says: Message, *also: str) -> Finding:
     """Refuse what is done at the wrong time, where somebody follows the time."""
     if is_running(view.state):
         return refused(key, says, *also)
@@ -43,4 +43,4 @@ def the_game_is_on(view: StateView, action: Action) -> Iterator[Finding]:
     """Before the first turn nothing is played (``game.start``)."""
     del action
     if view.state.turn_step == BEFORE:
-        yield refused("game.start", said("The game has not started: nobody has priority yet."))
+        yield refused("game.start", Message("The game has not started: nobody has priority yet."))

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from core.games.fab.open_chain import attack_of, chain_of, defenders_of
 from core.games.fab.traits import Traits, piercing_of, traits, unpierced
 from core.games.fab.zones import COMBAT_CHAIN, in_arena
-from core.grammar import listed
+from core.messages import CardName, Message
 from core.rules.ruleset import StateView
 from core.state.objects import GameObject
 from core.state.zones import STACK
@@ -139,15 +139,17 @@ def hit_of(view: StateView, obj: GameObject) -> Sum:
     return Sum(power=_number(traits(view, obj).stat("power")), defense=0)
 
 
-def defenders_in_words(view: StateView, link: Link) -> str:
+def defenders_in_words(view: StateView, link: Link) -> Message:
     """Name what defends, each with its defense: ``Open the Center 3``."""
-    return listed(_defending(view, link))
+    return Message("{defenders}", defenders=tuple(_defending(view, link)))
 
 
-def _defending(view: StateView, link: Link) -> Iterator[str]:
+def _defending(view: StateView, link: Link) -> Iterator[Message]:
     for each in link.defenders:
         found = traits(view, each)
-        yield f"{found.name or 'the nameless card'} {found.stat('defense') or 'without defense'}"
+        name = CardName(each.id, found.name or "the nameless card")
+        defense = found.stat("defense") or Message("without defense")
+        yield Message("{card} {defense}", card=name, defense=defense)
 
 
 def _number(value: str | None) -> int:

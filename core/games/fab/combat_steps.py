@@ -26,12 +26,11 @@ from core.games.fab.open_chain import (
 from core.games.fab.pitching import ACTION
 from core.games.fab.prevention import Use, can_be_used, prevented
 from core.games.fab.resolving import resolve
-from core.games.fab.said import said
 from core.games.fab.traits import traits
 from core.games.fab.triggers import resolve_trigger
 from core.games.fab.zone_changes import controller_of, name_of
 from core.games.fab.zones import in_arena
-from core.grammar import listed
+from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Points
 from core.rules.events import Event
@@ -64,7 +63,7 @@ class Next(Struct, frozen=True):
     """What passing does now: the rule, a sentence, and further rules that say the same."""
 
     key: str
-    says: str
+    says: Message
     also: tuple[str, ...] = ()
 
 
@@ -82,30 +81,30 @@ def _of_a_layer(view: StateView, top: StackLayer) -> Next:
     name = words_for_layer(view, top)
     if isinstance(top, GameObject) and is_attack_on_stack(view, top):
         if not has_a_target(view, top):
-            says = said("{card} has nothing to attack any more: the chain closes.", card=name)
+            says = Message("{card} has nothing to attack any more: the chain closes.", card=name)
             return Next("combat.target_gone", says, ("combat.close",))
         found = (view.state.find(ref) for ref in top.targets if isinstance(ref, Ref))
-        at = listed(name_of(view, obj) for obj in found if obj is not None)
+        at = tuple(name_of(view, obj) for obj in found if obj is not None)
         says = (
-            said("{card} attacks {at}.", card=name, at=at)
+            Message("{card} attacks {at}.", card=name, at=at)
             if at
-            else said("{card} attacks.", card=name)
+            else Message("{card} attacks.", card=name)
         )
         return Next("combat.attack_step", says, ("combat.link",))
-    return Next("resolve.layer", said("It resolves: {card}.", card=name))
+    return Next("resolve.layer", Message("It resolves: {card}.", card=name))
 
 
 def _of_damage(view: StateView) -> Next:
     link = active_link(view)
     if link is None:
-        says = said("No attack is there, so no damage is dealt.")
+        says = Message("No attack is there, so no damage is dealt.")
         return Next("combat.defense_sums", says, ("combat.last_known",))
     found = sum_of(view, link)
-    says = said(
-        "{power} power less {defense} defense: {n} damage.",
+    says = Message(
+        "{power} power less {defense} defense: {damage} damage.",
         power=found.power,
         defense=found.defense,
-        n=found.damage,
+        damage=found.damage,
     )
     also = () if found.damage else ("combat.not_a_hit",)
     return Next("combat.defense_sums", says, also)
@@ -114,17 +113,19 @@ def _of_damage(view: StateView) -> Next:
 def _of_resolution(view: StateView) -> Next:
     chain = chain_of(view.state)
     again = chain is not None and chain.active is not None and goes_again(view, chain.active)
-    says = "The link is resolved, and go again gives an action point."
-    return Next("combat.go_again", said(says if again else "The link is resolved."))
+    says = Message("The link is resolved.")
+    if again:
+        says = Message("The link is resolved, and go again gives an action point.")
+    return Next("combat.go_again", says)
 
 
 _STEP_SAYS: Mapping[str, Callable[[StateView], Next]] = {
-    LAYER: lambda _: Next("combat.close", said("No attack is left: the combat chain closes.")),
-    ATTACK: lambda _: Next("defend.declare", said("The defend step begins.")),
-    DEFEND: lambda _: Next("reaction.defense", said("The reaction step begins.")),
+    LAYER: lambda _: Next("combat.close", Message("No attack is left: the combat chain closes.")),
+    ATTACK: lambda _: Next("defend.declare", Message("The defend step begins.")),
+    DEFEND: lambda _: Next("reaction.defense", Message("The reaction step begins.")),
     REACTION: _of_damage,
     DAMAGE: _of_resolution,
-    RESOLUTION: lambda _: Next("combat.close", said("The combat chain closes.")),
+    RESOLUTION: lambda _: Next("combat.close", Message("The combat chain closes.")),
 }
 
 
@@ -135,10 +136,12 @@ def there_is_something_to_pass(view: StateView, action: Pass) -> Iterator[Findin
     """Say what passing does; it never ends a turn (``resolve.layer``)."""
     found = next_of(view)
     if found is None:
-        says = "Nothing is on the stack and the combat chain is closed: end the turn instead."
-        yield nothing("turn.action_phase_ends", said(says))
+        says = Message(
+            "Nothing is on the stack and the combat chain is closed: end the turn instead."
+        )
+        yield nothing("turn.action_phase_ends", says)
     elif action.to and action.to == step_of(view.state) and top_layer(view.state) is None:
-        yield nothing(found.key, said("This is the {step} step.", step=action.to))
+        yield nothing(found.key, Message("This is the {step} step.", step=action.to))
     else:
         yield done(found.key, found.says, *found.also)
 
@@ -147,7 +150,7 @@ def everything_is_paid(view: StateView, action: Pass) -> Iterator[Finding]:
     """What has not been paid for does not resolve (``play.cost``)."""
     del action
     for obj in unpaid(view.state):
-        says = said("{card} has not been paid for.", card=name_of(view, obj))
+        says = Message("{card} has not been paid for.", card=name_of(view, obj))
         yield by_the_clock(view, "play.cost", says)
 
 
@@ -201,10 +204,12 @@ def _pass_once(context: ActionContext, use: Use) -> None:
 def _resolve_ability(context: ActionContext, layer: Waiting) -> None:
     """Let an ability resolve: the rules do what a keyword says, people what a card does."""
     view = context.view
-    says = said("{layer} resolved", layer=words_for_layer(view, layer))
+    says = Message("{layer} resolved", layer=words_for_layer(view, layer))
     rest = tuple(each for each in context.state.waiting if each.id != layer.id)
     context.state = replace(context.state, waiting=rest)
-    context.emit(Event(kind="resolved", object=layer.source.id, player=layer.controller, says=says))
+    context.emit(
+        Event(kind="resolved", object=layer.source.id, player=layer.controller, message=says)
+    )
     if resolve_trigger(context, layer):
         close(context, layer.controller)
 
@@ -259,8 +264,8 @@ def begin_resolution(context: ActionContext, use: Use) -> None:
     who = _attacker(context.view, link)
     if who is not None and who == context.state.active and goes_again(context.view, link):
         change_points(context, Points(player=who, kind=ACTION, change=1))
-        says = said("{player} gains an action point by go again", player=who)
-        context.emit(Event(kind="state", player=who, key="combat.go_again", says=says))
+        says = Message("{player} gains an action point by go again", player=who)
+        context.emit(Event(kind="state", player=who, key="combat.go_again", message=says))
 
 
 def goes_again(view: StateView, link: ChainLink) -> bool:
@@ -295,13 +300,15 @@ _NEXT: Mapping[str, Callable[[ActionContext, Use], None]] = {
 }
 
 
-def _label(view: StateView, action: Pass) -> str:
+def _label(view: StateView, action: Pass) -> Message:
     if action.to == "closed":
-        return said("Go on until the combat chain is closed")
+        return Message("Go on until the combat chain is closed")
     if action.to:
-        return said("Go on to the {step} step", step=action.to)
+        return Message("Go on to the {step} step", step=action.to)
     found = next_of(view)
-    return said("Next: {what}", what=found.says.rstrip(".")) if found is not None else said("Next")
+    if found is None:
+        return Message("Next")
+    return Message("Next: {what:open}", what=found.says)
 
 
 VERBS = (Verb(action=Pass, checks=PASS_CHECKS, handler=pass_on, label=_label),)

@@ -20,7 +20,7 @@ from core.games.fab.pitching import ACTION, CHI, RESOURCE
 from core.games.fab.traits import Traits, traits
 from core.games.fab.zone_changes import AS_INSTANT, FREE, UNPAID, controller_of, name_of
 from core.games.fab.zones import COMBAT_CHAIN, in_arena
-from core.grammar import listed
+from core.messages import NO_WORDS, Message, Value, Words
 from core.rules.action_context import ActionContext
 from core.rules.actions import Points
 from core.rules.events import Event
@@ -105,9 +105,10 @@ def lacking(player: Player, costs: Price) -> tuple[tuple[str, int], ...]:
     return tuple((kind, n) for kind, n in ((RESOURCE, resource), (ACTION, action)) if n > 0)
 
 
-def in_words(view: StateView, amounts: Iterable[tuple[str, int]]) -> str:
+def in_words(view: StateView, amounts: Iterable[tuple[str, int]]) -> Message:
     """Return amounts of points for a sentence: ``2 resource points and 1 action point``."""
-    return listed(named(view, kind, amount) for kind, amount in amounts if amount)
+    points = tuple(named(view, kind, amount) for kind, amount in amounts if amount)
+    return Message("{points}", points=points)
 
 
 def is_unpaid(obj: GameObject) -> bool:
@@ -158,22 +159,26 @@ def _price_of_proxy(view: StateView, obj: GameObject, *, free: bool) -> Price:
 def what_it_costs(view: StateView, player: PlayerId, costs: Price) -> Finding | None:
     """Say what is paid, and what is missing; nothing is refused for it."""
     if not costs:
-        says = "X is declared as 0, or paid by hand." if costs.unknown else ""
+        says = Message("X is declared as 0, or paid by hand.") if costs.unknown else NO_WORDS
         return done(_KEY, says) if says else None
     whole = in_words(view, ((RESOURCE, costs.resource), (ACTION, costs.action)))
     missing = lacking(view.state.player(player), costs)
     if not missing:
-        more = " The rest of its cost is paid by hand." if costs.unknown else ""
+        says = Message("{player} pays {cost} for it.", player=player, cost=whole)
+        if costs.unknown:
+            says = Message("{paid} The rest of its cost is paid by hand.", paid=says)
         chi = costs.resource and view.state.player(player).point(CHI)
         also = ("points.asset", "points.chi_first") if chi else ("points.asset",)
-        return done(_KEY, f"{player} pays {whole} for it.{more}", *also)
-    says = f"It costs {whole}; {in_words(view, missing)} {_still(missing)} to be paid."
-    hint = " Pitch cards for it." if any(kind == RESOURCE for kind, _ in missing) else ""
-    return done(_KEY, says + hint, "points.asset")
-
-
-def _still(missing: tuple[tuple[str, int], ...]) -> str:
-    return "is still" if sum(amount for _, amount in missing) == 1 else "are still"
+        return done(_KEY, says, *also)
+    values: dict[str, Value] = {
+        "cost": whole,
+        "missing": in_words(view, missing),
+        "count": sum(amount for _, amount in missing),
+    }
+    says = Message("It costs {cost}; {missing} {count:is|are} still to be paid.").filled(values)
+    if any(kind == RESOURCE for kind, _ in missing):
+        says = Message("{unpaid} Pitch cards for it.", unpaid=says)
+    return done(_KEY, says, "points.asset")
 
 
 def paid_or_not(view: StateView, action: Resolve) -> Iterator[Finding]:
@@ -183,14 +188,20 @@ def paid_or_not(view: StateView, action: Resolve) -> Iterator[Finding]:
         return
     missing = lacking(view.state.player(obj.controller), price_owed(view, obj))
     if missing:
-        says = f"{name_of(view, obj)} was not paid for: {in_words(view, missing)} missing."
+        says = Message(
+            "{card} was not paid for: {points} missing.",
+            card=name_of(view, obj),
+            points=in_words(view, missing),
+        )
         yield by_the_clock(view, _KEY, says)
 
 
 def points_are_gained(view: StateView, action: Points) -> Iterator[Finding]:
     """Say what changes; action points are gained in one's own action phase only."""
     if action.kind == ACTION and action.change > 0 and action.player != view.state.active:
-        says = f"It is not {action.player}'s action phase: no action points are gained."
+        says = Message(
+            "It is not {player}'s action phase: no action points are gained.", player=action.player
+        )
         yield nothing("points.action", says, "action.point")
     else:
         yield from _by_the_rule(view, action)
@@ -218,7 +229,7 @@ def pay(
     context: ActionContext,
     player: PlayerId,
     costs: Price,
-    name: str,
+    name: Words,
     obj: GameObject | None = None,
 ) -> None:
     """Let a player pay, and tell what for."""
@@ -226,9 +237,9 @@ def pay(
         return
     _pay(context, player, costs)
     whole = in_words(context.view, ((RESOURCE, costs.resource), (ACTION, costs.action)))
-    says = f"{player} paid {whole} for {name}"
+    says = Message("{player} paid {whole} for {card}", player=player, whole=whole, card=name)
     paid = obj.id if obj is not None else None
-    context.emit(Event(kind="paid", object=paid, player=player, key=_KEY, says=says))
+    context.emit(Event(kind="paid", object=paid, player=player, key=_KEY, message=says))
 
 
 def pay_what_waits(context: ActionContext, player: PlayerId) -> None:
@@ -266,8 +277,12 @@ def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option
     attacks = obj.zone == COMBAT_CHAIN and in_arena(obj) and is_attacking(view, obj)
     if attacks and (has_it(found) or given):
         point = Points(player=found.controller, kind=ACTION, change=1)
-        detail = "an action point" if has_it(found) else f"an action point, where “{given}” holds"
-        yield Option(action=point, words="Go again", detail=detail, verb="points")
+        detail = (
+            Message("an action point")
+            if has_it(found)
+            else Message("an action point, where “{given}” holds", given=given)
+        )
+        yield Option(action=point, message=Message("Go again"), more=detail, verb="points")
 
 
 VERBS = (

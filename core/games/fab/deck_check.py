@@ -3,24 +3,28 @@
 from core.cards.card import Card
 from core.games.fab.keyword_actions.marked import is_hero
 from core.games.fab.pool import hero_supertypes, pool_findings
+from core.messages import Message
 from core.rules.deck_check import DeckCheck, brought_by, checked
 from core.rules.ruleset import StateView
 from core.state.ids import PlayerId
-
-_NO_HERO = "{} has no hero on the table, and a hero decides which cards are legal."
 
 
 def check_deck(view: StateView, player: PlayerId) -> DeckCheck:
     """Judge all cards of a player by their hero."""
     hero = _hero_of(view, player)
     if hero is None:
-        return DeckCheck(says=_NO_HERO.format(player))
+        return DeckCheck(
+            message=Message(
+                "{player} has no hero on the table, and a hero decides which cards are legal.",
+                player=player,
+            )
+        )
     pieces = tuple(
         piece for piece in brought_by(view.state, player) if piece.card.name != hero.name
     )
     supertypes = ", ".join(sorted(hero_supertypes(hero)))
-    says = f"Hero: {hero.name}. Supertypes: {supertypes}."
-    return DeckCheck(says=says, cards=checked(pieces, lambda card: pool_findings(card, hero)))
+    says = Message("Hero: {hero}. Supertypes: {supertypes}.", hero=hero.name, supertypes=supertypes)
+    return DeckCheck(message=says, cards=checked(pieces, lambda card: pool_findings(card, hero)))
 
 
 def _hero_of(view: StateView, player: PlayerId) -> Card | None:

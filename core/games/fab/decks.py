@@ -9,6 +9,7 @@ from core.games.fab.replacements import what_replaces
 from core.games.fab.zone_changes import NEW, Arrival, change_zone, name_of
 from core.games.fab.zone_limits import obstacle
 from core.games.fab.zones import ARENA_ZONES, DECK, INVENTORY, place_of, words_for
+from core.messages import Message
 from core.rules import pile_actions
 from core.rules.action_context import ActionContext
 from core.rules.action_labels import cards
@@ -39,43 +40,64 @@ def the_deck_holds_cards(view: StateView, action: Draw | Mill) -> Iterator[Findi
     key = "draw.card" if isinstance(action, Draw) else "zone.deck"
     number = len(_taken(view, action))
     if not view.state.in_zone(DECK, action.player):
-        yield nothing(key, f"{action.player}'s deck is empty.")
+        yield nothing(key, Message("{player}'s deck is empty.", player=action.player))
     elif action.object is not None and not number:
-        yield refused(key, f"It is not in {action.player}'s deck.", possible=False)
+        yield refused(
+            key, Message("It is not in {player}'s deck.", player=action.player), possible=False
+        )
     elif number < 1:
-        yield nothing(key, "No cards: the number is 0.")
+        yield nothing(key, Message("No cards: the number is 0."))
     else:
-        says = "1 card moves" if number == 1 else f"{number} cards move"
-        top = "from the top of the deck" if action.object is None else "from the deck"
-        yield done(key, f"{says} {top}.")
-        yield done(NEW, "In another zone it is a new object.")
+        says = (
+            Message("1 card moves")
+            if number == 1
+            else Message("{number} cards move", number=number)
+        )
+        top = (
+            Message("from the top of the deck")
+            if action.object is None
+            else Message("from the deck")
+        )
+        yield done(key, Message("{says} {top}.", says=says, top=top))
+        yield done(NEW, Message("In another zone it is a new object."))
 
 
 def it_is_in_hand(view: StateView, action: Discard) -> Iterator[Finding]:
     """A card is discarded from its owner's hand (``discard.card``)."""
     obj = view.object(action.object)
     if obj.zone != HAND:
-        says = f"{name_of(view, obj)} is not in hand."
+        says = Message("{card} is not in hand.", card=name_of(view, obj))
         yield refused("discard.card", says)
     else:
-        yield done("discard.card", f"{obj.owner} puts a card from hand into the graveyard.")
+        yield done(
+            "discard.card",
+            Message("{owner} puts a card from hand into the graveyard.", owner=obj.owner),
+        )
         yield from what_replaces(view, obj, GRAVEYARD, action.replacement)
         if obj.side:
-            yield done("transcend.stays", "It has transcended and stays what it is.")
+            yield done("transcend.stays", Message("It has transcended and stays what it is."))
 
 
 def it_comes_to_the_table(view: StateView, action: Bring) -> Iterator[Finding]:
     """A card comes to the table from outside, where the zone can hold it."""
     to = place_of(action.to)
     if to == STACK:
-        yield refused("play.card", "A card is put onto the stack by playing it.")
+        yield refused("play.card", Message("A card is put onto the stack by playing it."))
         return
     trial = view.at(view.state.add_card(action.card, action.owner))
     found = obstacle(trial, newcomer(action, view.state.next_id, view.state.clock, INVENTORY), to)
     if found is not None:
         yield found
     else:
-        yield done(NEW, f"{action.card.name} is added to {action.owner}'s {words_for(to)}.")
+        yield done(
+            NEW,
+            Message(
+                "{card} is added to {owner}'s {zone}.",
+                card=action.card.name,
+                owner=action.owner,
+                zone=words_for(to),
+            ),
+        )
 
 
 DRAW_CHECKS = {"draw.card": the_deck_holds_cards}
@@ -120,13 +142,13 @@ def bring(context: ActionContext, action: Bring) -> None:
         context.put(replace(obj, zone=place_of(action.to)))
 
 
-def _bring_label(view: StateView, action: Bring) -> str:
+def _bring_label(view: StateView, action: Bring) -> Message:
     hidden = view.rules.zone(place_of(action.to)).hidden
-    return f"Add {'a card' if hidden else action.card.name}"
+    return Message("Add {card}", card=Message("a card") if hidden else action.card.name)
 
 
-def _draw_label(_view: StateView, action: Draw) -> str:
-    return f"{action.player} draws {cards(action.count)}"
+def _draw_label(_view: StateView, action: Draw) -> Message:
+    return Message("{player} draws {cards}", player=action.player, cards=cards(action.count))
 
 
 # What is offered
@@ -137,24 +159,26 @@ def discarding(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[O
     del view
     if obj.zone == HAND:
         discarded = Discard(player=player, object=obj.id)
-        yield Option(action=discarded, words="Discard", verb="move")
+        yield Option(action=discarded, message=Message("Discard"), verb="move")
 
 
 VERBS = (
     Verb(action=Draw, checks=DRAW_CHECKS, handler=draw, label=_draw_label),
-    Verb(action=Mill, checks=DRAW_CHECKS, handler=mill, label="{player}: deck to graveyard"),
+    Verb(
+        action=Mill, checks=DRAW_CHECKS, handler=mill, label=Message("{player}: deck to graveyard")
+    ),
     Verb(
         action=Discard,
         checks=DISCARD_CHECKS,
         handler=discard,
-        label="{player} discards a card",
+        label=Message("{player} discards a card"),
         menu=discarding,
     ),
     Verb(
         action=Shuffle,
         checks=SHUFFLE_CHECKS,
         handler=pile_actions.shuffling(DECK),
-        label="{player} shuffles",
+        label=Message("{player} shuffles"),
     ),
     Verb(
         action=Arrange,

@@ -9,7 +9,6 @@ from core.games.fab.clock import by_the_clock, is_running, the_game_is_on
 from core.games.fab.combat import DEFENDING, Link, active_link, sum_of
 from core.games.fab.open_chain import chain_of
 from core.games.fab.restrictions import bars
-from core.games.fab.said import said
 from core.games.fab.targets import is_ally
 from core.games.fab.traits import Traits, traits
 from core.games.fab.zone_changes import Arrival, change_zone, controller_of, name_of
@@ -21,7 +20,7 @@ from core.games.fab.zones import (
     is_public,
     words_for,
 )
-from core.grammar import listed
+from core.messages import A_CARD, NO_WORDS, Message
 from core.rules.action_context import ActionContext
 from core.rules.ruleset import Condition, Option, StateView, Verb
 from core.rules.verdict import Finding, done, refused
@@ -39,14 +38,25 @@ def against_an_attack(view: StateView, action: Defend) -> Iterator[Finding]:
     yield from declared_once(view, action)
     link = active_link(view)
     if link is None:
-        yield refused("defend.declare", "No attack is on the combat chain to defend against.")
+        yield refused(
+            "defend.declare", Message("No attack is on the combat chain to defend against.")
+        )
         return
     new = [view.object(object_id) for object_id in action.objects]
     after = Link(attack=link.attack, defenders=(*link.defenders, *new))
     found = sum_of(view, after)
-    names = listed(name_of(view, obj) for obj in new)
-    says = f"{names} against {name_of(view, link.attack)}: {found.words or found.power}"
-    yield done("defend.declare", f"{says} leaves {found.damage} damage.", "combat.defense_sums")
+    names = tuple(name_of(view, obj) for obj in new)
+    says = Message(
+        "{names} against {attack}: {card}",
+        names=names,
+        attack=name_of(view, link.attack),
+        card=found.words or found.power,
+    )
+    yield done(
+        "defend.declare",
+        Message("{sum} leaves {damage} damage.", sum=says, damage=found.damage),
+        "combat.defense_sums",
+    )
 
 
 def each_can_defend(view: StateView, action: Defend) -> Iterator[Finding]:
@@ -54,12 +64,14 @@ def each_can_defend(view: StateView, action: Defend) -> Iterator[Finding]:
     for object_id in action.objects:
         obj = view.object(object_id)
         found = traits(view, obj)
-        name = found.name or "the nameless card"
+        name = found.name or Message("the nameless card")
         if obj.zone == COMBAT_CHAIN and in_arena(obj):
-            says = f"{name} is on the combat chain already."
+            says = Message("{card} is on the combat chain already.", card=name)
             yield refused("defend.what", says, possible=False)
         elif found.stat("defense") is None:
-            yield refused("defend.what", f"{name} has no defense, so it can't defend.")
+            yield refused(
+                "defend.what", Message("{card} has no defense, so it can't defend.", card=name)
+            )
 
 
 def from_hand_or_equipped(view: StateView, action: Defend) -> Iterator[Finding]:
@@ -73,26 +85,39 @@ def from_hand_or_equipped(view: StateView, action: Defend) -> Iterator[Finding]:
             yield refused("defend.from", says)
         elif link and controller_of(view, obj) == controller_of(view, link.attack):
             attacker = controller_of(view, obj)
-            yield refused("defend.from", f"The attack is {attacker}'s own: only opponents defend.")
+            yield refused(
+                "defend.from",
+                Message(
+                    "The attack is {attacker}'s own: only opponents defend.", attacker=attacker
+                ),
+            )
 
 
-def _not_from_there(view: StateView, obj: GameObject, found: Traits) -> str:
+def _not_from_there(view: StateView, obj: GameObject, found: Traits) -> Message:
     """Say why a card can't be declared from where it is, or ``""``."""
-    name = found.name or "the nameless card"
+    name = found.name or Message("the nameless card")
     if obj.zone == HAND and obj.attached_to is None:
         reaction = "Defense Reaction" in found.types
-        return f"{name} is a defense reaction: it is played, not declared." if reaction else ""
+        return (
+            Message("{card} is a defense reaction: it is played, not declared.", card=name)
+            if reaction
+            else NO_WORDS
+        )
     if obj.zone == ARSENAL:
         return (
-            "" if found.has("Ambush") else f"Without ambush {name} can't defend from the arsenal."
+            NO_WORDS
+            if found.has("Ambush")
+            else Message("Without ambush {card} can't defend from the arsenal.", card=name)
         )
     if not in_arena(obj):
-        return f"Cards defend from hand, not from the {words_for(obj.zone)}."
+        return Message("Cards defend from hand, not from the {zone}.", zone=words_for(obj.zone))
     if "Equipment" not in found.types:
-        return f"{name} is not equipment: in the arena only equipment can be declared."
+        return Message(
+            "{card} is not equipment: in the arena only equipment can be declared.", card=name
+        )
     if not is_public(obj, everybody(view.state)):
-        return f"{name} is face down: only face-up equipment defends."
-    return ""
+        return Message("{card} is face down: only face-up equipment defends.", card=name)
+    return NO_WORDS
 
 
 def not_too_many(view: StateView, action: Defend) -> Iterator[Finding]:
@@ -110,9 +135,11 @@ def declared_once(view: StateView, action: Defend) -> Iterator[Finding]:
         return
     chain = chain_of(view.state)
     if chain is None or chain.step != DEFEND:
-        yield refused("defend.declare", said("Cards are declared as defending in the defend step."))
+        yield refused(
+            "defend.declare", Message("Cards are declared as defending in the defend step.")
+        )
     elif chain.declared:
-        yield refused("defend.declare", said("What defends here has been declared already."))
+        yield refused("defend.declare", Message("What defends here has been declared already."))
 
 
 def for_a_hero(view: StateView, action: Defend) -> Iterator[Finding]:
@@ -120,20 +147,24 @@ def for_a_hero(view: StateView, action: Defend) -> Iterator[Finding]:
     targets = targets_of_link(view)
     target = next((obj for obj in targets if obj.id == action.for_), None)
     if action.for_ is not None and target is None:
-        says = said("That is not attacked on the active chain link.")
+        says = Message("That is not attacked on the active chain link.")
         yield refused("defend.from", says)
         return
     mine = [obj for obj in targets if controller_of(view, obj) == action.player]
     target = target or (mine[0] if len(mine) == 1 else None)
     if targets and not mine and is_running(view.state):
-        yield refused("defend.from", said("{player} is not attacked here.", player=action.player))
+        yield refused(
+            "defend.from", Message("{player} is not attacked here.", player=action.player)
+        )
     elif target is not None and is_ally(view, target):
-        says = said("{target} is an ally: nobody defends it.", target=name_of(view, target))
+        says = Message("{target} is an ally: nobody defends it.", target=name_of(view, target))
         yield by_the_clock(view, "ally.combat", says)
     for object_id in action.objects:
         obj = view.object(object_id)
         if is_running(view.state) and controller_of(view, obj) != action.player:
-            says = said("{card} is not {player}'s.", card=name_of(view, obj), player=action.player)
+            says = Message(
+                "{card} is not {player}'s.", card=name_of(view, obj), player=action.player
+            )
             yield refused("defend.from", says)
 
 
@@ -177,15 +208,15 @@ def _own_target(view: StateView, player: PlayerId) -> Ref | None:
     return mine[0] if len(targets) > 1 and mine else None
 
 
-def _label(view: StateView, action: Defend) -> str:
+def _label(view: StateView, action: Defend) -> Message:
     zones = view.rules.zones
     shown = (view.state.objects.get(object_id) for object_id in action.objects)
     known = (
-        name_of(view, obj) if may_see(zones, obj, action.player) else "a card"
+        name_of(view, obj) if may_see(zones, obj, action.player) else A_CARD
         for obj in shown
         if obj is not None
     )
-    return f"Defend with {listed(known)}"
+    return Message("Defend with {known}", known=tuple(known))
 
 
 # What is offered
@@ -210,7 +241,7 @@ def may_be_declared(view: StateView, obj: GameObject) -> bool:
 def defend_with(obj: GameObject, player: PlayerId) -> Option:
     """Return declaring one card as defending."""
     defend = Defend(player=player, objects=(obj.id,))
-    return Option(action=defend, words="Defend with it", verb="defend")
+    return Option(action=defend, message=Message("Defend with it"), verb="defend")
 
 
 def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
@@ -229,7 +260,7 @@ VERBS = (
             Condition(
                 word=DEFENDING,
                 key="defend.what",
-                says="it adds its defense",
+                message=Message("it adds its defense"),
                 told_by="combat",
             ),
         ),

@@ -21,6 +21,7 @@ from core.games.fab.zones import (
     in_arena,
     words_for,
 )
+from core.messages import Message
 from core.rules import actions as base
 from core.rules.ruleset import Option, StateView
 from core.state.ids import ObjectId, PlayerId, Zone
@@ -60,7 +61,11 @@ def _drop_into_arena(
     if in_arena(obj) and zone == obj.zone:
         if owner != traits(view, obj).controller:
             control = base.Control(player=player, object=obj.id, to=owner)
-            yield Option(action=control, words=f"{owner} gains control", verb="control")
+            yield Option(
+                action=control,
+                message=Message("{owner} gains control", owner=owner),
+                verb="control",
+            )
         return
     if zone == COMBAT_CHAIN:
         yield from _joining_chain(view, obj, player)
@@ -75,8 +80,12 @@ def _drop_into_arena(
 def _within_arena(obj: GameObject, zone: Zone, player: PlayerId) -> Option:
     reason = "" if zone in {HERO, PERMANENT} else "equip"
     move = base.Move(player=player, object=obj.id, to=zone, reason=reason)
-    words = f"Equip to {zone}" if reason else f"To the {words_for(zone)}"
-    return Option(action=move, words=words, verb="move")
+    words = (
+        Message("Equip to {zone}", zone=zone)
+        if reason
+        else Message("To the {words_for}", words_for=words_for(zone))
+    )
+    return Option(action=move, message=words, verb="move")
 
 
 def onto(
@@ -98,9 +107,9 @@ def onto(
             return
     if in_arena(other) or other.zone == STACK:
         under = base.Attach(player=player, object=object_id, to=host)
-        words = f"Put under {name_of(view, other)}"
-        detail = "a sub-card, a new object"
-        yield Option(action=under, words=words, detail=detail, verb="attach")
+        words = Message("Put under {other}", other=name_of(view, other))
+        detail = Message("a sub-card, a new object")
+        yield Option(action=under, message=words, more=detail, verb="attach")
 
 
 def _joining_chain(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:

@@ -13,7 +13,6 @@ from core.games.fab.open_chain import chain_of
 from core.games.fab.permanents import hero_of
 from core.games.fab.pitching import ACTION, CHI, RESOURCE
 from core.games.fab.prevention import QUELLED
-from core.games.fab.said import said
 from core.games.fab.traits import traits
 from core.games.fab.triggers import destroy
 from core.games.fab.zone_changes import Arrival, change_zone, name_of
@@ -27,6 +26,7 @@ from core.games.fab.zones import (
     in_arena,
     is_public,
 )
+from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import EndTurn
 from core.rules.events import Event
@@ -50,16 +50,18 @@ def nothing_is_unresolved(view: StateView, action: EndTurn) -> Iterator[Finding]
     key = "turn.action_phase_ends"
     chain, top = chain_of(view.state), top_layer(view.state)
     for obj in unpaid(view.state):
-        yield refused("play.cost", said("{card} has not been paid for.", card=name_of(view, obj)))
+        yield refused(
+            "play.cost", Message("{card} has not been paid for.", card=name_of(view, obj))
+        )
     if top is not None:
-        says = said(
+        says = Message(
             "{layer} is on the stack: let it resolve first.", layer=words_for_layer(view, top)
         )
         yield refused(key, says)
     elif chain is not None and chain.step != RESOLUTION:
-        yield refused(key, said("An attack is not resolved yet: go on to the resolution step."))
+        yield refused(key, Message("An attack is not resolved yet: go on to the resolution step."))
     elif chain is not None:
-        yield done(key, said("The combat chain closes first."))
+        yield done(key, Message("The combat chain closes first."))
 
 
 def one_card_for_the_arsenal(view: StateView, action: EndTurn) -> Iterator[Finding]:
@@ -70,11 +72,11 @@ def one_card_for_the_arsenal(view: StateView, action: EndTurn) -> Iterator[Findi
     who = view.state.active
     returns = obj.zone == BANISHED and INTIMIDATED in obj.conditions
     if obj.owner != who or not (obj.zone == HAND or returns):
-        yield refused(key, said("Only a card of {player}'s hand is kept.", player=who))
+        yield refused(key, Message("Only a card of {player}'s hand is kept.", player=who))
     elif obstacle(view, obj, ARSENAL) is not None:
-        yield refused(key, said("{player}'s arsenal is full.", player=who))
+        yield refused(key, Message("{player}'s arsenal is full.", player=who))
     else:
-        yield done(key, said("A card is put face down into the arsenal."))
+        yield done(key, Message("A card is put face down into the arsenal."))
 
 
 def pitched_cards_in_order(view: StateView, action: EndTurn) -> Iterator[Finding]:
@@ -85,12 +87,17 @@ def pitched_cards_in_order(view: StateView, action: EndTurn) -> Iterator[Finding
     for object_id in action.order:
         obj = view.object(object_id)
         if obj.zone != PITCH:
-            yield refused(key, said("{card} was not pitched.", card=name_of(view, obj)))
+            yield refused(key, Message("{card} was not pitched.", card=name_of(view, obj)))
     if len(set(action.order)) < len(action.order):
-        yield refused(key, said("A card lies in one place of the order only."))
+        yield refused(key, Message("A card lies in one place of the order only."))
     pitched = len(view.state.in_zone(PITCH))
     if pitched:
-        yield done(key, said("{n:card goes|cards go} to the bottom of the deck: {n}.", n=pitched))
+        yield done(
+            key,
+            Message(
+                "{amount:card goes|cards go} to the bottom of the deck: {amount}.", amount=pitched
+            ),
+        )
 
 
 def what_the_end_phase_does(view: StateView, action: EndTurn) -> Iterator[Finding]:
@@ -100,21 +107,28 @@ def what_the_end_phase_does(view: StateView, action: EndTurn) -> Iterator[Findin
         return
     who = view.state.active
     yield done(
-        "turn.phases", said("{player}'s action phase ends, and the end phase begins.", player=who)
+        "turn.phases",
+        Message("{player}'s action phase ends, and the end phase begins.", player=who),
     )
     debt = len(_owing(view, who))
     if debt:
-        says = said("{player} loses {n} life by blood debt.", player=who, n=debt)
+        says = Message("{player} loses {amount} life by blood debt.", player=who, amount=debt)
         yield done("keyword.blood_debt", says, "turn.end_phase")
     if any(INTIMIDATED in obj.conditions for obj in view.state.in_zone(BANISHED)):
-        yield done("turn.end_phase", said("Intimidated cards return to hand."))
+        yield done("turn.end_phase", Message("Intimidated cards return to hand."))
     for player in view.state.playing:
         number, missing = _to_draw(view, player)
         if number and (player == who or view.state.turn == 1):
-            says = said("{player} draws up to intellect: {n}.", player=player, n=number)
+            says = Message(
+                "{player} draws up to intellect: {amount}.", player=player, amount=number
+            )
             yield done("turn.draw_up", says)
         if missing and (player == who or view.state.turn == 1):
-            says = said("{player}'s deck is {n:card|cards} short: {n}.", player=player, n=missing)
+            says = Message(
+                "{player}'s deck is {amount:card|cards} short: {amount}.",
+                player=player,
+                amount=missing,
+            )
             yield done("game.empty_deck", says)
 
 
@@ -153,11 +167,13 @@ def _beginning(context: ActionContext, who: PlayerId) -> None:
         hero = context.state.object(hero.id) if hero is not None else None
         if hero is not None:
             context.put(replace(hero, damage=hero.damage + 1))
-            says = said(
+            says = Message(
                 "{player} lost 1 life by {card}", player=who, card=name_of(context.view, obj)
             )
             context.emit(
-                Event(kind="life", object=hero.id, player=who, key="keyword.blood_debt", says=says)
+                Event(
+                    kind="life", object=hero.id, player=who, key="keyword.blood_debt", message=says
+                )
             )
 
 
@@ -175,8 +191,8 @@ def _allies_recover(context: ActionContext) -> None:
     for obj in context.state.objects:
         if in_arena(obj) and obj.damage and "Ally" in traits(context.view, obj).subtypes:
             context.put(replace(obj, damage=0))
-            says = said("{card} has its life again", card=name_of(context.view, obj))
-            context.emit(Event(kind="life", object=obj.id, key="turn.allies_recover", says=says))
+            says = Message("{card} has its life again", card=name_of(context.view, obj))
+            context.emit(Event(kind="life", object=obj.id, key="turn.allies_recover", message=says))
 
 
 def _pitched_to_bottom(
@@ -205,8 +221,12 @@ def _points_are_lost(context: ActionContext) -> None:
             seat = seat.with_points(kind, 0)
         context.state = context.state.with_player(seat)
         if lost:
-            says = said("{player} lost {n:point|points}: {n}", player=player.id, n=lost)
-            context.emit(Event(kind="points", player=player.id, key="turn.points_lost", says=says))
+            says = Message(
+                "{player} lost {amount:point|points}: {amount}", player=player.id, amount=lost
+            )
+            context.emit(
+                Event(kind="points", player=player.id, key="turn.points_lost", message=says)
+            )
 
 
 def intellect_of(view: StateView, player: PlayerId) -> int:

@@ -31,6 +31,7 @@ from core.games.fab.zones import (
     place_of,
     words_for,
 )
+from core.messages import NO_WORDS, CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Attach, Batch, BecomeCopy, Flicker
 from core.rules.ruleset import Option, StateView, Verb
@@ -51,17 +52,17 @@ def where_it_is_put(view: StateView, action: Put) -> Iterator[Finding]:
     obj = view.object(action.card)
     to = target_of(action)
     if obj.zone == to and obj.attached_to is None:
-        yield nothing("zone.same", f"{name_of(view, obj)} is there already.")
+        yield nothing("zone.same", Message("{card} is there already.", card=name_of(view, obj)))
         return
     found = obstacle(view, obj, to, side_named(action.as_))
     if found is not None:
         yield found
     elif action.to is None:
-        yield done("zone.arena", "Put into the arena it becomes a permanent.")
+        yield done("zone.arena", Message("Put into the arena it becomes a permanent."))
     elif to == STACK:
-        yield done(NEW, "The stack makes no new object of it. It is not played.")
+        yield done(NEW, Message("The stack makes no new object of it. It is not played."))
     else:
-        yield done(NEW, f"It is put into the {words_for(to)} zone.")
+        yield done(NEW, Message("It is put into the {zone} zone.", zone=words_for(to)))
 
 
 def face_the_effect_chooses(view: StateView, action: Put) -> Iterator[Finding]:
@@ -81,29 +82,41 @@ def face_the_effect_chooses(view: StateView, action: Put) -> Iterator[Finding]:
     elif card.layout is Layout.SPLIT and to == STACK:
         yield from side_choice(view, obj, action.as_)
     elif card.layout is Layout.SPLIT and action.as_ in HALVES:
-        says = "A side is chosen on the stack only: put there it has both."
+        says = Message("A side is chosen on the stack only: put there it has both.")
         yield refused("split.single_card", says)
     elif card.layout is Layout.SINGLE and action.as_ not in {"", "front"}:
-        yield refused("characteristics.printed", f"{card.name} has one face.", possible=False)
+        yield refused(
+            "characteristics.printed",
+            Message("{card} has one face.", card=CardName(obj.id, card.name)),
+            possible=False,
+        )
 
 
 def _flip(action: Put) -> Iterator[Finding]:
     if action.as_ == "back":
-        yield done("flip.inside_game", "The effect puts it there with its back active.")
+        yield done("flip.inside_game", Message("The effect puts it there with its back active."))
     elif action.as_ in {"", "front"}:
-        yield done("flip.inside_game", "Its front is active until something turns it.")
+        yield done("flip.inside_game", Message("Its front is active until something turns it."))
     else:
-        yield refused("flip.definition", f"A flip-card has no {action.as_}.", possible=False)
+        yield refused(
+            "flip.definition", Message("A flip-card has no {way}.", way=action.as_), possible=False
+        )
 
 
 def _transcend(side: int, action: Put) -> Iterator[Finding]:
     if action.as_ in {"", SIDES[min(side, 1)]}:
-        says = "It has transcended." if side else "It has not transcended: its front is active."
+        says = (
+            Message("It has transcended.")
+            if side
+            else Message("It has not transcended: its front is active.")
+        )
         yield done("transcend.stays", says)
     elif action.as_ == "back":
-        yield refused("transcend.stays", "Its back becomes active only when it transcends.")
+        yield refused(
+            "transcend.stays", Message("Its back becomes active only when it transcends.")
+        )
     else:
-        yield refused("transcend.stays", "It has transcended: its front never comes back.")
+        yield refused("transcend.stays", Message("It has transcended: its front never comes back."))
 
 
 def banished_and_back(view: StateView, action: Flicker) -> Iterator[Finding]:
@@ -111,12 +124,16 @@ def banished_and_back(view: StateView, action: Flicker) -> Iterator[Finding]:
     obj = view.object(action.object)
     name = name_of(view, obj)
     if not in_arena(obj):
-        yield nothing("banish.card", f"{name} is not in the arena.", possible=False)
+        yield nothing(
+            "banish.card", Message("{card} is not in the arena.", card=name), possible=False
+        )
         return
     if ceases_outside(view.state, obj):
-        yield done("token.ceases", f"{name} ceases to exist and does not return.")
+        yield done(
+            "token.ceases", Message("{card} ceases to exist and does not return.", card=name)
+        )
         return
-    yield done(NEW, f"{name} returns as a new object.")
+    yield done(NEW, Message("{card} returns as a new object.", card=name))
     if view.state.printed(obj).layout is Layout.TWIN_CARD:
         yield from twin_choice(view, obj, action.as_)
 
@@ -217,11 +234,19 @@ def _is_hero(face: Face) -> bool:
     return bool({"Hero", "Demi-Hero"} & set(face.type_line.types))
 
 
-def _label(view: StateView, action: Put) -> str:
-    where = words_for(action.to) if action.to is not None else "arena"
-    into = "onto" if action.to == STACK else "into"
-    active = f", {action.as_} active" if action.as_ in {*SIDES, *HALVES} else ""
-    return f"Put {named(view, action.card)} {into} the {where}{active}"
+def _label(view: StateView, action: Put) -> Message:
+    where = words_for(action.to) if action.to is not None else Message("arena")
+    into = Message("onto") if action.to == STACK else Message("into")
+    active = (
+        Message(", {way} active", way=action.as_) if action.as_ in {*SIDES, *HALVES} else NO_WORDS
+    )
+    return Message(
+        "Put {named} {into} the {where}{active}",
+        named=named(view, action.card),
+        into=into,
+        where=where,
+        active=active,
+    )
 
 
 # What is offered
@@ -232,14 +257,24 @@ def entries(
 ) -> Iterator[Option]:
     """Yield putting a card into the arena, or a zone of it, once for each side that may be up."""
     card = view.state.printed(obj)
-    where = f"{words_for(to)} zone" if to is not None else "arena"
+    where = (
+        Message("{words_for} zone", words_for=words_for(to)) if to is not None else Message("arena")
+    )
     equips = to in EQUIPMENT_ZONES or to == WEAPON
     for side, word in _put_sides(card.layout):
         put = Put(player=player, card=obj.id, as_=word, to=to)
         name = card.sides[side][0].name if word else card.name
-        words = f"Equip {name}" if equips else f"Put {name} into the {where}"
-        detail = f"to the {where}" if equips else "by an effect, not played"
-        yield Option(action=put, words=words, detail=detail, verb="put")
+        words = (
+            Message("Equip {card}", card=name)
+            if equips
+            else Message("Put {card} into the {where}", card=name, where=where)
+        )
+        detail = (
+            Message("to the {where}", where=where)
+            if equips
+            else Message("by an effect, not played")
+        )
+        yield Option(action=put, message=words, more=detail, verb="put")
 
 
 def _put_sides(layout: Layout) -> tuple[tuple[int, str], ...]:
@@ -263,15 +298,19 @@ def _transformations(view: StateView, obj: GameObject, player: PlayerId) -> Iter
             continue
         if is_undefined(face.stat("life")) and card.layout is Layout.SINGLE:
             become = BecomeCopy(player=player, object=hero.id, of=obj.id)
-            yield Option(action=become, words=f"Become {face.name}", verb="turn")
+            yield Option(
+                action=become,
+                message=Message("Become {face}", face=CardName(obj.id, face.name)),
+                verb="turn",
+            )
             continue
         word = SIDES[side] if card.layout is Layout.TWIN_CARD else ""
         put = Put(player=player, card=obj.id, as_=word, to=HERO)
         under = Attach(player=player, object=hero.id, to=obj.id)
         yield Option(
             action=Batch(player=player, steps=(put, under)),
-            words=f"Transform into {face.name}",
-            detail="your hero goes under it",
+            message=Message("Transform into {face}", face=CardName(obj.id, face.name)),
+            more=Message("your hero goes under it"),
             verb="turn",
         )
 
@@ -288,6 +327,6 @@ VERBS = (
         action=Flicker,
         checks=FLICKER_CHECKS,
         handler=flicker,
-        label="Banish and return {subject}",
+        label=Message("Banish and return {subject}"),
     ),
 )

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from core.cards.number_words import ANY_NUMBER, number_of
 from core.games.fab.traits import Traits, traits
+from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.events import ENTERED_WITH, Event
 from core.state.objects import GameObject
@@ -24,9 +25,16 @@ def with_its_counters(context: ActionContext, obj: GameObject) -> GameObject:
     name = traits(context.view, obj).name
     for kind, amount, words in _counters(traits(context.view, obj)):
         obj = replace(obj, counters=obj.counters_with(kind, obj.counter(kind) + amount))
-        many = "counter" if amount == 1 else "counters"
-        says = f"{name} enters with {amount} {kind} {many}: “{words}”"
-        context.emit(Event(kind=ENTERED_WITH, object=obj.id, key=KEY, says=says))
+        many = Message("counter") if amount == 1 else Message("counters")
+        says = Message(
+            "{card} enters with {amount} {kind} {many}: “{words}”",
+            card=name,
+            amount=amount,
+            kind=kind,
+            many=many,
+            words=words,
+        )
+        context.emit(Event(kind=ENTERED_WITH, object=obj.id, key=KEY, message=says))
     context.put(obj)
     return obj
 

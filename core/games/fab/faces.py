@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from core.cards.card import Card, Face, Layout
 from core.games.fab.zones import ARENA_ZONES, INVENTORY
+from core.messages import Message
 from core.rules.characteristics_view import Why
 from core.state.objects import GameObject
 from core.state.zones import STACK
@@ -45,7 +46,7 @@ def shown_faces(policies: FacePolicies, obj: GameObject, card: Card) -> Shown:
     return policies[card.layout, place(obj)](obj, card)
 
 
-def _side(card: Card, side: int, key: str, says: str) -> Shown:
+def _side(card: Card, side: int, key: str, says: Message) -> Shown:
     index = side % len(card.sides)
     return Shown(faces=card.sides[index], words=(SIDES[min(index, 1)],), why=Why(key, says))
 
@@ -53,55 +54,55 @@ def _side(card: Card, side: int, key: str, says: str) -> Shown:
 def single(obj: GameObject, card: Card) -> Shown:
     """Show the only face, everywhere."""
     del obj
-    return _side(card, 0, "characteristics.printed", "as printed")
+    return _side(card, 0, "characteristics.printed", Message("as printed"))
 
 
 def flip_outside(obj: GameObject, card: Card) -> Shown:
     """Show a flip-card's front outside the game."""
     del obj
-    return _side(card, 0, "flip.outside_game", "outside the game its front is active")
+    return _side(card, 0, "flip.outside_game", Message("outside the game its front is active"))
 
 
 def flip_inside(obj: GameObject, card: Card) -> Shown:
     """Show a flip-card's front until a rule or an effect has made its back active."""
-    says = "its front is active until a rule or an effect turns it"
+    says = Message("its front is active until a rule or an effect turns it")
     if obj.side:
-        says = "its back was made active, and it is still the same object"
+        says = Message("its back was made active, and it is still the same object")
     return _side(card, obj.side, "flip.inside_game", says)
 
 
 def twin_both(obj: GameObject, card: Card) -> Shown:
     """Show both faces of a twin-card."""
     del obj
-    says = "outside the arena and off the stack both its faces are active"
+    says = Message("outside the arena and off the stack both its faces are active")
     why = Why("twin.both_active", says)
     return Shown(faces=card.faces, words=SIDES[: len(card.faces)], why=why)
 
 
 def twin_one(obj: GameObject, card: Card) -> Shown:
     """Show the one face of a twin-card that was chosen."""
-    says = "in the arena and on the stack only the chosen face is active"
+    says = Message("in the arena and on the stack only the chosen face is active")
     return _side(card, obj.side, "twin.one_active", says)
 
 
 def transcend_outside(obj: GameObject, card: Card) -> Shown:
     """Show a transcend-card's front outside the game."""
     del obj
-    return _side(card, 0, "transcend.outside_game", "outside the game its front is active")
+    return _side(card, 0, "transcend.outside_game", Message("outside the game its front is active"))
 
 
 def transcend_inside(obj: GameObject, card: Card) -> Shown:
     """Show a transcend-card's front until it has transcended, then the back for good."""
-    says = "its front is active until it transcends"
+    says = Message("its front is active until it transcends")
     if obj.side:
-        says = "it has transcended: its back stays active in every zone"
+        says = Message("it has transcended: its back stays active in every zone")
     return _side(card, obj.side, "transcend.stays", says)
 
 
 def split_both(obj: GameObject, card: Card) -> Shown:
     """Show both sides of a split-card: it is a single card with all their properties."""
     del obj
-    why = Why("split.single_card", "a split-card has the properties of both its sides")
+    why = Why("split.single_card", Message("a split-card has the properties of both its sides"))
     return Shown(faces=card.faces, words=HALVES[: len(card.faces)], why=why)
 
 
@@ -112,9 +113,12 @@ def split_chosen(obj: GameObject, card: Card) -> Shown:
     faces = tuple(card.faces[half] for half in obj.halves)
     words = tuple(HALVES[min(half, 1)] for half in obj.halves)
     if len(faces) > 1:
-        why = Why("split.meld", "melded, it has the properties of both its sides")
+        why = Why("split.meld", Message("melded, it has the properties of both its sides"))
     else:
-        why = Why("split.stack_side", f"played as its {words[0]} side, the other does not exist")
+        why = Why(
+            "split.stack_side",
+            Message("played as its {word} side, the other does not exist", word=words[0]),
+        )
     return Shown(faces=faces, words=words, why=why)
 
 

@@ -5,10 +5,10 @@ from msgspec.structs import replace
 from core.games.fab.clock import is_running
 from core.games.fab.permanents import hero_of
 from core.games.fab.pitching import POINTS
-from core.games.fab.said import said
 from core.games.fab.traits import traits
 from core.games.fab.zone_changes import clear
 from core.games.fab.zones import in_arena
+from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.game_end import EndKeys, end_verbs, lose
 from core.rules.points import points_at_start
@@ -30,13 +30,16 @@ def who_has_lost(context: ActionContext) -> None:
     state = context.state
     if not is_running(state) or state.match.over or state.turn_step == "before":
         return
-    losers: dict[PlayerId, tuple[str, str]] = {}
+    losers: dict[PlayerId, tuple[str, Message]] = {}
     for player in state.playing:
         hero = hero_of(context.view, player)
         if hero is None:
-            losers[player] = ("game.lost", said("{player} has no hero left", player=player))
+            losers[player] = ("game.lost", Message("{player} has no hero left", player=player))
         elif traits(context.view, hero).stat("life") == "0":
-            losers[player] = ("game.lost", said("{player}'s hero has no life left", player=player))
+            losers[player] = (
+                "game.lost",
+                Message("{player}'s hero has no life left", player=player),
+            )
     if losers:
         lose(context, losers, KEYS, leave)
 

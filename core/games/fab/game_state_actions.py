@@ -13,6 +13,7 @@ from core.games.fab.permanents import hero_of
 from core.games.fab.traits import takes_life_over, traits
 from core.games.fab.zone_changes import cease, clear, name_of
 from core.games.fab.zones import ARENA_ZONES, in_arena
+from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.durations import end_what_is_over
 from core.rules.events import Event
@@ -136,7 +137,14 @@ _RULES: Iterable[Callable[[ActionContext, GameObject], None]] = (
 
 def _note(context: ActionContext, obj: GameObject, key: str, says: str) -> None:
     name = name_of(context.view, obj)
-    context.emit(Event(kind="state", object=obj.id, key=key, says=f"{name}: {says}"))
+    context.emit(
+        Event(
+            kind="state",
+            object=obj.id,
+            key=key,
+            message=Message("{card}: {why}", card=name, why=says),
+        )
+    )
 
 
 def _life_of_players(context: ActionContext) -> None:

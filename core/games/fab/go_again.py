@@ -3,6 +3,7 @@
 import re
 
 from core.games.fab.traits import Traits
+from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.verdict import Alternative
 
@@ -47,8 +48,8 @@ def got_as_it_resolves(context: ActionContext, found: Traits) -> bool:
     if not words:
         return False
     options = (
-        Alternative(GETS, "It gets go again: an action point"),
-        Alternative(LACKS, "It does not"),
+        Alternative(GETS, Message("It gets go again: an action point")),
+        Alternative(LACKS, Message("It does not")),
     )
-    says = f"{found.name} says: “{words}” Does it get go again?"
+    says = Message("{card} says: “{words}” Does it get go again?", card=found.name, words=words)
     return context.choose(KEY, says, options) == GETS

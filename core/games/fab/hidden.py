@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from core.games.fab.zone_changes import NEW, beneath, name_of, share_secrecy, turn_private
 from core.games.fab.zones import DECK, PRIVATE_ZONES, everybody, is_public
-from core.grammar import listed
+from core.messages import Message
 from core.rules import pile_actions
 from core.rules.action_context import ActionContext
 from core.rules.actions import Look, Reveal, TurnFaceDown, TurnFaceUp
@@ -27,11 +27,16 @@ def alone_or_with_its_top_card(
     obj = view.object(action.object)
     number = len(beneath(view.state, obj))
     if obj.attached_to is not None:
-        says = "It lies under a card and is as public or private as that is."
+        says = Message("It lies under a card and is as public or private as that is.")
         yield nothing("subcard.secrecy", says)
     elif number and isinstance(action, TurnFaceUp) and obj.face_down:
-        cards = "card" if number == 1 else "cards"
-        yield done("subcard.secrecy", f"The {number} {cards} under it become public with it.")
+        cards = Message("card") if number == 1 else Message("cards")
+        yield done(
+            "subcard.secrecy",
+            Message(
+                "The {number} {cards} under it become public with it.", number=number, cards=cards
+            ),
+        )
 
 
 def not_private_already(view: StateView, action: TurnFaceDown) -> Iterator[Finding]:
@@ -39,21 +44,21 @@ def not_private_already(view: StateView, action: TurnFaceDown) -> Iterator[Findi
     obj = view.object(action.object)
     name = name_of(view, obj)
     if not is_public(obj, everybody(view.state)):
-        yield nothing("visibility.turn", "It is face down already.")
+        yield nothing("visibility.turn", Message("It is face down already."))
         return
-    yield done("visibility.turn", f"{name} becomes private.")
-    yield done(NEW, "What was public and becomes private is a new object.")
+    yield done("visibility.turn", Message("{card} becomes private.", card=name))
+    yield done(NEW, Message("What was public and becomes private is a new object."))
     if obj.side:
-        yield done("flip.inside_game", "A new object has its front active.")
+        yield done("flip.inside_game", Message("A new object has its front active."))
 
 
 def not_public_already(view: StateView, action: TurnFaceUp) -> Iterator[Finding]:
     """What is turned face up becomes public and stays the same object."""
     obj = view.object(action.object)
     if is_public(obj, everybody(view.state)):
-        yield nothing("visibility.turn", "It is face up already.")
+        yield nothing("visibility.turn", Message("It is face up already."))
     else:
-        yield done("visibility.turn", "It becomes public and stays the same object.")
+        yield done("visibility.turn", Message("It becomes public and stays the same object."))
 
 
 def whoever_looks_can_see_both_faces(view: StateView, action: Look | Reveal) -> Iterator[Finding]:
@@ -62,14 +67,16 @@ def whoever_looks_can_see_both_faces(view: StateView, action: Look | Reveal) -> 
     key = "look.card" if isinstance(action, Look) else "reveal.card"
     players = everybody(view.state)
     if not found:
-        yield nothing(key, "There is no card to look at.")
+        yield nothing(key, Message("There is no card to look at."))
     elif all(is_public(obj, players) for obj in found):
-        yield nothing(key, "Everybody sees it already.")
+        yield nothing(key, Message("Everybody sees it already."))
     else:
-        says = "Who may look at a card may look at both its faces."
+        says = Message("Who may look at a card may look at both its faces.")
         yield done(key, says, "dfc.look_at_both")
         if isinstance(action, Reveal):
-            yield done("reveal.over", "It is shown to everybody once and is private again.")
+            yield done(
+                "reveal.over", Message("It is shown to everybody once and is private again.")
+            )
 
 
 FACE_DOWN_CHECKS = {
@@ -98,14 +105,14 @@ def reveal(context: ActionContext, action: Reveal) -> None:
     players = everybody(context.state)
     found = looked_at(context.state, DECK, action)
     shown = tuple(obj for obj in found if not is_public(obj, players))
-    names = listed(name_of(context.view, obj) for obj in shown)
-    says = f"{action.player} revealed {names}"
+    names = tuple(name_of(context.view, obj) for obj in shown)
+    says = Message("{player} revealed {names}", player=action.player, names=names)
     event = Event(
         kind=REVEALED,
         player=action.player,
         key="reveal.over",
         arrived=tuple(obj.id for obj in shown),
-        says=says,
+        message=says,
     )
     context.emit(event)
 
@@ -117,8 +124,8 @@ def turn_face_up(context: ActionContext, action: TurnFaceUp) -> None:
     turned = replace(obj, face_down=False, visible_to=seen)
     context.put(turned)
     share_secrecy(context, turned)
-    says = f"{name_of(context.view, turned)} was turned face up"
-    event = Event(kind="turned_face_up", object=obj.id, key="visibility.turn", says=says)
+    says = Message("{turned} was turned face up", turned=name_of(context.view, turned))
+    event = Event(kind="turned_face_up", object=obj.id, key="visibility.turn", message=says)
     context.emit(event)
 
 
@@ -128,13 +135,18 @@ def turn_face_up(context: ActionContext, action: TurnFaceUp) -> None:
 def _face_down_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     if is_public(obj, everybody(view.state)):
         down = TurnFaceDown(player=player, object=obj.id)
-        yield Option(action=down, words="Turn face down", detail="a new object", verb="face_down")
+        yield Option(
+            action=down,
+            message=Message("Turn face down"),
+            more=Message("a new object"),
+            verb="face_down",
+        )
 
 
 def _face_up_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     if not is_public(obj, everybody(view.state)):
         up = TurnFaceUp(player=player, object=obj.id)
-        yield Option(action=up, words="Turn face up", verb="face_up")
+        yield Option(action=up, message=Message("Turn face up"), verb="face_up")
 
 
 VERBS = (
@@ -142,14 +154,14 @@ VERBS = (
         action=TurnFaceDown,
         checks=FACE_DOWN_CHECKS,
         handler=turn_face_down,
-        label="Turn face down: {subject}",
+        label=Message("Turn face down: {subject}"),
         menu=_face_down_menu,
     ),
     Verb(
         action=TurnFaceUp,
         checks=FACE_UP_CHECKS,
         handler=turn_face_up,
-        label="Turn face up: {subject}",
+        label=Message("Turn face up: {subject}"),
         menu=_face_up_menu,
     ),
     Verb(

@@ -13,6 +13,7 @@ from core.games.fab.faces import Shown
 from core.games.fab.traits import STATS, base_faces, traits
 from core.games.fab.zone_changes import name_of
 from core.games.fab.zones import PERMANENT, in_arena
+from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import (
     BecomeCopy,
@@ -50,19 +51,19 @@ from core.state.zones import STACK
 def an_effect_starts(view: StateView, action: Effect) -> Iterator[Finding]:
     """Effects apply in stages and by timestamp (``stages.order``)."""
     if fixes_its_set(view, action):
-        says = "It applies to what matches now, and to nothing later."
+        says = Message("It applies to what matches now, and to nothing later.")
         yield done("stages.order", says, "dfc.effects_continue")
     elif action.all_ is not None and action.until in OF_LAYERS:
-        says = "It goes on applying to those, even if they change, until it ends."
+        says = Message("It goes on applying to those, even if they change, until it ends.")
         yield done("stages.order", says, "stages.goes_on", "dfc.effects_continue")
     elif action.all_ is not None:
-        says = "It applies to whatever matches, while it matches."
+        says = Message("It applies to whatever matches, while it matches.")
         yield done("stages.order", says, "stages.while_it_fits")
     elif action.objects:
-        says = "The effect applies from now on, for as long as the object exists."
+        says = Message("The effect applies from now on, for as long as the object exists.")
         yield done("stages.order", says, "dfc.effects_continue")
     else:
-        yield nothing("stages.order", "The effect names nothing that it applies to.")
+        yield nothing("stages.order", Message("The effect names nothing that it applies to."))
 
 
 def control_changes(view: StateView, action: Control) -> Iterator[Finding]:
@@ -70,11 +71,16 @@ def control_changes(view: StateView, action: Control) -> Iterator[Finding]:
     obj = view.object(action.object)
     name = name_of(view, obj)
     if not in_arena(obj) and obj.zone != STACK:
-        yield nothing("control.gain", f"{name} is where nobody controls a card.")
+        yield nothing("control.gain", Message("{card} is where nobody controls a card.", card=name))
     elif traits(view, obj).controller == action.to:
-        yield nothing("control.gain", f"{action.to} controls {name} already.")
+        yield nothing(
+            "control.gain", Message("{to} controls {card} already.", to=action.to, card=name)
+        )
     else:
-        yield done("control.gain", f"{action.to} controls {name}; its owner stays the same.")
+        yield done(
+            "control.gain",
+            Message("{to} controls {card}; its owner stays the same.", to=action.to, card=name),
+        )
 
 
 def it_applies_from_now_on(
@@ -85,7 +91,7 @@ def it_applies_from_now_on(
     if isinstance(action, Replacement):
         yield from it_does_something(action, "replacement.applies")
     key = "replacement.applies" if isinstance(action, Replacement) else "play.from"
-    yield done(key, "It applies from now on.")
+    yield done(key, Message("It applies from now on."))
 
 
 def it_stays_the_same_object(view: StateView, action: BecomeCopy) -> Iterator[Finding]:
@@ -93,16 +99,22 @@ def it_stays_the_same_object(view: StateView, action: BecomeCopy) -> Iterator[Fi
     obj, other = view.object(action.object), view.object(action.of)
     now = copied(view, obj)
     if now is not None and now.card == _copied(base_faces(view, other)):
-        yield nothing("copy.effect", f"It is a copy of {name_of(view, other)} already.")
+        yield nothing(
+            "copy.effect", Message("It is a copy of {other} already.", other=name_of(view, other))
+        )
         return
-    says = f"{name_of(view, obj)} gets the printed properties of {name_of(view, other)}."
+    says = Message(
+        "{card} gets the printed properties of {other}.",
+        card=name_of(view, obj),
+        other=name_of(view, other),
+    )
     yield done("copy.effect", says, "marked.lasts")
 
 
 def a_token_is_made(view: StateView, action: Token | TokenCopy) -> Iterator[Finding]:
     """A token is produced in the arena (``token.created``)."""
     del view
-    yield done("token.created", f"{action.player} creates a token.")
+    yield done("token.created", Message("{player} creates a token.", player=action.player))
 
 
 def _timed(check: Check) -> Check:
@@ -172,8 +184,8 @@ def _make(context: ActionContext, card: Card, player: PlayerId) -> GameObject:
     made = replace(without_card(context, card, player, PERMANENT), token=True)
     context.put(made)
     context.emit(Event(kind="made", object=made.id))
-    says = f"{card.name} entered the arena"
-    context.emit(Event(kind="enters", object=made.id, to=PERMANENT, says=says))
+    says = Message("{card} entered the arena", card=card.name)
+    context.emit(Event(kind="enters", object=made.id, to=PERMANENT, message=says))
     return with_its_counters(context, made)
 
 
@@ -184,7 +196,7 @@ def _token_copy_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iter
     del view
     if in_arena(obj):
         copy = TokenCopy(player=player, of=obj.id)
-        yield Option(action=copy, words="Create a token copy", verb="copy")
+        yield Option(action=copy, message=Message("Create a token copy"), verb="copy")
 
 
 VERBS = (
@@ -196,12 +208,12 @@ VERBS = (
         copying=COPY_CHECKS,
         become_copy=become_copy,
     ),
-    Verb(action=Token, checks=TOKEN_CHECKS, handler=token, label="Create {name}"),
+    Verb(action=Token, checks=TOKEN_CHECKS, handler=token, label=Message("Create {name}")),
     Verb(
         action=TokenCopy,
         checks=TOKEN_CHECKS,
         handler=token_copy,
-        label="Token copy of {subject}",
+        label=Message("Token copy of {subject}"),
         menu=_token_copy_menu,
     ),
 )

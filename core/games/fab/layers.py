@@ -4,8 +4,8 @@ from msgspec.structs import replace
 
 from core.games.fab.combat import is_attack_on_stack
 from core.games.fab.costs import is_unpaid
-from core.games.fab.said import said
 from core.games.fab.zone_changes import name_of
+from core.messages import Message, Words
 from core.rules.action_context import ActionContext
 from core.rules.actions import Ability
 from core.rules.events import Event
@@ -31,14 +31,14 @@ def top_layer(state: GameState) -> StackLayer | None:
     return next(reversed(layers(state)), None)
 
 
-def words_for_layer(view: StateView, layer: StackLayer) -> str:
+def words_for_layer(view: StateView, layer: StackLayer) -> Words:
     """Name a layer: a card by its name, an ability by its source."""
     if isinstance(layer, GameObject):
         return name_of(view, layer)
     source = view.state.find(layer.source)
     if source is None:
-        return said("an ability")
-    return said("an ability of {card}", card=name_of(view, source))
+        return Message("an ability")
+    return Message("an ability of {card}", card=name_of(view, source))
 
 
 def attack_on_stack(view: StateView) -> GameObject | None:
@@ -69,5 +69,5 @@ def trigger(context: ActionContext, source: GameObject, key: str, about: Ref) ->
     """Put what has triggered onto the stack (``key`` carries it out as it resolves)."""
     wait(context, Ability(player=source.controller, source=source.id))
     raise_top(context, key, about)
-    says = said("{card} has triggered", card=name_of(context.view, source))
-    context.emit(Event(kind="triggered", object=source.id, key=key, says=says))
+    says = Message("{card} has triggered", card=name_of(context.view, source))
+    context.emit(Event(kind="triggered", object=source.id, key=key, message=says))

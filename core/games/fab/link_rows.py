@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from core.games.fab.link_facts import name_of_attack
 from core.games.fab.open_chain import chain_of
-from core.games.fab.said import said
 from core.games.fab.traits import Traits
+from core.messages import Message, Text, verbatim
 from core.rules.characteristics_view import Row, Why
 from core.rules.ruleset import StateView
 from core.state.chain import Chain, ChainLink
@@ -21,25 +21,35 @@ def history_rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Ro
         return
     number = next((n for n, each in enumerate(chain.links) if each.attack == obj.ref), None)
     if found.has("Combo"):
-        yield _row("history", "Last attack", _last_attack(view, chain, number), "combo asks for it")
+        yield _row(
+            "history",
+            Message("Last attack"),
+            _last_attack(view, chain, number),
+            Message("combo asks for it"),
+        )
     if number is None:
         return
     link = chain.links[number]
     if found.has("Crush") or link.hit:
-        yield _row("dealt", "Has dealt", _dealt(link), "crush asks for the damage of this link")
+        yield _row(
+            "dealt",
+            Message("Has dealt"),
+            _dealt(link),
+            Message("crush asks for the damage of this link"),
+        )
     if found.has("Reprise"):
-        text = said("{n}", n=link.from_hand)
-        yield _row("from_hand", "Defended from hand", text, "reprise asks for it")
+        text = str(link.from_hand)
+        yield _row("from_hand", Message("Defended from hand"), text, Message("reprise asks for it"))
 
 
-def _row(row: str, label: str, text: str, says: str) -> Row:
-    return Row(id=row, label=label, text=text, why=(Why(KEY, says),))
+def _row(row: str, title: Message, value: Text, says: Message) -> Row:
+    return Row(id=row, title=title, value=value, why=(Why(KEY, says),))
 
 
-def _last_attack(view: StateView, chain: Chain, number: int | None) -> str:
+def _last_attack(view: StateView, chain: Chain, number: int | None) -> Message:
     before = chain.links if number is None else chain.links[:number]
-    return name_of_attack(view, before[-1]) if before else said("none on this chain")
+    return verbatim(name_of_attack(view, before[-1])) if before else Message("none on this chain")
 
 
-def _dealt(link: ChainLink) -> str:
-    return said("{n} damage", n=link.damage)
+def _dealt(link: ChainLink) -> Message:
+    return Message("{amount} damage", amount=link.damage)

@@ -4,6 +4,7 @@ from core.cards.typebox import SUPERTYPES, TYPES, sorted_out
 from core.games.fab.manual_game_actions import game_forms
 from core.games.fab.manual_terms import IDIOM, type_words
 from core.games.fab.stages import COLORS
+from core.messages import Message, verbatim
 from core.rules import actions as base
 from core.rules import forms_effects
 from core.rules.actions import Action
@@ -21,9 +22,11 @@ _KEYWORDS = (
     *("Ward 1",),
 )
 _COUNTERS = ("+1{p}", "-1{p}", "+1{d}", "-1{d}", "steam", "energy", "aim", "verse", "doom")
-_DAMAGE = "Deals damage by an effect. That alone is not a hit."
-_ABILITY = "Puts an ability of it on the stack as a layer. It stays there without its source."
-_CONTROL = "Another player controls it. Its owner stays the same."
+_DAMAGE = Message("Deals damage by an effect. That alone is not a hit.")
+_ABILITY = Message(
+    "Puts an ability of it on the stack as a layer. It stays there without its source."
+)
+_CONTROL = Message("Another player controls it. Its owner stays the same.")
 
 
 def forms(view: StateView, chosen: ObjectId | None, player: PlayerId) -> tuple[Form, ...]:
@@ -50,8 +53,11 @@ def _numbers(targets: Targets) -> Form:
     return changing(
         targets,
         "numbers",
-        ("Power and defense", "Adds to power or defense, or takes from them, e.g. +3 power."),
-        (number("power", "Power", 1), number("defense", "Defense")),
+        (
+            Message("Power and defense"),
+            Message("Adds to power or defense, or takes from them, e.g. +3 power."),
+        ),
+        (number("power", Message("Power"), 1), number("defense", Message("Defense"))),
         lambda answers: Change(
             power=answers.number("power") or 0, defense=answers.number("defense") or 0
         ),
@@ -59,14 +65,17 @@ def _numbers(targets: Targets) -> Form:
 
 
 def _base(targets: Targets) -> Form:
-    hint = "empty leaves it as it is"
+    hint = Message("empty leaves it as it is")
     return changing(
         targets,
         "base",
-        ("Set base values", "Sets base power or defense, before what adds to it."),
         (
-            number("power", "Base power", None, 0, hint),
-            number("defense", "Base defense", None, 0, hint),
+            Message("Set base values"),
+            Message("Sets base power or defense, before what adds to it."),
+        ),
+        (
+            number("power", Message("Base power"), None, 0, hint),
+            number("defense", Message("Base defense"), None, 0, hint),
         ),
         lambda answers: Change(
             set_power=answers.number("power"), set_defense=answers.number("defense")
@@ -82,30 +91,33 @@ def _types(targets: Targets) -> Form:
         subtypes=sorted_out(known).subtypes,
         supertypes=tuple(sorted(SUPERTYPES)),
     )
-    says = "Adds types, subtypes and supertypes, or sets them."
-    return forms_effects.types(targets, says, "e.g. Draconic, Dagger", suggested)
+    says = Message("Adds types, subtypes and supertypes, or sets them.")
+    return forms_effects.types(targets, says, Message("e.g. Draconic, Dagger"), suggested)
 
 
 def _colour(targets: Targets) -> Form:
-    known = (*(Alternative(word, word.lower()) for word in COLORS), Alternative("", "of no colour"))
-    field = pick("colour", "It is", known)
+    known = (
+        *(Alternative(word, verbatim(word.lower())) for word in COLORS),
+        Alternative("", Message("of no colour")),
+    )
+    field = pick("colour", Message("It is"), known)
 
     def change(answers: Answers) -> Change:
         word = answers.text("colour")
         return Change(set_colors=(word,) if word else ())
 
-    says = "Changes its colour strip. Its pitch value stays the same."
-    return changing(targets, "colour", ("Colour strip", says), (field,), change)
+    says = Message("Changes its colour strip. Its pitch value stays the same.")
+    return changing(targets, "colour", (Message("Colour strip"), says), (field,), change)
 
 
 def _abilities(targets: Targets) -> Form:
     return changing(
         targets,
         "abilities",
-        ("Abilities", "Gives it abilities, or removes its own."),
+        (Message("Abilities"), Message("Gives it abilities, or removes its own.")),
         (
-            words("add", "Has", "e.g. Dominate, Go again", _KEYWORDS),
-            flag("lose", "Loses all of its own"),
+            words("add", Message("Has"), Message("e.g. Dominate, Go again"), _KEYWORDS),
+            flag("lose", Message("Loses all of its own")),
         ),
         lambda answers: Change(
             add_abilities=capitals(answers, "add"), lose_abilities=answers.flag("lose")
@@ -115,7 +127,7 @@ def _abilities(targets: Targets) -> Form:
 
 def _copy(targets: Targets) -> Form:
     zones = tuple(spec.zone for spec in targets.view.rules.zones)
-    says = "It becomes a copy of another card. It stays the same object."
+    says = Message("It becomes a copy of another card. It stays the same object.")
     return forms_effects.copy(targets, zones, says)
 
 
@@ -123,9 +135,9 @@ def _life(targets: Targets) -> Form:
     def make(answers: Answers) -> Action:
         change = answers.number("change")
         if not change:
-            raise UnfinishedError("Say how much life.")
+            raise UnfinishedError(Message("Say how much life."))
         return base.Life(player=PlayerId(answers.text("who")), change=change)
 
-    asks = (who(targets), number("change", "Gains or loses", 1))
-    says = "A hero gains life; a negative number loses life."
-    return Form(id="life", words="Life", says=says, fields=asks, make=make, group=CARD)
+    asks = (who(targets), number("change", Message("Gains or loses"), 1))
+    says = Message("A hero gains life; a negative number loses life.")
+    return Form(id="life", title=Message("Life"), message=says, fields=asks, make=make, group=CARD)

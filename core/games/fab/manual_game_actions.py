@@ -6,6 +6,7 @@ from core.games.fab import actions as fab
 from core.games.fab.manual_terms import IN_PLAY
 from core.games.fab.pitching import POINTS
 from core.games.fab.zones import BANISHED
+from core.messages import Message, sentence_case
 from core.rules import actions as base
 from core.rules import forms_effects
 from core.rules.actions import Action
@@ -27,8 +28,8 @@ from core.state.ids import PlayerId
 from core.state.zones import GRAVEYARD
 
 _STATS = ("power", "defense", "life")
-_PERMIT = "Lets a player play what the rules would not allow."
-_FORBID = "Forbids a player to play something."
+_PERMIT = Message("Lets a player play what the rules would not allow.")
+_FORBID = Message("Forbids a player to play something.")
 
 
 def game_forms(targets: Targets) -> tuple[Form, ...]:
@@ -38,12 +39,12 @@ def game_forms(targets: Targets) -> tuple[Form, ...]:
         _token_copy(targets),
         _points(targets),
         forms_effects.replacement(targets),
-        forms_effects.permit(targets, "Allow playing", _PERMIT, BANISHED),
-        forms_effects.forbid(targets, "Forbid playing", _FORBID),
+        forms_effects.permit(targets, Message("Allow playing"), _PERMIT, BANISHED),
+        forms_effects.forbid(targets, Message("Forbid playing"), _FORBID),
         forms_effects.choose_name(
             targets,
-            ("Name a card", "Names a card for an effect."),
-            "one full name of one face or side",
+            (Message("Name a card"), Message("Names a card for an effect.")),
+            Message("one full name of one face or side"),
             targets.names(),
         ),
     )
@@ -53,9 +54,9 @@ def _token(targets: Targets) -> Form:
     def make(answers: Answers) -> Action:
         name, box = answers.text("name"), answers.text("typebox").rstrip(" -—")
         if not name:
-            raise UnfinishedError("Give the token a name.")
+            raise UnfinishedError(Message("Give the token a name."))
         if not box:
-            raise UnfinishedError("Give it a type box, e.g. Generic Token - Aura.")
+            raise UnfinishedError(Message("Give it a type box, e.g. Generic Token - Aura."))
         token = fab.Token(
             player=targets.player,
             name=name,
@@ -68,14 +69,19 @@ def _token(targets: Targets) -> Form:
         return so_many(targets.player, token, answers.number("many"))
 
     fields = (
-        text("name", "Name"),
-        replace(text("typebox", "Type box", "e.g. Runeblade Token - Aura"), start="Token - "),
-        *(number(stat, stat.capitalize(), None, 0) for stat in _STATS),
-        words("keywords", "Abilities", "e.g. Ward 1, Go again"),
+        text("name", Message("Name")),
+        replace(
+            text("typebox", Message("Type box"), Message("e.g. Runeblade Token - Aura")),
+            start="Token - ",
+        ),
+        *(number(stat, sentence_case(stat), None, 0) for stat in _STATS),
+        words("keywords", Message("Abilities"), Message("e.g. Ward 1, Go again")),
         how_many("many", MANY),
     )
-    says = "Creates a token from words."
-    return Form(id="token", words="Token", says=says, fields=fields, make=make, group=NEW)
+    says = Message("Creates a token from words.")
+    return Form(
+        id="token", title=Message("Token"), message=says, fields=fields, make=make, group=NEW
+    )
 
 
 def _stat(answers: Answers, name: str) -> str | None:
@@ -85,7 +91,7 @@ def _stat(answers: Answers, name: str) -> str | None:
 
 def _token_copy(targets: Targets) -> Form:
     zones = (*IN_PLAY, GRAVEYARD, BANISHED)
-    says = "Creates a token with what is printed on the active face of a card."
+    says = Message("Creates a token with what is printed on the active face of a card.")
     return forms_effects.token_copy(targets, zones, says, (how_many("many", MANY),))
 
 
@@ -93,15 +99,17 @@ def _points(targets: Targets) -> Form:
     def make(answers: Answers) -> Action:
         change = answers.number("change")
         if not change:
-            raise UnfinishedError("Say how many.")
+            raise UnfinishedError(Message("Say how many."))
         player = PlayerId(answers.text("who"))
         return base.Points(player=player, kind=answers.text("kind"), change=change)
 
-    kinds = tuple(Alternative(spec.kind, f"{spec.word}s") for spec in POINTS)
+    kinds = tuple(Alternative(spec.kind, spec.named.filled({"count": 2})) for spec in POINTS)
     fields = (
         who(targets),
-        pick("kind", "Gains", kinds, kinds[1].id),
-        number("change", "How many", 1),
+        pick("kind", Message("Gains"), kinds, kinds[1].id),
+        number("change", Message("How many"), 1),
     )
-    says = "Gives points or takes them; unpaid cards on the stack are paid with them."
-    return Form(id="points", words="Points", says=says, fields=fields, make=make, group=GAME)
+    says = Message("Gives points or takes them; unpaid cards on the stack are paid with them.")
+    return Form(
+        id="points", title=Message("Points"), message=says, fields=fields, make=make, group=GAME
+    )

@@ -6,6 +6,7 @@ from core.cards.typebox import SUPERTYPES, TYPES
 from core.games.fab.stages import COLORS
 from core.games.fab.traits import traits
 from core.games.fab.zones import ARENA_ZONES, BANISHED, DECK, in_arena, words_for
+from core.messages import Message, Words
 from core.rules.durations import DURATIONS, WATCHING
 from core.rules.forms_targets import Idiom
 from core.rules.ruleset import StateView
@@ -31,7 +32,7 @@ def type_words(view: StateView, player: PlayerId) -> tuple[str, ...]:
     return (*TYPES, *sorted(found), *sorted(SUPERTYPES))
 
 
-def _told(view: StateView, obj: GameObject) -> Iterable[str]:
+def _told(view: StateView, obj: GameObject) -> Iterable[Words]:
     found = traits(view, obj)
     color = next((word for word in COLORS if word == found.stat("color")), "")
     return (color.lower(), found.controller, "" if in_arena(obj) else words_for(obj.zone))
@@ -39,15 +40,15 @@ def _told(view: StateView, obj: GameObject) -> Iterable[str]:
 
 IDIOM = Idiom(
     zones=IN_PLAY,
-    word="objects",
+    word=Message("objects"),
     told=_told,
     types=type_words,
-    type_hint="any word of a type box",
+    type_hint=Message("any word of a type box"),
     durations=tuple(name for name in DURATIONS if name not in WATCHING),
     deck=DECK,
-    top=Alternative(DECK, "top of the deck"),
-    bottom=Alternative("bottom", "bottom of the deck"),
+    top=Alternative(DECK, Message("top of the deck")),
+    bottom=Alternative("bottom", Message("bottom of the deck")),
     away=BANISHED,
-    cost="Cost",
+    cost=Message("Cost"),
     permitted=END_OF_TURN,
 )

@@ -14,7 +14,6 @@ from core.games.fab.open_chain import takes_over
 from core.games.fab.pitching import gain_of, give_points, is_pitched, pitching_gives_points
 from core.games.fab.replacements import what_replaces
 from core.games.fab.restrictions import bars
-from core.games.fab.said import said
 from core.games.fab.traits import MODULAR, traits
 from core.games.fab.zone_changes import (
     NEW,
@@ -47,6 +46,7 @@ from core.games.fab.zones import (
     words_for,
 )
 from core.games.fab.zones import everybody as all_players
+from core.messages import NO_WORDS, CardName, Message, Words
 from core.rules.action_context import ActionContext
 from core.rules.actions import Move
 from core.rules.ruleset import Option, StateView, Verb
@@ -88,9 +88,12 @@ def new_or_the_same(view: StateView, action: Move) -> Iterator[Finding]:
     if obj.zone == to and obj.attached_to is None:
         yield from _within(view, obj, action)
     elif becomes_new(view.state, obj, to, face_down=action.face_down):
-        yield done(NEW, f"{name} becomes a new object there.")
+        yield done(NEW, Message("{card} becomes a new object there.", card=name))
     else:
-        yield done(NEW, f"{name} stays the same object: arena and stack make no new one.")
+        yield done(
+            NEW,
+            Message("{card} stays the same object: arena and stack make no new one.", card=name),
+        )
 
 
 def _within(view: StateView, obj: GameObject, action: Move) -> Iterator[Finding]:
@@ -99,13 +102,22 @@ def _within(view: StateView, obj: GameObject, action: Move) -> Iterator[Finding]
     if action.face_down and not obj.face_down:
         new = is_public(obj, all_players(view.state))
         also = (NEW,) if new else ()
-        yield done("zone.same", f"{name} does not move: it only becomes private.", *also)
+        yield done(
+            "zone.same", Message("{card} does not move: it only becomes private.", card=name), *also
+        )
     elif obj.face_down and not action.face_down and not view.rules.zone(obj.zone).hidden:
-        yield done("zone.same", "It does not move: it only becomes public.")
+        yield done("zone.same", Message("It does not move: it only becomes public."))
     elif ordered:
-        yield done("zone.same", f"{name} changes its place in the {words_for(obj.zone)}.")
+        yield done(
+            "zone.same",
+            Message(
+                "{card} changes its place in the {zone}.",
+                card=name,
+                zone=words_for(obj.zone),
+            ),
+        )
     else:
-        yield nothing("zone.same", f"{name} is in that zone already.")
+        yield nothing("zone.same", Message("{card} is in that zone already.", card=name))
 
 
 def one_side_on_the_stack(view: StateView, action: Move) -> Iterator[Finding]:
@@ -113,7 +125,7 @@ def one_side_on_the_stack(view: StateView, action: Move) -> Iterator[Finding]:
     obj = view.object(action.object)
     if action.to != STACK or obj.zone == STACK:
         return
-    yield done("play.card", "An effect puts it onto the stack. It is not played.")
+    yield done("play.card", Message("An effect puts it onto the stack. It is not played."))
     yield from side_choice(view, obj, action.as_)
     if not in_arena(obj):
         yield from twin_choice(view, obj, action.as_)
@@ -127,7 +139,10 @@ def the_zone_can_hold_it(view: StateView, action: Move) -> Iterator[Finding]:
         yield found
     elif action.to in DECK_CARD_KEYS:
         where = words_for(action.to)
-        yield done(DECK_CARD_KEYS[action.to], f"The {where} holds its owner's deck-cards.")
+        yield done(
+            DECK_CARD_KEYS[action.to],
+            Message("The {where} holds its owner's deck-cards.", where=where),
+        )
 
 
 def faces_afterwards(view: StateView, action: Move) -> Iterator[Finding]:
@@ -143,14 +158,21 @@ def faces_afterwards(view: StateView, action: Move) -> Iterator[Finding]:
 def _faces_of_a_new_one(view: StateView, obj: GameObject) -> Iterator[Finding]:
     card = view.state.printed(obj)
     if card.layout is Layout.FLIP_CARD and obj.side:
-        says = f"A new object has its front active: {card.front.name}."
+        says = Message(
+            "A new object has its front active: {face}.", face=CardName(obj.id, card.front.name)
+        )
         yield done("flip.inside_game", says)
     elif card.layout is Layout.TRANSCEND_CARD and obj.side:
-        yield done("transcend.stays", f"It has transcended: it stays {card.sides[1][0].name}.")
+        yield done(
+            "transcend.stays",
+            Message(
+                "It has transcended: it stays {face}.", face=CardName(obj.id, card.sides[1][0].name)
+            ),
+        )
     elif card.layout is Layout.TWIN_CARD:
-        yield done("twin.both_active", "There both its faces are active.")
+        yield done("twin.both_active", Message("There both its faces are active."))
     elif card.layout is Layout.SPLIT:
-        yield done("split.single_card", "It has the properties of both its sides again.")
+        yield done("split.single_card", Message("It has the properties of both its sides again."))
 
 
 def a_twin_enters_with_one_face(view: StateView, action: Move) -> Iterator[Finding]:
@@ -174,13 +196,33 @@ def side_choice(view: StateView, obj: GameObject, word: str) -> Iterator[Finding
     if card.layout is not Layout.SPLIT or not chooses_a_side(obj):
         return
     if word in HALVES:
-        yield done(key, f"It is only {card.faces[HALVES.index(word)].name} there and after it.")
+        yield done(
+            key,
+            Message(
+                "It is only {face} there and after it.",
+                face=CardName(obj.id, card.faces[HALVES.index(word)].name),
+            ),
+        )
     elif word:
-        yield refused(key, f"It has no {word}: one of its two sides is chosen.", possible=False)
+        yield refused(
+            key,
+            Message("It has no {word}: one of its two sides is chosen.", word=word),
+            possible=False,
+        )
     else:
         sides = zip(HALVES, card.faces, strict=False)
-        options = tuple(Alternative(half, f"{face.name}, {face.typebox}") for half, face in sides)
-        yield choice(key, "On the stack it has only one of its sides: choose it.", "as_", options)
+        options = tuple(
+            Alternative(
+                half,
+                Message(
+                    "{face}, {typebox}", face=CardName(obj.id, face.name), typebox=face.typebox
+                ),
+            )
+            for half, face in sides
+        )
+        yield choice(
+            key, Message("On the stack it has only one of its sides: choose it."), "as_", options
+        )
 
 
 def side_chosen(view: StateView, obj: GameObject, word: str) -> tuple[int, ...] | None:
@@ -201,16 +243,23 @@ def twin_choice(view: StateView, obj: GameObject, word: str) -> Iterator[Finding
         return
     if word in SIDES:
         name = card.sides[SIDES.index(word)][0].name
-        yield done("twin.one_active", f"It enters with one face active: {name}.")
+        yield done("twin.one_active", Message("It enters with one face active: {card}.", card=name))
     elif word in {"", "face_down"}:
         options = tuple(
-            Alternative(side, f"{face.name}, {face.typebox}")
+            Alternative(
+                side,
+                Message(
+                    "{face}, {typebox}", face=CardName(obj.id, face.name), typebox=face.typebox
+                ),
+            )
             for side, face in zip(SIDES, card.faces, strict=False)
         )
-        says = "There only one of its faces is active: choose it."
+        says = Message("There only one of its faces is active: choose it.")
         yield choice("twin.one_active", says, "as_", options)
     else:
-        says = f"A twin-card has no {word}: one of its two faces is active in the arena."
+        says = Message(
+            "A twin-card has no {word}: one of its two faces is active in the arena.", word=word
+        )
         yield refused("twin.one_active", says, possible=False)
 
 
@@ -224,7 +273,7 @@ def tokens_cease(view: StateView, action: Move) -> Iterator[Finding]:
     """A token that leaves the arena ceases to exist (``token.ceases``)."""
     obj = view.object(action.object)
     if place_of(action.to) not in ARENA_ZONES and ceases_outside(view.state, obj):
-        yield done("token.ceases", "Outside the arena it ceases to exist.")
+        yield done("token.ceases", Message("Outside the arena it ceases to exist."))
 
 
 def sub_cards_follow(view: StateView, action: Move) -> Iterator[Finding]:
@@ -233,11 +282,19 @@ def sub_cards_follow(view: StateView, action: Move) -> Iterator[Finding]:
     number = len(beneath(view.state, obj))
     if not number:
         return
-    cards = "card" if number == 1 else "cards"
+    cards = Message("card") if number == 1 else Message("cards")
     if becomes_new(view.state, obj, place_of(action.to), face_down=action.face_down):
-        yield done("subcard.cleared", f"The {number} {cards} under it are cleared with it.")
+        yield done(
+            "subcard.cleared",
+            Message(
+                "The {number} {cards} under it are cleared with it.", number=number, cards=cards
+            ),
+        )
     else:
-        yield done("subcard.definition", f"The {number} {cards} under it move with it.")
+        yield done(
+            "subcard.definition",
+            Message("The {number} {cards} under it move with it.", number=number, cards=cards),
+        )
 
 
 def for_a_reason(view: StateView, action: Move) -> Iterator[Finding]:
@@ -245,7 +302,10 @@ def for_a_reason(view: StateView, action: Move) -> Iterator[Finding]:
     if action.reason in _REASON_KEYS:
         name = name_of(view, view.object(action.object))
         to = words_for(place_of(action.to))
-        yield done(_REASON_KEYS[action.reason], f"To {action.reason} it moves {name} to {to}.")
+        yield done(
+            _REASON_KEYS[action.reason],
+            Message("To {reason} it moves {card} to {to}.", reason=action.reason, card=name, to=to),
+        )
 
 
 def it_can_be_added(view: StateView, action: Move) -> Iterator[Finding]:
@@ -255,7 +315,7 @@ def it_can_be_added(view: StateView, action: Move) -> Iterator[Finding]:
         return
     obj = view.object(action.object)
     if obj.id in {each.id for each in link.defenders}:
-        says = said("{card} defends here already: nothing happens.", card=name_of(view, obj))
+        says = Message("{card} defends here already: nothing happens.", card=name_of(view, obj))
         yield nothing("defend.added", says)
     for bar in bars(view, link, (obj,)):
         yield nothing("defend.added", bar.says, bar.key)
@@ -267,7 +327,7 @@ def pitched_for_something(view: StateView, action: Move) -> Iterator[Finding]:
     if not is_pitched(obj, action) or not is_running(view.state):
         return
     if not waits_for_points(view, obj.owner):
-        says = said("Nothing of {player}'s is to be paid for now.", player=obj.owner)
+        says = Message("Nothing of {player}'s is to be paid for now.", player=obj.owner)
         yield refused("points.pitch_need", says)
 
 
@@ -334,17 +394,17 @@ def move(context: ActionContext, action: Move) -> None:
 
 
 _NAMES = {
-    "attack": "Attack with",
-    "banish": "Banish",
-    "clear": "Clear",
-    "defend": "Defend with",
-    "destroy": "Destroy",
-    "equip": "Equip",
-    "pitch": "Pitch",
+    "attack": Message("Attack with"),
+    "banish": Message("Banish"),
+    "clear": Message("Clear"),
+    "defend": Message("Defend with"),
+    "destroy": Message("Destroy"),
+    "equip": Message("Equip"),
+    "pitch": Message("Pitch"),
 }
 
 
-def _named_mover(view: StateView, action: Move) -> str:
+def _named_mover(view: StateView, action: Move) -> Words:
     """Name what moves; who moves a card of theirs where all may see it has shown it to all."""
     obj = view.state.objects.get(action.object)
     shown = not view.rules.zone(place_of(action.to)).hidden and not action.face_down
@@ -353,12 +413,14 @@ def _named_mover(view: StateView, action: Move) -> str:
     return named(view, action.object)
 
 
-def _label(view: StateView, action: Move) -> str:
+def _label(view: StateView, action: Move) -> Message:
     name = _named_mover(view, action)
     if action.reason in _NAMES:
-        return f"{_NAMES[action.reason]} {name}"
-    bottom = "the bottom of the " if action.position == "bottom" else "the "
-    return f"{name} to {bottom}{words_for(action.to)}"
+        return Message("{what} {card}", what=_NAMES[action.reason], card=name)
+    to = Message("{card} to the {zone}")
+    if action.position == "bottom":
+        to = Message("{card} to the bottom of the {zone}")
+    return to.filled({"card": name, "zone": words_for(action.to)})
 
 
 # What is offered
@@ -371,13 +433,19 @@ def move_options(obj: GameObject, zone: Zone, player: PlayerId) -> Iterator[Opti
         return  # that is discarding
     if obj.zone == COMBAT_CHAIN and zone == GRAVEYARD:
         clear = Move(player=player, object=object_id, to=zone, reason="clear")
-        detail = "as the chain closes"
-        yield Option(action=clear, words="Clear from the chain", detail=detail, verb="move")
+        detail = Message("as the chain closes")
+        yield Option(
+            action=clear, message=Message("Clear from the chain"), more=detail, verb="move"
+        )
     if zone == DECK:
         pitched = obj.zone == PITCH  # at the end of the turn it goes to the bottom
         for position in ("bottom", "top") if pitched else ("top", "bottom"):
             move = Move(player=player, object=object_id, to=zone, position=position)
-            yield Option(action=move, words=f"To the {position} of the deck", verb="move")
+            yield Option(
+                action=move,
+                message=Message("To the {position} of the deck", position=position),
+                verb="move",
+            )
         return
     reason = {GRAVEYARD: "destroy", BANISHED: "banish", PITCH: "pitch"}.get(zone, "")
     if reason == "destroy" and not in_arena(obj):
@@ -385,13 +453,15 @@ def move_options(obj: GameObject, zone: Zone, player: PlayerId) -> Iterator[Opti
     if zone == PITCH and obj.zone != HAND:
         reason = ""
     words = {
-        "destroy": "Destroy",
-        "banish": "Banish",
-        "pitch": "Pitch",
-    }.get(reason, f"To the {words_for(zone)}")
+        "destroy": Message("Destroy"),
+        "banish": Message("Banish"),
+        "pitch": Message("Pitch"),
+    }.get(reason, Message("To the {zone}", zone=words_for(zone)))
     down = zone == ARSENAL
     move = Move(player=player, object=object_id, to=zone, reason=reason, face_down=down)
-    yield Option(action=move, words=words, detail="face down" if down else "", verb="move")
+    yield Option(
+        action=move, message=words, more=Message("face down") if down else NO_WORDS, verb="move"
+    )
 
 
 def _equip_options(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
@@ -402,12 +472,17 @@ def _equip_options(view: StateView, obj: GameObject, player: PlayerId) -> Iterat
     for zone in sorted(fits):
         if zone != obj.zone:
             equip = Move(player=player, object=obj.id, to=zone, reason="equip")
-            yield Option(action=equip, words=f"Equip to {zone}", verb="move")
+            yield Option(action=equip, message=Message("Equip to {zone}", zone=zone), verb="move")
 
 
 def _banish_face_down(obj: GameObject, player: PlayerId) -> Option:
     move = Move(player=player, object=obj.id, to=BANISHED, reason="banish", face_down=True)
-    return Option(action=move, words="Banish face down", detail="its owner may look", verb="hide")
+    return Option(
+        action=move,
+        message=Message("Banish face down"),
+        more=Message("its owner may look"),
+        verb="hide",
+    )
 
 
 def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:

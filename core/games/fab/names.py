@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from core.cards.card import Card, Face, Layout
 from core.games.fab.traits import traits
+from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import ChooseName
 from core.rules.events import Event
@@ -54,20 +55,28 @@ def one_full_name(view: StateView, action: ChooseName) -> Iterator[Finding]:
         return
     known = {face.name.casefold() for card in cards for face in card.faces}
     if not parts:
-        yield refused("name.full", "An effect names a card by its name.", possible=False)
+        yield refused("name.full", Message("An effect names a card by its name."), possible=False)
     elif parts[0].casefold() in known:
-        says = f"{parts[0]} is the full name of a card or of a face."
+        says = Message("{part} is the full name of a card or of a face.", part=parts[0])
         yield done("name.full", says, "name.equal")
     elif owner := _whose_moniker(cards, parts[0]):
-        says = f"{parts[0]} is only the moniker of {owner}: the full name is needed."
+        says = Message(
+            "{part} is only the moniker of {owner}: the full name is needed.",
+            part=parts[0],
+            owner=owner,
+        )
         yield refused("name.full", says, "name.moniker")
     elif action.known is False:
-        says = f"No card of the game is called {parts[0]}."
+        says = Message("No card of the game is called {part}.", part=parts[0])
         yield refused("name.exists", says, "name.equal")
     elif action.known:
-        yield done("name.full", f"{parts[0]} is the full name of a card.", "name.exists")
+        yield done(
+            "name.full", Message("{part} is the full name of a card.", part=parts[0]), "name.exists"
+        )
     else:
-        yield done("name.full", f"That a card is called {parts[0]} is not checked.")
+        yield done(
+            "name.full", Message("That a card is called {part} is not checked.", part=parts[0])
+        )
 
 
 def _known_to(view: StateView, player: PlayerId) -> Iterator[Card]:
@@ -79,7 +88,7 @@ def _known_to(view: StateView, player: PlayerId) -> Iterator[Card]:
 
 
 def _two_names(cards: tuple[Card, ...], parts: tuple[str, ...]) -> Finding:
-    says = f"{' and '.join(parts)} are two names: name one side of the card."
+    says = Message("{parts:and} are two names: name one side of the card.", parts=tuple(parts))
     wanted = {part.casefold() for part in parts}
     layouts = {
         card.layout for card in cards if wanted <= {face.name.casefold() for face in card.faces}
@@ -110,7 +119,13 @@ def choose_name(context: ActionContext, action: ChooseName) -> None:
     """Remember the named card."""
     names = (*context.state.chosen_names, action.name)
     context.state = replace(context.state, chosen_names=names)
-    context.emit(Event(kind="named", player=action.player, says=f"named: {action.name}"))
+    context.emit(
+        Event(
+            kind="named",
+            player=action.player,
+            message=Message("named: {card_name}", card_name=action.name),
+        )
+    )
 
 
 def has_name(view: StateView, object_id: ObjectId, name: str) -> bool:
@@ -124,6 +139,6 @@ VERBS = (
         action=ChooseName,
         checks=CHOOSE_NAME_CHECKS,
         handler=choose_name,
-        label="Name {name}",
+        label=Message("Name {name}"),
     ),
 )

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 
 from core.games.fab.pitching import CHI, RESOURCE, gain_of, give_points
-from core.games.fab.said import said
 from core.games.fab.zone_changes import Arrival, change_zone, name_of
 from core.games.fab.zones import PITCH
+from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.ruleset import StateView
 from core.rules.verdict import Finding, done, refused
@@ -32,19 +32,23 @@ def each_is_needed(
         obj = view.object(object_id)
         gain = gain_of(view, obj)
         if obj.zone != HAND or obj.owner != who or object_id in pitched:
-            yield refused("points.pitching", said("Only a card in hand is pitched."))
+            yield refused("points.pitching", Message("Only a card in hand is pitched."))
         elif gain is None:
-            says = said("{card} has no pitch value.", card=name_of(view, obj))
+            says = Message("{card} has no pitch value.", card=name_of(view, obj))
             yield refused("points.pitching", says)
         elif need is not None and have >= need:
-            says = said("{card} is not needed: enough is paid without it.", card=name_of(view, obj))
+            says = Message(
+                "{card} is not needed: enough is paid without it.", card=name_of(view, obj)
+            )
             yield refused("points.pitch_need", says)
         else:
             have += gain[1]
             pitched.add(object_id)
             yield done(
                 "points.pitch_need",
-                said("{card} gives {n:point|points}.", card=name_of(view, obj), n=gain[1]),
+                Message(
+                    "{card} gives {amount:point|points}.", card=name_of(view, obj), amount=gain[1]
+                ),
             )
 
 

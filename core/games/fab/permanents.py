@@ -9,6 +9,7 @@ from core.games.fab.prevention import Use, can_be_used, prevented
 from core.games.fab.traits import traits
 from core.games.fab.zone_changes import name_of
 from core.games.fab.zones import COMBAT_CHAIN, everybody, in_arena, is_public
+from core.messages import Message
 from core.rules import lasting_effect_labels
 from core.rules.action_context import ActionContext
 from core.rules.actions import Counters, Damage, Life, Tap, Untap
@@ -28,13 +29,21 @@ def counters_lie_on_public_objects(view: StateView, action: Counters) -> Iterato
     obj = view.object(action.object)
     name = name_of(view, obj)
     if not is_public(obj, everybody(view.state)):
-        yield nothing("counters.public", "Counters lie on public objects only.")
+        yield nothing("counters.public", Message("Counters lie on public objects only."))
     elif action.change == 0:
-        yield nothing("counters.put", "The number of counters stays the same.")
+        yield nothing("counters.put", Message("The number of counters stays the same."))
     elif action.change < 0 and not obj.counter(action.kind):
-        yield nothing("counters.put", f"{name} has no {action.kind} counter.")
+        yield nothing(
+            "counters.put", Message("{card} has no {kind} counter.", card=name, kind=action.kind)
+        )
     else:
-        says = f"{abs(action.change)} {action.kind} {'on' if action.change > 0 else 'off'} {name}."
+        says = Message(
+            "{amount} {kind} {more} {card}.",
+            amount=abs(action.change),
+            kind=action.kind,
+            more=Message("on") if action.change > 0 else Message("off"),
+            card=name,
+        )
         yield done("counters.put", says)
 
 
@@ -42,10 +51,12 @@ def it_is_tapped_where_it_lies(view: StateView, action: Tap | Untap) -> Iterator
     """A permanent can lie sideways; the rulebook at hand has nothing more to say of that."""
     obj = view.object(action.object)
     if not in_arena(obj):
-        says = f"{name_of(view, obj)} is not in the arena."
+        says = Message("{card} is not in the arena.", card=name_of(view, obj))
         yield refused("permanent.becomes", says, possible=False)
     else:
-        says = f"{name_of(view, obj)} is in the arena, where it can lie upright or sideways."
+        says = Message(
+            "{card} is in the arena, where it can lie upright or sideways.", card=name_of(view, obj)
+        )
         yield done("permanent.becomes", says)
 
 
@@ -53,20 +64,27 @@ def it_has_life(view: StateView, action: Damage) -> Iterator[Finding]:
     """Damage is dealt to what has life (``damage.dealt``)."""
     obj = _living(view, action.object)
     if obj is None or traits(view, obj).stat("life") is None:
-        yield nothing("damage.dealt", "It has no life, so no damage is dealt to it.")
+        yield nothing("damage.dealt", Message("It has no life, so no damage is dealt to it."))
     elif action.amount < 1:
-        yield nothing("damage.dealt", "No damage is dealt.")
+        yield nothing("damage.dealt", Message("No damage is dealt."))
     else:
-        says = f"{name_of(view, obj)} loses {action.amount} life. That alone is not a hit."
+        says = Message(
+            "{card} loses {amount} life. That alone is not a hit.",
+            card=name_of(view, obj),
+            amount=action.amount,
+        )
         yield done("damage.dealt", says, "hit.definition", "combat.not_a_hit")
 
 
 def a_hero_has_life(view: StateView, action: Life) -> Iterator[Finding]:
     """A player's life is that of their hero (``life.total``)."""
     if hero_of(view, action.player) is None:
-        yield nothing("life.total", f"{action.player} has no hero.")
+        yield nothing("life.total", Message("{player} has no hero.", player=action.player))
     else:
-        yield done("life.total", f"{gained(action.player, action.change, 'life')}.")
+        yield done(
+            "life.total",
+            Message("{gained}.", gained=gained(action.player, action.change, Message("life"))),
+        )
 
 
 COUNTERS_CHECKS = {"counters.put": counters_lie_on_public_objects}
@@ -130,13 +148,15 @@ def life(context: ActionContext, action: Life) -> None:
 def _tap_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     del view
     if in_arena(obj) and obj.zone != COMBAT_CHAIN and not obj.tapped:
-        yield Option(action=Tap(player=player, object=obj.id), words="Tap", verb="tap")
+        yield Option(action=Tap(player=player, object=obj.id), message=Message("Tap"), verb="tap")
 
 
 def _untap_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     del view
     if in_arena(obj) and obj.zone != COMBAT_CHAIN and obj.tapped:
-        yield Option(action=Untap(player=player, object=obj.id), words="Untap", verb="tap")
+        yield Option(
+            action=Untap(player=player, object=obj.id), message=Message("Untap"), verb="tap"
+        )
 
 
 def _counters_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
@@ -144,20 +164,34 @@ def _counters_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterat
         return
     for kind in view.rules.counters:
         add = Counters(player=player, object=obj.id, kind=kind, change=1)
-        yield Option(action=add, words=f"Add a {kind} counter", verb="counters")
+        yield Option(
+            action=add, message=Message("Add a {kind} counter", kind=kind), verb="counters"
+        )
         if obj.counter(kind):
             remove = replace(add, change=-1)
-            yield Option(action=remove, words=f"Remove a {kind} counter", verb="counters")
+            yield Option(
+                action=remove,
+                message=Message("Remove a {kind} counter", kind=kind),
+                verb="counters",
+            )
 
 
 VERBS = (
-    Verb(action=Tap, checks=TAP_CHECKS, handler=tap, label="Tap {subject}", menu=_tap_menu),
-    Verb(action=Untap, checks=TAP_CHECKS, handler=untap, label="Untap {subject}", menu=_untap_menu),
+    Verb(
+        action=Tap, checks=TAP_CHECKS, handler=tap, label=Message("Tap {subject}"), menu=_tap_menu
+    ),
+    Verb(
+        action=Untap,
+        checks=TAP_CHECKS,
+        handler=untap,
+        label=Message("Untap {subject}"),
+        menu=_untap_menu,
+    ),
     Verb(
         action=Counters,
         checks=COUNTERS_CHECKS,
         handler=counting("counters.put"),
-        label="{change:+d} {kind} on {subject}",
+        label=Message("{change:+d} {kind} on {subject}"),
         menu=_counters_menu,
     ),
     Verb(action=Damage, checks=DAMAGE_CHECKS, handler=damage, label=lasting_effect_labels.damage),

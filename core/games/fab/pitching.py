@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from core.games.fab.kinds import DECK_CARD, category_of
 from core.games.fab.traits import traits
 from core.games.fab.zones import PITCH, place_of
+from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Move, Points
 from core.rules.points import change_points, named
@@ -15,9 +16,9 @@ from core.state.zones import HAND
 
 ACTION, RESOURCE, CHI = "action", "resource", "chi"
 POINTS = (
-    PointSpec(ACTION, "action point", always=True, each_turn=1),
-    PointSpec(RESOURCE, "resource point", always=True),
-    PointSpec(CHI, "chi point", always=True),
+    PointSpec(ACTION, Message("{count:action point|action points}"), always=True, each_turn=1),
+    PointSpec(RESOURCE, Message("{count:resource point|resource points}"), always=True),
+    PointSpec(CHI, Message("{count:chi point|chi points}"), always=True),
 )
 
 
@@ -44,15 +45,18 @@ def pitching_gives_points(view: StateView, action: Move) -> Iterator[Finding]:
     if not is_pitched(obj, action):
         # What the pitch zone cannot hold stays where it is, and that is said already.
         if action.reason == "pitch" and category_of(view.state.printed(obj)) == DECK_CARD:
-            yield refused("points.pitching", "Only a card in hand is pitched.")
+            yield refused("points.pitching", Message("Only a card in hand is pitched."))
         return
     gain = gain_of(view, obj)
     if gain is not None:
-        yield done("points.pitching", f"{obj.owner} gains {named(view, *gain)}.")
+        yield done(
+            "points.pitching",
+            Message("{owner} gains {named}.", owner=obj.owner, named=named(view, *gain)),
+        )
     elif traits(view, obj).stat("pitch") is None:
-        yield refused("points.pitching", "It has no pitch value, so it can't be pitched.")
+        yield refused("points.pitching", Message("It has no pitch value, so it can't be pitched."))
     else:
-        says = "Its pitch value is not one number: give its player the points by hand."
+        says = Message("Its pitch value is not one number: give its player the points by hand.")
         yield done("points.pitching", says)
 
 

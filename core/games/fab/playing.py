@@ -38,6 +38,7 @@ from core.games.fab.zones import (
     place_of,
     words_for,
 )
+from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.action_labels import known_to_player
 from core.rules.characteristics_view import Why
@@ -123,7 +124,7 @@ def side_is_declared(view: StateView, action: Play) -> Iterator[Finding]:
         return
     layout = view.state.printed(view.object(action.card)).layout
     options = tuple(Alternative(way.id, play_words(way)) for way in open_now)
-    says = "Declare what it is played as before it goes onto the stack."
+    says = Message("Declare what it is played as before it goes onto the stack.")
     yield choice(_CHOICE_KEYS.get(layout, "play.card"), says, "as_", options)
 
 
@@ -146,7 +147,7 @@ def way_is_lawful(view: StateView, action: Play) -> Iterator[Finding]:
 def stays_the_same(view: StateView, action: Play) -> Iterator[Finding]:
     """On the stack it is the object it was before (``object.new_on_zone_change``)."""
     if view.object(action.card).zone != STACK:
-        yield done(NEW, "The stack makes no new object of it.")
+        yield done(NEW, Message("The stack makes no new object of it."))
 
 
 def an_attack_has_a_target(view: StateView, action: Play) -> Iterator[Finding]:
@@ -204,29 +205,38 @@ def price_of(view: StateView, obj: GameObject, action: Play, way: Way) -> Price:
 
 def _judge(view: StateView, obj: GameObject, action: Play, way: Way) -> Iterator[Finding]:
     if action.from_ is not None and place_of(action.from_) != obj.zone:
-        says = f"It is in {words_for(obj.zone)}, not in {words_for(action.from_)}."
+        says = Message(
+            "It is in {zone}, not in {other_zone}.",
+            zone=words_for(obj.zone),
+            other_zone=words_for(action.from_),
+        )
         yield refused("play.from", says, possible=False)
         return
     yield from _from_where(view, obj, action.player, way)
     yield from _playable_at_all(view, obj, action.player, way)
     if way.id == BOTH and action.free:
-        says = "Meld is a price of its own: a card is melded, or played without paying its cost."
+        says = Message(
+            "Meld is a price of its own: a card is melded, or played without paying its cost."
+        )
         yield refused("split.meld", says, "play.one_price", "play.cost")
 
 
 def _from_where(view: StateView, obj: GameObject, player: PlayerId, way: Way) -> Iterator[Finding]:
     if obj.zone == STACK or in_arena(obj):
-        where = "on the stack" if obj.zone == STACK else "in the arena"
-        says = f"{name_of(view, obj)} is {where} already."
+        where = Message("on the stack") if obj.zone == STACK else Message("in the arena")
+        says = Message("{card} is {where} already.", card=name_of(view, obj), where=where)
         yield refused("play.from", says, possible=False)
         return
     allowed = _permission(view, obj, player, way)
     if allowed is False:
-        yield refused("play.from", "An effect forbids it to be played.")
+        yield refused("play.from", Message("An effect forbids it to be played."))
     elif allowed is None and obj.owner != player:
-        yield refused("play.owner", f"Only {obj.owner} may play it.")
+        yield refused("play.owner", Message("Only {owner} may play it.", owner=obj.owner))
     elif allowed is None and (obj.zone not in OWN_ZONES or obj.attached_to is not None):
-        says = f"A card is played from hand or arsenal, not from {words_for(obj.zone)}."
+        says = Message(
+            "A card is played from hand or arsenal, not from {zone}.",
+            zone=words_for(obj.zone),
+        )
         yield refused("play.from", says)
 
 
@@ -247,7 +257,7 @@ def _about(view: StateView, obj: GameObject, player: PlayerId, way: Way) -> tupl
     for face in way.faces:
         line |= face.type_line
     draft = Draft(
-        start=Why("characteristics.printed", "as printed"),
+        start=Why("characteristics.printed", Message("as printed")),
         names=tuple(face.name for face in way.faces),
         type_line=line,
         keywords=[],
@@ -278,13 +288,25 @@ def _playable_at_all(
     unplayable = types & UNPLAYABLE_TYPES
     if unplayable:
         word = min(unplayable).lower()
-        yield refused("play.unplayable", f"{way.name} is a {word} card: it can't be played.")
+        yield refused(
+            "play.unplayable",
+            Message(
+                "{way} is a {word} card: it can't be played.",
+                way=CardName(obj.id, way.name),
+                word=word,
+            ),
+        )
     elif not types & DECK_TYPES:
-        yield refused("play.unplayable", f"{way.name} has no type that can be played.")
+        yield refused(
+            "play.unplayable",
+            Message("{way} has no type that can be played.", way=CardName(obj.id, way.name)),
+        )
     subtypes = {word for face in way.faces for word in face.type_line.subtypes}
     in_arsenal = obj.zone == ARSENAL and obj.owner == player
     if "Arrow" in subtypes and not (in_arsenal and _has_a_bow(view, player)):
-        says = "An arrow is played from its player's arsenal only, by a player who has a bow."
+        says = Message(
+            "An arrow is played from its player's arsenal only, by a player who has a bow."
+        )
         yield refused("play.arrow", says)
 
 
@@ -297,41 +319,65 @@ def _has_a_bow(view: StateView, player: PlayerId) -> bool:
 def _what_is_on_the_stack(view: StateView, obj: GameObject, way: Way) -> Iterator[Finding]:
     layout = view.state.printed(obj).layout
     if layout is Layout.SPLIT and way.id == BOTH:
-        says = "Melded it has both sides; the right one resolves first."
+        says = Message("Melded it has both sides; the right one resolves first.")
         yield done("split.stack_side", says, "split.meld")
     elif layout is Layout.SPLIT:
-        yield done("split.stack_side", f"On the stack and after it is only {way.name}.")
+        yield done(
+            "split.stack_side",
+            Message("On the stack and after it is only {way}.", way=CardName(obj.id, way.name)),
+        )
     elif layout is Layout.TWIN_CARD:
-        yield done("twin.one_active", f"On the stack only {way.name} is active.")
+        yield done(
+            "twin.one_active",
+            Message("On the stack only {way} is active.", way=CardName(obj.id, way.name)),
+        )
     elif layout is Layout.FLIP_CARD:
-        yield done("flip.inside_game", f"On the stack its front is active: {way.name}.")
+        yield done(
+            "flip.inside_game",
+            Message("On the stack its front is active: {way}.", way=CardName(obj.id, way.name)),
+        )
     elif layout is Layout.TRANSCEND_CARD:
-        yield done("transcend.stays", f"It is played as {way.name}.")
+        yield done(
+            "transcend.stays", Message("It is played as {way}.", way=CardName(obj.id, way.name))
+        )
     else:
-        yield done("play.card", f"{way.name} goes onto the stack.")
+        yield done(
+            "play.card", Message("{way} goes onto the stack.", way=CardName(obj.id, way.name))
+        )
 
 
 def _no_such_way(view: StateView, obj: GameObject, word: str) -> Iterator[Finding]:
     card = view.state.printed(obj)
     keys = {
-        Layout.FLIP_CARD: ("flip.inside_game", "A flip-card is played with its front active."),
-        Layout.TWIN_CARD: ("twin.one_active", "On the stack a twin-card has one face active."),
+        Layout.FLIP_CARD: (
+            "flip.inside_game",
+            Message("A flip-card is played with its front active."),
+        ),
+        Layout.TWIN_CARD: (
+            "twin.one_active",
+            Message("On the stack a twin-card has one face active."),
+        ),
         Layout.TRANSCEND_CARD: (
             "transcend.stays",
-            "A transcend-card is played with the face that is active.",
+            Message("A transcend-card is played with the face that is active."),
         ),
     }
     if card.layout is Layout.SPLIT and word == BOTH:
-        says = "Only a card with meld may be played with both sides."
+        says = Message("Only a card with meld may be played with both sides.")
         yield refused("split.meld", says, "split.stack_side")
         return
-    key, says = keys.get(card.layout, ("play.card", f"{card.name} has no {word} to play."))
+    other = Message("{card} has no {way} to play.", card=CardName(obj.id, card.name), way=word)
+    key, says = keys.get(card.layout, ("play.card", other))
     yield refused(key, says, possible=card.layout in keys and word in {*SIDES})
 
 
-def play_words(way: Way) -> str:
+def play_words(way: Way) -> Message:
     """Return words for playing a card in a way."""
-    return f"Play {way.name}, melded" if way.id == BOTH else f"Play {way.name}"
+    return (
+        Message("Play {way}, melded", way=way.name)
+        if way.id == BOTH
+        else Message("Play {way}", way=way.name)
+    )
 
 
 # Handler
@@ -364,19 +410,19 @@ def play(context: ActionContext, action: Play) -> None:
     player = context.state.player(action.player)
     counted = replace(player, spells_cast=player.spells_cast + 1)
     context.state = context.state.with_player(counted)
-    says = f"{action.player} played {way.name}"
-    context.emit(Event(kind="cast", object=played.id, player=action.player, says=says))
+    says = Message("{player} played {way}", player=action.player, way=CardName(obj.id, way.name))
+    context.emit(Event(kind="cast", object=played.id, player=action.player, message=says))
     if way.id == BOTH:
-        context.emit(Event(kind="melded", object=played.id, key="split.meld", says=says))
+        context.emit(Event(kind="melded", object=played.id, key="split.meld", message=says))
 
 
-def _label(view: StateView, action: Play) -> str:
+def _label(view: StateView, action: Play) -> Message:
     if not known_to_player(view, action, action.card):
-        return "Play a hidden card"
+        return Message("Play a hidden card")
     way = chosen_way(view, action)
     if way is not None:
         return play_words(way)
-    return f"Play {view.state.printed(view.object(action.card)).name}"
+    return Message("Play {card}", card=view.state.printed(view.object(action.card)).name)
 
 
 # What is offered
@@ -388,9 +434,9 @@ def play_options(view: StateView, obj: GameObject, player: PlayerId) -> Iterator
         play = Play(player=player, card=obj.id, as_=way.id)
         costs = (face.stat("cost") for face in way.faces)
         cost = " + ".join(value for value in costs if value is not None)
-        detail = ", ".join(face.typebox for face in way.faces)
-        detail = f"{detail}, cost {cost}" if cost else detail
-        yield Option(action=play, words=play_words(way), detail=detail, verb="play")
+        detail = Message("{types:,}", types=tuple(face.typebox for face in way.faces))
+        detail = Message("{types}, cost {cost}", types=detail, cost=cost) if cost else detail
+        yield Option(action=play, message=play_words(way), more=detail, verb="play")
 
 
 def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
@@ -409,18 +455,18 @@ VERBS = (
             Condition(
                 word=UNPAID,
                 key="play.cost",
-                says="paid as soon as there are enough points",
+                message=Message("paid as soon as there are enough points"),
                 told_by="payment",
             ),
             Condition(
                 word=FREE,
                 key="play.cost",
-                says="an effect lets it be played without its cost",
+                message=Message("an effect lets it be played without its cost"),
             ),
             Condition(
                 word=AS_INSTANT,
                 key="action.as_instant",
-                says="an effect lets it be played as though it were an instant",
+                message=Message("an effect lets it be played as though it were an instant"),
             ),
         ),
     ),

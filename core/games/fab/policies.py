@@ -1,6 +1,7 @@
 """What an edition of the game decides by a value."""
 
 from core.games.fab.faces import FacePolicies
+from core.messages import Message
 from core.rules.ruleset import Policies, Ruleset
 
 
@@ -8,9 +9,9 @@ class FabPolicies(Policies, frozen=True, kw_only=True):
     """The game's own policies."""
 
     faces: FacePolicies
-    word_for_value: str = "cost"
-    word_for_playing: str = "play"
-    word_for_countering: str = "Negate"
+    word_for_value: Message = Message("cost")
+    word_for_playing: Message = Message("play")
+    word_for_countering: Message = Message("Negate")
 
 
 def policies(rules: Ruleset) -> FabPolicies:

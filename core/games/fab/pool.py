@@ -12,6 +12,7 @@ from core.games.fab.kinds import (
     deciding_faces,
 )
 from core.games.fab.names import bears_moniker
+from core.messages import Message
 from core.rules.ruleset import StateView
 from core.rules.verdict import Finding, Ruling, done, refused
 from core.state.ids import ObjectId
@@ -64,18 +65,24 @@ def essence_of(face: Face) -> frozenset[str]:
 def _of_its_category(card: Card, hero: Card) -> Iterator[Finding]:
     found = category_of(card)
     if found not in {DECK_CARD, ARENA_CARD}:
-        says = f"{card.name} is a {found}: a card-pool holds deck-cards and arena-cards."
+        says = Message(
+            "{card} is a {other}: a card-pool holds deck-cards and arena-cards.",
+            card=card.name,
+            other=found,
+        )
         yield refused("pool.cards", says, "category.rule")
         return
     types = {word for face in deciding_faces(card) for word in face.type_line.types}
     if "Macro" in types:
-        yield refused("pool.cards", f"{card.name} is a macro.")
+        yield refused("pool.cards", Message("{card} is a macro.", card=card.name))
     if "Mentor" in types and "Young" not in hero.front.type_line.subtypes:
-        yield refused("pool.mentor", "A mentor needs a young hero.")
+        yield refused("pool.mentor", Message("A mentor needs a young hero."))
     if any(face.has("Ephemeral") for face in deciding_faces(card)):
-        yield refused("pool.ephemeral", f"{card.name} is ephemeral: no card-pool holds it.")
+        yield refused(
+            "pool.ephemeral", Message("{card} is ephemeral: no card-pool holds it.", card=card.name)
+        )
     key = CATEGORY_KEYS.get(card.layout)
-    yield done("pool.cards", f"It is a {found}.", *((key,) if key else ()))
+    yield done("pool.cards", Message("It is a {card}.", card=found), *((key,) if key else ()))
 
 
 def _supertypes_fit(card: Card, face: Face, hero: Card) -> Iterator[Finding]:
@@ -87,11 +94,18 @@ def _supertypes_fit(card: Card, face: Face, hero: Card) -> Iterator[Finding]:
     if fits:
         added = essence_of(hero.front) & set().union(*map(set, choices))
         essence = ("pool.essence",) if added else ()
-        says = f"{hero.front.name} has every supertype of {face.name}."
+        says = Message(
+            "{front} has every supertype of {face}.", front=hero.front.name, face=face.name
+        )
         yield done("pool.supertypes", says, *also, *hybrid, *essence)
         return
     missing = sorted(set(min(choices, key=lambda each: len(set(each) - allowed))) - allowed)
-    says = f"{face.name} needs {' and '.join(missing)}, which {hero.front.name} has not."
+    says = Message(
+        "{face} needs {missing:and}, which {front} has not.",
+        face=face.name,
+        missing=tuple(missing),
+        front=hero.front.name,
+    )
     yield refused("pool.supertypes", says, *also, *hybrid)
 
 
@@ -101,7 +115,7 @@ def _specialization_fits(face: Face, hero: Card) -> Iterator[Finding]:
             continue
         moniker = keyword.removesuffix(_SPECIALIZATION)
         if bears_moniker(hero.front.name, moniker):
-            yield done("pool.specialization", f"The hero is {moniker}.")
+            yield done("pool.specialization", Message("The hero is {moniker}.", moniker=moniker))
         else:
-            says = f"{face.name} is for {moniker} only."
+            says = Message("{face} is for {moniker} only.", face=face.name, moniker=moniker)
             yield refused("pool.specialization", says)

@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from core.games.fab.clock import is_running
 from core.games.fab.paying import can_pay, each_is_needed, pitch, spend, with_pitched
-from core.games.fab.said import said
 from core.games.fab.traits import traits
 from core.games.fab.triggers import destroy
 from core.games.fab.zone_changes import controller_of, name_of
 from core.games.fab.zones import everybody, in_arena, is_public
+from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.events import Event
 from core.rules.ruleset import StateView
@@ -95,7 +95,7 @@ def can_be_used(view: StateView, hero: GameObject | None, kind: str, use: Use) -
     """What is named prevents such damage, and is paid for (``keyword.prevention``)."""
     if hero is None:
         if use.prevent or use.pitch:
-            yield refused(KEY, said("No damage to a hero is to be prevented."))
+            yield refused(KEY, Message("No damage to a hero is to be prevented."))
         return
     player = controller_of(view, hero)
     can = {shield.obj.id: shield for shield in shields_of(view, player, kind)}
@@ -104,14 +104,18 @@ def can_be_used(view: StateView, hero: GameObject | None, kind: str, use: Use) -
         shield = can.get(object_id)
         if shield is None:
             name = name_of(view, view.object(object_id))
-            yield refused(KEY, said("{card} can't prevent this damage.", card=name))
+            yield refused(KEY, Message("{card} can't prevent this damage.", card=name))
             continue
         price += shield.amount if shield.by.paid else 0
-        says = said("{card} prevents up to {n}.", card=name_of(view, shield.obj), n=shield.amount)
+        says = Message(
+            "{card} prevents up to {amount}.", card=name_of(view, shield.obj), amount=shield.amount
+        )
         yield done(KEY, says)
     yield from each_is_needed(view, player, use.pitch, price)
     if can_pay(with_pitched(view, player, use.pitch).state.player(player)) < price:
-        says = said("{player} can't pay the {n} that it costs.", player=player, n=price)
+        says = Message(
+            "{player} can't pay the {amount} that it costs.", player=player, amount=price
+        )
         yield refused("play.cost", says)
 
 
@@ -124,9 +128,9 @@ def prevented(context: ActionContext, hero: GameObject, amount: int, kind: str, 
             break
         amount = max(amount - shield.amount, 0)
         name = name_of(context.view, shield.obj)
-        says = said("{card} prevented up to {n} damage", card=name, n=shield.amount)
+        says = Message("{card} prevented up to {amount} damage", card=name, amount=shield.amount)
         context.emit(
-            Event(kind="prevented", object=shield.obj.id, player=player, key=KEY, says=says)
+            Event(kind="prevented", object=shield.obj.id, player=player, key=KEY, message=says)
         )
         if shield.by.paid:
             spend(context, player, shield.amount)

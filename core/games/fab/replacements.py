@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from core.games.fab.kinds import ceases_outside
 from core.games.fab.traits import traits
 from core.games.fab.zones import place_of, words_for
+from core.messages import CardName, Message
 from core.rules.lasting_effects import applicable
 from core.rules.ruleset import StateView
 from core.rules.verdict import Alternative, Finding, choice, done
@@ -30,15 +31,25 @@ def what_replaces(
     to = place_of(to)
     found = applicable(view, obj, to)
     options = [
-        Alternative(each.name, f"{each.name}: to {words_for(each.instead)}") for each in found
+        Alternative(
+            each.name,
+            Message(
+                "{effect}: to {zone}",
+                effect=CardName(obj.id, each.name),
+                zone=words_for(each.instead),
+            ),
+        )
+        for each in found
     ]
     if to == GRAVEYARD and is_ephemeral(view, obj) and not ceases_outside(view.state, obj):
-        options.append(Alternative(EPHEMERAL, f"{EPHEMERAL}: it ceases to exist"))
+        options.append(
+            Alternative(EPHEMERAL, Message("{keyword}: it ceases to exist", keyword=EPHEMERAL))
+        )
     if chosen is not None and len(options) > 1 and chosen not in {each.id for each in options}:
-        says = f"{len(options)} replacement effects apply to it; choose one."
+        says = Message("{count} replacement effects apply to it; choose one.", count=len(options))
         yield choice("replacement.applies", says, "replacement", tuple(options))
     elif found and chosen != EPHEMERAL:
-        yield done("replacement.applies", "A replacement effect sends it elsewhere.")
+        yield done("replacement.applies", Message("A replacement effect sends it elsewhere."))
     elif options:
-        says = "It is ephemeral: it ceases to exist instead of going to the graveyard."
+        says = Message("It is ephemeral: it ceases to exist instead of going to the graveyard.")
         yield done("zone.ephemeral", says)

@@ -18,10 +18,10 @@ from core.games.fab.layers import put_ability, top_layer
 from core.games.fab.pitching import ACTION
 from core.games.fab.replacements import what_replaces
 from core.games.fab.restrictions import Bar, bars
-from core.games.fab.said import said
 from core.games.fab.traits import traits
 from core.games.fab.zone_changes import RIGHT_RESOLVED, Arrival, change_zone, clear, name_of
 from core.games.fab.zones import COMBAT_CHAIN, PERMANENT
+from core.messages import NO_WORDS, CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Ability, Points
 from core.rules.events import Event
@@ -40,23 +40,33 @@ def it_is_on_the_stack(view: StateView, action: Resolve) -> Iterator[Finding]:
     obj = view.object(action.object)
     name = name_of(view, obj)
     if obj.zone != STACK:
-        yield refused("resolve.layer", f"{name} is not on the stack.", possible=False)
+        yield refused(
+            "resolve.layer", Message("{card} is not on the stack.", card=name), possible=False
+        )
     elif half_done(obj):
-        says = f"{_half_name(view, obj, 1)} resolves; {name} stays on the stack."
+        says = Message(
+            "{half_name} resolves; {card} stays on the stack.",
+            half_name=_half_name(view, obj, 1),
+            card=name,
+        )
         yield done("split.meld_resolves", says, "split.stack_side")
     elif is_running(view.state) and top_layer(view.state) != obj:
-        says = said("Something else lies on top of {card} and resolves first.", card=name)
+        says = Message("Something else lies on top of {card} and resolves first.", card=name)
         yield refused("resolve.layer", says)
     elif goes_to_chain(view, obj) and (bar := _bar(view, obj)) is not None:
-        yield done("reaction.fails", said("It fails and is cleared: {why}", why=bar.says), bar.key)
+        yield done(
+            "reaction.fails", Message("It fails and is cleared: {why}", why=bar.says), bar.key
+        )
     elif goes_to_chain(view, obj):
-        yield done("resolve.chain", f"{name} becomes part of the combat chain.")
+        yield done("resolve.chain", Message("{card} becomes part of the combat chain.", card=name))
     elif action.transcend and can_transcend(view, obj):
         return  # it leaves the stack by itself
     elif enters(view, obj):
-        yield done("resolve.arena", f"{name} enters the arena as a permanent.")
+        yield done("resolve.arena", Message("{card} enters the arena as a permanent.", card=name))
     else:
-        yield done("resolve.clear", f"{name} resolves and goes to the graveyard.")
+        yield done(
+            "resolve.clear", Message("{card} resolves and goes to the graveyard.", card=name)
+        )
         yield from what_replaces(view, obj, GRAVEYARD, None)
 
 
@@ -69,15 +79,21 @@ def face_it_enters_with(view: StateView, action: Resolve) -> Iterator[Finding]:
     if card.layout is Layout.FLIP_CARD:
         key = back_key(view, obj)
         if key:
-            says = f"It enters with its back active: {card.sides[1][0].name}."
+            says = Message(
+                "It enters with its back active: {face}.",
+                face=CardName(obj.id, card.sides[1][0].name),
+            )
             yield done("flip.inside_game", says, key)
         elif "Figment" in traits(view, obj).subtypes:
-            says = f"A figment enters with its front active: {card.front.name}."
+            says = Message(
+                "A figment enters with its front active: {face}.",
+                face=CardName(obj.id, card.front.name),
+            )
             yield done("flip.inside_game", says, "flip.figment")
     elif card.layout is Layout.TWIN_CARD:
-        yield done("twin.one_active", "The declared face stays active in the arena.")
+        yield done("twin.one_active", Message("The declared face stays active in the arena."))
     elif card.layout is Layout.SPLIT:
-        yield done("split.stack_side", "The chosen side stays for as long as it exists.")
+        yield done("split.stack_side", Message("The chosen side stays for as long as it exists."))
 
 
 def transcending_as_it_resolves(view: StateView, action: Resolve) -> Iterator[Finding]:
@@ -87,13 +103,17 @@ def transcending_as_it_resolves(view: StateView, action: Resolve) -> Iterator[Fi
         return
     back = view.state.printed(obj).sides[-1][0].name
     if action.transcend and not can_transcend(view, obj):
-        says = f"{name_of(view, obj)} has no back that it could transcend to."
+        says = Message("{card} has no back that it could transcend to.", card=name_of(view, obj))
         yield nothing("transcend.definition", says, possible=False)
     elif action.transcend:
-        says = f"It transcends as it resolves: {obj.owner} gets {back} into hand."
+        says = Message(
+            "It transcends as it resolves: {owner} gets {back} into hand.",
+            owner=obj.owner,
+            back=back,
+        )
         yield done("transcend.effect", says, "transcend.stays")
     elif may_transcend(view, obj):
-        says = (
+        says = Message(
             "It does not transcend. Its text may let it, but only now: afterwards it is too late."
         )
         yield done("transcend.effect", says)
@@ -110,29 +130,35 @@ def affliction_goes_to_an_opponent(view: StateView, action: Resolve) -> Iterator
 def it_can_be_negated(view: StateView, action: Counter) -> Iterator[Finding]:
     """A negated layer is cleared and does not resolve (``negate.layer``)."""
     if any(each.id == action.object for each in view.state.waiting):
-        yield done("negate.layer", "The ability ceases to exist and does not resolve.")
+        yield done("negate.layer", Message("The ability ceases to exist and does not resolve."))
         return
     if view.state.objects.get(action.object) is None:
-        yield nothing("negate.layer", "That is not a layer on the stack.", possible=False)
+        yield nothing("negate.layer", Message("That is not a layer on the stack."), possible=False)
         return
     obj = view.object(action.object)
     name = name_of(view, obj)
     if obj.zone != STACK:
-        yield nothing("negate.layer", f"{name} is not on the stack.", possible=False)
+        yield nothing(
+            "negate.layer", Message("{card} is not on the stack.", card=name), possible=False
+        )
         return
-    yield done("negate.layer", f"{name} is cleared from the stack and does not resolve.")
+    yield done(
+        "negate.layer", Message("{card} is cleared from the stack and does not resolve.", card=name)
+    )
     yield from what_replaces(view, obj, GRAVEYARD, None)
     layout = view.state.printed(obj).layout
     if layout is Layout.SPLIT:
-        yield done("split.single_card", "In the graveyard it has both sides again.")
+        yield done("split.single_card", Message("In the graveyard it has both sides again."))
     elif layout is Layout.FLIP_CARD:
-        yield done("flip.inside_game", "Its back never was active.")
+        yield done("flip.inside_game", Message("Its back never was active."))
 
 
 def an_ability_waits(view: StateView, action: Ability) -> Iterator[Finding]:
     """A layer exists whatever becomes of its source (``ability.layer``)."""
     name = name_of(view, view.object(action.source))
-    says = f"An ability of {name} is on the stack; it stays there without its source."
+    says = Message(
+        "An ability of {card} is on the stack; it stays there without its source.", card=name
+    )
     yield done("ability.layer", says)
 
 
@@ -142,9 +168,15 @@ def going_again(view: StateView, action: Resolve) -> Iterator[Finding]:
     if obj.zone != STACK or not goes_again(view, obj):
         return
     if obj.controller == view.state.active:
-        yield done("resolve.go_again", f"Go again: {obj.controller} gains an action point.")
+        yield done(
+            "resolve.go_again",
+            Message("Go again: {controller} gains an action point.", controller=obj.controller),
+        )
     else:
-        says = f"Go again gives nothing: it is not {obj.controller}'s action phase."
+        says = Message(
+            "Go again gives nothing: it is not {controller}'s action phase.",
+            controller=obj.controller,
+        )
         yield done("resolve.go_again", says, "points.action")
 
 
@@ -215,13 +247,22 @@ def resolve(context: ActionContext, action: Resolve) -> None:
     """Let a card on the stack resolve."""
     obj = context.state.object(action.object)
     if half_done(obj):
-        says = f"{_half_name(context.view, obj, 1)} resolved; the left side is next"
+        says = Message(
+            "{half_name} resolved; the left side is next",
+            half_name=_half_name(context.view, obj, 1),
+        )
         context.put(replace(obj, conditions=(*obj.conditions, RIGHT_RESOLVED)))
-        event = Event(kind="resolved", object=obj.id, key="split.meld_resolves", says=says)
+        event = Event(kind="resolved", object=obj.id, key="split.meld_resolves", message=says)
         context.emit(event)
         return
     view = context.view
-    context.emit(Event(kind="resolved", object=obj.id, says=f"{name_of(view, obj)} resolved"))
+    context.emit(
+        Event(
+            kind="resolved",
+            object=obj.id,
+            message=Message("{card} resolved", card=name_of(view, obj)),
+        )
+    )
     again = goes_again(view, obj)
     if not half_done(obj) and obj.controller == context.state.active:
         again = again or got_as_it_resolves(context, traits(view, obj))
@@ -246,8 +287,10 @@ def _defend(context: ActionContext, obj: GameObject, action: Resolve) -> None:
         how = Arrival(tapped=action.tapped, conditions=(DEFENDING,))
         change_zone(context, obj, COMBAT_CHAIN, how)
         return
-    says = said("{card} failed to resolve: {why}", card=name_of(context.view, obj), why=fails.says)
-    context.emit(Event(kind="state", object=obj.id, key="reaction.fails", says=says))
+    says = Message(
+        "{card} failed to resolve: {why}", card=name_of(context.view, obj), why=fails.says
+    )
+    context.emit(Event(kind="state", object=obj.id, key="reaction.fails", message=says))
     clear(context, obj)
 
 
@@ -257,7 +300,7 @@ def why_it_fails(view: StateView, obj: GameObject) -> Bar | None:
     if link is not None:
         return next(bars(view, link, (obj,)), None)
     if is_running(view.state):
-        return Bar("reaction.fails", said("there is no attack to defend against."))
+        return Bar("reaction.fails", Message("there is no attack to defend against."))
     return None
 
 
@@ -279,8 +322,8 @@ def counter(context: ActionContext, action: Counter) -> None:
         context.emit(Event(kind="negated", key="negate.layer"))
         return
     obj = context.state.object(action.object)
-    says = f"{name_of(context.view, obj)} was negated"
-    context.emit(Event(kind="negated", object=obj.id, key="negate.layer", says=says))
+    says = Message("{card} was negated", card=name_of(context.view, obj))
+    context.emit(Event(kind="negated", object=obj.id, key="negate.layer", message=says))
     clear(context, obj)
 
 
@@ -295,21 +338,23 @@ def resolutions(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[
         back = view.state.printed(obj).sides[-1][0].name
         yield Option(
             action=replace(resolve, transcend=True),
-            words="Resolve and transcend",
-            detail=f"if its text lets it: {back} to hand",
+            message=Message("Resolve and transcend"),
+            more=Message("if its text lets it: {back} to hand", back=back),
             verb="play",
         )
     yield Option(
         action=resolve,
-        words="Resolve",
-        detail="without transcending" if also else "",
+        message=Message("Resolve"),
+        more=Message("without transcending") if also else NO_WORDS,
         verb="play",
     )
 
 
 def negation(obj: GameObject, player: PlayerId) -> Option:
     """Return negating what is on the stack."""
-    return Option(action=Counter(player=player, object=obj.id), words="Negate", verb="counter")
+    return Option(
+        action=Counter(player=player, object=obj.id), message=Message("Negate"), verb="counter"
+    )
 
 
 def _resolve_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
@@ -333,13 +378,13 @@ VERBS = (
         action=Resolve,
         checks=RESOLVE_CHECKS,
         handler=resolve,
-        label="Resolve {subject}",
+        label=Message("Resolve {subject}"),
         menu=_resolve_menu,
         shows=(
             Condition(
                 word=RIGHT_RESOLVED,
                 key="split.meld_resolves",
-                says="the left side resolves next",
+                message=Message("the left side resolves next"),
             ),
         ),
     ),
@@ -347,8 +392,13 @@ VERBS = (
         action=Counter,
         checks=COUNTER_CHECKS,
         handler=counter,
-        label="Negate {subject}",
+        label=Message("Negate {subject}"),
         menu=_counter_menu,
     ),
-    Verb(action=Ability, checks=ABILITY_CHECKS, handler=put_ability, label="Ability of {subject}"),
+    Verb(
+        action=Ability,
+        checks=ABILITY_CHECKS,
+        handler=put_ability,
+        label=Message("Ability of {subject}"),
+    ),
 )

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from core.games.fab.combat import Link
-from core.games.fab.said import said
 from core.games.fab.traits import traits
+from core.messages import Message
 from core.rules.ruleset import StateView
 from core.state.objects import GameObject
 from core.state.zones import HAND, STACK
@@ -16,7 +16,7 @@ class Bar(Struct, frozen=True):
     """One restriction that would be broken: its rule, and a sentence."""
 
     key: str
-    says: str
+    says: Message
 
 
 def bars(view: StateView, link: Link, new: tuple[GameObject, ...]) -> Iterator[Bar]:
@@ -28,7 +28,7 @@ def bars(view: StateView, link: Link, new: tuple[GameObject, ...]) -> Iterator[B
     if attack.has("Dominate") and coming and len(from_hand) + len(coming) > 1:
         yield Bar(
             "keyword.dominate",
-            said(
+            Message(
                 "{attack} has dominate: no more than one card from hand defends against it.",
                 attack=attack.name,
             ),
@@ -38,7 +38,7 @@ def bars(view: StateView, link: Link, new: tuple[GameObject, ...]) -> Iterator[B
     if attack.has("Overpower") and more and len(actions) + len(more) > 1:
         yield Bar(
             "keyword.overpower",
-            said(
+            Message(
                 "{attack} has overpower: no more than one action card defends against it.",
                 attack=attack.name,
             ),

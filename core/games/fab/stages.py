@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from core.cards.activated import Ability
 from core.cards.type_line import TypeLine
 from core.cards.typebox import sorted_out
+from core.messages import Message, Words
 from core.rules.characteristics_view import Why
 from core.rules.continuous_effects import Described, Reasons, counter_words, source_words
 from core.state.effects import Change, Effect, Filter
@@ -69,20 +70,20 @@ class Draft(Reasons):
         self.added = TypeLine()
         self.retyped = False
 
-    def retype(self, line: TypeLine, key: str, says: str) -> None:
+    def retype(self, line: TypeLine, key: str, message: Message) -> None:
         """Change the words of the type box, and say why."""
         if line != self.type_line:
             self.type_line = line
             self.retyped = True
-            self.note("typebox", key, says)
+            self.note("typebox", key, message)
 
-    def add(self, stat: str, change: int, key: str, source: str) -> None:
+    def add(self, stat: str, change: int, key: str, source: Words) -> None:
         """Add to a number; a property that is not there is not zero and stays away."""
         value = self.stats.get(stat)
         if value is None or change == 0:
             return
         self.stats[stat] = BETWEEN.join(_plus(part, change) for part in value.split(BETWEEN))
-        self.note(stat, key, f"{change:+d} from {source}")
+        self.note(stat, key, Message("{change:+d} from {source}", change=change, source=source))
 
 
 def _plus(value: str, change: int) -> str:
@@ -151,23 +152,25 @@ def _costs_fit(draft: Priced, wanted: Filter) -> bool:
     )
 
 
-def _control(draft: Draft, change: Change, source: str) -> None:
+def _control(draft: Draft, change: Change, source: Words) -> None:
     if change.controller is not None:
         draft.controller = change.controller
-        draft.note("controller", "stage.control", f"{source} gives control of it")
+        draft.note(
+            "controller", "stage.control", Message("{source} gives control of it", source=source)
+        )
 
 
-def _name(draft: Draft, change: Change, source: str) -> None:
+def _name(draft: Draft, change: Change, source: Words) -> None:
     if change.set_name is not None:
         draft.names = (change.set_name,) if change.set_name else ()
-        draft.note("name", "stage.name", f"{source} sets its name")
+        draft.note("name", "stage.name", Message("{source} sets its name", source=source))
     if change.set_colors is not None:
         _color(draft, change.set_colors)
-        draft.note("color", "stage.name", f"{source} sets its colour")
+        draft.note("color", "stage.name", Message("{source} sets its colour", source=source))
     if change.add_colors:
         was = draft.stats.get("color", "").split(BETWEEN)
         _color(draft, (*was, *change.add_colors))
-        draft.note("color", "stage.name", f"{source} adds a colour")
+        draft.note("color", "stage.name", Message("{source} adds a colour", source=source))
 
 
 def _color(draft: Draft, colors: Iterable[str]) -> None:
@@ -177,7 +180,7 @@ def _color(draft: Draft, colors: Iterable[str]) -> None:
         draft.stats["color"] = words
 
 
-def _types(draft: Draft, change: Change, source: str) -> None:
+def _types(draft: Draft, change: Change, source: Words) -> None:
     """Set and add types; what sets them takes none away that another effect has added."""
     words = sorted_out(change.add_types)
     draft.added |= TypeLine((), words.types, words.subtypes)
@@ -186,34 +189,46 @@ def _types(draft: Draft, change: Change, source: str) -> None:
     subtypes = line.subtypes if change.set_subtypes is None else change.set_subtypes
     added = TypeLine((), draft.added.types, draft.added.subtypes)
     new = TypeLine(line.supertypes, types, subtypes) | added
-    draft.retype(new, "stage.types", f"{source} changes its types")
+    draft.retype(new, "stage.types", Message("{source} changes its types", source=source))
 
 
-def _supertypes(draft: Draft, change: Change, source: str) -> None:
+def _supertypes(draft: Draft, change: Change, source: Words) -> None:
     draft.added |= TypeLine(sorted_out(change.add_types).supertypes)
     line = draft.type_line
     supers = line.supertypes if change.set_supertypes is None else change.set_supertypes
     new = TypeLine(supers, line.types, line.subtypes) | TypeLine(draft.added.supertypes)
-    draft.retype(new, "stage.supertypes", f"{source} changes its supertypes")
+    draft.retype(new, "stage.supertypes", Message("{source} changes its supertypes", source=source))
 
 
-def _abilities(draft: Draft, change: Change, source: str) -> None:
+def _abilities(draft: Draft, change: Change, source: Words) -> None:
     if change.lose_abilities:
         draft.keywords = list(draft.given)
         draft.text = ()
         draft.abilities = ()
-        draft.note("abilities", "stage.abilities", f"{source} takes its own abilities")
+        draft.note(
+            "abilities",
+            "stage.abilities",
+            Message("{source} takes its own abilities", source=source),
+        )
     for ability in change.add_abilities:
         draft.keywords.append(ability)
         draft.given.append(ability)
-        draft.note("abilities", "stage.abilities", f"{source} gives it {ability}")
+        draft.note(
+            "abilities",
+            "stage.abilities",
+            Message("{source} gives it {ability}", source=source, ability=ability),
+        )
 
 
-def _base(draft: Draft, change: Change, source: str) -> None:
+def _base(draft: Draft, change: Change, source: Words) -> None:
     for stat, value in (("power", change.set_power), ("defense", change.set_defense)):
         if value is not None:
             draft.stats[stat] = str(max(value, 0))
-            draft.note(stat, "stage.base", f"{source} sets it to {value}")
+            draft.note(
+                stat,
+                "stage.base",
+                Message("{source} sets it to {value}", source=source, value=value),
+            )
 
 
 def _touches(*names: str) -> Callable[[Change], bool]:
@@ -222,7 +237,7 @@ def _touches(*names: str) -> Callable[[Change], bool]:
     return lambda change: any(getattr(change, name) != getattr(nothing, name) for name in names)
 
 
-_STAGES: tuple[tuple[Callable[[Change], bool], Callable[[Draft, Change, str], None]], ...] = (
+_STAGES: tuple[tuple[Callable[[Change], bool], Callable[[Draft, Change, Words], None]], ...] = (
     (_touches("controller"), _control),
     (_touches("set_name", "set_colors", "add_colors"), _name),
     (_touches("set_types", "set_subtypes", "add_types"), _types),
@@ -246,7 +261,7 @@ def _numbers(draft: Draft, obj: GameObject, effects: tuple[Effect, ...]) -> None
 
 def _by_effects(
     draft: Draft, obj: GameObject, effects: tuple[Effect, ...]
-) -> Iterator[tuple[str, int, str, str]]:
+) -> Iterator[tuple[str, int, str, Words]]:
     for effect in effects:
         if _in_numbers(effect.change) and _applies(effect, draft, obj):
             draft.begun.add(effect.id)
@@ -254,7 +269,7 @@ def _by_effects(
             yield "defense", effect.change.defense, "stage.numbers", source_words(effect)
 
 
-def _by_counters(obj: GameObject) -> Iterator[tuple[str, int, str, str]]:
+def _by_counters(obj: GameObject) -> Iterator[tuple[str, int, str, Words]]:
     """Yield what counters such as ``+1{p}`` do to the number that they name."""
     for kind, amount in obj.counters:
         found = _COUNTER.fullmatch(kind)

@@ -10,12 +10,11 @@ from core.games.fab.end_phase import draw_up, intellect_of
 from core.games.fab.kinds import ARENA_CARD, DECK_CARD, category_of
 from core.games.fab.permanents import hero_of
 from core.games.fab.pitching import POINTS
-from core.games.fab.said import said
 from core.games.fab.traits import traits
 from core.games.fab.zone_changes import Arrival, change_zone, name_of
 from core.games.fab.zone_limits import obstacle
 from core.games.fab.zones import DECK, EQUIPMENT_ZONES, INVENTORY, WEAPON, in_arena
-from core.grammar import listed
+from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.events import Event
 from core.rules.points import points_at_start
@@ -47,12 +46,12 @@ def begins_at(state: GameState, step: str, turn: int) -> GameState:
 def it_has_not_started(view: StateView, action: StartGame) -> Iterator[Finding]:
     """A game starts once (``game.start``)."""
     if action.first not in view.state.playing:
-        yield refused("game.first_player", said("{player} does not play.", player=action.first))
+        yield refused("game.first_player", Message("{player} does not play.", player=action.first))
     if view.state.turn_step == ACTION_PHASE:
-        yield refused("game.start", said("The game has started already."))
+        yield refused("game.start", Message("The game has started already."))
     else:
-        yield done("game.start", said("The start procedure ends and the game begins."))
-        says = said("{player} takes the first turn.", player=action.first)
+        yield done("game.start", Message("The start procedure ends and the game begins."))
+        says = Message("{player} takes the first turn.", player=action.first)
         yield done("game.first_player", says)
 
 
@@ -62,9 +61,9 @@ def everybody_has_a_hero(view: StateView, action: StartGame) -> Iterator[Finding
     for player in view.state.playing:
         hero = hero_of(view, player)
         if hero is None:
-            yield refused("game.hero", said("{player} has no hero.", player=player))
+            yield refused("game.hero", Message("{player} has no hero.", player=player))
         else:
-            says = said("{player} plays {hero}.", player=player, hero=name_of(view, hero))
+            says = Message("{player} plays {hero}.", player=player, hero=name_of(view, hero))
             yield done("game.hero", says)
 
 
@@ -76,18 +75,20 @@ def each_has_a_zone(view: StateView, action: StartGame) -> Iterator[Finding]:
         name = name_of(view, obj)
         to = zone_for(view, obj)
         if to is None or in_arena(obj) or category_of(view.state.printed(obj)) != ARENA_CARD:
-            yield refused(key, said("{card} is nothing that one begins equipped with.", card=name))
+            yield refused(
+                key, Message("{card} is nothing that one begins equipped with.", card=name)
+            )
         elif obstacle(trial, obj, to) is not None:
-            says = said("There is no room for {card} in the {zone} zone.", card=name, zone=to)
+            says = Message("There is no room for {card} in the {zone} zone.", card=name, zone=to)
             yield refused(key, says)
         else:
             trial = trial.at(trial.state.put(replace(obj, zone=to)))
     if action.equip:
-        names = listed(name_of(view, view.object(object_id)) for object_id in action.equip)
-        yield done("game.equip_in_order", said("Equipped: {cards}.", cards=names))
+        names = tuple(name_of(view, view.object(object_id)) for object_id in action.equip)
+        yield done("game.equip_in_order", Message("Equipped: {cards}.", cards=names))
     left = [obj for obj in view.state.in_zone(INVENTORY) if obj.id not in action.equip]
     if left:
-        yield done("game.inventory", said("What is not chosen stays in the inventory."))
+        yield done("game.inventory", Message("What is not chosen stays in the inventory."))
 
 
 def decks_hold_deck_cards(view: StateView, action: StartGame) -> Iterator[Finding]:
@@ -101,7 +102,7 @@ def decks_hold_deck_cards(view: StateView, action: StartGame) -> Iterator[Findin
         return
     for obj in view.state.in_zone(DECK):
         if category_of(view.state.printed(obj)) != DECK_CARD:
-            says = said("{card} is no deck-card.", card=view.state.printed(obj).name)
+            says = Message("{card} is no deck-card.", card=view.state.printed(obj).name)
             yield refused("game.start_deck", says)
 
 
@@ -109,7 +110,9 @@ def hands_are_drawn(view: StateView, action: StartGame) -> Iterator[Finding]:
     """Everybody draws up to the intellect of their hero (``game.opening_hand``)."""
     del action
     for player in view.state.playing:
-        says = said("{player} draws up to {n}.", player=player, n=intellect_of(view, player))
+        says = Message(
+            "{player} draws up to {amount}.", player=player, amount=intellect_of(view, player)
+        )
         yield done("game.opening_hand", says)
 
 
@@ -148,8 +151,8 @@ def start_game(context: ActionContext, action: StartGame) -> None:
     context.state = begins_at(context.state, ACTION_PHASE, _FIRST_TURN)
     for player in order:
         draw_up(context, player)
-    says = said("{player} begins with an action point", player=action.first)
-    context.emit(Event(kind="turn", player=action.first, key="turn.action_point", says=says))
+    says = Message("{player} begins with an action point", player=action.first)
+    context.emit(Event(kind="turn", player=action.first, key="turn.action_point", message=says))
 
 
 def _shuffle(context: ActionContext, order: tuple[ObjectId, ...]) -> None:
@@ -168,13 +171,13 @@ def _equip(context: ActionContext, obj: GameObject) -> None:
         return
     cloaked = traits(context.view, obj).has(_CLOAKED)
     change_zone(context, obj, to, Arrival(controller=obj.owner, face_down=cloaked))
-    says = said("{player} equips {card}", player=obj.owner, card=name_of(context.view, obj))
+    says = Message("{player} equips {card}", player=obj.owner, card=name_of(context.view, obj))
     if not cloaked:
-        context.emit(Event(kind="state", object=obj.id, key="game.equip_in_order", says=says))
+        context.emit(Event(kind="state", object=obj.id, key="game.equip_in_order", message=says))
 
 
-def _label(_view: StateView, action: StartGame) -> str:
-    return said("Start the game: {player} begins", player=PlayerId(action.first))
+def _label(_view: StateView, action: StartGame) -> Message:
+    return Message("Start the game: {player} begins", player=PlayerId(action.first))
 
 
 VERBS = (Verb(action=StartGame, checks=START_CHECKS, handler=start_game, label=_label),)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from core.games.fab.labels import named
 from core.games.fab.zone_changes import NEW, clear, name_of, put_under
 from core.games.fab.zones import in_arena
+from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Attach, Unattach
 from core.rules.ruleset import Option, StateView, Verb
@@ -29,20 +30,22 @@ def it_goes_under(
     obj = view.object(object_id)
     key = "subcard.definition"
     if not isinstance(host, int):
-        yield refused(key, "A card is put under a card, not under a player.", possible=False)
+        yield refused(
+            key, Message("A card is put under a card, not under a player."), possible=False
+        )
         return
     top = view.object(ObjectId(host))
     if top.id == obj.id or top.id in _all_under(view.state, obj.id):
-        yield refused(key, "A card can't be put under itself.", possible=False)
+        yield refused(key, Message("A card can't be put under itself."), possible=False)
     elif not in_arena(top) and top.zone != STACK:
-        says = f"{name_of(view, top)} is neither in the arena nor on the stack."
+        says = Message("{top} is neither in the arena nor on the stack.", top=name_of(view, top))
         yield refused(key, says, possible=False)
     else:
-        says = f"{name_of(view, obj)} goes under {name_of(view, top)}."
+        says = Message("{card} goes under {top}.", card=name_of(view, obj), top=name_of(view, top))
         yield done(key, says)
-        yield done(NEW, "What becomes a sub-card is a new object.", "subcard.new")
+        yield done(NEW, Message("What becomes a sub-card is a new object."), "subcard.new")
         if in_arena(obj) and in_arena(top):
-            says = f"It has transformed into {name_of(view, top)}."
+            says = Message("It has transformed into {top}.", top=name_of(view, top))
             yield done("transform.effect", says)
 
 
@@ -50,9 +53,9 @@ def it_lies_under_something(view: StateView, action: Unattach) -> Iterator[Findi
     """Only a sub-card can be taken from under its top-card; it is cleared."""
     obj = view.object(action.object)
     if obj.attached_to is None:
-        yield nothing("subcard.definition", "It is not under a card.")
+        yield nothing("subcard.definition", Message("It is not under a card."))
     else:
-        yield done("zone.clear", f"{name_of(view, obj)} goes to the graveyard.")
+        yield done("zone.clear", Message("{card} goes to the graveyard.", card=name_of(view, obj)))
 
 
 ATTACH_CHECKS = {"subcard.definition": it_can_be_put_under}
@@ -84,8 +87,12 @@ def unattach(context: ActionContext, action: Unattach) -> None:
     clear(context, context.state.object(action.object))
 
 
-def _label(view: StateView, action: Attach) -> str:
-    return f"Put {named(view, action.object)} under {named(view, action.to)}"
+def _label(view: StateView, action: Attach) -> Message:
+    return Message(
+        "Put {card} under {other}",
+        card=named(view, action.object),
+        other=named(view, action.to),
+    )
 
 
 # What is offered
@@ -95,7 +102,7 @@ def _clear_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[
     del view
     if obj.zone != STACK and obj.attached_to is not None:
         clears = Unattach(player=player, object=obj.id)
-        yield Option(action=clears, words="Clear from under it", verb="move")
+        yield Option(action=clears, message=Message("Clear from under it"), verb="move")
 
 
 VERBS = (
@@ -109,7 +116,7 @@ VERBS = (
         action=Unattach,
         checks=UNATTACH_CHECKS,
         handler=unattach,
-        label="Clear {subject}",
+        label=Message("Clear {subject}"),
         menu=_clear_menu,
     ),
 )

@@ -10,9 +10,9 @@ from core.games.fab.layers import top_layer, words_for_layer
 from core.games.fab.open_chain import attack_of, chain_of, step_of
 from core.games.fab.pitching import ACTION
 from core.games.fab.restrictions import bars
-from core.games.fab.said import said
 from core.games.fab.targets import is_ally
 from core.games.fab.zone_changes import controller_of
+from core.messages import Message
 from core.rules.ruleset import StateView
 from core.rules.verdict import Finding, done, refused
 from core.state.chain import REACTION, RESOLUTION
@@ -36,11 +36,11 @@ def is_timely(view: StateView, layer: Layer) -> Iterator[Finding]:
         if "Action" in layer.types:
             yield done(
                 "action.as_instant",
-                said("As an instant it costs no action point and waits for nothing."),
+                Message("As an instant it costs no action point and waits for nothing."),
             )
         return
     if layer.attack and is_running(view.state) and not step_of(view.state):
-        yield done("combat.opens", said("The combat chain opens, and the layer step begins."))
+        yield done("combat.opens", Message("The combat chain opens, and the layer step begins."))
     if "Action" in layer.types:
         yield from _as_an_action(view, layer)
     if "Attack Reaction" in layer.types:
@@ -57,18 +57,22 @@ def _as_an_action(view: StateView, layer: Layer) -> Iterator[Finding]:
         yield by_the_clock(
             view,
             "action.when",
-            said("An action waits until the stack is empty; {layer} is on it.", layer=name),
+            Message("An action waits until the stack is empty; {layer} is on it.", layer=name),
         )
     step = step_of(view.state)
     continues = layer.attack and step in {RESOLUTION, ""}
     if step and not continues:
-        says = "While the combat chain is open only attacks are played, in the resolution step."
+        says = Message(
+            "While the combat chain is open only attacks are played, in the resolution step."
+        )
         if not layer.attack:
-            says = "While the combat chain is open no action is played: close the chain first."
+            says = Message(
+                "While the combat chain is open no action is played: close the chain first."
+            )
         yield by_the_clock(view, "combat.actions_wait", says)
     points = view.state.player(layer.player).point(ACTION)
     if points < 1 and is_running(view.state):  # elsewhere the cost says that it is missing
-        says = said("{player} has no action point left.", player=layer.player)
+        says = Message("{player} has no action point left.", player=layer.player)
         yield by_the_clock(view, "action.point", says)
 
 
@@ -78,19 +82,19 @@ def _as_an_attack_reaction(view: StateView, player: PlayerId) -> Iterator[Findin
     chain = chain_of(view.state)
     link = chain.active if chain is not None else None
     if chain is None or chain.step != REACTION or link is None:
-        yield by_the_clock(view, key, said("Attack reactions are played in the reaction step."))
+        yield by_the_clock(view, key, Message("Attack reactions are played in the reaction step."))
         return
     attack = attack_of(view.state, link)
     source = view.state.find(link.source) if link.source is not None else attack
     if attack is None or controller_of(view, attack) != player:
         yield by_the_clock(
-            view, key, said("Only the player of the attacking hero plays attack reactions.")
+            view, key, Message("Only the player of the attacking hero plays attack reactions.")
         )
     elif source is not None and is_ally(view, source):
-        says = said("An ally attacks: {player}'s hero is no attacking hero.", player=player)
+        says = Message("An ally attacks: {player}'s hero is no attacking hero.", player=player)
         yield by_the_clock(view, key, says, "ally.combat")
     else:
-        yield done(key, said("It is cleared once it has resolved."))
+        yield done(key, Message("It is cleared once it has resolved."))
 
 
 def _as_a_defense_reaction(view: StateView, layer: Layer) -> Iterator[Finding]:
@@ -102,16 +106,16 @@ def _as_a_defense_reaction(view: StateView, layer: Layer) -> Iterator[Finding]:
     theirs = [obj for obj in targets if obj is not None]
     mine = [obj for obj in theirs if controller_of(view, obj) == layer.player]
     if chain is None or chain.step != REACTION:
-        yield by_the_clock(view, key, said("Defense reactions are played in the reaction step."))
+        yield by_the_clock(view, key, Message("Defense reactions are played in the reaction step."))
     elif not mine:
-        says = said("Only the player of the defending hero plays defense reactions.")
+        says = Message("Only the player of the defending hero plays defense reactions.")
         yield by_the_clock(view, key, says)
     elif all(is_ally(view, obj) for obj in mine):
         player = layer.player
-        says = said("An ally is attacked: {player}'s hero is no defending hero.", player=player)
+        says = Message("An ally is attacked: {player}'s hero is no defending hero.", player=player)
         yield by_the_clock(view, key, says, "ally.combat")
     else:
-        yield done(key, said("When it resolves it becomes a defending card."))
+        yield done(key, Message("When it resolves it becomes a defending card."))
     active = active_link(view)
     if active is not None and layer.card is not None:
         for bar in bars(view, active, (layer.card,)):

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from core.cards.card import Card
 from core.cards.typebox import TypeBox
 from core.games.fab import actions as fab
+from core.messages import Message, sentence_case, verbatim
 from core.rules.actions import Action
 from core.rules.forms import Answers, Form, Preset, UnfinishedError, Value, how_many, text, words
 from core.rules.forms_targets import so_many
@@ -24,14 +25,14 @@ def token_form(view: StateView, player: PlayerId, cards: Iterable[Card]) -> Form
     """Return the form that creates tokens; printed tokens and texts suggest some."""
     return Form(
         id="token",
-        words="Create tokens",
-        says="What it is called, what its type box says, and how many of them.",
+        title=Message("Create tokens"),
+        message=Message("What it is called, what its type box says, and how many of them."),
         fields=(
-            text("name", "Name"),
-            text("type_line", "Type box", "e.g. Runeblade Token - Aura"),
-            *(text(stat, stat.capitalize(), "none") for stat in _STATS),
-            words("keywords", "Keywords", "e.g. Ward 1", _KEYWORDS),
-            text("text", "Text", "what it does"),
+            text("name", Message("Name")),
+            text("type_line", Message("Type box"), Message("e.g. Runeblade Token - Aura")),
+            *(text(stat, sentence_case(stat), Message("none")) for stat in _STATS),
+            words("keywords", Message("Keywords"), Message("e.g. Ward 1"), _KEYWORDS),
+            text("text", Message("Text"), Message("what it does")),
             how_many("count", MOST),
         ),
         make=lambda answers: _make(answers, player),
@@ -42,9 +43,9 @@ def token_form(view: StateView, player: PlayerId, cards: Iterable[Card]) -> Form
 def _make(answers: Answers, player: PlayerId) -> Action:
     name, typebox = answers.text("name"), answers.text("type_line")
     if not name:
-        raise UnfinishedError("Say what it is called.")
+        raise UnfinishedError(Message("Say what it is called."))
     if not TypeBox.read(typebox).types:
-        raise UnfinishedError("Say what its type box is, e.g. Generic Token - Aura.")
+        raise UnfinishedError(Message("Say what its type box is, e.g. Generic Token - Aura."))
     token = fab.Token(
         player=player,
         name=name,
@@ -66,11 +67,13 @@ def _presets(view: StateView, player: PlayerId, cards: Iterable[Card]) -> Iterat
             if name not in told:
                 told.add(name)
                 values = _of_card(printed[name]) if name in printed else _of_name(name)
-                yield Preset(words=name, source=face.name, values=values)
+                yield Preset(message=verbatim(name), source=face.name, values=values)
     for name, card in sorted(printed.items()):
         if name not in told:
             values = _of_card(card)
-            yield Preset(words=name, source=card.front.typebox, printed=True, values=values)
+            yield Preset(
+                message=verbatim(name), source=card.front.typebox, printed=True, values=values
+            )
 
 
 def _of_card(card: Card) -> dict[str, Value]:

@@ -13,6 +13,7 @@ from core.games.fab.faces import Shown, shown_faces
 from core.games.fab.policies import policies
 from core.games.fab.stages import BETWEEN, Draft, apply_stages
 from core.games.fab.zones import COMBAT_CHAIN, EQUIPMENT_ZONES, in_arena
+from core.messages import CardName, Message
 from core.rules.characteristics_view import Why
 from core.rules.continuous_effects import copied, effects_on
 from core.rules.ruleset import StateView
@@ -22,7 +23,7 @@ from core.state.objects import GameObject
 
 MODULAR = "Modular"
 PIERCING = "Piercing"
-MODULAR_IS = "modular: it has the subtype of the zone that it is equipped to"
+MODULAR_IS = Message("modular: it has the subtype of the zone that it is equipped to")
 STATS = ("color", "pitch", "cost", "power", "defense", "life", "intellect")
 
 
@@ -116,7 +117,7 @@ def _with_power(found: Traits, amount: int) -> Traits:
     power = found.stats.get("power")
     if power is None or not power.isdecimal():
         return found
-    why = Why("keyword.piercing", f"+{amount} while equipment defends")
+    why = Why("keyword.piercing", Message("+{amount} while equipment defends", amount=amount))
     chain = (*found.why.get("power", found.why[""]), why)
     return replace(
         found,
@@ -134,7 +135,10 @@ def _as_attack_of(view: StateView, obj: GameObject, source: GameObject) -> Trait
     told = traits(view, source)
     own = view.state.printed(obj).front.keywords
     inherited = (word for word in told.keywords if word.casefold() != "go again")
-    start = Why("combat.proxy", f"the attack takes over what {told.name} is")
+    start = Why(
+        "combat.proxy",
+        Message("the attack takes over what {told} is", told=CardName(source.id, told.name)),
+    )
     draft = Draft(
         start=start,
         names=told.names,
@@ -181,7 +185,7 @@ def base_faces(view: StateView, obj: GameObject) -> Shown:
     copy = copied(view, obj)
     if copy is None:
         return start
-    says = f"it is a copy of {copy.card.name}"
+    says = Message("it is a copy of {card}", card=CardName(obj.id, copy.card.name))
     return Shown(faces=copy.card.sides[0], words=start.words, why=Why("copy.effect", says))
 
 
@@ -239,7 +243,7 @@ def _keep_life(draft: Draft, view: StateView, obj: GameObject) -> None:
         known = "0"
     if known:
         draft.stats["life"] = known
-        draft.note("life", "life.stays", "no number is printed: the life total goes on")
+        draft.note("life", "life.stays", Message("no number is printed: the life total goes on"))
 
 
 def _lives_before(view: StateView, obj: GameObject) -> Iterable[str]:
@@ -265,7 +269,9 @@ def _as_permanent(draft: Draft, obj: GameObject) -> None:
     draft.add("life", -obj.damage, "life.total", word)
     if "Demi-Hero" in draft.type_line.types and "Hero" not in draft.type_line.types:
         draft.type_line |= TypeLine(types=("Hero",))
-        draft.note("typebox", "demi_hero.is_the_hero", "in the arena it is its player's hero")
+        draft.note(
+            "typebox", "demi_hero.is_the_hero", Message("in the arena it is its player's hero")
+        )
 
 
 def _draft(start: Shown, obj: GameObject) -> Draft:

@@ -17,11 +17,11 @@ from core.games.fab.open_chain import (
     put_step,
     remember,
 )
-from core.games.fab.said import said
 from core.games.fab.targets import SPECTRA
 from core.games.fab.traits import Traits, traits
 from core.games.fab.zone_changes import Arrival, cease, change_zone, name_of
 from core.games.fab.zones import in_arena
+from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.events import Event
 from core.rules.ruleset import StateView
@@ -107,8 +107,8 @@ def _phantasm(context: ActionContext, layer: Waiting) -> bool:
     source = context.state.find(layer.source)
     holds = _conditions(context.view, link) if link is not None else ()
     if link is None or source is None or source.ref not in {ref for _, ref in holds}:
-        says = said("What has triggered is no longer so: it fails to resolve")
-        context.emit(Event(kind="negated", object=layer.source.id, key=PHANTASM_KEY, says=says))
+        says = Message("What has triggered is no longer so: it fails to resolve")
+        context.emit(Event(kind="negated", object=layer.source.id, key=PHANTASM_KEY, message=says))
         return False
     is_attack = attack_of(context.state, link) == source
     destroy(context, source)
@@ -135,9 +135,9 @@ def destroy(context: ActionContext, obj: GameObject) -> None:
         return
     source = context.state.find(obj.proxy_of)
     remember(context, obj)
-    says = said("{card} was destroyed", card=name_of(context.view, obj))
+    says = Message("{card} was destroyed", card=name_of(context.view, obj))
     cease(context, obj, "combat.proxy")
     if source is not None:
         destroy(context, source)
     else:
-        context.emit(Event(kind="destroyed", object=obj.id, says=says))
+        context.emit(Event(kind="destroyed", object=obj.id, message=says))

@@ -20,6 +20,7 @@ from core.games.fab.permanents import hero_of
 from core.games.fab.pitching import POINTS
 from core.games.fab.traits import traits
 from core.games.fab.zones import DECK, PITCH, in_arena
+from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action, Batch, Draw, EndTurn, Move
 from core.rules.durations import end_as_a_turn_begins, end_with_the_turn
@@ -37,11 +38,15 @@ def the_turn_ends(view: StateView, action: EndTurn) -> Iterator[Finding]:
     """Effects that last until end of turn end; marks last on (``marked.lasts``)."""
     del action
     following = view.state.next_after(view.state.active)
-    says = f"What lasts until end of turn ends, and {following}'s turn begins."
+    says = Message(
+        "What lasts until end of turn ends, and {following}'s turn begins.", following=following
+    )
     yield done("turn.end", says, *(("turn.next_player",) if is_running(view.state) else ()))
-    yield done("points.action", f"{following} begins it with an action point.")
+    yield done(
+        "points.action", Message("{following} begins it with an action point.", following=following)
+    )
     if on_chain(view) and not is_running(view.state):
-        says = "The combat chain is still open. By the rules it closes before a turn ends."
+        says = Message("The combat chain is still open. By the rules it closes before a turn ends.")
         yield done("turn.action_phase_ends", says)
 
 
@@ -77,7 +82,13 @@ def end_turn(context: ActionContext, action: EndTurn) -> None:
         active=following,
         turn=state.turn + 1,
     )
-    context.emit(Event(kind="turn", player=following, says=f"{following}'s turn"))
+    context.emit(
+        Event(
+            kind="turn",
+            player=following,
+            message=Message("{following}'s turn", following=following),
+        )
+    )
     for obj in context.state.objects:
         if not in_arena(obj):
             continue
@@ -136,9 +147,9 @@ def _missing(view: StateView, player: PlayerId) -> int:
 
 
 TURN_ENDS = (
-    TurnStep(words="Close the combat chain", action=closing),
-    TurnStep(words="Pitched cards to the bottom of the deck", action=pitched_to_bottom),
-    TurnStep(words="Draw up to intellect", action=draw_up),
+    TurnStep(message=Message("Close the combat chain"), action=closing),
+    TurnStep(message=Message("Pitched cards to the bottom of the deck"), action=pitched_to_bottom),
+    TurnStep(message=Message("Draw up to intellect"), action=draw_up),
 )
 
 
@@ -153,6 +164,6 @@ VERBS = (
         action=EndTurn,
         checks=END_TURN_CHECKS,
         handler=end_turn,
-        label="End the turn of {player}",
+        label=Message("End the turn of {player}"),
     ),
 )

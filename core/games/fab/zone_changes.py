@@ -22,6 +22,7 @@ from core.games.fab.zones import (
     place_of,
     words_for,
 )
+from core.messages import NO_WORDS, CardName, Message, Words
 from core.rules.action_context import ActionContext
 from core.rules.events import NEW_OBJECT, ZONE_CHANGE, Event
 from core.rules.lasting_effects import applicable
@@ -72,9 +73,9 @@ class Arrival(Struct, frozen=True, kw_only=True):
 PLAINLY = Arrival()
 
 
-def name_of(view: StateView, obj: GameObject) -> str:
+def name_of(view: StateView, obj: GameObject) -> CardName:
     """Return the object's name for a sentence."""
-    return traits(view, obj).name or "the nameless card"
+    return CardName(obj.id, traits(view, obj).name or "the nameless card")
 
 
 def beneath(state: GameState, top: GameObject) -> tuple[GameObject, ...]:
@@ -143,8 +144,8 @@ def _tell_role(context: ActionContext, obj: GameObject, how: Arrival) -> None:
         (DEFENDING, "defended", "defends"),
     ):
         if role in how.conditions:
-            says = f"{name_of(context.view, obj)} {does}"
-            context.emit(Event(kind=kind, object=obj.id, player=obj.controller, says=says))
+            says = Message("{card} {does}", card=name_of(context.view, obj), does=does)
+            context.emit(Event(kind=kind, object=obj.id, player=obj.controller, message=says))
     if ATTACKING in how.conditions:
         add_link(context, obj)
     elif DEFENDING in how.conditions:
@@ -163,8 +164,12 @@ def _replaced(
         return to, how
     if not _can_hold(context, obj, place_of(applied.instead)):
         return (to, how) if how.reason == "clear" else None
-    says = f"{applied.name or 'a replacement effect'} sends it to {words_for(applied.instead)}"
-    context.emit(Event(kind="replaced", object=obj.id, key="replacement.applies", says=says))
+    says = Message(
+        "{effect} sends it to {zone}",
+        effect=applied.name or "a replacement effect",
+        zone=words_for(applied.instead),
+    )
+    context.emit(Event(kind="replaced", object=obj.id, key="replacement.applies", message=says))
     return place_of(applied.instead), replace(how, position=applied.position, replacement="")
 
 
@@ -261,11 +266,14 @@ def turn_private(context: ActionContext, obj: GameObject) -> GameObject:
     return hidden
 
 
-def announce_new(context: ActionContext, obj: GameObject, name: str) -> None:
+def announce_new(context: ActionContext, obj: GameObject, name: Words) -> None:
     """Note that an object has become a new one."""
-    says = f"{name} is a new object now: counters, effects and choices of the old one are gone"
+    says = Message(
+        "{card} is a new object now: counters, effects and choices of the old one are gone",
+        card=name,
+    )
     secret = not is_public(obj, everybody(context.state))
-    context.emit(Event(kind=NEW_OBJECT, object=obj.id, key=NEW, says=says, secret=secret))
+    context.emit(Event(kind=NEW_OBJECT, object=obj.id, key=NEW, message=says, secret=secret))
 
 
 def cease(
@@ -280,17 +288,18 @@ def cease(
     found = traits(context.view, obj)
     name = name_of(context.view, obj)
 
-    def emit(kind: str, says: str, key: str = "") -> None:
-        context.emit(Event(kind=kind, object=obj.id, source=obj.zone, key=key, says=says))
+    def emit(kind: str, message: Message, key: str = "") -> None:
+        context.emit(Event(kind=kind, object=obj.id, source=obj.zone, key=key, message=message))
 
     if in_arena(obj):
-        emit("leaves", f"{name} left the arena")
+        emit("leaves", Message("{card} left the arena", card=name))
         if "life" in found.stats:
-            emit("dies", f"{name} died", "life.died")
+            emit("dies", Message("{card} died", card=name), "life.died")
     context.state = context.state.without(obj.id)
     if reason in _REASON_EVENTS:
-        emit(_REASON_EVENTS[reason], f"{name} was {_REASON_EVENTS[reason]}")
-    emit("ceased", f"{name} ceased to exist", key)
+        done = _REASON_EVENTS[reason]
+        emit(done, Message("{card} was {done}", card=name, done=done))
+    emit("ceased", Message("{card} ceased to exist", card=name), key)
     clear_beneath(context, follows)
 
 
@@ -321,14 +330,14 @@ def put_under(context: ActionContext, obj: GameObject, top: GameObject) -> None:
     under = _fresh(context.state, obj, top.zone, how, context.tick())
     context.put(replace(under, attached_to=top.ref))
     if was_there:
-        says = f"{name} left the arena"
-        context.emit(Event(kind="leaves", object=obj.id, source=obj.zone, says=says))
+        says = Message("{card} left the arena", card=name)
+        context.emit(Event(kind="leaves", object=obj.id, source=obj.zone, message=says))
     announce_new(context, under, name)
     for sub in follows:
         below = replace(sub, zone=top.zone, controller=top.controller, face_down=top.face_down)
         context.put(replace(below, attached_to=top.ref))
-    says = f"{name} is under {name_of(context.view, top)} now"
-    context.emit(Event(kind="put_under", object=obj.id, key="subcard.definition", says=says))
+    says = Message("{card} is under {top} now", card=name, top=name_of(context.view, top))
+    context.emit(Event(kind="put_under", object=obj.id, key="subcard.definition", message=says))
 
 
 def _tell(  # noqa: PLR0913 - the facts of one move
@@ -336,7 +345,7 @@ def _tell(  # noqa: PLR0913 - the facts of one move
     obj: GameObject,
     arrived: GameObject,
     reason: str,
-    name: str,
+    name: Words,
     *,
     living: bool,
 ) -> None:
@@ -346,11 +355,11 @@ def _tell(  # noqa: PLR0913 - the facts of one move
     secret = not (is_public(obj, players) or is_public(arrived, players))
     new = arrived.incarnation != obj.incarnation
 
-    def emit(kind: str, says: str = "", key: str = "") -> None:
+    def emit(kind: str, message: Message = NO_WORDS, key: str = "") -> None:
         context.emit(
             Event(
                 kind=kind,
-                says=says,
+                message=message,
                 key=key,
                 object=obj.id,
                 cards=obj.cards,
@@ -362,20 +371,23 @@ def _tell(  # noqa: PLR0913 - the facts of one move
             )
         )
 
-    what = "a new object" if new else "the same object"
-    emit(ZONE_CHANGE, f"{name} went to {words_for(to)}: {what}", NEW)
+    went = Message("{card} went to {zone}: the same object")
+    if new:
+        went = Message("{card} went to {zone}: a new object")
+    emit(ZONE_CHANGE, went.filled({"card": name, "zone": words_for(to)}), NEW)
     if in_arena(obj) and not in_arena(arrived):
-        emit("leaves", f"{name} left the arena")
+        emit("leaves", Message("{card} left the arena", card=name))
         if living and new:
-            emit("dies", f"{name} died", "life.died")
+            emit("dies", Message("{card} died", card=name), "life.died")
     if in_arena(arrived) and not in_arena(obj):
-        emit("enters", f"{name_of(context.view, arrived)} entered the arena")
+        emit("enters", Message("{card} entered the arena", card=name_of(context.view, arrived)))
     if to == GRAVEYARD:
-        emit("put_into_graveyard", f"{name} was put into the graveyard")
+        emit("put_into_graveyard", Message("{card} was put into the graveyard", card=name))
     if to == BANISHED:
         emit("exiled")
     if reason in _REASON_EVENTS:
-        emit(_REASON_EVENTS[reason], f"{name} was {_REASON_EVENTS[reason]}")
+        done = _REASON_EVENTS[reason]
+        emit(done, Message("{card} was {done}", card=name, done=done))
 
 
 def controller_of(view: StateView, object_id: ObjectId | GameObject) -> PlayerId:

@@ -20,6 +20,7 @@ from core.games.fab.zones import (
     place_of,
     words_for,
 )
+from core.messages import CardName, Message
 from core.rules.ruleset import StateView
 from core.rules.verdict import Finding, nothing
 from core.state.ids import Zone
@@ -56,8 +57,8 @@ def obstacle(view: StateView, obj: GameObject, to: Zone, side: int | None = None
     return _OBSTACLES.get(zone, _none)(view, there, zone)
 
 
-def _name(view: StateView, obj: GameObject) -> str:
-    return traits(view, obj).name or "the nameless card"
+def _name(view: StateView, obj: GameObject) -> CardName:
+    return CardName(obj.id, traits(view, obj).name or "the nameless card")
 
 
 def _none(view: StateView, obj: GameObject, zone: Zone) -> Finding | None:
@@ -70,24 +71,29 @@ def _deck_cards_only(view: StateView, obj: GameObject, zone: Zone) -> Finding | 
     found = category_of(card)
     if found == DECK_CARD:
         return _arsenal_is_full(view, obj, zone)
-    says = f"{card.name} is not a deck-card but {_a(found)}: the {words_for(zone)} can't hold it."
+    says = Message(
+        "{card} is not a deck-card but {category}: the {zone} can't hold it.",
+        card=CardName(obj.id, card.name),
+        category=_a(found),
+        zone=words_for(zone),
+    )
     return nothing("zone.cannot_hold", says, DECK_CARD_KEYS[zone], "category.rule")
 
 
 def _arsenal_is_full(view: StateView, obj: GameObject, zone: Zone) -> Finding | None:
     if zone != ARSENAL or not _others(view, obj, zone):
         return None
-    says = f"{obj.owner}'s arsenal holds a card already."
+    says = Message("{owner}'s arsenal holds a card already.", owner=obj.owner)
     return nothing("zone.arsenal_one", says, "zone.cannot_hold")
 
 
 def _equipment(view: StateView, obj: GameObject, zone: Zone) -> Finding | None:
     name = _name(view, obj)
     if zone.capitalize() not in traits(view, obj).subtypes:
-        says = f"{name} is not {zone} equipment."
+        says = Message("{card} is not {zone} equipment.", card=name, zone=zone)
         return nothing("equip.zone", says, "zone.cannot_hold")
     if _others(view, obj, zone):
-        says = f"The {zone} zone has something equipped already."
+        says = Message("The {zone} zone has something equipped already.", zone=zone)
         return nothing("equip.zone", says, "zone.cannot_hold")
     return None
 
@@ -95,16 +101,20 @@ def _equipment(view: StateView, obj: GameObject, zone: Zone) -> Finding | None:
 def _weapon(view: StateView, obj: GameObject, zone: Zone) -> Finding | None:
     found = traits(view, obj)
     if "Weapon" not in found.types and not _WEAPON_SUBTYPES & set(found.subtypes):
-        says = f"{found.name} is not a weapon, off-hand or quiver."
+        says = Message(
+            "{card} is not a weapon, off-hand or quiver.", card=CardName(obj.id, found.name)
+        )
         return nothing("equip.zone", says, "zone.cannot_hold")
     there = [set(traits(view, other).subtypes) for other in _others(view, obj, zone)]
     mine = set(found.subtypes)
     twice = next((word for word in sorted(_ONLY_ONE & mine) if any(word in s for s in there)), "")
     if twice:
-        says = f"{obj.owner} has {_a(twice.lower())} equipped already."
+        says = Message(
+            "{owner} has {kind} equipped already.", owner=obj.owner, kind=_a(twice.lower())
+        )
         return nothing("equip.zone", says, "zone.cannot_hold")
     if _zones_taken([*there, mine]) > _WEAPON_ZONES:
-        says = f"{obj.owner}'s two weapon zones have no room for it."
+        says = Message("{owner}'s two weapon zones have no room for it.", owner=obj.owner)
         return nothing("equip.zone", says, "zone.cannot_hold")
     return None
 
@@ -124,11 +134,11 @@ def _hands(subtypes: set[str], *, beside_a_bow: bool) -> int:
 
 def _hero(view: StateView, obj: GameObject, zone: Zone) -> Finding | None:
     if not {"Hero", "Demi-Hero"} & set(traits(view, obj).types):
-        says = f"{_name(view, obj)} is not a hero."
+        says = Message("{name} is not a hero.", name=_name(view, obj))
         return nothing("zone.hero", says, "zone.cannot_hold")
     demi = "Demi-Hero" in traits(view, obj).types
     if not demi and _others(view, obj, zone):
-        says = f"{obj.owner} has a hero already."
+        says = Message("{owner} has a hero already.", owner=obj.owner)
         return nothing("zone.hero", says, "zone.cannot_hold")
     return None
 
@@ -138,7 +148,7 @@ def _permanents(view: StateView, obj: GameObject, zone: Zone) -> Finding | None:
     card = view.state.printed(obj)
     if can_be_permanent(card, traits(view, obj).type_line):
         return None
-    says = f"{_name(view, obj)} has no subtype that makes it a permanent."
+    says = Message("{name} has no subtype that makes it a permanent.", name=_name(view, obj))
     return nothing("permanent.becomes", says, "zone.cannot_hold")
 
 
@@ -150,8 +160,8 @@ def _others(view: StateView, obj: GameObject, zone: Zone) -> tuple[GameObject, .
     return tuple(other for other in rest if other.zone == zone or (worn and other.home == zone))
 
 
-def _a(word: str) -> str:
-    return f"an {word}" if word[0] in "aeiou" else f"a {word}"
+def _a(word: str) -> Message:
+    return Message("an {word}", word=word) if word[0] in "aeiou" else Message("a {word}", word=word)
 
 
 _OBSTACLES: Mapping[Zone, _Obstacle] = {

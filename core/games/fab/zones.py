@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from core.messages import Message
 from core.state.game_state import GameState
 from core.state.ids import PlayerId, Zone
 from core.state.objects import GameObject
@@ -48,11 +49,15 @@ ZONES = (
     ZoneSpec(zone=INVENTORY, title="Inventory", hidden=True),
 )
 ZONE_WORDS = {
-    **{spec.zone: f"the {spec.zone} zone" for spec in ZONES if spec.group == ARENA},
-    PERMANENT: "the arena",
-    COMBAT_CHAIN: "the combat chain",
-    PITCH: "the pitch zone",
-    BANISHED: "the banished zone",
+    **{
+        spec.zone: Message("the {zone} zone", zone=spec.zone)
+        for spec in ZONES
+        if spec.group == ARENA
+    },
+    PERMANENT: Message("the arena"),
+    COMBAT_CHAIN: Message("the combat chain"),
+    PITCH: Message("the pitch zone"),
+    BANISHED: Message("the banished zone"),
 }
 """What zones are called in a sentence, where the title alone is no noun."""
 

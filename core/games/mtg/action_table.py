@@ -33,6 +33,7 @@ from core.games.mtg.manual_actions import forms
 from core.games.mtg.menu import menu, playable_faces
 from core.games.mtg.state_based_actions import apply_state_based_actions
 from core.games.mtg.tokens import token_form
+from core.messages import Message
 from core.rules import chance, notes
 from core.rules.action_labels import batch_label
 from core.rules.actions import Action, Batch, Draw
@@ -68,9 +69,9 @@ SUBJECTS = (
 """The modules whose actions the game has, besides those of the package of keyword actions."""
 
 
-def _batch(view: StateView, action: Batch) -> str:
+def _batch(view: StateView, action: Batch) -> Message:
     if len(action.steps) > 1 and isinstance(action.steps[0], CopyCard):
-        return f"Cast a copy of {named(view, action.steps[0].of)}"
+        return Message("Cast a copy of {card}", card=named(view, action.steps[0].of))
     return batch_label(view, action)
 
 

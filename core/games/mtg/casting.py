@@ -27,6 +27,7 @@ from core.games.mtg.ways import (
     ways_of,
 )
 from core.games.mtg.zone_changes import stays_where_it_went, zone_changed
+from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.action_labels import known_to_player
 from core.rules.actions import Batch
@@ -104,12 +105,23 @@ def a_card_that_can_be_cast(view: StateView, action: Cast) -> Iterator[Finding]:
     """A spell is cast from where its card is (``cast.spell``)."""
     obj = view.object(action.card)
     if obj.zone in {BATTLEFIELD, STACK}:
-        where = "on the battlefield" if obj.zone == BATTLEFIELD else "on the stack already"
-        says = f"It is {where}; a spell is cast from a card elsewhere."
+        where = (
+            Message("on the battlefield")
+            if obj.zone == BATTLEFIELD
+            else Message("on the stack already")
+        )
+        says = Message("It is {where}; a spell is cast from a card elsewhere.", where=where)
         yield refused("cast.from_hand", says, possible=not obj.is_melded)
     yield from stays_where_it_went(obj)
     if action.from_ is not None and action.from_ != obj.zone:
-        yield refused("cast.from_hand", f"It is not in {action.from_} but in {obj.zone}.")
+        yield refused(
+            "cast.from_hand",
+            Message(
+                "It is not in {place} but in {other_place}.",
+                place=action.from_,
+                other_place=obj.zone,
+            ),
+        )
 
 
 def choice_of_way(view: StateView, action: Cast) -> Iterator[Finding]:
@@ -123,7 +135,9 @@ def choice_of_way(view: StateView, action: Cast) -> Iterator[Finding]:
         options = tuple(Alternative(way.id, cast_words(card, way)) for way in open_now)
         inset = inset_rules(card)
         key = inset.cast if inset is not None else _CHOICE_KEYS.get(card.layout, "cast.spell")
-        yield choice(key, "Choose what to cast before it goes on the stack.", "as_", options)
+        yield choice(
+            key, Message("Choose what to cast before it goes on the stack."), "as_", options
+        )
 
 
 def it_is_the_time(view: StateView, action: Cast) -> Iterator[Finding]:
@@ -160,16 +174,22 @@ def _face_down_is_lawful(view: StateView, action: Cast) -> Iterator[Finding]:
     way = HIDDEN_WAY
     granted = permission(view, obj, way, "cast", action.player) is not None
     if not granted and not _at_hand(view, obj, action.player):
-        says = f"Nothing lets {action.player} cast a face-down creature from {obj.zone}."
+        says = Message(
+            "Nothing lets {player} cast a face-down creature from {place}.",
+            player=action.player,
+            place=obj.zone,
+        )
         yield refused("cast.from_hand", says)
     if prohibition(view, obj, way, "cast", action.player) is not None:
-        says = "An effect forbids it: only what is being cast is looked at, a face-down creature."
+        says = Message(
+            "An effect forbids it: only what is being cast is looked at, a face-down creature."
+        )
         double = ("dfc.cast_evaluated_face",) if is_double_faced(card) else ()
         yield refused("facedown.cast", says, "cast.forbidden", *double)
     if action.free and not granted and any(traits(view, obj).has(word) for word in _HIDING):
-        yield _one_alternative_cost("Casting it face down")
+        yield _one_alternative_cost(Message("Casting it face down"))
     also = face_down_keys(view.rules, card)
-    yield done("facedown.cast", "Face down it is a 2/2 creature spell.", *also)
+    yield done("facedown.cast", Message("Face down it is a 2/2 creature spell."), *also)
 
 
 def _at_hand(view: StateView, obj: GameObject, player: PlayerId) -> bool:
@@ -178,53 +198,75 @@ def _at_hand(view: StateView, obj: GameObject, player: PlayerId) -> bool:
     return from_own_zone(view, obj, player) or own_copy
 
 
-def _one_alternative_cost(what: str) -> Finding:
-    says = f"{what} is paid for in another way than by its mana cost, so it is not cast for free."
+def _one_alternative_cost(what: Message) -> Finding:
+    says = Message(
+        "{what} is paid for in another way than by its mana cost, so it is not cast for free.",
+        what=what,
+    )
     return refused("cast.one_alternative", says)
 
 
 def _no_such_way(card: Card, word: str) -> Iterator[Finding]:
     back = card.layout in {Layout.TRANSFORMING, Layout.MELD} and word == "back"
     if card.layout is Layout.MELD and word in {"back", "transformed", "converted"}:
-        says = "The back of a meld card is half of a face: it can't be cast."
+        says = Message("The back of a meld card is half of a face: it can't be cast.")
         also = ("meld.not_castable_back", "tdfc.cast_transformed", "meld.stack")
         yield refused("meld.back_only_when_melded", says, *also, possible=False)
     elif back:
-        says = f"A transforming card is cast front face up: as {card.front.name}."
+        says = Message(
+            "A transforming card is cast front face up: as {face}.", face=card.front.name
+        )
         yield refused("dfc.cast_front_default", says, "tdfc.cast_transformed", "tdfc.stack")
     elif word in TURNED:
-        yield refused("tdfc.cast_transformed", "It is not a transforming card.", possible=False)
+        yield refused(
+            "tdfc.cast_transformed", Message("It is not a transforming card."), possible=False
+        )
     elif card.layout is Layout.PREPARATION:
-        says = f"{card.faces[1].name} is never cast from the card, only as a copy of it."
+        says = Message(
+            "{face} is never cast from the card, only as a copy of it.", face=card.faces[1].name
+        )
         yield refused("prepare.not_cast", says, "prepare.card", possible=False)
     elif word == "fused":
-        says = "It has no halves to fuse."
+        says = Message("It has no halves to fuse.")
         yield refused("split.fuse", says, "fuse.hand_only", possible=False)
     else:
-        yield refused("cast.spell", f"{card.name} has no {word} to cast.", possible=False)
+        yield refused(
+            "cast.spell",
+            Message("{card} has no {word} to cast.", card=card.name, word=word),
+            possible=False,
+        )
 
 
 def _what_is_on_the_stack(card: Card, way: Way) -> Iterator[Finding]:
     if card.layout is Layout.SPLIT:
         if way.id == "fused":
-            yield done("split.fuse", "Both halves are one spell; the left half resolves first.")
+            yield done(
+                "split.fuse", Message("Both halves are one spell; the left half resolves first.")
+            )
         else:
-            yield done("split.stack_half_only", f"On the stack it is only {way.name}.")
+            yield done(
+                "split.stack_half_only", Message("On the stack it is only {way}.", way=way.name)
+            )
     elif card.layout is Layout.MODAL:
-        yield done("mdfc.cast_choice", f"Cast with the {way.id} up: {way.name}.")
+        yield done(
+            "mdfc.cast_choice",
+            Message("Cast with the {way} up: {way_name}.", way=way.id, way_name=way.name),
+        )
     elif card.layout is Layout.MELD:
-        yield done("meld.stack", "A meld card on the stack is its front.")
+        yield done("meld.stack", Message("A meld card on the stack is its front."))
     elif card.layout is Layout.PROTOTYPE:
         yield done("prototype.cast", _PROTOTYPED_OR_NOT[way.id == PROTOTYPED])
     elif card.layout is Layout.TRANSFORMING and way.side == 0:
-        yield done("dfc.cast_front_default", f"It is cast front face up: {way.name}.")
+        yield done(
+            "dfc.cast_front_default", Message("It is cast front face up: {way}.", way=way.name)
+        )
     else:
-        yield done("cast.spell", f"{way.name} is a spell on the stack.")
+        yield done("cast.spell", Message("{way} is a spell on the stack.", way=way.name))
 
 
 _PROTOTYPED_OR_NOT = {
-    True: "Cast prototyped, it has the cost and the numbers of its prototype ability.",
-    False: "Cast normally, it has its normal cost and numbers.",
+    True: Message("Cast prototyped, it has the cost and the numbers of its prototype ability."),
+    False: Message("Cast normally, it has its normal cost and numbers."),
 }
 
 
@@ -234,22 +276,38 @@ def _allowed_from_there(view: StateView, action: Cast, way: Way) -> Iterator[Fin
     own = by_its_own_text(view, obj, way, action.player)
     granted = permission(view, obj, way, "cast", action.player)
     if has_ability(view, obj, way, "Aftermath") and way.id != "fused" and obj.zone != GRAVEYARD:
-        says = f"{way.name} has aftermath: it is cast from a graveyard only, whatever else allows."
+        says = Message(
+            "{way} has aftermath: it is cast from a graveyard only, whatever else allows.",
+            way=CardName(obj.id, way.name),
+        )
         yield refused("aftermath.graveyard_only", says, "split.evaluated_half", "cast.forbidden")
     elif way.id in TURNED:
         yield from _turned(view, action, way, own or (_key_of(granted) if granted else ""))
     elif way.id == "fused":
         yield from _fused(card, obj, action)
     elif (keeper := keeper_of(view.state, obj)) is not None and own:
-        says = f"{traits(view, keeper).name} is prepared, so its controller may cast the copy."
+        says = Message(
+            "{keeper} is prepared, so its controller may cast the copy.",
+            keeper=CardName(keeper.id, traits(view, keeper).name),
+        )
         yield done(own, says, "prepare.unprepared")
     elif own and not from_own_zone(view, obj, action.player):
-        yield done(own, f"Its own ability lets {way.name} be cast from there.")
+        yield done(
+            own,
+            Message(
+                "Its own ability lets {way} be cast from there.", way=CardName(obj.id, way.name)
+            ),
+        )
     elif not granted and not _at_hand(view, obj, action.player):
         if obj.zone == HAND:
-            yield refused("cast.from_hand", f"It is in {obj.owner}'s hand.")
+            yield refused("cast.from_hand", Message("It is in {owner}'s hand.", owner=obj.owner))
             return
-        says = f"Nothing lets {action.player} cast {way.name} from {obj.zone}."
+        says = Message(
+            "Nothing lets {player} cast {way} from {place}.",
+            player=action.player,
+            way=CardName(obj.id, way.name),
+            place=obj.zone,
+        )
         also = [*_evaluated(card)] if _half_granted(view, obj, action, way) else []
         if obj.zone == GRAVEYARD and any(face.has("Aftermath") for face in card.faces):
             also.append("aftermath.graveyard_only")
@@ -269,10 +327,15 @@ def _free_as_well(view: StateView, action: Cast, way: Way, own: str) -> Iterator
     if not action.free:
         return
     if own in _OTHER_COST and permission(view, obj, way, "cast", action.player) is None:
-        yield _one_alternative_cost(f"Its ability, by which {way.name} is cast from there,")
+        yield _one_alternative_cost(
+            Message(
+                "Its ability, by which {part} is cast from there,", part=CardName(obj.id, way.name)
+            )
+        )
     elif only_some_free(view, obj, way, action.player):
-        says = f"The permission looks at {way.name}, which does not match."
-        yield refused(*_looked_at(view.state.printed(obj), "cast.from_hand", says))
+        name = CardName(obj.id, way.name)
+        says = Message("The permission looks at {part}, which does not match.", part=name)
+        yield _looked_at(view.state.printed(obj), "cast.from_hand", says)
 
 
 def _evaluated(card: Card) -> tuple[str, ...]:
@@ -282,10 +345,10 @@ def _evaluated(card: Card) -> tuple[str, ...]:
     return (key,) if key is not None else ()
 
 
-def _looked_at(card: Card, key: str, says: str) -> tuple[str, ...]:
-    """Return a rule about what is cast, with the rule by which that is not the whole card."""
+def _looked_at(card: Card, key: str, says: Message, *also: str) -> Finding:
+    """Refuse by a rule about what is cast, and the rule by which that is not the whole card."""
     first, *others = (*_evaluated(card), key)
-    return (first, says, *others)
+    return refused(first, says, *others, *also)
 
 
 def _half_granted(view: StateView, obj: GameObject, action: Cast, way: Way) -> bool:
@@ -298,17 +361,25 @@ def _half_granted(view: StateView, obj: GameObject, action: Cast, way: Way) -> b
 def _turned(view: StateView, action: Cast, way: Way, own: str) -> Iterator[Finding]:
     obj = view.object(action.card)
     if not policies(view.rules).casts_transformed:
-        says = "In this edition a transforming card is always put on the stack front face up."
+        says = Message(
+            "In this edition a transforming card is always put on the stack front face up."
+        )
         yield refused("dfc.cast_front_default", says, "tdfc.cast_transformed")
     elif not turns_over(view.rules, view.state, obj):
-        yield refused("tdfc.cast_transformed", "It is not a transforming card.", possible=False)
+        yield refused(
+            "tdfc.cast_transformed", Message("It is not a transforming card."), possible=False
+        )
     elif own:
-        says = f"Cast {way.id}, it is on the stack back face up: {way.name}."
+        says = Message(
+            "Cast {way}, it is on the stack back face up: {way_name}.",
+            way=way.id,
+            way_name=CardName(obj.id, way.name),
+        )
         more = _WIKI_KEYS.get(own, ())
         yield done("tdfc.cast_transformed", says, "tdfc.cast_transformed_permission", own, *more)
-        yield done("tdfc.stack", "Its mana value still comes from the front's cost.")
+        yield done("tdfc.stack", Message("Its mana value still comes from the front's cost."))
     else:
-        says = f"Nothing lets it be cast {way.id} from {obj.zone}."
+        says = Message("Nothing lets it be cast {way} from {place}.", way=way.id, place=obj.zone)
         front = view.state.printed(obj).front
         held = [key for word, key in _TURNED_BY.items() if front.has(word)]
         wiki = [word for key in held for word in _WIKI_KEYS[key]]
@@ -317,30 +388,38 @@ def _turned(view: StateView, action: Cast, way: Way, own: str) -> Iterator[Findi
 
 def _fused(card: Card, obj: GameObject, action: Cast) -> Iterator[Finding]:
     if not all(face.has("Fuse") for face in card.faces):
-        says = "Only a card with fuse may be cast with both halves."
+        says = Message("Only a card with fuse may be cast with both halves.")
         yield refused("split.fuse", says, "fuse.hand_only")
     elif obj.zone != HAND or obj.owner != action.player:
-        says = "Fuse works from one's own hand only."
+        says = Message("Fuse works from one's own hand only.")
         yield refused("fuse.hand_only", says, "split.fuse")
     else:
-        yield done("fuse.hand_only", "It is in hand, so its halves may be fused.")
+        yield done("fuse.hand_only", Message("It is in hand, so its halves may be fused."))
 
 
 def _no_land(view: StateView, action: Cast, way: Way) -> Iterator[Finding]:
     if any("Land" in face.type_line.types for face in way.faces):
         modal = view.state.printed(view.object(action.card)).layout is Layout.MODAL
         also = ("mdfc.land_choice", "dfc.cast_evaluated_face") if modal else ()
-        yield refused("land.not_cast", f"{way.name} is a land: it is played, never cast.", *also)
+        yield refused(
+            "land.not_cast",
+            Message("{way} is a land: it is played, never cast.", way=way.name),
+            *also,
+        )
 
 
 def _not_forbidden(view: StateView, action: Cast, way: Way) -> Iterator[Finding]:
     obj = view.object(action.card)
     if prohibition(view, obj, way, "cast", action.player) is not None:
         card = view.state.printed(obj)
-        more = f": only what is being cast is looked at, {way.name}" if len(card.faces) > 1 else ""
         fused = ("split.fuse",) if way.id == "fused" else ()
-        says = f"An effect forbids it{more}."
-        yield refused(*_looked_at(card, "cast.forbidden", says), *fused)
+        says = Message("An effect forbids it.")
+        if len(card.faces) > 1:
+            name = CardName(obj.id, way.name)
+            says = Message(
+                "An effect forbids it: only what is being cast is looked at, {part}.", part=name
+            )
+        yield _looked_at(card, "cast.forbidden", says, *fused)
 
 
 _JUDGE_A_WAY = (_allowed_from_there, _no_land, _not_forbidden)
@@ -354,15 +433,19 @@ CAST_CHECKS = {
 }
 
 
-def cast_words(card: Card, way: Way) -> str:
+def cast_words(card: Card, way: Way) -> Message:
     """Return the words for casting a card in one way."""
     if way.id == "fused":
-        return f"Fuse {way.name}"
+        return Message("Fuse {way}", way=way.name)
     if way.id in TURNED:
-        return f"Cast {way.id}: {way.name}"
+        return Message("Cast {way}: {way_name}", way=way.id, way_name=way.name)
     if way.id == PROTOTYPED:
-        return f"Cast {way.name} prototyped"
-    return f"Cast {way.name}" if len(card.faces) > 1 else f"Cast {card.name}"
+        return Message("Cast {way} prototyped", way=way.name)
+    return (
+        Message("Cast {way}", way=way.name)
+        if len(card.faces) > 1
+        else Message("Cast {card}", card=card.name)
+    )
 
 
 # Handler
@@ -409,7 +492,7 @@ def cast(context: ActionContext, action: Cast) -> None:
     context.put(spell)
     caster = context.state.player(action.player)
     context.state = context.state.with_player(replace(caster, spells_cast=caster.spells_cast + 1))
-    name = "a face-down spell" if hidden else way.name
+    name = Message("a face-down spell") if hidden else way.name
     zone_changed(
         context,
         Event(
@@ -419,23 +502,30 @@ def cast(context: ActionContext, action: Cast) -> None:
             source=obj.zone,
             to=STACK,
             arrived=(spell.id,),
-            says=f"{name} went on the stack",
+            message=Message("{card} went on the stack", card=name),
             key="cast.spell",
         ),
     )
-    context.emit(Event(kind="cast", object=spell.id, player=action.player, says=f"{name} was cast"))
+    context.emit(
+        Event(
+            kind="cast",
+            object=spell.id,
+            player=action.player,
+            message=Message("{card} was cast", card=name),
+        )
+    )
     tap_to_pay(context, action.paying)
     copy_was_cast(context, obj)
 
 
-def _label(view: StateView, action: Cast) -> str:
+def _label(view: StateView, action: Cast) -> Message:
     if action.as_ == "face_down":
-        return "Cast a card face down"
+        return Message("Cast a card face down")
     if not known_to_player(view, action, action.card):
-        return "Cast a hidden card"
+        return Message("Cast a hidden card")
     way = chosen_way(view, action)
     card = view.state.printed(view.object(action.card))
-    return cast_words(card, way) if way is not None else f"Cast {card.name}"
+    return cast_words(card, way) if way is not None else Message("Cast {card}", card=card.name)
 
 
 # What is offered
@@ -447,15 +537,20 @@ def spells(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Optio
     for way in ways_of(card):
         if way.is_land or not _worth_offering(view, obj, way, player):
             continue
-        cost = "".join(str(face.mana_cost) for face in way.faces) or "no cost"
-        detail = f"{way.faces[0].type_line}, {cost}"
+        cost = "".join(str(face.mana_cost) for face in way.faces) or Message("no cost")
+        detail = Message("{type_line}, {cost}", type_line=str(way.faces[0].type_line), cost=cost)
         if card.layout is Layout.PROTOTYPE:
-            detail = f"{detail}, {way.faces[0].stat('power')}/{way.faces[0].stat('toughness')}"
+            detail = Message(
+                "{detail}, {power}/{toughness}",
+                detail=detail,
+                power=str(way.faces[0].stat("power")),
+                toughness=str(way.faces[0].stat("toughness")),
+            )
         granted = permission(view, obj, way, "cast", player) if way.id in TURNED else None
         cast = Cast(
             player=player, card=obj.id, as_=way.id, free=granted is not None and granted.free
         )
-        yield Option(action=cast, words=cast_words(card, way), detail=detail, verb="play")
+        yield Option(action=cast, message=cast_words(card, way), more=detail, verb="play")
 
 
 def _worth_offering(view: StateView, obj: GameObject, way: Way, player: PlayerId) -> bool:
@@ -473,8 +568,8 @@ def face_down_spell(obj: GameObject, player: PlayerId) -> Iterator[Option]:
     """Yield casting it as a 2/2 without a name, which every card can be told to be."""
     if obj.zone == HAND:
         cast = Cast(player=player, card=obj.id, as_=FACE_DOWN)
-        detail = "a 2/2 creature spell without a name"
-        yield Option(action=cast, words="Cast face down", detail=detail, verb="hide")
+        detail = Message("a 2/2 creature spell without a name")
+        yield Option(action=cast, message=Message("Cast face down"), more=detail, verb="hide")
 
 
 def hides_itself(card: Card) -> bool:
@@ -495,8 +590,8 @@ def _copies_to_cast(view: StateView, obj: GameObject, player: PlayerId) -> Itera
         cast = Cast(player=player, card=ObjectId(view.state.next_id), as_=way.id)
         yield Option(
             action=Batch(player=player, steps=(copy, cast)),
-            words=f"Copy the card and cast {way.name}",
-            detail="the copy, while the card stays",
+            message=Message("Copy the card and cast {way}", way=CardName(obj.id, way.name)),
+            more=Message("the copy, while the card stays"),
             verb="copy",
         )
 

@@ -13,14 +13,14 @@ from core.games.mtg.commanders import is_commander
 from core.games.mtg.copying import base_of, copy_of
 from core.games.mtg.entry_by_text import labels
 from core.games.mtg.faces import HALVES, PREPARE_SPELL, PROTOTYPED, is_room
-from core.games.mtg.insets import PREPARATION, inset_rules, part_word
+from core.games.mtg.insets import PREPARATION, inset_rules, part_name
 from core.games.mtg.keyword_actions.preparation import is_prepared, keeper_of, kept_copies
 from core.games.mtg.kinds import is_double_faced, keys_for, turns_over
 from core.games.mtg.names import color_identity, deck_name, legal_names, naming_keys
 from core.games.mtg.policies import policies
 from core.games.mtg.substitutes import substitute_lies_there
 from core.games.mtg.traits import Traits, level_of, shown_copy, traits
-from core.grammar import listed
+from core.messages import CardName, Message, Text, Words, verbatim
 from core.rules.characteristics_view import EVERYWHERE, FaceLine, Note, Row, Sheet, Why
 from core.rules.conditions import condition_rows
 from core.rules.continuous_effects import copied
@@ -31,19 +31,22 @@ from core.state.objects import GameObject
 from core.state.visibility import may_see
 from core.state.zones import BATTLEFIELD, STACK
 
-ZONE_WORDS = {"sideboard": "outside the game", "command": "command zone"}
+ZONE_WORDS = {"sideboard": Message("outside the game"), "command": Message("command zone")}
 _FACE_WORDS = {
-    "front": "front face",
-    "back": "back face",
-    "melded": "combined back face",
-    "left": "left half",
-    "right": "right half",
-    "fused": "both halves, fused",
-    "both": "both halves",
-    "locked": "both doors locked",
-    "flipped": "flipped half",
+    "front": Message("front face"),
+    "back": Message("back face"),
+    "melded": Message("combined back face"),
+    "left": Message("left half"),
+    "right": Message("right half"),
+    "fused": Message("both halves, fused"),
+    "both": Message("both halves"),
+    "locked": Message("both doors locked"),
+    "flipped": Message("flipped half"),
 }
-HIDDEN_SHEET = Sheet(title="A hidden card", subtitle="nobody here may look at it", rows=())
+_NONE = Message("none")
+HIDDEN_SHEET = Sheet(
+    name=Message("A hidden card"), about=Message("nobody here may look at it"), rows=()
+)
 
 
 def sheet(view: StateView, object_id: ObjectId, viewer: PlayerId | None = None) -> Sheet:
@@ -56,11 +59,11 @@ def sheet(view: StateView, object_id: ObjectId, viewer: PlayerId | None = None) 
         return _from_outside(view, obj) if obj.face_down else HIDDEN_SHEET
     found = traits(view, obj)
     return Sheet(
-        title=found.name or "No name",
-        subtitle=_subtitle(view, obj, found),
+        name=found.name or Message("No name"),
+        about=_subtitle(view, obj, found),
         rows=tuple(_rows(view, obj, found)),
         faces=tuple(_faces(view, obj, found)),
-        faces_title="The two cards in it" if obj.is_melded else "All its faces",
+        faces_message=Message("The two cards in it") if obj.is_melded else Message("All its faces"),
         notes=tuple(_notes(view, obj)),
     )
 
@@ -71,67 +74,67 @@ def _from_outside(view: StateView, obj: GameObject) -> Sheet:
         return HIDDEN_SHEET
     found = traits(view, obj)
     subtitle = _subtitle(view, obj, found)
-    return Sheet(title="Face down", subtitle=subtitle, rows=tuple(_rows(view, obj, found)))
+    return Sheet(name=Message("Face down"), about=subtitle, rows=tuple(_rows(view, obj, found)))
 
 
-def _subtitle(view: StateView, obj: GameObject, found: Traits) -> str:
+def _subtitle(view: StateView, obj: GameObject, found: Traits) -> Message:
     card = view.state.printed(obj)
-    words = [_FACE_WORDS.get(found.face, found.face)]
+    words: list[Words] = [_FACE_WORDS.get(found.face, found.face)]
     if card.layout is Layout.ADVENTURE and found.face in HALVES:
-        words = [part_word(card, HALVES.index(found.face)).removeprefix("its ")]
+        words = [part_name(card, HALVES.index(found.face))]
     if len(card.faces) == 1 or card.layout in {Layout.PREPARATION, Layout.PROTOTYPE}:
         words = [found.face] if found.face == PROTOTYPED else []
     if card.press_layout == PREPARE_SPELL:
         words = [PREPARATION.spell]
     if obj.face_down:
-        words = ["face down"]
-    words.append(ZONE_WORDS.get(obj.zone, obj.zone))
-    words.append(found.controller)
+        words = [Message("face down")]
+    words += (ZONE_WORDS.get(obj.zone, obj.zone), found.controller)
     if found.controller != obj.owner:
-        words.append(f"owned by {obj.owner}")
+        words.append(Message("owned by {player}", player=obj.owner))
     if obj.is_melded:
-        words.append("2 cards, 1 permanent")
+        words.append(Message("2 cards, 1 permanent"))
     elif obj.token:
-        words.append("token")
+        words.append(Message("token"))
     elif not obj.cards:
-        words.append("copy")
-    return " · ".join(words)
+        words.append(Message("copy"))
+    return Message("{parts: · }", parts=tuple(words))
 
 
-def color_words(colors: frozenset[str]) -> str:
+def color_words(colors: frozenset[str]) -> Message:
     """Return colours as words, e.g. ``white and blue``; none is ``colourless``."""
-    return listed(Color(letter).word for letter in in_order(colors)) or "colourless"
+    words = tuple(Color(letter).word for letter in in_order(colors))
+    return Message("{colors}", colors=words) if words else Message("colourless")
 
 
 def _rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Row]:
     as_printed = not obj.face_down and copied(view, obj) is None
 
-    def row(trait: str, label: str, text: str, extra: tuple[Why, ...] = ()) -> Row:
+    def row(trait: str, title: Message, value: Text, extra: tuple[Why, ...] = ()) -> Row:
         why = found.why.get(trait, found.why[""])
-        printed = _PRINTED.get(trait) if why is found.why[""] and text != "none" else None
+        printed = _PRINTED.get(trait) if why is found.why[""] and value != _NONE else None
         also = (printed,) if printed is not None and as_printed else ()
-        return Row(id=trait, label=label, text=text, why=(*why, *also, *extra))
+        return Row(id=trait, title=title, value=value, why=(*why, *also, *extra))
 
-    yield row("name", "Name", found.name or "none")
-    yield row("mana_cost", "Mana cost", str(found.mana_cost) or "none")
+    yield row("name", Message("Name"), found.name or _NONE)
+    yield row("mana_cost", Message("Mana cost"), str(found.mana_cost) or _NONE)
     words, value = policies(view.rules).mana_value_words, f"{found.mana_value:g}"
     yield row("mana_value", words, value, _value_why(view, obj))
-    yield row("colors", "Colours", color_words(found.colors), _color_why(found))
-    yield row("type_line", "Type", str(found.type_line) or "none")
+    yield row("colors", Message("Colours"), color_words(found.colors), _color_why(found))
+    yield row("type_line", Message("Type"), str(found.type_line) or _NONE)
     if found.power is not None or found.toughness is not None:
         yield _power_row(found)
-    for trait, label in (("loyalty", "Loyalty"), ("defense", "Defense")):
+    for trait, label in (("loyalty", Message("Loyalty")), ("defense", Message("Defense"))):
         value = getattr(found, trait)
         if value is not None:
             yield row(trait, label, value)
     if found.keywords or found.text:
-        yield row("abilities", "Abilities", _ability_text(found))
+        yield row("abilities", Message("Abilities"), _ability_text(found))
     if not obj.face_down:
         yield from kind_rows(view, view.state.printed(obj))
     if obj.counters:
         text = ", ".join(f"{amount} {kind}" for kind, amount in obj.counters)
-        why = (Why("counters.add", "on it now"),)
-        yield Row(id="counters", label="Counters", text=text, why=why)
+        why = (Why("counters.add", Message("on it now")),)
+        yield Row(id="counters", title=Message("Counters"), value=text, why=why)
     yield from condition_rows(view, obj)
     yield from _chosen_rows(view, obj)
     keeper = keeper_of(view.state, obj)
@@ -142,11 +145,11 @@ def _rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Row]:
 
 
 _PRINTED = {
-    "name": Why("name.printed", "its printed name"),
-    "mana_cost": Why("mana_cost.printed", "the symbols printed on it"),
-    "type_line": Why("type.printed", "its printed type line"),
-    "loyalty": Why("loyalty.printed", "the number printed on it"),
-    "defense": Why("defense.printed", "the number printed on it"),
+    "name": Why("name.printed", Message("its printed name")),
+    "mana_cost": Why("mana_cost.printed", Message("the symbols printed on it")),
+    "type_line": Why("type.printed", Message("its printed type line")),
+    "loyalty": Why("loyalty.printed", Message("the number printed on it")),
+    "defense": Why("defense.printed", Message("the number printed on it")),
 }
 """What a characteristic is that nothing has changed."""
 
@@ -157,14 +160,24 @@ def _value_why(view: StateView, obj: GameObject) -> tuple[Why, ...]:
     up = obj.side > 0 and obj.zone in {BATTLEFIELD, STACK} and not obj.face_down
     if not up or card.layout is not Layout.TRANSFORMING or copied(view, obj) is not None:
         return ()
-    return (Why("wiki.mv_back_uses_front", f"the front is {card.front.name}"),)
+    return (
+        Why(
+            "wiki.mv_back_uses_front",
+            Message("the front is {face}", face=CardName(obj.id, card.front.name)),
+        ),
+    )
 
 
 def _chosen_rows(view: StateView, obj: GameObject) -> Iterator[Row]:
-    why = (Why("replacement.enters_with", "chosen as it entered"),)
+    why = (Why("replacement.enters_with", Message("chosen as it entered")),)
     for what, value in zip_longest(labels(view, obj), obj.chosen, fillvalue=""):
         if value:
-            yield Row(id=f"chosen {what}", label=f"Chosen {what}".strip(), text=value, why=why)
+            yield Row(
+                id=f"chosen {what}",
+                title=Message("Chosen {what}", what=what) if what else Message("Chosen"),
+                value=value,
+                why=why,
+            )
 
 
 def _color_why(found: Traits) -> tuple[Why, ...]:
@@ -172,10 +185,10 @@ def _color_why(found: Traits) -> tuple[Why, ...]:
         return ()
     indicated = any(face.color_indicator for face in found.faces)
     if indicated:
-        return (Why("color.indicator", "by its colour indicator"),)
+        return (Why("color.indicator", Message("by its colour indicator")),)
     if found.mana_cost:
-        return (Why("color.from_cost", "the colours of its mana cost"),)
-    return (Why("color.from_cost", "no mana cost gives it a colour"),)
+        return (Why("color.from_cost", Message("the colours of its mana cost")),)
+    return (Why("color.from_cost", Message("no mana cost gives it a colour")),)
 
 
 def _power_row(found: Traits) -> Row:
@@ -183,9 +196,14 @@ def _power_row(found: Traits) -> Row:
     chain = [start]
     for trait, word in (("power", "power"), ("toughness", "toughness")):
         more = found.why.get(trait, ())[1:]
-        chain.extend(Why(why.key, f"{word} {why.says}") for why in more)
-    text = f"{found.power or '—'} / {found.toughness or '—'}"
-    return Row(id="power", label="Power / toughness", text=text, why=tuple(chain))
+        chain.extend(
+            Why(why.key, Message("{characteristic} {why}", characteristic=word, why=why.says))
+            for why in more
+        )
+    text = Message(
+        "{power} / {toughness}", power=found.power or "—", toughness=found.toughness or "—"
+    )
+    return Row(id="power", title=Message("Power / toughness"), value=text, why=tuple(chain))
 
 
 def _ability_text(found: Traits) -> str:
@@ -195,30 +213,34 @@ def _ability_text(found: Traits) -> str:
 
 def _permanent_rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Row]:
     if obj.tapped:
-        why = (Why("tap.already", "turned sideways"),)
-        yield Row(id="tapped", label="Status", text="tapped", why=why)
+        why = (Why("tap.already", Message("turned sideways")),)
+        yield Row(id="tapped", title=Message("Status"), value=Message("tapped"), why=why)
     if is_prepared(obj):
         yield _prepared_row(view, obj)
     level = None if found.lost_abilities else level_of(obj, found.faces)
     if level is not None:
         text = ", ".join((f"{level.power}/{level.toughness}", *level.keywords))
-        why = (Why("leveler.levels", f"with {level.range} level counters"),)
-        yield Row(id="level", label="Level", text=text, why=why)
+        why = (Why("leveler.levels", Message("with {range} level counters", range=level.range)),)
+        yield Row(id="level", title=Message("Level"), value=text, why=why)
     if obj.damage:
-        why = (Why("damage.marked", "until end of turn"),)
-        yield Row(id="damage", label="Damage", text=str(obj.damage), why=why)
+        why = (Why("damage.marked", Message("until end of turn")),)
+        yield Row(id="damage", title=Message("Damage"), value=str(obj.damage), why=why)
     if found.controller != obj.owner:
-        chain = found.why.get("controller", (Why("control.change", "another player has it"),))
-        yield Row(id="controller", label="Controller", text=found.controller, why=chain[-1:])
+        chain = found.why.get(
+            "controller", (Why("control.change", Message("another player has it")),)
+        )
+        yield Row(
+            id="controller", title=Message("Controller"), value=found.controller, why=chain[-1:]
+        )
     if obj.protector is not None:
-        why = (Why("siege.protector", "an opponent of its controller"),)
-        yield Row(id="protector", label="Protector", text=obj.protector, why=why)
+        why = (Why("siege.protector", Message("an opponent of its controller")),)
+        yield Row(id="protector", title=Message("Protector"), value=obj.protector, why=why)
     if obj.attached_to is not None:
         yield Row(
             id="attached_to",
-            label="Attached to",
-            text=_host(view, obj),
-            why=(Why("attach.legal", "moves with it"),),
+            title=Message("Attached to"),
+            value=_host(view, obj),
+            why=(Why("attach.legal", Message("moves with it")),),
         )
 
 
@@ -226,28 +248,45 @@ def _kept_row(view: StateView, keeper: GameObject) -> Row:
     """Say of the copy of a prepare spell in exile why it is there, and who may cast it."""
     found = traits(view, keeper)
     why = (
-        Why("prepare.copy", f"it stays while {found.name} is prepared"),
-        Why("prepare.cast", f"{found.controller} may cast it; then {found.name} is unprepared"),
+        Why(
+            "prepare.copy",
+            Message("it stays while {card} is prepared", card=CardName(keeper.id, found.name)),
+        ),
+        Why(
+            "prepare.cast",
+            Message(
+                "{controller} may cast it; then {card} is unprepared",
+                controller=found.controller,
+                card=CardName(keeper.id, found.name),
+            ),
+        ),
     )
-    return Row(id="kept_by", label="Kept by", text=found.name, why=why)
+    return Row(id="kept_by", title=Message("Kept by"), value=found.name, why=why)
 
 
 def _prepared_row(view: StateView, obj: GameObject) -> Row:
     copies = [traits(view, each).name for each in kept_copies(view.state, obj.ref)]
-    there = f"a copy of {listed(copies)} is in exile" if copies else "its copy is gone"
+    there = (
+        Message("a copy of {copies} is in exile", copies=tuple(copies))
+        if copies
+        else Message("its copy is gone")
+    )
     why = (
-        Why("prepare.designation", "until the copy is cast or something makes it unprepared"),
+        Why(
+            "prepare.designation",
+            Message("until the copy is cast or something makes it unprepared"),
+        ),
         Why("prepare.copy", there),
     )
-    return Row(id="prepared", label="Designation", text="prepared", why=why)
+    return Row(id="prepared", title=Message("Designation"), value=Message("prepared"), why=why)
 
 
-def _host(view: StateView, obj: GameObject) -> str:
+def _host(view: StateView, obj: GameObject) -> Message:
     host = obj.attached_to
     if isinstance(host, str) or host is None:
-        return host or ""
+        return verbatim(host or "")
     there = view.state.find(host)
-    return traits(view, there).name if there is not None else "nothing"
+    return verbatim(traits(view, there).name) if there is not None else Message("nothing")
 
 
 def _faces(view: StateView, obj: GameObject, found: Traits) -> Iterator[FaceLine]:
@@ -257,13 +296,13 @@ def _faces(view: StateView, obj: GameObject, found: Traits) -> Iterator[FaceLine
             if len(card.faces) > 1:
                 up = not obj.face_down and _counts(face, card, found)
                 side = index if len(card.sides) > 1 else 0
-                yield FaceLine(name=face.name, detail=_detail(face, up=up), up=up, side=side)
+                yield FaceLine(name=face.name, about=_detail(face, up=up), up=up, side=side)
         return
     for index, card in enumerate(view.state.fronts(obj)):
         front = card.front
-        yield FaceLine(name=front.name, detail=_detail(front, up=False), up=False, card=index)
+        yield FaceLine(name=front.name, about=_detail(front, up=False), up=False, card=index)
     combined = view.state.printed(obj).sides[-1][0]
-    yield FaceLine(name=combined.name, detail=_detail(combined, up=True), up=True, side=1)
+    yield FaceLine(name=combined.name, about=_detail(combined, up=True), up=True, side=1)
 
 
 def _counts(face: Face, card: Card, found: Traits) -> bool:
@@ -273,13 +312,13 @@ def _counts(face: Face, card: Card, found: Traits) -> bool:
     return any(face is shown for shown in found.faces)
 
 
-def _detail(face: Face, *, up: bool) -> str:
+def _detail(face: Face, *, up: bool) -> Text:
     power, toughness = face.stat("power"), face.stat("toughness")
     parts = [str(face.mana_cost), f"{power}/{toughness}" if power is not None else ""]
     if power is None:
         parts.append(str(face.type_line))
     text = " · ".join(part for part in parts if part)
-    return f"up now · {text}" if up else text
+    return Message("up now · {text}", text=text) if up else text
 
 
 def _notes(view: StateView, obj: GameObject) -> Iterator[Note]:
@@ -287,11 +326,15 @@ def _notes(view: StateView, obj: GameObject) -> Iterator[Note]:
     card = view.state.printed(obj)
     if obj.is_melded:
         key = "meld.leaves_order"
-        yield Note("In the graveyard", "two cards, fronts only; the owner orders them", key)
+        yield Note(
+            Message("In the graveyard"),
+            Message("two cards, fronts only; the owner orders them"),
+            key,
+        )
     elif is_double_faced(card):
-        text = f"{card.front.name}: the front only"
+        text = Message("{face}: the front only", face=CardName(obj.id, card.front.name))
         key = keys_for(view.rules, card, "face.outside_battlefield_stack")[0]
-        yield Note("Anywhere else", text, key)
+        yield Note(Message("Anywhere else"), text, key)
     elif card.layout is Layout.SPLIT:
         yield from _split_notes(card, obj)
     if obj.zone == BATTLEFIELD:
@@ -309,24 +352,26 @@ def _copy_notes(view: StateView, obj: GameObject) -> Iterator[Note]:
     key = copy.origin or "copy.copiable_values"
     if is_room(copy.card):
         key = "room.doors"
-    yield Note("A copy of it", _told(shown.faces[0], _value(shown.mana_from)), key)
+    yield Note(Message("A copy of it"), _told(shown.faces[0], _value(shown.mana_from)), key)
     token = base_of(view, obj.id, Change())
     if token.card.is_double_sided and token.copy is None:
         face, value = token.card.sides[token.side][0], _value((token.card.front,))
         if value != _value(shown.mana_from):
             # The rule of tokens and copies of spells: they have a front to take the value from.
-            told = f"{_told(face, value)}, with both faces"
-            yield Note("A token copy of it", told, "copy.token_of_double_faced")
+            told = Message("{copy}, with both faces", copy=_told(face, value))
+            yield Note(Message("A token copy of it"), told, "copy.token_of_double_faced")
 
 
 def _value(faces: tuple[Face, ...]) -> int | float:
     return sum(face.mana_cost.mana_value for face in faces)
 
 
-def _told(face: Face, value: float) -> str:
-    size = f"{face.stat('power')}/{face.stat('toughness')}"
-    what = size if face.stat("power") is not None else face.name or "without a name"
-    return f"{what}, mana value {value:g}"
+def _told(face: Face, value: float) -> Message:
+    power, toughness = str(face.stat("power")), str(face.stat("toughness"))
+    what: Words = face.name or Message("without a name")
+    if face.stat("power") is not None:
+        what = Message("{power}/{toughness}", power=power, toughness=toughness)
+    return Message("{what}, mana value {value:g}", what=what, value=value)
 
 
 def _card_notes(view: StateView, obj: GameObject) -> Iterator[Note]:
@@ -335,18 +380,18 @@ def _card_notes(view: StateView, obj: GameObject) -> Iterator[Note]:
     if not cards:
         return
     if substitute_lies_there(view, obj):
-        says = "A helper card stands in for it while it is hidden"
-        yield Note("Helper card", says, "wiki.substitutes", EVERYWHERE)
+        says = Message("A helper card stands in for it while it is hidden")
+        yield Note(Message("Helper card"), says, "wiki.substitutes", EVERYWHERE)
     if is_commander(view, obj):
-        says = "Its owner may put it into the command zone and cast it from there"
-        yield Note("Commander", says, "commander.zone_choice", EVERYWHERE)
+        says = Message("Its owner may put it into the command zone and cast it from there")
+        yield Note(Message("Commander"), says, "commander.zone_choice", EVERYWHERE)
     names = dict.fromkeys(name for card in cards for name in legal_names(card))
     key = naming_keys(view, cards[0])[0]
-    yield Note("Names to choose", " or ".join(names), key, EVERYWHERE)
+    yield Note(Message("Names to choose"), " or ".join(names), key, EVERYWHERE)
     identity = frozenset[str]().union(*map(color_identity, cards))
-    yield Note("Colour identity", color_words(identity), "commander.identity", EVERYWHERE)
+    yield Note(Message("Colour identity"), color_words(identity), "commander.identity", EVERYWHERE)
     decks = ", ".join(map(deck_name, cards))
-    yield Note("In a deck list", decks, _deck_key(cards[0]), EVERYWHERE)
+    yield Note(Message("In a deck list"), decks, _deck_key(cards[0]), EVERYWHERE)
 
 
 def _deck_key(card: Card) -> str:
@@ -361,13 +406,21 @@ def _split_notes(card: Card, obj: GameObject) -> Iterator[Note]:
     total = sum(face.mana_cost.mana_value for face in card.faces)
     if obj.zone != STACK:
         values = ", ".join(f"{face.name} {face.mana_cost.mana_value:g}" for face in card.faces)
-        yield Note("On the stack", f"one half only: {values}", "split.stack_half_only")
+        yield Note(
+            Message("On the stack"),
+            Message("one half only: {halves}", halves=values),
+            "split.stack_half_only",
+        )
     else:
-        yield Note("Anywhere else", f"both halves, mana value {total:g}", "split.combined_cost")
+        yield Note(
+            Message("Anywhere else"),
+            Message("both halves, mana value {total:g}", total=total),
+            "split.combined_cost",
+        )
 
 
 def _turn_note(view: StateView, obj: GameObject, card: Card) -> Note:
     if turns_over(view.rules, view.state, obj):
         other = card.sides[(obj.side + 1) % len(card.sides)][0].name
-        return Note("Turned over", other, "tdfc.same_object")
-    return Note("Turned over", "nothing happens", "tdfc.only_they_transform")
+        return Note(Message("Turned over"), other, "tdfc.same_object")
+    return Note(Message("Turned over"), Message("nothing happens"), "tdfc.only_they_transform")

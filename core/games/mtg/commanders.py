@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from core.games.mtg.actions import Commander
 from core.games.mtg.labels import named
+from core.messages import NO_WORDS, Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Move
 from core.rules.events import Event
@@ -34,8 +35,10 @@ def naming(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Optio
         now = is_commander(view, obj)
         yield Option(
             action=Commander(player=player, object=obj.id, use=not now),
-            words="No longer your commander" if now else "Make it your commander",
-            detail="" if now else "it may return here",
+            message=Message("No longer your commander")
+            if now
+            else Message("Make it your commander"),
+            more=NO_WORDS if now else Message("it may return here"),
             verb="commander",
         )
 
@@ -44,17 +47,25 @@ def its_owner_says_so(view: StateView, action: Commander) -> Iterator[Finding]:
     """A player chooses a card of their own as a commander."""
     obj = view.object(action.object)
     if not obj.cards:
-        yield refused(_KEY, "It is not a card, so it is nobody's commander.", possible=False)
+        yield refused(
+            _KEY, Message("It is not a card, so it is nobody's commander."), possible=False
+        )
     elif obj.owner != action.player:
-        yield refused(_KEY, f"It is {obj.owner}'s card: {obj.owner} chooses it.")
+        yield refused(_KEY, Message("It is {owner}'s card: {owner} chooses it.", owner=obj.owner))
     elif is_commander(view, obj) is action.use:
-        says = "It is the commander already." if action.use else "It is not a commander."
+        says = (
+            Message("It is the commander already.")
+            if action.use
+            else Message("It is not a commander.")
+        )
         yield nothing(_KEY, says)
     elif action.use:
-        says = "It may be cast from the command zone, and go there again from wherever it is put."
+        says = Message(
+            "It may be cast from the command zone, and go there again from wherever it is put."
+        )
         yield done(_KEY, says, "commander.identity")
     else:
-        yield done(_KEY, "It is a card like any other from now on.")
+        yield done(_KEY, Message("It is a card like any other from now on."))
 
 
 COMMANDER_CHECKS = {_KEY: its_owner_says_so}
@@ -68,7 +79,9 @@ def commander_may_go_home(view: StateView, action: Move) -> Iterator[Finding]:
     obj = view.object(action.object)
     held = any(view.state.card(card).commander for card in obj.cards)
     if held and (action.to in {GRAVEYARD, EXILE} or obj.zone in {GRAVEYARD, EXILE}):
-        yield done(_KEY, "From the graveyard or exile its owner may put it into the command zone.")
+        yield done(
+            _KEY, Message("From the graveyard or exile its owner may put it into the command zone.")
+        )
     to = _bound_for(view, obj, action)
     if not held or to not in {HAND, LIBRARY} or obj.zone == to:
         return
@@ -78,13 +91,13 @@ def commander_may_go_home(view: StateView, action: Move) -> Iterator[Finding]:
 def owner_may_send_it_home(answer: str, to: Zone) -> Iterator[Finding]:
     """Ask the owner of a commander bound for hand or library, unless there is an answer."""
     if answer in {COMMAND, to}:
-        yield done(_KEY, f"Its owner sends the commander to {answer}.")
+        yield done(_KEY, Message("Its owner sends the commander to {answer}.", answer=answer))
         return
     options = (
-        Alternative(COMMAND, "Command zone"),
-        Alternative(to, f"To {to} as instructed"),
+        Alternative(COMMAND, Message("Command zone")),
+        Alternative(to, Message("To {to} as instructed", to=to)),
     )
-    says = "Its owner may put the commander into the command zone."
+    says = Message("Its owner may put the commander into the command zone.")
     yield choice(_KEY, says, "commander", options)
 
 
@@ -107,10 +120,14 @@ def name_commander(context: ActionContext, action: Commander) -> None:
     context.emit(Event(kind="commander", object=obj.id, player=action.player, key=_KEY))
 
 
-def _label(view: StateView, action: Commander) -> str:
+def _label(view: StateView, action: Commander) -> Message:
     name = named(view, action.object)
-    commander = f"{action.player}'s commander"
-    return f"{name} is {commander}" if action.use else f"{name} is no longer {commander}"
+    commander = Message("{player}'s commander", player=action.player)
+    return (
+        Message("{card} is {commander}", card=name, commander=commander)
+        if action.use
+        else Message("{card} is no longer {commander}", card=name, commander=commander)
+    )
 
 
 VERBS = (

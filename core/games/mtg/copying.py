@@ -10,9 +10,10 @@ from core.cards.mana import ManaCost
 from core.cards.type_line import SUPERTYPES, TypeLine
 from core.games.mtg.actions import CopyCard, CopySpell
 from core.games.mtg.faces import PREPARE_SPELL
-from core.games.mtg.insets import PREPARATION, inset_rules, part_word
+from core.games.mtg.insets import PREPARATION, inset_rules, part_name
 from core.games.mtg.kinds import keeps_both_faces
 from core.games.mtg.traits import FACE_DOWN, is_exiled_instead, shown
+from core.messages import Message
 from core.rules.actions import BecomeCopy, TokenCopy
 from core.rules.continuous_effects import copied
 from core.rules.ruleset import StateView
@@ -172,11 +173,11 @@ def copies_what_it_can_see(
 ) -> Iterator[Finding]:
     """A copy takes the copiable values (``copy.copiable_values``)."""
     copy = copy_of(view, action.of)
-    name = copy.card.name or "a nameless 2/2"
+    name = copy.card.name or Message("a nameless 2/2")
     if isinstance(action, CopyCard) and copy.card.layout is Layout.SPLIT:
-        says = "The copy has both halves; who casts it chooses one."
+        says = Message("The copy has both halves; who casts it chooses one.")
         yield done("split.copy_keeps_halves", says)
-    says = f"It copies {name} as printed, without counters."
+    says = Message("It copies {card} as printed, without counters.", card=name)
     yield from _parts_that_are_copied(view, action)
     melded = ("info.up_face_only",) if view.object(action.of).is_melded else ()
     lasts = ("layer.copy",) if isinstance(action, BecomeCopy) else ()
@@ -185,7 +186,9 @@ def copies_what_it_can_see(
     base = base_of(view, action.of, Change()) if made else Base(card=copy.card)
     if base.card.is_double_sided:
         if isinstance(action, TokenCopy):
-            yield done("copy.token_of_double_faced", "The token has both faces and may turn.")
+            yield done(
+                "copy.token_of_double_faced", Message("The token has both faces and may turn.")
+            )
     elif copy.origin:
         yield done(copy.origin, _NO_COST.get(copy.origin, _NO_FRONT))
 
@@ -198,30 +201,37 @@ def _parts_that_are_copied(
     card = view.state.printed(obj)
     inset = inset_rules(card)
     if card.press_layout == PREPARE_SPELL:
-        yield done(PREPARATION.copied, "The copy is a prepare spell as well.")
+        yield done(PREPARATION.copied, Message("The copy is a prepare spell as well."))
     elif inset is PREPARATION and obj.zone == BATTLEFIELD:
-        says = "The copy has the prepare spell too, and is not prepared."
+        says = Message("The copy has the prepare spell too, and is not prepared.")
         yield done("prepare.copiable", says)
     elif inset is not None and isinstance(action, CopySpell) and any(obj.halves):
-        says = f"The copy is only {part_word(card, obj.halves[0]).removeprefix('its ')} as well."
+        says = Message(
+            "The copy is only {part} as well.",
+            part=part_name(card, obj.halves[0]),
+        )
         yield done(inset.copied, says)
     elif card.layout is Layout.PROTOTYPE and obj.halves:
         on_stack = obj.zone == STACK
         key = "prototype.copy_of_spell" if on_stack else "prototype.copy_of_permanent"
-        yield done(key, "The copy is prototyped as well: it has that cost and those numbers.")
+        yield done(
+            key, Message("The copy is prototyped as well: it has that cost and those numbers.")
+        )
 
 
-_NO_FRONT = "The copy has mana value 0: it has no front to take it from."
-_NO_COST = {"facedown.characteristics": "The copy has no mana cost: it copies what is face down."}
+_NO_FRONT = Message("The copy has mana value 0: it has no front to take it from.")
+_NO_COST = {
+    "facedown.characteristics": Message("The copy has no mana cost: it copies what is face down.")
+}
 
 
 def only_spells_are_copied(view: StateView, action: CopySpell) -> Iterator[Finding]:
     """A copy of a spell is made on the stack (``copy.spell_of_double_faced``)."""
     if view.object(action.of).zone != STACK:
-        says = "Only a spell on the stack can be copied as a spell."
+        says = Message("Only a spell on the stack can be copied as a spell.")
         yield refused("copy.spell_of_double_faced", says)
     else:
-        says = "The copy has the same face up, and was not cast."
+        says = Message("The copy has the same face up, and was not cast.")
         yield done("copy.spell_of_double_faced", says)
 
 

@@ -5,12 +5,13 @@ from functools import cache
 
 from core.cards.card import bears
 from core.games.mtg.actions import DayNight
+from core.messages import Message
 from core.rules.ruleset import Designation, Option, StateView
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
 from core.state.visibility import may_see
 
-_NOW = {"day": "Day", "night": "Night"}
+_NOW = {"day": Message("Day"), "night": Message("Night")}
 _BOUND = ("Daybound", "Nightbound")
 _SPEAKS = re.compile(r"\b(?:becomes?|it['’]s|neither) (?:day|night)\b", re.IGNORECASE)
 
@@ -20,14 +21,14 @@ def designation(view: StateView, player: PlayerId) -> Designation:
     state = view.state
     known = state.day_night in _NOW
     return Designation(
-        title="Day and night",
-        now=_NOW.get(state.day_night, "Neither day nor night"),
+        title=Message("Day and night"),
+        now=_NOW.get(state.day_night, Message("Neither day nor night")),
         sign=state.day_night if known else "",
         key="day_night.designation",
         matters=known or bool(view.found(_is_about_it)),
         ways=(
-            Option(action=DayNight(player=player, to="day"), words="Make it day"),
-            Option(action=DayNight(player=player, to="night"), words="Make it night"),
+            Option(action=DayNight(player=player, to="day"), message=Message("Make it day")),
+            Option(action=DayNight(player=player, to="night"), message=Message("Make it night")),
         ),
     )
 

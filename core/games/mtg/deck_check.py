@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from core.cards.card import Card
 from core.games.mtg.characteristics_view import color_words
 from core.games.mtg.names import color_identity, deck_name
+from core.messages import Message
 from core.rules.deck_check import DeckCheck, brought_by, checked
 from core.rules.ruleset import StateView
 from core.rules.verdict import Finding, done, refused
 from core.state.ids import PlayerId
 
 _KEY = "commander.identity"
-_NONE = (
+_NONE = Message(
     "No commander is chosen, so no card is refused. Put one into the command zone and choose "
     "Make it your commander in its menu."
 )
@@ -22,16 +23,22 @@ def check_deck(view: StateView, player: PlayerId) -> DeckCheck:
     pieces = tuple(brought_by(view.state, player))
     leaders = tuple(piece.card for piece in pieces if piece.commander)
     if not leaders:
-        return DeckCheck(says=_NONE, cards=checked(pieces, _listed))
+        return DeckCheck(message=_NONE, cards=checked(pieces, _listed))
     identity = frozenset[str]().union(*map(color_identity, leaders))
     names = " and ".join(card.name for card in leaders)
     others = (piece for piece in pieces if not piece.commander)
-    says = f"Commander: {names}. Colour identity: {color_words(identity)}."
-    return DeckCheck(says=says, cards=checked(others, lambda card: _within(card, identity)))
+    says = Message(
+        "Commander: {names}. Colour identity: {color}.", names=names, color=color_words(identity)
+    )
+    return DeckCheck(message=says, cards=checked(others, lambda card: _within(card, identity)))
 
 
 def _listed(card: Card) -> Iterator[Finding]:
-    says = f"Listed as {deck_name(card)}. Colour identity: {color_words(color_identity(card))}."
+    says = Message(
+        "Listed as {deck_name}. Colour identity: {color}.",
+        deck_name=deck_name(card),
+        color=color_words(color_identity(card)),
+    )
     yield done(_KEY, says, *_both_faces(card))
 
 
@@ -39,10 +46,15 @@ def _within(card: Card, identity: frozenset[str]) -> Iterator[Finding]:
     own = color_identity(card)
     more = own - identity
     if more:
-        says = f"It has {color_words(more)}, which the commander's colour identity has not."
+        says = Message(
+            "It has {color}, which the commander's colour identity has not.",
+            color=color_words(more),
+        )
         yield refused(_KEY, says, *_both_faces(card))
     else:
-        says = f"Its colour identity is {color_words(own)}: within the commander's."
+        says = Message(
+            "Its colour identity is {color}: within the commander's.", color=color_words(own)
+        )
         yield done(_KEY, says, *_both_faces(card))
 
 

@@ -13,6 +13,7 @@ from core.games.mtg.menu_moves import exiling, move_options
 from core.games.mtg.put_into_play import entries
 from core.games.mtg.resolving import resolution
 from core.games.mtg.traits import traits
+from core.messages import CardName, Message
 from core.rules import actions as base
 from core.rules import engine
 from core.rules.ruleset import Option, StateView
@@ -50,7 +51,13 @@ def _cast_options(view: StateView, obj: GameObject, player: PlayerId) -> Iterato
         yield from found
     else:
         cast = mtg.Cast(player=player, card=obj.id)
-        yield Option(action=cast, words=f"Cast {view.state.printed(obj).name}", verb="play")
+        yield Option(
+            action=cast,
+            message=Message(
+                "Cast {printed}", printed=CardName(obj.id, view.state.printed(obj).name)
+            ),
+            verb="play",
+        )
 
 
 def _drop_on_battlefield(
@@ -59,7 +66,11 @@ def _drop_on_battlefield(
     if obj.zone == BATTLEFIELD:
         if owner != traits(view, obj).controller:
             control = base.Control(player=player, object=obj.id, to=owner)
-            yield Option(action=control, words=f"{owner} gains control", verb="control")
+            yield Option(
+                action=control,
+                message=Message("{owner} gains control", owner=owner),
+                verb="control",
+            )
         return
     if obj.zone == STACK:
         yield resolution(obj, player)
@@ -87,19 +98,25 @@ def onto(
             yield meld_option(other, obj, partner, card, player)
     subtypes = traits(view, obj).type_line.subtypes
     if both_there and any(word in subtypes for word in ("Aura", "Equipment", "Fortification")):
-        name = traits(view, other).name or "it"
+        name = traits(view, other).name or Message("it")
         action = base.Attach(player=player, object=object_id, to=host)
-        yield Option(action=action, words=f"Attach to {name}", verb="attach")
+        yield Option(action=action, message=Message("Attach to {card}", card=name), verb="attach")
     if obj.zone not in {STACK, BATTLEFIELD} and "Aura" in subtypes and other.zone == BATTLEFIELD:
         put = mtg.Put(player=player, card=object_id, attached_to=host)
-        name = traits(view, other).name or "it"
-        yield Option(action=put, words=f"Put onto the battlefield, attached to {name}", verb="put")
+        name = traits(view, other).name or Message("it")
+        yield Option(
+            action=put,
+            message=Message("Put onto the battlefield, attached to {card}", card=name),
+            verb="put",
+        )
     yield from _crafted_with(view, obj, other, player)
     yield from _as_a_copy(view, obj, other, player)
     if obj.zone == STACK and "Aura" in subtypes and other.zone == BATTLEFIELD:
         resolve = mtg.Resolve(player=player, object=object_id, attached_to=host)
-        name = traits(view, other).name or "it"
-        yield Option(action=resolve, words=f"Resolve, attached to {name}", verb="play")
+        name = traits(view, other).name or Message("it")
+        yield Option(
+            action=resolve, message=Message("Resolve, attached to {card}", card=name), verb="play"
+        )
 
 
 def _as_a_copy(
@@ -109,14 +126,22 @@ def _as_a_copy(
 
     A spell may do so whatever its text says, for an effect may have it enter as a copy.
     """
-    name = traits(view, other).name or "it"
+    name = traits(view, other).name or Message("it")
     copies = could_be_a_copy(view, obj, other, player)
     if obj.zone not in {STACK, BATTLEFIELD} and copies:
         put = mtg.Put(player=player, card=obj.id, as_copy_of=other.id)
-        yield Option(action=put, words=f"Put onto the battlefield as a copy of {name}", verb="put")
+        yield Option(
+            action=put,
+            message=Message("Put onto the battlefield as a copy of {card}", card=name),
+            verb="put",
+        )
     if obj.zone == STACK and other.zone == BATTLEFIELD and _could_enter_as(view, obj):
         resolve_as = mtg.Resolve(player=player, object=obj.id, as_copy_of=other.id)
-        yield Option(action=resolve_as, words=f"Resolve as a copy of {name}", verb="play")
+        yield Option(
+            action=resolve_as,
+            message=Message("Resolve as a copy of {card}", card=name),
+            verb="play",
+        )
 
 
 def _could_be_meant(view: StateView, part: Card, other: GameObject) -> bool:
@@ -145,10 +170,10 @@ def _crafted_with(
         return
     flicker = base.Flicker(player=player, object=host.id, as_="transformed")
     steps = (exiling(material, material.id, player), flicker)
-    name = traits(view, material).name or "it"
+    name = traits(view, material).name or Message("it")
     yield Option(
         action=base.Batch(player=player, steps=steps),
-        words=f"Craft with {name}",
-        detail=f"both are exiled, {card.front.name} returns transformed",
+        message=Message("Craft with {card}", card=name),
+        more=Message("both are exiled, {front} returns transformed", front=card.front.name),
         verb="turn",
     )

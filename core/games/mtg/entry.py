@@ -22,6 +22,7 @@ from core.games.mtg.first_counters import first_counters
 from core.games.mtg.keyword_actions.preparation import become_prepared
 from core.games.mtg.traits import traits
 from core.games.mtg.zone_changes import change_zone, name_of, wanted_by, zone_changed
+from core.messages import CardName, Message, verbatim
 from core.rules.action_context import ActionContext
 from core.rules.effect_labels import instead_words
 from core.rules.events import ZONE_CHANGE, Event
@@ -63,8 +64,12 @@ def enter(
         arrival = replace(arrival, copy=copied.copy)
     plan = planned(view, obj, arrival, choose)
     for each in plan.applied:
-        says = f"{each.name}: it {instead_words(view, each, None)}"
-        context.emit(Event(kind="replaced", object=obj.id, key=_REPLACED, says=says))
+        says = Message(
+            "{effect}: it {instead}",
+            effect=CardName(obj.id, each.name),
+            instead=instead_words(view, each, None),
+        )
+        context.emit(Event(kind="replaced", object=obj.id, key=_REPLACED, message=says))
     if plan.instead is not None:
         _goes_elsewhere(context, obj, plan.instead)
         return None
@@ -83,7 +88,10 @@ def enter(
 def _options(view: StateView, found: Sequence[Replacement]) -> tuple[Alternative, ...]:
     named = {each.name: each for each in reversed(found)}
     words = {name: instead_words(view, each, None) for name, each in named.items()}
-    return tuple(Alternative(name, f"{name}: {words[name]}") for name in reversed(named))
+    return tuple(
+        Alternative(name, Message("{card}: {word}", card=name, word=words[name]))
+        for name in reversed(named)
+    )
 
 
 def _goes_elsewhere(context: ActionContext, obj: GameObject, each: Replacement) -> None:
@@ -117,11 +125,17 @@ def _announce(context: ActionContext, before: GameObject, entered: GameObject) -
                 to=BATTLEFIELD,
                 arrived=(entered.id,),
                 key="object.new_on_zone_change",
-                says=f"{name} is a new object on the battlefield",
+                message=Message("{card} is a new object on the battlefield", card=name),
             ),
         )
     context.emit(
-        Event(kind="enters", object=entered.id, cards=entered.cards, to=BATTLEFIELD, says=name)
+        Event(
+            kind="enters",
+            object=entered.id,
+            cards=entered.cards,
+            to=BATTLEFIELD,
+            message=verbatim(name),
+        )
     )
 
 
@@ -131,6 +145,13 @@ def what_replaces_it(view: StateView, obj: GameObject, plan: Plan) -> Iterator[F
     What the permanent's own text says about that is such an effect as well.
     """
     for each in plan.applied:
-        yield done(_REPLACED, f"{each.name}: it {instead_words(view, each, None)}.")
+        yield done(
+            _REPLACED,
+            Message(
+                "{effect}: it {instead}.",
+                effect=CardName(obj.id, each.name),
+                instead=instead_words(view, each, None),
+            ),
+        )
     if plan.instead is None:
         yield from said_by_text(view, obj, plan.arrival)

@@ -16,6 +16,7 @@ from core.games.mtg.copying import copy_of
 from core.games.mtg.entry_wordings import Clause, read_entry
 from core.games.mtg.traits import Traits, traits
 from core.games.mtg.zone_changes import name_of
+from core.messages import Message, verbatim
 from core.rules.action_context import ActionContext
 from core.rules.events import CHOSEN, Event
 from core.rules.ruleset import StateView
@@ -43,7 +44,7 @@ def no_copy_of_itself(view: StateView, action: Enter) -> Iterator[Finding]:
     """
     del view
     if action.as_copy_of is not None and action.as_copy_of == action.subject:
-        yield refused(COPY_KEY, "It can't enter as a copy of itself.", possible=False)
+        yield refused(COPY_KEY, Message("It can't enter as a copy of itself."), possible=False)
 
 
 COPY_OF_ITSELF_CHECKS = {COPY_KEY: no_copy_of_itself}
@@ -113,26 +114,35 @@ def _asked_for(context: ActionContext, entering: GameObject, clause: AsCopy) -> 
     if not found:
         return None
     options = [
-        Alternative(object_answer(obj.id), f"Copy {told_apart(view, obj, found)}", object=obj.id)
+        Alternative(
+            object_answer(obj.id),
+            Message("Copy {told_apart}", told_apart=told_apart(view, obj, found)),
+            object=obj.id,
+        )
         for obj in found
     ]
     if clause.may:
-        options.append(Alternative(NOT_A_COPY, "No copy"))
+        options.append(Alternative(NOT_A_COPY, Message("No copy")))
     name = name_of(view, entering)
-    says = f"{name} says: “{clause.words}” What does it copy?"
+    says = Message("{card} says: “{clause}” What does it copy?", card=name, clause=clause.words)
     taken = context.choose(COPY_KEY, says, tuple(options))
     copied = next((each.object for each in options if each.id == taken), None)
     if copied is not None:
-        what = f"{name} enters as a copy of {name_of(view, view.object(copied))}"
-        context.emit(Event(kind=CHOSEN, object=entering.id, key=COPY_KEY, says=what))
+        what = Message(
+            "{card} enters as a copy of {object}",
+            card=name,
+            object=name_of(view, view.object(copied)),
+        )
+        context.emit(Event(kind=CHOSEN, object=entering.id, key=COPY_KEY, message=what))
     return copied
 
 
-def told_apart(view: StateView, obj: GameObject, others: Iterable[GameObject]) -> str:
+def told_apart(view: StateView, obj: GameObject, others: Iterable[GameObject]) -> Message:
     """Return an object's name, and whose it is where others have the same."""
-    name = name_of(view, obj)
-    same = sum(name_of(view, other) == name for other in others)
-    return f"{name} ({traits(view, obj).controller})" if same > 1 else name
+    found, name = traits(view, obj), name_of(view, obj)
+    if sum(traits(view, other).name == found.name for other in others) <= 1:
+        return verbatim(name)
+    return Message("{card} ({player})", card=name, player=found.controller)
 
 
 def _change(

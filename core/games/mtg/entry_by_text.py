@@ -26,7 +26,9 @@ from core.games.mtg.keyword_actions.preparation import prepare_spell
 from core.games.mtg.names import names_on_table
 from core.games.mtg.traits import traits
 from core.games.mtg.zone_changes import name_of
+from core.messages import NO_WORDS, CardName, Message, verbatim
 from core.rules.action_context import ActionContext
+from core.rules.continuous_effects import counter_words
 from core.rules.events import CHOSEN, Event
 from core.rules.points import lose_life
 from core.rules.ruleset import StateView
@@ -113,7 +115,10 @@ class _Work:
             case Counters():
                 self._counters(clause)
             case CounterChoice() if not self._kinds & set(clause.kinds):
-                options = tuple(Alternative(kind, f"A {kind} counter") for kind in clause.kinds)
+                options = tuple(
+                    Alternative(kind, Message("A {kind} counter", kind=kind))
+                    for kind in clause.kinds
+                )
                 self._add(self._choose(clause.words, options), 1)
             case Choice():
                 self._choice(clause)
@@ -136,8 +141,15 @@ class _Work:
         unless = condition.startswith("unless")
         why = condition.removeprefix("unless ")
         options = (
-            Alternative(UNTAPPED, f"Untapped: {why}" if unless else "Untapped"),
-            Alternative(TAPPED, "Tapped" if unless else f"Tapped: {condition}"),
+            Alternative(
+                UNTAPPED, Message("Untapped: {why}", why=why) if unless else Message("Untapped")
+            ),
+            Alternative(
+                TAPPED,
+                Message("Tapped")
+                if unless
+                else Message("Tapped: {condition}", condition=condition),
+            ),
         )
         taken = self._choose(clause.words, options, TAPPED_KEY)
         price = _LIFE.search(condition)
@@ -151,21 +163,25 @@ class _Work:
             return
         if clause.amount is None:
             numbers = (*range(1, MOST + 1), 0)
-            options = tuple(Alternative(str(n), f"{n} {kind} counter{_s(n)}") for n in numbers)
+            options = tuple(Alternative(str(n), counter_words(kind, n)) for n in numbers)
             self._add(kind, int(self._choose(clause.words, options) or 0))
         elif not clause.condition:
             self._add(kind, clause.amount)
         else:
             condition = _plainly(clause.condition)
-            with_them = f"With {clause.amount} {kind} counter{_s(clause.amount)}: {condition}"
-            options = (Alternative(WITH, with_them), Alternative(WITHOUT, "Without"))
+            with_them = Message(
+                "With {counters}: {condition}",
+                counters=counter_words(kind, clause.amount),
+                condition=condition,
+            )
+            options = (Alternative(WITH, with_them), Alternative(WITHOUT, Message("Without")))
             if self._choose(clause.words, options) == WITH:
                 self._add(kind, clause.amount)
 
     def _choice(self, clause: Choice) -> None:
         options = tuple(_options(*self._there, clause))
         if clause.may and options:
-            options = (*options, Alternative(NOTHING, "Choose none"))
+            options = (*options, Alternative(NOTHING, Message("Choose none")))
         answer = self._chosen.pop(0) if self._chosen else ""
         if not answer:
             answer = self._choose(clause.words, options, is_open=clause.what in _OPEN)
@@ -183,18 +199,14 @@ class _Work:
     ) -> str:
         if not (options or is_open):
             return ""
-        says = f"{self._name} says: “{words}”"
+        says = Message("{card} says: “{words}”", card=self._name, words=words)
         taken = self._context.choose(key, says, options, is_open=is_open)
         if taken:
             named = next((each.words for each in options if each.id == taken), taken)
-            what = f"{self._name}: {named} was chosen"
-            event = Event(kind=CHOSEN, object=self._there[1].id, key=key, says=what)
+            what = Message("{card}: {option} was chosen", card=self._name, option=named)
+            event = Event(kind=CHOSEN, object=self._there[1].id, key=key, message=what)
             self._context.emit(event)
         return taken
-
-
-def _s(amount: int) -> str:
-    return "" if amount == 1 else "s"
 
 
 def _plainly(condition: str) -> str:
@@ -205,15 +217,15 @@ def _options(view: StateView, obj: GameObject, clause: Choice) -> Iterator[Alter
     """Yield what there is to choose from; what nobody may see suggests nothing."""
     state = view.state
     if clause.options:
-        yield from (Alternative(each, each) for each in clause.options)
+        yield from (Alternative(each, verbatim(each)) for each in clause.options)
     elif clause.what == "opponent":
-        yield from (Alternative(each, each) for each in state.opponents(obj.controller))
+        yield from (Alternative(each, verbatim(each)) for each in state.opponents(obj.controller))
     elif clause.what.endswith("player"):
-        yield from (Alternative(each.id, each.id) for each in state.players)
+        yield from (Alternative(each.id, verbatim(each.id)) for each in state.players)
     elif clause.what == "card name":
-        yield from (Alternative(name, name) for name in names_on_table(view, None))
+        yield from (Alternative(name, verbatim(name)) for name in names_on_table(view, None))
     elif clause.what == "creature type":
-        yield from (Alternative(word, word) for word in _creature_types(view))
+        yield from (Alternative(word, verbatim(word)) for word in _creature_types(view))
     elif clause.what in {"creature", OWN_CREATURE}:
         found = [(each, traits(view, each)) for each in state.in_zone(BATTLEFIELD)]
         mine = {obj.controller} if clause.what == OWN_CREATURE else {p.id for p in state.players}
@@ -261,25 +273,36 @@ def said_by_text(view: StateView, obj: GameObject, arrival: Arrival) -> Iterator
             if object_id is None
             else name_of(view, view.object(object_id))
         )
-        says = f"It enters as a copy of {name}."
+        says = Message("It enters as a copy of {card}.", card=name)
         yield done(COPY_KEY, says, "copy.copiable_values", "wiki.copy_only_visible")
     for clause in entry_clauses(there, entered):
         match clause:
             case AsCopy() if arrival.copy is None:
                 by_hand = "; ".join(clause.exceptions.by_hand)
-                rest = f" Apply this by hand: {by_hand}." if by_hand else ""
-                yield done(COPY_KEY, f"It says: “{clause.words}”{rest}")
+                rest = (
+                    Message(" Apply this by hand: {by_hand}.", by_hand=by_hand)
+                    if by_hand
+                    else NO_WORDS
+                )
+                yield done(
+                    COPY_KEY, Message("It says: “{clause}”{rest}", clause=clause.words, rest=rest)
+                )
             case Tapped() if arrival.tapped is None:
-                how = "It says" if clause.condition else "It enters tapped"
-                yield done(TAPPED_KEY, f"{how}: “{clause.words}”")
+                how = Message("It says") if clause.condition else Message("It enters tapped")
+                yield done(TAPPED_KEY, Message("{how}: “{clause}”", how=how, clause=clause.words))
             case Prepared() if (spell := prepare_spell(there, entered)) is not None:
-                says = f"It enters prepared: “{clause.words}”"
+                says = Message("It enters prepared: “{clause}”", clause=clause.words)
                 yield done("prepare.designation", says)
-                says = f"A copy of {spell.name} is put into exile and stays while it is prepared."
+                says = Message(
+                    "A copy of {spell} is put into exile and stays while it is prepared.",
+                    spell=CardName(obj.id, spell.name),
+                )
                 yield done("prepare.copy", says)
             case Counters() if clause.kind not in kinds:
-                yield done(WITH_KEY, f"It enters with counters: “{clause.words}”")
+                yield done(
+                    WITH_KEY, Message("It enters with counters: “{clause}”", clause=clause.words)
+                )
             case CounterChoice() | Choice():
-                yield done(WITH_KEY, f"It says: “{clause.words}”")
+                yield done(WITH_KEY, Message("It says: “{clause}”", clause=clause.words))
             case _:
                 pass

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from core.games.mtg.kinds import is_double_faced, keys_for
 from core.games.mtg.zone_changes import name_of
+from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import TurnFaceDown, TurnFaceUp
 from core.rules.events import Event
@@ -22,17 +23,17 @@ def double_faced_stay_up(view: StateView, action: TurnFaceDown) -> Iterator[Find
     name = name_of(view, obj)
     card = view.state.printed(obj)
     if is_double_faced(card):
-        kind = "melded" if obj.is_melded else "double-faced"
-        says = f"{name} is {kind}: it can't be turned face down."
+        kind = Message("melded") if obj.is_melded else Message("double-faced")
+        says = Message("{card} is {kind}: it can't be turned face down.", card=name, kind=kind)
         first, *more = keys_for(view.rules, card, "facedown.dfc_cannot_be_turned")
         yield nothing(first, says, *more)
     elif obj.face_down:
-        yield nothing("facedown.characteristics", "It is face down already.")
+        yield nothing("facedown.characteristics", Message("It is face down already."))
     elif obj.zone != BATTLEFIELD:
-        says = f"{name} is not a permanent."
+        says = Message("{card} is not a permanent.", card=name)
         yield nothing("facedown.characteristics", says, possible=False)
     else:
-        says = f"{name} becomes a 2/2 without a name."
+        says = Message("{card} becomes a 2/2 without a name.", card=name)
         yield done("facedown.characteristics", says, "visibility.face_down")
 
 
@@ -41,15 +42,20 @@ def it_shows_itself_again(view: StateView, action: TurnFaceUp) -> Iterator[Findi
     obj = view.object(action.object)
     card = view.state.printed(obj)
     if view.rules.zone(obj.zone).hidden:
-        says = "Cards in a hidden zone are neither face up nor face down."
+        says = Message("Cards in a hidden zone are neither face up nor face down.")
         yield nothing("facedown.turn_up", says, possible=False)
     elif not obj.face_down:
-        yield nothing("facedown.turn_up", "It is face up already.", possible=False)
+        yield nothing("facedown.turn_up", Message("It is face up already."), possible=False)
     elif not any(face.type_line.is_permanent for face in card.sides[0]):
-        says = f"{card.name} is not a permanent card: it is shown and stays face down."
+        says = Message(
+            "{card} is not a permanent card: it is shown and stays face down.",
+            card=CardName(obj.id, card.name),
+        )
         yield nothing("facedown.turn_up", says)
     else:
-        says = f"It is {card.front.name} again, and the same object."
+        says = Message(
+            "It is {face} again, and the same object.", face=CardName(obj.id, card.front.name)
+        )
         more = ("facedown.cannot_transform",) if card.is_double_sided else ()
         yield done("facedown.turn_up", says, *more)
 
@@ -76,7 +82,7 @@ def turn_face_up(context: ActionContext, action: TurnFaceUp) -> None:
             kind="turned_face_up",
             object=obj.id,
             key="facedown.turn_up",
-            says=f"{name} was turned face up",
+            message=Message("{card} was turned face up", card=name),
         )
     )
 
@@ -88,14 +94,14 @@ def _face_down_menu(view: StateView, obj: GameObject, player: PlayerId) -> Itera
     del view
     if obj.zone == BATTLEFIELD and not obj.face_down:
         down = TurnFaceDown(player=player, object=obj.id)
-        yield Option(action=down, words="Turn face down", verb="face_down")
+        yield Option(action=down, message=Message("Turn face down"), verb="face_down")
 
 
 def _face_up_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     del view
     if obj.zone == BATTLEFIELD and obj.face_down:
         up = TurnFaceUp(player=player, object=obj.id)
-        yield Option(action=up, words="Turn face up", verb="face_up")
+        yield Option(action=up, message=Message("Turn face up"), verb="face_up")
 
 
 VERBS = (
@@ -103,14 +109,14 @@ VERBS = (
         action=TurnFaceDown,
         checks=FACE_DOWN_CHECKS,
         handler=turn_face_down,
-        label="Turn face down: {subject}",
+        label=Message("Turn face down: {subject}"),
         menu=_face_down_menu,
     ),
     Verb(
         action=TurnFaceUp,
         checks=FACE_UP_CHECKS,
         handler=turn_face_up,
-        label="Turn face up: {subject}",
+        label=Message("Turn face up: {subject}"),
         menu=_face_up_menu,
     ),
 )

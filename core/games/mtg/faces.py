@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from core.cards.card import Card, Face, Layout
 from core.games.mtg.insets import ADVENTURER, inset_rules, part_word
+from core.messages import Message
 from core.rules.characteristics_view import Why
 from core.state.game_state import GameState
 from core.state.objects import GameObject
@@ -62,55 +63,63 @@ def half_word(half: int) -> str:
     return HALVES[half] if half < len(HALVES) else f"part {half + 1}"
 
 
-def _own(faces: tuple[Face, ...], word: str, key: str, says: str) -> Shown:
-    mana = Why("mana_value.rule", "the total of its own mana cost")
+def _own(faces: tuple[Face, ...], word: str, key: str, says: Message) -> Shown:
+    mana = Why("mana_value.rule", Message("the total of its own mana cost"))
     return Shown(faces=faces, word=word, why=Why(key, says), mana_from=faces, mana_why=mana)
 
 
 def single(state: GameState, obj: GameObject, card: Card) -> Shown:
     """Show the only face, everywhere."""
     del state
-    why = Why("characteristics.printed", "as printed")
+    why = Why("characteristics.printed", Message("as printed"))
     origin = obj.base_origin
-    mana = Why("mana_value.rule", "the total of its own mana cost")
+    mana = Why("mana_value.rule", Message("the total of its own mana cost"))
     if origin:
         mana = why_origin(origin)
     return Shown(faces=card.sides[0], word="front", why=why, mana_from=card.sides[0], mana_why=mana)
 
 
 ORIGINS = {
-    "tdfc.back_up": "a copy of a back face has no mana cost to take it from",
-    "meld.melded_characteristics": "a copy of a melded permanent has no fronts to add up",
-    "facedown.characteristics": "a copy of a face-down object has no mana cost",
+    "tdfc.back_up": Message("a copy of a back face has no mana cost to take it from"),
+    "meld.melded_characteristics": Message("a copy of a melded permanent has no fronts to add up"),
+    "facedown.characteristics": Message("a copy of a face-down object has no mana cost"),
 }
 
 
 def why_origin(key: str) -> Why:
     """Say why a copy has the mana value that it has."""
-    return Why(key, ORIGINS.get(key, "as it was when it was copied"))
+    return Why(key, ORIGINS.get(key, Message("as it was when it was copied")))
 
 
 def front_elsewhere(state: GameState, obj: GameObject, card: Card) -> Shown:
     """Show the front outside battlefield and stack."""
     del state, obj
-    says = "outside the battlefield and the stack only the front face counts"
+    says = Message("outside the battlefield and the stack only the front face counts")
     return _own(card.sides[0], "front", "face.outside_battlefield_stack", says)
 
 
 def meld_on_stack(state: GameState, obj: GameObject, card: Card) -> Shown:
     """Show a meld card's front on the stack."""
     del state, obj
-    return _own(card.sides[0], "front", "meld.stack", "a meld card on the stack is its front")
+    return _own(
+        card.sides[0], "front", "meld.stack", Message("a meld card on the stack is its front")
+    )
 
 
 def _transforming_up(obj: GameObject, card: Card, front_key: str, back_key: str) -> Shown:
     side = obj.side % len(card.sides)
     word = side_word(side)
     if side == 0:
-        says = "its front face is up, so only that counts"
+        says = Message("its front face is up, so only that counts")
         return _own(card.sides[0], word, front_key, says)
-    says = f"its {word} face is up, so only that counts"
-    mana = Why(back_key, f"{card.front.mana_cost or 'no cost'}: from the front's mana cost")
+    says = Message("its {word} face is up, so only that counts", word=word)
+    mana = Why(
+        back_key,
+        Message(
+            "{mana_cost}: from the front's mana cost",
+            mana_cost=str(card.front.mana_cost) or Message("no cost"),
+        ),
+    )
     return Shown(
         faces=card.sides[side],
         word=word,
@@ -139,8 +148,8 @@ def modal_up(state: GameState, obj: GameObject, card: Card) -> Shown:
     del state
     side = obj.side % len(card.sides)
     word = side_word(side)
-    says = f"a modal card is what the face that is up says: its {word}"
-    mana = Why("mdfc.face_up", f"from the cost of its {word} face")
+    says = Message("a modal card is what the face that is up says: its {word}", word=word)
+    mana = Why("mdfc.face_up", Message("from the cost of its {word} face", word=word))
     faces = card.sides[side]
     return Shown(
         faces=faces, word=word, why=Why("mdfc.face_up", says), mana_from=faces, mana_why=mana
@@ -150,7 +159,7 @@ def modal_up(state: GameState, obj: GameObject, card: Card) -> Shown:
 def meld_on_battlefield(state: GameState, obj: GameObject, card: Card) -> Shown:
     """Show a part's front, or the combined face of a melded permanent."""
     if not obj.is_melded:
-        says = "its front face is up, so only that counts"
+        says = Message("its front face is up, so only that counts")
         return _own(card.sides[0], "front", "dfc.front_up", says)
     fronts = tuple(each.front for each in state.fronts(obj))
     total = " + ".join(f"{front.mana_cost.mana_value:g}" for front in fronts)
@@ -158,16 +167,16 @@ def meld_on_battlefield(state: GameState, obj: GameObject, card: Card) -> Shown:
     return Shown(
         faces=card.sides[-1],
         word="melded",
-        why=Why(key, "only the combined face counts"),
+        why=Why(key, Message("only the combined face counts")),
         mana_from=fronts,
-        mana_why=Why(key, f"{total}: the sum of both fronts"),
+        mana_why=Why(key, Message("{total}: the sum of both fronts", total=total)),
     )
 
 
 def meld_elsewhere_apart(state: GameState, obj: GameObject, card: Card) -> Shown:
     """Show a meld card's front, by the rule of editions that keep meld cards apart."""
     del state, obj
-    says = "outside the battlefield only the front of a meld card counts"
+    says = Message("outside the battlefield only the front of a meld card counts")
     return _own(card.sides[0], "front", "meld.back_only_when_melded", says)
 
 
@@ -175,7 +184,7 @@ def meld_on_battlefield_apart(state: GameState, obj: GameObject, card: Card) -> 
     """Show what `meld_on_battlefield` does, by the rule of those editions."""
     if obj.is_melded:
         return meld_on_battlefield(state, obj, card)
-    says = "its front face is up, so only that counts"
+    says = Message("its front face is up, so only that counts")
     return _own(card.sides[0], "front", "meld.back_only_when_melded", says)
 
 
@@ -186,9 +195,9 @@ def split_together(state: GameState, obj: GameObject, card: Card) -> Shown:
     return Shown(
         faces=card.faces,
         word="both",
-        why=Why("split.combined_elsewhere", "off the stack both halves count together"),
+        why=Why("split.combined_elsewhere", Message("off the stack both halves count together")),
         mana_from=card.faces,
-        mana_why=Why("split.combined_cost", f"{costs}: both halves together"),
+        mana_why=Why("split.combined_cost", Message("{costs}: both halves together", costs=costs)),
     )
 
 
@@ -198,11 +207,13 @@ def split_on_stack(state: GameState, obj: GameObject, card: Card) -> Shown:
         return split_together(state, obj, card)
     faces = tuple(card.faces[half] for half in obj.halves)
     if len(faces) > 1:
-        key, says, word = "split.fuse", "cast fused, both halves count together", "fused"
+        key, word = "split.fuse", "fused"
+        says = Message("cast fused, both halves count together")
     else:
-        key, says = "split.stack_half_only", "on the stack only the chosen half exists"
+        key = "split.stack_half_only"
+        says = Message("on the stack only the chosen half exists")
         word = half_word(obj.halves[0])
-    mana = Why(key, "from the chosen half's mana cost" if len(faces) == 1 else says)
+    mana = Why(key, Message("from the chosen half's mana cost") if len(faces) == 1 else says)
     return Shown(faces=faces, word=word, why=Why(key, says), mana_from=faces, mana_why=mana)
 
 
@@ -218,12 +229,12 @@ def room_doors(obj: GameObject, card: Card) -> Shown:
     faces = tuple(card.faces[half] for half in sorted(obj.halves) if half < len(card.faces))
     if not faces:
         blank = Face(name="", type_line=card.front.type_line)
-        says = "both doors are locked: no name and no mana cost"
+        says = Message("both doors are locked: no name and no mana cost")
         why = Why("room.doors", says)
         return Shown(faces=(blank,), word="locked", why=why, mana_from=(), mana_why=why)
     word = "both" if len(faces) > 1 else half_word(obj.halves[0])
-    why = Why("room.doors", "each unlocked half gives its characteristics")
-    mana = Why("room.doors", "from the costs of its unlocked halves")
+    why = Why("room.doors", Message("each unlocked half gives its characteristics"))
+    mana = Why("room.doors", Message("from the costs of its unlocked halves"))
     return Shown(faces=faces, word=word, why=why, mana_from=faces, mana_why=mana)
 
 
@@ -243,11 +254,15 @@ def flip_card(state: GameState, obj: GameObject, card: Card) -> Shown:
     kept = {"mana_cost": front.mana_cost, "color_indicator": front.color_indicator}
     face = replace(card.faces[1], **kept) if flipped else front
     word = "flipped" if flipped else "front"
-    says = "flipped, it is what its lower half says" if flipped else "it is its upper half"
+    says = (
+        Message("flipped, it is what its lower half says")
+        if flipped
+        else Message("it is its upper half")
+    )
     why = Why("flip.card", says)
     if obj.zone != BATTLEFIELD:
-        why = Why("flip.elsewhere", "off the battlefield it is its upper half")
-    mana = Why("flip.keeps_cost", "flipping does not change its mana cost")
+        why = Why("flip.elsewhere", Message("off the battlefield it is its upper half"))
+    mana = Why("flip.keeps_cost", Message("flipping does not change its mana cost"))
     return Shown(
         faces=(face,),
         word=word,
@@ -265,16 +280,20 @@ def _counts(card: Card) -> str:
 def adventure_main(state: GameState, obj: GameObject, card: Card) -> Shown:
     """Show only the main part of a card that has a second spell in it."""
     del state
-    says = "only its main part counts here: the spell in it exists only while it is being cast"
+    says = Message(
+        "only its main part counts here: the spell in it exists only while it is being cast"
+    )
     if obj.zone == STACK:
-        says = "it was cast as its main part, so it is only that"
+        says = Message("it was cast as its main part, so it is only that")
     return _own((card.front,), "left", _counts(card), says)
 
 
 def adventure_on_stack(state: GameState, obj: GameObject, card: Card) -> Shown:
     """Show the part that was cast of a card that has a second spell in it."""
     if obj.halves and obj.halves[0] > 0:
-        says = f"it was cast as {part_word(card, obj.halves[0])}, so it is only that"
+        says = Message(
+            "it was cast as {part}, so it is only that", part=part_word(card, obj.halves[0])
+        )
         return _own((card.faces[obj.halves[0]],), "right", _counts(card), says)
     return adventure_main(state, obj, card)
 
@@ -282,7 +301,7 @@ def adventure_on_stack(state: GameState, obj: GameObject, card: Card) -> Shown:
 def preparation_card(state: GameState, obj: GameObject, card: Card) -> Shown:
     """Show only the main part of a card with a prepare spell, wherever it is (MTG CR 722.4)."""
     del state, obj
-    says = "only its main part counts: the spell in it is for copies of it alone"
+    says = Message("only its main part counts: the spell in it is for copies of it alone")
     return _own((card.front,), "front", "prepare.card", says)
 
 
@@ -290,11 +309,13 @@ def prototype_card(state: GameState, obj: GameObject, card: Card) -> Shown:
     """Show the cost and the numbers of the prototype ability where it was cast so."""
     del state
     if obj.halves == (1,) and obj.zone in {BATTLEFIELD, STACK}:
-        says = "cast prototyped, it has the cost, power and toughness of its prototype ability"
+        says = Message(
+            "cast prototyped, it has the cost, power and toughness of its prototype ability"
+        )
         return _own((card.faces[1],), PROTOTYPED, "prototype.prototyped", says)
-    says = "not cast prototyped, it has its normal cost, power and toughness"
+    says = Message("not cast prototyped, it has its normal cost, power and toughness")
     if obj.zone not in {BATTLEFIELD, STACK}:
-        says = "its prototype ability counts only on the stack and on the battlefield"
+        says = Message("its prototype ability counts only on the stack and on the battlefield")
     return _own((card.front,), "front", "prototype.normal", says)
 
 

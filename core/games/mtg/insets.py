@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from core.cards.card import Card, Layout
+from core.messages import Message, Words
 
 
 class InsetRules(Struct, frozen=True, kw_only=True):
@@ -14,7 +15,7 @@ class InsetRules(Struct, frozen=True, kw_only=True):
     its other name may be chosen.
     """
 
-    kind: str
+    kind: Message
     spell: str
     definition: str
     one_card: str
@@ -26,7 +27,7 @@ class InsetRules(Struct, frozen=True, kw_only=True):
 
 
 ADVENTURER = InsetRules(
-    kind="adventurer card",
+    kind=Message("adventurer card"),
     spell="Adventure",
     definition="adventure.definition",
     one_card="adventure.one_card",
@@ -37,7 +38,7 @@ ADVENTURER = InsetRules(
     naming="naming.adventure",
 )
 OMEN = InsetRules(
-    kind="omen card",
+    kind=Message("omen card"),
     spell="Omen",
     definition="omen.definition",
     one_card="omen.one_card",
@@ -48,7 +49,7 @@ OMEN = InsetRules(
     naming="naming.omen",
 )
 PREPARATION = InsetRules(
-    kind="preparation card",
+    kind=Message("preparation card"),
     spell="prepare spell",
     definition="prepare.definition",
     one_card="prepare.one_card",
@@ -73,10 +74,15 @@ def inset_rules(card: Card) -> InsetRules | None:
     return OMEN if omen else ADVENTURER
 
 
-def part_word(card: Card, part: int) -> str:
+def part_word(card: Card, part: int) -> Message:
     """Return what a part of a card is called that has a second spell in it."""
+    return Message("its {part}", part=part_name(card, part))
+
+
+def part_name(card: Card, part: int) -> Words:
+    """Return the noun for a part of a card that has a second spell in it."""
     if part == 0:
-        return "its main part"
+        return Message("main part")
     known = (kind.spell for kind in (ADVENTURER, OMEN))
     subtypes = card.faces[part].type_line.subtypes
-    return f"its {next((word for word in known if word in subtypes), 'second spell')}"
+    return next((word for word in known if word in subtypes), Message("second spell"))

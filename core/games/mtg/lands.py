@@ -19,6 +19,7 @@ from core.games.mtg.ways import (
     way_named,
     ways_of,
 )
+from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.action_labels import known_to_player
 from core.rules.events import Event
@@ -55,17 +56,23 @@ def a_land_face(view: StateView, action: PlayLand) -> Iterator[Finding]:
     way = chosen_land(view, action)
     key = "mdfc.land_choice" if card.layout is Layout.MODAL else "land.play"
     if way is not None:
-        says = f"{way.name} is played, without the stack."
+        says = Message("{way} is played, without the stack.", way=CardName(obj.id, way.name))
         yield done(key, says, *(("land.not_cast",) if key == "land.play" else ()))
     elif len(found) > 1 and not action.as_:
-        options = tuple(Alternative(each.id, f"Play {each.name}") for each in found)
-        yield choice(key, "Both faces are lands: choose the one to be up.", "as_", options)
+        options = tuple(
+            Alternative(each.id, Message("Play {card}", card=CardName(obj.id, each.name)))
+            for each in found
+        )
+        yield choice(key, Message("Both faces are lands: choose the one to be up."), "as_", options)
     else:
         named = way_named(card, action.as_) if action.as_ else None
         turned = card.layout is Layout.TRANSFORMING and action.as_ == "back"
-        says = f"{named.name if named else card.front.name} is not a land that can be played."
+        says = Message(
+            "{card} is not a land that can be played.",
+            card=CardName(obj.id, named.name) if named else CardName(obj.id, card.front.name),
+        )
         if turned:
-            says = "A transforming card is not played as its back."
+            says = Message("A transforming card is not played as its back.")
         also = ("mdfc.land_choice", "face.outside_battlefield_stack") if turned else ()
         yield refused(key, says, *also, possible=bool(found))
 
@@ -82,19 +89,29 @@ def allowed_from_there(view: StateView, action: PlayLand) -> Iterator[Finding]:
     granted = permission(view, obj, way, "play_land", action.player)
     home = from_own_zone(view, obj, action.player) and obj.zone != COMMAND
     if obj.cards and not granted and not home:
-        says = f"Nothing lets {action.player} play {way.name} from {obj.zone}."
+        says = Message(
+            "Nothing lets {player} play {way} from {place}.",
+            player=action.player,
+            way=CardName(obj.id, way.name),
+            place=obj.zone,
+        )
         yield refused("land.play", says)
     if prohibition(view, obj, way, "play_land", action.player) is not None:
-        yield refused("land.play", f"An effect forbids playing {way.name}.")
+        yield refused(
+            "land.play", Message("An effect forbids playing {way}.", way=CardName(obj.id, way.name))
+        )
 
 
 def one_a_turn(view: StateView, action: PlayLand) -> Iterator[Finding]:
     """One land a turn, in one's own turn (``land.one_a_turn``); effects may allow more."""
     player = view.state.player(action.player)
     if view.state.active != action.player:
-        yield refused("land.play", f"It is not {action.player}'s turn.")
+        yield refused("land.play", Message("It is not {player}'s turn.", player=action.player))
     elif player.lands_played > player.point(EXTRA_LAND):
-        yield refused("land.one_a_turn", f"{action.player} has played a land this turn already.")
+        yield refused(
+            "land.one_a_turn",
+            Message("{player} has played a land this turn already.", player=action.player),
+        )
 
 
 def entering_is_replaced(view: StateView, action: PlayLand) -> Iterator[Finding]:
@@ -109,7 +126,9 @@ def in_a_main_phase(view: StateView, action: PlayLand) -> Iterator[Finding]:
     """A land is played in one's own main phase, on an empty stack (``land.timing``)."""
     if is_the_time(view, action.player):
         return
-    yield refused("land.timing", "A land is played in one's own main phase, on an empty stack.")
+    yield refused(
+        "land.timing", Message("A land is played in one's own main phase, on an empty stack.")
+    )
 
 
 LAND_CHECKS = {
@@ -135,22 +154,22 @@ def play_land(context: ActionContext, action: PlayLand) -> None:
     enter(context, obj, _arrival(context.view, action))
     player = context.state.player(action.player)
     context.state = context.state.with_player(replace(player, lands_played=player.lands_played + 1))
-    name = way.name if way else "a land"
+    name = way.name if way else Message("a land")
     context.emit(
         Event(
             kind="land_played",
             object=obj.id,
             player=action.player,
-            says=f"{action.player} played {name}",
+            message=Message("{player} played {card}", player=action.player, card=name),
             key="land.play",
         )
     )
 
 
-def _label(view: StateView, action: PlayLand) -> str:
+def _label(view: StateView, action: PlayLand) -> Message:
     known = known_to_player(view, action, action.card)
     way = chosen_land(view, action) if known else None
-    return f"Play {way.name if way else 'a land'}"
+    return Message("Play {card}", card=way.name if way else Message("a land"))
 
 
 # What is offered
@@ -163,11 +182,16 @@ def land_plays(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[O
         if way.is_land:
             play = PlayLand(player=player, card=obj.id, as_=way.id)
             detail = _detail(card, way.id)
-            yield Option(action=play, words=f"Play {way.name}", detail=detail, verb="play")
+            yield Option(
+                action=play,
+                message=Message("Play {way}", way=CardName(obj.id, way.name)),
+                more=detail,
+                verb="play",
+            )
 
 
-def _detail(card: Card, way: str) -> str:
-    return f"land, {way} face up" if card.is_double_sided else "land"
+def _detail(card: Card, way: str) -> Message:
+    return Message("land, {way} face up", way=way) if card.is_double_sided else Message("land")
 
 
 def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:

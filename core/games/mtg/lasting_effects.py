@@ -13,6 +13,7 @@ from core.games.mtg.copying import COPY_CHECKS, COPY_SPELL_CHECKS, Base, base_of
 from core.games.mtg.entry import enter
 from core.games.mtg.faces import HALVES, is_room
 from core.games.mtg.zone_changes import name_of
+from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import (
     BecomeCopy,
@@ -50,23 +51,29 @@ def an_effect_starts(view: StateView, action: Effect) -> Iterator[Finding]:
     """Effects apply in layers and by timestamp (``layers.order``)."""
     if action.all_ is not None and fixes_its_set(view, action):
         number = len(fitting(view, action.all_))
-        what = "one object matches" if number == 1 else f"{number} objects match"
-        says = f"Now {what}. What appears or matches later is not affected."
+        what = (
+            Message("one object matches")
+            if number == 1
+            else Message("{number} objects match", number=number)
+        )
+        says = Message("Now {what}. What appears or matches later is not affected.", what=what)
         yield done("layers.order", says, "effect.fixed_set", "layer.timestamps")
     elif action.all_ is not None:
-        says = "It applies at any time to everything that matches."
+        says = Message("It applies at any time to everything that matches.")
         yield done("layers.order", says, "effect.open_set", "layer.timestamps")
     elif action.objects:
-        says = "The effect applies from now on, in its layers."
+        says = Message("The effect applies from now on, in its layers.")
         yield done("layers.order", says, "layer.timestamps")
     else:
-        yield nothing("layers.order", "The effect names nothing that it applies to.")
+        yield nothing("layers.order", Message("The effect names nothing that it applies to."))
 
 
 def control_changes(view: StateView, action: Control) -> Iterator[Finding]:
     """Another player controls it (``control.change``)."""
     obj = view.object(action.object)
-    yield done("control.change", f"{action.to} controls {name_of(view, obj)}.")
+    yield done(
+        "control.change", Message("{to} controls {card}.", to=action.to, card=name_of(view, obj))
+    )
 
 
 def it_applies_from_now_on(
@@ -81,17 +88,17 @@ def it_applies_from_now_on(
         yield from it_does_something(action, key, BATTLEFIELD)
         applies, instead = action.applies_to.to, action.instead.to
         if applies == STACK or (instead in {BATTLEFIELD, STACK} and instead != applies):
-            says = (
+            says = Message(
                 "Here a replacement can't send a card to the stack or put it onto the battlefield."
             )
             yield refused(key, says, possible=False)
-    yield done(key, "It applies from now on.")
+    yield done(key, Message("It applies from now on."))
 
 
 def a_token_is_made(view: StateView, action: Token | TokenCopy) -> Iterator[Finding]:
     """A token comes onto the battlefield (``token.created``)."""
     del view
-    yield done("token.created", f"{action.player} creates a token.")
+    yield done("token.created", Message("{player} creates a token.", player=action.player))
 
 
 def rooms_have_doors(view: StateView, action: Unlock | Lock) -> Iterator[Finding]:
@@ -101,12 +108,24 @@ def rooms_have_doors(view: StateView, action: Unlock | Lock) -> Iterator[Finding
     half = HALVES.index(action.half)
     opened = half in obj.halves
     if obj.zone != BATTLEFIELD or obj.face_down or not is_room(card):
-        says = f"{name_of(view, obj)} is not a Room on the battlefield: it has no doors."
+        says = Message(
+            "{card} is not a Room on the battlefield: it has no doors.", card=name_of(view, obj)
+        )
         yield nothing("room.doors", says, possible=False)
     elif opened == isinstance(action, Unlock):
-        yield nothing("room.doors", f"The {action.half} door is {action.verb}ed already.")
+        yield nothing(
+            "room.doors",
+            Message("The {half} door is {verb}ed already.", half=action.half, verb=action.verb),
+        )
     else:
-        yield done("room.doors", f"{card.faces[half].name} is {action.verb}ed.")
+        yield done(
+            "room.doors",
+            Message(
+                "{face} is {verb}ed.",
+                face=CardName(obj.id, card.faces[half].name),
+                verb=action.verb,
+            ),
+        )
 
 
 _DURATION = {"effect.duration": lasts_as_told("effect.duration")}
@@ -235,9 +254,15 @@ def door_options(view: StateView, obj: GameObject, player: PlayerId) -> Iterator
         return
     for half, side in enumerate(HALVES):
         kind = Lock if half in obj.halves else Unlock
-        word = "Lock" if half in obj.halves else "Unlock"
+        word = Message("Lock") if half in obj.halves else Message("Unlock")
         action = kind(player=player, object=obj.id, half=side)  # type: ignore[arg-type] # the two words are the literals
-        yield Option(action=action, words=f"{word} {card.faces[half].name}", verb=DOOR.id)
+        yield Option(
+            action=action,
+            message=Message(
+                "{word} {face}", word=word, face=CardName(obj.id, card.faces[half].name)
+            ),
+            verb=DOOR.id,
+        )
 
 
 # What is offered
@@ -247,14 +272,14 @@ def _token_copy_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iter
     del view
     if obj.zone == BATTLEFIELD:
         copy = TokenCopy(player=player, of=obj.id)
-        yield Option(action=copy, words="Create a token copy", verb="copy")
+        yield Option(action=copy, message=Message("Create a token copy"), verb="copy")
 
 
 def _copy_spell_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     del view
     if obj.zone == STACK:
         copy = CopySpell(player=player, of=obj.id)
-        yield Option(action=copy, words="Copy the spell", verb="copy")
+        yield Option(action=copy, message=Message("Copy the spell"), verb="copy")
 
 
 VERBS = (
@@ -266,29 +291,29 @@ VERBS = (
         copying=BECOME_COPY_CHECKS,
         become_copy=become_copy,
     ),
-    Verb(action=Token, checks=TOKEN_CHECKS, handler=token, label="Token: {name}"),
+    Verb(action=Token, checks=TOKEN_CHECKS, handler=token, label=Message("Token: {name}")),
     Verb(
         action=TokenCopy,
         checks={**TOKEN_CHECKS, **COPY_CHECKS},
         handler=token_copy,
-        label="Token copy of {subject}",
+        label=Message("Token copy of {subject}"),
         menu=_token_copy_menu,
     ),
     Verb(
         action=CopySpell,
         checks={**COPY_CHECKS, **COPY_SPELL_CHECKS},
         handler=copy_spell,
-        label="Copy {subject}",
+        label=Message("Copy {subject}"),
         menu=_copy_spell_menu,
     ),
-    Verb(action=CopyCard, checks=COPY_CHECKS, handler=copy_card, label="Copy {subject}"),
+    Verb(action=CopyCard, checks=COPY_CHECKS, handler=copy_card, label=Message("Copy {subject}")),
     Verb(
         action=Unlock,
         checks=DOOR_CHECKS,
         handler=unlock,
-        label="Unlock a door of {subject}",
+        label=Message("Unlock a door of {subject}"),
         menu=door_options,
         group=DOOR,
     ),
-    Verb(action=Lock, checks=DOOR_CHECKS, handler=lock, label="Lock a door of {subject}"),
+    Verb(action=Lock, checks=DOOR_CHECKS, handler=lock, label=Message("Lock a door of {subject}")),
 )

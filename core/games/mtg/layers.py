@@ -8,6 +8,7 @@ from core.cards.card import whole
 from core.cards.mana import ManaCost
 from core.cards.subtypes import BASIC_LANDS, with_subtypes, with_types
 from core.cards.type_line import SUPERTYPES, TypeLine
+from core.messages import Message, Words
 from core.rules.characteristics_view import Why
 from core.rules.continuous_effects import Described, Reasons, counter_words, source_words
 from core.state.effects import LIMITS, Change, Effect, Filter
@@ -104,10 +105,10 @@ class Draft(Reasons):
         self.lose_text()
         self.lost_abilities = True
 
-    def set_stat(self, stat: str, value: str, key: str, says: str) -> None:
+    def set_stat(self, stat: str, value: str, key: str, message: Message) -> None:
         """Set a statistic and say why."""
         self.stats[stat] = value
-        self.note(stat, key, says)
+        self.note(stat, key, message)
 
 
 def apply_layers(draft: Draft, obj: GameObject, effects: tuple[Effect, ...]) -> None:
@@ -211,7 +212,11 @@ class _Control:
     def apply(self, draft: Draft, effect: Effect) -> None:
         if effect.change.controller is not None:
             draft.controller = effect.change.controller
-            draft.note("controller", "layer.control", f"{source_words(effect)} gives control of it")
+            draft.note(
+                "controller",
+                "layer.control",
+                Message("{source} gives control of it", source=source_words(effect)),
+            )
 
 
 class _Text:
@@ -222,7 +227,9 @@ class _Text:
         change = effect.change
         if change.set_name is not None:
             draft.names = (change.set_name,) if change.set_name else ()
-            draft.note("name", "layer.text", f"{source_words(effect)} sets its name")
+            draft.note(
+                "name", "layer.text", Message("{source} sets its name", source=source_words(effect))
+            )
 
 
 class _Types:
@@ -236,12 +243,19 @@ class _Types:
 
     def apply(self, draft: Draft, effect: Effect) -> None:
         draft.type_line = _retyped(draft.type_line, effect.change)
-        draft.note("type_line", "layer.type", f"{source_words(effect)} changes its types")
+        draft.note(
+            "type_line",
+            "layer.type",
+            Message("{source} changes its types", source=source_words(effect)),
+        )
         basic = BASIC_LANDS & set(effect.change.set_subtypes or ())
         if basic and "Land" in draft.type_line.types:
             # What other effects have given it comes in a later layer, so that stays.
             draft.lose_text()
-            says = f"{source_words(effect)} makes it a basic land type, so its own text is gone"
+            says = Message(
+                "{source} makes it a basic land type, so its own text is gone",
+                source=source_words(effect),
+            )
             draft.note("abilities", "type.basic_land", says)
 
 
@@ -254,7 +268,11 @@ class _Colors:
         if change.set_colors is not None:
             draft.colors = set(change.set_colors)
         draft.colors |= set(change.add_colors)
-        draft.note("colors", "layer.color", f"{source_words(effect)} sets its colours")
+        draft.note(
+            "colors",
+            "layer.color",
+            Message("{source} sets its colours", source=source_words(effect)),
+        )
 
 
 class _Abilities:
@@ -266,29 +284,51 @@ class _Abilities:
         change = effect.change
         if change.lose_abilities:
             draft.lose_abilities()
-            draft.note("abilities", "layer.ability", f"{source_words(effect)} takes its abilities")
+            draft.note(
+                "abilities",
+                "layer.ability",
+                Message("{source} takes its abilities", source=source_words(effect)),
+            )
         for ability in change.add_abilities:
             draft.keywords.append(ability)
-            draft.note("abilities", "layer.ability", f"{source_words(effect)} gives it {ability}")
+            draft.note(
+                "abilities",
+                "layer.ability",
+                Message(
+                    "{source} gives it {ability}", source=source_words(effect), ability=ability
+                ),
+            )
         if change.cant_transform:
             draft.cant_transform = True
-            draft.note("abilities", "layer.ability", f"{source_words(effect)}: it can't transform")
-        for limit, says in _LIMITS.items():
+            draft.note(
+                "abilities",
+                "layer.ability",
+                Message("{source}: it can't transform", source=source_words(effect)),
+            )
+        for limit, words in _LIMITS.items():
             if getattr(change, limit):
                 draft.limits.add(limit)
-                draft.note("abilities", "layer.ability", f"{source_words(effect)}: it {says}")
+                draft.note(
+                    "abilities",
+                    "layer.ability",
+                    Message("{source}: it {words}", source=source_words(effect), words=words),
+                )
         if change.blocks_more:
             draft.blocks_more += change.blocks_more
-            says = f"{source_words(effect)}: it can block {change.blocks_more} more"
+            says = Message(
+                "{source}: it can block {count} more",
+                source=source_words(effect),
+                count=change.blocks_more,
+            )
             draft.note("abilities", "layer.ability", says)
 
 
 _LIMITS = {
-    "cant_attack": "can't attack",
-    "cant_block": "can't block",
-    "cant_be_blocked": "can't be blocked",
-    "must_attack": "attacks if able",
-    "doesnt_untap": "doesn't untap in the untap step",
+    "cant_attack": Message("can't attack"),
+    "cant_block": Message("can't block"),
+    "cant_be_blocked": Message("can't be blocked"),
+    "must_attack": Message("attacks if able"),
+    "doesnt_untap": Message("doesn't untap in the untap step"),
 }
 
 
@@ -300,7 +340,9 @@ class _SetPower:
         change = effect.change
         for stat, value in (("power", change.set_power), ("toughness", change.set_toughness)):
             if value is not None:
-                says = f"{source_words(effect)} sets it to {value}"
+                says = Message(
+                    "{source} sets it to {value}", source=source_words(effect), value=value
+                )
                 draft.set_stat(stat, str(value), "layer.pt_set", says)
 
 
@@ -326,11 +368,16 @@ def _count_counters(draft: Draft, obj: GameObject) -> None:
         _add(draft, "toughness", int(found[2]) * amount, "pt.counters", word)
 
 
-def _add(draft: Draft, stat: str, change: int, key: str, source: str) -> None:
+def _add(draft: Draft, stat: str, change: int, key: str, source: Words) -> None:
     value = draft.stats.get(stat)
     if value is None or change == 0:
         return
-    draft.set_stat(stat, str((whole(value) or 0) + change), key, f"{change:+d} from {source}")
+    draft.set_stat(
+        stat,
+        str((whole(value) or 0) + change),
+        key,
+        Message("{change:+d} from {source}", change=change, source=source),
+    )
 
 
 def _retyped(line: TypeLine, change: Change) -> TypeLine:

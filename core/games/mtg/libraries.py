@@ -17,6 +17,7 @@ from core.games.mtg.zone_changes import (
     name_of,
     one_replacement_in_the_graveyard,
 )
+from core.messages import Message
 from core.rules import pile_actions
 from core.rules.action_context import ActionContext
 from core.rules.action_labels import cards
@@ -47,17 +48,21 @@ def library_holds_cards(view: StateView, action: Draw | Mill) -> Iterator[Findin
     number = len(_taken(view, action))
     empty = not view.state.in_zone(LIBRARY, action.player)
     if empty and isinstance(action, Draw) and view.state.is_followed and action.count > 0:
-        says = f"{action.player}'s library is empty: whoever draws from it loses."
+        says = Message(
+            "{player}'s library is empty: whoever draws from it loses.", player=action.player
+        )
         yield done("state.empty_library", says)
     elif empty:
-        yield nothing(key, f"{action.player}'s library is empty.")
+        yield nothing(key, Message("{player}'s library is empty.", player=action.player))
     elif action.object is not None and not number:
-        yield refused(key, f"It is not in {action.player}'s library.", possible=False)
+        yield refused(
+            key, Message("It is not in {player}'s library.", player=action.player), possible=False
+        )
     elif number < 1:
-        yield nothing(key, "No cards: the number is 0.")
+        yield nothing(key, Message("No cards: the number is 0."))
     else:
-        cards = "card is" if number == 1 else "cards are"
-        yield done(key, f"{number} {cards} {word}.")
+        cards = Message("card is") if number == 1 else Message("cards are")
+        yield done(key, Message("{number} {cards} {word}.", number=number, cards=cards, word=word))
 
 
 def it_is_in_hand(view: StateView, action: Discard) -> Iterator[Finding]:
@@ -65,9 +70,12 @@ def it_is_in_hand(view: StateView, action: Discard) -> Iterator[Finding]:
     obj = view.object(action.object)
     name = name_of(view, obj)
     if obj.zone != HAND:
-        yield refused("discard.card", f"{name} is not in hand.")
+        yield refused("discard.card", Message("{card} is not in hand.", card=name))
     else:
-        yield done("discard.card", f"{obj.owner} puts {name} into the graveyard.")
+        yield done(
+            "discard.card",
+            Message("{owner} puts {card} into the graveyard.", owner=obj.owner, card=name),
+        )
 
 
 _LOOK = "info.look_at_both"
@@ -77,13 +85,13 @@ def somebody_looks(view: StateView, action: Look | Reveal) -> Iterator[Finding]:
     """Hidden cards are seen by who is told to look (``visibility.hidden_zone``)."""
     found = looked_at(view.state, LIBRARY, action)
     if not found:
-        yield nothing("visibility.hidden_zone", "There is no card to look at.")
+        yield nothing("visibility.hidden_zone", Message("There is no card to look at."))
         return
     pieces = [view.state.card(card).card for obj in found for card in obj.cards]
     apart = {keys_for(view.rules, card, _LOOK)[0] for card in pieces} - {_LOOK}
-    yield done("visibility.hidden_zone", "Who is told to look at a card sees what it is.")
+    yield done("visibility.hidden_zone", Message("Who is told to look at a card sees what it is."))
     # Said of every card alike: the reason must not tell who does not look which card it is.
-    yield done(_LOOK, "Of a double-faced card that is both its sides.", *apart)
+    yield done(_LOOK, Message("Of a double-faced card that is both its sides."), *apart)
 
 
 def it_comes_from_outside(view: StateView, action: Bring) -> Iterator[Finding]:
@@ -94,22 +102,34 @@ def it_comes_from_outside(view: StateView, action: Bring) -> Iterator[Finding]:
         return
     entering = action.to == BATTLEFIELD
     if entering and not any(face.type_line.is_permanent for face in card.sides[0]):
-        says = f"{card.front.name} is not a permanent card."
+        says = Message("{face} is not a permanent card.", face=card.front.name)
         yield refused("object.nonpermanent_cannot_enter", says)
     elif action.to == "stack":
-        yield refused("cast.spell", "A card comes onto the stack only by being cast.")
+        yield refused("cast.spell", Message("A card comes onto the stack only by being cast."))
     else:
-        name = "A card" if view.rules.zone(action.to).hidden else card.name
-        yield done("zone.owner", f"{name} is added to {action.owner}'s {action.to}.")
+        name = Message("A card") if view.rules.zone(action.to).hidden else card.name
+        yield done(
+            "zone.owner",
+            Message(
+                "{card} is added to {owner}'s {to}.", card=name, owner=action.owner, to=action.to
+            ),
+        )
 
 
 def _a_token_enters(view: StateView, action: Bring) -> Iterator[Finding]:
     name = action.card.front.name
     if action.to == BATTLEFIELD:
-        yield done("token.created", f"{action.owner} creates the token {name}.")
+        yield done(
+            "token.created",
+            Message("{owner} creates the token {card}.", owner=action.owner, card=name),
+        )
     else:
         place = view.rules.zone(action.to).title.lower()
-        says = f"{name} is a token: it exists on the battlefield, never in a {place}."
+        says = Message(
+            "{card} is a token: it exists on the battlefield, never in a {place}.",
+            card=name,
+            place=place,
+        )
         yield refused("token.created", says)
 
 
@@ -121,10 +141,14 @@ def one_replacement_for_all(view: StateView, action: Mill) -> Iterator[Finding]:
     if not open_now:
         return
     if len(open_now) > 1 and action.replacement not in open_now:
-        says = f"{len(open_now)} replacement effects apply; {action.player} chooses one."
+        says = Message(
+            "{count} replacement effects apply; {player} chooses one.",
+            count=len(open_now),
+            player=action.player,
+        )
         yield choice("replacement.applies", says, "replacement", elsewhere(open_now.values()))
     else:
-        yield done("replacement.applies", "It is replaced.")
+        yield done("replacement.applies", Message("It is replaced."))
 
 
 def drawn_commander_may_go_home(view: StateView, action: Draw) -> Iterator[Finding]:
@@ -200,17 +224,22 @@ def bring(context: ActionContext, action: Bring) -> None:
         enter(context, obj, Arrival(controller=action.owner))
 
 
-def _bring_label(view: StateView, action: Bring) -> str:
-    name = "a card" if view.rules.zone(action.to).hidden else action.card.name
-    return f"Add {name} to {action.owner}'s {ZONES.get(action.to, action.to)}"
+def _bring_label(view: StateView, action: Bring) -> Message:
+    name = Message("a card") if view.rules.zone(action.to).hidden else action.card.name
+    return Message(
+        "Add {card} to {owner}'s {to}",
+        card=name,
+        owner=action.owner,
+        to=ZONES.get(action.to, action.to),
+    )
 
 
-def _draw_label(_view: StateView, action: Draw) -> str:
-    return f"{action.player} draws {cards(action.count)}"
+def _draw_label(_view: StateView, action: Draw) -> Message:
+    return Message("{player} draws {cards}", player=action.player, cards=cards(action.count))
 
 
-def _mill_label(_view: StateView, action: Mill) -> str:
-    return f"{action.player} mills {cards(action.count)}"
+def _mill_label(_view: StateView, action: Mill) -> Message:
+    return Message("{player} mills {cards}", player=action.player, cards=cards(action.count))
 
 
 _SHOW = pile_actions.showing(LIBRARY, "visibility.hidden_zone")
@@ -222,13 +251,18 @@ def discarding(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[O
     del view
     if obj.zone == HAND:
         discarded = Discard(player=player, object=obj.id)
-        yield Option(action=discarded, words="Discard", verb="move")
+        yield Option(action=discarded, message=Message("Discard"), verb="move")
 
 
 def _look_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     if obj.zone == EXILE and not may_see(view.rules.zones, obj, player):
         look = Look(player=player, object=obj.id)
-        yield Option(action=look, words="Look at it", detail="as an effect lets you", verb="look")
+        yield Option(
+            action=look,
+            message=Message("Look at it"),
+            more=Message("as an effect lets you"),
+            verb="look",
+        )
 
 
 VERBS = (
@@ -238,14 +272,14 @@ VERBS = (
         action=Discard,
         checks=DISCARD_CHECKS,
         handler=discard,
-        label="{player} discards a card",
+        label=Message("{player} discards a card"),
         menu=discarding,
     ),
     Verb(
         action=Shuffle,
         checks=SHUFFLE_CHECKS,
         handler=pile_actions.shuffling(LIBRARY),
-        label="{player} shuffles",
+        label=Message("{player} shuffles"),
     ),
     Verb(
         action=Look,

@@ -6,6 +6,7 @@ from core.games.mtg.manual_copies import exception_fields, exceptions_of
 from core.games.mtg.manual_game_actions import lasting_forms
 from core.games.mtg.manual_terms import IDIOM, PERMANENTS_AND_SPELLS, TYPES
 from core.games.mtg.manual_turning import turning_forms
+from core.messages import Message, verbatim
 from core.rules import forms_effects
 from core.rules.forms import Answers, Ask, Field, Form, capitals, flag, number, pick, words
 from core.rules.forms_effects import KnownTypes, changing
@@ -21,7 +22,7 @@ _KEYWORDS = (
     *("Hexproof", "Indestructible", "Lifelink", "Menace", "Reach", "Trample", "Vigilance"),
 )
 _COUNTERS = ("+1/+1", "-1/-1", "loyalty", "defense", "lore", "charge", "shield", "stun")
-_DAMAGE = "Deals damage to permanents or to a player."
+_DAMAGE = Message("Deals damage to permanents or to a player.")
 
 
 def forms(view: StateView, chosen: ObjectId | None, player: PlayerId) -> tuple[Form, ...]:
@@ -37,7 +38,7 @@ def forms(view: StateView, chosen: ObjectId | None, player: PlayerId) -> tuple[F
         _colours(targets),
         forms_effects.name(targets),
         _copy(targets),
-        forms_effects.control(targets, "Another player controls it."),
+        forms_effects.control(targets, Message("Another player controls it.")),
         *turning_forms(targets),
         *lasting_forms(targets),
     )
@@ -47,8 +48,8 @@ def _bigger(targets: Targets) -> Form:
     return changing(
         targets,
         "bigger",
-        ("Power/toughness bonus", "Adds to power and toughness, e.g. +2/+2."),
-        (number("power", "Power", 1), number("toughness", "Toughness", 1)),
+        (Message("Power/toughness bonus"), Message("Adds to power and toughness, e.g. +2/+2.")),
+        (number("power", Message("Power"), 1), number("toughness", Message("Toughness"), 1)),
         lambda answers: Change(
             power=answers.number("power") or 0, toughness=answers.number("toughness") or 0
         ),
@@ -56,14 +57,17 @@ def _bigger(targets: Targets) -> Form:
 
 
 def _set_size(targets: Targets) -> Form:
-    hint = "empty leaves it as it is"
+    hint = Message("empty leaves it as it is")
     return changing(
         targets,
         "set_size",
-        ("Set power and toughness", "Sets base power and toughness, before bonuses."),
         (
-            number("power", "Power", None, hint=hint),
-            number("toughness", "Toughness", None, hint=hint),
+            Message("Set power and toughness"),
+            Message("Sets base power and toughness, before bonuses."),
+        ),
+        (
+            number("power", Message("Power"), None, hint=hint),
+            number("toughness", Message("Toughness"), None, hint=hint),
         ),
         lambda answers: Change(
             set_power=answers.number("power"), set_toughness=answers.number("toughness")
@@ -74,13 +78,13 @@ def _set_size(targets: Targets) -> Form:
 def _types(targets: Targets) -> Form:
     supertypes = tuple(sorted(SUPERTYPES))
     known = KnownTypes(all=(*TYPES, *supertypes), types=TYPES, supertypes=supertypes)
-    says = "Adds card types, subtypes and supertypes, or sets them."
-    return forms_effects.types(targets, says, "e.g. Artifact, Zombie", known)
+    says = Message("Adds card types, subtypes and supertypes, or sets them.")
+    return forms_effects.types(targets, says, Message("e.g. Artifact, Zombie"), known)
 
 
 def _colours(targets: Targets) -> Form:
-    colours = tuple(Alternative(letter, Color(letter).word) for letter in COLOR_ORDER)
-    ways = (Alternative("set", "Set to"), Alternative("add", "Add"))
+    colours = tuple(Alternative(letter, verbatim(Color(letter).word)) for letter in COLOR_ORDER)
+    ways = (Alternative("set", Message("Set to")), Alternative("add", Message("Add")))
 
     def change(answers: Answers) -> Change:
         letters = answers.words("colours")
@@ -91,10 +95,10 @@ def _colours(targets: Targets) -> Form:
     return changing(
         targets,
         "colours",
-        ("Colours", "Sets colours or adds some; none at all is colourless."),
+        (Message("Colours"), Message("Sets colours or adds some; none at all is colourless.")),
         (
-            pick("way", "How", ways),
-            Field(id="colours", label="Colours", ask=Ask.MANY, start=(), options=colours),
+            pick("way", Message("How"), ways),
+            Field(id="colours", title=Message("Colours"), ask=Ask.MANY, start=(), options=colours),
         ),
         change,
     )
@@ -104,11 +108,14 @@ def _abilities(targets: Targets) -> Form:
     return changing(
         targets,
         "abilities",
-        ("Abilities", "Gives it abilities, removes all of them, or stops it from transforming."),
         (
-            words("add", "Has", "e.g. Flying, First strike", _KEYWORDS),
-            flag("lose", "Loses all abilities first"),
-            flag("stuck", "Can't transform"),
+            Message("Abilities"),
+            Message("Gives it abilities, removes all of them, or stops it from transforming."),
+        ),
+        (
+            words("add", Message("Has"), Message("e.g. Flying, First strike"), _KEYWORDS),
+            flag("lose", Message("Loses all abilities first")),
+            flag("stuck", Message("Can't transform")),
         ),
         lambda answers: Change(
             add_abilities=capitals(answers, "add"),
@@ -120,5 +127,5 @@ def _abilities(targets: Targets) -> Form:
 
 def _copy(targets: Targets) -> Form:
     zones = (*PERMANENTS_AND_SPELLS, GRAVEYARD)
-    says = "It becomes a copy of another card, without its counters."
+    says = Message("It becomes a copy of another card, without its counters.")
     return forms_effects.copy(targets, zones, says, exception_fields(targets), exceptions_of)

@@ -1,20 +1,21 @@
 """What is different about a copy made by hand: exceptions that belong to the copy itself."""
 
 from core.games.mtg.manual_terms import TYPES
+from core.messages import Message
 from core.rules.forms import Answers, Field, capitals, number, text, words
 from core.rules.forms_targets import Targets
 from core.state.effects import Change
 
-_AS_IT_IS = "empty: as the original"
+_AS_IT_IS = Message("empty: as the original")
 
 
 def exception_fields(targets: Targets) -> tuple[Field, ...]:
     """Return the fields for "except its name is ..., except it's 1/1 ..." and the like."""
     return (
-        text("but_name", "Except: name", _AS_IT_IS, targets.names()),
-        words("but_types", "Except: also is", "e.g. Artifact", TYPES),
+        text("but_name", Message("Except: name"), _AS_IT_IS, targets.names()),
+        words("but_types", Message("Except: also is"), Message("e.g. Artifact"), TYPES),
         *(
-            number(f"but_{stat}", f"Except: {stat}", None, hint=_AS_IT_IS)
+            number(f"but_{stat}", Message("Except: {stat}", stat=stat), None, hint=_AS_IT_IS)
             for stat in ("power", "toughness")
         ),
     )

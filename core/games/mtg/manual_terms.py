@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from core.games.mtg.traits import traits
+from core.messages import Message
 from core.rules.durations import DURATIONS
 from core.rules.forms_targets import Idiom
 from core.rules.ruleset import StateView
@@ -30,21 +31,21 @@ def _told(view: StateView, obj: GameObject) -> Iterable[str]:
 
 IDIOM = Idiom(
     zones=(BATTLEFIELD,),
-    word="permanents",
+    word=Message("permanents"),
     told=_told,
     types=_types,
-    type_hint="any type or subtype",
+    type_hint=Message("any type or subtype"),
     durations=tuple(each for each in DURATIONS if each != AT_ONCE),
     deck=LIBRARY,
-    top=Alternative(LIBRARY, "the top of the library"),
-    bottom=Alternative(f"{LIBRARY} bottom", "the bottom of the library"),
+    top=Alternative(LIBRARY, Message("the top of the library")),
+    bottom=Alternative(f"{LIBRARY} bottom", Message("the bottom of the library")),
     apart=frozenset({BATTLEFIELD}),
     away=EXILE,
-    cost="Mana value",
+    cost=Message("Mana value"),
     permitted=PERMANENT,
     options=(
-        Alternative("play", "cast or play"),
-        Alternative("cast", "cast"),
-        Alternative("play_land", "play as a land"),
+        Alternative("play", Message("cast or play")),
+        Alternative("cast", Message("cast")),
+        Alternative("play_land", Message("play as a land")),
     ),
 )

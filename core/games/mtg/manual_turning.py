@@ -1,6 +1,7 @@
 """Actions by hand for what a card's own text does to it: return turned, wait, turn by ability."""
 
 from core.games.mtg import actions as mtg
+from core.messages import CardName, Message, verbatim
 from core.rules import actions as base
 from core.rules import forms_effects
 from core.rules.actions import Action
@@ -11,9 +12,9 @@ from core.state.ids import ObjectId
 
 _OWN = "Abilities"
 _WAYS = (
-    Alternative("", "as it is"),
-    Alternative("transformed", "transformed"),
-    Alternative("converted", "converted"),
+    Alternative("", Message("as it is")),
+    Alternative("transformed", Message("transformed")),
+    Alternative("converted", Message("converted")),
 )
 
 
@@ -30,16 +31,23 @@ def _return(targets: Targets) -> Form:
             lambda object_id: base.Flicker(player=targets.player, object=object_id, as_=way),
         )
 
-    way = pick("way", "It returns", _WAYS, "transformed")
-    says = "Exiles it and returns it at once, as Sagas, craft and igniting planeswalkers do."
+    way = pick("way", Message("It returns"), _WAYS, "transformed")
+    says = Message(
+        "Exiles it and returns it at once, as Sagas, craft and igniting planeswalkers do."
+    )
     asks = (*targets.fields(), way)
     return Form(
-        id="return", words="Exile and return", says=says, fields=asks, make=make, group=_OWN
+        id="return",
+        title=Message("Exile and return"),
+        message=says,
+        fields=asks,
+        make=make,
+        group=_OWN,
     )
 
 
 def _ability(targets: Targets) -> Form:
-    says = "Puts an ability of it on the stack, which remembers what it was then."
+    says = Message("Puts an ability of it on the stack, which remembers what it was then.")
     return forms_effects.ability(targets, says, _OWN)
 
 
@@ -50,22 +58,25 @@ def _turn_by(targets: Targets) -> Form:
         named = answers.text("by")
         found = next((each for each in waiting if str(each.id) == named), None)
         if found is None:
-            raise UnfinishedError("No ability is on the stack. Put one there first.")
+            raise UnfinishedError(Message("No ability is on the stack. Put one there first."))
         return mtg.Transform(player=targets.player, object=ObjectId(found.source.id), by=found.id)
 
     offered = tuple(Alternative(str(each.id), _told(targets, each.source.id)) for each in waiting)
-    by = pick("by", "Ability of", offered or (Alternative("", "none"),))
-    says = "Lets an ability on the stack turn its own source over, if it still can."
+    by = pick("by", Message("Ability of"), offered or (Alternative("", Message("none")),))
+    says = Message("Lets an ability on the stack turn its own source over, if it still can.")
     return Form(
-        id="turn_by", words="Turn by an ability", says=says, fields=(by,), make=make, group=_OWN
+        id="turn_by",
+        title=Message("Turn by an ability"),
+        message=says,
+        fields=(by,),
+        make=make,
+        group=_OWN,
     )
 
 
-def _told(targets: Targets, object_id: ObjectId) -> str:
+def _told(targets: Targets, object_id: ObjectId) -> Message:
     obj = targets.view.state.objects.get(object_id)
     if obj is None:
-        return "something that is gone"
-    return (
-        str(targets.view.rules.tables.characteristics(targets.view, object_id)["name"])
-        or "a nameless one"
-    )
+        return Message("something that is gone")
+    name = str(targets.view.rules.tables.characteristics(targets.view, object_id)["name"])
+    return verbatim(CardName(obj.id, name)) if name else Message("a nameless one")

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from core.games.mtg.labels import ZONES
 from core.games.mtg.traits import traits
+from core.messages import NO_WORDS, CardName, Message
 from core.rules import actions as base
 from core.rules.ruleset import Option, StateView
 from core.state.ids import CardId, ObjectId, PlayerId, Zone
@@ -14,7 +15,7 @@ from core.state.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRA
 HIDE = "hide"
 """The verb of what nobody need see first: it can be done with the top card of a library."""
 _REASONS = {GRAVEYARD: "dies", HAND: "bounce", EXILE: "exile"}
-_REMOVED = (("destroy", "Destroy"), ("sacrifice", "Sacrifice"))
+_REMOVED = (("destroy", Message("Destroy")), ("sacrifice", Message("Sacrifice")))
 
 
 def moves(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
@@ -42,12 +43,15 @@ def move_options(
     reason = _REASONS.get(zone, "") if on_battlefield else ""
     positions = ("top", "bottom") if zone == LIBRARY else ("top",)
     for position in positions:
-        spot = f"{position} of the library" if zone == LIBRARY else where
-        words = f"To the {spot}" if zone not in {EXILE, OUTSIDE} else f"To {where}"
-        if zone == OUTSIDE:
-            words = "Outside the game"
+        words = Message("To the {zone}", zone=where)
+        if zone == LIBRARY:
+            words = Message("To the {position} of the library", position=position)
+        elif zone == EXILE:
+            words = Message("To {zone}", zone=where)
+        elif zone == OUTSIDE:
+            words = Message("Outside the game")
         if reason == "dies" and traits(view, obj).is_creature:
-            words = "Dies"
+            words = Message("Dies")
         for order, note in _orders(view, obj, zone):
             yield Option(
                 action=base.Move(
@@ -58,8 +62,8 @@ def move_options(
                     position=position,  # type: ignore[arg-type] # one of the two literals
                     order=order,
                 ),
-                words=words,
-                detail=note,
+                message=words,
+                more=note,
                 verb="move",
             )
 
@@ -75,7 +79,7 @@ def _removed(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Opt
     for reason, words in _REMOVED:
         for order, note in _orders(view, obj, GRAVEYARD):
             move = base.Move(player=player, object=obj.id, to=GRAVEYARD, reason=reason, order=order)
-            yield Option(action=move, words=words, detail=note, verb="move")
+            yield Option(action=move, message=words, more=note, verb="move")
 
 
 def _exiled_face_down(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
@@ -89,17 +93,22 @@ def _exiled_face_down(view: StateView, obj: GameObject, player: PlayerId) -> Ite
         face_down=True,
         visible_to=(player,) if seen else (),
     )
-    detail = f"{player} may look at it" if seen else "nobody may look at it"
-    yield Option(action=move, words="To exile face down", detail=detail, verb=HIDE)
+    detail = (
+        Message("{player} may look at it", player=player)
+        if seen
+        else Message("nobody may look at it")
+    )
+    yield Option(action=move, message=Message("To exile face down"), more=detail, verb=HIDE)
 
 
 def _orders(
     view: StateView, obj: GameObject, zone: Zone
-) -> Iterator[tuple[tuple[CardId, ...], str]]:
+) -> Iterator[tuple[tuple[CardId, ...], Message]]:
     if not obj.is_melded or zone not in {GRAVEYARD, LIBRARY, EXILE}:
-        yield (), ""
+        yield (), NO_WORDS
         return
     first, second = obj.cards[0], obj.cards[1]
     for order in ((first, second), (second, first)):
         top = view.state.card(order[0]).card.front.name
-        yield order, f"two cards, {top} {'last' if zone == EXILE else 'on top'}"
+        last, first_on = Message("two cards, {card} last"), Message("two cards, {card} on top")
+        yield order, (last if zone == EXILE else first_on).filled({"card": CardName(obj.id, top)})

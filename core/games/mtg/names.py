@@ -11,6 +11,7 @@ from core.cards.mana import COLOR_ORDER, read_symbol
 from core.games.mtg.insets import inset_rules
 from core.games.mtg.kinds import is_double_faced, keys_for
 from core.games.mtg.traits import traits
+from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import ChooseName
 from core.rules.events import Event
@@ -29,13 +30,13 @@ _KEPT = 512
 def one_name_at_a_time(view: StateView, action: ChooseName) -> Iterator[Finding]:
     """The name of a card is chosen, one of those that it has (``naming.card``)."""
     if not action.name.strip():
-        yield refused("naming.card", "A name has to be chosen.", possible=False)
+        yield refused("naming.card", Message("A name has to be chosen."), possible=False)
         return
     parts = [part.strip() for part in action.name.split(_SEPARATOR.strip())]
     if len(parts) < len("ab"):
         yield _whether_a_card_has_it(view, action)
         return
-    says = f"{_SEPARATOR.join(parts)} is two names: choose one of them."
+    says = Message("{parts} is two names: choose one of them.", parts=_SEPARATOR.join(parts))
     known = tuple(cards_seen(view.rules.zones, view.state, action.player))
     keys = _keys_of(view, known, parts[0])
     first, *more = keys if keys != ["naming.card"] else ["naming.one_face", "split.two_names"]
@@ -52,10 +53,14 @@ def _whether_a_card_has_it(view: StateView, action: ChooseName) -> Finding:
     if name in names_on_table(view, None):
         public = cards_seen(view.rules.zones, view.state, None)
         first, *more = _keys_of(view, public, name)
-        return done(first, f"{name} is one name, and a card here has it.", *more)
+        return done(first, Message("{card} is one name, and a card here has it.", card=name), *more)
     if name in _token_names(view) - set(names_on_table(view, action.player)):
-        return refused("naming.card", f"{name} is the name of a token, not of a card.")
-    return done("naming.card", f"{name} is one name. That a card has it is not checked.")
+        return refused(
+            "naming.card", Message("{card} is the name of a token, not of a card.", card=name)
+        )
+    return done(
+        "naming.card", Message("{card} is one name. That a card has it is not checked.", card=name)
+    )
 
 
 def _keys_of(view: StateView, known: Iterable[Card], name: str) -> list[str]:
@@ -107,7 +112,11 @@ def choose_name(context: ActionContext, action: ChooseName) -> None:
     """Remember the chosen name."""
     names = (*context.state.chosen_names, action.name)
     context.state = replace(context.state, chosen_names=names)
-    context.emit(Event(kind="named", player=action.player, says=f"chosen: {action.name}"))
+    context.emit(
+        Event(
+            kind="named", player=action.player, message=Message("chosen: {name}", name=action.name)
+        )
+    )
 
 
 def has_name(view: StateView, object_id: ObjectId, name: str) -> bool:
@@ -154,6 +163,6 @@ VERBS = (
         action=ChooseName,
         checks=CHOOSE_NAME_CHECKS,
         handler=choose_name,
-        label="Choose the name {name}",
+        label=Message("Choose the name {name}"),
     ),
 )

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from core.games.mtg.actions import Cast
 from core.games.mtg.combat.sickness import it_is_not_sick
 from core.games.mtg.traits import traits
+from core.messages import NO_WORDS, Message
 from core.rules.action_context import ActionContext
 from core.rules.events import Event
 from core.rules.ruleset import StateView
@@ -22,22 +23,30 @@ def what_pays_is_untapped(view: StateView, action: Cast) -> Iterator[Finding]:
     for object_id in action.paying:
         yield from can_tap(view, object_id, action.player)
     if len(set(action.paying)) < len(action.paying):
-        yield refused("mana.tap", "Nothing is tapped twice.", possible=False)
+        yield refused("mana.tap", Message("Nothing is tapped twice."), possible=False)
     number = len(action.paying)
-    says = f"{number} permanent{'' if number == 1 else 's'} tapped for mana while it is cast."
+    says = Message(
+        "{number} permanent{more} tapped for mana while it is cast.",
+        number=number,
+        more=NO_WORDS if number == 1 else Message("s"),
+    )
     yield done("mana.pay", says)
 
 
 def can_tap(view: StateView, object_id: ObjectId, player: PlayerId) -> Iterator[Finding]:
     """Say why a permanent can't be tapped for a cost."""
     obj, found = view.object(object_id), traits(view, object_id)
-    name = found.name or "The nameless object"
+    name = found.name or Message("The nameless object")
     if obj.zone != BATTLEFIELD:
-        yield refused("mana.tap", f"{name} is not on the battlefield.", possible=False)
+        yield refused(
+            "mana.tap", Message("{card} is not on the battlefield.", card=name), possible=False
+        )
     elif found.controller != player:
-        yield refused("mana.tap", f"{player} does not control {name}.")
+        yield refused(
+            "mana.tap", Message("{player} does not control {card}.", player=player, card=name)
+        )
     elif obj.tapped:
-        yield refused("mana.tap", f"{name} is tapped already.")
+        yield refused("mana.tap", Message("{card} is tapped already.", card=name))
     else:
         yield from it_is_not_sick(view, obj)
 

@@ -9,6 +9,7 @@ from core.games.mtg.combat.results import Hit, deal, source_of
 from core.games.mtg.enchant import ATTACHABLE, may_enchant, players_to_enchant
 from core.games.mtg.traits import Traits, traits
 from core.games.mtg.zone_changes import name_of
+from core.messages import NO_WORDS, CardName, Message
 from core.rules import lasting_effect_labels
 from core.rules.action_context import ActionContext
 from core.rules.actions import Attach, Counters, Damage, Life, Points, Tap, Unattach, Untap
@@ -29,7 +30,7 @@ def only_permanents_tap(view: StateView, action: Tap | Untap) -> Iterator[Findin
     """Only permanents are tapped and untapped (``object.permanents_only_tap``)."""
     obj = view.object(action.object)
     if obj.zone != BATTLEFIELD:
-        says = f"{name_of(view, obj)} is not a permanent."
+        says = Message("{card} is not a permanent.", card=name_of(view, obj))
         yield refused("object.permanents_only_tap", says, possible=False)
 
 
@@ -38,9 +39,9 @@ def not_tapped_yet(view: StateView, action: Tap) -> Iterator[Finding]:
     obj = view.object(action.object)
     name = name_of(view, obj)
     if obj.tapped:
-        yield nothing("tap.already", f"{name} is tapped already.")
+        yield nothing("tap.already", Message("{card} is tapped already.", card=name))
     else:
-        yield done("tap.already", f"{name} becomes tapped.")
+        yield done("tap.already", Message("{card} becomes tapped.", card=name))
 
 
 def not_untapped_yet(view: StateView, action: Untap) -> Iterator[Finding]:
@@ -48,9 +49,9 @@ def not_untapped_yet(view: StateView, action: Untap) -> Iterator[Finding]:
     obj = view.object(action.object)
     name = name_of(view, obj)
     if obj.tapped:
-        yield done("tap.untap", f"{name} becomes untapped.")
+        yield done("tap.untap", Message("{card} becomes untapped.", card=name))
     else:
-        yield nothing("tap.untap", f"{name} is untapped already.")
+        yield nothing("tap.untap", Message("{card} is untapped already.", card=name))
 
 
 def enough_counters(view: StateView, action: Counters) -> Iterator[Finding]:
@@ -58,13 +59,21 @@ def enough_counters(view: StateView, action: Counters) -> Iterator[Finding]:
     obj = view.object(action.object)
     name = name_of(view, obj)
     amount = abs(action.change)
-    word = f"{amount} {action.kind} counter{'' if amount == 1 else 's'}"
+    word = Message(
+        "{amount} {kind} {amount:counter|counters}",
+        amount=amount,
+        kind=action.kind,
+        more=NO_WORDS if amount == 1 else Message("s"),
+    )
     if action.change > 0:
-        yield done("counters.add", f"{word} on {name}.")
+        yield done("counters.add", Message("{word} on {card}.", word=word, card=name))
     elif obj.counter(action.kind) == 0 or action.change == 0:
-        yield nothing("counters.add", f"There is no {action.kind} counter to take off {name}.")
+        yield nothing(
+            "counters.add",
+            Message("There is no {kind} counter to take off {card}.", kind=action.kind, card=name),
+        )
     else:
-        yield done("counters.add", f"{word} off {name}.")
+        yield done("counters.add", Message("{word} off {card}.", word=word, card=name))
 
 
 def _is_hidden(view: StateView, object_id: ObjectId) -> bool:
@@ -75,29 +84,48 @@ def damage_is_dealt(view: StateView, action: Damage) -> Iterator[Finding]:
     """Damage marks creatures and takes loyalty, defense or life (``damage.marked``)."""
     target = action.object
     if action.source is not None and _is_hidden(view, action.source):
-        says = "A card in a hidden zone is no source of damage."
+        says = Message("A card in a hidden zone is no source of damage.")
         yield refused("damage.marked", says, possible=False)
         return
     if action.amount <= 0:
-        yield nothing("damage.marked", "No damage is dealt.")
+        yield nothing("damage.marked", Message("No damage is dealt."))
         return
     if isinstance(target, str):
-        yield done("damage.marked", f"{target} loses {action.amount} life.")
+        yield done(
+            "damage.marked",
+            Message("{target} loses {amount} life.", target=target, amount=action.amount),
+        )
         return
     found = traits(view, target)
     if view.object(target).zone != BATTLEFIELD:
-        yield nothing("damage.marked", f"{found.name} is not on the battlefield.")
+        yield nothing(
+            "damage.marked",
+            Message("{card} is not on the battlefield.", card=CardName(target, found.name)),
+        )
     elif any(kind in found.types for kind in ("Creature", "Planeswalker", "Battle")):
         key = "battle.defense" if "Battle" in found.types else "damage.marked"
-        yield done(key, f"{action.amount} damage to {found.name}.", "damage.marked")
+        yield done(
+            key,
+            Message(
+                "{amount} damage to {card}.",
+                amount=action.amount,
+                card=CardName(target, found.name),
+            ),
+            "damage.marked",
+        )
     else:
-        yield nothing("damage.marked", f"{found.name} can't be dealt damage.")
+        yield nothing(
+            "damage.marked",
+            Message("{card} can't be dealt damage.", card=CardName(target, found.name)),
+        )
 
 
 def life_changes(view: StateView, action: Life) -> Iterator[Finding]:
     """A life total goes up or down (``life.change``)."""
     life = view.state.player(action.player).life + action.change
-    yield done("life.change", f"{action.player} has {life} life now.")
+    yield done(
+        "life.change", Message("{player} has {life} life now.", player=action.player, life=life)
+    )
 
 
 def host_can_hold_it(view: StateView, action: Attach) -> Iterator[Finding]:
@@ -106,17 +134,29 @@ def host_can_hold_it(view: StateView, action: Attach) -> Iterator[Finding]:
     subtypes = found.type_line.subtypes
     key = "attach.legal"
     if view.object(action.object).zone != BATTLEFIELD:
-        yield refused(key, f"{found.name} is not on the battlefield.", possible=False)
+        yield refused(
+            key,
+            Message("{card} is not on the battlefield.", card=CardName(action.object, found.name)),
+            possible=False,
+        )
         return
     if found.is_creature or not any(word in subtypes for word in ATTACHABLE):
-        yield refused(key, f"{found.name} can't be attached to anything.")
+        yield refused(
+            key,
+            Message(
+                "{card} can't be attached to anything.", card=CardName(action.object, found.name)
+            ),
+        )
         return
     if action.to == action.object:
-        yield refused(key, "It can't be attached to itself.", possible=False)
+        yield refused(key, Message("It can't be attached to itself."), possible=False)
         return
     if view.object(action.object).attached_to == attachment(view.state, action.to):
         # It gets no new timestamp either (MTG CR 701.3b).
-        yield nothing(key, f"{found.name} is attached there already.")
+        yield nothing(
+            key,
+            Message("{card} is attached there already.", card=CardName(action.object, found.name)),
+        )
         return
     yield from _fits_host(view, found, action.to)
 
@@ -126,29 +166,33 @@ def _fits_host(view: StateView, found: Traits, to: ObjectId | PlayerId) -> Itera
     aura = "Aura" in found.type_line.subtypes
     if isinstance(to, str):
         if aura and may_enchant(found, to):
-            yield done(key, f"{found.name} enchants {to}.")
+            yield done(key, Message("{card} enchants {to}.", card=found.name, to=to))
         else:
-            yield refused(key, f"{found.name} can't enchant {to}.")
+            yield refused(key, Message("{card} can't enchant {to}.", card=found.name, to=to))
         return
     host = view.object(to)
     name = name_of(view, host)
     if host.zone != BATTLEFIELD:
-        yield refused(key, f"{name} is not on the battlefield.", possible=False)
+        yield refused(key, Message("{card} is not on the battlefield.", card=name), possible=False)
     elif aura and not may_enchant(found, traits(view, host)):
-        yield refused(key, f"{found.name} can't enchant {name}.")
+        yield refused(key, Message("{card} can't enchant {other}.", card=found.name, other=name))
     elif not aura and not traits(view, host).is_creature:
-        yield refused(key, f"Equipment is attached to creatures, and {name} is not one.")
+        yield refused(
+            key, Message("Equipment is attached to creatures, and {card} is not one.", card=name)
+        )
     else:
-        yield done(key, f"{found.name} is attached to {name}.")
+        yield done(key, Message("{card} is attached to {other}.", card=found.name, other=name))
 
 
 def it_is_attached(view: StateView, action: Unattach) -> Iterator[Finding]:
     """Only what is attached can be unattached (``attach.legal``)."""
     obj = view.object(action.object)
     if obj.attached_to is None:
-        yield nothing("attach.legal", "It is attached to nothing.")
+        yield nothing("attach.legal", Message("It is attached to nothing."))
     else:
-        yield done("attach.legal", f"{name_of(view, obj)} is no longer attached.")
+        yield done(
+            "attach.legal", Message("{card} is no longer attached.", card=name_of(view, obj))
+        )
 
 
 TAP_CHECKS = {"object.permanents_only_tap": only_permanents_tap, "tap.already": not_tapped_yet}
@@ -209,13 +253,15 @@ def unattach(context: ActionContext, action: Unattach) -> None:
 def _tap_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     del view
     if obj.zone == BATTLEFIELD and not obj.tapped:
-        yield Option(action=Tap(player=player, object=obj.id), words="Tap", verb="tap")
+        yield Option(action=Tap(player=player, object=obj.id), message=Message("Tap"), verb="tap")
 
 
 def _untap_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     del view
     if obj.zone == BATTLEFIELD and obj.tapped:
-        yield Option(action=Untap(player=player, object=obj.id), words="Untap", verb="tap")
+        yield Option(
+            action=Untap(player=player, object=obj.id), message=Message("Untap"), verb="tap"
+        )
 
 
 def _counters_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
@@ -226,7 +272,11 @@ def _counters_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterat
         for change, word in ((1, "Add"), (-1, "Remove")):
             if change > 0 or obj.counter(kind):
                 counters = Counters(player=player, object=obj.id, kind=kind, change=change)
-                yield Option(action=counters, words=f"{word} a {kind} counter", verb="counters")
+                yield Option(
+                    action=counters,
+                    message=Message("{word} a {kind} counter", word=word, kind=kind),
+                    verb="counters",
+                )
 
 
 def _attach_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
@@ -236,31 +286,37 @@ def _attach_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator
     for each in players_to_enchant(view, traits(view, obj), player):
         if obj.attached_to != each:
             attached = Attach(player=player, object=obj.id, to=each)
-            yield Option(action=attached, words=f"Attach to {each}", verb="attach")
+            yield Option(
+                action=attached, message=Message("Attach to {one}", one=each), verb="attach"
+            )
 
 
 def _unattach_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     del view
     if obj.zone == BATTLEFIELD and obj.attached_to is not None:
         yield Option(
-            action=Unattach(player=player, object=obj.id), words="Unattach", verb="unattach"
+            action=Unattach(player=player, object=obj.id),
+            message=Message("Unattach"),
+            verb="unattach",
         )
 
 
 VERBS = (
-    Verb(action=Tap, checks=TAP_CHECKS, handler=tap, label="Tap {subject}", menu=_tap_menu),
+    Verb(
+        action=Tap, checks=TAP_CHECKS, handler=tap, label=Message("Tap {subject}"), menu=_tap_menu
+    ),
     Verb(
         action=Untap,
         checks=UNTAP_CHECKS,
         handler=untap,
-        label="Untap {subject}",
+        label=Message("Untap {subject}"),
         menu=_untap_menu,
     ),
     Verb(
         action=Counters,
         checks=COUNTERS_CHECKS,
         handler=counting("counters.add"),
-        label="{change:+d} {kind} on {subject}",
+        label=Message("{change:+d} {kind} on {subject}"),
         menu=_counters_menu,
     ),
     Verb(action=Damage, checks=DAMAGE_CHECKS, handler=damage, label=lasting_effect_labels.damage),
@@ -275,14 +331,14 @@ VERBS = (
         action=Attach,
         checks=ATTACH_CHECKS,
         handler=attach,
-        label="Attach {subject}",
+        label=Message("Attach {subject}"),
         menu=_attach_menu,
     ),
     Verb(
         action=Unattach,
         checks=UNATTACH_CHECKS,
         handler=unattach,
-        label="Unattach {subject}",
+        label=Message("Unattach {subject}"),
         menu=_unattach_menu,
     ),
 )

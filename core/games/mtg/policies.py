@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from core.cards.card import Layout
 from core.games.mtg.faces import FacePolicies
+from core.messages import Message
 from core.rules.ruleset import Policies, Ruleset
 
 
@@ -33,11 +34,11 @@ class MagicPolicies(Policies, frozen=True, kw_only=True):
     sagas_enter_by_an_ability: bool = False
     stun_counters: bool = False
     effects_fix_their_set: bool = True
-    mana_value_words: str = "Converted mana cost"
+    mana_value_words: Message = Message("Converted mana cost")
     power_beside_toughness: bool = True
-    word_for_objects: str = "permanent"
+    word_for_objects: Message = Message("permanent")
     vehicles_lead: bool = False
-    nonmodal_words: str = "double-faced card"
+    nonmodal_words: Message = Message("double-faced card")
 
 
 def policies(rules: Ruleset) -> MagicPolicies:

@@ -27,6 +27,7 @@ from core.games.mtg.labels import ZONES, named
 from core.games.mtg.menu_moves import HIDE, moves
 from core.games.mtg.traits import traits
 from core.games.mtg.zone_changes import MOVE_CHECKS, change_zone, move, name_of, stays_where_it_went
+from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.action_labels import known_to_player
 from core.rules.actions import Flicker, Move
@@ -86,7 +87,11 @@ def stays_if_not_double_faced(view: StateView, action: Putting) -> Iterator[Find
     if way not in TURNED or turns_over(view.rules, view.state, obj):
         return
     name = name_of(view, obj)
-    says = f"{name} is not a transforming card: instructed to enter {way}, it stays where it is."
+    says = Message(
+        "{card} is not a transforming card: instructed to enter {way}, it stays where it is.",
+        card=name,
+        way=way,
+    )
     single = len(view.state.printed(obj).sides) == 1
     meld = _is_meld(view, obj)
     also = ("meld.back_only_when_melded",) if meld else ()
@@ -100,7 +105,9 @@ def _is_meld(view: StateView, obj: GameObject) -> bool:
 def meld_back_never_enters(view: StateView, action: Putting) -> Iterator[Finding]:
     """A meld card's back can't be put onto the battlefield (``meld.not_castable_back``)."""
     if _way(action) in TURNED and _is_meld(view, _object(view, action)):
-        says = "The back of a meld card is half of a face: it is never put there by itself."
+        says = Message(
+            "The back of a meld card is half of a face: it is never put there by itself."
+        )
         yield refused("meld.not_castable_back", says, possible=False)
 
 
@@ -111,11 +118,13 @@ def only_permanent_cards_enter(view: StateView, action: Putting) -> Iterator[Fin
         return
     card = view.state.printed(found[0])
     side = found[1].arrival.side
-    says = f"{card.sides[side][0].name} is not a permanent card: it stays where it is."
+    says = Message(
+        "{face} is not a permanent card: it stays where it is.", face=card.sides[side][0].name
+    )
     if card.layout is Layout.MODAL and side == 0:
         yield refused(
             "mdfc.put_nonpermanent_front",
-            f"{says} The land on its back does not help.",
+            Message("{says} The land on its back does not help.", says=says),
             "object.nonpermanent_cannot_enter",
         )
     else:
@@ -130,17 +139,19 @@ def auras_enter_on_something(view: StateView, action: Putting) -> Iterator[Findi
         return
     why = why_not(view, found[0], found[1].arrival)
     if why == NO_HOST:
-        says = "An Aura enters attached: say what it is to enchant, or it stays where it is."
+        says = Message(
+            "An Aura enters attached: say what it is to enchant, or it stays where it is."
+        )
         yield refused("attach.legal", says)
     elif why == ILLEGAL_HOST:
-        yield refused("attach.legal", "It can't enchant that, so it stays where it is.")
+        yield refused("attach.legal", Message("It can't enchant that, so it stays where it is."))
 
 
 def not_onto_itself(view: StateView, action: Put) -> Iterator[Finding]:
     """What enters is a new object, so nothing enters attached to what it was."""
     del view
     if action.attached_to == action.card:
-        yield refused("attach.legal", "It can't enter attached to itself.", possible=False)
+        yield refused("attach.legal", Message("It can't enter attached to itself."), possible=False)
 
 
 def with_the_face_up(view: StateView, action: Putting) -> Iterator[Finding]:
@@ -150,23 +161,28 @@ def with_the_face_up(view: StateView, action: Putting) -> Iterator[Finding]:
     plan = _plan(view, action)
     arrival = plan[1].arrival if plan is not None else None
     if arrival is not None and arrival.face_down:
-        says = "It enters face down, as a 2/2 without a name."
+        says = Message("It enters face down, as a 2/2 without a name.")
         also = (*face_down_keys(view.rules, card), "visibility.face_down")
         yield done("facedown.characteristics", says, *also)
     elif arrival is not None and arrival.side:
-        says = f"It enters with its back face up: {card.sides[1][0].name}."
+        says = Message(
+            "It enters with its back face up: {face}.", face=CardName(obj.id, card.sides[1][0].name)
+        )
         if plan is not None and plan[1].by_night:
-            yield done(_NIGHT[0], f"It is night. {says}", *_NIGHT[1:])
+            yield done(_NIGHT[0], Message("It is night. {says}", says=says), *_NIGHT[1:])
         else:
             yield done("tdfc.put_transformed", says, *_keys_of_a_return(obj, card.front))
     elif card.is_double_sided and _way(action) not in TURNED:
-        says = f"It enters front face up: {card.front.name}."
+        says = Message("It enters front face up: {face}.", face=CardName(obj.id, card.front.name))
         first, *more = keys_for(view.rules, card, "dfc.put_front_default")
         yield done(first, says, *more, "object.new_on_zone_change")
     elif obj.zone == BATTLEFIELD:
-        yield done("object.new_on_zone_change", "It returns as a new object.")
+        yield done("object.new_on_zone_change", Message("It returns as a new object."))
     elif arrival is not None:
-        yield done("object.new_on_zone_change", f"{card.name} enters the battlefield.")
+        yield done(
+            "object.new_on_zone_change",
+            Message("{card} enters the battlefield.", card=CardName(obj.id, card.name)),
+        )
 
 
 def _keys_of_a_return(obj: GameObject, front: Face) -> Iterator[str]:
@@ -193,14 +209,16 @@ def entering_is_replaced(view: StateView, action: Putting) -> Iterator[Finding]:
 def melded_cards_return_apart(view: StateView, action: Putting) -> Iterator[Finding]:
     """An effect that finds a melded permanent finds both cards (``meld.leaves_found_both``)."""
     if _object(view, action).is_melded:
-        yield done("meld.leaves_found_both", "Both cards are found, and both return.")
+        yield done("meld.leaves_found_both", Message("Both cards are found, and both return."))
 
 
 def tokens_never_return(view: StateView, action: Putting) -> Iterator[Finding]:
     """A token that has left can't come back (``state.token_gone``)."""
     obj = _object(view, action)
     if obj.token and obj.zone == BATTLEFIELD:
-        yield done("state.token_gone", "A token that leaves the battlefield never returns.")
+        yield done(
+            "state.token_gone", Message("A token that leaves the battlefield never returns.")
+        )
     yield from stays_where_it_went(obj)
 
 
@@ -277,22 +295,29 @@ def _alone(context: ActionContext, obj: GameObject) -> tuple[GameObject, ...]:
     return (obj,)
 
 
-def _put_label(view: StateView, action: Put) -> str:
+def _put_label(view: StateView, action: Put) -> Message:
     how = {"": "", "front": "", "face_down": " face down"}.get(action.as_, f" {action.as_}")
     known = how != " face down" and known_to_player(view, action, action.card)
-    name = view.state.printed(view.object(action.card)).front.name if known else "a card"
-    return f"Put {name} onto the battlefield{how}"
+    name = view.state.printed(view.object(action.card)).front.name if known else Message("a card")
+    return Message("Put {card} onto the battlefield{how}", card=name, how=how)
 
 
-def _move_label(view: StateView, action: Move) -> str:
+def _move_label(view: StateView, action: Move) -> Message:
     name = named(view, action.object)
     where = ZONES.get(action.to, action.to)
     if action.to == "library":
-        where = f"{'top' if action.position == 'top' else 'bottom'} of the library"
-    verb = {"dies": "dies", "destroy": "is destroyed", "sacrifice": "is sacrificed"}
+        where = Message(
+            "{more} of the library",
+            more=Message("top") if action.position == "top" else Message("bottom"),
+        )
+    verb = {
+        "dies": Message("dies"),
+        "destroy": Message("is destroyed"),
+        "sacrifice": Message("is sacrificed"),
+    }
     if action.reason in verb:
-        return f"{name} {verb[action.reason]}"
-    return f"{name} to {where}"
+        return Message("{card} {verb}", card=name, verb=verb[action.reason])
+    return Message("{card} to {where}", card=name, where=where)
 
 
 # What is offered
@@ -302,22 +327,22 @@ def entries(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Opti
     """Yield putting a card onto the battlefield with a face up."""
     yield Option(
         action=Put(player=player, card=obj.id),
-        words="Put onto the battlefield",
-        detail="by an instruction, not cast",
+        message=Message("Put onto the battlefield"),
+        more=Message("by an instruction, not cast"),
         verb="put",
     )
     if is_double_faced(view.state.printed(obj)):
         yield Option(
             action=Put(player=player, card=obj.id, as_="transformed"),
-            words="Put onto the battlefield transformed",
-            detail="back face up",
+            message=Message("Put onto the battlefield transformed"),
+            more=Message("back face up"),
             verb="put",
         )
 
 
-def _face_down(obj: GameObject, player: PlayerId, words: str, verb: str) -> Option:
+def _face_down(obj: GameObject, player: PlayerId, words: Message, verb: str) -> Option:
     put = Put(player=player, card=obj.id, as_="face_down")
-    return Option(action=put, words=words, detail="a 2/2 without a name", verb=verb)
+    return Option(action=put, message=words, more=Message("a 2/2 without a name"), verb=verb)
 
 
 def _attached_to_players(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
@@ -327,7 +352,11 @@ def _attached_to_players(view: StateView, obj: GameObject, player: PlayerId) -> 
         where = " ".join(part for part in ("Put onto the battlefield", way) if part)
         for each in players_to_enchant(view, faces[0], player):
             put = Put(player=player, card=obj.id, as_=way, attached_to=each)
-            yield Option(action=put, words=f"{where}, attached to {each}", verb="put")
+            yield Option(
+                action=put,
+                message=Message("{where}, attached to {one}", where=where, one=each),
+                verb="put",
+            )
 
 
 def _put_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
@@ -335,10 +364,10 @@ def _put_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Op
         return
     if may_see(view.rules.zones, obj, player):
         yield from entries(view, obj, player)
-        yield _face_down(obj, player, "Put face down", "put")
+        yield _face_down(obj, player, Message("Put face down"), "put")
         yield from _attached_to_players(view, obj, player)
     elif obj.zone == LIBRARY and obj.owner == player:
-        yield _face_down(obj, player, "Manifest the top card", HIDE)
+        yield _face_down(obj, player, Message("Manifest the top card"), HIDE)
 
 
 def _flicker_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
@@ -346,15 +375,19 @@ def _flicker_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterato
     if obj.zone != BATTLEFIELD:
         return
     flicker = Flicker(player=player, object=obj.id)
-    yield Option(action=flicker, words="Exile and return", verb="return")
+    yield Option(action=flicker, message=Message("Exile and return"), verb="return")
     card = view.state.printed(obj)
     if not card.is_double_sided or card.layout is Layout.MELD or obj.is_melded:
         return
     crafted = traits(view, obj).has("Craft")
-    detail = "or drag a material onto it" if crafted else "a new object"
-    words = "Craft: exile and return transformed" if crafted else "Exile and return transformed"
+    detail = Message("or drag a material onto it") if crafted else Message("a new object")
+    words = (
+        Message("Craft: exile and return transformed")
+        if crafted
+        else Message("Exile and return transformed")
+    )
     turned = replace(flicker, as_="transformed")
-    yield Option(action=turned, words=words, detail=detail, verb="return")
+    yield Option(action=turned, message=words, more=detail, verb="return")
 
 
 VERBS = (
@@ -376,7 +409,7 @@ VERBS = (
         action=Flicker,
         checks=FLICKER_CHECKS,
         handler=flicker,
-        label="Exile and return {subject}",
+        label=Message("Exile and return {subject}"),
         menu=_flicker_menu,
     ),
 )

@@ -15,6 +15,7 @@ from core.games.mtg.kinds import turns_over
 from core.games.mtg.policies import policies
 from core.games.mtg.traits import Traits, traits
 from core.games.mtg.zone_changes import change_zone, name_of, one_replacement_in_the_graveyard
+from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.events import SHUFFLE_NEEDED, Event
 from core.rules.ruleset import Option, StateView, Verb
@@ -35,25 +36,31 @@ def _waits(view: StateView, action: Resolve) -> bool:
 def it_is_on_the_stack(view: StateView, action: Resolve) -> Iterator[Finding]:
     """Only what is on the stack resolves (``resolve.permanent``)."""
     if _waits(view, action):
-        says = "The ability resolves and leaves the stack; what it says is done by hand."
+        says = Message("The ability resolves and leaves the stack; what it says is done by hand.")
         yield done("resolve.ability", says)
         return
     obj = view.object(action.object)
     name = name_of(view, obj)
     if obj.zone != STACK:
-        yield refused("resolve.permanent", f"{name} is not on the stack.", possible=False)
+        yield refused(
+            "resolve.permanent", Message("{card} is not on the stack.", card=name), possible=False
+        )
     elif _goes_on_an_adventure(view, obj):
         yield done(
             "adventure.cast",
-            f"{name} resolves and is exiled; its main part can be played from exile.",
+            Message(
+                "{card} resolves and is exiled; its main part can be played from exile.", card=name
+            ),
         )
     elif _is_an_omen(view, obj):
-        says = f"{name} resolves, then is shuffled into its owner's library."
+        says = Message("{card} resolves, then is shuffled into its owner's library.", card=name)
         yield done("omen.shuffled", says, "resolve.instant", "shuffle.library")
     elif _becomes_permanent(view, obj):
-        yield done("resolve.permanent", f"{name} enters the battlefield.")
+        yield done("resolve.permanent", Message("{card} enters the battlefield.", card=name))
     else:
-        yield done("resolve.instant", f"{name} resolves and is put into the graveyard.")
+        yield done(
+            "resolve.instant", Message("{card} resolves and is put into the graveyard.", card=name)
+        )
 
 
 def same_face_enters(view: StateView, action: Resolve) -> Iterator[Finding]:
@@ -67,21 +74,24 @@ def same_face_enters(view: StateView, action: Resolve) -> Iterator[Finding]:
     if action.transformed:
         yield from _told_transformed(view, obj)
     elif card.layout is not Layout.TRANSFORMING or policies(view.rules).resolves_same_face:
-        yield done("dfc.resolve_same_face", "It enters with the face up that was up.")
+        yield done("dfc.resolve_same_face", Message("It enters with the face up that was up."))
     else:
-        yield done("dfc.resolve_same_face", "A transforming spell enters front face up.")
+        yield done("dfc.resolve_same_face", Message("A transforming spell enters front face up."))
 
 
 def _told_transformed(view: StateView, obj: GameObject) -> Iterator[Finding]:
     card = view.state.printed(obj)
     if not turns_over(view.rules, view.state, obj):
-        says = "It is not a transforming card: it enters as it is."
+        says = Message("It is not a transforming card: it enters as it is.")
         yield done("tdfc.only_they_transform", says)
     elif card.sides[1][0].type_line.is_spell_only:
-        says = f"{card.sides[1][0].name} can't enter: it goes to the graveyard instead."
+        says = Message(
+            "{face} can't enter: it goes to the graveyard instead.",
+            face=CardName(obj.id, card.sides[1][0].name),
+        )
         yield done("dfc.resolve_transformed_nonpermanent", says)
     else:
-        yield done("tdfc.put_transformed", "It enters with its back face up.")
+        yield done("tdfc.put_transformed", Message("It enters with its back face up."))
 
 
 def _entering(view: StateView, action: Resolve) -> tuple[Plan, Traits] | None:
@@ -101,10 +111,10 @@ def protector_is_an_opponent(view: StateView, action: Resolve) -> Iterator[Findi
     if found is None or "Siege" not in found[1].type_line.subtypes:
         return
     if action.protector == found[1].controller:
-        says = "A Siege is protected by an opponent of its controller."
+        says = Message("A Siege is protected by an opponent of its controller.")
         yield refused("siege.protector", says)
     else:
-        yield done("siege.protector", "Its controller chooses an opponent as protector.")
+        yield done("siege.protector", Message("Its controller chooses an opponent as protector."))
 
 
 def enters_in_its_own_way(view: StateView, action: Resolve) -> Iterator[Finding]:
@@ -115,19 +125,19 @@ def enters_in_its_own_way(view: StateView, action: Resolve) -> Iterator[Finding]
     plan, would = found
     if "Saga" in would.type_line:
         entering = dict(first_counters(would, view.rules))
-        says = "It enters with a lore counter."
+        says = Message("It enters with a lore counter.")
         if LORE not in entering:
-            says = "It has lost the ability that would have it enter with a lore counter."
+            says = Message("It has lost the ability that would have it enter with a lore counter.")
         yield done("saga.lore", says)
     if "Battle" in would.type_line:
-        yield done("battle.defense", "It enters with its defense counters.", "wiki.siege")
+        yield done("battle.defense", Message("It enters with its defense counters."), "wiki.siege")
     if "Room" in would.type_line:
-        says = "No half of it was cast, so both doors are locked."
+        says = Message("No half of it was cast, so both doors are locked.")
         if plan.arrival.halves:
-            says = "The door of the half that was cast is unlocked."
+            says = Message("The door of the half that was cast is unlocked.")
         yield done("room.doors", says)
     if plan.by_night:
-        says = "It is night: daybound has it enter with its back face up."
+        says = Message("It is night: daybound has it enter with its back face up.")
         yield done("daybound.only_by_itself", says, "wiki.daybound")
     yield from what_replaces_it(view, view.object(action.object), plan)
 
@@ -137,11 +147,11 @@ def it_can_be_countered(view: StateView, action: Counter) -> Iterator[Finding]:
     waiting = any(each.id == action.object for each in view.state.waiting)
     obj = view.state.objects.get(action.object)
     if waiting:
-        yield done("counter.spell", "The ability is countered: it does nothing.")
+        yield done("counter.spell", Message("The ability is countered: it does nothing."))
     elif obj is None or obj.zone != STACK:
-        yield nothing("counter.spell", "It is not on the stack.", possible=False)
+        yield nothing("counter.spell", Message("It is not on the stack."), possible=False)
     else:
-        yield done("counter.spell", f"{name_of(view, obj)} is countered.")
+        yield done("counter.spell", Message("{card} is countered.", card=name_of(view, obj)))
 
 
 RESOLVE_CHECKS = {
@@ -257,9 +267,9 @@ def _into_the_library(context: ActionContext, obj: GameObject) -> None:
     No rule here brings chance along: whoever carries the action out adds the shuffle to it.
     """
     change_zone(context, obj, LIBRARY, position="bottom")
-    says = f"{obj.owner}'s library is to be shuffled"
+    says = Message("{owner}'s library is to be shuffled", owner=obj.owner)
     key = "shuffle.library"
-    told = Event(kind=SHUFFLE_NEEDED, player=obj.owner, to=LIBRARY, key=key, says=says)
+    told = Event(kind=SHUFFLE_NEEDED, player=obj.owner, to=LIBRARY, key=key, message=says)
     context.emit(told)
 
 
@@ -281,7 +291,9 @@ def counter(context: ActionContext, action: Counter) -> None:
 
 def resolution(obj: GameObject, player: PlayerId) -> Option:
     """Return resolving a spell as it is."""
-    return Option(action=Resolve(player=player, object=obj.id), words="Resolve", verb="play")
+    return Option(
+        action=Resolve(player=player, object=obj.id), message=Message("Resolve"), verb="play"
+    )
 
 
 def _resolve_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
@@ -291,19 +303,23 @@ def _resolve_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterato
     yield resolution(obj, player)
     for each in players_to_enchant(view, traits(view, obj), player):
         attached = Resolve(player=player, object=obj.id, attached_to=each)
-        yield Option(action=attached, words=f"Resolve, attached to {each}", verb="play")
+        yield Option(
+            action=attached, message=Message("Resolve, attached to {one}", one=each), verb="play"
+        )
     card = view.state.printed(obj)
     if card.layout is Layout.TRANSFORMING and card.is_double_sided and not obj.side:
         resolve = Resolve(player=player, object=obj.id, transformed=True)
-        words, detail = "Resolve transformed", f"instructed to enter as {card.sides[1][0].name}"
-        yield Option(action=resolve, words=words, detail=detail, verb="resolve_turned")
+        words = Message("Resolve transformed")
+        name = CardName(obj.id, card.sides[1][0].name)
+        detail = Message("instructed to enter as {face}", face=name)
+        yield Option(action=resolve, message=words, more=detail, verb="resolve_turned")
 
 
 def _counter_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     del view
     if obj.zone == STACK:
         countered = Counter(player=player, object=obj.id)
-        yield Option(action=countered, words="Counter", verb="counter")
+        yield Option(action=countered, message=Message("Counter"), verb="counter")
 
 
 VERBS = (
@@ -311,14 +327,14 @@ VERBS = (
         action=Resolve,
         checks=RESOLVE_CHECKS,
         handler=resolve,
-        label="Resolve {subject}",
+        label=Message("Resolve {subject}"),
         menu=_resolve_menu,
     ),
     Verb(
         action=Counter,
         checks=COUNTER_CHECKS,
         handler=counter,
-        label="Counter {subject}",
+        label=Message("Counter {subject}"),
         menu=_counter_menu,
     ),
 )

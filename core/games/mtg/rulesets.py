@@ -10,6 +10,7 @@ from core.games.mtg.first_counters import initialise
 from core.games.mtg.game.steps import STEPS
 from core.games.mtg.policies import MagicPolicies
 from core.games.mtg.traits import controls
+from core.messages import Message
 from core.rules.ruleset import Amendment, PointSpec, Ruleset, RuleTables
 from core.state.ids import ObjectId, PlayerId
 from core.state.zones import (
@@ -84,7 +85,10 @@ MTG_2020_08 = Ruleset(
     load=_tables,
     initialise=initialise,
     controls=_controls,
-    points=(PointSpec("poison", "poison counter"), PointSpec("energy", "energy counter")),
+    points=(
+        PointSpec("poison", Message("{count:poison counter|poison counters}")),
+        PointSpec("energy", Message("{count:energy counter|energy counters}")),
+    ),
     policies=MagicPolicies(
         faces=FACE_POLICIES,
         pairs_to_come=_OF_2022 | _OF_2025,

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from core.games.mtg.actions import BeginMain
 from core.games.mtg.chapters import last_chapter
 from core.games.mtg.traits import traits
+from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.events import Event
 from core.rules.ruleset import Option, StateView, Verb
@@ -34,14 +35,26 @@ def sagas_of(view: StateView, player: PlayerId) -> tuple[GameObject, ...]:
 def sagas_go_on(view: StateView, action: BeginMain) -> Iterator[Finding]:
     """The active player puts a lore counter on each of their Sagas (``saga.lore``)."""
     if action.player != view.state.active:
-        yield refused("saga.lore", f"It is {view.state.active}'s turn, not {action.player}'s.")
+        yield refused(
+            "saga.lore",
+            Message(
+                "It is {active}'s turn, not {player}'s.",
+                active=view.state.active,
+                player=action.player,
+            ),
+        )
         return
     found = sagas_of(view, action.player)
     if not found:
-        yield nothing("saga.lore", f"{action.player} controls no Saga that gets a lore counter.")
+        yield nothing(
+            "saga.lore",
+            Message("{player} controls no Saga that gets a lore counter.", player=action.player),
+        )
     else:
         names = ", ".join(traits(view, obj).name for obj in found)
-        says = f"As the precombat main phase begins, a lore counter goes on {names}."
+        says = Message(
+            "As the precombat main phase begins, a lore counter goes on {names}.", names=names
+        )
         yield done("saga.lore", says, "saga.chapters")
 
 
@@ -58,16 +71,20 @@ def lore_counters(context: ActionContext, player: PlayerId) -> None:
     for obj in sagas_of(context.view, player):
         lore = obj.counter("lore") + 1
         context.put(replace(obj, counters=obj.counters_with("lore", lore)))
-        says = f"{traits(context.view, obj).name} has {lore} lore counters"
-        context.emit(Event(kind="counters", object=obj.id, key="saga.lore", says=says))
+        says = Message(
+            "{card} has {lore} lore counters",
+            card=CardName(obj.id, traits(context.view, obj).name),
+            lore=lore,
+        )
+        context.emit(Event(kind="counters", object=obj.id, key="saga.lore", message=says))
 
 
 def menu(view: StateView, obj: GameObject, _player: PlayerId) -> Iterator[Option]:
     """Offer the main phase with each Saga of the active player."""
     if is_told(view, obj) and traits(view, obj).controller == view.state.active:
         begin = BeginMain(player=view.state.active)
-        words, detail = "Begin the main phase", "a lore counter on each Saga"
-        yield Option(action=begin, words=words, detail=detail, verb="counters")
+        words, detail = Message("Begin the main phase"), Message("a lore counter on each Saga")
+        yield Option(action=begin, message=words, more=detail, verb="counters")
 
 
 VERBS = (
@@ -75,7 +92,7 @@ VERBS = (
         action=BeginMain,
         checks=BEGIN_MAIN_CHECKS,
         handler=begin_main,
-        label="{player}'s main phase begins",
+        label=Message("{player}'s main phase begins"),
         menu=menu,
     ),
 )

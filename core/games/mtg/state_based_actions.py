@@ -15,6 +15,7 @@ from core.games.mtg.keyword_actions.preparation import is_prepared, keeper_of, l
 from core.games.mtg.traits import Traits, traits
 from core.games.mtg.turns import become, turn_if_bound
 from core.games.mtg.zone_changes import change_zone, name_of
+from core.messages import CardName, Message, Words, verbatim
 from core.rules.action_context import ActionContext
 from core.rules.durations import end_what_is_over
 from core.rules.events import Event
@@ -88,7 +89,9 @@ def _gone_elsewhere(context: ActionContext, obj: GameObject) -> None:
         return
     key = "state.token_gone" if obj.token else "stack.copy_gone"
     context.state = context.state.without(obj.id)
-    context.emit(Event(kind="ceased", object=obj.id, key=key, says="it ceased to exist"))
+    context.emit(
+        Event(kind="ceased", object=obj.id, key=key, message=Message("it ceased to exist"))
+    )
 
 
 def _by_day_and_night(context: ActionContext, obj: GameObject) -> None:
@@ -116,8 +119,15 @@ def _dies_by_numbers(context: ActionContext, obj: GameObject) -> None:
     for test in (_no_toughness, _lethal_damage, _deathtouched, _no_loyalty, _no_defense):
         key = test(context.state, obj, found)
         if key:
-            name = found.name or "the nameless creature"
-            context.emit(Event(kind="state", object=obj.id, key=key, says=f"{name}: {_SAYS[key]}"))
+            name = found.name or Message("the nameless creature")
+            context.emit(
+                Event(
+                    kind="state",
+                    object=obj.id,
+                    key=key,
+                    message=Message("{card}: {why}", card=name, why=_SAYS[key]),
+                )
+            )
             change_zone(context, obj, GRAVEYARD, reason="state")
             return
     _tell_why_it_lives(context, obj, found)
@@ -135,8 +145,10 @@ def _tell_why_it_lives(context: ActionContext, obj: GameObject, found: Traits) -
     key = "creature.indestructible"
     told = any(event.key == key and event.object == obj.id for event in context.events)
     if (obj.deathtouched or obj.damage >= toughness) and not told:
-        says = f"{found.name} is indestructible: the damage stays marked"
-        context.emit(Event(kind="state", object=obj.id, key=key, says=says))
+        says = Message(
+            "{card} is indestructible: the damage stays marked", card=CardName(obj.id, found.name)
+        )
+        context.emit(Event(kind="state", object=obj.id, key=key, message=says))
 
 
 _SAYS = {
@@ -192,8 +204,8 @@ def _opposite_counters(context: ActionContext, obj: GameObject) -> None:
     plus = replace(obj, counters=obj.counters_with("+1/+1", obj.counter("+1/+1") - both))
     context.put(replace(plus, counters=plus.counters_with("-1/-1", plus.counter("-1/-1") - both)))
     key = "state.opposite_counters"
-    says = f"{both} +1/+1 and {both} -1/-1 came off together"
-    context.emit(Event(kind="state", object=obj.id, key=key, says=says))
+    says = Message("{both} +1/+1 and {both} -1/-1 came off together", both=both)
+    context.emit(Event(kind="state", object=obj.id, key=key, message=says))
 
 
 def _finished_saga(context: ActionContext, obj: GameObject) -> None:
@@ -212,8 +224,8 @@ def _finished_saga(context: ActionContext, obj: GameObject) -> None:
     waited = any(each.source == obj.ref for each in context.start.waiting)
     if last and (lore > last or (lore == last and waited)) and not waits:
         key = "state.saga_sacrificed"
-        says = f"{found.name}: its last chapter is over"
-        context.emit(Event(kind="state", object=obj.id, key=key, says=says))
+        says = Message("{card}: its last chapter is over", card=CardName(obj.id, found.name))
+        context.emit(Event(kind="state", object=obj.id, key=key, message=says))
         change_zone(context, obj, GRAVEYARD, reason="sacrifice")
 
 
@@ -234,12 +246,19 @@ def _legend_rule(context: ActionContext, obj: GameObject) -> None:
         return
     key = "state.legend_rule"
     options = _twins_to_keep(sorted(twins, key=lambda other: other.timestamp))
-    asks = f"{found.controller} would control {len(twins)} legendary permanents named {found.name}"
-    stays = context.choose(key, f"{asks} and chooses which of them stays.", options)
+    asks = Message(
+        "{controller} would control {count} legendary permanents named {card}",
+        controller=found.controller,
+        count=len(twins),
+        card=CardName(obj.id, found.name),
+    )
+    stays = context.choose(
+        key, Message("{asks} and chooses which of them stays.", asks=asks), options
+    )
     for option in options:
         if option.object is not None and stays and option.id != stays:
-            says = f"{found.name}: {_SAYS[key]}"
-            context.emit(Event(kind="state", object=option.object, key=key, says=says))
+            says = Message("{card}: {why}", card=CardName(obj.id, found.name), why=_SAYS[key])
+            context.emit(Event(kind="state", object=option.object, key=key, message=says))
             change_zone(context, context.state.object(option.object), GRAVEYARD, reason="legend")
 
 
@@ -248,11 +267,20 @@ def _twins_to_keep(twins: list[GameObject]) -> tuple[Alternative, ...]:
     found: list[Alternative] = []
     for number, obj in enumerate(twins):
         word = "old" if number == 0 else "new" if number == 1 else f"new {number}"
-        which = "older one" if number == 0 else "newer one" if obj is twins[-1] else word
-        marks = [f"{amount} {kind} counters" for kind, amount in obj.counters]
-        marks += [mark for mark, held in (("tapped", obj.tapped), ("token", obj.token)) if held]
-        more = f" ({', '.join(marks)})" if marks else ""
-        found.append(Alternative(word, f"Keep the {which}{more}", obj.id))
+        which: Words = word
+        if number == 0:
+            which = Message("older one")
+        elif obj is twins[-1]:
+            which = Message("newer one")
+        marks: list[Words] = [
+            Message("{amount} {kind} counters", amount=amount, kind=kind)
+            for kind, amount in obj.counters
+        ]
+        marks += [Message("tapped")] if obj.tapped else []
+        marks += [Message("token")] if obj.token else []
+        keep = Message("Keep the {which} ({marks:,})") if marks else Message("Keep the {which}")
+        message = keep.filled({"which": which, "marks": tuple(marks)})
+        found.append(Alternative(word, message, obj.id))
     return tuple(found)
 
 
@@ -286,8 +314,12 @@ def _protected_by_an_opponent(context: ActionContext, obj: GameObject) -> None:
     opponents = context.state.opponents(found.controller)
     protector = next(iter(opponents), None)
     if len(opponents) > 1:
-        says = f"{found.controller} chooses the protector of {found.name}."
-        options = tuple(Alternative(each, each) for each in opponents)
+        says = Message(
+            "{controller} chooses the protector of {card}.",
+            controller=found.controller,
+            card=CardName(obj.id, found.name),
+        )
+        options = tuple(Alternative(each, verbatim(each)) for each in opponents)
         protector = PlayerId(context.choose("siege.protector", says, options)) or protector
     if protector != obj.protector:
         context.put(replace(obj, protector=protector))
@@ -318,8 +350,8 @@ def _settle_attachments(context: ActionContext) -> None:
             continue
         if aura:
             key = "state.unattached"
-            says = f"{name_of(context.view, obj)}: {_SAYS[key]}"
-            context.emit(Event(kind="state", object=obj.id, key=key, says=says))
+            says = Message("{card}: {why}", card=name_of(context.view, obj), why=_SAYS[key])
+            context.emit(Event(kind="state", object=obj.id, key=key, message=says))
             change_zone(context, obj, GRAVEYARD, reason="state")
         elif obj.attached_to is not None:
             context.put(replace(obj, attached_to=None))

@@ -8,6 +8,7 @@ from core.cards.card import Layout
 from core.games.mtg.actions import Substitute
 from core.games.mtg.kinds import is_double_faced
 from core.games.mtg.labels import named
+from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.action_labels import UNNAMED
 from core.rules.events import Event
@@ -45,22 +46,26 @@ def only_what_has_no_common_back(view: StateView, action: Substitute) -> Iterato
     obj = view.object(action.object)
     pieces = _pieces(view, obj)
     if not pieces:
-        says = "It is not a card, so no helper card can stand in for it."
+        says = Message("It is not a card, so no helper card can stand in for it.")
         yield refused("wiki.substitutes", says, possible=False)
     elif not all(is_double_faced(piece.card) for piece in pieces):
-        says = "It has the back that all cards have: a helper card is for double-faced cards."
+        says = Message(
+            "It has the back that all cards have: a helper card is for double-faced cards."
+        )
         yield refused("wiki.substitutes", says, "info.indistinguishable")
     elif all(piece.substitute == action.use for piece in pieces):
-        says = "A helper card" if action.use else "The card itself"
-        yield nothing("wiki.substitutes", f"{says} is used for it already.")
+        says = Message("A helper card") if action.use else Message("The card itself")
+        yield nothing("wiki.substitutes", Message("{what} is used for it already.", what=says))
     else:
         yield from _which_is_used(pieces, use=action.use)
 
 
 def _which_is_used(pieces: tuple[PhysicalCard, ...], *, use: bool) -> Iterator[Finding]:
-    says = "The card itself is used again, in a sleeve that nothing shows through."
+    says = Message("The card itself is used again, in a sleeve that nothing shows through.")
     if use:
-        says = "While it is hidden a helper card lies there; the game knows it as the card itself."
+        says = Message(
+            "While it is hidden a helper card lies there; the game knows it as the card itself."
+        )
     meld = any(piece.card.layout is Layout.MELD for piece in pieces)
     keys = ("meld.substitutes", "wiki.substitutes") if meld else ("wiki.substitutes",)
     yield done(keys[0], says, *keys[1:], "info.indistinguishable")
@@ -70,7 +75,7 @@ def only_its_owner(view: StateView, action: Substitute) -> Iterator[Finding]:
     """Its owner sees to it that hidden cards look alike (``info.indistinguishable``)."""
     owner = view.object(action.object).owner
     if action.player != owner:
-        says = f"The card is {owner}'s: {owner} says what lies there for it."
+        says = Message("The card is {owner}'s: {owner} says what lies there for it.", owner=owner)
         yield refused("info.indistinguishable", says)
 
 
@@ -95,12 +100,16 @@ def substitute(context: ActionContext, action: Substitute) -> None:
     context.emit(Event(kind="substituted", object=obj.id, key="wiki.substitutes", secret=True))
 
 
-def _label(view: StateView, action: Substitute) -> str:
+def _label(view: StateView, action: Substitute) -> Message:
     """Name the action, but tell nobody that a hidden card is a double-faced one."""
     if not may_see(view.rules.zones, view.object(action.object), None):
         return UNNAMED
     name = named(view, action.object)
-    return f"Use a helper card for {name}" if action.use else f"Use {name} itself"
+    return (
+        Message("Use a helper card for {card}", card=name)
+        if action.use
+        else Message("Use {card} itself", card=name)
+    )
 
 
 def menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
@@ -112,8 +121,10 @@ def menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]
     used = has_substitute(view, obj)
     yield Option(
         action=Substitute(player=player, object=obj.id, use=not used),
-        words="Put the card itself in its place" if used else "Use a helper card",
-        detail="in a sleeve" if used else "while the card is hidden",
+        message=Message("Put the card itself in its place")
+        if used
+        else Message("Use a helper card"),
+        more=Message("in a sleeve") if used else Message("while the card is hidden"),
         verb="helper",
     )
 

@@ -8,6 +8,7 @@ from core.cards.card import Card
 from core.cards.mana import COLOR_ORDER, Color, in_order
 from core.cards.type_line import TypeLine
 from core.games.mtg import actions as mtg
+from core.messages import Message, verbatim
 from core.rules.actions import Action
 from core.rules.forms import (
     Answers,
@@ -53,19 +54,19 @@ _TOLD = ("power", "toughness", "colours")
 
 def token_form(view: StateView, player: PlayerId, cards: Iterable[Card]) -> Form:
     """Return the form that creates tokens; texts here and printed tokens suggest some."""
-    colours = tuple(Alternative(letter, Color(letter).word) for letter in COLOR_ORDER)
+    colours = tuple(Alternative(letter, verbatim(Color(letter).word)) for letter in COLOR_ORDER)
     return Form(
         id="token",
-        words="Create tokens",
-        says="What it is called, what it is, and how many of them.",
+        title=Message("Create tokens"),
+        message=Message("What it is called, what it is, and how many of them."),
         fields=(
-            text("name", "Name", "empty: named for its subtypes"),
-            text("type_line", "Type line", "e.g. Creature - Saproling"),
-            text("power", "Power", "a creature's"),
-            text("toughness", "Toughness", "a creature's"),
-            Field(id="colours", label="Colours", ask=Ask.MANY, start=(), options=colours),
-            words("keywords", "Keywords", "e.g. Flying, First strike", _KEYWORDS),
-            text("text", "Text", "what it does"),
+            text("name", Message("Name"), Message("empty: named for its subtypes")),
+            text("type_line", Message("Type line"), Message("e.g. Creature - Saproling")),
+            text("power", Message("Power"), Message("a creature's")),
+            text("toughness", Message("Toughness"), Message("a creature's")),
+            Field(id="colours", title=Message("Colours"), ask=Ask.MANY, start=(), options=colours),
+            words("keywords", Message("Keywords"), Message("e.g. Flying, First strike"), _KEYWORDS),
+            text("text", Message("Text"), Message("what it does")),
             how_many("count", MOST),
         ),
         make=lambda answers: _make(answers, player),
@@ -76,10 +77,10 @@ def token_form(view: StateView, player: PlayerId, cards: Iterable[Card]) -> Form
 def _make(answers: Answers, player: PlayerId) -> Action:
     line = TypeLine.read(answers.text("type_line"))
     if not line.types:
-        raise UnfinishedError("Say what type it is, e.g. Creature - Saproling.")
+        raise UnfinishedError(Message("Say what type it is, e.g. Creature - Saproling."))
     power, toughness = answers.text("power"), answers.text("toughness")
     if "Creature" in line.types and not (power and toughness):
-        raise UnfinishedError("A creature needs power and toughness.")
+        raise UnfinishedError(Message("A creature needs power and toughness."))
     name = answers.text("name") or " ".join(line.subtypes or line.types)
     keywords = capitals(answers, "keywords")
     face = mtg.TokenFace(
@@ -121,13 +122,13 @@ def _presets(view: StateView, player: PlayerId, cards: Iterable[Card]) -> Iterat
             values = next((each for each in _alike(spoken, printed)), spoken)
             if values not in told:
                 told.append(values)
-                yield Preset(words=_called(values), source=face.name, values=values)
+                yield Preset(message=_called(values), source=face.name, values=values)
     for _, alike in sorted(printed.items()):
         for values in alike:
             if values not in told:
                 source = str(values["type_line"])
                 words = _with_abilities(values)
-                yield Preset(words=words, source=source, printed=True, values=values)
+                yield Preset(message=words, source=source, printed=True, values=values)
 
 
 def _printed(cards: Iterable[Card]) -> Iterator[dict[str, Value]]:
@@ -197,14 +198,18 @@ def _named(text: str, printed: Iterable[str]) -> Iterator[dict[str, Value]]:
         yield {"name": name, "type_line": f"Artifact — {name}"}
 
 
-def _with_abilities(values: dict[str, Value]) -> str:
+def _with_abilities(values: dict[str, Value]) -> Message:
     """Return what tells a printed token from others of its name and size."""
     told = ", ".join(_words(values)).lower() or str(values["text"]).partition("\n")[0]
     if len(told) > _LONGEST:
         told = f"{told[:_LONGEST].rstrip(' ,.')}…"
-    return f"{_called(values)}, {told}" if told else _called(values)
+    token = _called(values)
+    return Message("{token}, {abilities}", token=token, abilities=told) if told else token
 
 
-def _called(values: dict[str, Value]) -> str:
-    size = f" {values['power']}/{values['toughness']}" if values.get("power") else ""
-    return f"{values['name']}{size}"
+def _called(values: dict[str, Value]) -> Message:
+    name = str(values["name"])
+    if not values.get("power"):
+        return verbatim(name)
+    power, toughness = str(values["power"]), str(values["toughness"])
+    return Message("{name} {power}/{toughness}", name=name, power=power, toughness=toughness)

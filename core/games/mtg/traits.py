@@ -11,6 +11,7 @@ from core.cards.type_line import TypeLine
 from core.games.mtg.faces import Shown, flip_card, is_room, room_doors, shown_faces, why_origin
 from core.games.mtg.layers import Draft, apply_layers
 from core.games.mtg.policies import policies
+from core.messages import Message
 from core.rules.characteristics_view import Why
 from core.rules.continuous_effects import copied, effects_on
 from core.rules.ruleset import StateView
@@ -159,14 +160,16 @@ def _as_permanent(draft: Draft, obj: GameObject) -> None:
         if not draft.is_creature:
             draft.stats.pop(stat, None)
         elif stat not in draft.stats:
-            draft.set_stat(stat, "0", "pt.printed", "a creature without a printed one has 0")
+            draft.set_stat(
+                stat, "0", "pt.printed", Message("a creature without a printed one has 0")
+            )
     for card_type, stat, key in (
         ("Planeswalker", "loyalty", "loyalty.counters"),
         ("Battle", "defense", "battle.defense"),
     ):
         if card_type in draft.type_line.types:
             amount = obj.counter(stat)
-            draft.set_stat(stat, str(amount), key, f"its {stat} counters")
+            draft.set_stat(stat, str(amount), key, Message("its {stat} counters", stat=stat))
 
 
 def _starting_point(view: StateView, obj: GameObject) -> Shown:
@@ -177,10 +180,10 @@ def _starting_point(view: StateView, obj: GameObject) -> Shown:
         start = shown_copy(view.state, obj, copy, start.word)
     if obj.face_down:
         key = "facedown.characteristics"
-        face, says = FACE_DOWN, "face down it is a 2/2 creature and nothing else"
+        face, says = FACE_DOWN, Message("face down it is a 2/2 creature and nothing else")
         if obj.zone not in {BATTLEFIELD, STACK}:
             key, face = "exile.face_down", NOTHING
-            says = "exiled face down it has no characteristics"
+            says = Message("exiled face down it has no characteristics")
         why = Why(key, says)
         start = Shown(faces=(face,), word=start.word, why=why, mana_from=(), mana_why=why)
     return start
@@ -195,7 +198,10 @@ def shown_copy(state: GameState, obj: GameObject, copy: Copy, word: str) -> Show
     faces = copy.card.sides[0]
     if copy.card.layout is Layout.PREPARATION:
         faces = faces[:1]
-    why = Why("copy.copiable_values", f"it is a copy of {copy.card.name or 'a nameless object'}")
+    why = Why(
+        "copy.copiable_values",
+        Message("it is a copy of {card}", card=copy.card.name or "a nameless object"),
+    )
     mana = why
     if copy.origin:
         mana = why_origin(copy.origin)

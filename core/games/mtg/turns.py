@@ -8,6 +8,7 @@ from core.games.mtg.actions import DayNight
 from core.games.mtg.keyword_actions.transforming import turn_over
 from core.games.mtg.kinds import turns_over
 from core.games.mtg.traits import traits
+from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import EndTurn
 from core.rules.durations import end_as_a_turn_begins, end_with_the_turn
@@ -25,19 +26,19 @@ def the_turn_ends(view: StateView, action: EndTurn) -> Iterator[Finding]:
     """Effects that last until end of turn end (``turn.cleanup``, ``turn.untap``)."""
     del action
     following = view.state.next_after(view.state.active)
-    yield done("turn.cleanup", "What lasts until end of turn ends.")
-    yield done("turn.untap", f"{following} untaps.")
+    yield done("turn.cleanup", Message("What lasts until end of turn ends."))
+    yield done("turn.untap", Message("{following} untaps.", following=following))
     if view.state.day_night != "neither":
-        says = "The spells of this turn decide whether it becomes day or night."
+        says = Message("The spells of this turn decide whether it becomes day or night.")
         yield done("day_night.designation", says, "day.cast_check", "wiki.daybound")
 
 
 def day_or_night_it_becomes(view: StateView, action: DayNight) -> Iterator[Finding]:
     """Day and night are designations of the game (``day_night.designation``)."""
     if view.state.day_night == action.to:
-        yield nothing("day_night.designation", f"It is {action.to} already.")
+        yield nothing("day_night.designation", Message("It is {to} already.", to=action.to))
     else:
-        says = f"It becomes {action.to}; daybound and nightbound permanents follow."
+        says = Message("It becomes {to}; daybound and nightbound permanents follow.", to=action.to)
         yield done("day_night.designation", says)
 
 
@@ -60,7 +61,13 @@ def end_turn(context: ActionContext, action: EndTurn) -> None:
     spells = state.player(state.active).spells_cast
     players = tuple(replace(each, spells_cast=0, lands_played=0) for each in state.players)
     context.state = replace(state, players=players, active=following, turn=state.turn + 1)
-    context.emit(Event(kind="turn", player=following, says=f"{following}'s turn"))
+    context.emit(
+        Event(
+            kind="turn",
+            player=following,
+            message=Message("{following}'s turn", following=following),
+        )
+    )
     end_as_a_turn_begins(context, following)
     turn_day_or_night(context, spells)
     for obj in context.state.objects:
@@ -88,7 +95,7 @@ def become(context: ActionContext, to: str, key: str) -> None:
     """Set the designation; what is bound to it turns at once."""
     if context.state.day_night != to:
         context.state = replace(context.state, day_night=to)
-        context.emit(Event(kind=f"became_{to}", key=key, says=f"it became {to}"))
+        context.emit(Event(kind=f"became_{to}", key=key, message=Message("it became {to}", to=to)))
         _turn_all_that_are_bound(context)
 
 
@@ -124,5 +131,10 @@ def _controller(context: ActionContext, obj: GameObject) -> PlayerId:
 
 
 VERBS = (
-    Verb(action=DayNight, checks=DAY_NIGHT_CHECKS, handler=day_night, label="It becomes {to}"),
+    Verb(
+        action=DayNight,
+        checks=DAY_NIGHT_CHECKS,
+        handler=day_night,
+        label=Message("It becomes {to}"),
+    ),
 )

@@ -10,6 +10,7 @@ from core.games.mtg.commanders import commander_may_go_home
 from core.games.mtg.kinds import is_double_faced, keys_for
 from core.games.mtg.sieges import exiled_by_its_ability
 from core.games.mtg.traits import traits
+from core.messages import NO_WORDS, CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Discard, Move
 from core.rules.effect_labels import called
@@ -26,9 +27,9 @@ from core.state.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRA
 _REASON_EVENTS = {"discard": "discarded", "draw": "drawn"}
 
 
-def name_of(view: StateView, obj: GameObject) -> str:
+def name_of(view: StateView, obj: GameObject) -> CardName:
     """Return the object's name for a sentence."""
-    return traits(view, obj).name or "the nameless object"
+    return CardName(obj.id, traits(view, obj).name or "the nameless object")
 
 
 def change_zone(  # noqa: PLR0913 - what is known of one zone change, all named
@@ -106,8 +107,10 @@ def _replaced(context: ActionContext, obj: GameObject, to: Zone, chosen: str) ->
         last = next((each for each in open_now if each.name == chosen), open_now[0])
         used.add(last.id)
         to = last.instead
-        says = f"{last.name or 'a replacement effect'} sends it to {to} instead"
-        context.emit(Event(kind="replaced", object=obj.id, key=key, says=says))
+        says = Message(
+            "{last} sends it to {to} instead", last=last.name or "a replacement effect", to=to
+        )
+        context.emit(Event(kind="replaced", object=obj.id, key=key, message=says))
 
 
 def _bottom_first(obj: GameObject, order: tuple[CardId, ...], position: str) -> tuple[CardId, ...]:
@@ -178,23 +181,30 @@ def _tell(context: ActionContext, change: _Change) -> None:
         secret=not any(may_see(specs, each, None) for each in (obj, *change.arrivals)),
     )
 
-    def emit(kind: str, says: str = "", key: str = "", cards: tuple[CardId, ...] = ()) -> None:
-        context.emit(replace(told, kind=kind, says=says, key=key, cards=cards))
+    def emit(
+        kind: str, message: Message = NO_WORDS, key: str = "", cards: tuple[CardId, ...] = ()
+    ) -> None:
+        context.emit(replace(told, kind=kind, message=message, key=key, cards=cards))
 
-    counts = f"{len(change.arrivals)} cards" if obj.is_melded else "a new object"
+    counts = (
+        Message("{count} cards", count=len(change.arrivals))
+        if obj.is_melded
+        else Message("a new object")
+    )
     key = "meld.leaves_counts" if obj.is_melded else "object.new_on_zone_change"
-    says = f"{name} went to {to}: {counts}"
-    zone_changed(context, replace(told, says=says, key=key, cards=obj.cards))
+    says = Message("{card} went to {to}: {counts}", card=name, to=to, counts=counts)
+    zone_changed(context, replace(told, message=says, key=key, cards=obj.cards))
     if obj.zone == BATTLEFIELD:
-        emit("leaves", f"{name} left the battlefield", "meld.leaves" if obj.is_melded else "")
+        left = Message("{card} left the battlefield", card=name)
+        emit("leaves", left, "meld.leaves" if obj.is_melded else "")
         if to == GRAVEYARD:
-            emit("dies", f"{name} died")
+            emit("dies", Message("{card} died", card=name))
     if to == GRAVEYARD:
         for each in change.arrivals:
             if each.zone == GRAVEYARD and each.cards:
                 emit("put_into_graveyard", cards=each.cards)
     if to == EXILE:
-        emit("exiled", f"{name} was exiled", cards=obj.cards)
+        emit("exiled", Message("{card} was exiled", card=name), cards=obj.cards)
     if change.reason in _REASON_EVENTS:
         emit(_REASON_EVENTS[change.reason])
 
@@ -216,20 +226,29 @@ def becomes_new(view: StateView, action: Move) -> Iterator[Finding]:
     name = name_of(view, obj)
     if obj.zone == action.to and obj.zone != EXILE:
         if obj.zone in {LIBRARY, GRAVEYARD, HAND}:
-            yield done("zone.order", f"{name} moves within its zone and stays the same object.")
+            yield done(
+                "zone.order",
+                Message("{card} moves within its zone and stays the same object.", card=name),
+            )
         else:
-            yield nothing("object.new_on_zone_change", f"{name} is in that zone already.")
+            yield nothing(
+                "object.new_on_zone_change", Message("{card} is in that zone already.", card=name)
+            )
         return
-    what = "The cards of it become new objects" if obj.is_melded else f"{name} becomes a new object"
-    yield done("object.new_on_zone_change", f"{what} there.")
+    what = (
+        Message("The cards of it become new objects")
+        if obj.is_melded
+        else Message("{card} becomes a new object", card=name)
+    )
+    yield done("object.new_on_zone_change", Message("{what} there.", what=what))
     if action.to == EXILE:
-        yield done("exile.card", "It is exiled.")
+        yield done("exile.card", Message("It is exiled."))
 
 
 def only_spells_on_stack(view: StateView, action: Move) -> Iterator[Finding]:
     """Only spells and abilities are on the stack (``cast.spell``)."""
     if action.to == STACK and view.object(action.object).zone != STACK:
-        says = "A card comes onto the stack only by being cast."
+        says = Message("A card comes onto the stack only by being cast.")
         yield refused("cast.spell", says)
 
 
@@ -238,7 +257,10 @@ def fronts_elsewhere(view: StateView, action: Move) -> Iterator[Finding]:
     obj = view.object(action.object)
     if action.to not in {BATTLEFIELD, STACK} and obj.side > 0 and not obj.is_melded:
         front = view.state.printed(obj).front.name
-        yield done("face.outside_battlefield_stack", f"There it is {front} again: the front.")
+        yield done(
+            "face.outside_battlefield_stack",
+            Message("There it is {front} again: the front.", front=front),
+        )
 
 
 def hidden_in_exile(view: StateView, action: Move) -> Iterator[Finding]:
@@ -247,10 +269,12 @@ def hidden_in_exile(view: StateView, action: Move) -> Iterator[Finding]:
     if not action.face_down or action.to != EXILE:
         return
     if card.is_double_sided:
-        says = "Exiled face down, both of its faces stay hidden."
+        says = Message("Exiled face down, both of its faces stay hidden.")
         yield done("exile.face_down", says, "facedown.exiled_hidden")
     else:
-        says = "Exiled face down it is nothing that anybody knows, except who may look at it."
+        says = Message(
+            "Exiled face down it is nothing that anybody knows, except who may look at it."
+        )
         yield done("exile.face_down", says)
 
 
@@ -261,7 +285,9 @@ def it_has_to_look_alike(view: StateView, action: Move) -> Iterator[Finding]:
     seen = may_see(view.rules.zones, obj, None)
     if double and seen and action.to != obj.zone and view.rules.zone(action.to).hidden:
         keys = keys_for(view.rules, view.state.printed(obj), "info.indistinguishable")
-        says = "Among hidden cards it has to look like any other: a sleeve or a helper card helps."
+        says = Message(
+            "Among hidden cards it has to look like any other: a sleeve or a helper card helps."
+        )
         yield done(keys[0], says, *keys[1:])
 
 
@@ -270,11 +296,13 @@ def two_cards_arrive(view: StateView, action: Move) -> Iterator[Finding]:
     obj = view.object(action.object)
     if not obj.is_melded or action.to == BATTLEFIELD:
         return
-    yield done("meld.leaves", "One permanent leaves, two cards arrive.", "meld.leaves_counts")
+    yield done(
+        "meld.leaves", Message("One permanent leaves, two cards arrive."), "meld.leaves_counts"
+    )
     if action.to in {GRAVEYARD, LIBRARY}:
-        yield done("meld.leaves_order", "The owner arranges the two cards.")
+        yield done("meld.leaves_order", Message("The owner arranges the two cards."))
     if action.to == EXILE:
-        says = "The player who exiles it says which card came last."
+        says = Message("The player who exiles it says which card came last.")
         yield done("meld.leaves_exile_timestamps", says)
 
 
@@ -305,23 +333,32 @@ def choose_replacement(
         says = wanted_by(view, obj, len(names))
         yield choice(key, says, "replacement", elsewhere(found))
     elif found:
-        says = "The replacement effect moves both cards." if obj.is_melded else "It is replaced."
+        says = (
+            Message("The replacement effect moves both cards.")
+            if obj.is_melded
+            else Message("It is replaced.")
+        )
         yield done(key, says)
 
 
-def wanted_by(view: StateView, obj: GameObject, number: int) -> str:
+def wanted_by(view: StateView, obj: GameObject, number: int) -> Message:
     """Say who chooses which of several replacement effects applies (MTG CR 616.1)."""
     held = obj.zone in {BATTLEFIELD, STACK}
     object_id = traits(view, obj).controller if held else obj.owner
     name = called(view, obj.id, None)
-    return f"{number} replacement effects apply to {name}; {object_id} chooses one."
+    return Message(
+        "{number} replacement effects apply to {card}; {other} chooses one.",
+        number=number,
+        card=name,
+        other=object_id,
+    )
 
 
 def elsewhere(found: Iterable[Replacement]) -> tuple[Alternative, ...]:
     """Return replacement effects as options, each name once."""
     named = {each.name: each for each in reversed(tuple(found))}
     return tuple(
-        Alternative(name, f"{name}: to {each.instead} instead")
+        Alternative(name, Message("{card}: to {instead} instead", card=name, instead=each.instead))
         for name, each in reversed(named.items())
     )
 
@@ -330,14 +367,18 @@ def tokens_cease(view: StateView, action: Move) -> Iterator[Finding]:
     """A token that leaves the battlefield ceases to exist (``state.token_gone``)."""
     obj = view.object(action.object)
     if obj.token and obj.zone == BATTLEFIELD and action.to != BATTLEFIELD:
-        yield done("state.token_gone", "A token that leaves the battlefield is gone for good.")
+        yield done(
+            "state.token_gone", Message("A token that leaves the battlefield is gone for good.")
+        )
     yield from stays_where_it_went(obj)
 
 
 def stays_where_it_went(obj: GameObject) -> Iterator[Finding]:
     """Refuse to move a token that has left the battlefield (MTG CR 111.8)."""
     if obj.token and obj.zone != BATTLEFIELD:
-        yield refused("state.token_gone", "A token that has left the battlefield stays away.")
+        yield refused(
+            "state.token_gone", Message("A token that has left the battlefield stays away.")
+        )
 
 
 def only_ones_own_permanent(view: StateView, action: Move) -> Iterator[Finding]:
@@ -346,7 +387,9 @@ def only_ones_own_permanent(view: StateView, action: Move) -> Iterator[Finding]:
         return
     obj = view.object(action.object)
     if obj.zone != BATTLEFIELD or traits(view, obj).controller != action.player:
-        says = f"{action.player} sacrifices only a permanent that {action.player} controls."
+        says = Message(
+            "{player} sacrifices only a permanent that {player} controls.", player=action.player
+        )
         yield refused("sacrifice.card", says)
 
 
@@ -354,7 +397,10 @@ def the_indestructible_stays(view: StateView, action: Move) -> Iterator[Finding]
     """What is indestructible is not destroyed (``destroy.card``)."""
     found = traits(view, action.object)
     if action.reason == "destroy" and found.has("Indestructible"):
-        yield nothing("destroy.card", f"{found.name} is indestructible.")
+        yield nothing(
+            "destroy.card",
+            Message("{card} is indestructible.", card=CardName(action.object, found.name)),
+        )
 
 
 MOVE_CHECKS = {

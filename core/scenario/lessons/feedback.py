@@ -58,8 +58,10 @@ class Feedback(Struct, frozen=True, kw_only=True):
         if self.takes_back == 1:
             return Message("From here the task can no longer be done: take that back.")
         if self.takes_back:
-            says = "From here the task can no longer be done: take {count} actions back."
-            return Message(says, count=self.takes_back)
+            return Message(
+                "From here the task can no longer be done: take {count} actions back.",
+                count=self.takes_back,
+            )
         return Message("You can go on from here.")
 
 
@@ -90,8 +92,7 @@ def feedback(step: LessonStep, before: Trial, after: Trial) -> Feedback:
 
 def _answer(outcome: Outcome) -> Message:
     """Return the table's own sentence: that of the finding that decides."""
-    says = next((finding.says for finding in outcome.verdict.decisive), "")
-    return Message("{says}", says=says)
+    return next((finding.message for finding in outcome.verdict.decisive), NO_WORDS)
 
 
 def _way(step: LessonStep, after: Trial) -> str:

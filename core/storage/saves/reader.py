@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.messages import NO_WORDS, Message, verbatim
 from core.rules import engine
 from core.rules.actions import Action, Batch, Edition, flat
 from core.rules.history import History, Outcome
@@ -194,7 +195,7 @@ class _Replay:
         )
         if told.back is not None:
             shown = self.history.jump(told.back).state
-            outcome = replace(outcome, state=shown, words=told.words)
+            outcome = replace(outcome, state=shown, message=verbatim(told.words))
         _check(outcome.state, before, self._rules)
         self.judged_otherwise += not as_judged
         self.history = self.history.record(outcome)
@@ -266,9 +267,9 @@ def _again(view: StateView, line: Line, editions: Mapping[str, Ruleset]) -> tupl
         editions[action.edition]  # a KeyError names one that is not there
         outcome = Outcome(
             action=action,
-            verdict=Verdict((done("", ""),)),
+            verdict=Verdict((done("", NO_WORDS),)),
             state=view.state,
-            words=f"Rules of {action.edition}",
+            message=Message("Rules of {edition}", edition=action.edition),
             carried_out=True,
         )
         return outcome, True

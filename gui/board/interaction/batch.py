@@ -5,6 +5,7 @@ Which actions there are is what the rules say of every single card.
 
 from collections.abc import Sequence
 
+from core.messages import NO_WORDS
 from core.rules.actions import Action, Untap
 from core.rules.ruleset import Option
 from gui.board.interaction.actions import DEFAULT_VERBS, CardActions
@@ -53,10 +54,12 @@ class BatchActions:
     def attempt(self, steps: Sequence[Action], beside: CardItem) -> None:
         """Attempt actions as one; choices are asked for beside a card."""
         if len(steps) == 1:
-            self._card_actions.action_runner.do(Option(action=steps[0], words=""), beside.pos())
+            self._card_actions.action_runner.do(
+                Option(action=steps[0], message=NO_WORDS), beside.pos()
+            )
         else:
             self._card_actions.action_runner.do(
-                Option(action=batch_of(steps), words=""), beside.pos()
+                Option(action=batch_of(steps), message=NO_WORDS), beside.pos()
             )
 
     def options(self, item: CardItem) -> tuple[Option, ...]:

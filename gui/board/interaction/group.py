@@ -6,6 +6,7 @@ back. Cards for which it is not lawful are passed over and stay.
 
 from collections.abc import Callable, Mapping, Sequence
 
+from core.messages import NO_WORDS, verbatim
 from core.rules.actions import Action, Batch, Control, Move
 from core.rules.references import but_for
 from core.rules.ruleset import Option
@@ -130,7 +131,12 @@ class GroupDragSource:
             reason=told.reason if not some else "",
             rule=told.rule if refused else "",
             partial=bool(refused) and bool(some),
-            option=Option(action=batch_of(actions), words=words, detail=detail, verdict=verdict),
+            option=Option(
+                action=batch_of(actions),
+                message=verbatim(words),
+                more=verbatim(detail),
+                verdict=verdict,
+            ),
         )
 
     def _stays(self, item: CardItem, option: Option) -> str:
@@ -148,7 +154,11 @@ class GroupDragSource:
             if not moves:
                 return ()
             plain.append(moves[0])
-        return (Offer(words="", light=Light.OPEN, option=Option(action=batch_of(plain), words="")),)
+        return (
+            Offer(
+                words="", light=Light.OPEN, option=Option(action=batch_of(plain), message=NO_WORDS)
+            ),
+        )
 
     def _actor(self, item: CardItem) -> PlayerId:
         return self._session.controller(item.object_id)

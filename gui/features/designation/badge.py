@@ -55,7 +55,7 @@ class DesignationBadge(QPushButton):
         matters = found is not None and found.matters
         if found is not None and matters:
             number = self._cite(found.key)
-            self.setText(found.now)
+            self.setText(str(found.now))
             self.setAccessibleName(f"{found.title}: {found.now}")
             self.setToolTip(f"{found.title}: {found.now} ({number})")
             self.setIcon(icon(found.sign, self._theme.accent) if found.sign else QIcon())

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
+from core.messages import verbatim
 from core.rules.forms import Ask, Field
 from gui.dialogs.sheet import Sheet
 from gui.theme import GRID, Theme
@@ -86,4 +87,6 @@ class DiceDialog(Sheet):
 
 
 def _field(label: str, start: int, lowest: int, highest: int) -> Field:
-    return Field(id=label, label=label, ask=Ask.NUMBER, start=start, lowest=lowest, highest=highest)
+    return Field(
+        id=label, title=verbatim(label), ask=Ask.NUMBER, start=start, lowest=lowest, highest=highest
+    )

@@ -138,7 +138,7 @@ class Desk(QObject):
     def play_by(self, rules: Ruleset) -> None:
         """Play on by an edition, and show what differs for the selected card."""
         before = self._session.rules
-        self._session.play_by(rules, f"Rules of {self.title(rules)}")
+        self._session.play_by(rules, self.title(rules))
         if rules.edition != before.edition and self._window.selected is not None:
             self.open_differences()
 

@@ -3,6 +3,7 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
+from core.messages import Message
 from core.rules.forms import Ask, Field, options
 from core.rules.verdict import Finding
 from gui.dialogs.sheet import Sheet
@@ -21,7 +22,9 @@ class WordDialog(Sheet):
         super().__init__("Choose", finding.says, "Choose", theme, parent)
         self._ids = {each.words: each.id for each in finding.options}
         self._is_open = finding.is_open
-        field = Field(id="word", label="Your choice", ask=Ask.TEXT, options=options(self._ids))
+        field = Field(
+            id="word", title=Message("Your choice"), ask=Ask.TEXT, options=options(self._ids)
+        )
         self.word = TextEntry(field, self)
         self.word.box.setMaxLength(LONGEST)
         self.word.edited.connect(self._edited)

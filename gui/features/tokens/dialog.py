@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from core.messages import Message, verbatim
 from core.rules.actions import Action
 from core.rules.forms import Answers, Form, Preset, UnfinishedError, Value
 from gui.dialogs.sheet import Sheet
@@ -105,7 +106,7 @@ class TokenDialog(Sheet):
         self.known.blockSignals(True)
         self.known.clear()
         self._presets = []
-        made = [Preset(words=_words(values), values=dict(values)) for values in last]
+        made = [Preset(message=_words(values), values=dict(values)) for values in last]
         known = {preset.words for preset in made}
         others = [preset for preset in form.presets if preset.words not in known]
         spoken = [preset for preset in others if not preset.printed]
@@ -204,7 +205,9 @@ class TokenDialog(Sheet):
         self.face.setAccessibleDescription(missing)
 
 
-def _words(values: Mapping[str, Value]) -> str:
+def _words(values: Mapping[str, Value]) -> Message:
     name = str(values.get("name") or values.get("type_line") or "")
-    size = f" {values['power']}/{values['toughness']}" if values.get("toughness") else ""
-    return f"{name}{size}"
+    if not values.get("toughness"):
+        return verbatim(name)
+    power, toughness = str(values["power"]), str(values["toughness"])
+    return Message("{name} {power}/{toughness}", name=name, power=power, toughness=toughness)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from core.messages import NO_WORDS
 from core.rules.forms import Answers, UnfinishedError
 from core.rules.ruleset import Option
 from gui.commands import Command, Menu
@@ -85,7 +86,7 @@ class Making(Feature):
     def _picture(self, action: "Action", width: int) -> "QPixmap | None":
         """Return the face of the token that an action would make."""
         context = self.context
-        view = context.board.ports.preview(Option(action=action, words=""))
+        view = context.board.ports.preview(Option(action=action, message=NO_WORDS))
         if view is None:
             return None
         return context.faces.pixmap(view.face, width, context.window.devicePixelRatioF())

@@ -39,7 +39,7 @@ def test_every_condition_is_declared_and_has_a_row(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_each_condition_cites_a_rule(game: str) -> None:
     for rules in GAMES[game].editions.values():
-        assert all(each.key and each.says for each in rules.tables.conditions.values())
+        assert all(each.key and each.message for each in rules.tables.conditions.values())
 
 
 def test_conditions_are_seen_in_the_scenarios() -> None:

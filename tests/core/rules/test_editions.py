@@ -1,6 +1,7 @@
 """What differs between two editions, in a sheet and in what can be done."""
 
 from core.games.mtg.rulesets import EDITIONS, MTG_2020_08, MTG_2024_06
+from core.messages import NO_WORDS, Message, verbatim
 from core.rules.characteristics_view import Row, Sheet, Why
 from core.rules.editions import (
     numbers_that_differ,
@@ -32,11 +33,11 @@ def test_another_label_is_a_difference() -> None:
 
 
 def sheet(*rows: Row) -> Sheet:
-    return Sheet(title="It", subtitle="", rows=rows)
+    return Sheet(name=Message("It"), about=NO_WORDS, rows=rows)
 
 
 def row(text: str = "1", says: str = "so it is", key: str = "a", name: str = "x") -> Row:
-    return Row(id=name, label="X", text=text, why=(Why(key, says),))
+    return Row(id=name, title=Message("X"), value=text, why=(Why(key, verbatim(says)),))
 
 
 def test_values_reasons_and_numbers_are_compared_in_this_order() -> None:

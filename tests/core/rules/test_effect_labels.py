@@ -42,7 +42,7 @@ def stage() -> Stage:
     ],
 )
 def test_a_change_in_words(stage: Stage, change: Change, words: str) -> None:
-    assert change_words(stage.view, change) == words
+    assert str(change_words(stage.view, change)) == words
 
 
 def test_lists_are_joined_as_people_do() -> None:
@@ -59,7 +59,7 @@ def test_an_effect_says_what_on_what_by_what_and_how_long(stage: Stage) -> None:
     )
     assert stage.do(action).words == "Grizzly Bears: +3/+3 until end of turn"
     (each,) = lasting(stage.view, ADA)
-    assert (each.what, each.on, each.source, each.until) == (
+    assert (str(each.what), str(each.on), each.source, str(each.until)) == (
         "+3/+3", "Grizzly Bears", "Giant Growth", "until end of turn",
     )  # fmt: skip
 
@@ -80,7 +80,7 @@ def test_everything_that_lasts_is_listed_and_ends(stage: Stage) -> None:
     stage.do(base.Permit(player=ADA, who=ADA, filter=Filter(zone=GRAVEYARD), free=True))
     stage.do(base.Forbid(player=ADA, who=BEN, what="cast"))
     stage.do(base.Ability(player=ADA, source=bear))
-    whats = [each.what for each in lasting(stage.view, ADA)]
+    whats = [str(each.what) for each in lasting(stage.view, ADA)]
     assert whats == [
         "+1/+0",
         "Ben controls it",
@@ -107,7 +107,7 @@ def test_what_is_gone_is_said_to_be_gone(stage: Stage) -> None:
     stage.do(Effect(player=ADA, objects=(bear,), change=Change(power=1)))
     stage.do(Move(player=ADA, object=bear, to=GRAVEYARD))
     (each,) = lasting(stage.view, ADA)
-    assert each.on == "nothing that is still there"
+    assert str(each.on) == "nothing that is still there"
     stage.do(EndTurn(player=ADA))
 
 
@@ -115,5 +115,5 @@ def test_hidden_cards_stay_hidden_in_the_list(stage: Stage) -> None:
     secret = stage.place("Murder", HAND, BEN)
     stage.do(Effect(player=BEN, objects=(secret,), change=Change(set_name="Bob")))
     (mine,), (theirs,) = lasting(stage.view, BEN), lasting(stage.view, ADA)
-    assert mine.on == "Bob"
-    assert theirs.on == "a hidden card"
+    assert str(mine.on) == "Bob"
+    assert str(theirs.on) == "a hidden card"

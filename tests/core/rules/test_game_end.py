@@ -1,5 +1,6 @@
 """How a game ends: who loses at once, who is left, and who has won."""
 
+from core.messages import verbatim
 from core.rules.action_context import ActionContext
 from core.rules.actions import EndTurn
 from core.rules.game_end import EndKeys, draw, lose, over_is_over, win
@@ -26,7 +27,7 @@ def context_of(*players: str) -> ActionContext:
 
 def have_lose(context: ActionContext, *players: PlayerId) -> list[tuple[PlayerId, ...]]:
     left: list[tuple[PlayerId, ...]] = []
-    losers = dict.fromkeys(players, ("lose", "no life left"))
+    losers = dict.fromkeys(players, ("lose", verbatim("no life left")))
     lose(context, losers, KEYS, lambda _, leaving: left.append(leaving))
     return left
 

@@ -3,6 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.messages import Message
 from core.rules.actions import Life
 from core.rules.history import History, Outcome
 from core.rules.verdict import Verdict
@@ -19,7 +20,12 @@ def outcome(number: int) -> Outcome:
     for _ in range(number):
         state = state.tick()
     action = Life(player=ADA, change=number)
-    return Outcome(action=action, verdict=Verdict(), state=state, words=f"action {number}")
+    return Outcome(
+        action=action,
+        verdict=Verdict(),
+        state=state,
+        message=Message("action {number}", number=number),
+    )
 
 
 @given(st.lists(MOVES, max_size=30))

@@ -95,9 +95,9 @@ def test_the_others_hear_how_many_cards_and_never_which() -> None:
 
 def test_looking_is_told_by_its_extent() -> None:
     stage, _ = dealt()
-    assert label_of(stage.view, Look(player=ADA)) == "Ada looks at the top card of the library"
-    assert label_of(stage.view, Look(player=ADA, count=4)) == "Ada looks through the library"
-    assert label_of(stage.view, Reveal(player=ADA, count=2)) == (
+    assert str(label_of(stage.view, Look(player=ADA))) == "Ada looks at the top card of the library"
+    assert str(label_of(stage.view, Look(player=ADA, count=4))) == "Ada looks through the library"
+    assert str(label_of(stage.view, Reveal(player=ADA, count=2))) == (
         "Ada reveals the top 2 cards of the library"
     )
 
@@ -105,8 +105,8 @@ def test_looking_is_told_by_its_extent() -> None:
 def test_looking_at_one_card_names_none_and_revealing_one_does() -> None:
     stage = Stage()
     hand = stage.place("Clone", HAND)
-    assert label_of(stage.view, Look(player=ADA, object=hand)) == "Ada looks at a card"
-    assert label_of(stage.view, Reveal(player=ADA, object=hand)) == "Ada reveals Clone"
+    assert str(label_of(stage.view, Look(player=ADA, object=hand))) == "Ada looks at a card"
+    assert str(label_of(stage.view, Reveal(player=ADA, object=hand))) == "Ada reveals Clone"
 
 
 def test_the_other_game_says_it_in_its_own_words() -> None:

@@ -42,8 +42,9 @@ def test_each_game_names_them_and_cites_a_rule_of_its_own() -> None:
     gain = Points(player=ADA, kind="action", change=2)
     assert engine.judge(fab, gain).keys == ("points.asset",)
     assert engine.judge(mtg, gain).keys == ("counters.add",)
-    assert points_label(fab, gain) == "Ada gains 2 action points"
-    assert (named(mtg, "poison", 1), named(mtg, "ticket", 2)) == ("1 poison counter", "2 tickets")
+    assert str(points_label(fab, gain)) == "Ada gains 2 action points"
+    assert str(named(mtg, "poison", 1)) == "1 poison counter"
+    assert str(named(mtg, "ticket", 2)) == "2 tickets"
 
 
 def test_every_edition_knows_them() -> None:

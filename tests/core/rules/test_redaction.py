@@ -32,8 +32,10 @@ def test_a_refused_action_with_a_hand_card_is_told_to_its_player_only(
     assert outcome.verdict.ruling is not Ruling.DONE
     assert redacted(stage.rules, before, outcome, ADA) is outcome
     told = redacted(stage.rules, before, outcome, viewer)
-    assert told.words == UNNAMED
-    assert told.verdict == Verdict((Finding(ruling=Ruling.NOTHING, key="", says=UNSAID_FAILURE),))
+    assert told.message == UNNAMED
+    assert told.verdict == Verdict(
+        (Finding(ruling=Ruling.NOTHING, key="", message=UNSAID_FAILURE),)
+    )
     assert "Cloudshift" not in f"{told.words} {told.verdict} {told.note}"
 
 
@@ -59,7 +61,7 @@ def test_each_step_of_a_batch_counts(stage: Stage) -> None:
     outcome = apply(stage.view, base.Batch(player=ADA, steps=steps))
     assert outcome.carried_out
     told = redacted(stage.rules, stage.state, outcome, BEN)
-    assert told.verdict == Verdict((Finding(ruling=Ruling.DONE, key="", says=UNSAID),))
+    assert told.verdict == Verdict((Finding(ruling=Ruling.DONE, key="", message=UNSAID),))
 
 
 def test_a_name_that_is_said_aloud_is_told_whoever_holds_such_a_card(stage: Stage) -> None:
@@ -72,7 +74,7 @@ def test_a_name_that_is_said_aloud_is_told_whoever_holds_such_a_card(stage: Stag
             assert told.words == f"Choose the name {name}"
             if viewer != ADA:
                 assert told.verdict.findings == (
-                    Finding(ruling=Ruling.DONE, key="", says=UNSAID_OF_NAMES),
+                    Finding(ruling=Ruling.DONE, key="", message=UNSAID_OF_NAMES),
                 )
 
 
@@ -148,4 +150,4 @@ def test_a_batch_is_not_named_by_a_hidden_card_whose_step_was_passed_over(stage:
         stage.view,
         base.Batch(player=ADA, steps=(steps[0], base.Move(player=ADA, object=hidden, to=HAND))),
     )
-    assert redacted(stage.rules, stage.state, alone, BEN).words == UNNAMED
+    assert redacted(stage.rules, stage.state, alone, BEN).message == UNNAMED

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from core.games.mtg.policies import policies
 from core.games.mtg.rulesets import EDITIONS, MTG_2024_06
+from core.messages import Message
 from core.rules.actions import Counters, Tap, Untap
 from core.rules.objects import tap
 from core.rules.rulebook import Edition, Entry, Rulebook
@@ -17,7 +18,7 @@ from tests.core.stage import ADA, Stage
 
 def never(*_: object) -> list[Finding]:
     """Refuse everything."""
-    return [refused("test.never", "Never.")]
+    return [refused("test.never", Message("Never."))]
 
 
 def amended() -> Ruleset:

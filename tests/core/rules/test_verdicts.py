@@ -4,6 +4,7 @@ from itertools import combinations, permutations
 
 import pytest
 
+from core.messages import Message
 from core.rules.verdict import (
     ANYTHING,
     LAWFUL,
@@ -22,7 +23,7 @@ STRONGEST_FIRST = (Ruling.REFUSED, Ruling.NOTHING, Ruling.CHOICE, Ruling.DONE)
 
 def found(ruling: Ruling) -> Finding:
     """Make a finding of a ruling."""
-    return Finding(ruling=ruling, key=f"{ruling}.key", says=f"{ruling}.")
+    return Finding(ruling=ruling, key=f"{ruling}.key", message=Message("{ruling}.", ruling=ruling))
 
 
 def test_no_finding_at_all_is_silence() -> None:
@@ -41,21 +42,29 @@ def test_the_strongest_finding_rules_in_whatever_order_they_came(size: int) -> N
 
 
 def test_every_key_is_cited_once_in_the_order_found() -> None:
-    verdict = Verdict((done("b", "x", "c"), refused("a", "y", "b"), nothing("c", "z", "d")))
+    verdict = Verdict(
+        (
+            done("b", Message("x"), "c"),
+            refused("a", Message("y"), "b"),
+            nothing("c", Message("z"), "d"),
+        )
+    )
     assert verdict.keys == ("b", "c", "a", "d")
 
 
 def test_one_impossible_finding_makes_it_impossible() -> None:
-    assert Verdict((done("a", "x"), refused("b", "y"))).possible
-    assert not Verdict((done("a", "x"), refused("b", "y", possible=False))).possible
-    assert not Verdict((nothing("b", "y", possible=False),)).possible
+    assert Verdict((done("a", Message("x")), refused("b", Message("y")))).possible
+    assert not Verdict(
+        (done("a", Message("x")), refused("b", Message("y"), possible=False))
+    ).possible
+    assert not Verdict((nothing("b", Message("y"), possible=False),)).possible
 
 
 def test_the_choice_is_told_only_where_it_is_the_ruling() -> None:
-    question = choice("a", "Which?", "as_", (Alternative("front", "Front"),))
-    assert Verdict((done("b", "x"), question)).choice is question
-    assert Verdict((question, refused("b", "y"))).choice is None
-    assert Verdict((question, nothing("b", "y"))).choice is None
+    question = choice("a", Message("Which?"), "as_", (Alternative("front", Message("Front")),))
+    assert Verdict((done("b", Message("x")), question)).choice is question
+    assert Verdict((question, refused("b", Message("y")))).choice is None
+    assert Verdict((question, nothing("b", Message("y")))).choice is None
 
 
 def test_what_is_lawful_is_done_or_silent_and_anything_leaves_out_only_the_choice() -> None:

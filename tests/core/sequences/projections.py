@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.messages import Message
 from core.rules import engine
 from core.rules.actions import Action, flat
 from core.rules.events import REVEALED
@@ -28,7 +29,14 @@ from tests.core.sequences.games import GAMES, Game
 from tests.core.stage import ADA, BEN
 
 _ACTIONS = 8
-_BYTES = msgspec.msgpack.Encoder(order="deterministic")
+
+
+def _plain(message: object) -> object:
+    assert isinstance(message, Message), message
+    return message.template, message.values
+
+
+_BYTES = msgspec.msgpack.Encoder(order="deterministic", enc_hook=_plain)
 
 
 class Trial(Struct, frozen=True, kw_only=True):

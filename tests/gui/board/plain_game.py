@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from core.cards.card import Card, Face, Layout
+from core.messages import NO_WORDS, Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action, Move, Tap
 from core.rules.characteristics_view import Sheet
@@ -17,7 +18,7 @@ from core.state.zones import ZoneSpec
 
 POND, SHORE = Zone("pond"), Zone("shore")
 ANN, BO = PlayerId("Ann"), PlayerId("Bo")
-KINDS = (Alternative("dive", "Dive in"), Alternative("wade", "Wade in"))
+KINDS = (Alternative("dive", Message("Dive in")), Alternative("wade", Message("Wade in")))
 
 
 class Turn(Action, frozen=True, kw_only=True):
@@ -28,11 +29,11 @@ class Turn(Action, frozen=True, kw_only=True):
 
 def frogs_swim(_state_view: StateView, action: Move) -> Iterator[Finding]:
     if action.to == POND and not action.reason:
-        yield choice("frog.swim", "How shall it go in?", "reason", KINDS)
+        yield choice("frog.swim", Message("How shall it go in?"), "reason", KINDS)
     elif action.to == SHORE:
-        yield refused("frog.stay", "Frogs stay in the pond.")
+        yield refused("frog.stay", Message("Frogs stay in the pond."))
     else:
-        yield done("frog.swim", "Frogs swim.")
+        yield done("frog.swim", Message("Frogs swim."))
 
 
 def move(context: ActionContext, action: Move) -> None:
@@ -48,18 +49,23 @@ def turn(context: ActionContext, action: Turn) -> None:
 
 
 def menu(_state_view: StateView, object_id: ObjectId, player: PlayerId) -> Iterable[Option]:
-    yield Option(action=Tap(player=player, object=object_id), words="Rest", verb="tap")
-    yield Option(action=Turn(player=player, object=object_id), words="Roll over", verb="turn")
+    yield Option(action=Tap(player=player, object=object_id), message=Message("Rest"), verb="tap")
+    yield Option(
+        action=Turn(player=player, object=object_id), message=Message("Roll over"), verb="turn"
+    )
 
 
 def drop(
     _state_view: StateView, object_id: ObjectId, zone: Zone, _owner: PlayerId, player: PlayerId
 ) -> Iterable[Option]:
-    yield Option(action=Move(player=player, object=object_id, to=zone), words=f"Hop to the {zone}")
+    yield Option(
+        action=Move(player=player, object=object_id, to=zone),
+        message=Message("Hop to the {zone}", zone=zone),
+    )
 
 
 def sheet(_state_view: StateView, _who: ObjectId, _viewer: PlayerId | None) -> Sheet:
-    return Sheet(title="Frog", subtitle="", rows=())
+    return Sheet(name=Message("Frog"), about=NO_WORDS, rows=())
 
 
 def onto(
@@ -71,13 +77,15 @@ def onto(
 TABLES = RuleTables(
     verbs=verbs_of(
         (
-            Verb(action=Move, checks={"frog.swim": frogs_swim}, handler=move, label="move"),
-            Verb(action=Tap, handler=tap, label="tap"),
-            Verb(action=Turn, handler=turn, label="turn"),
+            Verb(
+                action=Move, checks={"frog.swim": frogs_swim}, handler=move, label=Message("move")
+            ),
+            Verb(action=Tap, handler=tap, label=Message("tap")),
+            Verb(action=Turn, handler=turn, label=Message("turn")),
         )
     ),
     named=lambda _state_view, _who: "it",
-    batch=lambda _state_view, _action: "batch",
+    batch=lambda _state_view, _action: Message("batch"),
     apply_state_based_actions=lambda _context: None,
     sheet=sheet,
     menu=menu,

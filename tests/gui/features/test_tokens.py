@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from core.games import DEFAULT, GAMES
+from core.messages import verbatim
+from core.rules.forms import Form
 from core.state.zones import STACK
 from core.storage.first_table import opening
 from gui.features.tokens.dialog import LAST, NOTHING_YET, PRINTED
@@ -127,7 +129,10 @@ def test_where_nothing_suggests_a_token_a_sentence_stands(ann: Sitter) -> None:
     dialog = token_dialog(ann)
     assert dialog.form is not None
     form = dialog.form.form
-    dialog.offer(type(form)(id="x", words="x", says="x", fields=form.fields, make=form.make), ())
+    plain = Form(
+        id="x", title=verbatim("x"), message=verbatim("x"), fields=form.fields, make=form.make
+    )
+    dialog.offer(plain, ())
     assert dialog.nothing.isVisible()
     assert dialog.nothing.text() == NOTHING_YET
     dialog.reject()

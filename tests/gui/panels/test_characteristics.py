@@ -7,6 +7,7 @@ from PySide6.QtGui import QGuiApplication, QPixmap
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from core.messages import NO_WORDS, Message, verbatim
 from core.rules.actions import Tap
 from core.rules.characteristics_view import Note, Row, Sheet, Why
 from core.state.ids import ObjectId
@@ -55,9 +56,9 @@ def click(panel: CharacteristicsPanel, href: str) -> None:
 
 def test_each_note_stands_once_under_its_own_heading(session: Session, qtbot: QtBot) -> None:
     notes = (
-        Note("On the stack", "a spell", group="If it were played"),
-        Note("In exile", "a card", group="Wherever it is"),
-        Note("In a hand", "hidden", group="If it were played"),
+        Note(Message("On the stack"), Message("a spell"), place=Message("If it were played")),
+        Note(Message("In exile"), Message("a card"), place=Message("Wherever it is")),
+        Note(Message("In a hand"), Message("hidden"), place=Message("If it were played")),
     )
     told = replace(session.sheet(toy.OWL, toy.ANN), notes=notes)
     tables = replace(toy.TABLES, sheet=lambda *_: told)
@@ -188,8 +189,8 @@ def test_it_says_the_same_in_the_light(panel: CharacteristicsPanel) -> None:
 
 
 def _sheet(**rows: str) -> Sheet:
-    made = tuple(Row(id=key, label=key, text=text) for key, text in rows.items())
-    return Sheet(title="", subtitle="", rows=made)
+    made = tuple(Row(id=key, title=verbatim(key), value=text) for key, text in rows.items())
+    return Sheet(name=NO_WORDS, about=NO_WORDS, rows=made)
 
 
 def test_only_other_values_count_as_changed() -> None:
@@ -202,8 +203,8 @@ def test_what_could_not_be_seen_before_has_not_changed() -> None:
 
 
 def test_a_reason_that_most_rows_share_is_said_once_on_the_page() -> None:
-    why = Why("toy.tap", "for all of it")
-    rows = tuple(Row(id=each, label=each, text=each, why=(why,)) for each in "abc")
-    sheet = Sheet(title="T", subtitle="", rows=rows)
+    why = Why("toy.tap", Message("for all of it"))
+    rows = tuple(Row(id=each, title=verbatim(each), value=each, why=(why,)) for each in "abc")
+    sheet = Sheet(name=Message("T"), about=NO_WORDS, rows=rows)
     assert common_reasons(sheet) == (why,)
     assert plain(sheet, frozenset(), toy.cite).count("for all of it [1.2a]") == 3

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from core.cards.card import Card, Face, Layout
+from core.messages import Message, verbatim
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action, Draw, Life, Move, Tap, Untap
 from core.rules.characteristics_view import FaceLine, Note, Row, Sheet, Why
@@ -87,28 +88,28 @@ def table() -> GameState:
 
 
 def _tap(_state_view: StateView, _action: Tap) -> Iterator[Finding]:
-    yield done("toy.tap", "It is turned sideways.")
+    yield done("toy.tap", Message("It is turned sideways."))
 
 
 def _untap(state_view: StateView, action: Untap) -> Iterator[Finding]:
     if not state_view.object(action.object).tapped:
-        yield nothing("toy.upright", "It lies upright already.")
+        yield nothing("toy.upright", Message("It lies upright already."))
 
 
 def _move(state_view: StateView, action: Move) -> Iterator[Finding]:
     if state_view.object(action.object).zone == GRAVEYARD and action.to == HAND:
-        yield refused("toy.grave", "The dead stay in the graveyard.")
+        yield refused("toy.grave", Message("The dead stay in the graveyard."))
     if action.to == BATTLEFIELD and not action.reason:
-        options = (Alternative("calm", "Calmly"), Alternative("wild", "Wildly"))
-        yield choice("toy.tap", "Choose how it enters.", "reason", options)
+        options = (Alternative("calm", Message("Calmly")), Alternative("wild", Message("Wildly")))
+        yield choice("toy.tap", Message("Choose how it enters."), "reason", options)
     if action.to == EXILE:
-        yield refused("toy.grave", "There is no such place.", possible=False)
+        yield refused("toy.grave", Message("There is no such place."), possible=False)
 
 
 def _turn(context: ActionContext, action: Tap | Untap) -> None:
     obj = context.view.object(action.object)
     context.put(replace(obj, tapped=isinstance(action, Tap)))
-    context.emit(Event(kind="turned", says="It turned.", object=obj.id))
+    context.emit(Event(kind="turned", message=Message("It turned."), object=obj.id))
 
 
 def _moved(context: ActionContext, action: Move) -> None:
@@ -126,43 +127,45 @@ def _life(context: ActionContext, action: Life) -> None:
     context.state = context.state.with_player(replace(player, life=player.life + action.change))
 
 
-def _words(state_view: StateView, action: Tap | Untap | Move) -> str:
+def _words(state_view: StateView, action: Tap | Untap | Move) -> Message:
     name = state_view.state.printed(state_view.object(action.object)).name
-    return f"{action.verb.capitalize()} {name}"
+    return Message("{capitalize} {card}", capitalize=action.verb.capitalize(), card=name)
 
 
 def _sheet(state_view: StateView, object_id: ObjectId, _viewer: PlayerId | None) -> Sheet:
     obj = state_view.object(object_id)
     printed = state_view.state.printed(obj)
     return Sheet(
-        title=printed.name,
-        subtitle=f"{obj.zone} · {obj.controller}",
+        name=printed.name,
+        about=Message("{place} · {controller}", place=obj.zone, controller=obj.controller),
         rows=(
-            Row(id="name", label="Name", text=printed.name),
+            Row(id="name", title=Message("Name"), value=printed.name),
             Row(
                 id="lies",
-                label="Lies",
-                text="sideways" if obj.tapped else "upright",
-                why=(Why("toy.tap", "cards turn"),),
+                title=Message("Lies"),
+                value=Message("sideways") if obj.tapped else Message("upright"),
+                why=(Why("toy.tap", Message("cards turn")),),
             ),
         ),
         faces=tuple(
-            FaceLine(name=side[0].name, detail="a bird", up=at == obj.side, side=at)
+            FaceLine(name=side[0].name, about=Message("a bird"), up=at == obj.side, side=at)
             for at, side in enumerate(printed.sides)
         ),
-        faces_title="Its faces",
-        notes=(Note("In the graveyard", "it stays", "toy.grave"),),
+        faces_message=Message("Its faces"),
+        notes=(Note(Message("In the graveyard"), Message("it stays"), "toy.grave"),),
     )
 
 
 def _menu(state_view: StateView, object_id: ObjectId, player: PlayerId) -> Iterable[Option]:
     tapped = state_view.object(object_id).tapped
     kind = Untap if tapped else Tap
-    yield Option(action=kind(player=player, object=object_id), words=kind.__name__, verb="tap")
+    yield Option(
+        action=kind(player=player, object=object_id), message=verbatim(kind.__name__), verb="tap"
+    )
     if state_view.object(object_id).zone == GRAVEYARD:
-        for words, to in (("Take back", HAND), ("Bury again", GRAVEYARD)):
+        for words, to in ((Message("Take back"), HAND), (Message("Bury again"), GRAVEYARD)):
             yield Option(
-                action=Move(player=player, object=object_id, to=to), words=words, verb="turn"
+                action=Move(player=player, object=object_id, to=to), message=words, verb="turn"
             )
 
 
@@ -181,7 +184,7 @@ TABLES = RuleTables(
         )
     ),
     named=lambda _state_view, _who: "it",
-    batch=lambda _state_view, _action: "Untap all",
+    batch=lambda _state_view, _action: Message("Untap all"),
     apply_state_based_actions=lambda _context: None,
     sheet=_sheet,
     menu=_menu,

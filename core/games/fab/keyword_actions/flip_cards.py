@@ -10,6 +10,7 @@ from core.games.fab.faces import IN_ARENA, ON_STACK, OUTSIDE_GAME, place
 from core.games.fab.kinds import DOUBLE_FACED
 from core.games.fab.zone_changes import name_of
 from core.games.fab.zones import everybody, is_public
+from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.events import Event
 from core.rules.ruleset import Option, StateView, Verb
@@ -27,10 +28,10 @@ def it_has_a_back_to_show(view: StateView, action: Awaken | Become) -> Iterator[
     card = view.state.printed(obj)
     name = name_of(view, obj)
     if card.layout not in DOUBLE_FACED:
-        says = f"{name} is not a double-faced card, so nothing happens."
+        says = Message("{card} is not a double-faced card, so nothing happens.", card=name)
         yield nothing("awaken.fails", says, possible=False)
     elif _back_is_active(obj, card.layout):
-        says = "Its back is active already."
+        says = Message("Its back is active already.")
         yield nothing("awaken.fails", says, *_KEYS[card.layout], possible=False)
 
 
@@ -39,13 +40,13 @@ def it_can_be_turned_here(view: StateView, action: Awaken | Become) -> Iterator[
     obj = view.object(action.object)
     layout = view.state.printed(obj).layout
     if layout is Layout.TRANSCEND_CARD and not obj.side:
-        says = "Its back becomes active only when it transcends."
+        says = Message("Its back becomes active only when it transcends.")
         yield nothing("transcend.stays", says, "awaken.fails")
     elif layout is Layout.FLIP_CARD and place(obj) == OUTSIDE_GAME:
-        says = "Outside the game its front is active."
+        says = Message("Outside the game its front is active.")
         yield nothing("flip.outside_game", says, "awaken.fails", possible=False)
     elif layout is Layout.FLIP_CARD and not is_public(obj, everybody(view.state)):
-        yield nothing("visibility.public", "An effect can't find it while it is private.")
+        yield nothing("visibility.public", Message("An effect can't find it while it is private."))
 
 
 def same_object_after(view: StateView, action: Awaken | Become) -> Iterator[Finding]:
@@ -53,14 +54,16 @@ def same_object_after(view: StateView, action: Awaken | Become) -> Iterator[Find
     if _fails(view, action):
         return
     card = view.state.printed(view.object(action.object))
-    says = f"Its back becomes active: {card.sides[1][0].name}. It stays the same object."
+    says = Message(
+        "Its back becomes active: {face}. It stays the same object.", face=card.sides[1][0].name
+    )
     yield done(_KEYS[card.layout][0], says, "dfc.effects_continue")
 
 
 def to_awaken(view: StateView, action: Awaken) -> Iterator[Finding]:
     """To awaken a card is to make its back active (``awaken.effect``)."""
     if not _fails(view, action):
-        yield done("awaken.effect", "To awaken a card is to make its back active.")
+        yield done("awaken.effect", Message("To awaken a card is to make its back active."))
 
 
 def _fails(view: StateView, action: Awaken | Become) -> bool:
@@ -104,7 +107,9 @@ def turn_to_back(context: ActionContext, action: Awaken | Become) -> None:
             object=obj.id,
             cards=obj.cards,
             key="flip.inside_game",
-            says=f"{before} turned: its back is active, {after}",
+            message=Message(
+                "{before} turned: its back is active, {after}", before=before, after=after
+            ),
         )
     )
 
@@ -120,19 +125,19 @@ def turned_by(view: StateView, obj: GameObject) -> type[Awaken | Become] | None:
 def awakening(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     """Offer it with a figment."""
     if turned_by(view, obj) is Awaken:
-        yield _turning(view, obj, Awaken(player=player, object=obj.id), "Awaken")
+        yield _turning(view, obj, Awaken(player=player, object=obj.id), Message("Awaken"))
 
 
 def becoming(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     """Offer it with any other card that has a back."""
     if turned_by(view, obj) is Become:
         become = Become(player=player, object=obj.id)
-        yield _turning(view, obj, become, "Make the back active")
+        yield _turning(view, obj, become, Message("Make the back active"))
 
 
-def _turning(view: StateView, obj: GameObject, action: Awaken | Become, words: str) -> Option:
-    detail = f"into {view.state.printed(obj).sides[1][0].name}"
-    return Option(action=action, words=words, detail=detail, verb=TURN.id)
+def _turning(view: StateView, obj: GameObject, action: Awaken | Become, words: Message) -> Option:
+    detail = Message("into {face}", face=CardName(obj.id, view.state.printed(obj).sides[1][0].name))
+    return Option(action=action, message=words, more=detail, verb=TURN.id)
 
 
 VERBS = (
@@ -140,7 +145,7 @@ VERBS = (
         action=Become,
         checks=BECOME_CHECKS,
         handler=turn_to_back,
-        label="Make the back active: {subject}",
+        label=Message("Make the back active: {subject}"),
         menu=becoming,
         group=TURN,
     ),
@@ -148,7 +153,7 @@ VERBS = (
         action=Awaken,
         checks=AWAKEN_CHECKS,
         handler=turn_to_back,
-        label="Awaken {subject}",
+        label=Message("Awaken {subject}"),
         menu=awakening,
         group=TURN,
     ),

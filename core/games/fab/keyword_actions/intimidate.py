@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from core.games.fab.actions import Intimidate
 from core.games.fab.keyword_actions.marked import is_hero
-from core.games.fab.said import said
 from core.games.fab.zone_changes import Arrival, change_zone, controller_of, name_of
 from core.games.fab.zones import BANISHED
+from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.events import Event
 from core.rules.ruleset import Condition, Option, StateView, Verb
@@ -29,17 +29,17 @@ def a_hero_is_intimidated(view: StateView, action: Intimidate) -> Iterator[Findi
     hero = view.object(action.hero)
     name = name_of(view, hero)
     if not is_hero(view, hero):
-        says = said("{card} is not a hero in the arena.", card=name)
+        says = Message("{card} is not a hero in the arena.", card=name)
         yield nothing(KEY, says, possible=False)
         return
     who = controller_of(view, hero)
     card = view.state.objects.get(action.card) if action.card is not None else None
     if card is not None and (card.zone != HAND or card.owner != who):
-        yield refused(KEY, said("That is not a card of {player}'s hand.", player=who))
+        yield refused(KEY, Message("That is not a card of {player}'s hand.", player=who))
     elif card is None and not view.state.in_zone(HAND, who):
-        yield done(KEY, said("{hero} is intimidated, though the hand is empty.", hero=name))
+        yield done(KEY, Message("{hero} is intimidated, though the hand is empty.", hero=name))
     else:
-        says = said("A card of {player}'s hand is banished until the end phase.", player=who)
+        says = Message("A card of {player}'s hand is banished until the end phase.", player=who)
         yield done(KEY, says, "turn.end_phase")
 
 
@@ -52,8 +52,8 @@ def intimidate(context: ActionContext, action: Intimidate) -> None:
     who = controller_of(context.view, hero)
     hand = context.state.in_zone(HAND, who)
     chosen = next((obj for obj in hand if obj.id == action.card), next(reversed(hand), None))
-    says = said("{hero} was intimidated", hero=name_of(context.view, hero))
-    context.emit(Event(kind="intimidated", object=hero.id, player=who, key=KEY, says=says))
+    says = Message("{hero} was intimidated", hero=name_of(context.view, hero))
+    context.emit(Event(kind="intimidated", object=hero.id, player=who, key=KEY, message=says))
     if chosen is None:
         return
     banished = change_zone(context, chosen, BANISHED, Arrival(reason="banish", face_down=True))
@@ -72,7 +72,7 @@ def menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]
     """Offer it with a hero of an opponent in the arena."""
     if is_hero(view, obj) and controller_of(view, obj) != player:
         action = Intimidate(player=player, hero=obj.id)
-        yield Option(action=action, words="Intimidate", verb="intimidate")
+        yield Option(action=action, message=Message("Intimidate"), verb="intimidate")
 
 
 VERBS = (
@@ -80,14 +80,14 @@ VERBS = (
         action=Intimidate,
         checks={KEY: a_hero_is_intimidated},
         handler=intimidate,
-        label="Intimidate {subject}",
+        label=Message("Intimidate {subject}"),
         menu=menu,
         group=VerbGroup(id="intimidate", words="Intimidate a hero"),
         shows=(
             Condition(
                 word=INTIMIDATED,
                 key=KEY,
-                says="it returns to hand as the end phase begins",
+                message=Message("it returns to hand as the end phase begins"),
             ),
         ),
     ),

@@ -10,10 +10,10 @@ from core.games.fab.combat import active_link, hit_of, link_of, sum_of
 from core.games.fab.combat import defenders_in_words as in_words
 from core.games.fab.labels import named
 from core.games.fab.open_chain import note_hit
-from core.games.fab.said import said
 from core.games.fab.traits import traits
 from core.games.fab.zone_changes import controller_of, name_of
 from core.games.fab.zones import COMBAT_CHAIN, in_arena
+from core.messages import NO_WORDS, Message
 from core.rules.action_context import ActionContext
 from core.rules.events import Event
 from core.rules.ruleset import Condition, Option, StateView, Verb
@@ -42,7 +42,10 @@ def only_heroes_are_marked(view: StateView, action: Mark) -> Iterator[Finding]:
     """Marked is a condition that a hero may have (``marked.definition``)."""
     hero = view.object(action.hero)
     if not is_hero(view, hero):
-        says = f"{name_of(view, hero)} is not a hero in the arena: only heroes can be marked."
+        says = Message(
+            "{hero} is not a hero in the arena: only heroes can be marked.",
+            hero=name_of(view, hero),
+        )
         yield nothing("marked.definition", says, possible=False)
 
 
@@ -51,9 +54,11 @@ def marked_once(view: StateView, action: Mark) -> Iterator[Finding]:
     hero = view.object(action.hero)
     name = name_of(view, hero)
     if is_marked(hero):
-        yield nothing("marked.again", f"{name} is already marked and stays marked.")
+        yield nothing(
+            "marked.again", Message("{card} is already marked and stays marked.", card=name)
+        )
     else:
-        says = f"{name} is marked until an opponent's source hits."
+        says = Message("{card} is marked until an opponent's source hits.", card=name)
         yield done("marked.marking", says, "marked.lasts")
 
 
@@ -62,15 +67,26 @@ def it_is_a_hit(view: StateView, action: Hit) -> Iterator[Finding]:
     source, hero = view.object(action.source), view.object(action.hero)
     name = name_of(view, source)
     if not in_arena(source) and source.zone != STACK:
-        says = f"{name} is neither in the arena nor on the stack: it makes no attack."
+        says = Message(
+            "{card} is neither in the arena nor on the stack: it makes no attack.", card=name
+        )
         yield refused("hit.definition", says, possible=False)
     if traits(view, hero).stat("life") is None or not in_arena(hero):
-        says = f"{name_of(view, hero)} has no life here: no damage is dealt to it."
+        says = Message(
+            "{hero} has no life here: no damage is dealt to it.", hero=name_of(view, hero)
+        )
         yield nothing("damage.dealt", says, possible=False)
     elif action.amount < 1:
-        yield nothing("hit.definition", f"{name} deals no damage, so it does not hit.")
+        yield nothing(
+            "hit.definition", Message("{card} deals no damage, so it does not hit.", card=name)
+        )
     else:
-        says = f"{name} hits {name_of(view, hero)} for {action.amount}."
+        says = Message(
+            "{card} hits {hero} for {amount}.",
+            card=name,
+            hero=name_of(view, hero),
+            amount=action.amount,
+        )
         yield done("hit.definition", says)
 
 
@@ -80,10 +96,19 @@ def power_less_defense(view: StateView, action: Hit) -> Iterator[Finding]:
     if link is None:
         return
     found = sum_of(view, link)
-    says = f"{found.power} power, and nothing defends: {found.damage} damage."
+    says = Message(
+        "{power} power, and nothing defends: {damage} damage.",
+        power=found.power,
+        damage=found.damage,
+    )
     if link.defenders:
-        less = f"{found.power} power less {found.defense} defense ({in_words(view, link)})"
-        says = f"{less}: {found.damage} damage."
+        less = Message(
+            "{power} power less {defense} defense ({the_in})",
+            power=found.power,
+            defense=found.defense,
+            the_in=in_words(view, link),
+        )
+        says = Message("{less}: {damage} damage.", less=less, damage=found.damage)
     also = ("keyword.piercing",) if found.piercing else ()
     if action.amount > 0:
         yield done("combat.defense_sums", says, *also)
@@ -97,10 +122,10 @@ def the_mark_goes_with_the_hit(view: StateView, action: Hit) -> Iterator[Finding
     if not is_marked(hero) or action.amount < 1:
         return
     if by_an_opponent(view, action.source, hero):
-        says = "An opponent controls the source: the mark goes, as part of the hit itself."
+        says = Message("An opponent controls the source: the mark goes, as part of the hit itself.")
         yield done("marked.removed_by_hit", says)
     else:
-        says = "No opponent controls the source: the mark stays."
+        says = Message("No opponent controls the source: the mark stays.")
         yield done("marked.lasts", says)
 
 
@@ -111,7 +136,7 @@ def dealt_in_its_step(view: StateView, action: Hit) -> Iterator[Finding]:
     """In a game an attack hits by the damage that its damage step deals (``combat.not_a_hit``)."""
     del action
     if is_running(view.state):
-        yield refused("combat.not_a_hit", said("The damage step deals the damage: go on to it."))
+        yield refused("combat.not_a_hit", Message("The damage step deals the damage: go on to it."))
 
 
 HIT_CHECKS = {
@@ -135,8 +160,8 @@ def mark(context: ActionContext, action: Mark) -> None:
     hero = context.state.object(action.hero)
     if not is_marked(hero):
         context.put(replace(hero, conditions=(*hero.conditions, MARKED)))
-    says = f"{name_of(context.view, hero)} is marked"
-    context.emit(Event(kind="marked", object=hero.id, key="marked.marking", says=says))
+    says = Message("{hero} is marked", hero=name_of(context.view, hero))
+    context.emit(Event(kind="marked", object=hero.id, key="marked.marking", message=says))
 
 
 def hit(context: ActionContext, action: Hit) -> None:
@@ -148,29 +173,36 @@ def hit(context: ActionContext, action: Hit) -> None:
     context.put(replace(hero, damage=hero.damage + action.amount, conditions=left))
     note_hit(context, view.object(action.source), action.amount)
     source = name_of(view, view.object(action.source))
-    says = f"{source} hit {name_of(view, hero)} for {action.amount}"
+    says = Message(
+        "{source} hit {hero} for {amount}",
+        source=source,
+        hero=name_of(view, hero),
+        amount=action.amount,
+    )
     context.emit(
         Event(
             kind="hit",
             object=hero.id,
             player=controller_of(view, action.source),
             key="marked.removed_by_hit" if loses else "hit.definition",
-            says=f"{says}; the mark went with it" if loses else says,
+            message=Message("{hit}; the mark went with it", hit=says) if loses else says,
         )
     )
 
 
-def _hit_label(view: StateView, action: Hit) -> str:
+def _hit_label(view: StateView, action: Hit) -> Message:
     source, hero = named(view, action.source), named(view, action.hero)
-    return f"{source} hits {hero} for {action.amount}"
+    return Message(
+        "{source} hits {hero} for {amount}", source=source, hero=hero, amount=action.amount
+    )
 
 
 def menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     """Offer it with a hero in the arena."""
     if is_hero(view, obj):
-        detail = "already marked" if is_marked(obj) else ""
+        detail = Message("already marked") if is_marked(obj) else NO_WORDS
         mark_it = Mark(player=player, hero=obj.id)
-        yield Option(action=mark_it, words="Mark", detail=detail, verb="mark")
+        yield Option(action=mark_it, message=Message("Mark"), more=detail, verb="mark")
 
 
 # What is offered
@@ -203,11 +235,18 @@ def hit_option(view: StateView, obj: GameObject, target: GameObject, player: Pla
     found = hit_of(view, obj)
     hits = Hit(player=player, source=obj.id, hero=target.id, amount=found.damage)
     name = name_of(view, target)
-    words = f"Hit {name} for {found.damage}" if found.damage else f"No hit on {name}"
-    words = f"{words} ({found.words})" if found.words else words
+    words = (
+        Message("Hit {card} for {damage}", card=name, damage=found.damage)
+        if found.damage
+        else Message("No hit on {card}", card=name)
+    )
+    words = Message("{words} ({card})", words=words, card=found.words) if found.words else words
     loses = found.damage and is_marked(target)
     return Option(
-        action=hits, words=words, detail="the mark goes with it" if loses else "", verb="hit"
+        action=hits,
+        message=words,
+        more=Message("the mark goes with it") if loses else NO_WORDS,
+        verb="hit",
     )
 
 
@@ -222,13 +261,13 @@ VERBS = (
         action=Mark,
         checks=MARK_CHECKS,
         handler=mark,
-        label="Mark {subject}",
+        label=Message("Mark {subject}"),
         menu=menu,
         shows=(
             Condition(
                 word=MARKED,
                 key="marked.lasts",
-                says="until an opponent's source hits, or it ceases to exist",
+                message=Message("until an opponent's source hits, or it ceases to exist"),
                 told_by="marked",
             ),
         ),

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from core.games.fab.actions import Reload
-from core.games.fab.said import said
 from core.games.fab.zone_changes import Arrival, change_zone
 from core.games.fab.zones import ARSENAL
+from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.ruleset import StateView, Verb
 from core.rules.verdict import Finding, done, nothing, refused
@@ -18,12 +18,12 @@ def the_arsenal_is_empty(view: StateView, action: Reload) -> Iterator[Finding]:
     """It is done only with an empty arsenal, and with a card in hand."""
     obj = view.object(action.object)
     if obj.zone != HAND:
-        yield refused(KEY, said("Only a card in hand is put there."))
+        yield refused(KEY, Message("Only a card in hand is put there."))
     elif view.state.in_zone(ARSENAL, obj.owner):
-        says = said("{player}'s arsenal is not empty: nothing happens.", player=obj.owner)
+        says = Message("{player}'s arsenal is not empty: nothing happens.", player=obj.owner)
         yield nothing(KEY, says)
     else:
-        yield done(KEY, said("It is put face down into the arsenal."))
+        yield done(KEY, Message("It is put face down into the arsenal."))
 
 
 def reload(context: ActionContext, action: Reload) -> None:
@@ -37,6 +37,6 @@ VERBS = (
         action=Reload,
         checks={KEY: the_arsenal_is_empty},
         handler=reload,
-        label="Reload a card",
+        label=Message("Reload a card"),
     ),
 )

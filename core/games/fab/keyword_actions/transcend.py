@@ -8,6 +8,7 @@ from core.cards.card import Layout
 from core.games.fab.actions import Transcend
 from core.games.fab.zone_changes import Arrival, change_zone, name_of
 from core.games.fab.zones import in_arena, words_for
+from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.events import Event
 from core.rules.ruleset import Option, StateView, Verb
@@ -24,10 +25,12 @@ def only_transcend_cards_do(view: StateView, action: Transcend) -> Iterator[Find
     obj = view.object(action.object)
     card = view.state.printed(obj)
     if card.layout is not Layout.TRANSCEND_CARD:
-        says = f"{name_of(view, obj)} is not a transcend-card, so nothing happens."
+        says = Message(
+            "{card} is not a transcend-card, so nothing happens.", card=name_of(view, obj)
+        )
         yield nothing("transcend.definition", says, possible=False)
     elif obj.side:
-        says = f"{name_of(view, obj)} has transcended already."
+        says = Message("{card} has transcended already.", card=name_of(view, obj))
         yield nothing("transcend.stays", says, possible=False)
 
 
@@ -35,8 +38,15 @@ def it_works_on_stack_and_in_arena(view: StateView, action: Transcend) -> Iterat
     """The card's own ability works while it resolves or is in the arena."""
     obj = view.object(action.object)
     if obj.zone != STACK and not in_arena(obj):
-        when = "A card transcends as it resolves from the stack, or by an ability in the arena"
-        says = f"{when}: {name_of(view, obj)} is in the {words_for(obj.zone)}."
+        when = Message(
+            "A card transcends as it resolves from the stack, or by an ability in the arena"
+        )
+        says = Message(
+            "{when}: {card} is in the {zone}.",
+            when=when,
+            card=name_of(view, obj),
+            zone=words_for(obj.zone),
+        )
         yield nothing("ability.functional", says, "transcend.effect")
 
 
@@ -45,7 +55,11 @@ def back_for_good(view: StateView, action: Transcend) -> Iterator[Finding]:
     obj = view.object(action.object)
     card = view.state.printed(obj)
     if card.layout is Layout.TRANSCEND_CARD and not obj.side:
-        says = f"{obj.owner} gets {card.sides[1][0].name} into hand, and it stays that."
+        says = Message(
+            "{owner} gets {face} into hand, and it stays that.",
+            owner=obj.owner,
+            face=CardName(obj.id, card.sides[1][0].name),
+        )
         yield done("transcend.stays", says, "transcend.effect")
 
 
@@ -75,14 +89,19 @@ def transcend(context: ActionContext, action: Transcend) -> None:
         arrived = replace(arrived, side=1)
         context.put(arrived)
     after = name_of(context.view, arrived)
-    says = f"{action.player} transcended: {before} is {after} from now on"
+    says = Message(
+        "{player} transcended: {before} is {after} from now on",
+        player=action.player,
+        before=before,
+        after=after,
+    )
     event = Event(
         kind="transcended",
         object=obj.id,
         cards=obj.cards,
         player=action.player,
         key="transcend.effect",
-        says=says,
+        message=says,
     )
     context.emit(event)
 
@@ -92,9 +111,11 @@ def transcend(context: ActionContext, action: Transcend) -> None:
 
 def transcending(view: StateView, obj: GameObject, player: PlayerId) -> Option:
     """Return transcending by itself; a card on the stack may do so as it resolves."""
-    detail = f"into {view.state.printed(obj).sides[1][0].name}, to hand"
+    detail = Message(
+        "into {side}, to hand", side=CardName(obj.id, view.state.printed(obj).sides[1][0].name)
+    )
     action = Transcend(player=player, object=obj.id)
-    return Option(action=action, words="Transcend", detail=detail, verb="turn")
+    return Option(action=action, message=Message("Transcend"), more=detail, verb="turn")
 
 
 def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
@@ -107,7 +128,7 @@ VERBS = (
         action=Transcend,
         checks=TRANSCEND_CHECKS,
         handler=transcend,
-        label="Transcend {subject}",
+        label=Message("Transcend {subject}"),
         menu=_menu,
     ),
 )

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from core.games.mtg.combat.sickness import it_is_not_sick
 from core.games.mtg.traits import traits
+from core.messages import NO_WORDS, CardName, Message, verbatim
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action
 from core.rules.events import Event
@@ -88,17 +89,23 @@ def attackers_are_declared_now(view: StateView, action: Attack) -> Iterator[Find
     """The active player declares attackers once, in their step (``combat.attackers``)."""
     key, fight, state = "combat.attackers", fight_of(view), view.state
     if fight is None or state.turn_step != ATTACKERS:
-        says = "Attackers are declared in the declare attackers step."
+        says = Message("Attackers are declared in the declare attackers step.")
         yield refused(key, says, possible=fight is not None)
     elif fight.declared:
-        yield refused(key, "Attackers have been declared already.")
+        yield refused(key, Message("Attackers have been declared already."))
     elif action.player != state.active:
-        yield refused(key, f"{state.active} declares attackers, for it is their turn.")
+        yield refused(
+            key, Message("{active} declares attackers, for it is their turn.", active=state.active)
+        )
     elif len(set(action.attackers)) < len(action.attackers):
-        yield refused(key, "Nothing is declared as an attacker twice.", possible=False)
+        yield refused(key, Message("Nothing is declared as an attacker twice."), possible=False)
     else:
         number = len(action.attackers)
-        what = "Nothing attacks." if not number else f"{number} attack together."
+        what = (
+            Message("Nothing attacks.")
+            if not number
+            else Message("{number} attack together.", number=number)
+        )
         yield done(key, what)
 
 
@@ -111,23 +118,35 @@ def each_may_attack(view: StateView, action: Attack) -> Iterator[Finding]:
 def about_attacker(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Finding]:
     """Say why a permanent may not attack, or what of it matters where it may."""
     found = traits(view, obj)
-    name = found.name or "The nameless object"
+    name = found.name or Message("The nameless object")
     if obj.zone != BATTLEFIELD:
-        yield refused("combat.attackers", f"{name} is not on the battlefield.", possible=False)
+        yield refused(
+            "combat.attackers",
+            Message("{card} is not on the battlefield.", card=name),
+            possible=False,
+        )
         return
     if not found.is_creature or "Battle" in found.types:
-        yield refused("combat.only_creatures", f"{name} is not a creature that could attack.")
+        yield refused(
+            "combat.only_creatures",
+            Message("{card} is not a creature that could attack.", card=name),
+        )
         return
     if found.controller != player:
-        yield refused("combat.attackers", f"{player} does not control {name}.")
+        yield refused(
+            "combat.attackers",
+            Message("{player} does not control {card}.", player=player, card=name),
+        )
     if obj.tapped:
-        yield refused("combat.attackers", f"{name} is tapped.")
+        yield refused("combat.attackers", Message("{card} is tapped.", card=name))
     yield from it_is_not_sick(view, obj)
     if found.has("Defender"):
-        says = f"{name} has defender on the side that is up."
+        says = Message("{card} has defender on the side that is up.", card=name)
         yield refused("creature.defender", says, "combat.cant_attack")
     if "cant_attack" in found.limits:
-        yield refused("combat.cant_attack", f"An effect says that {name} can't attack.")
+        yield refused(
+            "combat.cant_attack", Message("An effect says that {card} can't attack.", card=name)
+        )
 
 
 def something_is_attacked(view: StateView, action: Attack) -> Iterator[Finding]:
@@ -136,7 +155,7 @@ def something_is_attacked(view: StateView, action: Attack) -> Iterator[Finding]:
         return
     key = "combat.attack_targets"
     if len(action.at) > 1 and len(action.at) != len(action.attackers):
-        says = "What is attacked is named once for all attackers, or once for each."
+        says = Message("What is attacked is named once for all attackers, or once for each.")
         yield refused(key, says, possible=False)
         return
     for target in dict.fromkeys(targets_of(view, action)):
@@ -149,14 +168,18 @@ def something_is_attacked(view: StateView, action: Attack) -> Iterator[Finding]:
 def _which(view: StateView, action: Attack) -> Finding:
     found = attackable(view, action.player)
     if not found:
-        return refused("combat.attack_targets", "There is nothing to attack.", possible=False)
+        return refused(
+            "combat.attack_targets", Message("There is nothing to attack."), possible=False
+        )
     options = tuple(
-        Alternative(each, each)
+        Alternative(each, verbatim(each))
         if isinstance(each, str)
-        else Alternative(object_answer(each), traits(view, each).name, each)
+        else Alternative(
+            object_answer(each), verbatim(CardName(each, traits(view, each).name)), each
+        )
         for each in found
     )
-    says = "There is more than one thing to attack: say which."
+    says = Message("There is more than one thing to attack: say which.")
     return choice("combat.attack_targets", says, "answers", options)
 
 
@@ -167,14 +190,16 @@ def about_target(view: StateView, player: PlayerId, target: Target) -> Iterator[
     defender = defender_of(view, player, target)
     obj = view.state.objects.get(target) if isinstance(target, int) else None
     if defender is not None:
-        says = f"{name} is attacked; {defender} may block."
+        says = Message("{card} is attacked; {defender} may block.", card=name, defender=defender)
         also = ("siege.protector",) if obj is not None and obj.protector == defender else ()
         yield done(key, says, *also)
     elif obj is not None and obj.protector == player:
-        says = f"{player} protects {name} and does not attack it."
+        says = Message("{player} protects {card} and does not attack it.", player=player, card=name)
         yield refused("siege.protector", says, key)
     else:
-        says = f"{name} is no opponent and nothing that an opponent controls or protects."
+        says = Message(
+            "{card} is no opponent and nothing that an opponent controls or protects.", card=name
+        )
         yield refused(key, says, "combat.only_creatures", possible=False)
 
 
@@ -185,7 +210,10 @@ def what_must_attack_does(view: StateView, action: Attack) -> Iterator[Finding]:
         return
     for obj in must_attack(view):
         if obj.id not in action.attackers:
-            says = f"{traits(view, obj).name} attacks if able, and it is able."
+            says = Message(
+                "{card} attacks if able, and it is able.",
+                card=CardName(obj.id, traits(view, obj).name),
+            )
             yield refused("combat.must_attack", says)
 
 
@@ -214,10 +242,13 @@ def attackers_tap(view: StateView, action: Attack) -> Iterator[Finding]:
     objects = [view.object(object_id) for object_id in action.attackers]
     for obj in objects:
         if traits(view, obj).has("Vigilance"):
-            says = f"{traits(view, obj).name} has vigilance and does not tap."
+            says = Message(
+                "{card} has vigilance and does not tap.",
+                card=CardName(obj.id, traits(view, obj).name),
+            )
             yield done("creature.vigilance", says)
     if any(not traits(view, obj).has("Vigilance") for obj in objects):
-        yield done("combat.attack_taps", "Attackers tap as they are declared.")
+        yield done("combat.attack_taps", Message("Attackers tap as they are declared."))
 
 
 ATTACK_CHECKS = {
@@ -248,7 +279,9 @@ def attack(context: ActionContext, action: Attack) -> None:
             context.emit(Event(kind="tapped", object=obj.id, key="combat.attack_taps"))
         attackers = (*attackers, attacker_at(context.view, obj, target))
         name = traits(context.view, obj).name
-        context.emit(Event(kind="attacks", object=obj.id, says=f"{name} attacks"))
+        context.emit(
+            Event(kind="attacks", object=obj.id, message=Message("{card} attacks", card=name))
+        )
     begun = fight.begun or bool(attackers)
     fight = replace(fight, attackers=attackers, declared=True, begun=begun)
     context.state = replace(context.state, fight=fight)
@@ -272,21 +305,29 @@ def enters_attacking(context: ActionContext, obj: GameObject, target: Target) ->
     key = "combat.put_attacking"
     attacks = fight is not None and found.is_creature and found.controller == context.state.active
     if fight is None or not attacks:
-        says = f"{found.name} enters, but it does not attack"
-        context.emit(Event(kind="entered_with", object=obj.id, key=key, says=says))
+        says = Message("{card} enters, but it does not attack", card=CardName(obj.id, found.name))
+        context.emit(Event(kind="entered_with", object=obj.id, key=key, message=says))
         return
     attackers = (*fight.attackers, attacker_at(context.view, obj, target))
     fight = replace(fight, attackers=attackers, begun=True)
     context.state = replace(context.state, fight=fight)
-    says = f"{found.name} enters attacking; it was not declared as an attacker"
-    context.emit(Event(kind="entered_with", object=obj.id, key=key, says=says))
+    says = Message(
+        "{card} enters attacking; it was not declared as an attacker",
+        card=CardName(obj.id, found.name),
+    )
+    context.emit(Event(kind="entered_with", object=obj.id, key=key, message=says))
 
 
-def _label(_view: StateView, action: Attack) -> str:
+def _label(_view: StateView, action: Attack) -> Message:
     number = len(action.attackers)
     if not number:
-        return f"{action.player} does not attack"
-    return f"{action.player} attacks with {number} creature{'' if number == 1 else 's'}"
+        return Message("{player} does not attack", player=action.player)
+    return Message(
+        "{player} attacks with {number} creature{more}",
+        player=action.player,
+        number=number,
+        more=NO_WORDS if number == 1 else Message("s"),
+    )
 
 
 VERBS = (Verb(action=Attack, checks=ATTACK_CHECKS, handler=attack, label=_label),)

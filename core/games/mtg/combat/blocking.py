@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from core.games.mtg.combat.attacking import fight_of
 from core.games.mtg.combat.evasion import enough_blockers, what_evades
 from core.games.mtg.traits import traits
+from core.messages import NO_WORDS, CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action
 from core.rules.events import Event
@@ -75,18 +76,27 @@ def blockers_are_declared_now(view: StateView, action: Block) -> Iterator[Findin
     key, fight = "combat.blockers", fight_of(view)
     waiting = defenders(view)
     if fight is None or view.state.turn_step != BLOCKERS:
-        says = "Blockers are declared in the declare blockers step."
+        says = Message("Blockers are declared in the declare blockers step.")
         yield refused(key, says, possible=fight is not None)
     elif action.player in fight.blocks_by:
-        yield refused(key, f"{action.player} has declared blockers already.")
+        yield refused(key, Message("{player} has declared blockers already.", player=action.player))
     elif action.player not in waiting:
-        yield refused(key, f"Nothing attacks {action.player}, or what they control or protect.")
+        yield refused(
+            key,
+            Message(
+                "Nothing attacks {player}, or what they control or protect.", player=action.player
+            ),
+        )
     elif waiting[0] != action.player:
-        says = f"{waiting[0]} declares blockers before {action.player}."
+        says = Message(
+            "{waiting} declares blockers before {player}.", waiting=waiting[0], player=action.player
+        )
         yield refused("combat.defenders_in_order", says)
     else:
         number = len(set(action.blockers))
-        yield done(key, f"{number} block." if number else "Nothing blocks.")
+        yield done(
+            key, Message("{number} block.", number=number) if number else Message("Nothing blocks.")
+        )
 
 
 def each_may_block(view: StateView, action: Block) -> Iterator[Finding]:
@@ -97,14 +107,20 @@ def each_may_block(view: StateView, action: Block) -> Iterator[Finding]:
     for object_id, of in found:
         attacker = attacker_of(view, of)
         if attacker is None:
-            says = "It is not said which attacker it blocks, or that one does not attack."
+            says = Message("It is not said which attacker it blocks, or that one does not attack.")
             yield refused("combat.blockers", says, possible=False)
         else:
             yield from about_blocker(view, view.object(object_id), attacker, action.player)
     for object_id, number in Counter(blocker for blocker, _ in found).items():
         blocks = traits(view, object_id)
         if number > 1 + blocks.blocks_more or len(set(found)) < len(found):
-            yield refused("combat.blockers", f"{blocks.name} can't block that many attackers.")
+            yield refused(
+                "combat.blockers",
+                Message(
+                    "{blocks} can't block that many attackers.",
+                    blocks=CardName(object_id, blocks.name),
+                ),
+            )
     for of, number in Counter(of for _, of in found).items():
         if of is not None:
             yield from enough_blockers(traits(view, of), number)
@@ -115,19 +131,34 @@ def about_blocker(
 ) -> Iterator[Finding]:
     """Say why a permanent may not block an attacker."""
     blocker, attacks = traits(view, obj), view.state.find(attacker.obj)
-    name = blocker.name or "The nameless object"
+    name = blocker.name or Message("The nameless object")
     if obj.zone != BATTLEFIELD or attacks is None:
-        yield refused("combat.blockers", f"{name} is not on the battlefield.", possible=False)
+        yield refused(
+            "combat.blockers",
+            Message("{card} is not on the battlefield.", card=name),
+            possible=False,
+        )
         return
     if not blocker.is_creature or "Battle" in blocker.types:
-        yield refused("combat.only_creatures", f"{name} is not a creature that could block.")
+        yield refused(
+            "combat.only_creatures",
+            Message("{card} is not a creature that could block.", card=name),
+        )
         return
     if blocker.controller != player:
-        yield refused("combat.blockers", f"{player} does not control {name}.")
+        yield refused(
+            "combat.blockers",
+            Message("{player} does not control {card}.", player=player, card=name),
+        )
     if obj.tapped:
-        yield refused("combat.blockers", f"{name} is tapped.")
+        yield refused("combat.blockers", Message("{card} is tapped.", card=name))
     if attacker.defender != player:
-        says = f"{traits(view, attacks).name} attacks {attacker.defender}, not {player}."
+        says = Message(
+            "{attacks} attacks {defender}, not {player}.",
+            attacks=CardName(attacks.id, traits(view, attacks).name),
+            defender=attacker.defender,
+            player=player,
+        )
         yield refused("combat.blockers", says)
     yield from what_evades(blocker, traits(view, attacks))
 
@@ -155,17 +186,24 @@ def block(context: ActionContext, action: Block) -> None:
         ref = context.state.object(object_id).ref
         attackers[attacker.obj] = replace(now, blocked=True, blockers=(*now.blockers, ref))
         name = traits(context.view, object_id).name
-        context.emit(Event(kind="blocks", object=object_id, says=f"{name} blocks"))
+        context.emit(
+            Event(kind="blocks", object=object_id, message=Message("{card} blocks", card=name))
+        )
     said = (*fight.blocks_by, action.player)
     fight = replace(fight, attackers=tuple(attackers.values()), blocks_by=said)
     context.state = replace(context.state, fight=fight)
 
 
-def _label(_view: StateView, action: Block) -> str:
+def _label(_view: StateView, action: Block) -> Message:
     number = len(set(action.blockers))
     if not number:
-        return f"{action.player} does not block"
-    return f"{action.player} blocks with {number} creature{'' if number == 1 else 's'}"
+        return Message("{player} does not block", player=action.player)
+    return Message(
+        "{player} blocks with {number} creature{more}",
+        player=action.player,
+        number=number,
+        more=NO_WORDS if number == 1 else Message("s"),
+    )
 
 
 VERBS = (Verb(action=Block, checks=BLOCK_CHECKS, handler=block, label=_label),)

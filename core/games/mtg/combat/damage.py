@@ -21,6 +21,7 @@ from core.games.mtg.combat.tidying import remove
 from core.games.mtg.game.steps import TITLES
 from core.games.mtg.game.waiting import nothing_waits
 from core.games.mtg.traits import traits
+from core.messages import CardName, Message, verbatim
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action
 from core.rules.events import Event
@@ -71,16 +72,18 @@ def damage_comes_now(view: StateView, action: CombatDamage) -> Iterator[Finding]
     """Combat damage is dealt once or twice a combat (``combat.damage``)."""
     fight = fight_of(view)
     if fight is None or not fight.begun or not next_damage_step(view):
-        says = "There is no combat in which damage comes next."
+        says = Message("There is no combat in which damage comes next.")
         yield refused("combat.damage", says, possible=False)
         return
     found = assigned(view, action.assign)
     total = sum(each.amount for each in found)
-    yield done("combat.damage", f"{total} damage is dealt, all at once.")
+    yield done("combat.damage", Message("{total} damage is dealt, all at once.", total=total))
     for reason in proposal(view).reasons:
         yield done(reason.key, reason.says)
     if action.prevented:
-        yield done("damage.prevented", "What is prevented is not dealt and has no results.")
+        yield done(
+            "damage.prevented", Message("What is prevented is not dealt and has no results.")
+        )
 
 
 def it_is_divided_well(view: StateView, action: CombatDamage) -> Iterator[Finding]:
@@ -91,16 +94,16 @@ def it_is_divided_well(view: StateView, action: CombatDamage) -> Iterator[Findin
         theirs = [each for each in action.assign if each.from_ == source]
         name = traits(view, source).name
         if fighter is None:
-            says = f"{name} deals no damage in this step."
+            says = Message("{card} deals no damage in this step.", card=name)
             yield refused("combat.damage_division", says)
             continue
         if any(each.to not in _recipients(fighter) for each in theirs):
-            says = f"{name} deals damage only to what it faces or attacks."
+            says = Message("{card} deals damage only to what it faces or attacks.", card=name)
             yield refused("combat.damage_division", says)
         if sum(each.amount for each in theirs) != max(fighter.power, 0) or any(
             each.amount < 0 for each in theirs
         ):
-            says = f"{name} assigns exactly {fighter.power} damage."
+            says = Message("{card} assigns exactly {power} damage.", card=name, power=fighter.power)
             yield refused("combat.damage_division", says)
 
 
@@ -123,7 +126,10 @@ def blockers_first(view: StateView, action: CombatDamage) -> Iterator[Finding]:
         if any(each.amount > 0 for each in through) and any(
             _missing(view, found, fighter, place) for place in range(len(fighter.among))
         ):
-            says = f"{traits(view, fighter.obj).name}: every blocker gets lethal damage first."
+            says = Message(
+                "{obj}: every blocker gets lethal damage first.",
+                obj=CardName(fighter.obj.id, traits(view, fighter.obj).name),
+            )
             yield refused("combat.trample", says)
 
 
@@ -137,9 +143,10 @@ def along_the_order(view: StateView, action: CombatDamage) -> Iterator[Finding]:
         ]
         for place, amount in enumerate(amounts[1:], 1):
             if amount > 0 and any(_missing(view, found, fighter, i) for i in range(place)):
-                says = (
-                    f"{traits(view, fighter.obj).name}: damage goes on to the next creature "
-                    "only after lethal damage to the one before."
+                says = Message(
+                    "{card}: damage goes on to the next creature only after lethal damage to the "
+                    "one before.",
+                    card=CardName(fighter.obj.id, traits(view, fighter.obj).name),
                 )
                 yield refused("combat.damage_order", says)
                 break
@@ -167,16 +174,16 @@ def an_order_is_announced(view: StateView, action: DamageOrder) -> Iterator[Find
     attacker = attacker_of(view, action.object)
     blockers = {ref.id for ref in attacker.blockers} if attacker is not None else set()
     if not blockers or set(action.order) != blockers or len(action.order) != len(blockers):
-        says = "The order names every creature that blocks this attacker, each once."
+        says = Message("The order names every creature that blocks this attacker, each once.")
         yield refused("combat.damage_order", says, possible=False)
     else:
-        says = "Damage goes along this order: lethal damage to each before the next."
+        says = Message("Damage goes along this order: lethal damage to each before the next.")
         yield done("combat.damage_order", says)
 
 
 def there_is_no_order(_view: StateView, _action: DamageOrder) -> Iterator[Finding]:
     """Since November 2024 there is no damage assignment order (``combat.damage_order``)."""
-    says = "Since November 2024 damage follows no order: it is divided freely."
+    says = Message("Since November 2024 damage follows no order: it is divided freely.")
     yield nothing("combat.damage_order", says)
 
 
@@ -186,9 +193,11 @@ def it_is_in_combat(view: StateView, action: RemoveFromCombat) -> Iterator[Findi
     ref = view.object(action.object).ref
     name = traits(view, action.object).name
     if fight is not None and (fight.attacker(ref) is not None or fight.blocked_by(ref)):
-        yield done("combat.removed", f"{name} is removed from combat.")
+        yield done("combat.removed", Message("{card} is removed from combat.", card=name))
     else:
-        yield nothing("combat.removed", f"{name} is not in combat.", possible=False)
+        yield nothing(
+            "combat.removed", Message("{card} is not in combat.", card=name), possible=False
+        )
 
 
 DAMAGE_ORDER_CHECKS = {"combat.damage_order": an_order_is_announced}
@@ -228,9 +237,9 @@ def deal_damage(
     if step == FIRST_DAMAGE:
         fight = replace(fight, first_group=first_strikers(view))
     context.state = replace(context.state, turn_step=step, fight=fight)
-    context.emit(Event(kind="step", key="turn.structure", says=TITLES[step]))
+    context.emit(Event(kind="step", key="turn.structure", message=verbatim(TITLES[step])))
     for reason in proposed.reasons:
-        context.emit(Event(kind="assigned", object=reason.of, key=reason.key, says=reason.says))
+        context.emit(Event(kind="assigned", object=reason.of, key=reason.key, message=reason.says))
     deal(context, hits, combat=True)
 
 
@@ -265,18 +274,18 @@ VERBS = (
         action=CombatDamage,
         checks=COMBAT_DAMAGE_CHECKS,
         handler=combat_damage,
-        label="Deal combat damage",
+        label=Message("Deal combat damage"),
     ),
     Verb(
         action=DamageOrder,
         checks=DAMAGE_ORDER_CHECKS,
         handler=damage_order,
-        label="Damage order for {subject}",
+        label=Message("Damage order for {subject}"),
     ),
     Verb(
         action=RemoveFromCombat,
         checks={"combat.removed": it_is_in_combat},
         handler=remove_from_combat,
-        label="Remove {subject} from combat",
+        label=Message("Remove {subject} from combat"),
     ),
 )

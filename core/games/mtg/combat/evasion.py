@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from core.cards.card import whole
 from core.games.mtg.combat.protection import protected_from
 from core.games.mtg.traits import Traits
+from core.messages import Message
 from core.rules.verdict import Finding, refused
 
 _MENACE_NEEDS = 2
@@ -14,26 +15,35 @@ def what_evades(blocker: Traits, attacker: Traits) -> Iterator[Finding]:
     """Yield why a creature can't block another one, by the sides that are up."""
     for keyword, key, may, who in _EVASION:
         if attacker.has(keyword) and not may(blocker, attacker):
-            says = f"{attacker.name} has {keyword.lower()}: {who} can block it."
+            says = Message(
+                "{attacker} has {keyword}: {player} can block it.",
+                attacker=attacker.name,
+                keyword=keyword.lower(),
+                player=who,
+            )
             yield refused(key, says, "combat.cant_block")
     if blocker.has("Shadow") and not attacker.has("Shadow"):
-        says = f"{blocker.name} has shadow and blocks only creatures with shadow."
+        says = Message(
+            "{blocker} has shadow and blocks only creatures with shadow.", blocker=blocker.name
+        )
         yield refused("evasion.other", says, "combat.cant_block")
     quality = protected_from(attacker, blocker)
     if quality:
-        says = f"{attacker.name} has protection from {quality}."
+        says = Message(
+            "{attacker} has protection from {quality}.", attacker=attacker.name, quality=quality
+        )
         yield refused("protection.from", says, "combat.cant_block")
     if "cant_be_blocked" in attacker.limits:
-        says = f"An effect says that {attacker.name} can't be blocked."
+        says = Message("An effect says that {attacker} can't be blocked.", attacker=attacker.name)
         yield refused("combat.cant_block", says)
     if "cant_block" in blocker.limits or blocker.has("Decayed"):
-        yield refused("combat.cant_block", f"{blocker.name} can't block.")
+        yield refused("combat.cant_block", Message("{blocker} can't block.", blocker=blocker.name))
 
 
 def enough_blockers(attacker: Traits, number: int) -> Iterator[Finding]:
     """Menace needs two or more blockers (``evasion.menace``)."""
     if attacker.has("Menace") and 0 < number < _MENACE_NEEDS:
-        says = f"{attacker.name} has menace: one blocker is not enough."
+        says = Message("{attacker} has menace: one blocker is not enough.", attacker=attacker.name)
         yield refused("evasion.menace", says, "combat.cant_block")
 
 

@@ -10,6 +10,7 @@ from msgspec import Struct
 from core.cards.card import whole
 from core.games.mtg.combat.attacking import fight_of
 from core.games.mtg.traits import traits
+from core.messages import CardName, Message
 from core.rules.ruleset import StateView
 from core.state.combat import Attacked, Attacker, Combat
 from core.state.ids import ObjectId, PlayerId, Ref
@@ -32,7 +33,7 @@ class Reason(Struct, frozen=True, kw_only=True, gc=False):
 
     of: ObjectId
     key: str
-    says: str
+    says: Message
 
 
 class Proposal(Struct, frozen=True, kw_only=True, gc=False):
@@ -192,39 +193,48 @@ def _target(at: Attacked) -> ObjectId | PlayerId | None:
 
 def _reasons(view: StateView, fighter: Fighter) -> Iterator[Reason]:
     obj, found = fighter.obj, traits(view, fighter.obj)
+    name = CardName(obj.id, found.name)
     fight = fight_of(view)
     attacker = fight.attacker(obj.ref) if fight is not None else None
 
-    def reason(key: str, says: str) -> Reason:
+    def reason(key: str, says: Message) -> Reason:
         return Reason(of=obj.id, key=key, says=says)
 
     if fighter.power <= 0:
-        yield reason("combat.damage", f"{found.name} has no power and deals no damage.")
+        yield reason(
+            "combat.damage", Message("{card} has no power and deals no damage.", card=name)
+        )
         return
     if attacker is not None and not fighter.among:
-        yield from _of_nothing_faced(fighter, attacker, found.name)
+        yield from _of_nothing_faced(fighter, attacker, name)
     if fighter.among and fighter.tramples:
-        yield reason("combat.trample", f"{found.name} tramples: lethal damage, then the rest.")
+        yield reason(
+            "combat.trample", Message("{card} tramples: lethal damage, then the rest.", card=name)
+        )
     if len(fighter.among) > 1:
-        yield reason("combat.damage_division", f"{found.name} divides its damage.")
+        yield reason("combat.damage_division", Message("{card} divides its damage.", card=name))
     if fighter.among and found.has("Deathtouch"):
-        says = f"{found.name} has deathtouch: 1 damage is lethal."
+        says = Message("{card} has deathtouch: 1 damage is lethal.", card=name)
         yield reason("combat.deathtouch_lethal", says)
     if next_damage_step(view) == FIRST_DAMAGE:
-        yield reason("combat.first_strike", f"{found.name} deals its damage first.")
+        yield reason("combat.first_strike", Message("{card} deals its damage first.", card=name))
     if found.has("Double strike"):
-        yield reason("combat.double_strike", f"{found.name} deals damage in both steps.")
+        yield reason(
+            "combat.double_strike", Message("{card} deals damage in both steps.", card=name)
+        )
 
 
-def _of_nothing_faced(fighter: Fighter, attacker: Attacker, name: str) -> Iterator[Reason]:
+def _of_nothing_faced(fighter: Fighter, attacker: Attacker, name: CardName) -> Iterator[Reason]:
     """Yield what there is to say of an attacker that faces no creature."""
     of = fighter.obj.id
     if not attacker.blocked and attacker.at is None:
-        says = f"{name} attacks nothing any more and deals no damage."
+        says = Message("{card} attacks nothing any more and deals no damage.", card=name)
         yield Reason(of=of, key="combat.attacks_nothing", says=says)
     elif attacker.blocked and fighter.through is not None:
-        says = f"{name} tramples, and no blocker is left: all damage goes through."
+        says = Message(
+            "{card} tramples, and no blocker is left: all damage goes through.", card=name
+        )
         yield Reason(of=of, key="combat.trample_no_blockers", says=says)
     elif attacker.blocked:
-        says = f"{name} stays blocked, though no blocker is left: no damage."
+        says = Message("{card} stays blocked, though no blocker is left: no damage.", card=name)
         yield Reason(of=of, key="combat.stays_blocked", says=says)

@@ -13,6 +13,7 @@ from core.games.mtg.combat.blocking import about_blocker, attacker_of
 from core.games.mtg.combat.evasion import enough_blockers
 from core.games.mtg.combat.proposal import proposal
 from core.games.mtg.traits import traits
+from core.messages import Message
 from core.rules.ruleset import StateView
 from core.rules.verdict import Finding, refused
 from core.state.combat import Attacker
@@ -51,9 +52,9 @@ def attack_findings(
     player = traits(view, obj).controller
     found = [*about_attacker(view, obj, player)]
     if fight_of(view) is None or view.state.turn_step != ATTACKERS:
-        found.append(refused("combat.attackers", "It is not the declare attackers step."))
+        found.append(refused("combat.attackers", Message("It is not the declare attackers step.")))
     if player != view.state.active:
-        found.append(refused("combat.attackers", "It is not the turn of its controller."))
+        found.append(refused("combat.attackers", Message("It is not the turn of its controller.")))
     targets = (at,) if at is not None else attackable(view, player)[:1]
     for target in targets:
         found.extend(about_target(view, player, target))
@@ -65,7 +66,7 @@ def block_findings(view: StateView, object_id: ObjectId, of: ObjectId) -> tuple[
     obj = view.object(object_id)
     attacker = attacker_of(view, of)
     if attacker is None:
-        return (refused("combat.blockers", "That does not attack."),)
+        return (refused("combat.blockers", Message("That does not attack.")),)
     found = about_blocker(view, obj, attacker, traits(view, obj).controller)
     return (*found, *enough_blockers(traits(view, of), 1))
 

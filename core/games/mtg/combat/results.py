@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from core.cards.card import whole
 from core.games.mtg.combat.protection import protected_from
 from core.games.mtg.traits import Traits, traits
+from core.messages import NO_WORDS, CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.events import Event
 from core.rules.points import lose_life
@@ -50,8 +51,14 @@ def what_protection_leaves(context: ActionContext, hits: Iterable[Hit]) -> Itera
         if not quality:
             yield hit
             continue
-        says = f"{hit.amount} damage is prevented: protection from {quality}"
-        context.emit(Event(kind="replaced", object=hit.source.id, key="protection.from", says=says))
+        says = Message(
+            "{amount} damage is prevented: protection from {quality}",
+            amount=hit.amount,
+            quality=quality,
+        )
+        context.emit(
+            Event(kind="replaced", object=hit.source.id, key="protection.from", message=says)
+        )
 
 
 def deal(context: ActionContext, hits: Iterable[Hit], *, combat: bool) -> None:
@@ -60,17 +67,25 @@ def deal(context: ActionContext, hits: Iterable[Hit], *, combat: bool) -> None:
         if hit.amount <= 0:
             continue
         if combat:
-            says = f"{hit.source.found.name} deals {hit.amount} damage"
+            says = Message(
+                "{found} deals {amount} damage", found=hit.source.found.name, amount=hit.amount
+            )
             key = "combat.damage"
-            context.emit(Event(kind="combat_damage", object=hit.source.id, key=key, says=says))
+            context.emit(Event(kind="combat_damage", object=hit.source.id, key=key, message=says))
         if isinstance(hit.to, str):
             _to_player(context, hit, hit.to, combat=combat)
         else:
             _to_permanent(context, hit, hit.to)
         if hit.source.found.has("Lifelink"):
             lose_life(context, hit.source.found.controller, -hit.amount)
-            says = f"{hit.source.found.controller} gains {hit.amount} life"
-            context.emit(Event(kind="life", object=hit.source.id, key="damage.lifelink", says=says))
+            says = Message(
+                "{controller} gains {amount} life",
+                controller=hit.source.found.controller,
+                amount=hit.amount,
+            )
+            context.emit(
+                Event(kind="life", object=hit.source.id, key="damage.lifelink", message=says)
+            )
 
 
 def _to_player(context: ActionContext, hit: Hit, player: PlayerId, *, combat: bool) -> None:
@@ -91,9 +106,9 @@ def _to_player(context: ActionContext, hit: Hit, player: PlayerId, *, combat: bo
         dealt[card] = dealt.get(card, 0) + hit.amount
         counted = tuple(sorted(dealt.items()))
         context.state = context.state.with_player(replace(seat, commander_damage=counted))
-        says = f"{dealt[card]} combat damage by this commander so far"
+        says = Message("{dealt} combat damage by this commander so far", dealt=dealt[card])
         key = "commander.damage"
-        context.emit(Event(kind="damaged", object=hit.source.id, key=key, says=says))
+        context.emit(Event(kind="damaged", object=hit.source.id, key=key, message=says))
 
 
 def _amount(keyword: str) -> int:
@@ -104,8 +119,13 @@ def _poison(context: ActionContext, player: PlayerId, amount: int, key: str) -> 
     seat = context.state.player(player)
     counted = seat.with_points(POISON, seat.point(POISON) + amount)
     context.state = context.state.with_player(counted)
-    says = f"{player} gets {amount} poison counter{'' if amount == 1 else 's'}"
-    context.emit(Event(kind="points", player=player, key=key, says=says))
+    says = Message(
+        "{player} gets {amount} poison counter{more}",
+        player=player,
+        amount=amount,
+        more=NO_WORDS if amount == 1 else Message("s"),
+    )
+    context.emit(Event(kind="points", player=player, key=key, message=says))
 
 
 def _to_permanent(context: ActionContext, hit: Hit, to: ObjectId) -> None:
@@ -121,8 +141,13 @@ def _to_permanent(context: ActionContext, hit: Hit, to: ObjectId) -> None:
         if card_type in found.types:
             left = max(changed.counter(stat) - hit.amount, 0)
             changed = replace(changed, counters=changed.counters_with(stat, left))
-            says = f"{found.name} has {left} {stat} left"
-            context.emit(Event(kind="damaged", object=obj.id, key=key, says=says))
+            says = Message(
+                "{card} has {left} {stat} left",
+                card=CardName(obj.id, found.name),
+                left=left,
+                stat=stat,
+            )
+            context.emit(Event(kind="damaged", object=obj.id, key=key, message=says))
     if found.is_creature:
         changed = replace(changed, deathtouched=obj.deathtouched or source.has("Deathtouch"))
         withers = next((word for word in ("Infect", "Wither") if source.has(word)), "")
@@ -130,8 +155,12 @@ def _to_permanent(context: ActionContext, hit: Hit, to: ObjectId) -> None:
             counters = changed.counters_with("-1/-1", changed.counter("-1/-1") + hit.amount)
             changed = replace(changed, counters=counters)
             key = "damage.infect" if withers == "Infect" else "damage.wither"
-            says = f"{found.name} gets {hit.amount} -1/-1 counters"
-            context.emit(Event(kind="damaged", object=obj.id, key=key, says=says))
+            says = Message(
+                "{card} gets {amount} -1/-1 counters",
+                card=CardName(obj.id, found.name),
+                amount=hit.amount,
+            )
+            context.emit(Event(kind="damaged", object=obj.id, key=key, message=says))
         else:
             changed = replace(changed, damage=changed.damage + hit.amount)
             context.emit(Event(kind="damaged", object=obj.id, key="damage.marked"))

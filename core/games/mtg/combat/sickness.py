@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.games.mtg.traits import traits
+from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.ruleset import StateView
 from core.rules.verdict import Finding, done, refused
@@ -34,10 +35,16 @@ def it_is_not_sick(view: StateView, obj: GameObject) -> Iterator[Finding]:
     if not found.is_creature or not came_this_turn(view, obj):
         return
     if found.has("Haste"):
-        says = f"{found.name} came this turn, but it has haste."
+        says = Message(
+            "{card} came this turn, but it has haste.", card=CardName(obj.id, found.name)
+        )
         yield done("creature.haste", says, "creature.summoning_sick")
     else:
-        says = f"{found.name} came under {found.controller}'s control this turn."
+        says = Message(
+            "{card} came under {controller}'s control this turn.",
+            card=CardName(obj.id, found.name),
+            controller=found.controller,
+        )
         yield refused("creature.summoning_sick", says)
 
 

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from core.games.mtg.traits import traits
+from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.events import Event
 from core.state.combat import Attacked, Attacker, Combat
@@ -29,9 +30,9 @@ def tidy_combat(context: ActionContext) -> None:
             _tell_attacks_nothing(context, each)
         kept.append(replace(each, blockers=left, at=at))
     for ref in gone:
-        says = "it left combat; what it blocked stays blocked"
+        says = Message("it left combat; what it blocked stays blocked")
         context.emit(
-            Event(kind="removed_from_combat", object=ref.id, key="combat.removed", says=says)
+            Event(kind="removed_from_combat", object=ref.id, key="combat.removed", message=says)
         )
     if tuple(kept) != fight.attackers:
         context.state = replace(context.state, fight=replace(fight, attackers=tuple(kept)))
@@ -77,6 +78,6 @@ def _still_attacked(context: ActionContext, attacker: Attacker) -> Attacked:
 
 
 def _tell_attacks_nothing(context: ActionContext, attacker: Attacker) -> None:
-    says = "what it attacked is gone, so it attacks nothing"
+    says = Message("what it attacked is gone, so it attacks nothing")
     key = "combat.attacks_nothing"
-    context.emit(Event(kind="attacks_nothing", object=attacker.obj.id, key=key, says=says))
+    context.emit(Event(kind="attacks_nothing", object=attacker.obj.id, key=key, message=says))

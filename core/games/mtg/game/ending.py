@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from core.games.mtg.traits import traits
 from core.games.mtg.zone_changes import change_zone
+from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.events import Event
 from core.rules.game_end import EndKeys, end_verbs, lose
@@ -42,16 +43,21 @@ def players_lose(context: ActionContext) -> None:
             context.state = context.state.with_player(replace(player, drew_from_empty=False))
 
 
-def _why(player: Player) -> Iterator[tuple[str, str]]:
+def _why(player: Player) -> Iterator[tuple[str, Message]]:
     if player.life <= 0:
-        yield "state.zero_life", f"{player.id} has no life left and loses"
+        yield "state.zero_life", Message("{player} has no life left and loses", player=player.id)
     if player.drew_from_empty:
-        says = f"{player.id} had to draw from an empty library and loses"
+        says = Message("{player} had to draw from an empty library and loses", player=player.id)
         yield "state.empty_library", says
     if player.point("poison") >= MOST_POISON:
-        yield "state.poison", f"{player.id} has ten poison counters and loses"
+        yield (
+            "state.poison",
+            Message("{player} has ten poison counters and loses", player=player.id),
+        )
     if any(amount >= MOST_BY_A_COMMANDER for _, amount in player.commander_damage):
-        says = f"{player.id} was dealt 21 combat damage by one commander and loses"
+        says = Message(
+            "{player} was dealt 21 combat damage by one commander and loses", player=player.id
+        )
         yield "state.commander_damage", says
 
 
@@ -65,8 +71,8 @@ def leave(context: ActionContext, players: tuple[PlayerId, ...]) -> None:
         _take_along(context, player)
         _end_what_they_began(context, player)
         _exile_what_is_left(context, player)
-        says = f"{player} left the game with everything they own"
-        context.emit(Event(kind="left_game", player=player, key="player.leaves", says=says))
+        says = Message("{player} left the game with everything they own", player=player)
+        context.emit(Event(kind="left_game", player=player, key="player.leaves", message=says))
 
 
 def _take_along(context: ActionContext, player: PlayerId) -> None:

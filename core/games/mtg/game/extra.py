@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from core.messages import NO_WORDS, Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action
 from core.rules.events import Event
@@ -26,20 +27,26 @@ class ExtraCombat(Action, frozen=True, kw_only=True):
 def turns_are_followed(view: StateView, action: ExtraTurn) -> Iterator[Finding]:
     """An extra turn comes right after this one (``turn.extra``)."""
     if not view.state.is_followed:
-        says = "Nobody follows the turn here, so none can be added."
+        says = Message("Nobody follows the turn here, so none can be added.")
         yield refused("turn.extra", says, possible=False)
     else:
-        yield done("turn.extra", f"{action.player} takes an extra turn after this one.")
+        yield done(
+            "turn.extra",
+            Message("{player} takes an extra turn after this one.", player=action.player),
+        )
 
 
 def phases_are_followed(view: StateView, action: ExtraCombat) -> Iterator[Finding]:
     """An extra phase comes after the one named (``turn.extra_combat``)."""
     if not view.state.is_followed:
-        says = "Nobody follows the turn here, so no phase can be added."
+        says = Message("Nobody follows the turn here, so no phase can be added.")
         yield refused("turn.extra_combat", says, possible=False)
     else:
-        more = " and a main phase" if action.main else ""
-        yield done("turn.extra_combat", f"After combat comes another combat phase{more}.")
+        more = Message(" and a main phase") if action.main else NO_WORDS
+        yield done(
+            "turn.extra_combat",
+            Message("After combat comes another combat phase{more}.", more=more),
+        )
 
 
 def extra_turn(context: ActionContext, action: ExtraTurn) -> None:
@@ -47,8 +54,8 @@ def extra_turn(context: ActionContext, action: ExtraTurn) -> None:
     state = context.state
     coming = state.turns_to_come or (state.next_after(state.active),)
     context.state = replace(state, turns_to_come=(*coming, action.player))
-    says = f"{action.player} takes an extra turn"
-    context.emit(Event(kind="added", player=action.player, key="turn.extra", says=says))
+    says = Message("{player} takes an extra turn", player=action.player)
+    context.emit(Event(kind="added", player=action.player, key="turn.extra", message=says))
 
 
 def extra_combat(context: ActionContext, action: ExtraCombat) -> None:
@@ -56,7 +63,9 @@ def extra_combat(context: ActionContext, action: ExtraCombat) -> None:
     added = (MAIN_PHASE, COMBAT_PHASE) if action.main else (COMBAT_PHASE,)
     state = context.state
     context.state = replace(state, phases_to_come=(*state.phases_to_come, *added))
-    context.emit(Event(kind="added", key="turn.extra_combat", says="there is another combat"))
+    context.emit(
+        Event(kind="added", key="turn.extra_combat", message=Message("there is another combat"))
+    )
 
 
 VERBS = (
@@ -64,12 +73,12 @@ VERBS = (
         action=ExtraTurn,
         checks={"turn.extra": turns_are_followed},
         handler=extra_turn,
-        label="{player} takes an extra turn",
+        label=Message("{player} takes an extra turn"),
     ),
     Verb(
         action=ExtraCombat,
         checks={"turn.extra_combat": phases_are_followed},
         handler=extra_combat,
-        label="Another combat phase",
+        label=Message("Another combat phase"),
     ),
 )

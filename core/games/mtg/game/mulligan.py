@@ -8,6 +8,7 @@ from core.games.mtg.game.decks import hand_of, put_in_order
 from core.games.mtg.game.start import draw_hand, opening_hand_size
 from core.games.mtg.game.steps import MULLIGAN, OPENING
 from core.games.mtg.zone_changes import change_zone
+from core.messages import NO_WORDS, Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action
 from core.rules.events import Event
@@ -63,10 +64,10 @@ def counted_mulligans(state: GameState, mulligans: int) -> int:
 def hands_are_looked_at(view: StateView, action: Mulligan | Keep | Bottom) -> Iterator[Finding]:
     """Hands are kept or given back before the first turn (``mulligan.keep``)."""
     if view.state.turn_step != MULLIGAN:
-        says = "Opening hands are kept or given back before the game."
+        says = Message("Opening hands are kept or given back before the game.")
         yield refused("mulligan.keep", says, possible=False)
     elif view.state.player(action.player).kept:
-        says = f"{action.player} has kept the hand: no further mulligan."
+        says = Message("{player} has kept the hand: no further mulligan.", player=action.player)
         yield refused("mulligan.keep", says)
 
 
@@ -76,7 +77,7 @@ def whose_word_is_due(view: StateView, action: Mulligan | Keep) -> Iterator[Find
         return
     first = due(view.state)
     if first is not None and first != action.player:
-        yield refused("mulligan.order", f"{first} says first whether to keep.")
+        yield refused("mulligan.order", Message("{first} says first whether to keep.", first=first))
 
 
 def nothing_is_owed(view: StateView, action: Mulligan | Keep) -> Iterator[Finding]:
@@ -85,7 +86,7 @@ def nothing_is_owed(view: StateView, action: Mulligan | Keep) -> Iterator[Findin
         return
     owed = view.state.player(action.player).bottoms
     if owed:
-        says = f"{_cards(owed)} of the hand go under the library first."
+        says = Message("{cards} of the hand go under the library first.", cards=_cards(owed))
         yield refused("mulligan.london", says)
 
 
@@ -98,19 +99,23 @@ def a_new_hand(view: StateView, action: Mulligan) -> Iterator[Finding]:
     had = counted_mulligans(view.state, seat.mulligans)
     size = opening_hand_size(view, action.player, had)
     if cost > size:
-        yield refused("mulligan.london", "No card would be left to keep.")
+        yield refused("mulligan.london", Message("No card would be left to keep."))
     elif cost == 0:
-        says = "The first mulligan of three or more players costs no card."
+        says = Message("The first mulligan of three or more players costs no card.")
         yield done("mulligan.free", says, "mulligan.london")
     else:
-        says = f"{_cards(size)} are drawn, and then {cost} of them go under the library."
+        says = Message(
+            "{cards} are drawn, and then {cost} of them go under the library.",
+            cards=_cards(size),
+            cost=cost,
+        )
         yield done("mulligan.london", says)
 
 
 def the_hand_is_kept(view: StateView, action: Keep) -> Iterator[Finding]:
     """Who keeps is out of it (``mulligan.keep``)."""
     if view.state.turn_step == MULLIGAN:
-        yield done("mulligan.keep", f"{action.player} keeps the hand.")
+        yield done("mulligan.keep", Message("{player} keeps the hand.", player=action.player))
 
 
 def they_go_under(view: StateView, action: Bottom) -> Iterator[Finding]:
@@ -121,16 +126,23 @@ def they_go_under(view: StateView, action: Bottom) -> Iterator[Finding]:
     found = [view.object(object_id) for object_id in action.objects]
     theirs = all(obj.zone == HAND and obj.owner == action.player for obj in found)
     if not found or not theirs or len(set(action.objects)) < len(found):
-        says = "Only cards of one's own hand go under the library."
+        says = Message("Only cards of one's own hand go under the library.")
         yield refused("mulligan.london", says, possible=False)
     elif len(found) > owed:
-        yield refused("mulligan.london", f"{owed} cards are owed, not {len(found)}.")
+        yield refused(
+            "mulligan.london",
+            Message("{owed} cards are owed, not {count}.", owed=owed, count=len(found)),
+        )
     else:
-        yield done("mulligan.london", f"{_cards(len(found))} under the library.")
+        yield done(
+            "mulligan.london", Message("{cards} under the library.", cards=_cards(len(found)))
+        )
 
 
-def _cards(number: int) -> str:
-    return f"{number} card{'' if number == 1 else 's'}"
+def _cards(number: int) -> Message:
+    return Message(
+        "{number} card{more}", number=number, more=NO_WORDS if number == 1 else Message("s")
+    )
 
 
 _OF_ALL = {
@@ -159,8 +171,8 @@ def mulligan(context: ActionContext, action: Mulligan) -> None:
     cost = counted_mulligans(state, seat.mulligans + 1)
     taken = replace(seat, mulligans=seat.mulligans + 1, bottoms=cost)
     context.state = context.state.with_player(taken)
-    says = f"{action.player} took a mulligan"
-    context.emit(Event(kind="mulligan", player=action.player, key="mulligan.london", says=says))
+    says = Message("{player} took a mulligan", player=action.player)
+    context.emit(Event(kind="mulligan", player=action.player, key="mulligan.london", message=says))
 
 
 def keep(context: ActionContext, action: Keep) -> None:
@@ -169,7 +181,7 @@ def keep(context: ActionContext, action: Keep) -> None:
     context.state = context.state.with_player(seat)
     if due(context.state) is None:
         context.state = replace(context.state, turn_step=OPENING)
-        context.emit(Event(kind="step", key="mulligan.keep", says="everybody has kept"))
+        context.emit(Event(kind="step", key="mulligan.keep", message=Message("everybody has kept")))
 
 
 def bottom(context: ActionContext, action: Bottom) -> None:
@@ -181,8 +193,12 @@ def bottom(context: ActionContext, action: Bottom) -> None:
     context.state = context.state.with_player(replace(seat, bottoms=left))
 
 
-def _bottom_label(_view: StateView, action: Bottom) -> str:
-    return f"{action.player} puts {_cards(len(action.objects))} under the library"
+def _bottom_label(_view: StateView, action: Bottom) -> Message:
+    return Message(
+        "{player} puts {cards} under the library",
+        player=action.player,
+        cards=_cards(len(action.objects)),
+    )
 
 
 VERBS = (
@@ -190,8 +206,8 @@ VERBS = (
         action=Mulligan,
         checks=MULLIGAN_CHECKS,
         handler=mulligan,
-        label="{player} takes a mulligan",
+        label=Message("{player} takes a mulligan"),
     ),
-    Verb(action=Keep, checks=KEEP_CHECKS, handler=keep, label="{player} keeps the hand"),
+    Verb(action=Keep, checks=KEEP_CHECKS, handler=keep, label=Message("{player} keeps the hand")),
     Verb(action=Bottom, checks=BOTTOM_CHECKS, handler=bottom, label=_bottom_label),
 )

@@ -15,6 +15,7 @@ from core.games.mtg.libraries import draw_cards
 from core.games.mtg.sagas import lore_counters, sagas_of
 from core.games.mtg.traits import traits
 from core.games.mtg.turns import END_TURN_CHECKS, end_turn, turn_day_or_night, wipe_damage
+from core.messages import NO_WORDS, CardName, Message, Words, verbatim
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action, EndTurn
 from core.rules.durations import end_as_a_turn_begins, end_with_the_turn
@@ -71,20 +72,25 @@ def a_step_follows(view: StateView, action: NextStep) -> Iterator[Finding]:
     """Steps follow each other in a fixed order (``turn.structure``)."""
     state, step = view.state, view.state.turn_step
     if not state.is_followed or step in {steps.SIDEBOARDING, steps.MULLIGAN}:
-        says = "No turn is being followed here; a game starts first."
+        says = Message("No turn is being followed here; a game starts first.")
         yield refused("turn.structure", says, possible=False)
         return
     if action.to and action.to not in steps.ORDER:
-        yield refused("turn.structure", "A turn has no such step.", possible=False)
+        yield refused("turn.structure", Message("A turn has no such step."), possible=False)
         return
     if step == steps.OPENING:
-        yield done("turn.structure", f"{state.match.starter}'s first turn begins.")
+        yield done(
+            "turn.structure",
+            Message("{player}'s first turn begins.", player=state.match.starter or ""),
+        )
         return
     following = following_step(view)
-    what = steps.TITLES[following] if following else f"the turn of {next_player(state)}"
-    yield done("turn.structure", f"Next: {what.lower() if following else what}.")
+    what: Words = steps.TITLES[following].lower() if following else ""
+    if not following:
+        what = Message("the turn of {player}", player=next_player(state))
+    yield done("turn.structure", Message("Next: {what}.", what=what))
     if step == steps.ATTACKERS and following == steps.END_COMBAT:
-        says = "Nothing attacks, so there are no blocks and there is no damage."
+        says = Message("Nothing attacks, so there are no blocks and there is no damage.")
         yield done("combat.no_attackers", says)
 
 
@@ -94,7 +100,9 @@ def whoever_must_attacks(view: StateView, _action: NextStep | EndTurn) -> Iterat
     if view.state.turn_step != steps.ATTACKERS or fight is None or fight.declared:
         return
     for obj in must_attack(view):
-        says = f"{traits(view, obj).name} attacks if able, and it is able."
+        says = Message(
+            "{card} attacks if able, and it is able.", card=CardName(obj.id, traits(view, obj).name)
+        )
         yield refused("combat.must_attack", says)
 
 
@@ -103,8 +111,10 @@ def hand_is_small_enough(view: StateView, _action: NextStep | EndTurn) -> Iterat
     state = view.state
     number = cards_too_many(state)
     if state.turn_step == steps.CLEANUP and number:
-        cards = f"{number} card{'' if number == 1 else 's'}"
-        yield refused("cleanup.hand_size", f"{state.active} discards {cards} first.")
+        says = Message(
+            "{player} discards {count} {count:card|cards} first.", player=state.active, count=number
+        )
+        yield refused("cleanup.hand_size", says)
 
 
 NEXT_STEP_CHECKS = {
@@ -118,7 +128,7 @@ NEXT_STEP_CHECKS = {
 def in_a_game_already(view: StateView, _action: EndTurn) -> Iterator[Finding]:
     """Before the first turn there is none to end (``turn.structure``)."""
     if view.state.turn_step in steps.BEFORE_THE_GAME:
-        says = "The first turn has not begun yet."
+        says = Message("The first turn has not begun yet.")
         yield refused("turn.structure", says, possible=False)
 
 
@@ -209,7 +219,7 @@ def _enter(context: ActionContext, step: str) -> None:
         context.state = replace(context.state, fight=None)
     title = steps.TITLES[step]
     player = context.state.active
-    context.emit(Event(kind="step", player=player, key="turn.structure", says=title))
+    context.emit(Event(kind="step", player=player, key="turn.structure", message=verbatim(title)))
     does = _BY_ITSELF.get(step)
     if does is not None:
         does(context)
@@ -224,11 +234,13 @@ def _draw(context: ActionContext) -> None:
     state = context.state
     first = state.turn == 1 and state.match.starter == state.active
     if first and len(state.players) == _TWO_PLAYERS:
-        says = f"no card: {state.active} started"
-        context.emit(Event(kind="skipped", player=state.active, key="turn.first_draw", says=says))
+        says = Message("no card: {active} started", active=state.active)
+        context.emit(
+            Event(kind="skipped", player=state.active, key="turn.first_draw", message=says)
+        )
         return
-    says = f"{state.active} draws for the turn"
-    context.emit(Event(kind="step", player=state.active, key="turn.draw", says=says))
+    says = Message("{active} draws for the turn", active=state.active)
+    context.emit(Event(kind="step", player=state.active, key="turn.draw", message=says))
     draw_cards(context, state.active, 1)
 
 
@@ -241,16 +253,23 @@ def _cleanup(context: ActionContext) -> None:
     number = cards_too_many(context.state)
     if number:
         player = context.state.active
-        says = f"{player} discards {number} card{'' if number == 1 else 's'} first"
-        context.emit(Event(kind="step", player=player, key="cleanup.hand_size", says=says))
+        says = Message(
+            "{player} discards {number} card{more} first",
+            player=player,
+            number=number,
+            more=NO_WORDS if number == 1 else Message("s"),
+        )
+        context.emit(Event(kind="step", player=player, key="cleanup.hand_size", message=says))
         return
     finish_turn(context)
 
 
 def _upkeep(context: ActionContext) -> None:
     player = context.state.active
-    says = f"{player}'s upkeep: what triggers now is put on the stack by hand"
-    context.emit(Event(kind="step", player=player, key="turn.upkeep", says=says))
+    says = Message(
+        "{player}'s upkeep: what triggers now is put on the stack by hand", player=player
+    )
+    context.emit(Event(kind="step", player=player, key="turn.upkeep", message=says))
 
 
 _BY_ITSELF: Mapping[str, Callable[[ActionContext], None]] = {
@@ -266,8 +285,8 @@ def finish_turn(context: ActionContext) -> None:
     """End damage and what lasts until end of turn together, and begin the next turn."""
     wipe_damage(context)
     end_with_the_turn(context)
-    says = "damage and what lasted until end of turn ended"
-    context.emit(Event(kind="step", key="turn.cleanup", says=says))
+    says = Message("damage and what lasted until end of turn ended")
+    context.emit(Event(kind="step", key="turn.cleanup", message=says))
     _settle(context)
     begin_turn(context, _take_next(context))
 
@@ -300,7 +319,9 @@ def begin_turn(context: ActionContext, player: PlayerId) -> None:
     )
     seat = replace(context.state.player(player), last_turn=turn)
     context.state = context.state.with_player(seat)
-    context.emit(Event(kind="turn", player=player, says=f"{player}'s turn"))
+    context.emit(
+        Event(kind="turn", player=player, message=Message("{player}'s turn", player=player))
+    )
     end_as_a_turn_begins(context, player)
     turn_day_or_night(context, spells)
     untap_all(context, player)
@@ -319,7 +340,7 @@ def end_a_turn_without_its_player(context: ActionContext) -> None:
 
 
 VERBS = (
-    Verb(action=NextStep, checks=NEXT_STEP_CHECKS, handler=next_step, label="Next step"),
+    Verb(action=NextStep, checks=NEXT_STEP_CHECKS, handler=next_step, label=Message("Next step")),
     Verb(
         action=EndTurn,
         checks={
@@ -330,6 +351,6 @@ VERBS = (
             "cleanup.hand_size": hand_is_small_enough,
         },
         handler=end_the_turn,
-        label="End the turn of {player}",
+        label=Message("End the turn of {player}"),
     ),
 )

@@ -13,6 +13,7 @@ from core.games.mtg.game.decks import (
 )
 from core.games.mtg.game.steps import MULLIGAN, SIDEBOARDING, life_in
 from core.games.mtg.zone_changes import change_zone
+from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action
 from core.rules.events import Event
@@ -67,17 +68,19 @@ def a_game_can_start(view: StateView, action: StartGame) -> Iterator[Finding]:
     """A game starts before its first turn, and nobody has drawn yet (``game.start``)."""
     state = view.state
     if state.is_followed and state.turn_step != SIDEBOARDING:
-        yield refused("game.start", "A game has been started already.")
+        yield refused("game.start", Message("A game has been started already."))
         return
     if not 0 <= action.hand <= HAND_SIZE * 2:
-        yield refused("game.opening_hand", "An opening hand has seven cards.", possible=False)
+        yield refused(
+            "game.opening_hand", Message("An opening hand has seven cards."), possible=False
+        )
         return
-    yield done("game.start", "Decks are shuffled, life totals set, opening hands drawn.")
+    yield done("game.start", Message("Decks are shuffled, life totals set, opening hands drawn."))
     life = life_in(action.format or state.match.format)
-    yield done("game.life", f"Everybody begins at {life} life.")
-    yield done("game.opening_hand", f"Everybody draws {action.hand} cards.")
+    yield done("game.life", Message("Everybody begins at {life} life.", life=life))
+    yield done("game.opening_hand", Message("Everybody draws {hand} cards.", hand=action.hand))
     if commanders(view):
-        says = "Commanders go face up to the command zone, as their fronts."
+        says = Message("Commanders go face up to the command zone, as their fronts.")
         yield done("commander.start", says)
 
 
@@ -86,12 +89,19 @@ def who_starts(view: StateView, action: StartGame) -> Iterator[Finding]:
     starter = starter_of(action)
     chooser = view.state.match.chooser
     if chooser is None:
-        yield done("game.starting_player", f"{starter} takes the first turn.")
+        yield done(
+            "game.starting_player", Message("{starter} takes the first turn.", starter=starter)
+        )
     elif chooser != action.player:
-        says = f"{chooser} lost the last game, or chose last, and so chooses who starts."
+        says = Message(
+            "{chooser} lost the last game, or chose last, and so chooses who starts.",
+            chooser=chooser,
+        )
         yield refused("game.loser_chooses", says)
     else:
-        says = f"{chooser} chooses: {starter} takes the first turn."
+        says = Message(
+            "{chooser} chooses: {starter} takes the first turn.", chooser=chooser, starter=starter
+        )
         yield done("game.loser_chooses", says, "game.starting_player")
 
 
@@ -102,13 +112,15 @@ def the_game_is_over(view: StateView, _action: NextGame) -> Iterator[Finding]:
     """Between games cards go back and may be changed (``match.next_game``)."""
     match = view.state.match
     if not match.over:
-        yield refused("match.next_game", "The present game is not over yet.")
+        yield refused("match.next_game", Message("The present game is not over yet."))
         return
-    says = "Everything goes back into its deck, faces front."
+    says = Message("Everything goes back into its deck, faces front.")
     yield done("match.next_game", says)
-    yield done("game.sideboard", "Cards may be changed with the sideboard now.")
+    yield done("game.sideboard", Message("Cards may be changed with the sideboard now."))
     if is_decided(match):
-        yield done("match.best_of_three", "The match is won: a new one begins, without wins.")
+        yield done(
+            "match.best_of_three", Message("The match is won: a new one begins, without wins.")
+        )
 
 
 def is_decided(match: Match) -> bool:
@@ -139,8 +151,8 @@ def start_game(context: ActionContext, action: StartGame) -> None:
     put_in_order(context, action.order)
     for player in players:
         draw_hand(context, player.id, action.hand)
-    says = f"the game starts; {starter} takes the first turn"
-    context.emit(Event(kind="starts", player=starter, key="game.start", says=says))
+    says = Message("the game starts; {starter} takes the first turn", starter=starter)
+    context.emit(Event(kind="starts", player=starter, key="game.start", message=says))
 
 
 def draw_hand(context: ActionContext, player: PlayerId, count: int) -> None:
@@ -158,7 +170,9 @@ def next_game(context: ActionContext, _action: NextGame) -> None:
     match = replace(match, game=match.game + 1, over=False, winner=None, wins=wins, starter=None)
     players = tuple(fresh(player, life) for player in context.state.players)
     context.state = replace(context.state, match=match, players=players, turn_step=SIDEBOARDING)
-    context.emit(Event(kind="step", key="match.next_game", says="everything is back in its deck"))
+    context.emit(
+        Event(kind="step", key="match.next_game", message=Message("everything is back in its deck"))
+    )
 
 
 def opening_hand_size(view: StateView, player: PlayerId, counted: int) -> int:
@@ -167,8 +181,8 @@ def opening_hand_size(view: StateView, player: PlayerId, counted: int) -> int:
     return len(hand_of(view.state, player)) + counted - seat.bottoms
 
 
-def _label(_view: StateView, action: StartGame) -> str:
-    return f"Start the game: {starter_of(action)} begins"
+def _label(_view: StateView, action: StartGame) -> Message:
+    return Message("Start the game: {starter} begins", starter=starter_of(action))
 
 
 VERBS = (
@@ -177,6 +191,6 @@ VERBS = (
         action=NextGame,
         checks={"match.next_game": the_game_is_over},
         handler=next_game,
-        label="Next game",
+        label=Message("Next game"),
     ),
 )

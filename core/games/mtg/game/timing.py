@@ -6,6 +6,7 @@ from core.games.mtg.game import steps
 from core.games.mtg.game.waiting import stack_is_empty
 from core.games.mtg.traits import traits
 from core.games.mtg.ways import Way
+from core.messages import Message
 from core.rules.ruleset import StateView
 from core.rules.verdict import Finding, refused
 from core.state.ids import ObjectId, PlayerId
@@ -29,10 +30,10 @@ def cast_in_time(
     """
     if is_the_time(view, player) or (way is not None and _is_instant(view, object_id, way)):
         if view.state.turn_step in steps.BEFORE_THE_GAME:
-            yield refused("cast.timing", "The first turn has not begun yet.")
+            yield refused("cast.timing", Message("The first turn has not begun yet."))
         return
-    name = way.name if way is not None else "A face-down creature"
-    says = f"{name} is cast in one's own main phase, on an empty stack."
+    name = way.name if way is not None else Message("A face-down creature")
+    says = Message("{card} is cast in one's own main phase, on an empty stack.", card=name)
     yield refused("cast.timing", says)
 
 

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from core.games.mtg.policies import policies
 from core.games.mtg.traits import traits
+from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.events import Event
 from core.state.ids import PlayerId
@@ -22,15 +23,19 @@ def untap_all(context: ActionContext, player: PlayerId) -> None:
         if found.controller != player:
             continue
         if "doesnt_untap" in found.limits:
-            says = f"{found.name} stays tapped: an effect keeps it so"
+            says = Message(
+                "{card} stays tapped: an effect keeps it so", card=CardName(obj.id, found.name)
+            )
             context.emit(
-                Event(kind="stays_tapped", object=obj.id, key="untap.exceptions", says=says)
+                Event(kind="stays_tapped", object=obj.id, key="untap.exceptions", message=says)
             )
         elif stuns and obj.counter(STUN):
             counters = obj.counters_with(STUN, obj.counter(STUN) - 1)
             context.put(replace(obj, counters=counters))
-            says = f"{found.name}: a stun counter comes off instead"
-            context.emit(Event(kind="counters", object=obj.id, key="untap.stun", says=says))
+            says = Message(
+                "{card}: a stun counter comes off instead", card=CardName(obj.id, found.name)
+            )
+            context.emit(Event(kind="counters", object=obj.id, key="untap.stun", message=says))
         else:
             context.put(replace(obj, tapped=False))
             context.emit(Event(kind="untapped", object=obj.id, key="turn.untap"))

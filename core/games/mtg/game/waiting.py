@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from core.games.mtg.traits import traits
+from core.messages import Message
 from core.rules.actions import Action
 from core.rules.ruleset import StateView
 from core.rules.verdict import Finding, refused
@@ -20,4 +21,6 @@ def nothing_waits(view: StateView, _action: Action) -> Iterator[Finding]:
         return
     spells = [traits(view, obj).name for obj in view.state.objects if obj.zone == STACK]
     what = spells[-1] if spells else "An ability"
-    yield refused("turn.stack_empty", f"{what or 'A spell'} is still on the stack.")
+    yield refused(
+        "turn.stack_empty", Message("{what} is still on the stack.", what=what or "A spell")
+    )

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from core.cards.card import Card, Layout
 from core.games.mtg.actions import Flip
 from core.games.mtg.zone_changes import name_of
+from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.continuous_effects import card_or_copy
 from core.rules.events import Event
@@ -30,18 +31,21 @@ def only_flip_cards_and_once(view: StateView, action: Flip) -> Iterator[Finding]
     card = card_that_flips(view, obj)
     name = name_of(view, obj)
     if card is None:
-        yield nothing("flip.card", f"{name} is not a flip card.", possible=False)
+        yield nothing("flip.card", Message("{card} is not a flip card.", card=name), possible=False)
     elif obj.zone != BATTLEFIELD:
-        says = f"{name} is not on the battlefield: only permanents flip."
+        says = Message("{card} is not on the battlefield: only permanents flip.", card=name)
         yield nothing("flip.card", says, possible=False)
     elif obj.flipped:
-        says = f"{name} is flipped already, and nothing flips it back."
+        says = Message("{card} is flipped already, and nothing flips it back.", card=name)
         yield nothing("flip.card", says, "flip.for_good", possible=False)
     elif obj.face_down:
-        says = "Face down it has no lower half to be seen, so nothing happens."
+        says = Message("Face down it has no lower half to be seen, so nothing happens.")
         yield nothing("flip.card", says, "facedown.characteristics")
     else:
-        says = f"It is flipped: {card.faces[1].name}. It stays the same object."
+        says = Message(
+            "It is flipped: {face}. It stays the same object.",
+            face=CardName(obj.id, card.faces[1].name),
+        )
         yield done("flip.card", says, "flip.keeps_cost")
 
 
@@ -54,8 +58,8 @@ def flip(context: ActionContext, action: Flip) -> None:
     before = name_of(context.view, obj)
     context.put(replace(obj, flipped=True))
     after = name_of(context.view, context.state.object(obj.id))
-    says = f"{before} was flipped: {after}"
-    event = Event(kind="flipped", object=obj.id, cards=obj.cards, key="flip.card", says=says)
+    says = Message("{before} was flipped: {after}", before=before, after=after)
+    event = Event(kind="flipped", object=obj.id, cards=obj.cards, key="flip.card", message=says)
     context.emit(event)
 
 
@@ -64,7 +68,12 @@ def menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]
     card = card_that_flips(view, obj)
     if card is not None and not obj.face_down:
         flip = Flip(player=player, object=obj.id)
-        yield Option(action=flip, words="Flip", detail=f"into {card.faces[1].name}", verb=TURN.id)
+        yield Option(
+            action=flip,
+            message=Message("Flip"),
+            more=Message("into {face}", face=CardName(obj.id, card.faces[1].name)),
+            verb=TURN.id,
+        )
 
 
 VERBS = (
@@ -72,7 +81,7 @@ VERBS = (
         action=Flip,
         checks=FLIP_CHECKS,
         handler=flip,
-        label="Flip {subject}",
+        label=Message("Flip {subject}"),
         menu=menu,
         group=TURN,
     ),

@@ -13,6 +13,7 @@ from core.games.mtg.labels import named
 from core.games.mtg.policies import policies
 from core.games.mtg.traits import traits
 from core.games.mtg.zone_changes import change_zone, name_of
+from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.continuous_effects import copied
 from core.rules.events import Event
@@ -43,22 +44,29 @@ def _fronts(view: StateView, action: Meld) -> tuple[Card, ...]:
 def only_a_pair_melds(view: StateView, action: Meld) -> Iterator[Finding]:
     """Only the two cards of one pair that the edition knows meld (``meld.pairs``)."""
     objects = [view.object(object_id) for object_id in action.objects]
-    names = " and ".join(name_of(view, obj) for obj in objects)
+    names = tuple(name_of(view, obj) for obj in objects)
     cards = _fronts(view, action)
     two_cards = len(objects) == _TWO and all(len(obj.cards) == 1 for obj in objects)
     if not two_cards or len(cards) != _TWO:
-        says = f"{names}: only two cards meld, no token, no copy and nothing melded already."
+        says = Message(
+            "{names}: only two cards meld, no token, no copy and nothing melded already.",
+            names=names,
+        )
         yield refused("meld.keyword", says, "meld.pairs", possible=False)
     elif not are_a_pair(cards[0], cards[1]):
-        says = f"{names} are not a meld pair: they stay where they are."
+        says = Message("{names} are not a meld pair: they stay where they are.", names=names)
         yield refused("meld.pairs", says, "meld.keyword", possible=False)
     else:
         result = cards[0].sides[-1][0].name
         if result in policies(view.rules).pairs_to_come:
-            says = f"This edition does not know the pair that makes {result}."
+            says = Message(
+                "This edition does not know the pair that makes {result}.", result=result
+            )
             yield refused("meld.pairs", says, "meld.keyword", *_pair_key(view, result))
         else:
-            says = f"{names} are the two cards of one pair: {result}."
+            says = Message(
+                "{names} are the two cards of one pair: {result}.", names=names, result=result
+            )
             yield done("meld.pairs", says, *_pair_key(view, result))
 
 
@@ -74,7 +82,7 @@ def one_player_owns_and_controls_both(view: StateView, action: Meld) -> Iterator
         traits(view, obj).controller for obj in objects if obj.zone == BATTLEFIELD
     }
     if len(people) > 1:
-        says = "The same player must own and control both cards."
+        says = Message("The same player must own and control both cards.")
         yield refused("meld.keyword", says, "meld.instruction", "meld.pairs")
 
 
@@ -89,10 +97,14 @@ def both_go_by_their_names(view: StateView, action: Meld) -> Iterator[Finding]:
             continue
         part = view.state.printed(obj).front.name
         if part not in traits(view, obj).names:
-            now = traits(view, obj).name or "without a name"
+            now = traits(view, obj).name or Message("without a name")
             renamed = "layer.text" if copied(view, obj) is None else "copy.copiable_values"
             key = "facedown.characteristics" if obj.face_down else renamed
-            says = f"{part} is {now} now, and only what goes by its own name is melded."
+            says = Message(
+                "{part} is {now} now, and only what goes by its own name is melded.",
+                part=part,
+                now=now,
+            )
             yield refused("meld.keyword", says, "meld.instruction", "meld.pairs", key)
 
 
@@ -100,10 +112,12 @@ def both_are_at_hand(view: StateView, action: Meld) -> Iterator[Finding]:
     """They are exiled from the battlefield, or in exile already (``meld.instruction``)."""
     zones = {view.object(object_id).zone for object_id in action.objects}
     if zones - {BATTLEFIELD, EXILE}:
-        says = "Both cards have to be on the battlefield, from where they are exiled and melded."
+        says = Message(
+            "Both cards have to be on the battlefield, from where they are exiled and melded."
+        )
         yield refused("meld.instruction", says, "meld.keyword")
     else:
-        says = "Both are exiled and put onto the battlefield as one object of two cards."
+        says = Message("Both are exiled and put onto the battlefield as one object of two cards.")
         yield done("meld.instruction", says, "meld.enters_melded")
 
 
@@ -145,15 +159,20 @@ def meld(context: ActionContext, action: Meld) -> None:
             object=melded.id,
             cards=melded.cards,
             key="meld.enters_melded",
-            says=f"{' and '.join(names)} melded into {name}: two cards, one object",
+            message=Message(
+                "{names:and} melded into {card}: two cards, one object",
+                names=tuple(names),
+                card=name,
+            ),
         )
     )
     if action.attacking is not None:
         enters_attacking(context, melded, action.attacking)
 
 
-def _label(view: StateView, action: Meld) -> str:
-    return "Meld " + " and ".join(named(view, object_id) for object_id in action.objects)
+def _label(view: StateView, action: Meld) -> Message:
+    names = tuple(named(view, object_id) for object_id in action.objects)
+    return Message("Meld {cards}", cards=names)
 
 
 def menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
@@ -177,8 +196,8 @@ def meld_option(
     """Return melding two cards of a pair."""
     return Option(
         action=Meld(player=player, objects=(obj.id, other.id)),
-        words=f"Meld with {partner.front.name}",
-        detail=f"into {card.sides[-1][0].name}",
+        message=Message("Meld with {face}", face=CardName(obj.id, partner.front.name)),
+        more=Message("into {face}", face=CardName(obj.id, card.sides[-1][0].name)),
         verb=MELD.id,
     )
 

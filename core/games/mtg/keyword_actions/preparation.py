@@ -8,6 +8,7 @@ from core.cards.card import Card, Face, Layout
 from core.games.mtg.actions import Cast, Prepare, Unprepare
 from core.games.mtg.faces import PREPARE_SPELL
 from core.games.mtg.traits import traits
+from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.conditions import is_on, put_on, take_off
 from core.rules.continuous_effects import card_or_copy
@@ -24,7 +25,7 @@ from core.state.zones import BATTLEFIELD, EXILE
 PREPARED = Condition(
     word="prepared",
     key="prepare.designation",
-    says="until its copy is cast or something makes it unprepared",
+    message=Message("until its copy is cast or something makes it unprepared"),
     told_by="prepared",
 )
 _GROUP = VerbGroup(id="prepare", words="Become prepared, or cast the copy")
@@ -67,29 +68,45 @@ def may_cast_copy(view: StateView, copy: GameObject, player: PlayerId) -> bool:
 def it_has_a_prepare_spell(view: StateView, action: Prepare) -> Iterator[Finding]:
     """A permanent with a prepare spell becomes prepared, once (``prepare.designation``)."""
     obj = view.object(action.object)
-    name = traits(view, obj).name or "the nameless object"
+    name = traits(view, obj).name or Message("the nameless object")
     spell = prepare_spell(view, obj)
     if obj.zone != BATTLEFIELD:
-        yield refused("prepare.designation", f"{name} is not on the battlefield.", possible=False)
+        yield refused(
+            "prepare.designation",
+            Message("{card} is not on the battlefield.", card=name),
+            possible=False,
+        )
     elif spell is None:
-        says = f"{name} has no prepare spell, so it doesn't become prepared."
+        says = Message("{card} has no prepare spell, so it doesn't become prepared.", card=name)
         yield nothing("prepare.designation", says, possible=False)
     elif is_prepared(obj):
-        yield nothing("prepare.designation", f"{name} is prepared already.", possible=False)
+        yield nothing(
+            "prepare.designation", Message("{card} is prepared already.", card=name), possible=False
+        )
     else:
-        yield done("prepare.designation", f"{name} becomes prepared.")
-        says = f"A copy of {spell.name} is put into exile and stays while {name} is prepared."
+        yield done("prepare.designation", Message("{card} becomes prepared.", card=name))
+        says = Message(
+            "A copy of {spell} is put into exile and stays while {card} is prepared.",
+            spell=CardName(obj.id, spell.name),
+            card=name,
+        )
         yield done("prepare.copy", says)
 
 
 def it_is_prepared(view: StateView, action: Unprepare) -> Iterator[Finding]:
     """A prepared permanent is prepared no longer, and its copy is gone (``prepare.unprepared``)."""
     obj = view.object(action.object)
-    name = traits(view, obj).name or "the nameless object"
+    name = traits(view, obj).name or Message("the nameless object")
     if is_prepared(obj):
-        yield done("prepare.unprepared", f"{name} is no longer prepared.", "prepare.copy")
+        yield done(
+            "prepare.unprepared",
+            Message("{card} is no longer prepared.", card=name),
+            "prepare.copy",
+        )
     else:
-        yield nothing("prepare.unprepared", f"{name} is not prepared.", possible=False)
+        yield nothing(
+            "prepare.unprepared", Message("{card} is not prepared.", card=name), possible=False
+        )
 
 
 PREPARE_CHECKS = {"prepare.designation": it_has_a_prepare_spell}
@@ -123,8 +140,8 @@ def become_prepared(context: ActionContext, object_id: ObjectId) -> None:
     card = copy_of_spell(spell)
     copy = replace(without_card(context, card, found.controller, EXILE), kept_by=obj.ref)
     context.put(copy)
-    says = f"a copy of {spell.name} is in exile"
-    context.emit(Event(kind="made", object=copy.id, key="prepare.copy", says=says))
+    says = Message("a copy of {spell} is in exile", spell=CardName(obj.id, spell.name))
+    context.emit(Event(kind="made", object=copy.id, key="prepare.copy", message=says))
 
 
 def copy_of_spell(spell: Face) -> Card:
@@ -148,8 +165,8 @@ def let_go(context: ActionContext, keeper: GameObject) -> None:
         if keeper_of(context.state, copy) is None:
             name = traits(context.view, copy).name
             context.state = context.state.without(copy.id)
-            says = f"the copy of {name} ceased to exist"
-            context.emit(Event(kind="ceased", object=copy.id, key="prepare.copy", says=says))
+            says = Message("the copy of {card} ceased to exist", card=name)
+            context.emit(Event(kind="ceased", object=copy.id, key="prepare.copy", message=says))
 
 
 # Menu
@@ -161,18 +178,20 @@ def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option
         return
     for copy in kept_copies(view.state, obj.ref):
         cast = Cast(player=player, card=copy.id)
-        words = f"Cast {traits(view, copy).name}"
-        detail = "the copy of its prepare spell, from exile"
-        yield Option(action=cast, words=words, detail=detail, verb=_GROUP.id)
+        words = Message("Cast {copy}", copy=CardName(copy.id, traits(view, copy).name))
+        detail = Message("the copy of its prepare spell, from exile")
+        yield Option(action=cast, message=words, more=detail, verb=_GROUP.id)
     spell = prepare_spell(view, obj)
     if is_prepared(obj):
         back = Unprepare(player=player, object=obj.id)
-        detail = "without casting its prepare spell"
-        yield Option(action=back, words="Becomes unprepared", detail=detail, verb=_GROUP.id)
+        detail = Message("without casting its prepare spell")
+        yield Option(
+            action=back, message=Message("Becomes unprepared"), more=detail, verb=_GROUP.id
+        )
     elif spell is not None:
         forth = Prepare(player=player, object=obj.id)
-        detail = f"a copy of {spell.name} may be cast"
-        yield Option(action=forth, words="Becomes prepared", detail=detail, verb=_GROUP.id)
+        detail = Message("a copy of {spell} may be cast", spell=CardName(obj.id, spell.name))
+        yield Option(action=forth, message=Message("Becomes prepared"), more=detail, verb=_GROUP.id)
 
 
 VERBS = (
@@ -180,10 +199,15 @@ VERBS = (
         action=Prepare,
         checks=PREPARE_CHECKS,
         handler=prepare,
-        label="Prepare {subject}",
+        label=Message("Prepare {subject}"),
         menu=_menu,
         group=_GROUP,
         shows=(PREPARED,),
     ),
-    Verb(action=Unprepare, checks=UNPREPARE_CHECKS, handler=unprepare, label="Unprepare {subject}"),
+    Verb(
+        action=Unprepare,
+        checks=UNPREPARE_CHECKS,
+        handler=unprepare,
+        label=Message("Unprepare {subject}"),
+    ),
 )

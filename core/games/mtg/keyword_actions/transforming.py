@@ -12,6 +12,7 @@ from core.games.mtg.kinds import turns_over
 from core.games.mtg.paying import can_tap
 from core.games.mtg.traits import traits
 from core.games.mtg.zone_changes import name_of
+from core.messages import NO_WORDS, CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Ability
 from core.rules.continuous_effects import copied
@@ -41,7 +42,9 @@ def only_permanents_turn(view: StateView, action: Transform) -> Iterator[Finding
     """To transform is to turn a permanent over (``transform.keyword``)."""
     obj = view.object(action.object)
     if obj.zone != BATTLEFIELD:
-        says = f"{name_of(view, obj)} is not on the battlefield: only permanents transform."
+        says = Message(
+            "{card} is not on the battlefield: only permanents transform.", card=name_of(view, obj)
+        )
         yield nothing("transform.keyword", says, possible=False)
 
 
@@ -51,7 +54,7 @@ def only_transforming_cards_turn(view: StateView, action: Transform) -> Iterator
     if turns_over(view.rules, view.state, obj):
         return
     name = name_of(view, obj)
-    says = f"{name} {_why_not(view, obj)}, so nothing happens."
+    says = Message("{card} {why_not}, so nothing happens.", card=name, why_not=_why_not(view, obj))
     turnable = other_face(view, obj) is not None
     layout = view.state.printed(obj).layout
     also = ["transform.keyword", *_KIND_KEYS.get(layout, ())]
@@ -67,29 +70,29 @@ _KIND_KEYS = {
 }
 
 
-def _why_not(view: StateView, obj: GameObject) -> str:
+def _why_not(view: StateView, obj: GameObject) -> Message:
     layout = view.state.printed(obj).layout
     if obj.is_melded:
-        return "is a melded permanent: there is nothing on the other side but two fronts"
+        return Message("is a melded permanent: there is nothing on the other side but two fronts")
     words = {
-        Layout.MODAL: "is a modal card: its faces are independent",
-        Layout.MELD: "is a meld card: its back is only half of a face",
+        Layout.MODAL: Message("is a modal card: its faces are independent"),
+        Layout.MELD: Message("is a meld card: its back is only half of a face"),
     }
-    return words.get(layout, "is not a transforming card: it has one face")
+    return words.get(layout, Message("is not a transforming card: it has one face"))
 
 
 def meld_cards_never_turn(view: StateView, action: Transform) -> Iterator[Finding]:
     """A meld card is not double-faced in this edition (``meld.not_castable_back``)."""
     obj = view.object(action.object)
     if view.state.printed(obj).layout is Layout.MELD:
-        says = "A meld card can't transform: its back is only half of a face."
+        says = Message("A meld card can't transform: its back is only half of a face.")
         yield nothing("meld.not_castable_back", says, possible=False)
 
 
 def not_face_down(view: StateView, action: Transform) -> Iterator[Finding]:
     """Face down it can't transform (``facedown.cannot_transform``)."""
     if view.object(action.object).face_down:
-        says = "While it is face down it can't transform."
+        says = Message("While it is face down it can't transform.")
         yield nothing("facedown.cannot_transform", says, "wiki.manifested")
 
 
@@ -99,14 +102,18 @@ def not_into_a_spell_face(view: StateView, action: Transform) -> Iterator[Findin
     face = other_face(view, obj)
     if turns_over(view.rules, view.state, obj) and face and face.type_line.is_spell_only:
         kind = face.type_line.types[0].lower()
-        says = f"Its other face, {face.name}, is a {kind}: it can't be a permanent."
+        says = Message(
+            "Its other face, {face}, is a {kind}: it can't be a permanent.",
+            face=CardName(obj.id, face.name),
+            kind=kind,
+        )
         yield nothing("tdfc.not_into_instant", says)
 
 
 def no_effect_forbids(view: StateView, action: Transform) -> Iterator[Finding]:
     """An effect may say that it can't transform."""
     if traits(view, action.object).cant_transform:
-        says = "An effect says that it can't transform."
+        says = Message("An effect says that it can't transform.")
         yield nothing("transform.keyword", says, "layer.ability")
 
 
@@ -115,7 +122,11 @@ def only_day_and_night_turn_it(view: StateView, action: Transform) -> Iterator[F
     found = traits(view, action.object)
     word = next((word for word in ("Daybound", "Nightbound") if found.has(word)), "")
     if word and turns_over(view.rules, view.state, view.object(action.object)):
-        says = f"{found.name} has {word.lower()}: only day and night turn it."
+        says = Message(
+            "{card} has {word}: only day and night turn it.",
+            card=CardName(action.object, found.name),
+            word=word.lower(),
+        )
         yield nothing("daybound.only_by_itself", says, "wiki.daybound", "day_night.designation")
 
 
@@ -126,13 +137,13 @@ def not_a_stale_instruction(view: StateView, action: Transform) -> Iterator[Find
     waiting = next((each for each in view.state.waiting if each.id == action.by), None)
     obj = view.object(action.object)
     if waiting is None:
-        says = "That ability is no longer on the stack."
+        says = Message("That ability is no longer on the stack.")
         yield nothing("transform.stale_instruction", says)
     elif waiting.source.id == obj.id and waiting.source.incarnation != obj.incarnation:
-        says = "That ability belonged to an object that this no longer is."
+        says = Message("That ability belonged to an object that this no longer is.")
         yield nothing("transform.stale_instruction", says, "object.new_on_zone_change")
     elif waiting.source == obj.ref and waiting.turned != obj.turned:
-        says = "It has transformed since that ability was put on the stack."
+        says = Message("It has transformed since that ability was put on the stack.")
         yield nothing("transform.stale_instruction", says)
 
 
@@ -141,7 +152,10 @@ def turns_and_stays_itself(view: StateView, action: Transform) -> Iterator[Findi
     obj = view.object(action.object)
     face = other_face(view, obj)
     if face is not None and not _stays(view, action):
-        says = f"It turns over: {face.name} is up. It stays the same object."
+        says = Message(
+            "It turns over: {face} is up. It stays the same object.",
+            face=CardName(obj.id, face.name),
+        )
         yield done("transform.keyword", says, *_what_comes_with_it(view, obj, face))
 
 
@@ -168,7 +182,7 @@ def says_as_it_transforms(face: Face) -> bool:
 def by_its_name(view: StateView, action: Transform) -> Iterator[Finding]:
     """To convert is to transform under another name (``transform.convert``)."""
     del view, action
-    yield done("transform.convert", "To convert is to transform under another name.")
+    yield done("transform.convert", Message("To convert is to transform under another name."))
 
 
 def _stays(view: StateView, action: Transform) -> bool:
@@ -209,27 +223,35 @@ def turn_over(context: ActionContext, obj: GameObject, verb: str = "transform") 
     turned = replace(obj, side=side, turned=obj.turned + 1, timestamp=context.tick())
     context.put(turned)
     after = name_of(context.view, turned)
-    past = "transformed" if verb == "transform" else f"{verb}ed"
+    past = Message("transformed") if verb == "transform" else Message("{verb}ed", verb=verb)
     context.emit(
         Event(
             kind="transformed",
             object=obj.id,
             cards=obj.cards,
             key="tdfc.same_object",
-            says=f"{before} {past}: {side_word(side)} face up, {after}",
+            message=Message(
+                "{before} {past}: {side} face up, {after}",
+                before=before,
+                past=past,
+                side=side_word(side),
+                after=after,
+            ),
         )
     )
     if says_as_it_transforms(card.sides[side][0]):
         # This comes before anything that follows from the turning, such as having no host.
-        says = f"{after}: what it says of transforming is done now"
+        says = Message("{after}: what it says of transforming is done now", after=after)
         key = "tdfc.as_transforms"
-        context.emit(Event(kind="as_transforms", object=obj.id, key=key, says=says))
+        context.emit(Event(kind="as_transforms", object=obj.id, key=key, message=says))
 
 
 def an_ability_waits(view: StateView, action: Ability) -> Iterator[Finding]:
     """An ability on the stack remembers its source (``transform.stale_instruction``)."""
     name = name_of(view, view.object(action.source))
-    says = f"An ability of {name} is on the stack; it remembers which object it came from."
+    says = Message(
+        "An ability of {card} is on the stack; it remembers which object it came from.", card=name
+    )
     yield done("transform.stale_instruction", says)
 
 
@@ -241,16 +263,22 @@ def _converts(view: StateView, obj: GameObject) -> bool:
     return any(face.has("Convert") for face in view.state.printed(obj).faces)
 
 
-def _into(view: StateView, obj: GameObject) -> str:
+def _into(view: StateView, obj: GameObject) -> Message:
     face = other_face(view, obj)
     melds = view.state.printed(obj).layout is Layout.MELD
-    return f"into {face.name}" if face is not None and not melds else ""
+    return (
+        Message("into {face}", face=CardName(obj.id, face.name))
+        if face is not None and not melds
+        else NO_WORDS
+    )
 
 
 def _transform_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     if obj.zone == BATTLEFIELD and not _converts(view, obj):
         turned = Transform(player=player, object=obj.id)
-        yield Option(action=turned, words="Transform", detail=_into(view, obj), verb="turn")
+        yield Option(
+            action=turned, message=Message("Transform"), more=_into(view, obj), verb="turn"
+        )
 
 
 def its_source_can_tap(view: StateView, action: Ability) -> Iterator[Finding]:
@@ -262,7 +290,7 @@ def its_source_can_tap(view: StateView, action: Ability) -> Iterator[Finding]:
 def _convert_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     if obj.zone == BATTLEFIELD and _converts(view, obj):
         turned = Convert(player=player, object=obj.id)
-        yield Option(action=turned, words="Convert", detail=_into(view, obj), verb="turn")
+        yield Option(action=turned, message=Message("Convert"), more=_into(view, obj), verb="turn")
 
 
 VERBS = (
@@ -270,20 +298,20 @@ VERBS = (
         action=Transform,
         checks={**TRANSFORM_CHECKS, **_MELD_CARDS_APART},
         handler=transform,
-        label="Transform {subject}",
+        label=Message("Transform {subject}"),
         menu=_transform_menu,
     ),
     Verb(
         action=Convert,
         checks={**TRANSFORM_CHECKS, "transform.convert": by_its_name, **_MELD_CARDS_APART},
         handler=transform,
-        label="Convert {subject}",
+        label=Message("Convert {subject}"),
         menu=_convert_menu,
     ),
     Verb(
         action=Ability,
         checks={"transform.stale_instruction": an_ability_waits, "mana.tap": its_source_can_tap},
         handler=wait,
-        label="Ability of {subject}",
+        label=Message("Ability of {subject}"),
     ),
 )

@@ -140,7 +140,7 @@ def test_an_attack_says_what_it_costs_and_how_often_it_may_be_made() -> None:
     (attack,) = of_verb(stage, kodachi, ADA, "attack")
     assert attack.detail == "1 resource and an action point, once a turn"
     assert stage.do(attack.action) is Ruling.DONE
-    assert label_of(stage.view, attack.action) == "Attack with Harmonized Kodachi"
+    assert str(label_of(stage.view, attack.action)) == "Attack with Harmonized Kodachi"
     (again,) = of_verb(stage, kodachi, ADA, "attack")
     assert ruling(stage, again) is Ruling.REFUSED
     (unread,) = of_verb(stage, dragon, ADA, "attack")
@@ -227,7 +227,7 @@ def test_a_turn_ends_with_a_closed_chain_pitched_cards_below_and_a_full_hand() -
     steps = ending(stage)
     assert [step.verb for step in steps] == ["close_chain", "move", "draw"]
     whole = Batch(player=ADA, steps=(*steps, base.EndTurn(player=ADA)))
-    assert label_of(stage.view, whole) == "End the turn of Ada"
+    assert str(label_of(stage.view, whole)) == "End the turn of Ada"
     assert stage.do(whole) is Ruling.DONE
     assert stage.object(attack).zone == "graveyard"
     assert stage.state.in_zone(Zone("deck"), ADA)[0].id == pitched

@@ -11,6 +11,7 @@ from core.games.fab.drops import drop, onto
 from core.games.fab.menu import menu
 from core.games.fab.rulesets import CR_9
 from core.games.fab.zones import ZONES
+from core.messages import Message
 from core.rules import actions as base
 from core.rules import engine
 from core.rules.action_labels import label_of
@@ -57,7 +58,7 @@ def test_every_action_that_a_window_offers_can_be_judged_and_named() -> None:
     for option in options:
         verdict = engine.judge(stage.view, option.action)
         assert verdict.findings or isinstance(option.action, base.Tap | base.Untap)
-        assert label_of(stage.view, option.action)
+        assert str(label_of(stage.view, option.action))
         assert option.words
 
 
@@ -104,7 +105,7 @@ def test_a_card_dropped_on_another_goes_under_it() -> None:
 def test_a_hidden_card_stays_unnamed_in_the_words_of_an_action() -> None:
     stage = Stage()
     card = stage.place("Invoke Cromai", "hand")
-    assert label_of(stage.view, base.Move(player=ADA, object=card, to=Zone("deck"))) == (
+    assert str(label_of(stage.view, base.Move(player=ADA, object=card, to=Zone("deck")))) == (
         "A card to the deck"
     )
 
@@ -122,8 +123,8 @@ def random_option(stage: Stage, number: int) -> Action | None:
         *menu(stage.view, object_id, player),
         *drop(stage.view, object_id, zone, player, player),
         *onto(stage.view, object_id, ObjectId(host), player),
-        Option(action=base.Draw(player=player), words="draw"),
-        Option(action=base.EndTurn(player=player), words="end"),
+        Option(action=base.Draw(player=player), message=Message("draw")),
+        Option(action=base.EndTurn(player=player), message=Message("end")),
     ]
     return options[number // 11 % len(options)].action
 
@@ -216,4 +217,4 @@ def test_counters_have_a_row_with_their_rule_where_there_are_any() -> None:
 def test_what_is_brought_is_named_where_everybody_sees_it(zone: str, said: str) -> None:
     stage = Stage()
     action = base.Bring(player=ADA, card=card_named("Head Jab"), to=Zone(zone), owner=ADA)
-    assert label_of(stage.view, action) == said
+    assert str(label_of(stage.view, action)) == said

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from core.games import newest
 from core.games.mtg.rulesets import EDITIONS
 from core.games.mtg.traits import traits
+from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action
 from core.rules.conditions import is_on, put_on
@@ -23,7 +24,9 @@ from core.state.zones import BATTLEFIELD
 
 # The module
 
-DAZZLED = Condition(word="dazzled", key="dazzle.action", says="until it leaves the battlefield")
+DAZZLED = Condition(
+    word="dazzled", key="dazzle.action", message=Message("until it leaves the battlefield")
+)
 DAZZLING = VerbGroup(id="dazzle", words="Dazzle a creature", keys=("Ctrl+Shift+Alt+D",))
 
 
@@ -37,11 +40,11 @@ def only_creatures_once(view: StateView, action: Dazzle) -> Iterator[Finding]:
     """Only creatures on the battlefield are dazzled, and only once (``dazzle.action``)."""
     obj = view.object(action.object)
     if obj.zone != BATTLEFIELD or not traits(view, obj).is_creature:
-        yield refused(DAZZLED.key, "Only a creature on the battlefield can be dazzled.")
+        yield refused(DAZZLED.key, Message("Only a creature on the battlefield can be dazzled."))
     elif is_on(obj, DAZZLED):
-        yield nothing(DAZZLED.key, "It is dazzled already.")
+        yield nothing(DAZZLED.key, Message("It is dazzled already."))
     else:
-        yield done(DAZZLED.key, "It is dazzled from now on.")
+        yield done(DAZZLED.key, Message("It is dazzled from now on."))
 
 
 def dazzle(context: ActionContext, action: Dazzle) -> None:
@@ -53,7 +56,7 @@ def menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]
     """Offer it with creatures."""
     if obj.zone == BATTLEFIELD and traits(view, obj).is_creature:
         action = Dazzle(player=player, object=obj.id)
-        yield Option(action=action, words="Dazzle", verb=DAZZLING.id)
+        yield Option(action=action, message=Message("Dazzle"), verb=DAZZLING.id)
 
 
 VERBS = (
@@ -61,7 +64,7 @@ VERBS = (
         action=Dazzle,
         checks={DAZZLED.key: only_creatures_once},
         handler=dazzle,
-        label="Dazzle {subject}",
+        label=Message("Dazzle {subject}"),
         menu=menu,
         group=DAZZLING,
         shows=(DAZZLED,),

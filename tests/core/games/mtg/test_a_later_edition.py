@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from core.__main__ import games, read_data, scenario_files
 from core.games import newest
 from core.games.mtg.rulesets import EDITIONS
+from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import FlipCoin
 from core.rules.chance import flip_coin
@@ -38,7 +39,7 @@ def only_by_day(view: StateView, action: FlipCoin) -> Iterator[Finding]:
     """No coin is flipped at night (``coin.by_day``)."""
     del action
     if view.state.day_night == "night":
-        yield refused(KEY, "It is too dark to see how the coin falls.")
+        yield refused(KEY, Message("It is too dark to see how the coin falls."))
 
 
 def heads_win_a_life(context: ActionContext, action: FlipCoin) -> None:

@@ -50,7 +50,7 @@ def test_the_menu_offers_it_and_the_log_names_it() -> None:
         if isinstance(option.action, Dazzle)
     )
     assert option.words == "Dazzle"
-    assert label_of(stage.view, option.action) == "Dazzle Grizzly Bears"
+    assert str(label_of(stage.view, option.action)) == "Dazzle Grizzly Bears"
     assert stage.ruling(option.action) is Ruling.DONE
 
 
@@ -58,7 +58,7 @@ def test_a_hidden_card_stays_unnamed_in_its_label() -> None:
     stage = Stage(ruleset())
     bear = stage.place("Grizzly Bears", owner=BEN)
     stage.do(TurnFaceDown(player=BEN, object=bear))
-    assert label_of(stage.view, Dazzle(player=BEN, object=bear)) == "Dazzle a card"
+    assert str(label_of(stage.view, Dazzle(player=BEN, object=bear))) == "Dazzle a card"
 
 
 def test_the_panel_has_a_row_for_its_condition() -> None:

@@ -145,7 +145,7 @@ def test_what_holds_everywhere_stands_apart_from_what_it_would_become() -> None:
     stage = Stage()
     notes = sheet_of(stage, stage.place(DELVER)).notes
     groups = {
-        group: [n.heading for n in notes if n.group == group] for group in {n.group for n in notes}
+        place: [n.heading for n in notes if n.place == place] for place in {n.place for n in notes}
     }
     assert groups == {
         WOULD_BECOME: ["Anywhere else", "Turned over", "A copy of it"],

@@ -158,7 +158,7 @@ def test_the_list_of_what_lasts_says_how_long() -> None:
     untils: tuple[Until, ...] = (*WATCHED[:2], WATCHED[3], "next_turn", "end_of_turn", "permanent")
     for until in untils:
         stage.do(Permit(player=ADA, who=ADA, until=until, bound_to=bear))
-    said = [each.until for each in lasting(stage.view, ADA)]
+    said = [str(each.until) for each in lasting(stage.view, ADA)]
     assert said == [
         "as long as Grizzly Bears stays",
         "as long as Ada controls Grizzly Bears",

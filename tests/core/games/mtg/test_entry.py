@@ -253,4 +253,4 @@ def test_what_enters_as_a_copy_of_a_siege_has_a_protector() -> None:
 def test_what_is_brought_is_named_where_everybody_sees_it(to: Zone, said: str) -> None:
     stage = Stage()
     action = Bring(player=ADA, card=card_named("Grizzly Bears"), to=to, owner=ADA)
-    assert label_of(stage.view, action) == said
+    assert str(label_of(stage.view, action)) == said

@@ -41,7 +41,7 @@ def test_every_form_makes_what_the_rules_know_or_says_what_is_missing(stage: Sta
             missing = str(unfinished)
         else:
             assert stage.judge(action).findings
-            assert label_of(stage.view, action)
+            assert str(label_of(stage.view, action))
         assert not missing or missing.endswith(".")
 
 
@@ -142,7 +142,7 @@ def test_several_tokens_at_once(stage: Stage) -> None:
 
 def test_a_card_goes_elsewhere_and_to_the_bottom(stage: Stage) -> None:
     action = made(stage, "replacement", None, instead="library bottom", owner=BEN)
-    assert label_of(stage.view, action) == (
+    assert str(label_of(stage.view, action)) == (
         "A card of Ben that would go to the graveyard goes to the bottom of the library instead"
     )
     with pytest.raises(UnfinishedError, match="elsewhere"):
@@ -155,7 +155,7 @@ def test_permission_and_ban_carry_the_filter(stage: Stage) -> None:
     assert permit.filter.mana_value_max == 2
     assert permit.free
     forbid = made(stage, "forbid", None, who=BEN, what="cast", fit_name="Murder")
-    assert label_of(stage.view, forbid) == "Ben may not cast any card named Murder"
+    assert str(label_of(stage.view, forbid)) == "Ben may not cast any card named Murder"
 
 
 def test_a_permission_may_be_for_one_card_as_it_lies_there(stage: Stage) -> None:

@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from core.messages import Message, verbatim
 from core.rules import actions as base
 from core.rules.ruleset import Option
 from core.rules.verdict import Alternative, Verdict, choice, done, nothing, refused
@@ -19,19 +20,26 @@ from gui.board.interaction.offers import (
 from gui.session import Level
 from tests.core.stage import ADA
 
-ASK = choice("k", "Which?", "replacement", (Alternative("a", "A"), Alternative("b", "B")))
+ASK = choice(
+    "k",
+    Message("Which?"),
+    "replacement",
+    (Alternative("a", Message("A")), Alternative("b", Message("B"))),
+)
 FINDINGS = {
-    "may": done("k.may", "It may."),
-    "not": refused("k.not", "It may not."),
-    "void": nothing("k.void", "Nothing happens."),
+    "may": done("k.may", Message("It may.")),
+    "not": refused("k.not", Message("It may not.")),
+    "void": nothing("k.void", Message("Nothing happens.")),
     "ask": ASK,
-    "never": refused("k.never", "There is no such thing.", possible=False),
+    "never": refused("k.never", Message("There is no such thing."), possible=False),
 }
 
 
 def option(kind: str, verb: str = "") -> Option:
     action = base.Tap(player=ADA, object=ObjectId(1))
-    return Option(action=action, words=kind, verb=verb, verdict=Verdict((FINDINGS[kind],)))
+    return Option(
+        action=action, message=verbatim(kind), verb=verb, verdict=Verdict((FINDINGS[kind],))
+    )
 
 
 def offers(*kinds: str) -> list[Offer]:
