@@ -16,7 +16,7 @@ behind a colon stands the form that it takes:
 A value that names a card is a `CardName`; where the viewer may not know that card, "a card".
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from string import Formatter
 from typing import NoReturn
@@ -65,6 +65,16 @@ class Message:
     def fields(self) -> tuple[str, ...]:
         """The names of the fields of the template, each once."""
         return tuple(dict.fromkeys(name for _, name, _ in _parts(self.template) if name))
+
+    @property
+    def cards(self) -> Iterator[CardName]:
+        """The names of cards in it, also in messages that it holds."""
+        for value in self.values.values():
+            for each in value if isinstance(value, tuple) else (value,):
+                if isinstance(each, CardName):
+                    yield each
+                elif isinstance(each, Message):
+                    yield from each.cards
 
     def begins_with(self, field: str) -> bool:
         """Tell whether the text begins with the value of a field."""
@@ -148,27 +158,31 @@ def render(message: Message, knows: Knows = is_everything_known) -> str:
 
 
 def with_names_hidden(message: Message, knows: Knows) -> Message:
-    """Return a message with the cards that a viewer may not know left unnamed for good.
+    """Return a message in which cards that a viewer may not know are "a card" for good."""
+    return _with_names(message, lambda card: card if knows(card.object) else A_CARD)
 
-    No id of an object is left in it: those are nobody's business who sees only a projection.
-    """
+
+def without_ids(message: Message) -> Message:
+    """Return a message with plain names: the ids of objects are for who sees the whole table."""
+    return _with_names(message, lambda card: card.name)
+
+
+def _with_names(message: Message, name: Callable[[CardName], Words]) -> Message:
     if not message.values:
         return message
-    return message.filled(
-        {name: _with_hidden(each, knows) for name, each in message.values.items()}
-    )
+    return message.filled({field: _named(each, name) for field, each in message.values.items()})
 
 
-def _with_hidden(value: Value, knows: Knows) -> Value:
+def _named(value: Value, name: Callable[[CardName], Words]) -> Value:
     if isinstance(value, tuple):
-        return tuple(_hidden_words(each, knows) for each in value)
-    return _hidden_words(value, knows)
+        return tuple(_named_words(each, name) for each in value)
+    return _named_words(value, name)
 
 
-def _hidden_words(words: Words, knows: Knows) -> Words:
+def _named_words(words: Words, name: Callable[[CardName], Words]) -> Words:
     if isinstance(words, CardName):
-        return words.name if knows(words.object) else A_CARD
-    return with_names_hidden(words, knows) if isinstance(words, Message) else words
+        return name(words)
+    return _with_names(words, name) if isinstance(words, Message) else words
 
 
 @cache

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
-from core.messages import NO_WORDS, Message
+from core.messages import NO_WORDS, Message, with_names_hidden
 from core.rules.action_labels import UNNAMED, label_of
 from core.rules.actions import Action, Batch, ChooseName, Look, flat
 from core.rules.events import REVEALED, Event
@@ -36,12 +36,14 @@ def redacted(
 ) -> Outcome:
     """Return an outcome as a viewer may hear it (None and nobody: the public).
 
+    A card that the viewer sees neither before nor afterwards is named nowhere: it is "a card".
     What an action was about is told if the viewer saw it before or sees it afterwards. Of any
     other action only that is told which is so whatever the hidden card is: that it was done, or
     that it came to nothing. Which rules had a say, and how many, would tell the card. Who did
     not do it is not given the action either, so that nobody else can try it again.
     """
     knowledge = _Knowledge(rules, (before, outcome.state), viewer, _revealed(outcome.events))
+    outcome = _with_names_hidden(outcome, knowledge)
     events = tuple(event for event in outcome.events if not knowledge.miss(_about(event)))
     action, done = outcome.action, outcome.carried_out
     if done or viewer != action.player:  # what is still to be done keeps its chance
@@ -95,6 +97,10 @@ class _Knowledge:
         found = [seen for object_id in objects for seen in self._seen(object_id)]
         return bool(found) and not any(found)
 
+    def of(self, object_id: int) -> bool:
+        """Tell whether the viewer may know which card an object is."""
+        return not self.miss((ObjectId(object_id),))
+
     def _seen(self, object_id: ObjectId) -> Iterator[bool]:
         if object_id in self._shown:
             yield True
@@ -110,6 +116,41 @@ class _Knowledge:
         for state in self._tables:
             obj = state.objects.get(object_id)
             yield from obj.cards if obj is not None else ()
+
+
+def _with_names_hidden(outcome: Outcome, knowledge: _Knowledge) -> Outcome:
+    """Return an outcome in which no message names a card that the viewer may not know."""
+    messages = (
+        outcome.message,
+        *(finding.message for finding in outcome.verdict.findings),
+        *(option.message for finding in outcome.verdict.findings for option in finding.options),
+        *(event.message for event in outcome.events),
+    )
+    if all(knowledge.of(card.object) for message in messages for card in message.cards):
+        return outcome
+
+    def hidden(message: Message) -> Message:
+        return with_names_hidden(message, knowledge.of)
+
+    return with_messages(outcome, hidden)
+
+
+def with_messages(outcome: Outcome, change: Callable[[Message], Message]) -> Outcome:
+    """Return an outcome with every message in it changed."""
+    findings = tuple(
+        replace(
+            finding,
+            message=change(finding.message),
+            options=tuple(
+                replace(option, message=change(option.message)) for option in finding.options
+            ),
+        )
+        for finding in outcome.verdict.findings
+    )
+    events = tuple(replace(event, message=change(event.message)) for event in outcome.events)
+    return replace(
+        outcome, verdict=Verdict(findings), events=events, message=change(outcome.message)
+    )
 
 
 def _words_of_what_is_seen(

@@ -6,10 +6,11 @@ from typing import TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.messages import without_ids
 from core.rules.actions import Action, Batch
 from core.rules.events import Event
 from core.rules.history import History, Outcome
-from core.rules.redaction import redacted
+from core.rules.redaction import redacted, with_messages
 from core.rules.references import renamed
 from core.rules.ruleset import Ruleset
 from core.rules.verdict import Finding, Verdict
@@ -36,7 +37,7 @@ def begun(rules: Ruleset, state: GameState, viewer: PlayerId | None) -> Projecti
 def viewed(rules: Ruleset, state: GameState, before: Projection, outcome: Outcome) -> Viewed:
     """Return an outcome as a viewer may know it, who knew that of the position before it."""
     viewer = before.viewer
-    told = redacted(rules, state, outcome, viewer)
+    told = with_messages(redacted(rules, state, outcome, viewer), without_ids)
     changed = outcome.state is not state
     after = projected(rules.zones, outcome.state, viewer, before) if changed else before
     return Viewed(

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.messages import NO_WORDS, CardName, Message, Value, render, with_names_hidden
+from core.messages import NO_WORDS, CardName, Message, Value, render, with_names_hidden, without_ids
 
 RATS = CardName(3, "Graf Rats")
 SCAVENGERS = CardName(4, "Midnight Scavengers")
@@ -97,6 +97,9 @@ def test_no_name_and_no_id_of_a_hidden_card_is_left_in_what_is_redacted(
     message = Message("{it} is here", it=value)
     safe = with_names_hidden(message, known.__contains__)
     assert str(safe) == render(message, known.__contains__)
-    assert "CardName" not in repr(safe)
+    assert {card.object for card in safe.cards} <= known
     if not known:
         assert "Q" not in repr(safe)
+    plain = without_ids(safe)
+    assert str(plain) == str(safe)
+    assert "CardName" not in repr(plain)

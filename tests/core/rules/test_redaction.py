@@ -5,11 +5,14 @@ from msgspec.structs import replace
 
 from core.games.mtg import actions as mtg
 from core.games.mtg.rulesets import EDITIONS
+from core.messages import CardName, Message, Value
 from core.rules import actions as base
 from core.rules.action_labels import UNNAMED
 from core.rules.engine import apply
+from core.rules.events import Event
 from core.rules.redaction import UNSAID, UNSAID_FAILURE, UNSAID_OF_NAMES, redacted
-from core.rules.verdict import Finding, Ruling, Verdict
+from core.rules.verdict import Alternative, Finding, Ruling, Verdict, done
+from core.rules.viewed import begun, viewed
 from core.state.effects import Change
 from core.state.ids import PlayerId
 from core.state.visibility import NOBODY, can_see, shown_to_all
@@ -151,3 +154,36 @@ def test_a_batch_is_not_named_by_a_hidden_card_whose_step_was_passed_over(stage:
         base.Batch(player=ADA, steps=(steps[0], base.Move(player=ADA, object=hidden, to=HAND))),
     )
     assert redacted(stage.rules, stage.state, alone, BEN).message == UNNAMED
+
+
+def test_a_sentence_about_something_else_names_no_hidden_card(stage: Stage) -> None:
+    bear, secret = stage.place("Grizzly Bears"), stage.place("Murder", HAND)
+    names: dict[str, Value] = {
+        "card": CardName(bear, "Grizzly Bears"),
+        "other": CardName(secret, "Murder"),
+    }
+    says = Message("{other} and {card} were compared").filled(names)
+    outcome = apply(stage.view, base.Tap(player=ADA, object=bear))
+    told_of = Alternative("one", Message("Keep {other}").filled(names))
+    outcome = replace(
+        outcome,
+        verdict=Verdict((replace(done("tap", says), options=(told_of,)),)),
+        events=(Event(kind="tapped", object=bear, message=says),),
+        message=says,
+    )
+    assert redacted(stage.rules, stage.state, outcome, ADA) is outcome
+    told = redacted(stage.rules, stage.state, outcome, BEN)
+    (finding,), (event,) = told.verdict.findings, told.events
+    assert {told.words, finding.says, event.says} == {"A card and Grizzly Bears were compared"}
+    assert finding.options[0].words == "Keep a card"
+    assert "Murder" not in repr(told.verdict) + repr(told.events) + repr(told.message)
+
+
+def test_who_sees_a_projection_gets_names_and_no_ids(stage: Stage) -> None:
+    bear = stage.place("Grizzly Bears")
+    outcome = apply(stage.view, base.Tap(player=ADA, object=bear))
+    assert [card.object for card in outcome.message.cards] == [bear]
+    known = begun(stage.rules, stage.state, BEN)
+    told = viewed(stage.rules, stage.state, known, outcome).outcome
+    assert told.words == outcome.words == "Tap Grizzly Bears"
+    assert list(told.message.cards) == []
