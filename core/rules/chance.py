@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from core.messages import NO_WORDS, Message
+from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import FlipCoin, Roll
 from core.rules.events import Event
@@ -25,20 +25,18 @@ def dice_can_fall_so(view: StateView, action: Roll) -> Iterator[Finding]:
 def words_of_roll(view: StateView, action: Roll) -> Message:
     """Return the name of the action with what fell, e.g. ``Ann rolls a d20: 17``."""
     del view
-    number = len(action.results)
-    dice = (
-        Message("a d{sides}", sides=action.sides)
-        if number == 1
-        else Message("{number} d{sides}", number=number, sides=action.sides)
-    )
     fell = " + ".join(str(result) for result in action.results)
-    total = Message(" = {sum}", sum=sum(action.results)) if number > 1 else NO_WORDS
-    return Message(
-        "{player} rolls {dice}: {fell}{total}",
-        player=action.player,
-        dice=dice,
-        fell=fell,
-        total=total,
+    words = Message("{player} rolls a d{sides}: {result}")
+    if len(action.results) != 1:
+        words = Message("{player} rolls {count} d{sides}: {result} = {sum}")
+    return words.filled(
+        {
+            "player": action.player,
+            "count": len(action.results),
+            "sides": action.sides,
+            "result": fell,
+            "sum": sum(action.results),
+        }
     )
 
 

@@ -2,60 +2,74 @@
 
 from msgspec import Struct
 
+from core.messages import NO_WORDS, Message
+
 
 class VerbGroup(Struct, frozen=True, kw_only=True):
     """Options that one command stands for.
 
-    ``words`` are those of the command, for the menu of a card says each option in the words of its
-    game. One that is ``listed`` stands in the menu bar too. ``submenu`` is the menu in which its
+    ``title`` is that of the command, for the menu of a card says each option in the words of its
+    game. One that is ``listed`` stands in the menu bar too. ``within`` is the menu in which its
     options rather stand than in the menu of a card itself.
     """
 
     id: str
-    words: str
+    title: Message
     keys: tuple[str, ...] = ()
     listed: bool = False
-    submenu: str = ""
+    within: Message = NO_WORDS
+
+    @property
+    def words(self) -> str:
+        """The words of its command."""
+        return str(self.title)
+
+    @property
+    def submenu(self) -> str:
+        """The words of the menu in which its options stand, if that is not a card's own."""
+        return str(self.within)
 
 
-PLAY = VerbGroup(id="play", words="Play, cast or resolve")
-RESOLVE_TURNED = VerbGroup(id="resolve_turned", words="Resolve back face up")
-MELD = VerbGroup(id="meld", words="Meld")
-TURN = VerbGroup(id="turn", words="Turn over", keys=("F",), listed=True)
-ATTACK = VerbGroup(id="attack", words="Attack")
-HIT = VerbGroup(id="hit", words="Hit a hero")
-DEFEND = VerbGroup(id="defend", words="Defend")
-DOOR = VerbGroup(id="door", words="Lock or unlock a door")
-FACE_UP = VerbGroup(id="face_up", words="Turn face up")
-TAP = VerbGroup(id="tap", words="Tap or untap", keys=("T",), listed=True)
-ATTACH = VerbGroup(id="attach", words="Attach")
+PLAY = VerbGroup(id="play", title=Message("Play, cast or resolve"))
+RESOLVE_TURNED = VerbGroup(id="resolve_turned", title=Message("Resolve back face up"))
+MELD = VerbGroup(id="meld", title=Message("Meld"))
+TURN = VerbGroup(id="turn", title=Message("Turn over"), keys=("F",), listed=True)
+ATTACK = VerbGroup(id="attack", title=Message("Attack"))
+HIT = VerbGroup(id="hit", title=Message("Hit a hero"))
+DEFEND = VerbGroup(id="defend", title=Message("Defend"))
+DOOR = VerbGroup(id="door", title=Message("Lock or unlock a door"))
+FACE_UP = VerbGroup(id="face_up", title=Message("Turn face up"))
+TAP = VerbGroup(id="tap", title=Message("Tap or untap"), keys=("T",), listed=True)
+ATTACH = VerbGroup(id="attach", title=Message("Attach"))
 LIKELY = (PLAY, RESOLVE_TURNED, MELD, TURN, ATTACK, HIT, DEFEND, DOOR, FACE_UP, TAP, ATTACH)
 """What is likely to be done with a card stands first in its menu, in this order."""
 
-_FACE_DOWN, _COPIES, _MORE = "Face down", "Copies and helper cards", "More"
+_FACE_DOWN = Message("Face down")
+_COPIES = Message("Copies and helper cards")
+_MORE = Message("More")
 GROUPS = (
     *LIKELY,
-    VerbGroup(id="put", words="Put onto the table", submenu="Put onto the table"),
-    VerbGroup(id="counters", words="Counters on it", submenu="Counters"),
-    VerbGroup(id="face_down", words="Turn face down", submenu=_FACE_DOWN),
-    VerbGroup(id="hide", words="Put it face down elsewhere", submenu=_FACE_DOWN),
+    VerbGroup(id="put", title=Message("Put onto the table"), within=Message("Put onto the table")),
+    VerbGroup(id="counters", title=Message("Counters on it"), within=Message("Counters")),
+    VerbGroup(id="face_down", title=Message("Turn face down"), within=_FACE_DOWN),
+    VerbGroup(id="hide", title=Message("Put it face down elsewhere"), within=_FACE_DOWN),
     VerbGroup(
         id="copy",
-        words="Copy the card or spell",
+        title=Message("Copy the card or spell"),
         keys=("Ctrl+J",),
         listed=True,
-        submenu=_COPIES,
+        within=_COPIES,
     ),
-    VerbGroup(id="helper", words="Use a helper card, or the card itself", submenu=_COPIES),
-    VerbGroup(id="return", words="Exile and return", submenu=_MORE),
-    VerbGroup(id="control", words="Give control of it", submenu=_MORE),
-    VerbGroup(id="commander", words="Make it the commander, or no longer", submenu=_MORE),
-    VerbGroup(id="unattach", words="Unattach", submenu=_MORE),
-    VerbGroup(id="move", words="Move elsewhere", submenu="Move to"),
-    VerbGroup(id="look", words="Look at what lies face down"),
-    VerbGroup(id="mark", words="Mark a hero"),
-    VerbGroup(id="close_chain", words="Close the combat chain"),
-    VerbGroup(id="points", words="Points that it gives or costs"),
-    VerbGroup(id="counter", words="Counter or negate what is on the stack"),
+    VerbGroup(id="helper", title=Message("Use a helper card, or the card itself"), within=_COPIES),
+    VerbGroup(id="return", title=Message("Exile and return"), within=_MORE),
+    VerbGroup(id="control", title=Message("Give control of it"), within=_MORE),
+    VerbGroup(id="commander", title=Message("Make it the commander, or no longer"), within=_MORE),
+    VerbGroup(id="unattach", title=Message("Unattach"), within=_MORE),
+    VerbGroup(id="move", title=Message("Move elsewhere"), within=Message("Move to")),
+    VerbGroup(id="look", title=Message("Look at what lies face down")),
+    VerbGroup(id="mark", title=Message("Mark a hero")),
+    VerbGroup(id="close_chain", title=Message("Close the combat chain")),
+    VerbGroup(id="points", title=Message("Points that it gives or costs")),
+    VerbGroup(id="counter", title=Message("Counter or negate what is on the stack")),
 )
 """What both games have, and what they have had for long; an action's record may bring a group."""

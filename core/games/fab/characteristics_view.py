@@ -14,7 +14,7 @@ from core.games.fab.link_rows import history_rows
 from core.games.fab.traits import Traits, traits
 from core.games.fab.zone_changes import beneath, name_of
 from core.games.fab.zones import DECK, INVENTORY, everybody, is_public, words_for
-from core.messages import NO_WORDS, CardName, Message, Text, Value, Words, verbatim
+from core.messages import CardName, Message, Text, Value, Words, verbatim
 from core.rules.characteristics_view import FaceLine, Note, Row, Sheet, Why
 from core.rules.conditions import condition_rows
 from core.rules.ruleset import StateView
@@ -206,11 +206,9 @@ def _combat_rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Ro
         ability = ability_of(found, number)
         if ability is not None:
             used = times_used(obj, number)
-            text = Message(
-                "{limits}{more}",
-                limits=limits(ability),
-                more=Message(", used") if used and used >= ability.limit > 0 else NO_WORDS,
-            )
+            text = limits(ability)
+            if used and used >= ability.limit > 0:
+                text = Message("{parts:,}", parts=(text, Message("used")))
             why = Why("activate.ability", Message("what it costs to attack with it"))
             yield Row(id="attack_cost", title=Message("Attacks for"), value=text, why=(why,))
 

@@ -48,17 +48,10 @@ def the_deck_holds_cards(view: StateView, action: Draw | Mill) -> Iterator[Findi
     elif number < 1:
         yield nothing(key, Message("No cards: the number is 0."))
     else:
-        says = (
-            Message("1 card moves")
-            if number == 1
-            else Message("{number} cards move", number=number)
-        )
-        top = (
-            Message("from the top of the deck")
-            if action.object is None
-            else Message("from the deck")
-        )
-        yield done(key, Message("{says} {top}.", says=says, top=top))
+        says = Message("{count} {count:card moves|cards move} from the deck.")
+        if action.object is None:
+            says = Message("{count} {count:card moves|cards move} from the top of the deck.")
+        yield done(key, says.filled({"count": number}))
         yield done(NEW, Message("In another zone it is a new object."))
 
 

@@ -47,14 +47,14 @@ def against_an_attack(view: StateView, action: Defend) -> Iterator[Finding]:
     found = sum_of(view, after)
     names = tuple(name_of(view, obj) for obj in new)
     says = Message(
-        "{names} against {attack}: {card}",
-        names=names,
+        "{cards} against {attack}: {sum}",
+        cards=names,
         attack=name_of(view, link.attack),
-        card=found.words or found.power,
+        sum=found.words or found.power,
     )
     yield done(
         "defend.declare",
-        Message("{sum} leaves {damage} damage.", sum=says, damage=found.damage),
+        Message("{defense} leaves {damage} damage.", defense=says, damage=found.damage),
         "combat.defense_sums",
     )
 

@@ -31,7 +31,7 @@ from core.games.fab.zones import (
     place_of,
     words_for,
 )
-from core.messages import NO_WORDS, CardName, Message
+from core.messages import CardName, Message, Words
 from core.rules.action_context import ActionContext
 from core.rules.actions import Attach, Batch, BecomeCopy, Flicker
 from core.rules.ruleset import Option, StateView, Verb
@@ -235,18 +235,14 @@ def _is_hero(face: Face) -> bool:
 
 
 def _label(view: StateView, action: Put) -> Message:
-    where = words_for(action.to) if action.to is not None else Message("arena")
-    into = Message("onto") if action.to == STACK else Message("into")
-    active = (
-        Message(", {way} active", way=action.as_) if action.as_ in {*SIDES, *HALVES} else NO_WORDS
-    )
-    return Message(
-        "Put {named} {into} the {where}{active}",
-        named=named(view, action.card),
-        into=into,
-        where=where,
-        active=active,
-    )
+    where: Words = words_for(action.to) if action.to is not None else Message("arena")
+    put = Message("Put {card} into the {zone}")
+    if action.to == STACK:
+        put = Message("Put {card} onto the {zone}")
+    put = put.filled({"card": named(view, action.card), "zone": where})
+    if action.as_ not in {*SIDES, *HALVES}:
+        return put
+    return Message("{put}, {side} active", put=put, side=action.as_)
 
 
 # What is offered

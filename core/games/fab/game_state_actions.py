@@ -67,7 +67,7 @@ def _one_landmark(context: ActionContext, obj: GameObject) -> None:
         return
     for old in context.state.objects:
         if old.timestamp < obj.timestamp and _is_landmark(context, old):
-            _note(context, old, "landmark.one", "another landmark entered the arena")
+            _note(context, old, "landmark.one", Message("another landmark entered the arena"))
             clear(context, old)
 
 
@@ -98,7 +98,12 @@ def _one_hero(context: ActionContext, obj: GameObject) -> None:
         and traits(view, each).controller == mine
     ]
     if older:
-        _note(context, obj, "demi_hero.cleared", f"{mine} controls a hero already")
+        _note(
+            context,
+            obj,
+            "demi_hero.cleared",
+            Message("{player} controls a hero already", player=mine),
+        )
         clear(context, obj)
 
 
@@ -118,11 +123,10 @@ def _no_life(context: ActionContext, obj: GameObject) -> None:
         return
     if is_hero(context.view, obj):
         was = context.start.objects.get(obj.id)
-        told = any(each.object == obj.id and each.key == "life.zero" for each in context.events)
-        if not told and (was is None or was.damage != obj.damage):
-            _note(context, obj, "life.zero", "its life total is 0: its player has lost")
+        if was is None or was.damage != obj.damage:
+            _note(context, obj, "life.zero", Message("its life total is 0: its player has lost"))
         return
-    _note(context, obj, "life.zero", "its life total is 0")
+    _note(context, obj, "life.zero", Message("its life total is 0"))
     clear(context, obj)
 
 
@@ -135,14 +139,14 @@ _RULES: Iterable[Callable[[ActionContext, GameObject], None]] = (
 )
 
 
-def _note(context: ActionContext, obj: GameObject, key: str, says: str) -> None:
+def _note(context: ActionContext, obj: GameObject, key: str, why: Message) -> None:
     name = name_of(context.view, obj)
     context.emit(
         Event(
             kind="state",
             object=obj.id,
             key=key,
-            message=Message("{card}: {why}", card=name, why=says),
+            message=Message("{card}: {why}", card=name, why=why),
         )
     )
 

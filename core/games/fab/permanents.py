@@ -9,7 +9,7 @@ from core.games.fab.prevention import Use, can_be_used, prevented
 from core.games.fab.traits import traits
 from core.games.fab.zone_changes import name_of
 from core.games.fab.zones import COMBAT_CHAIN, everybody, in_arena, is_public
-from core.messages import Message
+from core.messages import Message, Value
 from core.rules import lasting_effect_labels
 from core.rules.action_context import ActionContext
 from core.rules.actions import Counters, Damage, Life, Tap, Untap
@@ -37,14 +37,11 @@ def counters_lie_on_public_objects(view: StateView, action: Counters) -> Iterato
             "counters.put", Message("{card} has no {kind} counter.", card=name, kind=action.kind)
         )
     else:
-        says = Message(
-            "{amount} {kind} {more} {card}.",
-            amount=abs(action.change),
-            kind=action.kind,
-            more=Message("on") if action.change > 0 else Message("off"),
-            card=name,
-        )
-        yield done("counters.put", says)
+        says = Message("{amount} {kind} off {card}.")
+        if action.change > 0:
+            says = Message("{amount} {kind} on {card}.")
+        values: dict[str, Value] = {"kind": action.kind, "card": name}
+        yield done("counters.put", says.filled({**values, "amount": abs(action.change)}))
 
 
 def it_is_tapped_where_it_lies(view: StateView, action: Tap | Untap) -> Iterator[Finding]:

@@ -26,7 +26,7 @@ from core.games.mtg.keyword_actions.preparation import prepare_spell
 from core.games.mtg.names import names_on_table
 from core.games.mtg.traits import traits
 from core.games.mtg.zone_changes import name_of
-from core.messages import NO_WORDS, CardName, Message, verbatim
+from core.messages import CardName, Message, verbatim
 from core.rules.action_context import ActionContext
 from core.rules.continuous_effects import counter_words
 from core.rules.events import CHOSEN, Event
@@ -278,15 +278,12 @@ def said_by_text(view: StateView, obj: GameObject, arrival: Arrival) -> Iterator
     for clause in entry_clauses(there, entered):
         match clause:
             case AsCopy() if arrival.copy is None:
-                by_hand = "; ".join(clause.exceptions.by_hand)
-                rest = (
-                    Message(" Apply this by hand: {by_hand}.", by_hand=by_hand)
-                    if by_hand
-                    else NO_WORDS
-                )
-                yield done(
-                    COPY_KEY, Message("It says: “{clause}”{rest}", clause=clause.words, rest=rest)
-                )
+                says = Message("It says: “{clause}”", clause=clause.words)
+                by_hand = tuple(clause.exceptions.by_hand)
+                if by_hand:
+                    rest = Message("{says} Apply this by hand: {clauses:;}.")
+                    says = rest.filled({"says": says, "clauses": by_hand})
+                yield done(COPY_KEY, says)
             case Tapped() if arrival.tapped is None:
                 how = Message("It says") if clause.condition else Message("It enters tapped")
                 yield done(TAPPED_KEY, Message("{how}: “{clause}”", how=how, clause=clause.words))

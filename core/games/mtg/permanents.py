@@ -9,7 +9,7 @@ from core.games.mtg.combat.results import Hit, deal, source_of
 from core.games.mtg.enchant import ATTACHABLE, may_enchant, players_to_enchant
 from core.games.mtg.traits import Traits, traits
 from core.games.mtg.zone_changes import name_of
-from core.messages import NO_WORDS, CardName, Message
+from core.messages import CardName, Message
 from core.rules import lasting_effect_labels
 from core.rules.action_context import ActionContext
 from core.rules.actions import Attach, Counters, Damage, Life, Points, Tap, Unattach, Untap
@@ -59,21 +59,16 @@ def enough_counters(view: StateView, action: Counters) -> Iterator[Finding]:
     obj = view.object(action.object)
     name = name_of(view, obj)
     amount = abs(action.change)
-    word = Message(
-        "{amount} {kind} {amount:counter|counters}",
-        amount=amount,
-        kind=action.kind,
-        more=NO_WORDS if amount == 1 else Message("s"),
-    )
+    word = Message("{amount} {kind} {amount:counter|counters}", amount=amount, kind=action.kind)
     if action.change > 0:
-        yield done("counters.add", Message("{word} on {card}.", word=word, card=name))
+        yield done("counters.add", Message("{counters} on {card}.", counters=word, card=name))
     elif obj.counter(action.kind) == 0 or action.change == 0:
         yield nothing(
             "counters.add",
             Message("There is no {kind} counter to take off {card}.", kind=action.kind, card=name),
         )
     else:
-        yield done("counters.add", Message("{word} off {card}.", word=word, card=name))
+        yield done("counters.add", Message("{counters} off {card}.", counters=word, card=name))
 
 
 def _is_hidden(view: StateView, object_id: ObjectId) -> bool:

@@ -27,7 +27,7 @@ from core.games.mtg.labels import ZONES, named
 from core.games.mtg.menu_moves import HIDE, moves
 from core.games.mtg.traits import traits
 from core.games.mtg.zone_changes import MOVE_CHECKS, change_zone, move, name_of, stays_where_it_went
-from core.messages import CardName, Message
+from core.messages import A_CARD, CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.action_labels import known_to_player
 from core.rules.actions import Flicker, Move
@@ -296,20 +296,23 @@ def _alone(context: ActionContext, obj: GameObject) -> tuple[GameObject, ...]:
 
 
 def _put_label(view: StateView, action: Put) -> Message:
-    how = {"": "", "front": "", "face_down": " face down"}.get(action.as_, f" {action.as_}")
-    known = how != " face down" and known_to_player(view, action, action.card)
-    name = view.state.printed(view.object(action.card)).front.name if known else Message("a card")
-    return Message("Put {card} onto the battlefield{how}", card=name, how=how)
+    known = action.as_ != "face_down" and known_to_player(view, action, action.card)
+    card = view.state.printed(view.object(action.card)).front.name
+    name = CardName(action.card, card) if known else A_CARD
+    put = Message("Put {card} onto the battlefield", card=name)
+    if action.as_ in {"", "front"}:
+        return put
+    how = Message("face down") if action.as_ == "face_down" else action.as_
+    return Message("{put} {way}", put=put, way=how)
 
 
 def _move_label(view: StateView, action: Move) -> Message:
     name = named(view, action.object)
     where = ZONES.get(action.to, action.to)
     if action.to == "library":
-        where = Message(
-            "{more} of the library",
-            more=Message("top") if action.position == "top" else Message("bottom"),
-        )
+        where = Message("bottom of the library")
+        if action.position == "top":
+            where = Message("top of the library")
     verb = {
         "dies": Message("dies"),
         "destroy": Message("is destroyed"),

@@ -51,9 +51,9 @@ def sagas_go_on(view: StateView, action: BeginMain) -> Iterator[Finding]:
             Message("{player} controls no Saga that gets a lore counter.", player=action.player),
         )
     else:
-        names = ", ".join(traits(view, obj).name for obj in found)
+        names = tuple(CardName(obj.id, traits(view, obj).name) for obj in found)
         says = Message(
-            "As the precombat main phase begins, a lore counter goes on {names}.", names=names
+            "As the precombat main phase begins, a lore counter goes on {sagas:,}.", sagas=names
         )
         yield done("saga.lore", says, "saga.chapters")
 

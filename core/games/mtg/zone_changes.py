@@ -235,12 +235,10 @@ def becomes_new(view: StateView, action: Move) -> Iterator[Finding]:
                 "object.new_on_zone_change", Message("{card} is in that zone already.", card=name)
             )
         return
-    what = (
-        Message("The cards of it become new objects")
-        if obj.is_melded
-        else Message("{card} becomes a new object", card=name)
-    )
-    yield done("object.new_on_zone_change", Message("{what} there.", what=what))
+    says = Message("{card} becomes a new object there.", card=name)
+    if obj.is_melded:
+        says = Message("The cards of it become new objects there.")
+    yield done("object.new_on_zone_change", says)
     if action.to == EXILE:
         yield done("exile.card", Message("It is exiled."))
 

@@ -28,7 +28,7 @@ PREPARED = Condition(
     message=Message("until its copy is cast or something makes it unprepared"),
     told_by="prepared",
 )
-_GROUP = VerbGroup(id="prepare", words="Become prepared, or cast the copy")
+_GROUP = VerbGroup(id="prepare", title=Message("Become prepared, or cast the copy"))
 
 
 def prepare_spell(view: StateView, obj: GameObject) -> Face | None:

@@ -223,20 +223,16 @@ def turn_over(context: ActionContext, obj: GameObject, verb: str = "transform") 
     turned = replace(obj, side=side, turned=obj.turned + 1, timestamp=context.tick())
     context.put(turned)
     after = name_of(context.view, turned)
-    past = Message("transformed") if verb == "transform" else Message("{verb}ed", verb=verb)
+    turned_over = Message("{before} transformed: {side} face up, {after}")
+    if verb == "convert":
+        turned_over = Message("{before} converted: {side} face up, {after}")
     context.emit(
         Event(
             kind="transformed",
             object=obj.id,
             cards=obj.cards,
             key="tdfc.same_object",
-            message=Message(
-                "{before} {past}: {side} face up, {after}",
-                before=before,
-                past=past,
-                side=side_word(side),
-                after=after,
-            ),
+            message=turned_over.filled({"before": before, "side": side_word(side), "after": after}),
         )
     )
     if says_as_it_transforms(card.sides[side][0]):

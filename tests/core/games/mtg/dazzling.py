@@ -27,7 +27,7 @@ from core.state.zones import BATTLEFIELD
 DAZZLED = Condition(
     word="dazzled", key="dazzle.action", message=Message("until it leaves the battlefield")
 )
-DAZZLING = VerbGroup(id="dazzle", words="Dazzle a creature", keys=("Ctrl+Shift+Alt+D",))
+DAZZLING = VerbGroup(id="dazzle", title=Message("Dazzle a creature"), keys=("Ctrl+Shift+Alt+D",))
 
 
 class Dazzle(Action, frozen=True, kw_only=True):
