@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from core.messages import A_CARD, CardName, Message, Words, sentence_case, verbatim
+from core.messages import A_CARD, Message, Words, sentence_case, verbatim
 from core.rules.actions import Action, Batch
 from core.rules.ruleset import StateView
 from core.state.ids import ObjectId
@@ -16,7 +16,7 @@ Named = Callable[[StateView, ObjectId | str | None], Words]
 """Names an object for everybody, or a player."""
 
 
-def named_by(name: Callable[[StateView, GameObject], CardName]) -> Named:
+def named_by(name: Callable[[StateView, GameObject], Words]) -> Named:
     """Return what names an object by ``name`` if everybody may know it, else ``a card``."""
 
     def named(view: StateView, object_id: ObjectId | str | None) -> Words:

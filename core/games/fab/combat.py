@@ -147,7 +147,7 @@ def defenders_in_words(view: StateView, link: Link) -> Message:
 def _defending(view: StateView, link: Link) -> Iterator[Message]:
     for each in link.defenders:
         found = traits(view, each)
-        name = CardName(each.id, found.name or "the nameless card")
+        name = CardName(each.id, found.name) if found.name else Message("the nameless card")
         defense = found.stat("defense") or Message("without defense")
         yield Message("{card} {defense}", card=name, defense=defense)
 

@@ -265,8 +265,9 @@ def takes_life_over(view: StateView, obj: GameObject) -> bool:
 
 def _as_permanent(draft: Draft, obj: GameObject) -> None:
     """Count life lost and gained, and let a demi-hero be the hero that it stands for."""
-    word = f"{abs(obj.damage)} life {'lost' if obj.damage > 0 else 'gained'}"
-    draft.add("life", -obj.damage, "life.total", word)
+    lost, gained = Message("{amount} life lost"), Message("{amount} life gained")
+    source = (lost if obj.damage > 0 else gained).filled({"amount": abs(obj.damage)})
+    draft.add("life", -obj.damage, "life.total", source)
     if "Demi-Hero" in draft.type_line.types and "Hero" not in draft.type_line.types:
         draft.type_line |= TypeLine(types=("Hero",))
         draft.note(

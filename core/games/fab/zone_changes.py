@@ -73,9 +73,10 @@ class Arrival(Struct, frozen=True, kw_only=True):
 PLAINLY = Arrival()
 
 
-def name_of(view: StateView, obj: GameObject) -> CardName:
+def name_of(view: StateView, obj: GameObject) -> Words:
     """Return the object's name for a sentence."""
-    return CardName(obj.id, traits(view, obj).name or "the nameless card")
+    name = traits(view, obj).name
+    return CardName(obj.id, name) if name else Message("the nameless card")
 
 
 def beneath(state: GameState, top: GameObject) -> tuple[GameObject, ...]:

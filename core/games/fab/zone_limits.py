@@ -20,7 +20,7 @@ from core.games.fab.zones import (
     place_of,
     words_for,
 )
-from core.messages import CardName, Message
+from core.messages import CardName, Message, Words
 from core.rules.ruleset import StateView
 from core.rules.verdict import Finding, nothing
 from core.state.ids import Zone
@@ -57,8 +57,9 @@ def obstacle(view: StateView, obj: GameObject, to: Zone, side: int | None = None
     return _OBSTACLES.get(zone, _none)(view, there, zone)
 
 
-def _name(view: StateView, obj: GameObject) -> CardName:
-    return CardName(obj.id, traits(view, obj).name or "the nameless card")
+def _name(view: StateView, obj: GameObject) -> Words:
+    name = traits(view, obj).name
+    return CardName(obj.id, name) if name else Message("the nameless card")
 
 
 def _none(view: StateView, obj: GameObject, zone: Zone) -> Finding | None:

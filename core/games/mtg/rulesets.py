@@ -99,9 +99,9 @@ MTG_2020_08 = Ruleset(
 )
 MTG_2021_06 = MTG_2020_08.amend(
     "2021-06",
-    mana_value_words="Mana value",
+    mana_value_words=Message("Mana value"),
     # There are modal ones too.
-    nonmodal_words="transforming double-faced card",
+    nonmodal_words=Message("transforming double-faced card"),
 )
 MTG_2022_04 = MTG_2021_06.amend("2022-04", casts_transformed=True, resolves_same_face=True)
 MTG_2024_06 = MTG_2022_04.amend(
@@ -126,7 +126,7 @@ MTG_2025_09 = MTG_2025_06.amend(
     "2025-09",
     transforms=frozenset({Layout.TRANSFORMING, Layout.MODAL}),
     copies_both_faces=frozenset({Layout.TRANSFORMING, Layout.MODAL}),
-    nonmodal_words="nonmodal double-faced card",
+    nonmodal_words=Message("nonmodal double-faced card"),
     vehicles_lead=True,
 )
 

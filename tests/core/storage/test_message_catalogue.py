@@ -1,7 +1,10 @@
 """The catalogue: every template of the core, read from its source."""
 
+import ast
 import re
 import string
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -9,6 +12,12 @@ import pytest
 from core.__main__ import main
 from core.messages import Message
 from core.storage.message_catalogue import templates, templates_of
+from tests.places import ROOT
+
+
+@cache
+def everything() -> tuple[str, ...]:
+    return templates()
 
 
 def test_templates_are_found_wherever_a_message_is_made() -> None:
@@ -31,7 +40,7 @@ def test_the_command_prints_one_template_a_line_and_the_count(
     assert main(["messages"]) == 0
     *lines, last = capsys.readouterr().out.splitlines()
     assert last == f"{len(lines)} messages"
-    assert lines == [each.replace("\n", "\\n") for each in templates()]
+    assert lines == [each.replace("\n", "\\n") for each in everything()]
 
 
 def test_a_package_is_read_with_what_lies_in_its_folders(tmp_path: Path) -> None:
@@ -42,7 +51,7 @@ def test_a_package_is_read_with_what_lies_in_its_folders(tmp_path: Path) -> None
 
 
 def test_every_template_has_only_named_fields() -> None:
-    for template in templates():
+    for template in everything():
         for name in Message(template).fields:
             assert re.fullmatch(r"[a-z]{2,}(_[a-z]{2,})*", name), template
 
@@ -51,7 +60,52 @@ def test_no_two_templates_differ_only_by_punctuation() -> None:
     # A label has no full stop where the sentence with the same words has one.
     kept = str.maketrans("", "", string.punctuation.replace("{", "").replace("}", ""))
     seen: dict[str, str] = {}
-    for template in templates():
+    for template in everything():
         plain = " ".join(template.translate(kept).split()) + "."[not template.endswith(".") :]
         assert seen.setdefault(plain, template) == template
     assert Message("").template not in seen
+
+
+NO_SENTENCES = {
+    "a copy of {}",  # where an effect comes from is part of the position, as an effect's name is
+    "copy of {}",
+    "its level {}",
+    "effect {}",
+    "{{}} to ",  # a piece of a template to look for
+    "chosen {}",  # ids
+    "condition {}",
+    "new {}",
+    "part {}",
+    "side {}",
+    "{} bottom",
+    "Artifact — {}",  # type lines
+    "Generic {} - Aura",
+    "unless you {}",  # texts of cards, to be read
+    "{}(?:['’]s| is|['’]re| are)",
+}
+"""What the rules put together that is neither told to anybody nor a fault of their own."""
+
+
+def put_together(tree: ast.AST) -> Iterator[str]:
+    """Yield the texts with words that are put together, but for faults of ours and patterns."""
+    apart: set[int] = set()
+    for node in ast.walk(tree):
+        pattern = isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "compile"
+        if isinstance(node, ast.Raise) or pattern:
+            apart |= {id(part) for part in ast.walk(node)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.JoinedStr) and id(node) not in apart:
+            parts = (part.value if isinstance(part, ast.Constant) else "{}" for part in node.values)
+            text = "".join(map(str, parts))
+            if re.search("[a-z]{2}", text) and " " in text:
+                yield text
+
+
+def test_the_rules_say_nothing_that_is_no_message() -> None:
+    found = {
+        text
+        for part in ("games", "rules")
+        for path in (ROOT / "core" / part).rglob("*.py")
+        for text in put_together(ast.parse(path.read_text(encoding="utf-8")))
+    }
+    assert found == NO_SENTENCES
