@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from core.games.mtg.actions import Cast
 from core.games.mtg.combat.sickness import it_is_not_sick
 from core.games.mtg.traits import traits
-from core.messages import NO_WORDS, Message
+from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.events import Event
 from core.rules.ruleset import StateView
@@ -26,9 +26,8 @@ def what_pays_is_untapped(view: StateView, action: Cast) -> Iterator[Finding]:
         yield refused("mana.tap", Message("Nothing is tapped twice."), possible=False)
     number = len(action.paying)
     says = Message(
-        "{number} permanent{more} tapped for mana while it is cast.",
+        "{number} {number:permanent|permanents} tapped for mana while it is cast.",
         number=number,
-        more=NO_WORDS if number == 1 else Message("s"),
     )
     yield done("mana.pay", says)
 

@@ -56,6 +56,12 @@ def test_every_template_has_only_named_fields() -> None:
             assert re.fullmatch(r"[a-z]{2,}(_[a-z]{2,})*", name), template
 
 
+def test_no_template_is_a_piece_that_only_fits_behind_another() -> None:
+    pieces = [each for each in everything() if each != each.strip() or each[0] in ",;:"]
+    endings = [each for each in everything() if re.search(r"[a-z]{2}\{\w+\}", each)]
+    assert pieces + endings == []
+
+
 def test_no_two_templates_differ_only_by_punctuation() -> None:
     # A label has no full stop where the sentence with the same words has one.
     kept = str.maketrans("", "", string.punctuation.replace("{", "").replace("}", ""))

@@ -82,7 +82,7 @@ VERBS = (
         handler=intimidate,
         label=Message("Intimidate {subject}"),
         menu=menu,
-        group=VerbGroup(id="intimidate", words="Intimidate a hero"),
+        group=VerbGroup(id="intimidate", title=Message("Intimidate a hero")),
         shows=(
             Condition(
                 word=INTIMIDATED,

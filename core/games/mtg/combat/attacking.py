@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from core.games.mtg.combat.sickness import it_is_not_sick
 from core.games.mtg.traits import traits
-from core.messages import NO_WORDS, CardName, Message, verbatim
+from core.messages import CardName, Message, verbatim
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action
 from core.rules.events import Event
@@ -323,10 +323,9 @@ def _label(_view: StateView, action: Attack) -> Message:
     if not number:
         return Message("{player} does not attack", player=action.player)
     return Message(
-        "{player} attacks with {number} creature{more}",
+        "{player} attacks with {number} {number:creature|creatures}",
         player=action.player,
         number=number,
-        more=NO_WORDS if number == 1 else Message("s"),
     )
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from core.games.mtg.combat.attacking import fight_of
 from core.games.mtg.combat.evasion import enough_blockers, what_evades
 from core.games.mtg.traits import traits
-from core.messages import NO_WORDS, CardName, Message
+from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action
 from core.rules.events import Event
@@ -199,10 +199,9 @@ def _label(_view: StateView, action: Block) -> Message:
     if not number:
         return Message("{player} does not block", player=action.player)
     return Message(
-        "{player} blocks with {number} creature{more}",
+        "{player} blocks with {number} {number:creature|creatures}",
         player=action.player,
         number=number,
-        more=NO_WORDS if number == 1 else Message("s"),
     )
 
 

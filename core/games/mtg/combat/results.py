@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from core.cards.card import whole
 from core.games.mtg.combat.protection import protected_from
 from core.games.mtg.traits import Traits, traits
-from core.messages import NO_WORDS, CardName, Message
+from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.events import Event
 from core.rules.points import lose_life
@@ -120,10 +120,9 @@ def _poison(context: ActionContext, player: PlayerId, amount: int, key: str) -> 
     counted = seat.with_points(POISON, seat.point(POISON) + amount)
     context.state = context.state.with_player(counted)
     says = Message(
-        "{player} gets {amount} poison counter{more}",
+        "{player} gets {amount} {amount:poison counter|poison counters}",
         player=player,
         amount=amount,
-        more=NO_WORDS if amount == 1 else Message("s"),
     )
     context.emit(Event(kind="points", player=player, key=key, message=says))
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from core.messages import NO_WORDS, Message
+from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action
 from core.rules.events import Event
@@ -42,11 +42,10 @@ def phases_are_followed(view: StateView, action: ExtraCombat) -> Iterator[Findin
         says = Message("Nobody follows the turn here, so no phase can be added.")
         yield refused("turn.extra_combat", says, possible=False)
     else:
-        more = Message(" and a main phase") if action.main else NO_WORDS
-        yield done(
-            "turn.extra_combat",
-            Message("After combat comes another combat phase{more}.", more=more),
-        )
+        says = Message("After combat comes another combat phase.")
+        if action.main:
+            says = Message("After combat comes another combat phase and a main phase.")
+        yield done("turn.extra_combat", says)
 
 
 def extra_turn(context: ActionContext, action: ExtraTurn) -> None:

@@ -8,7 +8,7 @@ from core.games.mtg.game.decks import hand_of, put_in_order
 from core.games.mtg.game.start import draw_hand, opening_hand_size
 from core.games.mtg.game.steps import MULLIGAN, OPENING
 from core.games.mtg.zone_changes import change_zone
-from core.messages import NO_WORDS, Message
+from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action
 from core.rules.events import Event
@@ -141,7 +141,8 @@ def they_go_under(view: StateView, action: Bottom) -> Iterator[Finding]:
 
 def _cards(number: int) -> Message:
     return Message(
-        "{number} card{more}", number=number, more=NO_WORDS if number == 1 else Message("s")
+        "{number} {number:card|cards}",
+        number=number,
     )
 
 

@@ -15,7 +15,7 @@ from core.games.mtg.libraries import draw_cards
 from core.games.mtg.sagas import lore_counters, sagas_of
 from core.games.mtg.traits import traits
 from core.games.mtg.turns import END_TURN_CHECKS, end_turn, turn_day_or_night, wipe_damage
-from core.messages import NO_WORDS, CardName, Message, Words, verbatim
+from core.messages import CardName, Message, Words, verbatim
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action, EndTurn
 from core.rules.durations import end_as_a_turn_begins, end_with_the_turn
@@ -254,10 +254,9 @@ def _cleanup(context: ActionContext) -> None:
     if number:
         player = context.state.active
         says = Message(
-            "{player} discards {number} card{more} first",
+            "{player} discards {number} {number:card|cards} first",
             player=player,
             number=number,
-            more=NO_WORDS if number == 1 else Message("s"),
         )
         context.emit(Event(kind="step", player=player, key="cleanup.hand_size", message=says))
         return
