@@ -74,7 +74,7 @@ def test_the_edition_before_stays_as_it_was() -> None:
         "object.permanents_only_tap",
         "tap.already",
     ]
-    assert policies(MTG_2024_06).mana_value_words == "Mana value"
+    assert str(policies(MTG_2024_06).mana_value_words) == "Mana value"
     assert MTG_2024_06.edition == "2024-06"
 
 
