@@ -97,7 +97,7 @@ def decks_hold_deck_cards(view: StateView, action: StartGame) -> Iterator[Findin
     Once a game is on no deck can come to hold one, and what it holds is nobody's to know.
     """
     if any(view.object(object_id).zone != DECK for object_id in action.order):
-        yield refused("game.start_deck", said("Only decks are shuffled."), possible=False)
+        yield refused("game.start_deck", Message("Only decks are shuffled."), possible=False)
     if view.state.turn_step != BEFORE:
         return
     for obj in view.state.in_zone(DECK):
