@@ -64,6 +64,7 @@ class Traits(Struct, frozen=True, kw_only=True):
     blocks_more: int
     exiled_instead: bool
     lost_abilities: bool
+    living_metal: bool
     faces: tuple[Face, ...]
     why: Mapping[str, tuple[Why, ...]]
 
@@ -90,7 +91,16 @@ class Traits(Struct, frozen=True, kw_only=True):
 def traits(view: StateView, object_id: ObjectId | GameObject) -> Traits:
     """Return the characteristics of an object, from memory if nothing about it changed."""
     found: Traits = view.computed(object_id, _compute)
+    if found.living_metal and view.state.is_followed and view.state.active == found.controller:
+        obj = object_id if isinstance(object_id, GameObject) else view.state.object(object_id)
+        return _compute(view, obj, (_of_living_metal(obj),))
     return found
+
+
+def _of_living_metal(obj: GameObject) -> Effect:
+    """Return what living metal does in its controller's turn: it is a creature too."""
+    change = Change(add_types=("Creature",))
+    return Effect(id=obj.id, timestamp=obj.timestamp, change=change, source="living metal")
 
 
 def shown(view: StateView, obj: GameObject) -> Shown:
@@ -98,10 +108,10 @@ def shown(view: StateView, obj: GameObject) -> Shown:
     return shown_faces(policies(view.rules).faces, view.state, obj)
 
 
-def _compute(view: StateView, obj: GameObject) -> Traits:
+def _compute(view: StateView, obj: GameObject, more: tuple[Effect, ...] = ()) -> Traits:
     base = _starting_point(view, obj)
     draft = _draft(base, obj)
-    effects = effects_on(view.state.effects, obj)
+    effects = (*more, *effects_on(view.state.effects, obj))
     level = level_of(obj, base.faces)
     if level is None:
         apply_layers(draft, obj, effects)
@@ -132,6 +142,7 @@ def _compute(view: StateView, obj: GameObject) -> Traits:
         blocks_more=draft.blocks_more,
         exiled_instead=draft.exiled_instead,
         lost_abilities=draft.lost_abilities,
+        living_metal=obj.zone == BATTLEFIELD and bears(tuple(draft.keywords), "Living metal"),
         faces=base.faces,
         why=draft.reasons(),
     )

@@ -145,6 +145,11 @@ def next_step(context: ActionContext, action: NextStep) -> None:
             return
         if state.turn == start and _is_past(state, action.to):
             return
+        if state.turn != start and action.to in _NEVER_RESTED_IN:
+            return
+
+
+_NEVER_RESTED_IN = frozenset(spec.id for spec in steps.TURN if not spec.rests)
 
 
 def _is_past(state: GameState, to: str) -> bool:
