@@ -3,23 +3,19 @@
 import argparse
 import sqlite3
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from core.cards.deck import Board
 from core.games import GAMES
-from core.storage.card_database.library import CardLibrary, open_library
-from core.storage.card_database.stored_source import StoredCardFinder
-from core.storage.card_files import read_card_file
-from core.storage.card_finder import CardFinder, CatalogueFinder
-from core.storage.catalogue import Catalogue
+from core.storage.card_database.library import open_library
+from core.storage.card_finders import card_finders
 from core.storage.deck_cards import FoundDeck, FoundLine, find_cards
 from core.storage.deck_files.deck_format import DeckFileError, DeckFormat, ReadDeck
 from core.storage.deck_files.formats import BY_ID, left_out, read_deck_file, write_deck
 from core.storage.faults import CardFileError
 from core.storage.files import reason, write_whole
 from core.storage.rulebooks import read_rulebook
-from core.storage.starter import starter_cards
 from core.storage.user_folder import library_folder
 
 _PLAY_FORMATS = ("commander", "modern", "blitz", "cc", "casual")
@@ -114,7 +110,7 @@ def _found(options: argparse.Namespace) -> tuple[ReadDeck, FoundDeck]:
     read = read_deck_file(options.file)
     library = open_library(options.library or library_folder())
     try:
-        found = find_cards(read.deck, finders(options.card_file, library))
+        found = find_cards(read.deck, card_finders(library, options.card_file))
     except sqlite3.DatabaseError as error:
         what = f"the card library is damaged ({error}); import the card files again."
         raise DeckFileError(f"{options.file.name}: {what}") from error
@@ -125,18 +121,6 @@ def _found(options: argparse.Namespace) -> tuple[ReadDeck, FoundDeck]:
         what = "no line has a count, and no line is the name of a card"
         raise DeckFileError(f"{options.file.name} is no deck: {what}.")
     return read, found
-
-
-def finders(cards: Path | None, library: CardLibrary | None = None) -> Mapping[str, CardFinder]:
-    """Return what finds the cards of each game: in a library, in a file, among the shipped ones."""
-    known = {game: Catalogue.of(starter_cards(game=game).values()) for game in GAMES}
-    if cards is not None:
-        read = read_card_file(cards)
-        known[read.game] = Catalogue.of(read.file.cards).over(known[read.game])
-    found = {game: CatalogueFinder(catalogue) for game, catalogue in known.items()}
-    if library is None:
-        return found
-    return {game: StoredCardFinder(library, game, behind) for game, behind in found.items()}
 
 
 def unknown(found: FoundLine) -> str:

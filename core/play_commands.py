@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from msgspec.structs import replace
 
 from core.cards.deck import Board
-from core.deck_commands import finders
 from core.games import GAMES, Game
 from core.rules.ruleset import Ruleset
 from core.scenario.simulated_game import Played, play
@@ -16,6 +15,7 @@ from core.state.game_state import GameState
 from core.state.ids import CardId, ObjectId, PlayerId
 from core.state.objects import GameObject
 from core.state.zones import LIBRARY, OUTSIDE
+from core.storage.card_finders import card_finders
 from core.storage.deck_cards import FoundDeck, find_cards
 from core.storage.deck_files.formats import read_deck_file
 from core.storage.shipped_decks import shipped_decks
@@ -105,6 +105,6 @@ def _with_deck(state: GameState, player: PlayerId, deck: FoundDeck, play_format:
 
 def _decks() -> Iterator[FoundDeck]:
     """Yield the shipped decks with their cards."""
-    known = finders(None)
+    known = card_finders()
     for path in shipped_decks():
         yield find_cards(read_deck_file(path).deck, known)

@@ -11,9 +11,13 @@ from core.storage.saves.lines import FORMAT, SUFFIX
 
 _LOOKED = 100
 """So many files of a folder, and of each of three folders in it, tell what it holds."""
-KNOWN = "Saved tables (.janus), scenarios (.toml, .json) and card files (.json, .csv, .tsv) can be."
+KNOWN = (
+    "Saved tables (.janus), scenarios (.toml, .json), card files (.json, .csv, .tsv) and decks "
+    "(.cod, .dek, .dck, .txt, .csv) can be."
+)
 FILES = (
-    "Tables, scenarios and cards (*.janus *.toml *.json *.gz *.csv *.tsv);;"
+    "Tables, scenarios, cards and decks "
+    "(*.janus *.toml *.json *.gz *.csv *.tsv *.cod *.dek *.dck *.txt);;"
     "Saved tables (*.janus);;Scenarios (*.toml *.json);;All files (*)"
 )
 """What a file dialog offers."""
@@ -27,6 +31,8 @@ _SCENARIO = re.compile(
     re.MULTILINE | re.DOTALL | re.VERBOSE,
 )
 _CARD = re.compile(rb'"(object|data|meta|oracle_id|mana_cost)"\s*:')
+_DECK = re.compile(rb"<cockatrice_deck|<Deck[ >]|^\s*\[metadata\]", re.IGNORECASE | re.MULTILINE)
+_DECK_TABLE = re.compile(rb"\A[^\n]*\b(?:count|quantity)\b[^\n]*", re.IGNORECASE)
 _PACKED = b"\x1f\x8b"
 _READ = 64 * 1024
 
@@ -38,10 +44,15 @@ class Kind(StrEnum):
     SCENARIO = "a scenario"
     CARDS = "cards"
     PICTURES = "pictures of cards"
+    DECK = "a deck"
     UNKNOWN = "nothing that is known here"
 
 
-_BY_NAME = {".toml": Kind.SCENARIO} | dict.fromkeys((".json", ".gz", ".csv", ".tsv"), Kind.CARDS)
+_BY_NAME = {
+    ".toml": Kind.SCENARIO,
+    **dict.fromkeys((".json", ".gz", ".csv", ".tsv"), Kind.CARDS),
+    **dict.fromkeys((".cod", ".dek", ".dck", ".dec", ".txt"), Kind.DECK),
+}
 
 
 def kind_of(path: Path) -> Kind:
@@ -52,6 +63,8 @@ def kind_of(path: Path) -> Kind:
         return Kind.TABLE
     if path.is_dir() and _holds_pictures(path):
         return Kind.PICTURES
+    if _DECK.search(head[:4000]) or (suffix == ".csv" and _is_deck_table(head)):
+        return Kind.DECK
     if path.is_dir() or head.startswith((_PACKED, b"[{")) or is_table(head) or _CARD.search(head):
         return Kind.CARDS
     if _SCENARIO.search(head):
@@ -64,7 +77,8 @@ def _holds_pictures(folder: Path) -> bool:
     first = _first(folder)
     folders = [each for each in first if not each.suffix][:3]
     endings = {each.suffix.casefold() for each in (*first, *chain(*map(_first, folders)))}
-    return bool(endings & ENDINGS) and not endings & _BY_NAME.keys()
+    tables = {suffix for suffix, kind in _BY_NAME.items() if kind is not Kind.DECK}
+    return bool(endings & ENDINGS) and not endings & tables
 
 
 def _first(folder: Path) -> list[Path]:
@@ -72,6 +86,11 @@ def _first(folder: Path) -> list[Path]:
         return list(islice(folder.iterdir(), _LOOKED))
     except OSError:
         return []
+
+
+def _is_deck_table(head: bytes) -> bool:
+    """Tell a list of cards with their numbers from a table of what cards are."""
+    return not is_table(head) and _DECK_TABLE.match(head) is not None and b"ame" in head[:4000]
 
 
 def _beginning(path: Path) -> bytes:

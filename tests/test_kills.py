@@ -4,6 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from core.storage.card_finders import card_finders
+from core.storage.deck_cards import find_cards
+from core.storage.deck_files.formats import BY_ID, read_deck_file, write_deck
+from core.storage.shipped_decks import DECKS
+from tests.kills.deck_rounds import deck_faults
 from tests.kills.rounds import rounds
 
 KILLS = 4
@@ -14,3 +19,13 @@ def test_after_every_kill_the_table_is_continued_as_it_was(tmp_path: Path) -> No
     found = list(rounds(tmp_path, KILLS, seed=7))
     assert [each.fault for each in found if each.fault] == []
     assert any(each.continued for each in found)
+
+
+@pytest.mark.parametrize("format_", ["text", "cod", "arena"])
+def test_after_every_kill_a_deck_is_whole_and_as_it_was_saved_last(
+    tmp_path: Path, format_: str
+) -> None:
+    found = find_cards(read_deck_file(DECKS / "howling-hills.txt").deck, card_finders())
+    path = tmp_path / "deck"
+    path.write_text(write_deck(found.deck, BY_ID[format_], found.card_of), encoding="utf-8")
+    assert list(deck_faults(path, KILLS, seed=3)) == []

@@ -9,7 +9,7 @@ from core.cards.deck import Board
 from core.messages import NO_WORDS, Message
 from core.rules.verdict import Finding, Ruling, Verdict, refused
 from core.state.game_state import GameState
-from core.state.ids import PlayerId
+from core.state.ids import PlayerId, Zone
 from core.state.objects import PhysicalCard
 
 
@@ -51,6 +51,14 @@ class DeckProblem(Struct, frozen=True):
 
     finding: Finding
     cards: tuple[Card, ...] = ()
+
+
+class StartingPlace(Struct, frozen=True):
+    """Where one card of a deck lies when a game begins."""
+
+    card: Card
+    zone: Zone
+    is_commander: bool = False
 
 
 class PlayFormat(Struct, frozen=True, kw_only=True):

@@ -25,7 +25,7 @@ from core.state.trie import Trie
 from core.state.zones import ZoneSpec
 
 if TYPE_CHECKING:
-    from core.rules.deck_check import DeckCheck, PlayFormat
+    from core.rules.deck_check import DeckCheck, DeckEntry, PlayFormat, StartingPlace
     from core.rules.forms import Form
 
 Check = Callable[..., Iterable[Finding]]
@@ -211,6 +211,10 @@ def _no_formats(_rules: "Ruleset") -> tuple["PlayFormat", ...]:
     return ()
 
 
+def _no_places(_entries: Sequence["DeckEntry"]) -> Iterable["StartingPlace"]:
+    return ()
+
+
 def _no_deck(*_: object) -> "DeckCheck | None":
     return None
 
@@ -240,13 +244,14 @@ class RuleTables(Struct, frozen=True, kw_only=True):
     the question (``queries``). ``forms`` are the actions that a person does by hand, for card texts
     that no table can read; ``tokens`` is the form of a token, with presets from cards on the table
     and from those at hand. ``deck`` says of each card that a player has brought whether the rules
-    let them bring it; ``formats`` are the ways to play with decks of one's own. ``designation``
-    says what the whole game is now, where the game has such a thing. ``turn_begins`` names the
-    actions with which every turn begins, ``turn_ends`` what is done before it ends. ``for_all`` are
-    checks that have a say about every action. ``begins_at`` makes a position that was laid out one
-    in the middle of a game, in a step and a turn (0 where none is given). ``moves`` are what
-    somebody could sensibly do next in a game that is followed; they are asked with what brings
-    chance along, a function that shuffles objects.
+    let them bring it; ``formats`` are the ways to play with decks of one's own, and
+    ``starting_places`` says where each card of one lies when a game begins. ``designation`` says
+    what the whole game is now, where the game has such a thing. ``turn_begins`` names the actions
+    with which every turn begins, ``turn_ends`` what is done before it ends. ``for_all`` are checks
+    that have a say about every action. ``begins_at`` makes a position that was laid out one in the
+    middle of a game, in a step and a turn (0 where none is given). ``moves`` are what somebody
+    could sensibly do next in a game that is followed; they are asked with what brings chance along,
+    a function that shuffles objects.
     """
 
     verbs: Mapping[type[Action], Verb]
@@ -267,6 +272,7 @@ class RuleTables(Struct, frozen=True, kw_only=True):
     tokens: Callable[["StateView", PlayerId, Iterable[Card]], "Form | None"] = _no_tokens
     deck: Callable[["StateView", PlayerId], "DeckCheck | None"] = _no_deck
     formats: Callable[["Ruleset"], tuple["PlayFormat", ...]] = _no_formats
+    starting_places: Callable[[Sequence["DeckEntry"]], Iterable["StartingPlace"]] = _no_places
     designation: Callable[["StateView", PlayerId], Designation | None] = _no_designation
     for_all: Mapping[str, Check] = {}
     begins_at: Callable[[GameState, str, int], GameState] = _at_the_step

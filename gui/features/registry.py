@@ -11,6 +11,7 @@ from gui.features.card_search.open_feature import OpeningCards
 from gui.features.counters.feature import Counting
 from gui.features.curtain.feature import TurnCurtain
 from gui.features.deck_check.feature import DeckCheckBeside
+from gui.features.decks.feature import Decks
 from gui.features.designation.feature import Designating
 from gui.features.dice.feature import Chance
 from gui.features.examples.feature import Examples
@@ -61,6 +62,7 @@ FEATURES: tuple[type[Feature], ...] = (
     Totals,
     Chance,
     DeckCheckBeside,
+    Decks,
     Handling,
     Designating,
     Revealing,

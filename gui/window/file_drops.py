@@ -15,6 +15,7 @@ _WOULD = {
     Kind.SCENARIO: "Open the scenario {}",
     Kind.CARDS: "Read the cards of {}",
     Kind.PICTURES: "Show the pictures of cards in {}",
+    Kind.DECK: "Add the deck {}",
     Kind.UNKNOWN: "{} cannot be opened. " + KNOWN,
 }
 _ENTERS = frozenset({QEvent.Type.DragEnter, QEvent.Type.DragMove})

@@ -6,12 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from core.__main__ import main
-from core.deck_commands import finders
 from core.games import GAMES
 from core.play_commands import laid_out, simulated
 from core.rules.action_context import ActionContext
 from core.state.game_state import GameState
 from core.state.zones import HAND
+from core.storage.card_finders import card_finders
 from core.storage.deck_cards import FoundDeck, find_cards
 from core.storage.deck_files.formats import read_deck_file
 from core.storage.shipped_decks import shipped_decks
@@ -22,7 +22,7 @@ GAMES_PLAYED = tries(everyday=2, thorough=100)
 
 @pytest.fixture(scope="module")
 def decks() -> list[FoundDeck]:
-    known = finders(None)
+    known = card_finders()
     found = [find_cards(read_deck_file(path).deck, known) for path in shipped_decks()]
     return [each for each in found if each.game == "mtg"]
 

@@ -4,6 +4,8 @@ import argparse
 import tempfile
 from pathlib import Path
 
+from core.storage.shipped_decks import DECKS
+from tests.kills.deck_rounds import deck_faults
 from tests.kills.rounds import rounds
 
 
@@ -12,7 +14,10 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.kills", description=__doc__)
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--decks", action="store_true", help="kill while a deck is being saved")
     options = parser.parse_args()
+    if options.decks:
+        return kill_decks(options.count, options.seed)
     things = continued = lost = 0
     with tempfile.TemporaryDirectory(prefix="janus-table-kills-") as home:
         for each in rounds(Path(home), options.count, options.seed):
@@ -24,6 +29,19 @@ def main() -> int:
             if each.number % 50 == 49:
                 print(f"{each.number + 1} kills, {things} things, {lost} lost", flush=True)
     print(f"{options.count} kills, {things} things done, {continued} continued, {lost} lost")
+    return 1 if lost else 0
+
+
+def kill_decks(count: int, seed: int) -> int:
+    """Kill somebody who builds a deck so often; return 1 if the file was not whole once."""
+    lost = 0
+    with tempfile.TemporaryDirectory(prefix="janus-table-kills-") as home:
+        path = Path(home) / "deck.txt"
+        path.write_bytes((DECKS / "howling-hills.txt").read_bytes())
+        for fault in deck_faults(path, count, seed):
+            lost += 1
+            print(fault, flush=True)
+    print(f"{count} kills, {lost} lost")
     return 1 if lost else 0
 
 

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from core.__main__ import ScenarioFileError, games, read_data
 from core.cards.deck import Board
-from core.deck_commands import finders, unknown
+from core.deck_commands import unknown
 from core.games.mtg.action_table import ACTIONS
 from core.rules.ruleset import StateView
 from core.scenario.checker import first_fault, runner_for
@@ -21,6 +21,7 @@ from core.scenario.scenario import ScenarioError
 from core.scenario.timeline import played
 from core.state.visibility import sight
 from core.storage.card_files import read_card_file
+from core.storage.card_finders import card_finders
 from core.storage.deck_cards import find_cards
 from core.storage.deck_files.deck_format import DeckFileError
 from core.storage.deck_files.formats import FORMATS, read_deck, read_deck_file, write_deck
@@ -42,7 +43,7 @@ from tests.mangled.mangling import MANGLINGS
 from tests.places import REFERENCE, ROOT
 
 GAMES = games(None)
-FINDERS = finders(None)
+FINDERS = card_finders()
 DECKS = tuple(
     str(text) for name, text in vars(shapes).items() if name.isupper() and "\n" in str(text)
 )

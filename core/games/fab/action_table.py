@@ -24,7 +24,7 @@ from core.games.fab import (
 from core.games.fab.characteristics import QUERIES, characteristics, fits
 from core.games.fab.characteristics_view import sheet
 from core.games.fab.deck_check import check_deck
-from core.games.fab.deck_formats import play_formats
+from core.games.fab.deck_formats import play_formats, starting_places
 from core.games.fab.drops import drop, onto
 from core.games.fab.game_state_actions import apply_state_based_actions
 from core.games.fab.labels import named
@@ -94,5 +94,6 @@ TABLES = RuleTables(
     formats=play_formats,
     for_all={"game.won": over_is_over(game_end.KEYS.over, Look, Note)},
     begins_at=start_of_game.begins_at,
+    starting_places=starting_places,
 )
 ACTIONS: tuple[type[Action], ...] = (*TABLES.verbs, Batch)

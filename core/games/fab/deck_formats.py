@@ -9,8 +9,9 @@ from core.cards.card import Card
 from core.cards.deck import Board
 from core.games.fab.kinds import DECK_CARD, HERO_CARD, category_of
 from core.games.fab.pool import pool_findings
+from core.games.fab.zones import ARMS, CHEST, DECK, HEAD, HERO, INVENTORY, LEGS, WEAPON
 from core.messages import Message
-from core.rules.deck_check import DeckEntry, DeckProblem, PlayFormat, refusal
+from core.rules.deck_check import DeckEntry, DeckProblem, PlayFormat, StartingPlace, refusal
 from core.rules.ruleset import Ruleset
 from core.rules.verdict import Ruling
 
@@ -129,3 +130,33 @@ def play_formats(_rules: Ruleset) -> tuple[PlayFormat, ...]:
         ),
         PlayFormat(id="casual", title="Casual", boards=_BOARDS, problems=_casual),
     )
+
+
+_WORN = {"Head": HEAD, "Chest": CHEST, "Arms": ARMS, "Legs": LEGS}
+_HANDS = 2
+
+
+def starting_places(entries: Sequence[DeckEntry]) -> Iterator[StartingPlace]:
+    """Yield where each card begins: the hero, the deck, one piece of equipment a zone, weapons.
+
+    Of several that a zone could take the first one is put there; the others are in the inventory.
+    """
+    worn: set[str] = set()
+    hands = 0
+    for each in entries:
+        for card in (each.card,) * each.count:
+            zone = {Board.HERO: HERO, Board.MAIN: DECK, Board.SIDE: INVENTORY}.get(each.board)
+            if each.board is Board.ARENA:
+                line = card.front.type_line
+                where = next((word for word in _WORN if word in line.subtypes), "")
+                needs = _HANDS if "2H" in line.subtypes else 1
+                if where and where not in worn:
+                    worn.add(where)
+                    zone = _WORN[where]
+                elif "Weapon" in line.types and hands + needs <= _HANDS:
+                    hands += needs
+                    zone = WEAPON
+                else:
+                    zone = INVENTORY
+            if zone is not None:
+                yield StartingPlace(card, zone)

@@ -22,7 +22,7 @@ from core.games.mtg.characteristics_view import sheet
 from core.games.mtg.combat import attacking, blocking, damage
 from core.games.mtg.day_and_night import designation
 from core.games.mtg.deck_check import check_deck
-from core.games.mtg.deck_formats import play_formats
+from core.games.mtg.deck_formats import play_formats, starting_places
 from core.games.mtg.drops import drop, onto
 from core.games.mtg.game import ending, extra, mulligan, progress, start
 from core.games.mtg.game.ending import KEYS
@@ -96,6 +96,7 @@ TABLES = RuleTables(
     tokens=token_form,
     deck=check_deck,
     formats=play_formats,
+    starting_places=starting_places,
     designation=designation,
     for_all={KEYS.over: over_is_over(KEYS.over, start.NextGame)},
     begins_at=begins_at,

@@ -11,8 +11,9 @@ from core.games.mtg.characteristics_view import color_words
 from core.games.mtg.names import color_identity, deck_name
 from core.games.mtg.policies import policies
 from core.messages import Message
-from core.rules.deck_check import DeckEntry, DeckProblem, PlayFormat, refusal
+from core.rules.deck_check import DeckEntry, DeckProblem, PlayFormat, StartingPlace, refusal
 from core.rules.ruleset import Ruleset
+from core.state.zones import COMMAND, LIBRARY
 
 CONSTRUCTED, SIDEBOARD, COPIES = 60, 15, 4
 COMMANDER_DECK = 100
@@ -96,7 +97,7 @@ def _commander(rules: Ruleset, entries: Sequence[DeckEntry]) -> Iterator[DeckPro
 
 def _outside(card: Card, colors: frozenset[str]) -> DeckProblem:
     words = color_words(colors)
-    says = Message("{name} is {colors}.", name=card.front.name, colors=words)
+    says = Message("{name} is {colors}.", name=card.name_in_hand, colors=words)
     also = ("wiki.color_identity",) if card.is_double_sided else ()
     return refusal("commander.identity", says, card, also=also)
 
@@ -201,3 +202,12 @@ def play_formats(rules: Ruleset) -> tuple[PlayFormat, ...]:
             problems=_casual,
         ),
     )
+
+
+def starting_places(entries: Sequence[DeckEntry]) -> Iterator[StartingPlace]:
+    """Yield where each card begins: commanders in the command zone, the deck in the library."""
+    for each in entries:
+        if each.board is Board.COMMANDER:
+            yield from (StartingPlace(each.card, COMMAND, is_commander=True),) * each.count
+        elif each.board is Board.MAIN:
+            yield from (StartingPlace(each.card, LIBRARY),) * each.count

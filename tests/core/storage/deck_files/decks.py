@@ -5,12 +5,12 @@ from collections import Counter
 from hypothesis import strategies as st
 
 from core.cards.deck import Board, Deck, DeckLine
-from core.deck_commands import finders
+from core.storage.card_finders import card_finders
 from core.storage.deck_cards import find_cards
 from core.storage.index import EXTRAS
 from core.storage.starter import starter_cards
 
-FINDERS = finders(None)
+FINDERS = card_finders()
 _MAGIC = st.sampled_from(
     [
         (card.name, card.set_code, card.number)

@@ -1,0 +1,143 @@
+"""What the printed cards of a deck come to: its curve, its colours, and the faces that matter."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from msgspec import Struct
+
+from core.cards.card import Card, Layout, whole
+from core.cards.mana import COLOR_ORDER
+
+TOP = 7
+"""Dearer cards stand in the last column of the curve."""
+
+COLOR_WORDS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
+COLOURLESS = "colourless"
+_KINDS = (
+    ("Heroes", frozenset({"Hero", "Demi-Hero"})),
+    ("Weapons", frozenset({"Weapon"})),
+    ("Equipment", frozenset({"Equipment"})),
+    ("Lands", frozenset({"Land"})),
+    ("Creatures", frozenset({"Creature"})),
+    ("Battles", frozenset({"Battle"})),
+    ("Planeswalkers", frozenset({"Planeswalker"})),
+    ("Instants and sorceries", frozenset({"Instant", "Sorcery"})),
+    ("Artifacts", frozenset({"Artifact"})),
+    ("Enchantments", frozenset({"Enchantment"})),
+    ("Reactions", frozenset({"Attack Reaction", "Defense Reaction", "Block"})),
+    ("Actions", frozenset({"Action"})),
+    ("Resources", frozenset({"Resource"})),
+)
+_ORDER = (
+    *("Heroes", "Weapons", "Equipment", "Creatures", "Battles", "Planeswalkers", "Actions"),
+    *("Reactions", "Instants and sorceries", "Artifacts", "Enchantments", "Lands", "Resources"),
+)
+OTHERS = "Others"
+UNKNOWN = "Not found"
+
+
+class DeckFacts(Struct, frozen=True, kw_only=True):
+    """A deck in numbers.
+
+    ``curve`` counts cards by what their front costs, from 0 and 1 together to seven and more;
+    ``colors`` counts them by colour. ``lands`` are those whose front is a land, ``land_backs``
+    those with a land as the back. ``turning`` counts those with another face to turn to.
+    ``pairs`` are meld pairs that are complete, ``halves`` parts with the name of the other one.
+    """
+
+    curve: tuple[int, ...]
+    colors: tuple[tuple[str, int], ...]
+    lands: int
+    land_backs: int
+    turning: int
+    pairs: tuple[tuple[str, str], ...]
+    halves: tuple[tuple[str, str], ...]
+
+
+def facts_of(cards: Sequence[tuple[Card, int]]) -> DeckFacts:
+    """Return what cards, each with how many of it there are, come to."""
+    curve = [0] * TOP
+    colors: Counter[str] = Counter()
+    for card, count in cards:
+        value = front_value(card)
+        if value is not None:
+            curve[min(max(value, 1), TOP) - 1] += count
+            found = card.front.colors
+            colors.update({COLOR_WORDS[each]: count for each in found} or {COLOURLESS: count})
+    names = {card.front.name for card, _ in cards}
+    parts = [card for card, _ in cards if card.layout is Layout.MELD]
+    order = [*(COLOR_WORDS[each] for each in COLOR_ORDER), COLOURLESS]
+    return DeckFacts(
+        curve=tuple(curve),
+        colors=tuple((word, colors[word]) for word in order if colors[word]),
+        lands=sum(count for card, count in cards if _is_land(card, 0)),
+        land_backs=sum(n for card, n in cards if not _is_land(card, 0) and _is_land(card, 1)),
+        turning=sum(count for card, count in cards if _turns(card)),
+        pairs=tuple(
+            sorted({_pair(card) for card in parts if card.melds_with in names}),
+        ),
+        halves=tuple((c.front.name, c.melds_with) for c in parts if c.melds_with not in names),
+    )
+
+
+def front_value(card: Card) -> int | None:
+    """Return what the front costs: mana value, or resources; None where nothing is printed."""
+    if card.front.typebox:
+        return whole(card.front.stat("cost"))
+    if _is_land(card, 0):
+        return None
+    return int(card.front.mana_cost.mana_value)
+
+
+def kind_of(card: Card | None) -> str:
+    """Return below which heading a card stands in a list."""
+    if card is None:
+        return UNKNOWN
+    types = set(card.front.type_line.types)
+    return next((kind for kind, words in _KINDS if types & words), OTHERS)
+
+
+def kind_rank(kind: str) -> int:
+    """Return the place of a heading; what was not found stands first."""
+    return -1 if kind == UNKNOWN else _ORDER.index(kind) if kind in _ORDER else len(_ORDER)
+
+
+def tags_of(card: Card, names: Iterable[str]) -> tuple[str, ...]:
+    """Return in a word or two what another face of a card brings, among cards of some names."""
+    if card.layout is Layout.MELD:
+        return ("meld \N{CHECK MARK}",) if card.melds_with in set(names) else ("no partner",)
+    if not _is_land(card, 0) and _is_land(card, 1):
+        return ("land back" if card.layout is Layout.MODAL else "to land",)
+    if _is_land(card, 0) and _is_land(card, 1):
+        return ("two lands",)
+    return (_TAGS[card.layout],) if card.layout in _TAGS else ()
+
+
+_TAGS: Mapping[Layout, str] = {
+    Layout.TRANSFORMING: "turns",
+    Layout.MODAL: "either face",
+    Layout.SPLIT: "split",
+    Layout.FLIP: "flips",
+    Layout.ADVENTURE: "adventure",
+    Layout.PREPARATION: "prepares",
+    Layout.PROTOTYPE: "prototype",
+    Layout.FLIP_CARD: "becomes",
+    Layout.TWIN_CARD: "twin",
+    Layout.TRANSCEND_CARD: "transcends",
+}
+
+
+def _turns(card: Card) -> bool:
+    turning = {Layout.TRANSFORMING, Layout.FLIP_CARD, Layout.TRANSCEND_CARD, Layout.FLIP}
+    return card.layout in turning
+
+
+def _is_land(card: Card, side: int) -> bool:
+    if card.layout is Layout.MELD and side:
+        return False
+    return side < len(card.sides) and "Land" in card.sides[side][0].type_line.types
+
+
+def _pair(card: Card) -> tuple[str, str]:
+    first, second = sorted((card.front.name, card.melds_with))
+    return first, second

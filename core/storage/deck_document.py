@@ -1,0 +1,129 @@
+"""A deck that is worked on: its file, what was done to it, and what others did to the file."""
+
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from core.cards.card import Card
+from core.cards.deck import Deck, DeckLine
+from core.storage.deck_files.deck_format import DeckFileError, DeckFormat
+from core.storage.deck_files.formats import (
+    BY_ID,
+    LARGEST,
+    CardOf,
+    left_out,
+    read_deck,
+    read_deck_file,
+    write_deck,
+)
+from core.storage.files import read_whole, write_whole
+
+MOST_STEPS = 500
+"""So many changes can be taken back."""
+
+
+class DeckDocument:
+    """A deck, the file that it is kept in, and its earlier and later states.
+
+    ``path`` is None as long as no file was chosen. Whoever changes the deck saves it.
+    """
+
+    def __init__(self, deck: Deck, path: Path | None = None) -> None:
+        self.deck = deck
+        self.path = path
+        self._before: list[Deck] = []
+        self._after: list[Deck] = []
+        self._content = b""
+        self._saved = deck
+        if path is not None:
+            self._content = read_whole(path, LARGEST)
+
+    @classmethod
+    def opened(cls, path: Path) -> "DeckDocument":
+        """Return the deck of a file; raise `DeckFileError` where it is none, `OSError`."""
+        return cls(read_deck_file(path).deck, path)
+
+    @property
+    def format(self) -> DeckFormat:
+        """The format that it is written in."""
+        return BY_ID[self.deck.source]
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether the file holds what the deck is."""
+        return self.path is not None and self._saved == self.deck
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether a change can be taken back."""
+        return bool(self._before)
+
+    def change(self, deck: Deck) -> None:
+        """Let the deck be otherwise."""
+        if deck != self.deck:
+            self._before = [*self._before[-MOST_STEPS:], self.deck]
+            self._after = []
+            self.deck = deck
+
+    def undo(self) -> None:
+        """Take the last change back."""
+        if self._before:
+            self._after.append(self.deck)
+            self.deck = self._before.pop()
+
+    def redo(self) -> None:
+        """Do again what was taken back."""
+        if self._after:
+            self._before.append(self.deck)
+            self.deck = self._after.pop()
+
+    def spelled(self, line: DeckLine, card: Card) -> DeckLine:
+        """Return a line with the name of a card as the format of this deck spells it."""
+        return replace(line, name=self.format.spell(card))
+
+    def obstacle(self) -> str:
+        """Say what the format of the file has no place for, or ``""``."""
+        return left_out(self.deck, self.format)
+
+    def save(self, card_of: CardOf) -> None:
+        """Write the file; raise `OSError`. It is whole at every moment, old or new."""
+        if self.path is None:
+            return
+        content = write_deck(self.deck, self.format, card_of).encode()
+        if content != self._content or not self.path.exists():
+            write_whole(self.path, content)
+        self._content, self._saved = content, self.deck
+
+    def save_as(self, path: Path, format_: DeckFormat, card_of: CardOf) -> None:
+        """Write another file, perhaps in another format, and go on with that; raise `OSError`."""
+        text = write_deck(self.deck, format_, card_of)
+        write_whole(path, text.encode())
+        self.path, self._content = path, text.encode()
+        again = read_deck(text).deck if format_.id != self.deck.source else self.deck
+        self.deck = replace(again, name=again.name or self.deck.name, game=self.deck.game)
+        self._saved = self.deck
+
+    def theirs(self) -> Deck | None:
+        """Return what somebody else has written into the file, None where nobody has."""
+        if self.path is None:
+            return None
+        try:
+            content = read_whole(self.path, LARGEST)
+            if content == self._content:
+                return None
+            found = read_deck(content).deck
+        except (OSError, DeckFileError):
+            return None
+        return replace(found, name=found.name or self.deck.name)
+
+    def keep_mine(self) -> None:
+        """Let the next saving write over what somebody else has written; raise `OSError`."""
+        if self.path is not None:
+            self._content = read_whole(self.path, LARGEST)
+        self._saved = Deck()
+
+    def take_theirs(self, theirs: Deck) -> None:
+        """Let the deck be what somebody else has written; it can be taken back."""
+        self.change(theirs)
+        if self.path is not None:
+            self._content, self._saved = read_whole(self.path, LARGEST), self.deck

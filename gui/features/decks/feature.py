@@ -1,0 +1,243 @@
+"""Decks: the window that they are built in, and a new table with one of them."""
+
+import sqlite3
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import ClassVar, TypeVar
+
+from PySide6.QtGui import QGuiApplication, QPixmap
+
+from core.cards.card import Card
+from core.cards.deck import Deck
+from core.games import GAMES
+from core.rules.deck_check import PlayFormat
+from core.rules.history import History
+from core.scenario.deck_table import deck_table
+from core.storage.card_database.library import CardLibrary
+from core.storage.card_database.query_syntax import QueryError
+from core.storage.card_finder import CardFinder
+from core.storage.card_finders import card_finders
+from core.storage.card_search import CardSearch
+from core.storage.deck_cards import FoundDeck, find_cards
+from core.storage.deck_document import DeckDocument
+from core.storage.deck_files.deck_format import DeckFileError
+from core.storage.deck_files.formats import SUFFIXES, read_deck_file
+from core.storage.rulebooks import read_rulebook
+from core.storage.shipped_decks import shipped_decks
+from gui.chance import shuffled
+from gui.commands import Command, Menu
+from gui.faces.spec import picture_size, spec_of_face
+from gui.features.decks.services import DeckServices, SearchResult
+from gui.features.decks.window import DeckWindow
+from gui.features.feature import Feature
+from gui.file_kinds import Kind
+
+_PLAYERS = ("Ann", "Ben")
+_MOST_OWN = 20
+NEW = "New deck"
+
+T = TypeVar("T")
+
+
+class Decks(Feature):
+    """Opens the deck window and puts what it holds on a new table."""
+
+    commands: ClassVar[tuple[Command, ...]] = (
+        Command(
+            id="deck.open",
+            words="Decks\N{HORIZONTAL ELLIPSIS}",
+            menu=Menu.FILE,
+            keys=("Shift+D",),
+        ),
+        Command(id="deck.paste", words="Paste a deck", menu=Menu.FILE, keys=("Ctrl+V",)),
+    )
+    in_every_window: ClassVar[bool] = False
+    _window: DeckWindow | None = None
+    _last: DeckDocument | None = None
+    """The deck that was played last, which is shown when the window is opened again."""
+    _made: tuple[CardLibrary | None, Mapping[str, CardFinder]] | None = None
+
+    def handlers(self) -> Mapping[str, Callable[[], object]]:
+        """Return what opens the window."""
+        return {"deck.open": self.open, "deck.paste": self.paste}
+
+    def opens(self) -> Mapping[Kind, Callable[[Path], str]]:
+        """Return what opens deck files."""
+        return {Kind.DECK: self.open_file}
+
+    def begin(self) -> None:
+        """Follow the theme."""
+        self.context.window.theme_changed.connect(self._apply_theme)
+
+    def end(self) -> None:
+        """Close the window, which keeps what it holds."""
+        if self._window is not None:
+            self._window.close()
+
+    def open(self, document: DeckDocument | None = None) -> DeckWindow:
+        """Show the window: on a deck, on the one that it shows already, or on a new one."""
+        if self._window is None:
+            new = self._last or DeckDocument(Deck(name=NEW, game=self.context.session.rules.game))
+            window = self.context.window
+            self._window = DeckWindow(document or new, self._services(), window.theme, window)
+            self._window.played.connect(self.play)
+            self._window.destroyed.connect(self._gone)
+            self.context.card_sources().renewed.connect(self._window.renew)
+        elif document is not None:
+            self._window.keeper.take(document)
+        self._window.begin()
+        return self._window
+
+    def paste(self) -> None:
+        """Show the list on the clipboard as a new deck."""
+        text = QGuiApplication.clipboard().text()
+        window = self.open(DeckDocument(Deck(name=NEW)))
+        window.take_text(text)
+
+    def open_file(self, path: Path) -> str:
+        """Open a deck file; say what is wrong with it, if anything is."""
+        try:
+            document = DeckDocument.opened(path)
+        except (DeckFileError, OSError) as error:
+            return str(error)
+        self.open(document)
+        return f"{path.name} is open in the deck window."
+
+    def play(self, found: FoundDeck, play_format: PlayFormat | None, against: object) -> None:
+        """Put a deck on a new table, shuffled, against the deck of a file or the likeliest one."""
+        game = GAMES[found.game]
+        rules = game.rules(self.context.preferences.now.editions.get(found.game, ""))
+        first, second = _PLAYERS
+        opponent = self._opponent(found, against if isinstance(against, Path) else None)
+        life = play_format.life if play_format is not None else 0
+        name = found.deck.name or "Your deck"
+        title = f"{name} against {opponent.deck.name}"
+        decks = {first: found.entries, second: opponent.entries}
+        table = deck_table(rules, decks, shuffled, life=life, title=title)
+        self.context.take_over(rules, History(start=table), title=title)
+        if self._window is not None:  # it would lie over the table
+            self._last = self._window.document
+            self._window.close()
+        self.context.window.activateWindow()
+        self.context.window.strip.say(f"{first} has {name}, {second} {opponent.deck.name}.")
+
+    def _opponent(self, found: FoundDeck, against: Path | None) -> FoundDeck:
+        """Return the deck of a file, or the likeliest one that can be read, else this one again."""
+        for path in (against,) if against is not None else self._opponents(found):
+            with suppress(DeckFileError):
+                return self._find(read_deck_file(path).deck)
+        return found
+
+    def _opponents(self, found: FoundDeck) -> list[Path]:
+        """Return other decks of the game: the user's, last changed first, then the shipped ones."""
+        folder = self._folder()
+        own: list[Path] = []
+        if folder is not None and folder.is_dir():
+            with suppress(OSError):
+                files = [path for path in folder.iterdir() if path.suffix in SUFFIXES]
+                own = sorted(files, key=lambda path: -path.stat().st_mtime)
+        return [path for path in (*own[:_MOST_OWN], *shipped_decks()) if self._opposes(path, found)]
+
+    def _opposes(self, path: Path, found: FoundDeck) -> bool:
+        """Tell whether a file holds another deck of the same game."""
+        try:
+            other = self._find(read_deck_file(path).deck)
+        except DeckFileError:
+            return False
+        return other.game == found.game and other.deck.name != found.deck.name
+
+    def _folder(self) -> Path | None:
+        tables = self.context.preferences.tables
+        return tables.parent / "decks" if tables is not None else None
+
+    def _services(self) -> DeckServices:
+        return DeckServices(
+            find=self._find,
+            named=lambda game, name: self._asked(lambda finders: finders[game].named(name)),
+            search=self._search,
+            formats=_formats,
+            cite=self._cite,
+            show_rule=self.context.window.show_rule,
+            picture=self._picture,
+            small_picture=self._small_picture,
+            hand=_drawn,
+            opponents=self._opponents,
+            folder=self._folder(),
+        )
+
+    def _library(self) -> CardLibrary | None:
+        return self.context.card_sources().library
+
+    def _find(self, deck: Deck) -> FoundDeck:
+        return self._asked(lambda finders: find_cards(deck, finders))
+
+    def _asked(self, ask: Callable[[Mapping[str, CardFinder]], T]) -> T:
+        """Ask all cards at hand; where the library is damaged, the shipped ones alone."""
+        try:
+            return ask(self._finders(self._library()))
+        except sqlite3.DatabaseError:
+            return ask(self._finders(None))
+
+    def _finders(self, library: CardLibrary | None) -> Mapping[str, CardFinder]:
+        """Return what finds cards, made anew where the library is another one."""
+        if self._made is None or self._made[0] is not library:
+            self._made = (library, card_finders(library))
+        return self._made[1]
+
+    def _search(self, game: str, text: str) -> SearchResult:
+        if not text:
+            return SearchResult(says=self._at_hand(game))
+        shipped = self.context.card_sources().shipped
+        known = [each for each in (self._library(), shipped) if each is not None]
+        try:
+            found = CardSearch(*known).find(game, text)
+        except QueryError as error:
+            return SearchResult(says=str(error))
+        except sqlite3.DatabaseError:
+            found = CardSearch(shipped).find(game, text)
+        count = len(found.cards)
+        if not count:
+            return SearchResult(says="No card matches.")
+        if found.is_nearest:
+            return SearchResult(found.cards, "No card matches. These have the nearest names:")
+        return SearchResult(found.cards, "1 card" if count == 1 else f"{count:,} cards")
+
+    def _at_hand(self, game: str) -> str:
+        library = self._library()
+        if library is not None and library.count(game):
+            return f"Searching {library.count(game):,} cards."
+        shipped = len(self._finders(None)[game])
+        return f"Searching the {shipped} cards that come with the program."
+
+    def _cite(self, game: str, key: str) -> str:
+        book = read_rulebook(game)
+        rules = GAMES[game].rules()
+        entry = book.entry(key)
+        return book.number(key, rules.edition) or (entry.title if entry is not None else "")
+
+    def _small_picture(self, card: Card, side: int, width: int, dpr: float) -> QPixmap:
+        return self.context.faces.pixmap(spec_of_face(card, side), width, dpr)
+
+    def _picture(self, card: Card, side: int, width: int) -> QPixmap:
+        spec = spec_of_face(card, side)
+        across, _ = picture_size(spec, width)
+        screen = self.context.window.devicePixelRatioF()
+        return self.context.faces.cache.pixmap(spec, round(width * width / across), screen)
+
+    def _gone(self) -> None:
+        self._window = None
+
+    def _apply_theme(self, _theme: object) -> None:
+        if self._window is not None:
+            with suppress(RuntimeError):  # it may be on its way out
+                self._window.apply_theme(self.context.window.theme)
+
+
+def _formats(game: str) -> tuple[PlayFormat, ...]:
+    rules = GAMES[game].rules()
+    return rules.tables.formats(rules)
+
+
+def _drawn(cards: Sequence[Card], size: int) -> tuple[Card, ...]:
+    return shuffled(cards)[:size]

@@ -1,0 +1,155 @@
+"""Keeping the deck that is worked on: saved as it is changed, asked about if others change it."""
+
+from contextlib import suppress
+from pathlib import Path
+
+from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
+
+from core.cards.deck import Deck
+from core.storage.deck_document import DeckDocument
+from core.storage.deck_files.deck_format import DeckFileError, DeckFormat
+from core.storage.deck_files.formats import BY_ID, FORMATS, CardOf
+from core.storage.files import reason
+
+_WAIT = 300
+_LONGEST_NAME = 60
+_MOST_ALIKE = 1000
+ELSEWHERE = "Choose File, Save as."
+
+
+class DeckKeeper(QObject):
+    """Writes a deck into its file soon after each change.
+
+    ``put_up`` tells that another deck is worked on, ``stated`` that it is saved now, or why it
+    cannot be. ``asked`` carries a deck that somebody else has written into the file, or None.
+    """
+
+    put_up = Signal()
+    stated = Signal()
+    asked = Signal(object)
+
+    def __init__(
+        self, document: DeckDocument, folder: Path | None, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.document = document
+        self.card_of: CardOf = lambda _line: None
+        self.fault = ""
+        self._folder = folder
+        self._saving = QTimer(self, interval=_WAIT, singleShot=True)
+        self._saving.timeout.connect(self.save)
+        self._watcher = QFileSystemWatcher(self)
+        self._watcher.fileChanged.connect(lambda _path: self.look())
+        self._watch()
+
+    def save_soon(self) -> None:
+        """Save when nothing was changed for a moment."""
+        self._saving.start()
+
+    def take(self, document: DeckDocument) -> None:
+        """Work on another deck; the one before is kept."""
+        self.save()
+        self.document, self.fault = document, ""
+        self.asked.emit(None)
+        self._watch()
+        self.put_up.emit()
+
+    def open(self, path: Path) -> str:
+        """Work on the deck of a file; say what is wrong with it, if anything is."""
+        try:
+            document = DeckDocument.opened(path)
+        except (DeckFileError, OSError) as error:
+            return str(error)
+        self.take(document)
+        return ""
+
+    def save(self) -> None:
+        """Write the deck into its file, in the folder of decks where it has none yet."""
+        self._saving.stop()
+        document = self.document
+        if document.is_saved or (document.path is None and not document.deck.lines):
+            return
+        if document.theirs() is not None:
+            self.look()
+            return
+        gone = document.obstacle()
+        if gone:
+            self._refuse(f"{gone} {ELSEWHERE}")
+            return
+        try:
+            if document.path is None:
+                self._begin_file()
+            else:
+                document.save(self.card_of)
+        except OSError as error:
+            self._refuse(f"Cannot be saved: {reason(error)}. {ELSEWHERE}")
+        else:
+            self._is_well()
+
+    def save_to(self, path: Path, game: str) -> str:
+        """Write another file, whose ending tells the format; say what came of it."""
+        same = [each for each in writable(game) if each.suffix == path.suffix.casefold()]
+        own = self.document.format
+        format_ = own if own in same else (same or [BY_ID["text"]])[-1]
+        try:
+            self.document.save_as(path, format_, self.card_of)
+        except OSError as error:
+            self._refuse(f"Cannot be saved: {reason(error)}.")
+            return self.fault
+        self._is_well()
+        self.put_up.emit()
+        return f"Saved as {path.name}."
+
+    def look(self) -> None:
+        """Ask what to do where somebody else has written into the file."""
+        self.asked.emit(self.document.theirs())
+        self._watch()
+
+    def keep_mine(self) -> None:
+        """Write over what somebody else has written."""
+        with suppress(OSError):  # where the file is gone there is nothing to write over
+            self.document.keep_mine()
+        self.asked.emit(None)
+        self.save()
+
+    def take_theirs(self, theirs: Deck) -> None:
+        """Let the deck be what somebody else has written."""
+        with suppress(OSError):  # it is asked about again where the file is gone now
+            self.document.take_theirs(theirs)
+        self.asked.emit(None)
+        self._watch()
+        self.put_up.emit()
+
+    def _begin_file(self) -> None:
+        """Give a deck that has no file one in the folder of decks; raise `OSError`."""
+        if self._folder is None:
+            return
+        self._folder.mkdir(parents=True, exist_ok=True)
+        format_ = self.document.format
+        name = "".join(c if c.isalnum() or c in " -_'" else " " for c in self.document.deck.name)
+        stem = " ".join(name.split())[:_LONGEST_NAME] or "Deck"
+        tried = (stem, *(f"{stem} {number}" for number in range(2, _MOST_ALIKE)))
+        paths = (self._folder / f"{each}{format_.suffix}" for each in tried)
+        path = next(each for each in paths if not each.exists())
+        self.document.save_as(path, format_, self.card_of)
+
+    def _refuse(self, words: str) -> None:
+        self.fault = words
+        self.stated.emit()
+
+    def _is_well(self) -> None:
+        self.fault = ""
+        self._watch()
+        self.stated.emit()
+
+    def _watch(self) -> None:
+        if self._watcher.files():
+            self._watcher.removePaths(self._watcher.files())
+        path = self.document.path
+        if path is not None and path.exists():
+            self._watcher.addPath(str(path))
+
+
+def writable(game: str) -> list[DeckFormat]:
+    """Return the formats that decks of a game can be written in."""
+    return [each for each in FORMATS if game in each.games]

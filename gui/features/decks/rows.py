@@ -1,0 +1,192 @@
+"""The lines of a deck as rows: headings with counts, then each line with tags and cost."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from msgspec import Struct
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPointF, QRect, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPen
+from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
+
+from core.cards.card import Card
+from core.cards.deck import Board
+from core.cards.deck_facts import kind_of, kind_rank, tags_of
+from core.storage.deck_cards import FoundDeck
+from gui.faces.mana import cost_width, draw_cost
+from gui.theme import GRID, Theme
+from gui.widgets.list_rows import Rows, fitting
+
+Index = QModelIndex | QPersistentModelIndex
+_PAD = 6
+_COUNT_WIDTH = 4 * GRID
+
+
+class DeckRow(Struct, frozen=True, kw_only=True):
+    """A heading with how many cards stand below it, or a line of the deck.
+
+    ``at`` is the place of the line in the deck, None for a heading. ``warnings`` say in a word why
+    it is not legal.
+    """
+
+    words: str
+    count: int
+    at: int | None = None
+    card: Card | None = None
+    tags: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
+    is_unknown: bool = False
+
+
+def rows_of(found: FoundDeck, board: Board, warnings: Mapping[str, str]) -> Iterator[DeckRow]:
+    """Yield the rows of a board, by kind and then by name; ``warnings`` are by name of a card."""
+    here = [(at, each) for at, each in enumerate(found.lines) if each.line.board is board]
+    names = {each.card.front.name for _, each in here if each.card is not None}
+    for kind in sorted({kind_of(each.card) for _, each in here}, key=kind_rank):
+        lines = [(at, each) for at, each in here if kind_of(each.card) == kind]
+        yield DeckRow(words=kind, count=sum(each.line.count for _, each in lines))
+        for at, each in sorted(lines, key=lambda pair: pair[1].line.name.casefold()):
+            card = each.card
+            yield DeckRow(
+                words=each.line.name if card is None else card.name_in_hand,
+                count=each.line.count,
+                at=at,
+                card=card,
+                tags=() if card is None else _tags(card, names),
+                warnings=_warning(card, warnings),
+                is_unknown=card is None,
+            )
+
+
+def _tags(card: Card, names: Iterable[str]) -> tuple[str, ...]:
+    return tags_of(card, names)
+
+
+def _warning(card: Card | None, warnings: Mapping[str, str]) -> tuple[str, ...]:
+    said = warnings.get(card.name, "") if card is not None else ""
+    return (said,) if said else ()
+
+
+class DeckRows(Rows[DeckRow]):
+    """The rows of one board."""
+
+    def named(self, row: DeckRow) -> str:
+        """Return the heading or the name."""
+        return row.words
+
+    def spoken(self, row: DeckRow) -> str:
+        """Return count, name and all tags."""
+        if row.at is None:
+            return f"{row.words}, {row.count}"
+        unknown = ("not found",) if row.is_unknown else ()
+        return ", ".join((f"{row.count} {row.words}", *row.tags, *row.warnings, *unknown))
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Headings cannot be chosen."""
+        row = self.row(index.row())
+        if row is None or row.at is None:
+            return Qt.ItemFlag.NoItemFlags
+        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+
+    def place(self, at: int) -> int:
+        """Return the row of a line, -1 where it is not on this board."""
+        return next((i for i, row in enumerate(self.rows) if row.at == at), -1)
+
+
+class DeckRowPainter(QStyledItemDelegate):
+    """Paints headings over a line, and lines with count, name, tags and cost."""
+
+    def __init__(self, rows: DeckRows, theme: Theme, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._rows = rows
+        self.theme = theme
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """One line; a heading has some room above it."""
+        row = self._rows.row(index.row())
+        high = option.fontMetrics.height() + GRID
+        return QSize(0, high + (GRID if row is not None and row.at is None else 0))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint a row."""
+        row = self._rows.row(index.row())
+        if row is None:
+            return
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if row.at is None:
+            self._heading(painter, option, row)
+        else:
+            self._line(painter, option, row)
+        painter.restore()
+
+    def _heading(self, painter: QPainter, option: QStyleOptionViewItem, row: DeckRow) -> None:
+        room = option.rect.adjusted(GRID, 0, -GRID, -GRID // 2)
+        painter.setPen(QColor(self.theme.dim))
+        right = Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignRight
+        painter.drawText(room, Qt.AlignmentFlag.AlignBottom, row.words.upper())
+        painter.drawText(room, right, str(row.count))
+        painter.setPen(QPen(QColor(self.theme.line), 1))
+        painter.drawLine(option.rect.bottomLeft(), option.rect.bottomRight())
+
+    def _line(self, painter: QPainter, option: QStyleOptionViewItem, row: DeckRow) -> None:
+        theme, room = self.theme, option.rect.adjusted(GRID, 0, -GRID, 0)
+        chosen = bool(option.state & option.state.State_Selected)
+        if chosen:
+            painter.setPen(QPen(QColor(theme.accent), 1))
+            painter.setBrush(QColor(theme.accent_ground))
+            painter.drawRoundedRect(option.rect.adjusted(1, 1, -1, -1), 4, 4)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+        middle = Qt.AlignmentFlag.AlignVCenter
+        bad = bool(row.warnings) or row.is_unknown
+        painter.setPen(QColor(theme.dim))
+        painter.drawText(
+            QRect(room.left(), room.top(), _COUNT_WIDTH - GRID, room.height()),
+            middle | Qt.AlignmentFlag.AlignRight,
+            str(row.count),
+        )
+        end = self._cost(painter, room, row, option)
+        unknown = ("? not found",) if row.is_unknown else ()
+        for words in reversed((*row.tags, *row.warnings, *unknown)):
+            is_bad = words in row.warnings or words in unknown or words == "no partner"
+            end = self._tag(painter, room, end, words, bad=is_bad)
+        painter.setPen(QColor(theme.bad if bad else theme.text))
+        left = room.left() + _COUNT_WIDTH
+        name = fitting(row.words, option.fontMetrics, end - left - GRID)
+        painter.drawText(QRect(left, room.top(), end - left, room.height()), middle, name)
+
+    def _cost(
+        self, painter: QPainter, room: QRect, row: DeckRow, option: QStyleOptionViewItem
+    ) -> int:
+        cost = str(row.card.front.mana_cost) if row.card is not None else ""
+        pitch = row.card.front.stat("color") if row.card is not None else None
+        if pitch and row.card is not None and row.card.front.typebox:
+            return self._tag(painter, room, room.right(), pitch.lower(), bad=False)
+        if not cost:
+            return room.right()
+        size = option.fontMetrics.ascent() + 2
+        wide = cost_width(cost, size)
+        top = room.top() + (room.height() - size) / 2
+        draw_cost(painter, QPointF(room.right() - wide, top), cost, size)
+        return round(room.right() - wide) - GRID
+
+    def _tag(self, painter: QPainter, room: QRect, end: int, words: str, *, bad: bool) -> int:
+        """Paint a tag that ends at a place; return where it begins."""
+        theme = self.theme
+        small = QFont(painter.font())
+        small.setPixelSize(max(round(QFont(small).pixelSize() * 0.9), 11))
+        painter.save()
+        painter.setFont(small)
+        wide = painter.fontMetrics().horizontalAdvance(words) + 2 * _PAD
+        high = painter.fontMetrics().height() + 2
+        box = QRect(end - wide, room.top() + (room.height() - high) // 2, wide, high)
+        painter.setPen(QPen(QColor(theme.bad if bad else theme.cite_line), 1))
+        painter.setBrush(QColor(theme.bad_ground if bad else theme.cite_ground))
+        painter.drawRoundedRect(box, 3, 3)
+        painter.setPen(QColor(theme.bad if bad else theme.cite))
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, words)
+        painter.restore()
+        return box.left() - GRID // 2
+
+
+def first_line(rows: Sequence[DeckRow]) -> int:
+    """Return the first row that is no heading, or -1."""
+    return next((at for at, row in enumerate(rows) if row.at is not None), -1)

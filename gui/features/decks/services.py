@@ -1,0 +1,44 @@
+"""What the deck window is given: cards, what the rules say, and where decks are kept."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from msgspec import Struct
+from PySide6.QtGui import QPixmap
+
+from core.cards.card import Card
+from core.cards.deck import Deck
+from core.rules.deck_check import PlayFormat
+from core.storage.deck_cards import FoundDeck
+from gui.card_ports import Picture
+
+
+class SearchResult(Struct, frozen=True):
+    """What a query finds, and one line about it."""
+
+    cards: Sequence[Card] = ()
+    says: str = ""
+
+
+class DeckServices(Struct, frozen=True, kw_only=True):
+    """Plain callables, so that the window can be tried without a table.
+
+    ``find`` finds the cards of a deck, ``named`` those of a game that a name may mean, ``search``
+    what a query asks for. ``formats`` are the ways to play a game. ``cite`` gives the number or the
+    title of a rule of a game. ``picture`` draws a side of a card so many pixels wide,
+    ``small_picture`` one that may be waited for. ``hand`` draws so many of some cards.
+    ``opponents`` are the files of decks of the same game, the likeliest one first. ``folder`` is
+    where new decks are kept, None where nothing is.
+    """
+
+    find: Callable[[Deck], FoundDeck]
+    named: Callable[[str, str], Sequence[Card]]
+    search: Callable[[str, str], SearchResult]
+    formats: Callable[[str], Sequence[PlayFormat]]
+    cite: Callable[[str, str], str]
+    show_rule: Callable[[str], object]
+    picture: Callable[[Card, int, int], QPixmap]
+    small_picture: Picture
+    hand: Callable[[Sequence[Card], int], Sequence[Card]]
+    opponents: Callable[[FoundDeck], Sequence[Path]]
+    folder: Path | None = None

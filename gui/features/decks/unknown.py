@@ -1,0 +1,52 @@
+"""What a line that was not found may mean: the nearest names, picked in one click."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+
+from core.storage.deck_cards import FoundLine
+from gui.widgets.flow import Flow
+
+MOST = 3
+
+
+class UnknownBar(QWidget):
+    """Asks about one line at a time. ``picked`` carries the line and the card that it means."""
+
+    picked = Signal(object, object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._flow = Flow(self)
+        self.words = QLabel(self)
+        self._flow.addWidget(self.words)
+        self.choices: list[QPushButton] = []
+        self._found: FoundLine | None = None
+        self.setVisible(False)
+
+    def ask(self, found: FoundLine | None, count: int) -> None:
+        """Ask what a line means, or nothing."""
+        self._found = found
+        for button in self.choices:
+            button.hide()
+            button.deleteLater()
+        self.choices = []
+        self.setVisible(found is not None)
+        if found is None:
+            return
+        more = f" ({count - 1} more)" if count > 1 else ""
+        asks = "Did you mean:" if found.candidates else "It stays as a line without a card."
+        self.words.setText(f"? {found.line.count} {found.line.name} was not found{more}. {asks}")
+        for number, card in enumerate(found.candidates[:MOST], 1):
+            button = QPushButton(f"{number}  {card.name}", self)
+            button.setAccessibleName(f"It means {card.name}")
+            button.clicked.connect(lambda _on=False, at=number - 1: self.pick(at))
+            self._flow.addWidget(button)
+            self.choices.append(button)
+            button.show()
+        self.updateGeometry()
+
+    def pick(self, at: int) -> None:
+        """Say that the line means one of the cards."""
+        found = self._found
+        if found is not None and at < len(found.candidates[:MOST]):
+            self.picked.emit(found, found.candidates[at])

@@ -1,0 +1,346 @@
+"""The deck window, from a pasted list to a table: by keys, with what is wrong told at once."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent, QMimeData, QSize, Qt, QUrl
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLineEdit, QListView
+from pytestqt.qtbot import QtBot
+
+from core.cards.deck import Board
+from core.state.zones import COMMAND, LIBRARY
+from core.storage.deck_document import DeckDocument
+from core.storage.deck_files.formats import read_deck_file
+from core.storage.shipped_decks import DECKS
+from gui.features.decks.feature import Decks
+from gui.features.files import open_any
+from tests.gui.features.decks_stage import CTRL, SHIFT, Builder, document
+from tests.gui.house import Sitter
+
+LIST = """Commander
+1 Ulrich of the Krallenhorde
+
+Deck
+2 Lightening Bolt
+1 Hanweir Garrison
+1 Kessig Prowler
+30 Forest
+"""
+
+
+MINE = "// Mine\n\n// about wolves\n2 Kessig Prowler\n4 Odd Name\n"
+
+
+@pytest.fixture
+def builder(ann: Sitter) -> Builder:
+    """Somebody in front of an empty deck."""
+    return Builder(ann.table)
+
+
+def test_a_pasted_list_is_a_deck_and_can_be_taken_back(builder: Builder) -> None:
+    builder.paste(LIST)
+    assert builder.counts()["Kessig Prowler", "main"] == 1
+    assert builder.count(Board.COMMANDER) == 1
+    assert builder.window.words.text() == "35 cards pasted."
+    builder.press(Qt.Key.Key_Z, CTRL)
+    assert builder.deck.lines == ()
+
+
+def test_what_is_no_list_is_told_and_changes_nothing(builder: Builder) -> None:
+    builder.paste("Dear Ann,\nsee you on Friday.")
+    assert builder.window.words.text().startswith("The clipboard holds no deck.")
+    assert builder.deck.lines == ()
+
+
+def test_a_line_that_is_not_found_is_picked_with_one_key(builder: Builder) -> None:
+    builder.paste(LIST)
+    assert builder.window.unknown.isVisible()
+    builder.type("1")
+    assert builder.counts()["Lightning Bolt", "main"] == 2
+    assert not builder.window.unknown.isVisible()
+
+
+def test_a_line_that_is_not_found_is_picked_with_one_click(builder: Builder) -> None:
+    builder.paste(LIST)
+    QTest.mouseClick(builder.window.unknown.choices[0], Qt.MouseButton.LeftButton)
+    assert builder.counts()["Lightning Bolt", "main"] == 2
+
+
+def test_keys_count_move_and_remove_a_line(builder: Builder) -> None:
+    builder.paste(LIST)
+    builder.choose("Kessig Prowler")
+    builder.type("++-")
+    assert builder.counts()["Kessig Prowler", "main"] == 2
+    builder.type("m")
+    assert builder.counts()["Kessig Prowler", "maybe"] == 2
+    builder.choose("Hanweir Garrison")
+    builder.press(Qt.Key.Key_Delete)
+    assert ("Hanweir Garrison", "main") not in builder.counts()
+    builder.press(Qt.Key.Key_Z, CTRL)
+    assert builder.counts()["Hanweir Garrison", "main"] == 1
+
+
+def test_c_lets_a_card_lead(builder: Builder) -> None:
+    builder.paste("Format: Commander\n1 Ulrich of the Krallenhorde\n3 Forest\n")
+    builder.choose("Ulrich of the Krallenhorde")
+    builder.type("c")
+    assert builder.counts()["Ulrich of the Krallenhorde", "commander"] == 1
+
+
+def test_what_is_not_legal_is_told_with_its_rule_and_stands_on_the_line(builder: Builder) -> None:
+    builder.paste(f"{LIST}1 Murder\n")
+    problems = {problem.finding.key for problem in builder.window._problems}
+    assert problems == {"commander.size", "commander.identity"}
+    assert "Not legal yet: 3 things" in builder.window.overview.verdict.text()
+    spoken = [builder.window._rows.spoken(row) for row in builder.window._rows.rows]
+    assert "1 Murder, black" in spoken
+
+
+def test_half_of_a_meld_pair_is_told_and_its_partner_put_in(builder: Builder) -> None:
+    builder.paste(LIST)
+    add = next(
+        button
+        for button in builder.window.overview.findChildren(QAbstractButton)
+        if button.accessibleName() == "Add Hanweir Battlements"
+    )
+    add.click()
+    assert builder.counts()["Hanweir Battlements", "main"] == 1
+
+
+def test_search_adds_to_the_deck_and_to_the_maybes(builder: Builder) -> None:
+    builder.paste(LIST)
+    builder.look_for("huntmaster")
+    box = builder.window.search.box
+    QTest.keyClick(box, Qt.Key.Key_Return)
+    QTest.keyClick(box, Qt.Key.Key_Return, SHIFT)
+    name = "Huntmaster of the Fells // Ravager of the Fells"
+    assert builder.counts()[name, "main"] == builder.counts()[name, "maybe"] == 1
+    assert "2 of Huntmaster of the Fells" in builder.window.search.here.text()
+
+
+def test_a_query_that_cannot_be_read_says_which_word_it_is(builder: Builder) -> None:
+    builder.look_for("bcak:land")
+    assert "bcak:" in builder.window.search.says.text()
+
+
+def test_a_sample_hand_has_seven_cards_of_the_deck_or_as_many_as_the_hero_holds(
+    builder: Builder,
+) -> None:
+    builder.window.open_file(DECKS / "howling-hills.txt")
+    builder.press(Qt.Key.Key_H, CTRL)
+    hand = builder.window._hand
+    assert hand is not None
+    assert hand._row.count() == 7
+    builder.window.open_file(DECKS / "threads-and-kicks.txt")
+    builder.press(Qt.Key.Key_H, CTRL)
+    assert hand._row.count() == 4
+
+
+def test_a_deck_is_played_on_a_new_table_shuffled_with_its_commander_in_place(
+    builder: Builder,
+) -> None:
+    builder.window.keeper.take(DeckDocument(read_deck_file(DECKS / "howling-hills.txt").deck))
+    builder.press(Qt.Key.Key_Return, CTRL)
+    state = builder.table.session.state
+    mine = state.in_zone(LIBRARY, state.players[0].id)
+    names = Counter(state.printed(obj).front.name for obj in mine)
+    assert names == Counter(
+        {
+            card.front.name: count
+            for card, count in (
+                (each.card, each.line.count)
+                for each in builder.window.found.lines
+                if each.line.board is Board.MAIN and each.card is not None
+            )
+        }
+    )
+    listed = [each.line.name for each in builder.window.found.lines]
+    assert [state.printed(obj).name for obj in mine] != listed
+    (leader,) = state.in_zone(COMMAND, state.players[0].id)
+    assert state.printed(leader).front.name == "Ulrich of the Krallenhorde"
+    assert state.card(leader.cards[0]).commander
+    assert state.players[0].life == 40
+
+
+def test_a_hero_and_what_is_worn_are_in_place(builder: Builder) -> None:
+    builder.window.keeper.take(DeckDocument(read_deck_file(DECKS / "threads-and-kicks.txt").deck))
+    builder.press(Qt.Key.Key_Return, CTRL)
+    state = builder.table.session.state
+    assert builder.table.session.rules.game == "fab"
+    zones = Counter(str(obj.zone) for obj in state.objects if obj.owner == state.players[0].id)
+    worn = dict.fromkeys(("hero", "weapon", "head", "chest", "arms", "legs"), 1)
+    assert zones == {"deck": 40, **worn}
+    assert state.players[0].life == 20
+
+
+def test_a_deck_is_saved_as_it_is_changed_and_nothing_else_of_its_file_is_lost(
+    builder: Builder, tmp_path: Path
+) -> None:
+    path = tmp_path / "deck.txt"
+    builder.window.keeper.take(document(MINE, path))
+    builder.choose("Kessig Prowler")
+    builder.type("+")
+    builder.window.keeper.save()
+    text = path.read_text(encoding="utf-8")
+    assert "3 Kessig Prowler" in text
+    assert "4 Odd Name" in text
+    assert "// about wolves" in text
+    assert builder.window.bar.state.text() == "saved"
+
+
+def test_closing_keeps_what_was_done_a_moment_ago(builder: Builder, tmp_path: Path) -> None:
+    path = tmp_path / "deck.txt"
+    builder.window.keeper.take(document("2 Murder\n4 Fork\n", path))
+    builder.choose("Murder")
+    builder.type("+")
+    builder.window.close()
+    assert read_deck_file(path).deck.count(Board.MAIN) == 7
+
+
+def test_a_file_that_was_changed_outside_is_asked_about_and_neither_is_lost(
+    builder: Builder, tmp_path: Path
+) -> None:
+    path = tmp_path / "deck.txt"
+    builder.window.keeper.take(document("2 Murder\n4 Fork\n", path))
+    path.write_text("9 Murder\n", encoding="utf-8")
+    builder.choose("Murder")
+    builder.type("+")
+    builder.window.keeper.save()
+    bar = builder.window.outside
+    assert bar.isVisible()
+    assert path.read_text(encoding="utf-8") == "9 Murder\n"
+    bar.compare.click()
+    assert "Murder (main): 3 here, 9 there" in bar.words.text()
+    bar.take.click()
+    assert builder.counts() == {("Murder", "main"): 9}
+    builder.press(Qt.Key.Key_Z, CTRL)
+    assert builder.counts() == {("Murder", "main"): 3, ("Fork", "main"): 4}
+
+
+def test_keeping_mine_writes_over_what_came_from_outside(builder: Builder, tmp_path: Path) -> None:
+    path = tmp_path / "deck.txt"
+    builder.window.keeper.take(document("2 Murder\n4 Fork\n", path))
+    path.write_text("9 Murder\n", encoding="utf-8")
+    builder.choose("Murder")
+    builder.type("+")
+    builder.window.keeper.save()
+    builder.window.outside.keep.click()
+    assert read_deck_file(path).deck.count(Board.MAIN) == 7
+
+
+def test_a_disk_that_refuses_is_told_and_the_deck_stays(builder: Builder, tmp_path: Path) -> None:
+    path = tmp_path / "folder" / "deck.txt"
+    path.parent.mkdir()
+    builder.window.keeper.take(document("2 Murder\n4 Fork\n", path))
+    path.unlink()
+    path.mkdir()
+    builder.choose("Murder")
+    builder.type("+")
+    builder.window.keeper.save()
+    assert builder.window.bar.state.text().startswith("Cannot be saved:")
+    builder.window.keeper.save_to(tmp_path / "other.cod", "mtg")
+    assert builder.window.bar.state.text() == "saved"
+    assert read_deck_file(tmp_path / "other.cod").deck.count(Board.MAIN) == 7
+
+
+def test_a_deck_file_is_opened_from_the_table_and_by_dropping_it(
+    ann: Sitter, tmp_path: Path
+) -> None:
+    path = tmp_path / "wolves.txt"
+    path.write_text(LIST, encoding="utf-8")
+    open_any(ann.table, path)
+    window = ann.table.feature(Decks)._window
+    assert window is not None
+    assert window.document.path == path
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(DECKS / "howling-hills.txt"))])
+    window.take_dropped(data)
+    assert window.document.deck.name == "Howling Hills"
+
+
+def test_every_part_can_be_reached_and_has_a_name(builder: Builder, qtbot: QtBot) -> None:
+    builder.paste(LIST)
+    window = builder.window
+    kinds = (QAbstractButton, QComboBox, QLineEdit, QListView)
+    for kind in kinds:
+        for part in window.findChildren(kind):
+            if part.isVisible() and part.parent() is not None and not _is_inner(part):
+                assert part.accessibleName(), part
+    columns = [window.lines, window.search.box, window.left]
+    qtbot.waitUntil(window.isVisible)
+    seen = []
+    window.lines_take_keys()
+    for _ in columns:
+        window.next_column()
+        seen.append(window.focusWidget())
+    assert seen[0] is window.search.box
+    assert seen[-1] is window.lines
+
+
+def _is_inner(part: object) -> bool:
+    """Tell whether Qt has made a part by itself, as the button that clears a box."""
+    return bool(getattr(part, "objectName", str)().startswith("qt_")) or (
+        type(part).__module__ != ("PySide6.QtWidgets") and not isinstance(part, QListView)
+    )
+
+
+def test_it_fits_a_small_screen(builder: Builder) -> None:
+    builder.window.open_file(DECKS / "howling-hills.txt")
+    small = QSize(1024, 700)
+    builder.window.resize(small)
+    assert builder.window.size() == small
+    assert builder.window.minimumSizeHint().width() <= small.width()
+
+
+def test_two_pasted_decks_lie_on_the_table_after_a_few_keys(
+    builder: Builder, tmp_path: Path
+) -> None:
+    window = builder.window
+    folder = tmp_path / "decks"
+    window.keeper._folder = folder
+    for name, basic in (("Woods", "Forest"), ("Hills", "Mountain")):
+        window.new()
+        builder.paste(f"// {name}\n\nCommander\n1 Ulrich of the Krallenhorde\n\nDeck\n99 {basic}\n")
+        window.keeper.save()
+    window.play(folder / "Woods.txt")
+    state = builder.table.session.state
+    first, second = (player.id for player in state.players)
+    for player, basic in ((first, "Mountain"), (second, "Forest")):
+        names = {state.printed(obj).name for obj in state.in_zone(LIBRARY, player)}
+        assert names == {basic}
+    assert builder.table.session.title == "Hills against Woods"
+
+
+def test_a_deck_can_be_played_against_every_other_one_of_its_game(builder: Builder) -> None:
+    builder.window.open_file(DECKS / "howling-hills.txt")
+    builder.window.bar.against.aboutToShow.emit()
+    assert [each.text() for each in builder.window.bar.against.actions()] == [
+        "two-sides-of-the-sky"
+    ]
+
+
+def test_a_list_is_pasted_wherever_the_keys_go(builder: Builder) -> None:
+    QApplication.clipboard().setText(LIST)
+    for box in (builder.window.bar.name, builder.window.search.box):
+        box.setFocus()
+        QTest.keyClick(box, Qt.Key.Key_V, CTRL)
+        assert builder.count() == 34
+        assert "Ulrich" not in box.text()
+        builder.window.undo()
+        assert builder.count() == 0
+
+
+def test_an_empty_deck_has_the_keys_on_its_lines(builder: Builder) -> None:
+    assert builder.window.focusWidget() is builder.window.lines
+    assert builder.window.lines.empty.isVisible()
+
+
+def test_whoever_plays_a_deck_sees_the_table_and_finds_the_deck_again(builder: Builder) -> None:
+    builder.window.open_file(DECKS / "howling-hills.txt")
+    played = builder.window.document
+    builder.press(Qt.Key.Key_Return, CTRL)
+    assert not builder.window.isVisible()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert builder.feature.open().document is played
