@@ -14,7 +14,7 @@ from core.scenario.simulated_game import Played, play
 from core.state.game_state import GameState
 from core.state.ids import CardId, ObjectId, PlayerId
 from core.state.objects import GameObject
-from core.state.zones import LIBRARY, OUTSIDE
+from core.state.zones import OUTSIDE
 from core.storage.card_finders import card_finders
 from core.storage.deck_cards import FoundDeck, find_cards
 from core.storage.deck_files.formats import read_deck_file
@@ -48,7 +48,7 @@ def play_games(game: Game, play_format: str, number: int, seed: int) -> int:
     for place in range(number):
         chance = random.Random(f"{game.id} {play_format} {seed} {place}")  # noqa: S311 - no secret
         seats = chance.choice(_SEATS.get(play_format, _TWO))
-        state = laid_out(decks, play_format, seats, chance)
+        state = laid_out(rules, decks, play_format, seats, chance)
         played = simulated(rules, state, chance)
         won += played.winner is not None
         drawn += played.winner is None and not played.faults
@@ -68,25 +68,33 @@ def simulated(rules: Ruleset, state: GameState, chance: random.Random) -> Played
 
 
 def laid_out(
-    decks: list[FoundDeck], play_format: str, seats: int, chance: random.Random
+    rules: Ruleset,
+    decks: list[FoundDeck],
+    play_format: str,
+    seats: int,
+    chance: random.Random,
 ) -> GameState:
     """Return a table with a deck for each seat, before the game starts."""
     state = GameState.for_players(*_NAMES[:seats])
     state = replace(state, match=replace(state.match, format=play_format))
     for player in state.players:
-        state = _with_deck(state, player.id, chance.choice(decks), play_format)
+        state = _with_deck(rules, state, player.id, chance.choice(decks), play_format)
     return state
 
 
-def _with_deck(state: GameState, player: PlayerId, deck: FoundDeck, play_format: str) -> GameState:
+def _with_deck(
+    rules: Ruleset, state: GameState, player: PlayerId, deck: FoundDeck, play_format: str
+) -> GameState:
     for line in deck.lines:
         commander = line.line.board is Board.COMMANDER and play_format == "commander"
-        zone = OUTSIDE if line.line.board is Board.SIDE else LIBRARY
-        for _ in range(line.line.count if line.card is not None else 0):
+        if line.card is None:
+            continue
+        zone = rules.tables.place_of_a_deck(line.card)
+        if line.line.board is Board.SIDE and any(spec.zone == OUTSIDE for spec in rules.zones):
+            zone = OUTSIDE
+        for _ in range(line.line.count):
             state = state.tick()
             number = CardId(state.next_id)
-            if line.card is None:
-                continue
             state = state.add_card(line.card, player, commander=commander)
             state = state.put(
                 GameObject(

@@ -28,7 +28,7 @@ def decks() -> list[FoundDeck]:
 
 
 def table(decks: list[FoundDeck], chance: random.Random, seats: int = 2) -> GameState:
-    return laid_out(decks, "commander", seats, chance)
+    return laid_out(GAMES["mtg"].rules(), decks, "commander", seats, chance)
 
 
 def chance_of(seed: int) -> random.Random:
@@ -36,12 +36,14 @@ def chance_of(seed: int) -> random.Random:
 
 
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize("play_format", ["constructed", "commander"])
+@pytest.mark.parametrize(
+    ("game", "play_format"), [("mtg", "constructed"), ("mtg", "commander"), ("fab", "blitz")]
+)
 def test_simulated_players_come_to_an_end_without_a_fault(
-    play_format: str, capsys: pytest.CaptureFixture[str]
+    game: str, play_format: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     wanted = ["--format", play_format, "--games", str(GAMES_PLAYED), "--seed", "3"]
-    assert main(["play", "--game", "mtg", *wanted]) == 0
+    assert main(["play", "--game", game, *wanted]) == 0
     said = capsys.readouterr().out.strip().splitlines()[-1]
     assert said.startswith(f"{GAMES_PLAYED} games: ")
     assert said.endswith(" drawn, 0 faults")

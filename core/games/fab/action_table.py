@@ -30,6 +30,7 @@ from core.games.fab.game_state_actions import apply_state_based_actions
 from core.games.fab.labels import named
 from core.games.fab.manual_actions import forms
 from core.games.fab.menu import menu, playable_faces
+from core.games.fab.moves import moves
 from core.games.fab.tokens import token_form
 from core.messages import Message
 from core.rules import chance, notes
@@ -95,5 +96,7 @@ TABLES = RuleTables(
     for_all={"game.won": over_is_over(game_end.KEYS.over, Look, Note)},
     begins_at=start_of_game.begins_at,
     starting_places=starting_places,
+    moves=moves,
+    place_of_a_deck=start_of_game.place_of_a_deck,
 )
 ACTIONS: tuple[type[Action], ...] = (*TABLES.verbs, Batch)

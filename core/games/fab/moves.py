@@ -4,7 +4,7 @@ Each has its targets, its payment and everything else that the rules ask for, so
 one of them, a person in a hurry or a simulated player, can attempt it as it is.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from core.games.fab.actions import Activate, Defend, Pass, Play, StartGame
@@ -28,7 +28,7 @@ from core.games.fab.zones import ARSENAL, DECK, INVENTORY, PITCH, in_arena
 from core.rules.actions import Action, EndTurn, Move
 from core.rules.engine import judge
 from core.rules.game_end import DrawGame
-from core.rules.ruleset import StateView
+from core.rules.ruleset import Shuffler, StateView
 from core.rules.verdict import LAWFUL
 from core.state.chain import DEFEND
 from core.state.ids import ObjectId, PlayerId
@@ -38,8 +38,6 @@ from core.state.zones import HAND
 _MOST_TOGETHER = 3
 LONG = 60
 """After so many turns players may agree to a draw: nobody can bring the game to an end."""
-Shuffler = Callable[[Sequence[ObjectId]], Sequence[ObjectId]]
-"""Returns the same objects in an order by chance."""
 
 
 def moves(view: StateView, shuffle: Shuffler) -> Iterator[Action]:
