@@ -138,6 +138,7 @@ class Side(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._panel = panel
         self._alone = False
+        self._has_subject = False
         self.aside: QWidget | None = None
         """What stands above the panel or in its place now."""
         self.room = QVBoxLayout(self)
@@ -150,7 +151,8 @@ class Side(QWidget):
         if widget is not self.aside:
             self.close_aside()
             self.aside = widget
-            self.room.insertWidget(0, widget, 4)
+            self.room.insertWidget(0, widget)
+            self._share()
         self._alone = alone
         widget.setVisible(True)
         self._panel.setVisible(not alone)
@@ -162,6 +164,15 @@ class Side(QWidget):
             self.room.removeWidget(aside)
             aside.setVisible(False)
         self._panel.setVisible(True)
+
+    def speak_of(self, *, something: bool) -> None:
+        """Give the panel its share while it speaks of something, and little while it does not."""
+        self._has_subject = something
+        self._share()
+
+    def _share(self) -> None:
+        if self.aside is not None:
+            self.room.setStretchFactor(self.aside, 4 if self._has_subject else 9)
 
     def show_panel(self, *, on: bool) -> None:
         """Show the panel for a moment although something has its place, or that again."""

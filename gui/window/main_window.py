@@ -118,6 +118,7 @@ class MainWindow(QMainWindow):
         """Speak of this object from now on."""
         self._selected = object_id
         self.panel.show_object(object_id)
+        self.room.side.speak_of(something=object_id is not None)
 
     @property
     def selected(self) -> ObjectId | None:

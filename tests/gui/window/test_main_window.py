@@ -205,6 +205,20 @@ def test_every_control_has_a_name_for_a_screen_reader(window: MainWindow) -> Non
     assert nameless == []
 
 
+def test_the_search_has_more_room_while_no_card_is_selected(window: MainWindow) -> None:
+    window.open_search()
+    QApplication.processEvents()
+    search = window.search()
+    assert search is not None
+    alone = search.height()
+    select(window, toy.OWL)
+    QApplication.processEvents()
+    assert search.height() < alone
+    window.select(None)
+    QApplication.processEvents()
+    assert search.height() == alone
+
+
 def test_f6_leads_through_all_parts_and_back(window: MainWindow) -> None:
     tap(window)
     select(window, toy.OWL)
