@@ -69,6 +69,7 @@ class SearchPanel(SidePanel):
         self.count = self.dim_label()
         self.order = Combo(self)
         self.order.setAccessibleName("Order of the results")
+        self.order.view().setAccessibleName("Orders of the results")
         for order, words in ORDERS:
             self.order.addItem(words, order)
         self.faces = QCheckBox("Faces", self)

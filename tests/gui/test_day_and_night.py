@@ -50,7 +50,7 @@ def test_it_matters_once_it_is_day_or_night_or_a_card_that_all_see_speaks_of_it(
     other = Stage()
     other.do(DayNight(player=ADA, to="night"))
     assert told(other).matters
-    assert told(other).now == "Night"
+    assert str(told(other).now) == "Night"
 
 
 def test_the_plaque_says_it_with_its_rule_and_undo_takes_it_away(ann: Sitter) -> None:

@@ -316,7 +316,6 @@ VERBS = (
                 word=USED,
                 key="activate.ability",
                 message=Message("its ability was activated this turn"),
-                told_by="attack_cost",
             ),
         ),
     ),

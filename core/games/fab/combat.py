@@ -54,13 +54,16 @@ def links(view: StateView) -> tuple[Link, ...]:
     attacks = {each.attack: n for n, each in kept if attack_of(view.state, each) is not None}
     defended = {obj.ref: n for n, each in kept for obj in defenders_of(view.state, each)}
     found: dict[object, Link] = {}
+    defending: list[tuple[object, GameObject]] = []
     for obj in view.state.in_zone(COMBAT_CHAIN):
         if not in_arena(obj) or SOURCE in obj.conditions:
             continue
         if obj.ref in attacks or (obj.ref not in defended and is_attacking(view, obj)):
             found[attacks.get(obj.ref, obj.ref)] = Link(attack=obj, defenders=())
-            continue
-        at = defended.get(obj.ref, next(reversed(found), None))
+        else:
+            defending.append((defended.get(obj.ref, next(reversed(found), None)), obj))
+    # Afterwards, for an attack that took the place of another one came later than its defenders.
+    for at, obj in defending:
         if at in found:
             found[at] = replace(found[at], defenders=(*found[at].defenders, obj))
     return tuple(found.values())

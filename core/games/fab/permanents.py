@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.games.fab.keyword_actions.marked import is_hero
-from core.games.fab.prevention import Use, can_be_used, prevented
+from core.games.fab.prevention import KEY, QUELLED, Use, can_be_used, prevented
 from core.games.fab.traits import traits
 from core.games.fab.zone_changes import name_of
 from core.games.fab.zones import COMBAT_CHAIN, everybody, in_arena, is_public
@@ -16,7 +16,7 @@ from core.rules.actions import Counters, Damage, Life, Tap, Untap
 from core.rules.events import Event
 from core.rules.objects import counting, tap, untap
 from core.rules.points import gained, life_label
-from core.rules.ruleset import Option, StateView, Verb
+from core.rules.ruleset import Condition, Option, StateView, Verb
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
@@ -191,6 +191,18 @@ VERBS = (
         label=Message("{change:+d} {kind} on {subject}"),
         menu=_counters_menu,
     ),
-    Verb(action=Damage, checks=DAMAGE_CHECKS, handler=damage, label=lasting_effect_labels.damage),
+    Verb(
+        action=Damage,
+        checks=DAMAGE_CHECKS,
+        handler=damage,
+        label=lasting_effect_labels.damage,
+        shows=(
+            Condition(
+                word=QUELLED,
+                key=KEY,
+                message=Message("it is destroyed at the beginning of the end phase"),
+            ),
+        ),
+    ),
     Verb(action=Life, checks=LIFE_CHECKS, handler=life, label=life_label),
 )

@@ -67,12 +67,19 @@ class Decks(Feature):
         return {Kind.DECK: self.open_file}
 
     def begin(self) -> None:
-        """Follow the theme."""
+        """Follow the theme, and whose turn it is to look."""
         self.context.window.theme_changed.connect(self._apply_theme)
+        self.context.seat_state.changed.connect(self._close_behind_a_curtain)
 
     def end(self) -> None:
         """Close the window, which keeps what it holds."""
         if self._window is not None:
+            self._window.close()
+
+    def _close_behind_a_curtain(self) -> None:
+        """Close the window where nobody may look: a deck is for the eyes of its player."""
+        if self.context.seat_state.curtained and self._window is not None:
+            self._last = self._window.document
             self._window.close()
 
     def open(self, document: DeckDocument | None = None) -> DeckWindow:

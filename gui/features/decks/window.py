@@ -53,7 +53,7 @@ from gui.widgets.file_dialogs import file_to_read, file_to_write
 from gui.widgets.popup_placement import come_forward
 
 EMPTY = "Paste a list (Ctrl+V), drop a file, or search and press Enter."
-NO_LIST = "The clipboard holds no deck. A line looks like: 4 Lightning Bolt."
+NO_LIST = "The clipboard holds no deck. A line looks like: 4 Grizzly Bears."
 KINDS = f"Decks ({' '.join(f'*{suffix}' for suffix in SUFFIXES)});;All files (*)"
 _NARROW = 1100
 _SIDE = 30 * GRID
@@ -142,6 +142,7 @@ class DeckWindow(QWidget):
         self.overview.added.connect(self._add_named)
         self.left = QScrollArea(self)
         self.left.setObjectName("side")
+        self.left.setAccessibleName("The deck at a glance")
         self.left.setWidget(self.overview)
         self.left.setWidgetResizable(True)
         self.left.setFrameShape(QFrame.Shape.NoFrame)
@@ -232,18 +233,17 @@ class DeckWindow(QWidget):
         return foot
 
     def _add_keys(self) -> None:
-        for keys, do in (
-            ("Ctrl+Z", self.undo),
-            ("Ctrl+Shift+Z", self.redo),
-            ("Ctrl+H", self.sample_hand),
-            ("Ctrl+Return", self.play),
-            ("Ctrl+Enter", self.play),
-            ("Ctrl+F", self.search_takes_keys),
-            ("Ctrl+S", self.keeper.save),
-            ("F6", self.next_column),
+        for keys, words, do in (
+            (("Ctrl+Z",), "Undo", self.undo),
+            (("Ctrl+Shift+Z",), "Redo", self.redo),
+            (("Ctrl+H",), "Sample hand", self.sample_hand),
+            (("Ctrl+Return", "Ctrl+Enter"), "Play this deck", self.play),
+            (("Ctrl+F",), "Search cards", self.search_takes_keys),
+            (("Ctrl+S",), "Save", self.keeper.save),
+            (("F6",), "Next column", self.next_column),
         ):
-            action = QAction(self)
-            action.setShortcut(QKeySequence(keys))
+            action = QAction(words, self)
+            action.setShortcuts([QKeySequence(each) for each in keys])
             action.triggered.connect(lambda _on=False, do=do: do())
             self.addAction(action)
 

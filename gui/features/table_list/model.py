@@ -90,7 +90,7 @@ class TableModel(QStandardItemModel):
             return
         touched = set(change.difference.touched)
         ids = {*touched, *_around(state, touched), *_around(before, touched)}
-        if _lasting(before) != _lasting(state):
+        if change.difference.ambient or _lasting(before) != _lasting(state):
             ids.update(self._cards)
         self._say_all(ids)
 

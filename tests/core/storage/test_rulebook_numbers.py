@@ -55,6 +55,10 @@ _REWRITTEN = frozenset(
         *("commander.copies", "commander.partner"),
         # Written anew in 2024: how a permanent spell resolves. In 2022: Sagas with read ahead.
         *("resolve.permanent", "saga.lore"),
+        # Written otherwise: whose rules hold for sideboards, what may be random, companions' time.
+        *("game.sideboard", "mana.pay", "commander.start"),
+        # Wider since 2024: planeswalkers and battles too. In 2025 the order of damage went.
+        *("combat.put_attacking", "combat.damage_division"),
     }
 )
 """Keys whose rule reads quite otherwise in some edition, each with the reason; all were read."""

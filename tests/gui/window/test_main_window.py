@@ -134,6 +134,9 @@ def test_ctrl_f_opens_the_search_and_escape_gives_the_room_back(window: MainWind
     assert search.box.text() == "t"
     assert window.session.history.cursor == 0
     QTest.keyClick(search.box, Qt.Key.Key_Escape)
+    assert search.box.text() == ""
+    assert search.isVisible()
+    QTest.keyClick(search.box, Qt.Key.Key_Escape)
     assert not search.isVisible()
     assert window.board.hasFocus()
 
