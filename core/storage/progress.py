@@ -6,6 +6,7 @@ is kept. A damaged file is put aside under another name and told of; nothing of 
 """
 
 from collections.abc import Mapping
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -72,6 +73,7 @@ class Progress:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.fault: Message = NO_WORDS
+        self._is_unread = False
         self._data: dict[str, Any] = {"format": FORMAT, "profiles": {}}
         self._read()
 
@@ -103,6 +105,8 @@ class Progress:
             self._write()
 
     def _write(self) -> None:
+        if self._is_unread:
+            raise OSError(f"{self.fault} It is left as it is, and nothing new is kept.")
         self.path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(self.path, msgspec.json.encode(self._data))
 
@@ -112,7 +116,7 @@ class Progress:
         except FileNotFoundError:
             return
         except OSError as error:
-            self.fault = Message("What you have done cannot be read: {why}.", why=reason(error))
+            self._cannot_read(error)
             return
         try:
             data = msgspec.json.decode(content)
@@ -124,7 +128,8 @@ class Progress:
             self._put_aside()
 
     def _put_aside(self) -> None:
-        aside = self.path.with_name(f"{self.path.name}.damaged")
+        names = (f"{self.path.name}.damaged{number or ''}" for number in count())
+        aside = next(path for name in names if not (path := self.path.with_name(name)).exists())
         self.fault = Message(
             "What you have done was damaged; the file is kept as {name}, and you begin anew.",
             name=aside.name,
@@ -132,7 +137,11 @@ class Progress:
         try:
             put_in_place(self.path, aside)
         except OSError as error:
-            self.fault = Message("What you have done cannot be read: {why}.", why=reason(error))
+            self._cannot_read(error)
+
+    def _cannot_read(self, error: OSError) -> None:
+        self.fault = Message("What you have done cannot be read: {why}.", why=reason(error))
+        self._is_unread = True
 
 
 def _merged(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:

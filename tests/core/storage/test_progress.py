@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.storage.practice import SITTING, answered, due, question_id, rating_of
-from core.storage.progress import NOBODY, Profile, Progress, StepProgress
+from core.storage.progress import LARGEST, NOBODY, Profile, Progress, StepProgress
 
 NOW = datetime(2026, 5, 1, tzinfo=UTC)
 SHOWN = 3
@@ -126,6 +126,24 @@ def test_a_sitting_is_short_and_takes_first_what_is_most_likely_forgotten() -> N
 def test_what_was_never_answered_and_what_is_there_no_more_is_not_due() -> None:
     profile = answers(Profile(), "gone", right=True, hint=0, now=NOW)
     assert due(profile, ["new"], NOW + timedelta(days=400)) == ()
+
+
+def test_a_second_damaged_file_does_not_take_the_place_of_the_first(tmp_path: Path) -> None:
+    path = tmp_path / "progress.json"
+    for content in ("one", "other"):
+        path.write_text(content)
+        Progress(path)
+    kept = sorted(each.read_text() for each in tmp_path.glob("*.damaged*"))
+    assert kept == ["one", "other"]
+
+
+def test_a_file_that_cannot_be_read_is_not_written_over(tmp_path: Path) -> None:
+    path = tmp_path / "progress.json"
+    path.write_bytes(b" " * (LARGEST + 1))
+    progress = Progress(path)
+    with pytest.raises(OSError, match="left as it is"):
+        progress.keep("Ben", Profile())
+    assert path.stat().st_size == LARGEST + 1
 
 
 @pytest.mark.parametrize("kept", [{}, {"card_id": 1}, {"due": 3}, {"due": "never", "state": 9}])
