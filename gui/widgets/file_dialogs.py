@@ -17,9 +17,12 @@ def file_to_write(parent: QWidget, title: str, kinds: str) -> Path | None:
     return _chosen(dialog)
 
 
-def file_to_read(parent: QWidget, title: str, kinds: str) -> Path | None:
-    """Let the person choose a file that is there; None if they would rather not."""
-    dialog = QFileDialog(parent, title, "", kinds)
+def file_to_read(
+    parent: QWidget, title: str, kinds: str, folder: Path | None = None
+) -> Path | None:
+    """Let the person choose a file that is there, looking in a ``folder`` first; None if not."""
+    begin = str(folder) if folder is not None and folder.is_dir() else ""
+    dialog = QFileDialog(parent, title, begin, kinds)
     dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
     return _chosen(dialog)
 

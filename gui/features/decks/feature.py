@@ -90,9 +90,11 @@ class Decks(Feature):
             self._window = DeckWindow(document or new, self._services(), window.theme, window)
             self._window.played.connect(self.play)
             self._window.destroyed.connect(self._gone)
+            self._window.keeper.put_up.connect(self._remember)
             self.context.card_sources().renewed.connect(self._window.renew)
         elif document is not None:
             self._window.keeper.take(document)
+        self._remember()
         self._window.begin()
         return self._window
 
@@ -124,7 +126,6 @@ class Decks(Feature):
         table = deck_table(rules, decks, shuffled, life=life, title=title)
         self.context.take_over(rules, History(start=table), title=title)
         if self._window is not None:  # it would lie over the table
-            self._last = self._window.document
             self._window.close()
         self.context.window.activateWindow()
         self.context.window.strip.say(f"{first} has {name}, {second} {opponent.deck.name}.")
@@ -152,7 +153,11 @@ class Decks(Feature):
             other = self._find(read_deck_file(path).deck)
         except DeckFileError:
             return False
-        return other.game == found.game and other.deck.name != found.deck.name
+        return other.game == found.game and not self._is_shown(path)
+
+    def _is_shown(self, path: Path) -> bool:
+        """Tell whether a file is the one of the deck in the window: names are not unlike."""
+        return self._last is not None and self._last.path == path
 
     def _folder(self) -> Path | None:
         tables = self.context.preferences.tables
@@ -231,6 +236,11 @@ class Decks(Feature):
         across, _ = picture_size(spec, width)
         screen = self.context.window.devicePixelRatioF()
         return self.context.faces.cache.pixmap(spec, round(width * width / across), screen)
+
+    def _remember(self) -> None:
+        """Whoever closes the window finds the same deck in it again."""
+        if self._window is not None:
+            self._last = self._window.document
 
     def _gone(self) -> None:
         self._window = None

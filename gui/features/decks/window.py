@@ -228,7 +228,8 @@ class DeckWindow(QWidget):
         self.words.setWordWrap(True)
         self.words.setAccessibleName("What came of it")
         row.addWidget(hint)
-        row.addWidget(self.words, 1, Qt.AlignmentFlag.AlignRight)
+        self.words.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        row.addWidget(self.words, 1)
         self._hint = hint
         return foot
 
@@ -483,6 +484,7 @@ class DeckWindow(QWidget):
             line = replace(self.document.spelled(found.line, card), set_code="", number="")
             words = f"{found.line.name} is {card.front.name}."
             self.change(deck.with_line(at, replace(line, scryfall_id="")), words)
+            self.lines_take_keys()  # the button that was pressed is gone
 
     def _rename(self) -> None:
         name = " ".join(self.bar.name.text().split())[:_LONGEST_NAME]
@@ -541,7 +543,7 @@ class DeckWindow(QWidget):
 
     def open(self) -> None:
         """Let a person choose a file."""
-        path = file_to_read(self, "Open a deck", KINDS)
+        path = file_to_read(self, "Open a deck", KINDS, self._services.folder)
         if path is not None:
             self.open_file(path)
 

@@ -344,3 +344,46 @@ def test_whoever_plays_a_deck_sees_the_table_and_finds_the_deck_again(builder: B
     assert not builder.window.isVisible()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     assert builder.feature.open().document is played
+
+
+def test_two_pasted_decks_that_nobody_named_play_against_each_other(
+    builder: Builder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window, folder = builder.window, tmp_path / "decks"
+    window.keeper._folder = folder
+    monkeypatch.setattr(builder.feature, "_folder", lambda: folder)
+    for basic in ("Forest", "Mountain"):
+        window.new()
+        builder.paste(f"60 {basic}\n")
+        window.keeper.save()
+    builder.press(Qt.Key.Key_Return, CTRL)
+    state = builder.table.session.state
+    for player, basic in zip(state.players, ("Mountain", "Forest"), strict=True):
+        assert {state.printed(o).name for o in state.in_zone(LIBRARY, player.id)} == {basic}
+
+
+def test_whoever_closes_the_window_finds_the_deck_again(builder: Builder, tmp_path: Path) -> None:
+    builder.window.keeper._folder = tmp_path
+    builder.window.new()
+    builder.paste(LIST)
+    shown = builder.window.document
+    builder.press(Qt.Key.Key_Escape)
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert builder.feature.open().document is shown
+
+
+def test_after_a_name_is_picked_with_a_button_the_keys_go_to_the_lines(builder: Builder) -> None:
+    builder.paste(LIST)
+    choice = builder.window.unknown.choices[0]
+    choice.setFocus()
+    QTest.keyClick(choice, Qt.Key.Key_Space)
+    assert builder.window.focusWidget() is builder.window.lines
+
+
+def test_what_came_of_something_is_told_in_full(builder: Builder) -> None:
+    words = builder.window.words
+    builder.window.resize(1280, 760)
+    builder.window.say("Kesig Prowler is Kessig Prowler, and it is told on one line.")
+    QApplication.processEvents()
+    assert words.height() >= words.heightForWidth(words.width())
+    assert words.width() >= words.fontMetrics().horizontalAdvance(words.text())
