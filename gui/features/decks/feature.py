@@ -29,13 +29,12 @@ from gui.chance import shuffled
 from gui.commands import Command, Menu
 from gui.faces.spec import picture_size, spec_of_face
 from gui.features.decks.services import DeckServices, SearchResult
-from gui.features.decks.window import DeckWindow
+from gui.features.decks.window import NEW, DeckWindow
 from gui.features.feature import Feature
 from gui.file_kinds import Kind
 
 _PLAYERS = ("Ann", "Ben")
 _MOST_OWN = 20
-NEW = "New deck"
 
 T = TypeVar("T")
 

@@ -52,6 +52,7 @@ from gui.theme import GRID, Theme, filled, palette, stylesheet
 from gui.widgets.file_dialogs import file_to_read, file_to_write
 from gui.widgets.popup_placement import come_forward
 
+NEW = "New deck"
 EMPTY = "Paste a list (Ctrl+V), drop a file, or search and press Enter."
 NO_LIST = "The clipboard holds no deck. A line looks like: 4 Grizzly Bears."
 KINDS = f"Decks ({' '.join(f'*{suffix}' for suffix in SUFFIXES)});;All files (*)"
@@ -529,7 +530,7 @@ class DeckWindow(QWidget):
             self.say(NO_LIST)
             return
         deck = replace(found.deck, source=self.document.deck.source, more=())
-        name = found.deck.name or self.document.deck.name
+        name = found.deck.name or self._name_by_leader(found)
         bare = tuple(replace(line, more=(), above=()) for line in deck.lines)
         if deck.source == read.deck.source:
             bare = found.deck.lines
@@ -537,9 +538,15 @@ class DeckWindow(QWidget):
         count = sum(line.count for line in bare)
         self.change(replace(deck, name=name, lines=bare), f"{count} cards pasted.{faults}")
 
+    def _name_by_leader(self, found: FoundDeck) -> str:
+        """Return the name of the deck, or who leads the one found where nobody named it."""
+        own = self.document.deck.name
+        leads = (e.card for e in found.lines if e.line.board in LEADERS and e.card is not None)
+        return next((card.front.name for card in leads), own) if own in {"", NEW} else own
+
     def new(self) -> None:
         """Begin another deck; this one is kept."""
-        self.keeper.take(DeckDocument(Deck(name="New deck", game=self.found.game)))
+        self.keeper.take(DeckDocument(Deck(name=NEW, game=self.found.game)))
 
     def open(self) -> None:
         """Let a person choose a file."""

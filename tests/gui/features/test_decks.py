@@ -327,7 +327,7 @@ def test_a_list_is_pasted_wherever_the_keys_go(builder: Builder) -> None:
         box.setFocus()
         QTest.keyClick(box, Qt.Key.Key_V, CTRL)
         assert builder.count() == 34
-        assert "Ulrich" not in box.text()
+        assert "Kessig" not in box.text()
         builder.window.undo()
         assert builder.count() == 0
 
@@ -387,3 +387,16 @@ def test_what_came_of_something_is_told_in_full(builder: Builder) -> None:
     QApplication.processEvents()
     assert words.height() >= words.heightForWidth(words.width())
     assert words.width() >= words.fontMetrics().horizontalAdvance(words.text())
+
+
+def test_a_list_without_a_name_is_called_after_who_leads_it_and_a_given_name_stays(
+    builder: Builder,
+) -> None:
+    builder.paste(LIST)
+    assert builder.deck.name == "Ulrich of the Krallenhorde"
+    builder.press(Qt.Key.Key_Z, CTRL)
+    assert builder.deck.name == "New deck"
+    builder.window.bar.name.setText("Wolves")
+    builder.window.bar.name.editingFinished.emit()
+    builder.paste(LIST)
+    assert builder.deck.name == "Wolves"
