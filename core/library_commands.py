@@ -14,7 +14,7 @@ from core.storage.card_database.library import open_library
 from core.storage.card_database.query_syntax import QueryError
 from core.storage.card_database.rows import mana_value
 from core.storage.card_database.shipped_library import shipped_library
-from core.storage.card_search import CardSearch
+from core.storage.card_search import CardSearch, find_shipped
 from core.storage.faults import CardFileError
 from core.storage.index import pitch_of
 from core.storage.user_folder import library_folder
@@ -45,20 +45,22 @@ def add_library_commands(add: Callable[..., argparse.ArgumentParser]) -> None:
 
 def import_files(files: Sequence[Path], folder: Path | None) -> int:
     """Import card files, print what changed, every fault and the counts; 1 if there is a fault."""
-    cards = printings = faults = 0
+    counted: dict[Path, Imported] = {}  # several files can be one set of files, read together
+    unread = 0
     for path in files:
         try:
             imported = import_file(folder or library_folder(), path, _Progress(path))
         except (CardFileError, LibraryError) as error:
             print(error, file=sys.stderr)
-            faults += 1
+            unread += 1
             continue
         for fault in imported.faults:
             print(f"{path}: {fault}", file=sys.stderr)
         print(f"{path.name}: {changed(imported)}")
-        cards += imported.changes.cards
-        printings += imported.changes.printings
-        faults += imported.fault_count
+        counted[imported.path] = imported
+    cards = sum(each.changes.cards for each in counted.values())
+    printings = sum(each.changes.printings for each in counted.values())
+    faults = unread + sum(each.fault_count for each in counted.values())
     print(f"{cards} cards, {printings} printings, {faults} faults")
     return FAULTY if faults else 0
 
@@ -104,14 +106,15 @@ def search(query: str, folder: Path | None, limit: int | None) -> int:
                 for hint in _hints(searched, query):
                     print(hint, file=sys.stderr)
         except QueryError as error:
-            print(
-                f"{query}\n{' ' * error.start}{'^' * max(1, error.end - error.start)}",
-                file=sys.stderr,
-            )
-            print(error, file=sys.stderr)
+            _point_at(query, error)
         except sqlite3.DatabaseError as error:
-            what = f"the card database is damaged ({error}); import the card files again."
-            print(what, file=sys.stderr)
+            try:
+                find_shipped(shipped, next(iter(GAMES)), query)
+            except QueryError as unanswerable:
+                _point_at(query, unanswerable)
+            else:
+                what = f"the card database cannot be read ({error}); import the card files again."
+                print(what, file=sys.stderr)
     print(f"{count} found")
     return 0 if count else FAULTY
 
@@ -122,6 +125,11 @@ def line(card: Card) -> str:
     types = " // ".join(face.typebox or str(face.type_line) for face in faces)
     value = pitch_of(card) if card.front.typebox else f"{mana_value(card):g}"
     return f"{card.name}\t{types}\t{value}"
+
+
+def _point_at(query: str, error: QueryError) -> None:
+    marks = "^" * max(1, error.end - error.start)
+    print(f"{query}\n{' ' * error.start}{marks}\n{error}", file=sys.stderr)
 
 
 class _Progress:

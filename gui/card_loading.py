@@ -8,7 +8,12 @@ from time import perf_counter, sleep
 from PySide6.QtCore import QObject, QThread, Signal
 
 from core.storage.card_database.damage import is_damaged, mend
-from core.storage.card_database.importer import Imported, LibraryError, import_file
+from core.storage.card_database.importer import (
+    Imported,
+    LibraryError,
+    can_rebuild,
+    import_file,
+)
 from core.storage.faults import Cancelled, CardFileError
 
 FILES = "Card files (*.json *.gz *.csv *.tsv);;All files (*)"
@@ -107,21 +112,23 @@ class CardLoader(LibraryThread):
 class LibraryCheck(LibraryThread):
     """Looks whether the library of a folder is damaged, and makes it anew if it is.
 
-    ``damaged`` tells that it is, before it is mended. With ``surely`` nobody needs to look.
+    ``damaged`` tells that it is, before it is mended. With ``unreadable`` a
+    card could not be read, which SQLite need not notice: it is made anew if all files are there.
     """
 
     damaged = Signal()
 
     def __init__(
-        self, folder: Path, parent: QObject | None = None, *, surely: bool = False
+        self, folder: Path, parent: QObject | None = None, *, unreadable: bool = False
     ) -> None:
         super().__init__(parent)
         self._folder = folder
-        self._surely = surely
+        self._unreadable = unreadable
 
     def work(self) -> Sequence[Imported]:
         """Look, and mend."""
-        if not self._surely and not is_damaged(self._folder):
+        remade = self._unreadable and can_rebuild(self._folder)
+        if not remade and not is_damaged(self._folder):
             return []
         self.damaged.emit()
         return mend(self._folder, self.step)

@@ -1,5 +1,6 @@
 """Searching all cards at hand as a person types: names, and conditions on what is printed."""
 
+import sqlite3
 from collections.abc import Iterator, Sequence
 from typing import overload
 
@@ -9,6 +10,7 @@ from core.cards.card import Card
 from core.storage.card_database.library import CardLibrary
 from core.storage.card_database.name_search import names_like, nearest_names
 from core.storage.card_database.query import Query, ask, parsed
+from core.storage.card_database.query_syntax import QueryError
 from core.storage.index import pitch_of
 
 MOST_NAMES = 2000
@@ -97,6 +99,19 @@ class CardSearch:
             before = self._libraries[:at]
             found += [row for row in more if not _is_in(before, row[0].card(row[1]))]
         return FoundCards(found)
+
+
+def find_shipped(shipped: CardLibrary, game: str, text: str, *, order: str = "name") -> Found:
+    """Search the shipped cards alone after a search of the library has failed.
+
+    Where these fail as well it is the query that cannot be answered, and no library is damaged.
+    Raise `QueryError`.
+    """
+    try:
+        return CardSearch(shipped).find(game, text, order=order)
+    except sqlite3.DatabaseError as error:
+        what = "This search is too complicated; write it with fewer conditions."
+        raise QueryError(what, 0, len(text)) from error
 
 
 def _is_in(libraries: Sequence[CardLibrary], card: Card) -> bool:

@@ -1,10 +1,12 @@
 """``python -m core import`` and ``search``, as scripts use them."""
 
+import sqlite3
 from pathlib import Path
 
 import pytest
 
 from core.__main__ import main
+from core.storage import card_search
 from tests.core.storage import fab_tables
 from tests.core.storage.objects import a_line_each, face, faced, plain
 
@@ -35,6 +37,39 @@ def test_importing_counts_cards_printings_and_faults(
         "cards.json: imported before, and unchanged since",
         "2 cards, 2 printings, 1 faults",
     ]
+
+
+def test_files_of_one_set_of_files_are_counted_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "fab"
+    folder.mkdir()
+    fab_tables.write(folder, [fab_tables.card("Icy Jab", pitch="3", color="Blue")])
+    library = ("--library", tmp_path / "library")
+    _, once, _ = run(capsys, "import", folder, *library)
+    files = sorted(folder.iterdir())
+    assert len(files) > 1
+    _, lines, _ = run(capsys, "import", *files, *library)
+    assert lines[-1] == once[-1]
+
+
+def test_a_search_that_cannot_be_answered_is_told_in_a_sentence(
+    cards: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def overflow(*_asked: object) -> list[int]:
+        raise sqlite3.OperationalError("parser stack overflow")
+
+    library = tmp_path / "library"
+    run(capsys, "import", cards, "--library", library)
+    monkeypatch.setattr(card_search, "ask", overflow)
+    code, lines, told = run(capsys, "search", "t:elf", "--library", library)
+    assert (code, lines) == (1, ["0 found"])
+    assert told.splitlines()[-1] == (
+        "This search is too complicated; write it with fewer conditions."
+    )
 
 
 def test_a_file_that_cannot_be_read_does_not_keep_the_others_out(

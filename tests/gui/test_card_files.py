@@ -1,6 +1,7 @@
 """Card files in the window: how many cards of which file there are, and what was wrong."""
 
 import json
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -9,10 +10,14 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from core.games import GAMES
+from core.storage import card_search
 from core.storage.card_database.generations import Generations
 from core.storage.card_database.importer import Imported, import_file
+from core.storage.card_database.library import CardLibrary
+from core.storage.card_database.query import Query, ask
 from core.storage.first_table import opening
 from gui import card_loading
+from gui.card_loading import LibraryThread
 from gui.panels.card_search import SearchPanel
 from gui.preferences import Preferences
 from gui.session import Session
@@ -149,6 +154,44 @@ def test_a_damaged_library_is_told_once_and_made_anew(
     qtbot.waitUntil(lambda: "400 cards from oracle.json" in panel.sources.text(), timeout=20_000)
     assert Generations(library).current() != current
     assert list(library.glob("*.broken"))
+
+
+@pytest.mark.parametrize("shipped_fails", [False, True])
+def test_a_search_that_fails_costs_no_library_that_is_whole(
+    show: Open,
+    qtbot: QtBot,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    shipped_fails: bool,
+) -> None:
+    library = tmp_path / "cards"
+    path = CardGenerator(2).write(tmp_path / "oracle.json", 400)
+    import_file(library, path)
+    path.unlink()
+    current = Generations(library).current()
+    ann = table_of(tmp_path, show)
+    ann.window.open_search()
+    panel = ann.window.search()
+    sources = ann.table.card_sources()
+    assert panel is not None
+
+    def overflow(asked: CardLibrary, game: str, query: Query, order: str = "name") -> list[int]:
+        if shipped_fails or asked is sources.library:
+            raise sqlite3.OperationalError("parser stack overflow")
+        return ask(asked, game, query, order)
+
+    monkeypatch.setattr(card_search, "ask", overflow)
+    answer = sources.card_source().search("t:elf", "name")
+    assert (answer.wrong is not None) == shipped_fails
+    qtbot.waitUntil(lambda: all(each.isFinished() for each in sources.findChildren(LibraryThread)))
+    assert bool(sources.findChildren(LibraryThread)) != shipped_fails
+    monkeypatch.undo()
+    QTest.keyClicks(panel.box, "-" * 82 + "t:creature")
+    qtbot.waitUntil(lambda: panel.found.chosen() is not None)
+    assert Generations(library).current() == current
+    assert not list(library.glob("*.broken"))
+    assert "400 cards from oracle.json" in sources.sources()
 
 
 def test_cancelling_keeps_what_was_there(ann: Sitter, qtbot: QtBot, tmp_path: Path) -> None:

@@ -1,16 +1,12 @@
 """Damage of the database: found by asking SQLite, mended by making it anew from the card files."""
 
-import sqlite3
 from collections.abc import Sequence
-from contextlib import closing
 from pathlib import Path
 
 from core.storage.card_database.generations import Generations
 from core.storage.card_database.importer import Imported, rebuild
-from core.storage.card_database.schema import connect
+from core.storage.card_database.schema import is_whole
 from core.storage.source import ActionContext
-
-WHOLE = "ok"
 
 
 def is_damaged(folder: Path) -> bool:
@@ -20,15 +16,7 @@ def is_damaged(folder: Path) -> bool:
     cards on it are wanted.
     """
     path = Generations(folder).current()
-    if path is None:
-        return False
-    try:
-        with closing(connect(path, readonly=True)) as db:
-            return bool(db.execute("PRAGMA quick_check(1)").fetchone()[0] != WHOLE)
-    except sqlite3.OperationalError as error:
-        return "locked" not in str(error)
-    except sqlite3.DatabaseError:
-        return True
+    return path is not None and not is_whole(path)
 
 
 def ended_badly(folder: Path) -> bool:

@@ -14,7 +14,7 @@ from msgspec import Struct
 from core.cards.card import Card
 from core.storage.card_database.generations import BusyError, Generations
 from core.storage.card_database.rows import CARD, COMBINED
-from core.storage.card_database.schema import INDEXES, READER, TABLES, connect, run_all
+from core.storage.card_database.schema import INDEXES, READER, TABLES, connect, is_whole, run_all
 from core.storage.card_database.writer import CardWriter, Changes
 from core.storage.card_files import Reader, format_of
 from core.storage.faults import CardFileError, Fault
@@ -86,17 +86,27 @@ def rebuild(folder: Path, progress: ActionContext | None = None) -> Sequence[Imp
     """Set the database aside and make it anew from the files that it was made of.
 
     A file that is not there any more is passed over; where none is left there is no database.
+    But while SQLite finds no damage nothing is given up that cannot be read again.
     Raise as `import_file` does.
     """
     generations = Generations(folder)
     with _told(folder), generations.writing():
         files = _sources(generations)
         old = generations.current()
+        if old is not None and not can_rebuild(folder) and is_whole(old):
+            return []
         if files:
             return _make(generations, files, progress, damaged=old)
         if old is not None:
             generations.set_aside(old)
         return []
+
+
+def can_rebuild(folder: Path) -> bool:
+    """Tell whether every file that the database was made of is still there."""
+    generations = Generations(folder)
+    noted = generations.sources()
+    return bool(noted) and len(_sources(generations)) == len(noted)
 
 
 def _file(path: Path) -> _File:

@@ -38,7 +38,9 @@ ORDERS = {
 
 _ORDER_KEYS = frozenset({"order", "sort"})
 _SHOWN = frozenset({"include"})
-_KNOWN = frozenset(BY_SPELLING) | _ORDER_KEYS | _SHOWN
+KNOWN = frozenset(BY_SPELLING) | _ORDER_KEYS | _SHOWN
+"""All words that can stand before a colon."""
+
 _OF_EXTRAS = frozenset({"token", "extra"})
 
 
@@ -69,7 +71,7 @@ class Query(Struct, frozen=True):
 
 def parsed(text: str) -> Query | None:
     """Read a query, or return None where nothing is asked; raise `QueryError`."""
-    node = read_query(text, _KNOWN)
+    node = read_query(text, KNOWN)
     order = ""
     if isinstance(node, Every):
         order = next((_order(each) for each in node.nodes if _is_order(each)), "")
@@ -77,8 +79,12 @@ def parsed(text: str) -> Query | None:
         node = (Every(rest) if len(rest) > 1 else rest[0]) if rest else None
     if node is None or _is_order(node):
         return None
+    outermost = node.nodes if isinstance(node, Every) else (node,)
     for each in _conditions(node):
         _check(each)
+        if each.key in _ORDER_KEYS | _SHOWN and each not in outermost:
+            what = f"'{each.key}:' is about the whole search: write it without -, or, brackets."
+            raise QueryError(what, each.start, each.end)
     return Query(node, order)
 
 
@@ -220,7 +226,7 @@ def _conditions(node: Node) -> Iterable[Condition]:
 
 def _check(condition: Condition) -> None:
     """Refuse a word before the colon that nobody knows, and brackets where none belong."""
-    if condition.key not in _KNOWN:
+    if condition.key not in KNOWN:
         near = get_close_matches(condition.key, [*BY_SPELLING, *_ORDER_KEYS], 1)
         hint = f" Did you mean {near[0]}:?" if near else ""
         what = f"'{condition.key}:' is not a search word.{hint}"

@@ -29,6 +29,8 @@ _COMPARED = {":": "=", "=": "=", "!=": "<>", "<": "<", "<=": "<=", ">": ">", ">=
 _RARITIES = ("common", "uncommon", "rare", "special", "mythic", "bonus")
 _PITCHES = {"red": "1", "yellow": "2", "blue": "3"}
 _EVERY_COLOR = 31
+_TOO_MANY_COLORS = 6
+"""Stands for every larger count, of which some are too large for SQLite."""
 _COUNT = " + ".join(f"({{0}} >> {bit} & 1)" for bit in range(5))
 _OTHERS = {
     **dict.fromkeys(("pow", "power"), "face.power"),
@@ -142,7 +144,8 @@ def _colors(column: str, colon: str) -> Meaning:
         if value in MANY:
             return Sql(f"{_COUNT.format(column)} > 1")
         if value.isdecimal():
-            return Sql(f"{_COUNT.format(column)} {_COMPARED[condition.sign]} ?", (int(value),))
+            count = min(int(value), _TOO_MANY_COLORS)
+            return Sql(f"{_COUNT.format(column)} {_COMPARED[condition.sign]} ?", (count,))
         bits = bits_of(value)
         if bits is None:
             what = f"'{condition.value}' is no colour: write letters of wubrg, or a name."

@@ -163,9 +163,7 @@ class _Reader:
     def _one(self, token: _Token) -> Node | None:
         self._at += 1
         if token.kind == "minus":
-            following = self._token()
-            node = self._one(following) if following is not None else None
-            return Not(node) if node is not None else None
+            return self._negated()
         if token.kind == "open":
             return self._inside(token)
         if token.kind == "exact":
@@ -177,6 +175,15 @@ class _Reader:
         if token.kind == "key":
             return self._condition(token)
         return Word(token.text, token.start, token.end)
+
+    def _negated(self) -> Node | None:
+        """Read what follows a minus; each two in a row mean nothing, so they cannot pile up."""
+        is_not = True
+        while (following := self._token()) and following.kind == "minus":
+            self._at += 1
+            is_not = not is_not
+        node = self._one(following) if following is not None else None
+        return Not(node) if node is not None and is_not else node
 
     def _inside(self, opened: _Token) -> Node | None:
         self._depth += 1

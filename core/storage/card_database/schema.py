@@ -1,6 +1,7 @@
 """The tables of the card database, and connections to it."""
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 READER = 1
@@ -66,6 +67,17 @@ def connect(path: Path, *, readonly: bool = False) -> sqlite3.Connection:
     if readonly:
         connection.execute("PRAGMA query_only = 1")
     return connection
+
+
+def is_whole(path: Path) -> bool:
+    """Tell whether SQLite finds no damage in a file; one that is locked counts as whole."""
+    try:
+        with closing(connect(path, readonly=True)) as db:
+            return bool(db.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok")
+    except sqlite3.OperationalError as error:
+        return "locked" in str(error)
+    except sqlite3.DatabaseError:
+        return False
 
 
 def connect_in_memory() -> sqlite3.Connection:

@@ -23,7 +23,7 @@ from core.storage.card_database.library import CardLibrary, SourceFile, open_lib
 from core.storage.card_database.query_syntax import QueryError
 from core.storage.card_database.shipped_library import shipped_library
 from core.storage.card_database.stored_source import StoredCardSource
-from core.storage.card_search import CardSearch
+from core.storage.card_search import CardSearch, find_shipped
 from core.storage.catalogue import Catalogue
 from core.storage.starter import starter_cards
 from gui.board.view import BoardView
@@ -192,9 +192,12 @@ class CardSources(QObject):
         thread.start()
         return thread
 
-    def check(self, *, surely: bool = False) -> LibraryThread:
-        """Look in the background whether the library is damaged, and make it anew if it is."""
-        thread = LibraryCheck(self.folder, self, surely=surely)
+    def check(self, *, unreadable: bool = False) -> LibraryThread:
+        """Look in the background whether the library is damaged, and make it anew if it is.
+
+        With ``unreadable`` a card of it could not be read.
+        """
+        thread = LibraryCheck(self.folder, self, unreadable=unreadable)
         thread.damaged.connect(self._damaged)
         self._begin(thread, self._panel, "")
         thread.failed.connect(self.said.emit)
@@ -242,28 +245,31 @@ class CardSources(QObject):
         library = self.library
         libraries = [self.shipped] if library is None else [library, self.shipped]
         try:
-            found = CardSearch(*libraries).find(game, text, order=order)
+            try:
+                found = CardSearch(*libraries).find(game, text, order=order)
+            except sqlite3.DatabaseError:
+                found = find_shipped(self.shipped, game, text, order=order)
+                self._look_for_damage()
         except QueryError as error:
             return Answer(wrong=Wrong(error.what, error.start, error.end))
-        except sqlite3.DatabaseError:
-            self._broke()
-            found = CardSearch(self.shipped).find(game, text, order=order)
-        return Answer(Readable(found.cards, self._broke), found.is_nearest)
+        return Answer(Readable(found.cards, self._cannot_read), found.is_nearest)
 
     def _asked(self, ask: Callable[[], T], otherwise: T) -> T:
-        """Ask the library; where it is damaged the answer is another one."""
+        """Ask the library; where it cannot answer, the answer is another one."""
         try:
             return ask()
         except sqlite3.DatabaseError:
-            self._broke()
+            self._look_for_damage()
             return otherwise
 
-    def _broke(self) -> None:
-        """Go on without the library, say so once, and make it anew in the background."""
-        if self._library is None:
-            return
-        self._without()
-        self.check(surely=True)
+    def _cannot_read(self) -> None:
+        self._look_for_damage(unreadable=True)
+
+    def _look_for_damage(self, *, unreadable: bool = False) -> None:
+        """Check the library, which stays in use until damage is found; one check at a time."""
+        is_busy = self._thread is not None and self._thread.isRunning()
+        if self._library is not None and not is_busy:
+            self.check(unreadable=unreadable)
 
     def _damaged(self) -> None:
         """Say once that it is, and go on with the shipped cards until it is mended."""
@@ -325,9 +331,9 @@ class CardSources(QObject):
 class Readable(Sequence[Card]):
     """Found cards, of which one that cannot be read any more is a blank one."""
 
-    def __init__(self, cards: Sequence[Card], broke: Callable[[], None]) -> None:
+    def __init__(self, cards: Sequence[Card], tell: Callable[[], None]) -> None:
         self._cards = cards
-        self._broke = broke
+        self._tell = tell
 
     def __len__(self) -> int:
         return len(self._cards)
@@ -338,11 +344,11 @@ class Readable(Sequence[Card]):
     def __getitem__(self, at: slice) -> "Readable": ...
     def __getitem__(self, at: int | slice) -> "Card | Readable":
         if isinstance(at, slice):
-            return Readable(self._cards[at], self._broke)
+            return Readable(self._cards[at], self._tell)
         try:
             return self._cards[at]
         except sqlite3.Error:
-            self._broke()
+            self._tell()
             return UNREADABLE
 
 

@@ -18,7 +18,7 @@ from core.storage.card_database.library import CardLibrary
 from core.storage.card_database.query_syntax import QueryError
 from core.storage.card_finder import CardFinder
 from core.storage.card_finders import card_finders
-from core.storage.card_search import CardSearch
+from core.storage.card_search import CardSearch, find_shipped
 from core.storage.deck_cards import FoundDeck, find_cards
 from core.storage.deck_document import DeckDocument
 from core.storage.deck_files.deck_format import DeckFileError
@@ -202,11 +202,12 @@ class Decks(Feature):
         shipped = self.context.card_sources().shipped
         known = [each for each in (self._library(), shipped) if each is not None]
         try:
-            found = CardSearch(*known).find(game, text)
+            try:
+                found = CardSearch(*known).find(game, text)
+            except sqlite3.DatabaseError:
+                found = find_shipped(shipped, game, text)
         except QueryError as error:
             return SearchResult(says=str(error))
-        except sqlite3.DatabaseError:
-            found = CardSearch(shipped).find(game, text)
         count = len(found.cards)
         if not count:
             return SearchResult(says="No card matches.")

@@ -1,5 +1,6 @@
 """The deck window, from a pasted list to a table: by keys, with what is wrong told at once."""
 
+import sqlite3
 from collections import Counter
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from core.cards.deck import Board
 from core.state.zones import COMMAND, LIBRARY
+from core.storage import card_search
 from core.storage.deck_document import DeckDocument
 from core.storage.deck_files.formats import read_deck_file
 from core.storage.shipped_decks import DECKS
@@ -123,6 +125,17 @@ def test_search_adds_to_the_deck_and_to_the_maybes(builder: Builder) -> None:
 def test_a_query_that_cannot_be_read_says_which_word_it_is(builder: Builder) -> None:
     builder.look_for("bcak:land")
     assert "bcak:" in builder.window.search.says.text()
+
+
+def test_a_search_that_cannot_be_answered_says_so(
+    builder: Builder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def overflow(*_asked: object) -> list[int]:
+        raise sqlite3.OperationalError("parser stack overflow")
+
+    monkeypatch.setattr(card_search, "ask", overflow)
+    builder.look_for("t:elf")
+    assert "too complicated" in builder.window.search.says.text()
 
 
 def test_a_sample_hand_has_seven_cards_of_the_deck_or_as_many_as_the_hero_holds(

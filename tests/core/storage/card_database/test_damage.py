@@ -151,10 +151,24 @@ def test_without_its_files_a_damaged_library_is_set_aside(tmp_path: Path) -> Non
     file = CardGenerator(1).write(tmp_path / "a.json", 30)
     import_file(library, file)
     file.unlink()
+    current(library).write_bytes(current(library).read_bytes()[:4096])
     assert list(mend(library)) == []
     assert open_library(library) is None
     with pytest.raises(CardFileError, match="there is no such file"):
         import_file(library, file)
+
+
+def test_a_whole_library_is_kept_where_one_of_its_files_is_gone(tmp_path: Path) -> None:
+    library = tmp_path / "cards"
+    import_file(library, CardGenerator(1).write(tmp_path / "a.json", 30))
+    gone = CardGenerator(2).write(tmp_path / "b.json", 30)
+    import_file(library, gone)
+    gone.unlink()
+    assert list(mend(library)) == []
+    assert count(library) == 60
+    (tmp_path / "a.json").unlink()
+    assert list(mend(library)) == []
+    assert count(library) == 60
 
 
 @pytest.mark.parametrize("kept", [0, 10, 100, 4096, 10_000])

@@ -12,8 +12,8 @@ from core.cards.reading import build_card
 from core.cards.type_line import TypeLine
 from core.games.mtg.names import color_identity
 from core.storage.card_database.library import CardLibrary
-from core.storage.card_database.query import parsed
-from core.storage.card_database.query_conditions import BY_SPELLING, KEYS, KINDS
+from core.storage.card_database.query import KNOWN, parsed
+from core.storage.card_database.query_conditions import KEYS, KINDS
 from core.storage.card_database.query_syntax import QueryError
 from core.storage.card_database.rows import mana_value, mask_of
 from core.storage.card_database.schema import FACES
@@ -189,7 +189,9 @@ def test_every_key_has_an_example_that_can_be_asked(searched: CardSearch) -> Non
 
 PIECES = st.sampled_from(
     [
-        *(f"{key}:" for key in BY_SPELLING),
+        *(f"{key}:" for key in sorted(KNOWN)),
+        "-" * 90,
+        "9" * 30,
         *"()-!\"':<>=",
         " ",
         " or ",
@@ -226,6 +228,39 @@ def test_whatever_is_typed_is_answered_or_refused_in_a_sentence(text: str) -> No
     else:
         wrong = (len(list(found.cards)) == len(found.cards), True)
     assert wrong == (True, True)
+
+
+@pytest.mark.parametrize(("minuses", "same"), [(82, "t:elf"), (83, "-t:elf"), (480, "t:elf")])
+def test_of_many_minuses_each_two_mean_nothing(
+    searched: CardSearch, minuses: int, same: str
+) -> None:
+    found = names(searched.find("mtg", "-" * minuses + "t:elf"))
+    assert found == names(searched.find("mtg", same)) != []
+
+
+@pytest.mark.parametrize(
+    ("query", "pointed"),
+    [
+        ("t:elf or order:mv", "order:mv"),
+        ("-order:mv t:elf", "order:mv"),
+        ("-(t:elf sort:name)", "sort:name"),
+        ("back:(include:extras)", "include:extras"),
+        ("-include:extras", "include:extras"),
+        ("t:elf or include:extras", "include:extras"),
+    ],
+)
+def test_what_is_about_the_whole_search_is_refused_within_a_part_of_it(
+    searched: CardSearch, query: str, pointed: str
+) -> None:
+    with pytest.raises(QueryError, match="is about the whole search") as refused:
+        searched.find("mtg", query)
+    assert query[refused.value.start : refused.value.end] == pointed
+
+
+def test_a_count_of_colours_may_be_as_large_as_somebody_likes(searched: CardSearch) -> None:
+    assert names(searched.find("mtg", f"c:{'9' * 23}")) == []
+    everything = names(searched.find("mtg", "mv>=0"))
+    assert names(searched.find("mtg", f"c<{'9' * 23}")) == everything
 
 
 def test_results_are_sorted_as_asked(searched: CardSearch) -> None:
