@@ -1,7 +1,9 @@
 """A deck that is worked on: its file, what was done to it, and what others did to the file."""
 
+import errno
 from pathlib import Path
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from core.cards.card import Card
@@ -16,21 +18,29 @@ from core.storage.deck_files.formats import (
     read_deck_file,
     write_deck,
 )
-from core.storage.files import read_whole, write_whole
+from core.storage.files import read_whole, reason, write_whole
 
 MOST_STEPS = 500
 """So many changes can be taken back."""
 
 
+class Unreadable(Struct, frozen=True):
+    """What somebody else has written into the file of a deck is none; ``why`` says it."""
+
+    why: str
+
+
 class DeckDocument:
     """A deck, the file that it is kept in, and its earlier and later states.
 
-    ``path`` is None as long as no file was chosen. Whoever changes the deck saves it.
+    ``path`` is None as long as no file was chosen. ``format`` is that of the file: an earlier
+    state of the deck may have come from a file in another one. Whoever changes the deck saves it.
     """
 
     def __init__(self, deck: Deck, path: Path | None = None) -> None:
         self.deck = deck
         self.path = path
+        self.format: DeckFormat = BY_ID[deck.source]
         self._before: list[Deck] = []
         self._after: list[Deck] = []
         self._content = b""
@@ -42,11 +52,6 @@ class DeckDocument:
     def opened(cls, path: Path) -> "DeckDocument":
         """Return the deck of a file; raise `DeckFileError` where it is none, `OSError`."""
         return cls(read_deck_file(path).deck, path)
-
-    @property
-    def format(self) -> DeckFormat:
-        """The format that it is written in."""
-        return BY_ID[self.deck.source]
 
     @property
     def is_saved(self) -> bool:
@@ -86,9 +91,15 @@ class DeckDocument:
         return left_out(self.deck, self.format)
 
     def save(self, card_of: CardOf) -> None:
-        """Write the file; raise `OSError`. It is whole at every moment, old or new."""
+        """Write the file; raise `OSError`. It is whole at every moment, old or new.
+
+        What somebody else has written into it is not written over before `keep_mine`.
+        """
         if self.path is None:
             return
+        if self.theirs() is not None:
+            what = "somebody else has written into the file"
+            raise FileExistsError(errno.EEXIST, what, str(self.path))
         content = write_deck(self.deck, self.format, card_of).encode()
         if content != self._content or not self.path.exists():
             write_whole(self.path, content)
@@ -101,19 +112,27 @@ class DeckDocument:
         self.path, self._content = path, text.encode()
         again = read_deck(text).deck if format_.id != self.deck.source else self.deck
         self.deck = replace(again, name=again.name or self.deck.name, game=self.deck.game)
-        self._saved = self.deck
+        self._saved, self.format = self.deck, BY_ID[self.deck.source]
 
-    def theirs(self) -> Deck | None:
-        """Return what somebody else has written into the file, None where nobody has."""
+    def theirs(self) -> Deck | Unreadable | None:
+        """Return what somebody else has written into the file, None where nobody has.
+
+        A file that is gone holds nothing that could be lost: None.
+        """
         if self.path is None:
             return None
         try:
             content = read_whole(self.path, LARGEST)
-            if content == self._content:
-                return None
-            found = read_deck(content).deck
-        except (OSError, DeckFileError):
+        except FileNotFoundError:
             return None
+        except OSError as error:
+            return Unreadable(reason(error))
+        if content == self._content:
+            return None
+        try:
+            found = read_deck(content).deck
+        except DeckFileError as error:
+            return Unreadable(str(error))
         return replace(found, name=found.name or self.deck.name)
 
     def keep_mine(self) -> None:
@@ -125,5 +144,6 @@ class DeckDocument:
     def take_theirs(self, theirs: Deck) -> None:
         """Let the deck be what somebody else has written; it can be taken back."""
         self.change(theirs)
+        self.format = BY_ID[theirs.source]
         if self.path is not None:
             self._content, self._saved = read_whole(self.path, LARGEST), self.deck

@@ -6,7 +6,7 @@ from pathlib import Path
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
 from core.cards.deck import Deck
-from core.storage.deck_document import DeckDocument
+from core.storage.deck_document import DeckDocument, Unreadable
 from core.storage.deck_files.deck_format import DeckFileError, DeckFormat
 from core.storage.deck_files.formats import BY_ID, FORMATS, CardOf
 from core.storage.files import reason
@@ -21,7 +21,8 @@ class DeckKeeper(QObject):
     """Writes a deck into its file soon after each change.
 
     ``put_up`` tells that another deck is worked on, ``stated`` that it is saved now, or why it
-    cannot be. ``asked`` carries a deck that somebody else has written into the file, or None.
+    cannot be. ``asked`` carries what somebody else has written into the file: a deck,
+    what cannot be read, or None.
     """
 
     put_up = Signal()
@@ -69,8 +70,11 @@ class DeckKeeper(QObject):
         document = self.document
         if document.is_saved or (document.path is None and not document.deck.lines):
             return
-        if document.theirs() is not None:
+        theirs = document.theirs()
+        if theirs is not None:
             self.look()
+            if isinstance(theirs, Unreadable):
+                self._refuse(f"Cannot be saved: the file cannot be read now ({theirs.why}).")
             return
         gone = document.obstacle()
         if gone:
@@ -96,6 +100,7 @@ class DeckKeeper(QObject):
         except OSError as error:
             self._refuse(f"Cannot be saved: {reason(error)}.")
             return self.fault
+        self.asked.emit(None)
         self._is_well()
         self.put_up.emit()
         return f"Saved as {path.name}."
@@ -107,8 +112,13 @@ class DeckKeeper(QObject):
 
     def keep_mine(self) -> None:
         """Write over what somebody else has written."""
-        with suppress(OSError):  # where the file is gone there is nothing to write over
+        try:
             self.document.keep_mine()
+        except FileNotFoundError:
+            pass  # there is nothing to write over
+        except OSError as error:
+            self._refuse(f"Cannot be saved: {reason(error)}. {ELSEWHERE}")
+            return
         self.asked.emit(None)
         self.save()
 

@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
 from core.cards.deck import Deck
+from core.storage.deck_document import Unreadable
 from gui.theme import GRID
 
 WORDS = "Changed outside."
@@ -38,10 +39,14 @@ class OutsideBar(QWidget):
             row.addWidget(button)
         self.setVisible(False)
 
-    def ask(self, theirs: Deck | None, mine: Deck | None = None) -> None:
-        """Ask about another deck, or nothing."""
-        self._theirs, self._mine = theirs, mine
+    def ask(self, theirs: Deck | Unreadable | None, mine: Deck | None = None) -> None:
+        """Ask about another deck, about what is none and can only be written over, or nothing."""
+        self._theirs, self._mine = theirs if isinstance(theirs, Deck) else None, mine
         self.words.setText(WORDS)
+        if isinstance(theirs, Unreadable):
+            self.words.setText(f"{WORDS} The file cannot be read now: {theirs.why}.")
+        for button in (self.take, self.compare):
+            button.setVisible(not isinstance(theirs, Unreadable))
         self.setVisible(theirs is not None)
 
     def _compare(self) -> None:

@@ -529,7 +529,7 @@ class DeckWindow(QWidget):
         if read.doubtful and len(found.missing) == len(found.lines):
             self.say(NO_LIST)
             return
-        deck = replace(found.deck, source=self.document.deck.source, more=())
+        deck = replace(found.deck, source=self.document.format.id, more=())
         name = found.deck.name or self._name_by_leader(found)
         bare = tuple(replace(line, more=(), above=()) for line in deck.lines)
         if deck.source == read.deck.source:

@@ -243,6 +243,28 @@ def test_keeping_mine_writes_over_what_came_from_outside(builder: Builder, tmp_p
     assert read_deck_file(path).deck.count(Board.MAIN) == 7
 
 
+@pytest.mark.parametrize("content", [b"", b"<cockatrice_deck", b"\x00\x01", b"// only a remark"])
+def test_what_is_no_deck_now_is_not_written_over_without_a_question(
+    builder: Builder, tmp_path: Path, content: bytes
+) -> None:
+    path = tmp_path / "deck.txt"
+    builder.window.keeper.take(document("2 Murder\n4 Fork\n", path))
+    path.write_bytes(content)
+    builder.choose("Murder")
+    builder.type("+")
+    builder.window.keeper.save()
+    bar = builder.window.outside
+    assert path.read_bytes() == content
+    assert bar.isVisible()
+    assert "cannot be read now" in bar.words.text()
+    assert not bar.take.isVisible()
+    assert builder.window.bar.state.text().startswith("Cannot be saved:")
+    bar.keep.click()
+    assert read_deck_file(path).deck.count(Board.MAIN) == 7
+    assert builder.window.bar.state.text() == "saved"
+    assert not bar.isVisible()
+
+
 def test_a_disk_that_refuses_is_told_and_the_deck_stays(builder: Builder, tmp_path: Path) -> None:
     path = tmp_path / "folder" / "deck.txt"
     path.parent.mkdir()

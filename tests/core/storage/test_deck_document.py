@@ -1,0 +1,58 @@
+"""A deck and its file: the file keeps its format, and what others wrote into it is not lost."""
+
+from pathlib import Path
+
+import pytest
+
+from core.cards.card import Card
+from core.cards.deck import DeckLine
+from core.storage.deck_document import DeckDocument, Unreadable
+from core.storage.deck_files.formats import BY_ID, format_of, read_deck_file
+
+
+def no_card(_line: DeckLine) -> Card | None:
+    return None
+
+
+def opened(path: Path) -> DeckDocument:
+    path.write_text("2 Murder\n4 Fork\n", encoding="utf-8")
+    return DeckDocument.opened(path)
+
+
+def test_undoing_past_a_saving_in_another_format_leaves_the_file_in_that_format(
+    tmp_path: Path,
+) -> None:
+    document = opened(tmp_path / "a.txt")
+    document.change(document.deck.counted(0, 3))
+    path = tmp_path / "b.cod"
+    document.save_as(path, BY_ID["cod"], no_card)
+    document.undo()
+    document.save(no_card)
+    assert format_of(path.read_text(encoding="utf-8")).id == "cod"
+    assert [line.count for line in read_deck_file(path).deck.lines] == [2, 4]
+
+
+@pytest.mark.parametrize("content", [b"", b"<cockatrice_deck", b"9 Island\n"])
+def test_what_somebody_else_wrote_stays_until_it_is_given_up(
+    tmp_path: Path, content: bytes
+) -> None:
+    path = tmp_path / "a.txt"
+    document = opened(path)
+    path.write_bytes(content)
+    document.change(document.deck.counted(0, 3))
+    with pytest.raises(FileExistsError, match="somebody else"):
+        document.save(no_card)
+    assert path.read_bytes() == content
+    document.keep_mine()
+    document.save(no_card)
+    assert [line.count for line in read_deck_file(path).deck.lines] == [3, 4]
+
+
+def test_a_file_that_cannot_be_read_is_told_from_one_that_nobody_changed(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    document = opened(path)
+    assert document.theirs() is None
+    path.write_bytes(b"")
+    assert isinstance(document.theirs(), Unreadable)
+    path.unlink()
+    assert document.theirs() is None
