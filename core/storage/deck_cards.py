@@ -66,9 +66,15 @@ def find_cards(deck: Deck, finders: Mapping[str, CardFinder]) -> FoundDeck:
 
 
 def _found_in(deck: Deck, game: str, finder: CardFinder) -> FoundDeck:
-    known = {line: find_line(line, finder) for line in deck.lines}
-    lines = tuple(known[line] for line in deck.lines)
+    first = {_meaning(line): line for line in deck.lines}
+    known = {meaning: find_line(line, finder) for meaning, line in first.items()}
+    lines = tuple(replace(known[_meaning(line)], line=line) for line in deck.lines)
     return FoundDeck(deck=replace(deck, game=game), game=game, lines=lines)
+
+
+def _meaning(line: DeckLine) -> tuple[str, str, str, str]:
+    """Return what of a line tells its card: lines that are alike in it are looked up once."""
+    return line.name, line.set_code, line.number, line.scryfall_id
 
 
 def find_line(line: DeckLine, finder: CardFinder) -> FoundLine:

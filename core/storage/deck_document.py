@@ -7,11 +7,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.cards.card import Card
-from core.cards.deck import Deck, DeckLine
+from core.cards.deck import Board, Deck, DeckLine
 from core.storage.deck_files.deck_format import DeckFileError, DeckFormat
 from core.storage.deck_files.formats import (
     BY_ID,
     LARGEST,
+    MOST_CARDS,
     CardOf,
     left_out,
     read_deck,
@@ -50,8 +51,12 @@ class DeckDocument:
 
     @classmethod
     def opened(cls, path: Path) -> "DeckDocument":
-        """Return the deck of a file; raise `DeckFileError` where it is none, `OSError`."""
-        return cls(read_deck_file(path).deck, path)
+        """Return the deck of a file; raise `DeckFileError` where it is none, `OSError`.
+
+        What was not taken whole is kept in another file, for saving would lose the rest.
+        """
+        read = read_deck_file(path)
+        return cls(read.deck, path if read.whole else None)
 
     @property
     def is_saved(self) -> bool:
@@ -110,7 +115,9 @@ class DeckDocument:
         text = write_deck(self.deck, format_, card_of)
         write_whole(path, text.encode())
         self.path, self._content = path, text.encode()
-        again = read_deck(text).deck if format_.id != self.deck.source else self.deck
+        again = self.deck
+        if format_.id != again.source:
+            again = read_deck(text, max(MOST_CARDS, again.count(*Board))).deck
         self.deck = replace(again, name=again.name or self.deck.name, game=self.deck.game)
         self._saved, self.format = self.deck, BY_ID[self.deck.source]
 
@@ -127,13 +134,7 @@ class DeckDocument:
             return None
         except OSError as error:
             return Unreadable(reason(error))
-        if content == self._content:
-            return None
-        try:
-            found = read_deck(content).deck
-        except DeckFileError as error:
-            return Unreadable(str(error))
-        return replace(found, name=found.name or self.deck.name)
+        return None if content == self._content else _deck_in(content, self.deck.name)
 
     def keep_mine(self) -> None:
         """Let the next saving write over what somebody else has written; raise `OSError`."""
@@ -147,3 +148,14 @@ class DeckDocument:
         self.format = BY_ID[theirs.source]
         if self.path is not None:
             self._content, self._saved = read_whole(self.path, LARGEST), self.deck
+
+
+def _deck_in(content: bytes, name: str) -> Deck | Unreadable:
+    """Return the deck of a file's content, called so where it has no name of its own."""
+    try:
+        read = read_deck(content)
+    except DeckFileError as error:
+        return Unreadable(str(error))
+    if not read.whole:
+        return Unreadable(str(read.faults[-1]).rstrip("."))
+    return replace(read.deck, name=read.deck.name or name)

@@ -24,11 +24,13 @@ class ReadDeck(Struct, frozen=True, kw_only=True):
     """A deck, and what in its file could not be taken.
 
     It is ``doubtful`` where nothing but names without counts was there: any text looks like that.
+    It is not ``whole`` where sound lines were left out, so that it must not replace its file.
     """
 
     deck: Deck
     faults: tuple[Fault, ...] = ()
     doubtful: bool = False
+    whole: bool = True
 
 
 class WrittenLine(Struct, frozen=True):

@@ -1,6 +1,7 @@
 """Every format of deck files: which one a text is in, reading it, and writing a deck."""
 
 from collections.abc import Callable, Mapping
+from itertools import accumulate
 from pathlib import Path
 from unicodedata import category
 
@@ -29,10 +30,14 @@ from core.storage.deck_files.mtgo_dek import MTGO_DEK
 from core.storage.deck_files.mtgo_text import MTGO_TEXT
 from core.storage.deck_files.plain_text import PLAIN_TEXT
 from core.storage.deck_files.xmage import XMAGE
+from core.storage.faults import Fault
 from core.storage.files import read_whole, reason
 
 LARGEST = 4 << 20
 """Bytes of a deck file; the largest collections seen have some hundred thousand."""
+
+MOST_CARDS = 10_000
+"""Cards of a deck on all its boards: each one becomes an object of the table."""
 
 LONGEST_WORD = 300
 """Signs of a name, a number, a tag; the longest name of a card has 141."""
@@ -66,7 +71,7 @@ def format_of(text: str) -> DeckFormat:
     return next(each for each in FORMATS if each.recognise(text))
 
 
-def read_deck(content: bytes | str) -> ReadDeck:
+def read_deck(content: bytes | str, most_cards: int = MOST_CARDS) -> ReadDeck:
     """Read a deck from a file's content or a pasted text; raise `DeckFileError` if it is none."""
     text = content if isinstance(content, str) else _decoded(content)
     text = "".join(sign for sign in text if sign in _KEPT or category(sign) != "Cc")
@@ -82,7 +87,24 @@ def read_deck(content: bytes | str) -> ReadDeck:
     if not found.deck.lines:
         why = f": {found.faults[0]}" if found.faults else ""
         raise DeckFileError(f"there is no card in it{why}".rstrip("."))
-    return found
+    return _of_at_most(most_cards, found)
+
+
+def _of_at_most(most: int, found: ReadDeck) -> ReadDeck:
+    """Return what was read up to the line on which there are more than ``most`` cards."""
+    lines = found.deck.lines
+    totals = accumulate(line.count for line in lines)
+    taken = next((at for at, total in enumerate(totals) if total > most), len(lines))
+    if taken == len(lines):
+        return found
+    what = f"there are more than {most:,} cards, so the last {len(lines) - taken:,} lines"
+    fault = Fault(
+        line=0,
+        what=f"{what}, from {lines[taken].name[:60]!r} on, were left out",
+        remedy="divide it into several files; the lines before were taken",
+    )
+    deck = replace(found.deck, lines=lines[:taken])
+    return replace(found, deck=deck, faults=(*found.faults, fault), whole=False)
 
 
 def _without_endless(found: ReadDeck) -> ReadDeck:

@@ -56,3 +56,14 @@ def test_a_file_that_cannot_be_read_is_told_from_one_that_nobody_changed(tmp_pat
     assert isinstance(document.theirs(), Unreadable)
     path.unlink()
     assert document.theirs() is None
+
+
+def test_a_file_of_which_only_a_part_was_taken_is_never_written_over(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    text = "999 Island\n" * 20
+    path.write_text(text, encoding="utf-8")
+    document = DeckDocument.opened(path)
+    document.change(document.deck.counted(0, 1))
+    document.save(no_card)
+    assert document.path is None
+    assert path.read_text(encoding="utf-8") == text

@@ -2,10 +2,12 @@
 
 import pytest
 
+from core.cards.card import Card
 from core.cards.deck import Board, Deck
+from core.storage.card_finders import card_finders
 from core.storage.deck_cards import find_cards
 from core.storage.deck_files.deck_format import DeckFileError
-from core.storage.deck_files.formats import LARGEST, format_of, read_deck
+from core.storage.deck_files.formats import LARGEST, MOST_CARDS, format_of, read_deck
 from tests.core.storage.deck_files.decks import FINDERS
 
 COCKATRICE = """<?xml version="1.0" encoding="UTF-8"?>
@@ -244,3 +246,47 @@ def test_what_stands_behind_a_break_in_xml_is_still_taken() -> None:
     assert found.faults[0].line in {11, 12}
     assert {"Delver of Secrets", "Agadeem's Awakening"} <= {line.name for line in found.deck.lines}
     assert found.deck.count(Board.OTHER) == 3
+
+
+def test_more_cards_than_any_deck_has_are_left_out_in_one_sentence() -> None:
+    found = read_deck("4 Murder\n" + "999 Island\n" * 20 + "0 Fork\n")
+    assert found.deck.count(*Board) == 4 + 10 * 999 <= MOST_CARDS
+    assert not found.whole
+    assert str(found.faults[-1]) == (
+        "the file: there are more than 10,000 cards, so the last 10 lines, from 'Island' on, "
+        "were left out; divide it into several files; the lines before were taken."
+    )
+    assert len(found.faults) == 2
+    assert read_deck("999 Island\n" * 10).whole
+
+
+class CountingFinder:
+    """The shipped cards of Magic, and how often a nearest name was asked for."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+        self._cards = card_finders()["mtg"]
+
+    def __len__(self) -> int:
+        return len(self._cards)
+
+    def with_id(self, scryfall_id: str, /) -> Card | None:
+        return self._cards.with_id(scryfall_id)
+
+    def printed_as(self, set_code: str, number: str, /) -> Card | None:
+        return self._cards.printed_as(set_code, number)
+
+    def named(self, name: str, /) -> tuple[Card, ...]:
+        return self._cards.named(name)
+
+    def nearest(self, name: str, /, limit: int = 3) -> tuple[Card, ...]:
+        self.asked.append(name)
+        return self._cards.nearest(name, limit)
+
+
+def test_lines_of_the_same_name_are_looked_up_once_and_stay_lines_of_their_own() -> None:
+    finder = CountingFinder()
+    read = read_deck("2 Lightening Bolt\n" * 50 + "3 Lightening Bolt\n").deck
+    found = find_cards(read, {"mtg": finder})
+    assert finder.asked == ["Lightening Bolt"]
+    assert [each.line for each in found.missing] == list(read.lines)
