@@ -78,7 +78,6 @@ class Decks(Feature):
     def _close_behind_a_curtain(self) -> None:
         """Close the window where nobody may look: a deck is for the eyes of its player."""
         if self.context.seat_state.curtained and self._window is not None:
-            self._last = self._window.document
             self._window.close()
 
     def open(self, document: DeckDocument | None = None) -> DeckWindow:
@@ -156,7 +155,8 @@ class Decks(Feature):
 
     def _is_shown(self, path: Path) -> bool:
         """Tell whether a file is the one of the deck in the window: names are not unlike."""
-        return self._last is not None and self._last.path == path
+        shown = self._last.path if self._last is not None else None
+        return shown is not None and shown.resolve() == path.resolve()
 
     def _folder(self) -> Path | None:
         tables = self.context.preferences.tables

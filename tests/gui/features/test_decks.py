@@ -15,7 +15,7 @@ from core.state.zones import COMMAND, LIBRARY
 from core.storage import card_search
 from core.storage.deck_document import DeckDocument
 from core.storage.deck_files.formats import read_deck_file
-from core.storage.shipped_decks import DECKS
+from core.storage.shipped_decks import DECKS, shipped_decks
 from gui.features.decks.feature import Decks
 from gui.features.files import open_any
 from tests.gui.features.decks_stage import CTRL, SHIFT, Builder, document
@@ -435,3 +435,28 @@ def test_a_list_without_a_name_is_called_after_who_leads_it_and_a_given_name_sta
     builder.window.bar.name.editingFinished.emit()
     builder.paste(LIST)
     assert builder.deck.name == "Wolves"
+
+
+def test_a_deck_does_not_play_against_itself_however_its_path_is_written(
+    ann: Sitter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(DECKS.parent)
+    shipped = next(each for each in shipped_decks() if "Commander" in each.read_text("utf-8"))
+    builder = Builder(ann.table, DeckDocument.opened(shipped.relative_to(DECKS.parent)))
+    builder.window.play()
+    state = ann.session.state
+    leaders = [
+        {state.printed(obj).name for obj in state.in_zone(COMMAND, player.id)}
+        for player in state.players
+    ]
+    assert leaders[0] != leaders[1]
+
+
+def test_behind_a_curtain_the_deck_window_is_closed_and_its_deck_is_found_again(
+    builder: Builder,
+) -> None:
+    builder.paste(LIST)
+    kept = builder.window.document
+    builder.table.window.actions_by_id.run("curtain.lower")
+    assert not builder.window.isVisible()
+    assert builder.feature.open().document is kept
