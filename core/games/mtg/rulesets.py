@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from core.cards.card import Layout
 from core.games.mtg.actions import Convert, Put, Transform
+from core.games.mtg.combat.damage import without_an_order
 from core.games.mtg.faces import FACE_POLICIES, MELD_CARDS_DOUBLE_FACED
 from core.games.mtg.first_counters import initialise
 from core.games.mtg.game.steps import STEPS
@@ -53,7 +54,7 @@ _OF_2025 = frozenset({"Ragnarok, Divine Deliverance"})
 
 
 def _tables() -> RuleTables:
-    from core.games.mtg.action_table import TABLES  # noqa: PLC0415 - 50 ms, after the first frame
+    from core.games.mtg.action_table import TABLES  # noqa: PLC0415 - 45 ms, after the first frame
 
     return TABLES
 
@@ -69,13 +70,6 @@ def _meld_cards_double_faced() -> Iterable[Amendment]:
     """No rule of their own is needed for meld cards any more."""
     struck = {"meld.not_castable_back": None}
     return [Amendment(action=kind, checks=struck) for kind in (Put, Transform, Convert)]
-
-
-def _without_damage_order() -> Iterable[Amendment]:
-    """Since November 2024 combat damage follows no order."""
-    from core.games.mtg.combat.damage import without_an_order  # noqa: PLC0415 - with the tables
-
-    return without_an_order()
 
 
 MTG_2020_08 = Ruleset(
@@ -117,7 +111,7 @@ MTG_2024_06 = MTG_2022_04.amend(
 )
 MTG_2025_06 = MTG_2024_06.amend(
     "2025-06",
-    _without_damage_order,
+    without_an_order,
     pairs_to_come=frozenset(),
     # Since there are lands with an Adventure, who went on it may also play the card.
     adventure_lets="play",
