@@ -101,7 +101,7 @@ def test_a_file_with_a_broken_line_gives_all_the_others(
     path = tmp_path / "cards.json"
     path.write_text("\n".join(["[", *broken, "]"]), encoding="utf-8")
     panel = load(ann, path, qtbot)
-    assert panel.faults.isVisible()
+    qtbot.waitUntil(panel.faults.isVisible)
     assert panel.faults.text() == "1 card of cards.json could not be read, or not wholly"
     QTest.mouseClick(panel.faults, LEFT)
     assert "line 7" in panel.fault_lines.toPlainText()
