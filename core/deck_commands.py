@@ -6,8 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from core.cards.deck import Board
-from core.games import GAMES
+from core.games import GAMES, UnknownFormatError
 from core.storage.card_database.library import open_library
 from core.storage.card_finders import card_finders
 from core.storage.deck_cards import FoundDeck, FoundLine, find_cards
@@ -18,7 +17,6 @@ from core.storage.files import reason, write_whole
 from core.storage.rulebooks import read_rulebook
 from core.storage.user_folder import library_folder
 
-_PLAY_FORMATS = ("commander", "modern", "blitz", "cc", "casual")
 FAULTY, NO_DECK = 1, 2
 _DEK = ".dek"
 _CHOICES = ("arena", "mtgo", "cod", "moxfield", "forge", "xmage", "text", "fabrary")
@@ -30,7 +28,7 @@ def add_deck_commands(add: Callable[..., argparse.ArgumentParser]) -> None:
     deck = add("deck", help="check a deck file, or write it in another format")
     commands = deck.add_subparsers(dest="deck_command", required=True)
     check = commands.add_parser("check", help="name what is not found, and count")
-    check.add_argument("--format", dest="play_format", choices=_PLAY_FORMATS, metavar="FORMAT")
+    check.add_argument("--format", dest="play_format", metavar="FORMAT")
     check.set_defaults(run=_check)
     convert = commands.add_parser("convert", help="write a deck in another format")
     more = [id_ for id_ in BY_ID if id_ not in _CHOICES]
@@ -61,10 +59,10 @@ def _check(options: argparse.Namespace) -> int:
 def _refused(found: FoundDeck, wanted: str) -> Iterator[str]:
     """Yield why a deck is not legal in a format, each with the number of its rule."""
     rules = GAMES[found.game].rules()
-    formats = {each.id: each for each in rules.tables.formats(rules)}
-    chosen = formats.get(wanted)
-    if chosen is None:
-        yield f"{wanted} is no format of {GAMES[found.game].title}; choose {', '.join(formats)}."
+    try:
+        chosen = GAMES[found.game].play_format(wanted)
+    except UnknownFormatError as error:
+        yield str(error)
         return
     book = read_rulebook(rules.game)
     for problem in chosen.problems(found.entries):
@@ -137,17 +135,6 @@ def _notes(found: FoundDeck) -> Iterator[str]:
 def counts(found: FoundDeck) -> str:
     """Return how many cards are on which board, and how many were not found."""
     missing = sum(each.line.count for each in found.missing)
-    if found.game == "fab":
-        parts = (
-            ("deck", found.count(Board.MAIN)),
-            ("arena", found.count(Board.ARENA)),
-            ("hero", found.count(Board.HERO)),
-        )
-    else:
-        parts = (
-            ("main", found.count(Board.MAIN)),
-            ("sideboard", found.count(Board.SIDE, Board.COMPANION)),
-            ("commander", found.count(Board.COMMANDER)),
-        )
+    parts = ((word, found.count(*boards)) for word, boards in GAMES[found.game].boards)
     told = ", ".join(f"{word} {count}" for word, count in parts)
     return f"{told}, not found {missing}"

@@ -3,18 +3,17 @@
 import argparse
 import random
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec.structs import replace
 
 from core.cards.deck import Board
 from core.games import GAMES, Game
+from core.rules.deck_check import DeckEntry, PlayFormat
 from core.rules.ruleset import Ruleset
+from core.scenario.deck_table import deck_table
 from core.scenario.simulated_game import Played, play
 from core.state.game_state import GameState
-from core.state.ids import CardId, ObjectId, PlayerId
-from core.state.objects import GameObject
-from core.state.zones import OUTSIDE
 from core.storage.card_finders import card_finders
 from core.storage.deck_cards import FoundDeck, find_cards
 from core.storage.deck_files.formats import read_deck_file
@@ -24,6 +23,7 @@ _NAMES = ("Ann", "Ben", "Cleo", "Dan")
 _SEATS = {"commander": (2, 3, 4)}
 _TWO = (2,)
 """So many play any other format."""
+WRONG_USAGE = 2
 
 
 def add_play_commands(add: Callable[..., argparse.ArgumentParser]) -> None:
@@ -31,24 +31,45 @@ def add_play_commands(add: Callable[..., argparse.ArgumentParser]) -> None:
     command = add("play", help="have simulated players play whole games by chance")
     command.add_argument("--game", choices=tuple(GAMES), default=next(iter(GAMES)))
     command.add_argument("--format", dest="play_format", default="", metavar="FORMAT")
-    command.add_argument("--games", type=int, default=1, metavar="N")
-    command.add_argument("--seed", type=int, default=0, metavar="S")
-    command.set_defaults(
-        run=lambda options: play_games(
-            GAMES[options.game], options.play_format, options.games, options.seed
-        )
-    )
+    command.add_argument("--games", default="1", metavar="N")
+    command.add_argument("--seed", default="0", metavar="S")
+    command.set_defaults(run=_play)
 
 
-def play_games(game: Game, play_format: str, number: int, seed: int) -> int:
+def _play(options: argparse.Namespace) -> int:
+    game = GAMES[options.game]
+    try:
+        chosen = game.play_format(options.play_format) if options.play_format else None
+        number = _whole("--games", options.games, least=1)
+        seed = _whole("--seed", options.seed)
+    except ValueError as error:
+        print(error, file=sys.stderr)
+        return WRONG_USAGE
+    return play_games(game, chosen, number, seed)
+
+
+def _whole(option: str, written: str, least: int | None = None) -> int:
+    """Return the number that was given, or raise `ValueError` with a sentence about it."""
+    try:
+        number = int(written)
+    except ValueError:
+        number = None
+    if number is None or (least is not None and number < least):
+        from_ = "" if least is None else f" from {least} on"
+        raise ValueError(f"{option} takes a whole number{from_}, not {written[:40]!r}.")
+    return number
+
+
+def play_games(game: Game, play_format: PlayFormat | None, number: int, seed: int) -> int:
     """Play so many games; print their faults and the sums, and return 1 if there is a fault."""
     decks = [found for found in _decks() if found.game == game.id]
     rules = game.rules()
+    name = play_format.id if play_format is not None else ""
     won = drawn = faults = 0
     for place in range(number):
-        chance = random.Random(f"{game.id} {play_format} {seed} {place}")  # noqa: S311 - no secret
-        seats = chance.choice(_SEATS.get(play_format, _TWO))
-        state = laid_out(rules, decks, play_format, seats, chance)
+        chance = random.Random(f"{game.id} {name} {seed} {place}")  # noqa: S311 - no secret
+        seats = chance.choice(_SEATS.get(name, _TWO))
+        state = dealt(rules, decks, play_format, seats, chance)
         played = simulated(rules, state, chance)
         won += played.winner is not None
         drawn += played.winner is None and not played.faults
@@ -67,48 +88,28 @@ def simulated(rules: Ruleset, state: GameState, chance: random.Random) -> Played
         return Played(faults=(f"{type(error).__name__}: {error}",))
 
 
-def laid_out(
+def dealt(
     rules: Ruleset,
-    decks: list[FoundDeck],
-    play_format: str,
+    decks: Sequence[FoundDeck],
+    play_format: PlayFormat | None,
     seats: int,
     chance: random.Random,
 ) -> GameState:
     """Return a table with a deck for each seat, before the game starts."""
-    state = GameState.for_players(*_NAMES[:seats])
-    state = replace(state, match=replace(state.match, format=play_format))
-    for player in state.players:
-        state = _with_deck(rules, state, player.id, chance.choice(decks), play_format)
-    return state
+    chosen = {name: _as_played(chance.choice(decks), play_format) for name in _NAMES[:seats]}
+    state = deck_table(rules, chosen, lambda places: places)
+    name = play_format.id if play_format is not None else ""
+    return replace(state, match=replace(state.match, format=name))
 
 
-def _with_deck(
-    rules: Ruleset, state: GameState, player: PlayerId, deck: FoundDeck, play_format: str
-) -> GameState:
-    for line in deck.lines:
-        commander = line.line.board is Board.COMMANDER and play_format == "commander"
-        if line.card is None:
-            continue
-        zone = rules.tables.place_of_a_deck(line.card)
-        if line.line.board is Board.SIDE and any(spec.zone == OUTSIDE for spec in rules.zones):
-            zone = OUTSIDE
-        for _ in range(line.line.count):
-            state = state.tick()
-            number = CardId(state.next_id)
-            state = state.add_card(line.card, player, commander=commander)
-            state = state.put(
-                GameObject(
-                    id=ObjectId(number),
-                    cards=(number,),
-                    owner=player,
-                    controller=player,
-                    zone=zone,
-                    order=state.clock,
-                    incarnation=state.clock,
-                    timestamp=state.clock,
-                )
-            )
-    return state
+def _as_played(deck: FoundDeck, play_format: PlayFormat | None) -> Sequence[DeckEntry]:
+    """Return the cards of a deck: where a format has no commanders they are cards like others."""
+    if play_format is not None and Board.COMMANDER in play_format.boards:
+        return deck.entries
+    return [
+        replace(each, board=Board.MAIN) if each.board is Board.COMMANDER else each
+        for each in deck.entries
+    ]
 
 
 def _decks() -> Iterator[FoundDeck]:

@@ -7,12 +7,13 @@ from time import perf_counter, sleep
 
 from PySide6.QtCore import QObject, QThread, Signal
 
-from core.storage.card_database.damage import is_damaged, mend
+from core.storage.card_database.damage import is_damaged
 from core.storage.card_database.importer import (
     Imported,
     LibraryError,
     can_rebuild,
     import_file,
+    rebuild,
 )
 from core.storage.faults import Cancelled, CardFileError
 
@@ -131,7 +132,7 @@ class LibraryCheck(LibraryThread):
         if not remade and not is_damaged(self._folder):
             return []
         self.damaged.emit()
-        return mend(self._folder, self.step)
+        return rebuild(self._folder, self.step)
 
     def about(self) -> str:
         """Return the folder."""

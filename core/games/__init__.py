@@ -6,9 +6,16 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from core.cards.deck import Board
+
 if TYPE_CHECKING:
     from core.rules.actions import Action
+    from core.rules.deck_check import PlayFormat
     from core.rules.ruleset import Ruleset
+
+
+class UnknownFormatError(ValueError):
+    """A game knows no such format; the text names those that it knows."""
 
 
 class Game(Struct, frozen=True, kw_only=True):
@@ -18,7 +25,8 @@ class Game(Struct, frozen=True, kw_only=True):
     those of one game. ``starters`` and ``table`` name shipped files: its cards, the earlier
     files first where two have a card of one name, and where they lie when a table is opened.
     ``key`` opens a new table, in Qt's portable writing. ``queries`` are searches to
-    begin with, each with what it asks for.
+    begin with, each with what it asks for. ``boards`` are the parts of a deck that are counted,
+    each with what it is called and the boards in it; ``side`` is the heading of its side board.
     """
 
     id: str
@@ -29,6 +37,8 @@ class Game(Struct, frozen=True, kw_only=True):
     table: str
     key: str = ""
     queries: tuple[tuple[str, str], ...] = ()
+    boards: tuple[tuple[str, tuple[Board, ...]], ...]
+    side: str = "Sideboard"
 
     @property
     def editions(self) -> Mapping[str, "Ruleset"]:
@@ -45,6 +55,16 @@ class Game(Struct, frozen=True, kw_only=True):
     def rules(self, edition: str = "") -> "Ruleset":
         """Return the rules of an edition, or of the newest one where there is none such."""
         return self.editions.get(edition) or newest(self.editions)
+
+    def play_format(self, id_: str) -> "PlayFormat":
+        """Return a way to play with decks of one's own; raise `UnknownFormatError` for another."""
+        rules = self.rules()
+        formats = {each.id: each for each in rules.tables.formats(rules)}
+        if id_ not in formats:
+            raise UnknownFormatError(
+                f"{id_} is no format of {self.title}; choose {', '.join(formats)}."
+            )
+        return formats[id_]
 
     def _loaded(self, module: str) -> Any:  # noqa: ANN401 - a module, whose names are not typed
         return import_module(f"{self.package}.{module}")
@@ -67,6 +87,11 @@ GAMES: dict[str, Game] = {
                 ("becomes:land", "what turns into a land"),
                 ("is:meld", "what melds with another card"),
             ),
+            boards=(
+                ("main", (Board.MAIN,)),
+                ("sideboard", (Board.SIDE, Board.COMPANION)),
+                ("commander", (Board.COMMANDER,)),
+            ),
         ),
         Game(
             id="fab",
@@ -82,6 +107,12 @@ GAMES: dict[str, Game] = {
                 ("is:dfc", "cards with another face"),
                 ("t:attack cost=0", "attacks that cost nothing"),
             ),
+            boards=(
+                ("deck", (Board.MAIN,)),
+                ("arena", (Board.ARENA,)),
+                ("hero", (Board.HERO,)),
+            ),
+            side="Inventory",
         ),
     )
 }

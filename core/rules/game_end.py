@@ -52,26 +52,6 @@ class EndKeys(Struct, frozen=True, kw_only=True):
 def end_verbs(keys: EndKeys, leave: Leave) -> tuple[Verb, ...]:
     """Return the records of the actions that end a game."""
 
-    def by_oneself(view: StateView, action: Concede) -> Iterator[Finding]:
-        """A player may concede at any time."""
-        says = Message("{player} concedes and has lost the game.", player=action.player)
-        yield from _if_playing(view, action, keys.concede, says)
-
-    def by_an_effect(view: StateView, action: Lose) -> Iterator[Finding]:
-        """An effect may say that a player loses."""
-        says = Message("An effect says that {player} loses the game.", player=action.player)
-        yield from _if_playing(view, action, keys.lose, says)
-
-    def won_by_an_effect(view: StateView, action: Win) -> Iterator[Finding]:
-        """An effect may say that a player wins."""
-        says = Message("An effect says that {player} wins the game.", player=action.player)
-        yield from _if_playing(view, action, keys.effect_wins, says)
-
-    def drawn(view: StateView, action: DrawGame) -> Iterator[Finding]:
-        """The game ends without a winner."""
-        says = Message("The game is a draw.")
-        yield from _if_playing(view, action, keys.draw, says)
-
     def concede(context: ActionContext, action: Concede) -> None:
         """Have the player lose."""
         says = Message("{player} conceded", player=action.player)
@@ -93,25 +73,27 @@ def end_verbs(keys: EndKeys, leave: Leave) -> tuple[Verb, ...]:
     return (
         Verb(
             action=Concede,
-            checks={keys.concede: by_oneself},
+            checks=_of_a_player(keys.concede, Message("{player} concedes and has lost the game.")),
             handler=concede,
             label=Message("{player} concedes"),
         ),
         Verb(
             action=Lose,
-            checks={keys.lose: by_an_effect},
+            checks=_of_a_player(keys.lose, Message("An effect says that {player} loses the game.")),
             handler=lose_game,
             label=Message("{player} loses"),
         ),
         Verb(
             action=Win,
-            checks={keys.effect_wins: won_by_an_effect},
+            checks=_of_a_player(
+                keys.effect_wins, Message("An effect says that {player} wins the game.")
+            ),
             handler=win_game,
             label=Message("{player} wins"),
         ),
         Verb(
             action=DrawGame,
-            checks={keys.draw: drawn},
+            checks=_of_a_player(keys.draw, Message("The game is a draw.")),
             handler=draw_game,
             label=Message("The game is a draw"),
         ),
@@ -203,12 +185,17 @@ def _out(context: ActionContext, player: PlayerId, how: str) -> None:
     context.state = context.state.with_player(replace(seat, out=how))
 
 
-def _if_playing(view: StateView, action: Action, key: str, says: Message) -> Iterator[Finding]:
-    if action.player in view.state.playing:
-        yield done(key, says)
-    else:
-        yield nothing(
-            key,
-            Message("{player} is no longer in the game.", player=action.player),
-            possible=False,
-        )
+def _of_a_player(key: str, says: Message) -> Mapping[str, Check]:
+    """Return the check that its player is still in the game; ``says`` may have a field for them."""
+
+    def is_in_the_game(view: StateView, action: Action) -> Iterator[Finding]:
+        """Only who is still in the game can end it, for themselves or for all."""
+        player = action.player
+        if player in view.state.playing:
+            yield done(key, says.filled({"player": player}) if says.fields else says)
+        else:
+            yield nothing(
+                key, Message("{player} is no longer in the game.", player=player), possible=False
+            )
+
+    return {key: is_in_the_game}

@@ -6,20 +6,28 @@ from msgspec.structs import replace
 
 from core.messages import A_CARD, CardName, Message, Value, Words
 from core.rules.action_context import ActionContext
-from core.rules.actions import Arrange, Look, Reveal, Shuffle
+from core.rules.actions import Arrange, Discard, Look, Reveal, Shuffle
 from core.rules.events import Event
-from core.rules.ruleset import Check, Handler, StateView
+from core.rules.ruleset import Check, Handler, Option, StateView
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.objects import GameObject
 from core.state.visibility import may_see
-from core.state.zones import ZoneSpec
+from core.state.zones import HAND, ZoneSpec
 
 
 def pile_of(view: StateView, object_id: ObjectId) -> ZoneSpec:
     """Return the zone that an object lies in."""
     return view.rules.zone(view.object(object_id).zone)
+
+
+def discarding(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    """Yield discarding a card in hand."""
+    del view
+    if obj.zone == HAND:
+        discarded = Discard(player=player, object=obj.id)
+        yield Option(action=discarded, message=Message("Discard"), verb="move")
 
 
 def in_the_order_chosen(key: str) -> Check:

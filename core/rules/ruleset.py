@@ -22,7 +22,7 @@ from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.objects import GameObject
 from core.state.trie import Trie
-from core.state.zones import LIBRARY, ZoneSpec
+from core.state.zones import ZoneSpec
 
 if TYPE_CHECKING:
     from core.rules.deck_check import DeckCheck, DeckEntry, PlayFormat, StartingPlace
@@ -223,10 +223,6 @@ def _no_designation(*_: object) -> Designation | None:
     return None
 
 
-def _in_the_library(_: Card) -> Zone:
-    return LIBRARY
-
-
 def _no_moves(*_: object) -> Iterable[Action]:
     return ()
 
@@ -255,8 +251,7 @@ class RuleTables(Struct, frozen=True, kw_only=True):
     that have a say about every action. ``begins_at`` makes a position that was laid out one in the
     middle of a game, in a step and a turn (0 where none is given). ``moves`` are what somebody
     could sensibly do next in a game that is followed; they are asked with what brings chance along,
-    a function that shuffles objects. ``place_of_a_deck`` is where a card of a deck lies before the
-    game starts.
+    a function that shuffles objects.
     """
 
     verbs: Mapping[type[Action], Verb]
@@ -282,7 +277,6 @@ class RuleTables(Struct, frozen=True, kw_only=True):
     for_all: Mapping[str, Check] = {}
     begins_at: Callable[[GameState, str, int], GameState] = _at_the_step
     moves: Callable[["StateView", Shuffler], Iterable[Action]] = _no_moves
-    place_of_a_deck: Callable[[Card], Zone] = _in_the_library
 
     @property
     def conditions(self) -> Mapping[str, Condition]:

@@ -6,11 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from core.__main__ import main
+from core.cards.deck import Board
 from core.games import GAMES
-from core.play_commands import laid_out, simulated
+from core.play_commands import dealt, simulated
 from core.rules.action_context import ActionContext
 from core.state.game_state import GameState
-from core.state.zones import HAND
+from core.state.zones import COMMAND, HAND, LIBRARY, OUTSIDE
 from core.storage.card_finders import card_finders
 from core.storage.deck_cards import FoundDeck, find_cards
 from core.storage.deck_files.formats import read_deck_file
@@ -28,7 +29,8 @@ def decks() -> list[FoundDeck]:
 
 
 def table(decks: list[FoundDeck], chance: random.Random, seats: int = 2) -> GameState:
-    return laid_out(GAMES["mtg"].rules(), decks, "commander", seats, chance)
+    game = GAMES["mtg"]
+    return dealt(game.rules(), decks, game.play_format("commander"), seats, chance)
 
 
 def chance_of(seed: int) -> random.Random:
@@ -37,7 +39,7 @@ def chance_of(seed: int) -> random.Random:
 
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize(
-    ("game", "play_format"), [("mtg", "constructed"), ("mtg", "commander"), ("fab", "blitz")]
+    ("game", "play_format"), [("mtg", "modern"), ("mtg", "commander"), ("fab", "blitz")]
 )
 def test_simulated_players_come_to_an_end_without_a_fault(
     game: str, play_format: str, capsys: pytest.CaptureFixture[str]
@@ -102,3 +104,39 @@ def test_what_fails_on_the_way_is_a_fault_and_stops_nothing(decks: list[FoundDec
     tables = rules.tables
     failing = replace(rules, load=lambda: replace(tables, moves=fail))
     assert simulated(failing, table(decks, chance), chance).faults == ("KeyError: 'no such thing'",)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "says"),
+    [
+        (("--format", "blitz"), "blitz is no format of Magic: The Gathering; choose commander, "),
+        (("--games", "0"), "--games takes a whole number from 1 on, not '0'."),
+        (("--games", "many"), "--games takes a whole number from 1 on, not 'many'."),
+        (("--seed", "x"), "--seed takes a whole number, not 'x'."),
+    ],
+)
+def test_what_cannot_be_played_is_one_sentence_and_the_exit_code_2(
+    wanted: tuple[str, str], says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["play", "--game", "mtg", *wanted]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith(says)
+    assert said.err.count("\n") == 1
+
+
+def test_a_deck_lies_where_the_game_begins_and_commanders_only_where_there_are_any(
+    decks: list[FoundDeck],
+) -> None:
+    game = GAMES["mtg"]
+    led = [each for each in decks if each.count(Board.COMMANDER)]
+    of_format = {
+        name: dealt(game.rules(), led, game.play_format(name), 2, chance_of(2))
+        for name in ("commander", "modern")
+    }
+    assert of_format["commander"].in_zone(COMMAND)
+    assert not of_format["modern"].in_zone(COMMAND)
+    for state in of_format.values():
+        zones = {obj.zone for obj in state.objects}
+        assert zones <= {COMMAND, LIBRARY, OUTSIDE}
+    assert len(tuple(of_format["commander"].cards)) == len(tuple(of_format["modern"].cards))

@@ -97,6 +97,5 @@ TABLES = RuleTables(
     begins_at=start_of_game.begins_at,
     starting_places=starting_places,
     moves=moves,
-    place_of_a_deck=start_of_game.place_of_a_deck,
 )
 ACTIONS: tuple[type[Action], ...] = (*TABLES.verbs, Batch)

@@ -17,9 +17,8 @@ from core.rules.actions import Arrange, Bring, Discard, Draw, Mill, Shuffle
 from core.rules.events import Event
 from core.rules.objects import newcomer
 from core.rules.pile_actions import its_own_cards, top_cards
-from core.rules.ruleset import Option, StateView, Verb
+from core.rules.ruleset import StateView, Verb
 from core.rules.verdict import Finding, done, nothing, refused
-from core.state.ids import PlayerId
 from core.state.objects import GameObject
 from core.state.zones import GRAVEYARD, HAND, STACK
 
@@ -144,17 +143,6 @@ def _draw_label(_view: StateView, action: Draw) -> Message:
     return Message("{player} draws {cards}", player=action.player, cards=cards(action.count))
 
 
-# What is offered
-
-
-def discarding(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
-    """Yield discarding a card in hand."""
-    del view
-    if obj.zone == HAND:
-        discarded = Discard(player=player, object=obj.id)
-        yield Option(action=discarded, message=Message("Discard"), verb="move")
-
-
 VERBS = (
     Verb(action=Draw, checks=DRAW_CHECKS, handler=draw, label=_draw_label),
     Verb(
@@ -165,7 +153,7 @@ VERBS = (
         checks=DISCARD_CHECKS,
         handler=discard,
         label=Message("{player} discards a card"),
-        menu=discarding,
+        menu=pile_actions.discarding,
     ),
     Verb(
         action=Shuffle,

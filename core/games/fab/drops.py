@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from core.games.fab.activating import attacks
-from core.games.fab.decks import discarding
 from core.games.fab.defending import defend_with, may_be_declared
 from core.games.fab.entry import entries
 from core.games.fab.keyword_actions.marked import can_be_hit, hit_option, hit_targets
@@ -23,6 +22,7 @@ from core.games.fab.zones import (
 )
 from core.messages import Message
 from core.rules import actions as base
+from core.rules.pile_actions import discarding
 from core.rules.ruleset import Option, StateView
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.objects import GameObject

@@ -38,6 +38,7 @@ from core.rules.lasting_effects import (
 from core.rules.lasting_verbs import lasting_verbs
 from core.rules.objects import without_card
 from core.rules.ruleset import Check, Option, StateView, Verb
+from core.rules.tokens import token_made
 from core.rules.verdict import Finding, done, nothing
 from core.state.effects import PERMANENT as PERMANENT_EFFECT
 from core.state.effects import Change, Copy
@@ -111,12 +112,6 @@ def it_stays_the_same_object(view: StateView, action: BecomeCopy) -> Iterator[Fi
     yield done("copy.effect", says, "marked.lasts")
 
 
-def a_token_is_made(view: StateView, action: Token | TokenCopy) -> Iterator[Finding]:
-    """A token is produced in the arena (``token.created``)."""
-    del view
-    yield done("token.created", Message("{player} creates a token.", player=action.player))
-
-
 def _timed(check: Check) -> Check:
     """Return a check with what the duration of an effect has to say beside it."""
     lasts = lasts_as_told("stages.order")
@@ -133,7 +128,7 @@ CONTROL_CHECKS = {"control.gain": _timed(control_changes)}
 END_EFFECT_CHECKS = {"stages.order": can_end("stages.order")}
 LASTING_CHECKS = {"stages.order": _timed(it_applies_from_now_on)}
 COPY_CHECKS = {"copy.effect": _timed(it_stays_the_same_object)}
-TOKEN_CHECKS = {"token.created": a_token_is_made}
+TOKEN_CHECKS = {"token.created": token_made("token.created")}
 
 
 # Handlers

@@ -4,17 +4,16 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from core.cards.card import Card
 from core.games.fab.actions import StartGame
 from core.games.fab.clock import ACTION_PHASE, BEFORE
 from core.games.fab.end_phase import draw_up, intellect_of
-from core.games.fab.kinds import ARENA_CARD, DECK_CARD, HERO_CARD, category_of
+from core.games.fab.kinds import ARENA_CARD, DECK_CARD, category_of
 from core.games.fab.permanents import hero_of
 from core.games.fab.pitching import POINTS
 from core.games.fab.traits import traits
 from core.games.fab.zone_changes import Arrival, change_zone, name_of
 from core.games.fab.zone_limits import obstacle
-from core.games.fab.zones import DECK, EQUIPMENT_ZONES, HERO, INVENTORY, WEAPON, in_arena
+from core.games.fab.zones import DECK, EQUIPMENT_ZONES, INVENTORY, WEAPON, in_arena
 from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.events import Event
@@ -133,11 +132,6 @@ def zone_for(view: StateView, obj: GameObject) -> Zone | None:
         return WEAPON
     zones = (zone for zone in sorted(EQUIPMENT_ZONES) if zone.capitalize() in found.subtypes)
     return next(zones, None)
-
-
-def place_of_a_deck(card: Card) -> Zone:
-    """Return where a card lies before the start: heroes, decks, and all else to be chosen from."""
-    return {HERO_CARD: HERO, DECK_CARD: DECK}.get(category_of(card), INVENTORY)
 
 
 # Handler

@@ -13,7 +13,7 @@ from core.games.mtg.policies import policies
 from core.messages import Message
 from core.rules.deck_check import DeckEntry, DeckProblem, PlayFormat, StartingPlace, refusal
 from core.rules.ruleset import Ruleset
-from core.state.zones import COMMAND, LIBRARY
+from core.state.zones import COMMAND, LIBRARY, OUTSIDE
 
 CONSTRUCTED, SIDEBOARD, COPIES = 60, 15, 4
 COMMANDER_DECK = 100
@@ -204,10 +204,13 @@ def play_formats(rules: Ruleset) -> tuple[PlayFormat, ...]:
     )
 
 
+_PLACES = {Board.MAIN: LIBRARY, Board.SIDE: OUTSIDE, Board.COMPANION: OUTSIDE}
+
+
 def starting_places(entries: Sequence[DeckEntry]) -> Iterator[StartingPlace]:
-    """Yield where each card begins: commanders in the command zone, the deck in the library."""
+    """Yield where each card begins: commanders in the command zone, the sideboard outside."""
     for each in entries:
         if each.board is Board.COMMANDER:
             yield from (StartingPlace(each.card, COMMAND, is_commander=True),) * each.count
-        elif each.board is Board.MAIN:
-            yield from (StartingPlace(each.card, LIBRARY),) * each.count
+        elif each.board in _PLACES:
+            yield from (StartingPlace(each.card, _PLACES[each.board]),) * each.count

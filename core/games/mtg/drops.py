@@ -8,7 +8,6 @@ from core.games.mtg.casting import face_down_spell, hides_itself, spells
 from core.games.mtg.entry_as_copy import could_be_a_copy
 from core.games.mtg.keyword_actions.melding import meld_option
 from core.games.mtg.lands import land_plays
-from core.games.mtg.libraries import discarding
 from core.games.mtg.menu_moves import exiling, move_options
 from core.games.mtg.put_into_play import entries
 from core.games.mtg.resolving import resolution
@@ -16,6 +15,7 @@ from core.games.mtg.traits import traits
 from core.messages import CardName, Message
 from core.rules import actions as base
 from core.rules import engine
+from core.rules.pile_actions import discarding
 from core.rules.ruleset import Option, StateView
 from core.rules.verdict import Ruling
 from core.state.ids import ObjectId, PlayerId, Zone

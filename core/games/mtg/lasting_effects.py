@@ -38,6 +38,7 @@ from core.rules.lasting_effects import (
 from core.rules.lasting_verbs import lasting_verbs
 from core.rules.objects import without_card
 from core.rules.ruleset import Option, StateView, Verb
+from core.rules.tokens import token_made
 from core.rules.verb_groups import DOOR
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.ids import ObjectId, PlayerId
@@ -95,12 +96,6 @@ def it_applies_from_now_on(
     yield done(key, Message("It applies from now on."))
 
 
-def a_token_is_made(view: StateView, action: Token | TokenCopy) -> Iterator[Finding]:
-    """A token comes onto the battlefield (``token.created``)."""
-    del view
-    yield done("token.created", Message("{player} creates a token.", player=action.player))
-
-
 def rooms_have_doors(view: StateView, action: Unlock | Lock) -> Iterator[Finding]:
     """Only a Room's halves are locked and unlocked (``room.doors``)."""
     obj = view.object(action.object)
@@ -134,7 +129,7 @@ CONTROL_CHECKS = {"control.change": control_changes, **_DURATION}
 END_EFFECT_CHECKS = {"layers.order": can_end("layers.order")}
 LASTING_CHECKS = {"layers.order": it_applies_from_now_on, **_DURATION}
 BECOME_COPY_CHECKS = {**COPY_CHECKS, **_DURATION}
-TOKEN_CHECKS = {"token.created": a_token_is_made}
+TOKEN_CHECKS = {"token.created": token_made("token.created")}
 DOOR_CHECKS = {"room.doors": rooms_have_doors}
 
 

@@ -246,14 +246,6 @@ _SHOW = pile_actions.showing(LIBRARY, "visibility.hidden_zone")
 # What is offered
 
 
-def discarding(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
-    """Yield discarding a card in hand."""
-    del view
-    if obj.zone == HAND:
-        discarded = Discard(player=player, object=obj.id)
-        yield Option(action=discarded, message=Message("Discard"), verb="move")
-
-
 def _look_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     if obj.zone == EXILE and not may_see(view.rules.zones, obj, player):
         look = Look(player=player, object=obj.id)
@@ -273,7 +265,7 @@ VERBS = (
         checks=DISCARD_CHECKS,
         handler=discard,
         label=Message("{player} discards a card"),
-        menu=discarding,
+        menu=pile_actions.discarding,
     ),
     Verb(
         action=Shuffle,

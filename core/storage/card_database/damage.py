@@ -1,12 +1,9 @@
-"""Damage of the database: found by asking SQLite, mended by making it anew from the card files."""
+"""Damage of the database, found by asking SQLite; `importer.rebuild` mends it."""
 
-from collections.abc import Sequence
 from pathlib import Path
 
 from core.storage.card_database.generations import Generations
-from core.storage.card_database.importer import Imported, rebuild
 from core.storage.card_database.schema import is_whole
-from core.storage.source import ActionContext
 
 
 def is_damaged(folder: Path) -> bool:
@@ -23,11 +20,3 @@ def ended_badly(folder: Path) -> bool:
     """Tell whether whoever had the database open last did not come to close it."""
     path = Generations(folder).current()
     return path is not None and path.with_name(f"{path.name}-wal").exists()
-
-
-def mend(folder: Path, progress: ActionContext | None = None) -> Sequence[Imported]:
-    """Set a damaged database aside and make another one of the files that it was made of.
-
-    Files that are not there any more are passed over. Raise as `rebuild` does.
-    """
-    return rebuild(folder, progress)

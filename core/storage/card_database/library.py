@@ -145,10 +145,6 @@ class CardLibrary:
         )
         return next(found, None)
 
-    def printings_of(self, card: Card, game: str = "mtg") -> list[Printing]:
-        """Return what is known of every printing of a card."""
-        return self.printings_called(card.name, game)
-
     def printings_called(self, name: str, game: str = "mtg") -> list[Printing]:
         """Return what is known of every printing of a card, or of a melded face, by its name."""
         return list(self._printings("game = ? AND card.name = ?", game, name))

@@ -4,9 +4,10 @@ from collections.abc import Callable, Sequence
 from enum import Enum
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.cards.card import Card, Layout
-from core.cards.deck import Board, Deck, DeckLine, Pairs
+from core.cards.deck import MOST, Board, Deck, DeckLine, Pairs
 from core.storage.faults import Fault
 from core.storage.index import pitch_of
 
@@ -104,6 +105,35 @@ def _spelt(card: Card, spelling: Spelling) -> str:
 def pairs(**values: str) -> Pairs:
     """Return what was said, without what was not."""
     return tuple((key, value) for key, value in values.items() if value)
+
+
+class CollectedLines:
+    """The cards of a deck as its lines are read, each with the remarks above it.
+
+    ``left`` are the remarks below the last card. A line that cannot be taken is told and kept.
+    """
+
+    def __init__(self) -> None:
+        self.lines: list[DeckLine] = []
+        self.left: list[str] = []
+        self.faults = Faults()
+
+    def remark(self, text: str) -> bool:
+        """Keep a line if it is a remark, and tell whether it is one."""
+        is_remark = text.startswith(("#", "//"))
+        if is_remark:
+            self.left.append(text)
+        return is_remark
+
+    def add(self, number: int, text: str, line: DeckLine | None) -> None:
+        """Take what a line says, or tell that it says nothing that could be taken."""
+        if line is None:
+            what = f"{text[:60]!r} has no name, or no count from 1 to {MOST}"
+            self.faults.miss(number, what)
+            self.left.append(text)
+        else:
+            self.lines.append(replace(line, above=tuple(self.left)))
+            self.left.clear()
 
 
 class Faults:

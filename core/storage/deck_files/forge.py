@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from core.cards.deck import MOST, Board, Deck, DeckLine
 from core.storage.deck_files.deck_format import (
     MOST_LINES,
+    CollectedLines,
     DeckFormat,
-    Faults,
     ReadDeck,
     Spelling,
     WrittenLine,
@@ -43,17 +43,15 @@ _LINE = re.compile(r"(?:(\d+)[xX]?\s+)?(.*)$")
 def _read(text: str) -> ReadDeck:
     deck: dict[str, str] = {}
     more: list[tuple[str, str]] = []
-    lines: list[DeckLine] = []
-    faults = Faults()
-    above: list[str] = []
+    cards = CollectedLines()
     section = "Main"
     for number, raw in enumerate(text.splitlines()[:MOST_LINES], 1):
         bare = raw.strip()
         found = _SECTION.match(bare)
         if found is not None:
             section = found[1].strip()
-        elif bare.startswith(("#", "//")):
-            above.append(bare)
+        elif cards.remark(bare):
+            continue
         elif bare and section.casefold() in _ABOUT:
             key, _, value = bare.partition("=")
             if key.strip().casefold() in {"name", "comment"}:
@@ -61,27 +59,20 @@ def _read(text: str) -> ReadDeck:
             else:
                 more.append((key.strip(), value.strip()))
         elif bare:
-            line = _line(bare, section, tuple(above))
-            if line is None:
-                what = f"{bare[:60]!r} has no name, or no count from 1 to {MOST}"
-                faults.miss(number, what)
-                above.append(bare)
-            else:
-                lines.append(line)
-                above.clear()
+            cards.add(number, bare, _line(bare, section))
     told = Deck(
         name=deck.get("name", ""),
         game="mtg",
         comment=deck.get("comment", "").replace("\\n", "\n"),
-        lines=tuple(with_commander_of(lines)),
-        below=tuple(above),
+        lines=tuple(with_commander_of(cards.lines)),
+        below=tuple(cards.left),
         more=tuple(more),
         source="forge",
     )
-    return ReadDeck(deck=told, faults=faults.all())
+    return ReadDeck(deck=told, faults=cards.faults.all())
 
 
-def _line(text: str, section: str, above: tuple[str, ...]) -> DeckLine | None:
+def _line(text: str, section: str) -> DeckLine | None:
     found = _LINE.match(text)
     name, code, number = (*(found[2] if found else "").split("|"), "", "")[:3]
     count = int(found[1][:9]) if found and found[1] else 1
@@ -96,7 +87,6 @@ def _line(text: str, section: str, above: tuple[str, ...]) -> DeckLine | None:
         set_code=code.strip(),
         more=(("art", number.strip()),) if number.strip() else (),
         finish="foil" if name.strip().endswith("+") else "",
-        above=above,
     )
 
 

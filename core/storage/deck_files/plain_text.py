@@ -41,7 +41,8 @@ def _read(text: str) -> ReadDeck:
 
 
 def _write(deck: Deck, lines: Sequence[WrittenLine]) -> str:
-    headings = _HEADINGS | ({Board.SIDE: "Inventory"} if deck.game == "fab" else {})
+    game = GAMES.get(deck.game)
+    headings = _HEADINGS | ({Board.SIDE: game.side} if game is not None else {})
     about = [deck.name, *deck.comment.splitlines()]
     head = [_remark(each) for each in about] + [""] if any(about) else []
     said = [f"Format: {deck.format}"] if deck.format else []

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from core.cards.deck import MOST, Board, Deck, DeckLine
 from core.storage.deck_files.deck_format import (
     MOST_LINES,
+    CollectedLines,
     DeckFormat,
-    Faults,
     ReadDeck,
     Spelling,
     WrittenLine,
@@ -28,38 +28,29 @@ _LINE = re.compile(r"(SB:)?\s*(\d*)\s*(?:\[([^\]:]*):([^\]]*)\])?\s*(.*)$")
 
 
 def _read(text: str) -> ReadDeck:
-    lines: list[DeckLine] = []
-    faults = Faults()
+    cards = CollectedLines()
     about: list[tuple[str, str]] = []
-    above: list[str] = []
     for number, raw in enumerate(text.splitlines()[:MOST_LINES], 1):
         bare = raw.strip()
         said = _ABOUT.match(bare)
-        if bare.startswith(("#", "//")):
-            above.append(bare)
-        elif said is not None and said[1] != "SB":
+        if cards.remark(bare):
+            continue
+        if said is not None and said[1] != "SB":
             about.append((said[1], said[2]))
         elif bare:
-            line = _line(bare, tuple(above))
-            if line is None:
-                what = f"{bare[:60]!r} has no name, or no count from 1 to {MOST}"
-                faults.miss(number, what)
-                above.append(bare)
-            else:
-                lines.append(line)
-                above.clear()
+            cards.add(number, bare, _line(bare))
     deck = Deck(
         name=next((value.strip() for key, value in about if key == "NAME"), ""),
         game="mtg",
-        lines=tuple(with_commander_of(lines)),
-        below=tuple(above),
+        lines=tuple(with_commander_of(cards.lines)),
+        below=tuple(cards.left),
         more=tuple(each for each in about if each[0] != "NAME"),
         source="xmage",
     )
-    return ReadDeck(deck=deck, faults=faults.all())
+    return ReadDeck(deck=deck, faults=cards.faults.all())
 
 
-def _line(text: str, above: tuple[str, ...]) -> DeckLine | None:
+def _line(text: str) -> DeckLine | None:
     found = _LINE.match(text)
     count = int(found[2][:9]) if found and found[2] else 1
     if found is None or not found[5] or not 0 < count <= MOST:
@@ -70,7 +61,6 @@ def _line(text: str, above: tuple[str, ...]) -> DeckLine | None:
         board=Board.SIDE if found[1] else Board.MAIN,
         set_code=(found[3] or "").strip(),
         number=(found[4] or "").strip(),
-        above=above,
     )
 
 

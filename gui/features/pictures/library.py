@@ -81,13 +81,6 @@ class PictureLibrary(QObject):
         """What was downloaded, once that was looked through."""
         return self._store
 
-    def know(self, source: PictureSource | None) -> None:
-        """Take the addresses of pictures from other data from now on."""
-        self._source = source
-        self._addresses.clear()
-        self._show()
-        self.wanted.emit()
-
     def follow(self, settings: Settings) -> None:
         """Take what a person has chosen."""
         before, self._settings = self._settings, settings

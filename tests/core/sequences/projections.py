@@ -5,7 +5,7 @@
 
 import random
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 from msgspec import Struct
@@ -113,6 +113,29 @@ def played(pick: Pick, game: Game, rules: Ruleset, state: GameState) -> list[Out
             outcomes.append(outcome)
             state = outcome.state
     return outcomes
+
+
+class Shown(Struct, frozen=True, kw_only=True):
+    """One moment of a game, and the same as one viewer knows it: what came of an action, or not."""
+
+    rules: Ruleset
+    state: GameState
+    known: Projection
+    before: Projection | None = None
+    told: Outcome | None = None
+
+
+def shown(game: Game, seed: int, viewer: PlayerId | None) -> Iterator[Shown]:
+    """Play some actions and yield every moment as one viewer knows it, the beginning first."""
+    pick = random.Random(seed).choice  # noqa: S311 - chance that must repeat, no secret
+    rules = game.editions[pick(sorted(game.editions))]
+    state = game.opening(pick, rules.edition)
+    known = begun(rules, state, viewer)
+    yield Shown(rules=rules, state=state, known=known)
+    for outcome in played(pick, game, rules, state):
+        told = viewed(rules, state, known, outcome)
+        before, known, state = known, told.after, outcome.state
+        yield Shown(rules=rules, state=state, known=known, before=before, told=told.outcome)
 
 
 def unlearned(

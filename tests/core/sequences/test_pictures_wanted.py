@@ -1,16 +1,13 @@
 """Of which cards a window may ask for pictures: only of those that its viewer may see."""
 
-import random
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.rules.viewed import begun, viewed
 from core.state.ids import PlayerId
 from core.state.visibility import NOBODY, can_see, sides_seen
 from tests.core.sequences.games import GAMES
-from tests.core.sequences.projections import played, twins
+from tests.core.sequences.projections import shown, twins
 from tests.core.stage import ADA, BEN
 
 SEEDS = st.integers(0, 2**32 - 1)
@@ -22,17 +19,11 @@ SEEDS = st.integers(0, 2**32 - 1)
 def test_pictures_are_wanted_of_what_a_viewer_knows_and_of_nothing_else(
     name: str, seed: int, viewer: PlayerId | None
 ) -> None:
-    game = GAMES[name]
-    pick = random.Random(seed).choice  # noqa: S311 - chance that must repeat, no secret
-    rules = game.editions[pick(sorted(game.editions))]
-    state = game.opening(pick, rules.edition)
-    known = begun(rules, state, viewer)
-    for outcome in played(pick, game, rules, state):
-        told = viewed(rules, state, known, outcome)
-        known, state = told.after, outcome.state
-        wanted = set(sides_seen(rules.zones, state, viewer))
-        assert wanted == set(sides_seen(rules.zones, known.state, viewer))
-        seen = [obj for obj in state.objects if can_see(rules.zones, state, obj, viewer)]
+    for now in shown(GAMES[name], seed, viewer):
+        zones, state = now.rules.zones, now.state
+        wanted = set(sides_seen(zones, state, viewer))
+        assert wanted == set(sides_seen(zones, now.known.state, viewer))
+        seen = [obj for obj in state.objects if can_see(zones, state, obj, viewer)]
         fronts = {card.name for obj in seen for card in state.fronts(obj)}
         assert {side.card for side in wanted} == fronts
 

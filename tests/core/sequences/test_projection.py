@@ -1,17 +1,14 @@
 """What a viewer gets of a whole game: the same to the last byte, whatever they never learn."""
 
-import random
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.rules.ruleset import StateView
-from core.rules.viewed import begun, viewed
 from core.state.ids import PlayerId
 from core.state.visibility import NOBODY, can_see
 from tests.core.sequences.games import GAMES
-from tests.core.sequences.projections import played, tried
+from tests.core.sequences.projections import shown, tried
 from tests.core.stage import ADA, BEN
 
 SEEDS = st.integers(0, 2**32 - 1)
@@ -45,23 +42,17 @@ def test_swapped_cards_that_a_viewer_never_learns_change_no_byte_of_what_they_ge
 def test_whatever_is_asked_of_a_projected_position_has_an_answer(
     name: str, seed: int, viewer: PlayerId
 ) -> None:
-    game = GAMES[name]
-    pick = random.Random(seed).choice  # noqa: S311 - chance that must repeat, no secret
-    rules = game.editions[pick(sorted(game.editions))]
-    state = game.opening(pick, rules.edition)
-    known = begun(rules, state, viewer)
-    for outcome in played(pick, game, rules, state):
-        told = viewed(rules, state, known, outcome)
-        known, state = told.after, outcome.state
-        assert told.outcome.state is known.state
-    shown = StateView(rules, known.state)
+    moments = list(shown(GAMES[name], seed, viewer))
+    assert all(each.told is None or each.told.state is each.known.state for each in moments)
+    rules, state, known = moments[-1].rules, moments[-1].state, moments[-1].known
+    view = StateView(rules, known.state)
     for obj in known.state.objects:
         assert can_see(rules.zones, known.state, obj, viewer) is (
             can_see(rules.zones, state, state.object(known.meant(obj.id)), viewer)  # type: ignore[arg-type] # it lies there
         )
-        rules.tables.characteristics(shown, obj.id)
-        rules.tables.sheet(shown, obj.id, viewer)
-        tuple(rules.tables.menu(shown, obj.id, viewer or ADA))
+        rules.tables.characteristics(view, obj.id)
+        rules.tables.sheet(view, obj.id, viewer)
+        tuple(rules.tables.menu(view, obj.id, viewer or ADA))
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -70,17 +61,14 @@ def test_whatever_is_asked_of_a_projected_position_has_an_answer(
 def test_what_can_be_done_with_one_s_own_cards_is_the_same_in_what_one_knows(
     name: str, seed: int, viewer: PlayerId
 ) -> None:
-    game = GAMES[name]
-    pick = random.Random(seed).choice  # noqa: S311 - chance that must repeat, no secret
-    rules = game.editions[pick(sorted(game.editions))]
-    state = game.opening(pick, rules.edition)
-    known = begun(rules, state, viewer)
-    real, shown = StateView(rules, state), StateView(rules, known.state)
+    now = next(shown(GAMES[name], seed, viewer))
+    rules, state, known = now.rules, now.state, now.known
+    real, view = StateView(rules, state), StateView(rules, known.state)
     for obj in state.objects:
         if obj.controller == viewer and can_see(rules.zones, state, obj, viewer):
             number = known.number(obj.id)
             assert number is not None
-            told = [option.words for option in rules.tables.menu(shown, number, viewer)]  # type: ignore[arg-type] # a number is an id here
+            told = [option.words for option in rules.tables.menu(view, number, viewer)]  # type: ignore[arg-type] # a number is an id here
             assert told == [option.words for option in rules.tables.menu(real, obj.id, viewer)]
 
 
@@ -90,13 +78,8 @@ def test_what_can_be_done_with_one_s_own_cards_is_the_same_in_what_one_knows(
 def test_what_stays_as_it_is_stays_the_very_same_value(
     name: str, seed: int, viewer: PlayerId | None
 ) -> None:
-    game = GAMES[name]
-    pick = random.Random(seed).choice  # noqa: S311 - chance that must repeat, no secret
-    rules = game.editions[pick(sorted(game.editions))]
-    state = game.opening(pick, rules.edition)
-    known = begun(rules, state, viewer)
-    for outcome in played(pick, game, rules, state):
-        before = known.state
-        known, state = viewed(rules, state, known, outcome).after, outcome.state
-        for who in known.state.changed(before):
-            assert known.state.objects.get(who) != before.objects.get(who)
+    for now in shown(GAMES[name], seed, viewer):
+        if now.before is not None:
+            before, after = now.before.state, now.known.state
+            for who in after.changed(before):
+                assert after.objects.get(who) != before.objects.get(who)

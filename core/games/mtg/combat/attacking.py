@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from core.games.mtg.combat.participants import is_no_participant, is_not_ready
 from core.games.mtg.combat.sickness import it_is_not_sick
 from core.games.mtg.traits import traits
 from core.messages import CardName, Message, verbatim
@@ -117,28 +118,14 @@ def each_may_attack(view: StateView, action: Attack) -> Iterator[Finding]:
 
 def about_attacker(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Finding]:
     """Say why a permanent may not attack, or what of it matters where it may."""
+    no_creature = Message("{card} is not a creature that could attack.")
+    never = tuple(is_no_participant(view, obj, "combat.attackers", no_creature))
+    yield from never
+    if never:
+        return
+    yield from is_not_ready(view, obj, "combat.attackers", player)
     found = traits(view, obj)
     name = found.name or Message("The nameless object")
-    if obj.zone != BATTLEFIELD:
-        yield refused(
-            "combat.attackers",
-            Message("{card} is not on the battlefield.", card=name),
-            possible=False,
-        )
-        return
-    if not found.is_creature or "Battle" in found.types:
-        yield refused(
-            "combat.only_creatures",
-            Message("{card} is not a creature that could attack.", card=name),
-        )
-        return
-    if found.controller != player:
-        yield refused(
-            "combat.attackers",
-            Message("{player} does not control {card}.", player=player, card=name),
-        )
-    if obj.tapped:
-        yield refused("combat.attackers", Message("{card} is tapped.", card=name))
     yield from it_is_not_sick(view, obj)
     if found.has("Defender"):
         says = Message("{card} has defender on the side that is up.", card=name)

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from core.games.mtg.combat.attacking import fight_of
 from core.games.mtg.combat.evasion import enough_blockers, what_evades
+from core.games.mtg.combat.participants import is_no_participant, is_not_ready
 from core.games.mtg.traits import traits
 from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
@@ -18,7 +19,6 @@ from core.rules.verdict import Finding, done, refused
 from core.state.combat import Attacker
 from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
-from core.state.zones import BATTLEFIELD
 
 BLOCKERS = "blockers"
 """The step in which blockers are declared."""
@@ -130,28 +130,21 @@ def about_blocker(
     view: StateView, obj: GameObject, attacker: Attacker, player: PlayerId
 ) -> Iterator[Finding]:
     """Say why a permanent may not block an attacker."""
-    blocker, attacks = traits(view, obj), view.state.find(attacker.obj)
-    name = blocker.name or Message("The nameless object")
-    if obj.zone != BATTLEFIELD or attacks is None:
+    key, attacks = "combat.blockers", view.state.find(attacker.obj)
+    if attacks is None:
+        name = traits(view, obj).name or Message("The nameless object")
         yield refused(
-            "combat.blockers",
-            Message("{card} is not on the battlefield.", card=name),
+            key,
+            Message("What {card} would block is not there any more.", card=name),
             possible=False,
         )
         return
-    if not blocker.is_creature or "Battle" in blocker.types:
-        yield refused(
-            "combat.only_creatures",
-            Message("{card} is not a creature that could block.", card=name),
-        )
+    no_creature = Message("{card} is not a creature that could block.")
+    never = tuple(is_no_participant(view, obj, key, no_creature))
+    yield from never
+    if never:
         return
-    if blocker.controller != player:
-        yield refused(
-            "combat.blockers",
-            Message("{player} does not control {card}.", player=player, card=name),
-        )
-    if obj.tapped:
-        yield refused("combat.blockers", Message("{card} is tapped.", card=name))
+    yield from is_not_ready(view, obj, key, player)
     if attacker.defender != player:
         says = Message(
             "{attacks} attacks {defender}, not {player}.",
@@ -159,8 +152,8 @@ def about_blocker(
             defender=attacker.defender,
             player=player,
         )
-        yield refused("combat.blockers", says)
-    yield from what_evades(blocker, traits(view, attacks))
+        yield refused(key, says)
+    yield from what_evades(traits(view, obj), traits(view, attacks))
 
 
 BLOCK_CHECKS = {

@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.storage.card_database import importer
-from core.storage.card_database.damage import ended_badly, is_damaged, mend
+from core.storage.card_database.damage import ended_badly, is_damaged
 from core.storage.card_database.generations import Generations
-from core.storage.card_database.importer import LibraryError, import_file
+from core.storage.card_database.importer import LibraryError, import_file, rebuild
 from core.storage.card_database.library import CardLibrary, open_library
 from core.storage.card_database.schema import connect
 from core.storage.card_search import CardSearch
@@ -140,7 +140,7 @@ def test_a_broken_page_is_found_and_mended_from_the_file(tmp_path: Path) -> None
     content[middle : middle + 4096] = b"\xa5" * 4096
     broken.write_bytes(content)
     assert is_damaged(library)
-    mend(library)
+    rebuild(library)
     assert not is_damaged(library)
     assert count(library) == COUNT
     assert [path.name for path in library.glob("*.broken")] == [f"{broken.name}.broken"]
@@ -152,7 +152,7 @@ def test_without_its_files_a_damaged_library_is_set_aside(tmp_path: Path) -> Non
     import_file(library, file)
     file.unlink()
     current(library).write_bytes(current(library).read_bytes()[:4096])
-    assert list(mend(library)) == []
+    assert list(rebuild(library)) == []
     assert open_library(library) is None
     with pytest.raises(CardFileError, match="there is no such file"):
         import_file(library, file)
@@ -164,10 +164,10 @@ def test_a_whole_library_is_kept_where_one_of_its_files_is_gone(tmp_path: Path) 
     gone = CardGenerator(2).write(tmp_path / "b.json", 30)
     import_file(library, gone)
     gone.unlink()
-    assert list(mend(library)) == []
+    assert list(rebuild(library)) == []
     assert count(library) == 60
     (tmp_path / "a.json").unlink()
-    assert list(mend(library)) == []
+    assert list(rebuild(library)) == []
     assert count(library) == 60
 
 
@@ -180,7 +180,7 @@ def test_one_that_is_cut_short_is_no_library_and_is_made_anew_by_the_next_import
     import_file(library, file)
     current(library).write_bytes(current(library).read_bytes()[:kept])
     assert kept == 0 or is_damaged(library)
-    mend(library)
+    rebuild(library)
     assert count(library) == 300
 
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from core.cards.card import Card, Face, Layout
 from core.cards.reading import build_card
 from core.cards.type_line import TypeLine
+from core.games import GAMES
 from core.games.mtg.names import color_identity
 from core.storage.card_database.library import CardLibrary
 from core.storage.card_database.query import KNOWN, parsed
@@ -20,6 +21,7 @@ from core.storage.card_database.schema import FACES
 from core.storage.card_database.shipped_library import library_in_memory, shipped_library
 from core.storage.card_files import read_card_file
 from core.storage.card_search import CardSearch, Found
+from core.storage.index import is_extra
 from core.storage.names import key_of, typed
 
 Wanted = Callable[[Card], bool]
@@ -183,8 +185,86 @@ def test_every_key_has_an_example_that_can_be_asked(searched: CardSearch) -> Non
     for key in KEYS:
         for spelling in key.spellings:
             searched.find("mtg", f"{spelling}:{key.example}")
-    for kind in KINDS:
-        searched.find("mtg", f"is:{kind}")
+
+
+def of_layout(*layouts: Layout) -> Wanted:
+    return lambda card: card.layout in layouts
+
+
+def of_type(*words: str) -> Wanted:
+    def wanted(card: Card) -> bool:
+        printed = [f"{face.type_line} {face.typebox}".split() for face in card.faces]
+        return any(word in face for word in words for face in printed)
+
+    return wanted
+
+
+def colors_of(card: Card) -> frozenset[str]:
+    """Return the colours of what lies face up of a card by itself: of a split card both halves."""
+    shown = card.sides[0] if card.layout is Layout.SPLIT else card.sides[0][:1]
+    return frozenset().union(*(face.colors for face in shown))
+
+
+OF_KIND: dict[str, Wanted] = {
+    "dfc": lambda card: card.is_double_sided,
+    "twofaced": lambda card: len(card.faces) > 1,
+    "onesided": lambda card: len(card.faces) > 1 and not card.is_double_sided,
+    **dict.fromkeys(("mdfc", "modal"), of_layout(Layout.MODAL)),
+    **dict.fromkeys(("tdfc", "transform"), of_layout(Layout.TRANSFORMING)),
+    "meld": of_layout(Layout.MELD),
+    "split": of_layout(Layout.SPLIT),
+    "flip": of_layout(Layout.FLIP, Layout.FLIP_CARD),
+    "twin": of_layout(Layout.TWIN_CARD),
+    "transcend": of_layout(Layout.TRANSCEND_CARD),
+    "adventure": of_layout(Layout.ADVENTURE),
+    "prepare": of_layout(Layout.PREPARATION),
+    "prototype": of_layout(Layout.PROTOTYPE),
+    "reversible": of_layout(Layout.REVERSIBLE),
+    "aftermath": lambda card: any(face.has("Aftermath") for face in card.faces),
+    "room": of_type("Room"),
+    "battle": of_type("Battle"),
+    "saga": of_type("Saga"),
+    "class": of_type("Class"),
+    # Demi-heroes are found by it too.
+    "hero": lambda card: any("Hero" in f"{face.type_line} {face.typebox}" for face in card.faces),
+    "legendary": of_type("Legendary"),
+    "permanent": of_type(
+        *("Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker")
+    ),
+    "spell": lambda card: not is_(card, "Land"),
+    "token": lambda card: card.is_token,
+    "extra": is_extra,
+    "multicolor": lambda card: len(colors_of(card)) > 1,
+    "colorless": lambda card: not colors_of(card),
+    "reprint": lambda _card: False,
+}
+"""What each kind is, told by the card alone; no shipped card is there twice."""
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_kind_finds_the_cards_of_that_kind_and_no_others(
+    searched: CardSearch, library: CardLibrary, kind: str, game: str
+) -> None:
+    asked_for = kind in {"token", "extra"}
+    found = {
+        (card.name, card.front.stat("pitch")) for card in searched.find(game, f"is:{kind}").cards
+    }
+    expected = {
+        (card.name, card.front.stat("pitch"))
+        for card in library.all(game)
+        if (asked_for or not is_extra(card)) and OF_KIND[kind](card)
+    }
+    assert found == expected
+
+
+def test_every_kind_but_three_is_among_the_shipped_cards(searched: CardSearch) -> None:
+    lacking = {
+        kind
+        for kind in KINDS
+        if not any(names(searched.find(game, f"is:{kind}")) for game in GAMES)
+    }
+    assert lacking == {"extra", "reprint", "reversible"}
 
 
 PIECES = st.sampled_from(

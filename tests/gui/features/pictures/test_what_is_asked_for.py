@@ -63,14 +63,19 @@ def table(opened: Open, tmp_path: Path) -> Sitter:
     return opened(TableWindow(Session(rules, start), lambda: start, preferences))
 
 
-def switch_on(qtbot: QtBot, ann: Sitter, host: PictureHost) -> Addresses:
-    addresses = Addresses(host)
+@pytest.fixture
+def addresses(host: PictureHost, monkeypatch: pytest.MonkeyPatch) -> Addresses:
+    """Addresses of every card, in place of those that the user's card database has."""
+    known = Addresses(host)
+    monkeypatch.setattr(on_demand, "library_pictures", lambda: lambda _folder: known)
+    return known
+
+
+def switch_on(qtbot: QtBot, ann: Sitter) -> None:
     pictures = ann.table.feature(CardPictures)
-    pictures.library.know(addresses)
     ann.table.preferences.change(download_pictures=True)
     qtbot.waitUntil(lambda: pictures.library.store is not None)
     rest(qtbot, ann.table)
-    return addresses
 
 
 def rest(qtbot: QtBot, *tables: Context) -> None:
@@ -101,10 +106,10 @@ def names(sides: set[PrintedSide]) -> set[str]:
     return {side.name for side in sides}
 
 
+@pytest.mark.usefixtures("addresses")
 def test_nothing_is_asked_for_unless_somebody_switches_it_on(
     qtbot: QtBot, table: Sitter, host: PictureHost
 ) -> None:
-    table.table.feature(CardPictures).library.know(Addresses(host))
     table.session.attempt(Draw(player=ANN))
     rest(qtbot, table.table)
     assert not host.asked
@@ -112,17 +117,17 @@ def test_nothing_is_asked_for_unless_somebody_switches_it_on(
 
 
 def test_only_what_the_viewer_may_see_is_asked_for(
-    qtbot: QtBot, table: Sitter, host: PictureHost
+    qtbot: QtBot, table: Sitter, host: PictureHost, addresses: Addresses
 ) -> None:
-    addresses = switch_on(qtbot, table, host)
+    switch_on(qtbot, table)
     assert names(asked(host, addresses)) == names(seen_by(table, ANN))
     assert names(seen_by(table, ANN, BEN)) - names(asked(host, addresses))
 
 
 def test_what_comes_to_be_seen_is_asked_for_then_and_not_before(
-    qtbot: QtBot, table: Sitter, host: PictureHost
+    qtbot: QtBot, table: Sitter, host: PictureHost, addresses: Addresses
 ) -> None:
-    addresses = switch_on(qtbot, table, host)
+    switch_on(qtbot, table)
     mine = [obj for obj in table.session.state.objects if obj.owner == BEN and obj.zone == "hand"]
     shown, hidden = mine[0], mine[1]
     table.session.attempt(Move(player=BEN, object=hidden.id, to=EXILE, face_down=True))
@@ -135,10 +140,10 @@ def test_what_comes_to_be_seen_is_asked_for_then_and_not_before(
 
 
 def test_behind_a_curtain_only_public_cards_are_asked_for(
-    qtbot: QtBot, table: Sitter, host: PictureHost
+    qtbot: QtBot, table: Sitter, host: PictureHost, addresses: Addresses
 ) -> None:
     table.table.seat_state.leave()
-    addresses = switch_on(qtbot, table, host)
+    switch_on(qtbot, table)
     assert names(asked(host, addresses)) == names(seen_by(table, PlayerId("")))
     table.table.seat_state.take_seat(BEN, table.session.state)
     rest(qtbot, table.table)
@@ -146,9 +151,9 @@ def test_behind_a_curtain_only_public_cards_are_asked_for(
 
 
 def test_the_window_of_a_second_seat_asks_for_what_that_seat_sees(
-    qtbot: QtBot, table: Sitter, host: PictureHost
+    qtbot: QtBot, table: Sitter, host: PictureHost, addresses: Addresses
 ) -> None:
-    addresses = switch_on(qtbot, table, host)
+    switch_on(qtbot, table)
     before = names(asked(host, addresses))
     guest = table.table.feature(FurtherWindows).open_seat(BEN)
     assert guest is not None
@@ -156,6 +161,7 @@ def test_the_window_of_a_second_seat_asks_for_what_that_seat_sees(
     assert names(asked(host, addresses)) == names(seen_by(table, ANN, BEN)) > before
 
 
+@pytest.mark.usefixtures("addresses")
 def test_what_has_come_is_shown_and_needs_no_host_afterwards(
     qtbot: QtBot, table: Sitter, host: PictureHost
 ) -> None:
@@ -163,7 +169,7 @@ def test_what_has_come_is_shown_and_needs_no_host_afterwards(
     faces = table.table.faces
     face = table.board.board_scene.items_by_id[bear].view.face
     before = faces.pixmap(face, 200, 1.0).toImage()
-    switch_on(qtbot, table, host)
+    switch_on(qtbot, table)
     qtbot.waitUntil(lambda: faces.pixmap(face, 200, 1.0).toImage() != before)
     count = host.asked.total()
     table.table.preferences.change(download_pictures=False)
@@ -173,6 +179,7 @@ def test_what_has_come_is_shown_and_needs_no_host_afterwards(
     assert host.asked.total() == count
 
 
+@pytest.mark.usefixtures("addresses")
 def test_a_picture_that_is_none_inside_is_removed_and_the_drawn_face_stays(
     qtbot: QtBot, table: Sitter, host: PictureHost
 ) -> None:
@@ -182,7 +189,7 @@ def test_a_picture_that_is_none_inside_is_removed_and_the_drawn_face_stays(
     host.answers["/runeclawbear0"] = ["hollow"]
     library = table.table.feature(CardPictures).library
     with qtbot.waitSignal(library.said) as told:
-        switch_on(qtbot, table, host)
+        switch_on(qtbot, table)
     assert "no whole picture" in told.args[0]
     assert table.table.faces.pixmap(face, 200, 1.0).toImage() == before
     assert library.store is not None
@@ -219,11 +226,10 @@ def test_a_card_file_that_is_imported_now_says_where_the_pictures_are(
     assert library.store.find(f"{UUID(int=7).hex}-0-large") is not None
 
 
+@pytest.mark.usefixtures("addresses")
 def test_the_settings_say_what_is_sent_before_it_is_switched_on(
-    qtbot: QtBot, table: Sitter, host: PictureHost
+    qtbot: QtBot, table: Sitter
 ) -> None:
-    addresses = Addresses(host)
-    table.table.feature(CardPictures).library.know(addresses)
     dialog = table.table.feature(SettingsWindow).open("Pictures")
     page = dialog.pages["Pictures"]
     assert isinstance(page, PicturesPage)
