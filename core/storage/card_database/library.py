@@ -15,6 +15,7 @@ from core.storage.card_database.packed_cards import unpack
 from core.storage.card_database.rows import COMBINED
 from core.storage.card_database.schema import READER, connect
 from core.storage.index import Rank
+from core.storage.own_cards import CardKey, OwnCards, key_of
 from core.storage.printings import Printing
 
 KEPT = 4096
@@ -40,17 +41,25 @@ class CardLibrary:
     """Reads one database through one connection, so from one thread.
 
     What another program imports meanwhile is seen from the next question on. Every method raises
-    `sqlite3.DatabaseError` where the file is damaged.
+    `sqlite3.DatabaseError` where the file is damaged. What is one's ``own`` about cards can be
+    asked for in queries, and a chosen printing is the one that a card comes in.
     """
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    def __init__(self, connection: sqlite3.Connection, own: OwnCards | None = None) -> None:
         self.connection = connection
+        self.own = OwnCards() if own is None else own
         self.card = lru_cache(KEPT)(self._card)
+        connection.create_function("is_favourite", 3, self._is_favourite)
+        connection.create_function("has_note", 3, self._has_note)
 
     def close(self) -> None:
         """Let go of the file."""
         self.card.cache_clear()
         self.connection.close()
+
+    def forget_printings(self) -> None:
+        """Other printings were chosen: let each card come in the one that counts now."""
+        self.card.cache_clear()
 
     def ask(self, statement: str, *values: object) -> sqlite3.Cursor:
         """Return the rows of a question, each of which is looked for when it is wanted."""
@@ -183,18 +192,36 @@ class CardLibrary:
                 raise sqlite3.DatabaseError(str(error)) from error
 
     def _card(self, row: int) -> Card:
-        """Return the card of a row, in its first printing."""
+        """Return the card of a row, in the printing that was chosen, else in its first one."""
         found = self._made(
             f"SELECT {_VALUES} FROM card JOIN body ON body.card = card.id"
             f" JOIN printing ON printing.id = {_FIRST} WHERE card.id = ?",
             row,
         )
         for card in found:
-            return card
+            return self._chosen(row, card) if self.own.has_printings else card
         raise sqlite3.DatabaseError("a card that is listed is not there")
 
+    def _chosen(self, row: int, card: Card) -> Card:
+        """Return a card in the printing that was chosen, as it is where that is not there."""
+        (game,) = next(self.ask("SELECT game FROM card WHERE id = ?", row))
+        own = self.own.card(key_of(game, card))
+        found = self._printed(
+            "card.id = ? AND printing.set_code = ? AND printing.number = ?",
+            row,
+            own.set_code,
+            own.number,
+        )
+        return next(found, card) if own.set_code else card
 
-def open_library(folder: Path) -> CardLibrary | None:
+    def _is_favourite(self, game: str, name: str, pitch: str) -> bool:
+        return self.own.card(CardKey(game, name, pitch)).favourite
+
+    def _has_note(self, game: str, name: str, pitch: str) -> bool:
+        return bool(self.own.card(CardKey(game, name, pitch)).note)
+
+
+def open_library(folder: Path, own: OwnCards | None = None) -> CardLibrary | None:
     """Open the database of a folder, or return None where there is none that can be read.
 
     Nothing is mended here: a damaged or an old one is made anew by the next import.
@@ -206,6 +233,6 @@ def open_library(folder: Path) -> CardLibrary | None:
         with closing(connect(path, readonly=True)) as db:
             if db.execute("PRAGMA user_version").fetchone()[0] != READER:
                 return None
-        return CardLibrary(connect(path, readonly=True))
+        return CardLibrary(connect(path, readonly=True), own)
     except sqlite3.DatabaseError:
         return None

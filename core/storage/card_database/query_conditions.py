@@ -224,6 +224,7 @@ def _layout(condition: Condition, _exists: WordExists) -> Sql:
     return Sql("(card.press = ? OR card.layout = ?)", (wanted, wanted))
 
 
+_OWN = "{0}(card.game, card.name, card.pitch)"
 _TYPES = "card.id IN (SELECT rowid / 16 FROM words WHERE words MATCH 'type : {0}')"
 _OF_LAYOUT = "card.layout IN ({0})"
 _TWO_SIDED = "card.sides > 1"
@@ -260,6 +261,9 @@ KINDS: Mapping[str, str] = {
     "spell": "NOT " + _TYPES.format("land"),
     "multicolor": f"{_COUNT.format('card.colors')} > 1",
     "colorless": "card.colors = 0",
+    "favourite": _OWN.format("is_favourite"),
+    "favorite": _OWN.format("is_favourite"),
+    "noted": _OWN.format("has_note"),
     "reprint": "(SELECT count(*) FROM printing WHERE printing.card = card.id) > 1",
 }
 """What a card can be besides its types."""
