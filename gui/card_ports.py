@@ -10,6 +10,7 @@ from PySide6.QtGui import QPixmap
 from core.cards.card import Card
 from core.state.ids import Zone
 from core.state.zones import ZoneSpec
+from core.storage.own_cards import OwnCard
 
 R = TypeVar("R")
 
@@ -52,6 +53,20 @@ class Picture(Protocol):
         """Return it, so wide in pixels of the screen's own measure."""
 
 
+class OwnPorts(Struct, frozen=True, kw_only=True):
+    """What is a person's own about cards, and how it is changed.
+
+    ``star`` makes a card a favourite, or no longer; ``note`` and ``printing`` ask for one.
+    ``has_printings`` tells whether there is anything to choose.
+    """
+
+    of: Callable[[Card], OwnCard]
+    star: Callable[[Card], object]
+    note: Callable[[Card], object]
+    printing: Callable[[Card], object]
+    has_printings: Callable[[Card], bool]
+
+
 def _forget(_query: str) -> None:
     pass
 
@@ -68,7 +83,7 @@ class CardSource(Struct, frozen=True, kw_only=True):
     each time, and so is ``sources``: one line on which cards these are. ``picture`` shows a side.
     ``recent`` are the last queries, ``remember`` adds one; ``examples`` are queries to begin with.
     ``build`` opens what makes a query by choices, and gets what takes it. ``style`` is how results
-    were shown last, ``restyle`` keeps another one.
+    were shown last, ``restyle`` keeps another one. ``own`` is what is one's own about cards.
     """
 
     search: Callable[[str, str], Answer]
@@ -83,3 +98,4 @@ class CardSource(Struct, frozen=True, kw_only=True):
     build: Callable[[Callable[[str], None]], object] | None = None
     style: Callable[[], ResultStyle] = ResultStyle
     restyle: Callable[[ResultStyle], None] = _as_before
+    own: OwnPorts | None = None

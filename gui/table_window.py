@@ -246,6 +246,7 @@ class TableWindow(QObject):
             )
             self._card_sources.said.connect(self.window.strip.say)
             self._card_sources.renewed.connect(self._list_found_anew)
+            self._card_sources.restarred.connect(self._show_stars)
             self.faces.arrived.connect(self._show_pictures_found)
         return self._card_sources
 
@@ -254,6 +255,12 @@ class TableWindow(QObject):
         panel = self.window.search()
         if panel is not None:
             panel.look_up()
+
+    def _show_stars(self) -> None:
+        """Show stars and notes in the search as they are now."""
+        panel = self.window.search()
+        if panel is not None:
+            panel.show_own()
 
     def _show_pictures_found(self, _spec: object) -> None:
         """Show faces in the search that had to be waited for."""

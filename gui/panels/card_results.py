@@ -7,8 +7,9 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from core.cards.card import Card, Face
-from gui.card_ports import Drag, Picture
+from gui.card_ports import Drag, OwnPorts, Picture
 from gui.faces.mana import cost_width, draw_cost
+from gui.panels.own_bar import marks_of, nothing_own, spoken_of
 from gui.theme import GRID, Theme
 from gui.widgets.list_rows import Index, LiftingList, Rows, begin_row, fitting, inside
 
@@ -53,6 +54,10 @@ def other_side_of(card: Card) -> str:
 class Cards(Rows[Card]):
     """Found cards as rows, each made when it is looked at: there may be thousands."""
 
+    def __init__(self, parent: QObject | None = None, own: OwnPorts | None = None) -> None:
+        super().__init__(parent)
+        self.own = nothing_own if own is None else own.of
+
     def hold(self, rows: Sequence[Card]) -> None:
         """List others."""
         self.beginResetModel()
@@ -66,7 +71,7 @@ class Cards(Rows[Card]):
     def spoken(self, row: Card) -> str:
         """Return name, types and cost of each side."""
         said = [", ".join(filter(None, (*_lines(side), cost_of(side)))) for side in row.sides]
-        return "; other side: ".join(said)
+        return "; ".join(("; other side: ".join(said), *spoken_of(self.own(row))))
 
 
 def _lines(side: Side) -> tuple[str, str]:
@@ -120,7 +125,8 @@ class CardLines(QStyledItemDelegate):
         bold.setWeight(QFont.Weight.DemiBold)
         painter.setFont(bold)
         painter.setPen(QColor(self.theme.on_text if chosen else self.theme.text))
-        name = fitting(_name_of(front), QFontMetrics(bold), line.width() - cost)
+        marked = f"{marks_of(self._cards.own(card))} {_name_of(front)}".strip()
+        name = fitting(marked, QFontMetrics(bold), line.width() - cost)
         painter.drawText(line, Qt.AlignmentFlag.AlignVCenter, name)
         painter.setFont(option.font)
         painter.setPen(dim)

@@ -21,6 +21,7 @@ from core.cards.card import Card
 from core.state.ids import Zone
 from gui.card_ports import Answer, CardSource, Picture, ResultStyle
 from gui.panels.card_results import CardLines, CardList, Cards
+from gui.panels.own_bar import OwnBar, add_own_entries
 from gui.panels.search_box import SearchBox
 from gui.panels.side_panel import ENTER, WALKING, SidePanel, walk
 from gui.panels.suggestions import Suggestions
@@ -56,7 +57,8 @@ class SearchPanel(SidePanel):
         super().__init__(parent)
         self._card_source = card_source
         self._faults: tuple[str, ...] = ()
-        self._cards = Cards(self)
+        self._looked_up = ""
+        self._cards = Cards(self, card_source.own)
         self._later = QTimer(self, interval=_PAUSE, singleShot=True)
         self._later.timeout.connect(self.look_up)
         self.box = SearchBox(theme, self)
@@ -86,6 +88,8 @@ class SearchPanel(SidePanel):
         self.found.doubleClicked.connect(self._double_clicked)
         self.found.customContextMenuRequested.connect(self._menu)
         self.found.left.connect(self.box.setFocus)
+        self.own = OwnBar(card_source.own, self) if card_source.own is not None else None
+        self.found.selectionModel().currentChanged.connect(lambda *_: self.show_own())
         self.suggestions = Suggestions(self)
         self.suggestions.chosen.connect(self._take_query)
         self.empty = self.dim_label(NO_WORDS, centred=True)
@@ -120,12 +124,16 @@ class SearchPanel(SidePanel):
         """List the cards that fit what was typed, or say what is wrong with it."""
         self._later.stop()
         words = self.box.text().strip()
+        row = self.found.currentIndex().row() if words == self._looked_up else 0
+        self._looked_up = words
         answer = self._card_source.search(self.box.text(), self.order.currentData())
         self.box.mark(answer.wrong)
         self._cards.hold(answer.cards)
         some = self._cards.rowCount() > 0
         if some:
-            self.found.setCurrentIndex(self._cards.index(0))
+            last = self._cards.rowCount() - 1
+            self.found.setCurrentIndex(self._cards.index(min(max(row, 0), last)))
+        self.show_own()
         self.found.setVisible(some)
         self.suggestions.setVisible(not words and self._suggest())
         self.empty.setVisible(not some and self.suggestions.isHidden())
@@ -138,6 +146,12 @@ class SearchPanel(SidePanel):
 
     def show_pictures(self) -> None:
         """There are pictures of faces that had to be waited for."""
+        self.found.viewport().update()
+
+    def show_own(self) -> None:
+        """Say what is one's own about the chosen card, which may have changed."""
+        if self.own is not None:
+            self.own.hold(self.found.chosen())
         self.found.viewport().update()
 
     def bring(self) -> None:
@@ -288,6 +302,8 @@ class SearchPanel(SidePanel):
         room.addWidget(self.faults)
         room.addWidget(self.fault_lines, 1)
         room.addWidget(self.found, 1)
+        if self.own is not None:
+            room.addWidget(self.own)
         room.addWidget(self.suggestions, 1)
         room.addWidget(self.empty, 1)
         room.addWidget(self.sources)
@@ -309,6 +325,8 @@ class SearchPanel(SidePanel):
         for spec in self._card_source.zones():
             action = menu.addAction(f"Add to: {spec.title}")
             action.triggered.connect(self._bringing(card, spec.zone))
+        if self._card_source.own is not None:
+            add_own_entries(menu, card, self._card_source.own, self.show_own)
         menu.popup(self.found.viewport().mapToGlobal(at))
 
     def _bringing(self, card: Card, zone: Zone) -> Callable[[], None]:

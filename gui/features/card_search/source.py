@@ -25,6 +25,7 @@ from core.storage.card_database.shipped_library import shipped_library
 from core.storage.card_database.stored_source import StoredCardSource
 from core.storage.card_search import CardSearch, find_shipped
 from core.storage.catalogue import Catalogue
+from core.storage.own_cards import FILE_NAME, OwnCards
 from core.storage.starter import starter_cards
 from gui.board.view import BoardView
 from gui.card_loading import CardLoader, LibraryCheck, LibraryThread
@@ -33,6 +34,7 @@ from gui.faces.card_view import CardView
 from gui.faces.pictures import Faces
 from gui.faces.spec import spec_of_face
 from gui.features.card_search.builder import QueryBuilder
+from gui.features.card_search.own_desk import OwnDesk
 from gui.panels.card_search import SearchPanel
 from gui.preferences import Preferences
 from gui.session import Session
@@ -50,12 +52,13 @@ class CardSources(QObject):
     """The cards at hand, and the import of more. Made when the search is first opened.
 
     ``opened`` carries the library whenever it was opened, or None where it was closed; ``renewed``
-    tells that other cards can be found than before. ``said`` carries a sentence about a library
-    that is damaged.
+    tells that other cards can be found than before, ``restarred`` that a star or a note is another.
+    ``said`` carries a sentence about a file that is damaged or cannot be written.
     """
 
     opened = Signal(object)
     renewed = Signal()
+    restarred = Signal()
     said = Signal(str)
 
     def __init__(  # noqa: PLR0913 - what a window has
@@ -82,6 +85,7 @@ class CardSources(QObject):
         self._library: CardLibrary | None = None
         self._is_open = False
         self._panel: SearchPanel | None = None
+        self._own: OwnDesk | None = None
 
     @cached_property
     def folder(self) -> Path:
@@ -99,7 +103,7 @@ class CardSources(QObject):
         if not self._is_open:
             self._is_open = True
             was_cut_short = ended_badly(self.folder)
-            self._library = open_library(self.folder)
+            self._library = open_library(self.folder, self.own.cards)
             self.opened.emit(self._library)
             if was_cut_short:
                 self.check()
@@ -108,7 +112,34 @@ class CardSources(QObject):
     @cached_property
     def shipped(self) -> CardLibrary:
         """The shipped cards, to be searched in the same way."""
-        return shipped_library()
+        return shipped_library(self.own.cards)
+
+    @property
+    def own(self) -> OwnDesk:
+        """Favourites, notes, chosen printings and decks; nothing is kept for nobody."""
+        if self._own is None:
+            self._own = self._open_own()
+        return self._own
+
+    def _open_own(self) -> OwnDesk:
+        kept = self._preferences.cards
+        cards = OwnCards(None if kept is None else kept.parent / FILE_NAME)
+        made = OwnDesk(cards, lambda: self.library, self._front, self._theme, self)
+        made.said.connect(self.said)
+        made.reprinted.connect(self._reprinted)
+        made.changed.connect(self.restarred)
+        if cards.fault:
+            self.said.emit(cards.fault)
+        return made
+
+    def _front(self, card: Card, width: int) -> QPixmap:
+        return self._picture(card, 0, width, self._board.devicePixelRatioF())
+
+    def _reprinted(self) -> None:
+        """Let cards come in other printings."""
+        if self._library is not None:
+            self._library.forget_printings()
+        self.renewed.emit()
 
     @property
     def catalogue(self) -> Catalogue:
@@ -146,6 +177,7 @@ class CardSources(QObject):
                 search_order=style.order, search_faces=style.faces
             ),
             build=self.build,
+            own=self.own.ports(lambda: self._session.rules.game, self._board.window),
         )
 
     def build(self, take: Callable[[str], None]) -> QueryBuilder:
@@ -211,9 +243,11 @@ class CardSources(QObject):
             self._thread = None
 
     def close(self) -> None:
-        """Stop, and let go of the library."""
+        """Stop, and let go of the files."""
         self.stop()
         self._let_go()
+        if self._own is not None:
+            self._own.close()
 
     def _begin(self, thread: LibraryThread, panel: SearchPanel | None, words: str) -> None:
         """Let a thread work, one at a time; ``words`` say what it does, if anybody waits for it."""
@@ -243,6 +277,7 @@ class CardSources(QObject):
     def _search(self, text: str, order: str) -> Answer:
         game = self._session.rules.game
         library = self.library
+        self.own.cards.refresh()
         libraries = [self.shipped] if library is None else [library, self.shipped]
         try:
             try:
