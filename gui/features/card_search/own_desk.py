@@ -102,7 +102,7 @@ class OwnDesk(QObject):
         if library is None:
             return []
         try:
-            known = library.printings_of(card, game)
+            known = library.printings_called(card.name, game)
         except sqlite3.DatabaseError:
             return []  # the search tells of the damage, and mends it
         found = {(each.set_code, each.number): each for each in reversed(known)}
