@@ -33,6 +33,7 @@ class Within(StrEnum):
     SELECTED = "Selected cards"
     CARDS = "Library, hand and piles"
     POINTS = "Life and points"
+    COMBAT = "Combat"
     RULES = "Rules"
 
 

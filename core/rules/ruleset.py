@@ -26,6 +26,7 @@ from core.state.zones import ZoneSpec
 
 if TYPE_CHECKING:
     from core.rules.deck_check import DeckCheck, DeckEntry, PlayFormat, StartingPlace
+    from core.rules.fighting import FightState
     from core.rules.forms import Form
 
 Check = Callable[..., Iterable[Finding]]
@@ -223,6 +224,10 @@ def _no_designation(*_: object) -> Designation | None:
     return None
 
 
+def _no_fight(_: "StateView") -> "FightState | None":
+    return None
+
+
 def _no_moves(*_: object) -> Iterable[Action]:
     return ()
 
@@ -251,7 +256,7 @@ class RuleTables(Struct, frozen=True, kw_only=True):
     that have a say about every action. ``begins_at`` makes a position that was laid out one in the
     middle of a game, in a step and a turn (0 where none is given). ``moves`` are what somebody
     could sensibly do next in a game that is followed; they are asked with what brings chance along,
-    a function that shuffles objects.
+    a function that shuffles objects. ``fight`` says how a fight stands in which creatures are declared.
     """
 
     verbs: Mapping[type[Action], Verb]
@@ -277,6 +282,7 @@ class RuleTables(Struct, frozen=True, kw_only=True):
     for_all: Mapping[str, Check] = {}
     begins_at: Callable[[GameState, str, int], GameState] = _at_the_step
     moves: Callable[["StateView", Shuffler], Iterable[Action]] = _no_moves
+    fight: Callable[["StateView"], "FightState | None"] = _no_fight
 
     @property
     def conditions(self) -> Mapping[str, Condition]:

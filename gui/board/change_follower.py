@@ -1,6 +1,6 @@
 """Keeps the scene in step with the session: one change in, items and movements out."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Protocol
 
 from core.rules.change import Change
@@ -84,10 +84,12 @@ class Follower:
         self._stage.finish()
         self._play(self._scene.arrange_again(self._session.state_view, keys), None)
 
-    def names(self) -> tuple[Name, ...]:
-        """Return what the badges say."""
+    def names(self, coming: Mapping[PlayerId, int]) -> tuple[Name, ...]:
+        """Return what the badges say, with what life totals are coming to."""
         state, specs = self._session.state, self._session.rules.points
-        return tuple(name_of(specs, each, state.active) for each in state.players)
+        return tuple(
+            name_of(specs, each, state.active, coming.get(each.id)) for each in state.players
+        )
 
     def _play(self, followed: Followed, changes: Difference | None) -> None:
         made = tracks(self._scene, followed, changes, self._stage.motion)

@@ -1,15 +1,15 @@
 """What a board asks for outside of it, and what its own parts ask of it."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
-from PySide6.QtCore import QPoint, SignalInstance
+from PySide6.QtCore import QPoint, Qt, SignalInstance
 from PySide6.QtWidgets import QMenu
 
 from core.cards.card import Card
 from core.rules.ruleset import Option, StateView
-from core.scenario.annotations import Mark
+from core.scenario.annotations import Arrow, Mark
 from core.state.ids import ObjectId, PlayerId, Zone
 from gui.board.canvas import Canvas
 from gui.board.change_follower import Follower
@@ -22,6 +22,9 @@ from gui.choice_options import AskWord
 from gui.faces.card_view import CardView, Cite
 from gui.session import Session
 
+if TYPE_CHECKING:
+    from gui.board.annotations.controller import Annotations
+
 Entry = tuple[str, Callable[[], object]]
 """An entry of a menu: its words, and what it does."""
 
@@ -32,6 +35,10 @@ def _nothing(*_: object) -> None:
 
 def _not(*_: object) -> bool:
     return False
+
+
+def _no_words(*_: object) -> str:
+    return ""
 
 
 def _none(*_: object) -> tuple[()]:
@@ -57,7 +64,10 @@ class BoardPorts(Struct, frozen=True, kw_only=True):
     menu of a place without a card. ``word_asker`` returns what asks for an answer that is not
     among the options. ``keep_mark`` and ``clear_marks`` keep marks that are drawn on the board,
     ``sort_hand`` orders a hand. ``covered`` tells how many pixels at the right and at the lower
-    edge lie under something else. Where they return a bool, it tells whether they have done it.
+    edge lie under something else. While something is proposed ``takes_key`` answers Enter and
+    Escape, ``picks`` a click on a card, and ``aims`` says in which style an arrow is drawn from a
+    card that is dragged, ``""`` where it is carried as usual; ``aimed`` is given the arrow.
+    Where they return a bool, it tells whether they have done it.
     """
 
     draw: Callable[[PlayerId], bool] = _not
@@ -76,6 +86,10 @@ class BoardPorts(Struct, frozen=True, kw_only=True):
     clear_marks: Callable[[], bool] = _not
     sort_hand: Callable[[StateView, AreaKey, Sequence[ObjectId]], Sequence[ObjectId]] = _as_dealt
     covered: Callable[[], tuple[float, float]] = lambda: (0, 0)
+    takes_key: Callable[[Qt.Key], bool] = _not
+    picks: Callable[[ObjectId], bool] = _not
+    aims: Callable[[ObjectId], str] = _no_words
+    aimed: Callable[[Arrow], object] = _nothing
 
 
 ALONE = BoardPorts()
@@ -128,6 +142,11 @@ class Board(Protocol):
     @property
     def follower(self) -> Follower:
         """What lays areas out."""
+        ...
+
+    @property
+    def annotations(self) -> "Annotations":
+        """What points at things on it."""
         ...
 
     @property

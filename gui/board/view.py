@@ -27,6 +27,7 @@ from core.state.ids import ObjectId, PlayerId, Zone
 from gui.board.annotations.controller import Annotations
 from gui.board.canvas import Canvas
 from gui.board.change_follower import Follower
+from gui.board.fight.controller import Fights
 from gui.board.interaction.actions import CardActions
 from gui.board.interaction.batch import BatchActions
 from gui.board.interaction.chooser import Chooser
@@ -105,6 +106,7 @@ class BoardView(Receiving):
         self.drag_chips = ChipColumn(self.board_scene, look, font, dpr)
         self.chooser = Chooser(ChipColumn(self.board_scene, look, font, dpr))
         self.annotations = Annotations(self)
+        self.fights = Fights(self)
         self.selection = Selection(self)
         self.card_actions = CardActions(self, self.selection, self.chooser)
         self.batch_actions = BatchActions(self, self.selection, self.card_actions)
@@ -250,7 +252,7 @@ class BoardView(Receiving):
 
     def names(self) -> tuple[Name, ...]:
         """Return what the badges say of the players."""
-        return self.follower.names()
+        return self.follower.names(self.fights.life)
 
     def picture_of_ground(self) -> QPixmap:
         """Return everything below the cards; who is painted before being shown is laid first."""
@@ -274,6 +276,7 @@ class BoardView(Receiving):
         self.drag_chips.dpr = self.chooser.column.dpr = self.devicePixelRatioF()
         self.inspection.show_pile_ground()
         self.annotations.sync()
+        self.fights.sync()
 
     def idle_mode(self, *, moves: bool = False) -> None:
         """Paint for movement while something moves or is carried, else as little as possible."""
@@ -298,6 +301,7 @@ class BoardView(Receiving):
         self.follower.rebuild(width, height, max(text, 1.0), resized=resized)
         self.inspection.show_pile_ground()
         self.annotations.sync()
+        self.fights.sync()
         self.refresh_ground()
         self.viewport().update()
 
@@ -318,6 +322,7 @@ class BoardView(Receiving):
             self.selection.keep(change.difference.merged)
         self.inspection.follow_pile()
         self.annotations.sync()
+        self.fights.sync()
         self.refresh_ground()
 
     def _settle_around(self) -> None:

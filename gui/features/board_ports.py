@@ -4,13 +4,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QMenu
 
 from core.cards.card import Card
 from core.rules.actions import Draw
 from core.rules.ruleset import Option, StateView
-from core.scenario.annotations import Mark
+from core.scenario.annotations import Arrow, Mark
 from core.state.ids import ObjectId, PlayerId, Zone
 from gui.board.items import CardItem
 from gui.board.layout.geometry import Area, AreaKey
@@ -47,6 +47,10 @@ class Outside:
             clear_marks=self._clear_marks,
             sort_hand=self._sort_hand,
             covered=self._covered,
+            takes_key=self._takes_key,
+            picks=self._picks,
+            aims=self._aims,
+            aimed=self._aimed,
         )
 
     def word_asker(self) -> AskWord | None:
@@ -113,6 +117,19 @@ class Outside:
     ) -> Sequence[ObjectId]:
         found = (each.sort_hand(state_view, key, ids) for each in self._context.features)
         return next((each for each in found if each is not None), ids)
+
+    def _takes_key(self, key: Qt.Key) -> bool:
+        return any(each.takes_key(key) for each in self._context.features)
+
+    def _picks(self, object_id: ObjectId) -> bool:
+        return any(each.picks(object_id) for each in self._context.features)
+
+    def _aims(self, object_id: ObjectId) -> str:
+        found = (each.aims(object_id) for each in self._context.features)
+        return next(filter(None, found), "")
+
+    def _aimed(self, arrow: Arrow) -> None:
+        any(each.aimed(arrow) for each in self._context.features)
 
     def _covered(self) -> tuple[float, float]:
         """Return how much of the board a panel over it covers, and an answer that has grown."""

@@ -13,12 +13,12 @@ from gui.commands import Command
 from gui.file_kinds import Kind
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import QPoint
+    from PySide6.QtCore import QPoint, Qt
     from PySide6.QtWidgets import QMenu
 
     from core.games import Game
     from core.rules.ruleset import StateView
-    from core.scenario.annotations import Mark
+    from core.scenario.annotations import Arrow, Mark
     from gui.board.items import CardItem
     from gui.board.layout.geometry import Area, AreaKey
     from gui.board.ports import Entry
@@ -181,6 +181,26 @@ class Feature:
         self, state_view: "StateView", key: "AreaKey", ids: Sequence[ObjectId]
     ) -> Sequence[ObjectId] | None:
         """Return the cards of a hand in order, if this feature orders hands."""
+
+    def takes_key(self, key: "Qt.Key") -> bool:
+        """Answer Enter or Escape on the board, if they mean something that is proposed."""
+        del key
+        return False
+
+    def picks(self, object_id: ObjectId) -> bool:
+        """Answer a click on a card, if this feature lets somebody pick cards just now."""
+        del object_id
+        return False
+
+    def aims(self, object_id: ObjectId) -> str:
+        """Return in which style an arrow is drawn from a card that is dragged, or ``""``."""
+        del object_id
+        return ""
+
+    def aimed(self, arrow: "Arrow") -> bool:
+        """Take what such an arrow proposes; tell whether this feature does."""
+        del arrow
+        return False
 
     def end(self) -> None:
         """The window closes: stop what still runs, close what was opened."""

@@ -8,6 +8,7 @@ from gui.features.audience.feature import FurtherWindows
 from gui.features.autosave.feature import Keeping
 from gui.features.card_actions import Handling
 from gui.features.card_search.open_feature import OpeningCards
+from gui.features.combat.feature import Fighting
 from gui.features.counters.feature import Counting
 from gui.features.curtain.feature import TurnCurtain
 from gui.features.deck_check.feature import DeckCheckBeside
@@ -70,6 +71,7 @@ FEATURES: tuple[type[Feature], ...] = (
     CardPictures,
     TableList,
     TurnCurtain,
+    Fighting,  # it calls the curtain
     FurtherWindows,
     Announcing,
     OpeningCards,

@@ -20,6 +20,7 @@ from core.games.mtg.actions import BeginMain, CopyCard
 from core.games.mtg.characteristics import QUERIES, characteristics, fits
 from core.games.mtg.characteristics_view import sheet
 from core.games.mtg.combat import attacking, blocking, damage
+from core.games.mtg.combat.at_the_table import fight
 from core.games.mtg.day_and_night import designation
 from core.games.mtg.deck_check import check_deck
 from core.games.mtg.deck_formats import play_formats, starting_places
@@ -101,5 +102,6 @@ TABLES = RuleTables(
     for_all={KEYS.over: over_is_over(KEYS.over, start.NextGame)},
     begins_at=begins_at,
     moves=moves,
+    fight=fight,
 )
 ACTIONS: tuple[type[Action], ...] = (*TABLES.verbs, Batch)

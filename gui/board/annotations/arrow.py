@@ -19,7 +19,10 @@ if TYPE_CHECKING:
 
 
 class ArrowInHand:
-    """One arrow from its card to the pointer. Until the pointer has gone far it is only a click."""
+    """One arrow from its card to the pointer. Until the pointer has gone far it is only a click.
+
+    One that ``proposes`` something has its own style; of all others the keys decide.
+    """
 
     def __init__(
         self,
@@ -27,13 +30,16 @@ class ArrowInHand:
         place_of: Callable[[Target], Rect | None],
         item: "CardItem",
         at: QPoint,
+        style: str = "",
     ) -> None:
+        self.proposes = bool(style)
+        self.button = Qt.MouseButton.LeftButton if style else Qt.MouseButton.RightButton
         self._board = board
         self._place_of = place_of
         self._item = item
         self._began = at
         self._far = False
-        self._style = PLAIN
+        self._style = style or PLAIN
         self._over: Target | None = None
         self._shown: list[QGraphicsItem] = []
 
@@ -42,7 +48,7 @@ class ArrowInHand:
         far = (at - self._began).manhattanLength() >= QApplication.startDragDistance()
         self._far = self._far or far
         if self._far:
-            self._style = shift_of(keys)
+            self._style = self._style if self.proposes else shift_of(keys)
             self._over = self._under(self._board.view.mapToScene(at))
             self._draw(self._board.view.mapToScene(at))
         return self._far

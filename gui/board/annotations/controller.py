@@ -97,14 +97,17 @@ class Annotations:
 
     # An arrow by hand
 
-    def take(self, item: "CardItem", at: QPoint) -> None:
-        """A card is held with the right button: whether it will be an arrow is not known yet."""
-        self._in_hand = ArrowInHand(self.board, self.place_of, item, at)
+    def take(self, item: "CardItem", at: QPoint, style: str = "") -> None:
+        """A card is held with the right button: whether it will be an arrow is not known yet.
+
+        In a given ``style`` it is held with the left one, and proposes something.
+        """
+        self._in_hand = ArrowInHand(self.board, self.place_of, item, at, style)
 
     def carry(self, at: QPoint, buttons: Qt.MouseButton, keys: Qt.KeyboardModifier) -> bool:
         """Draw on to a point of the view; tell whether an arrow is being drawn."""
         held = self._in_hand
-        if held is None or not buttons & Qt.MouseButton.RightButton:
+        if held is None or not buttons & held.button:
             return False
         return held.move(at, keys)
 
@@ -114,7 +117,9 @@ class Annotations:
         if held is None or not held.move(at, keys):
             return False
         mark = held.end()
-        if mark is not None:
+        if mark is not None and held.proposes:
+            self.board.ports.aimed(mark)
+        elif mark is not None:
             self.add(mark)
         return True
 

@@ -122,7 +122,7 @@ class Keyboard:
 
     def _escape(self) -> bool:
         board = self.board
-        if self._pointer.cancel():
+        if self._pointer.cancel() or board.ports.takes_key(Qt.Key.Key_Escape):
             return True
         if board.board_scene.opened is not None:
             self._parts.inspection.open_pile(None)
@@ -152,6 +152,8 @@ class Keyboard:
             self._parts.selection.only(found)
 
     def _act(self, key: Qt.Key) -> bool:
+        if key in _ENTER and self.board.ports.takes_key(Qt.Key.Key_Return):
+            return True
         item = self.board.subject()
         if item is None:
             return False

@@ -93,7 +93,7 @@ class Pointer:
                 self.band.move(point)
         elif self._pressed is not None:
             if _is_far(at, self._pressed_at) and self._parts.selection.may_touch(self._pressed):
-                self._lift(self._pressed, point)
+                self._take(self._pressed, point)
         else:
             return False
         return True
@@ -112,6 +112,8 @@ class Pointer:
             return
         pressed, self._pressed = self._pressed, None
         self._band_from = None
+        if self._parts.annotations.let_go(at, event.modifiers()):
+            return
         if self.drag is not None:
             self.let_go(board.view.mapToScene(at))
         elif self.band.is_drawn:
@@ -120,6 +122,8 @@ class Pointer:
             before = board.board_scene.opened
             self._parts.inspection.click(pressed, event.modifiers())
             self._opened = board.board_scene.opened not in {None, before}
+            if not event.modifiers():
+                board.ports.picks(pressed.object_id)
 
     def _open_menu(self, at: QPoint) -> None:
         """Open the menu of what lies at a point, or of the place itself."""
@@ -144,9 +148,9 @@ class Pointer:
         if event.button() == Qt.MouseButton.LeftButton:
             if item is not None and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
                 self._parts.batch_actions.act_with_pile(item)
-            elif item is not None:
+            elif item is not None and not self.board.ports.aims(item.object_id):
                 self._parts.card_actions.act_by_default(item)
-            else:  # the second of two quick clicks
+            elif item is None:  # the second of two quick clicks
                 self._press_table(event.position().toPoint(), event.modifiers())
 
     def show_all(self, *, on: bool) -> None:
@@ -218,6 +222,16 @@ class Pointer:
         drag.put_out()
         self._parts.card_actions.put_back(drag.load)
         return True
+
+    def _take(self, item: CardItem, point: QPointF) -> None:
+        """Carry a card, or draw an arrow from it where that is what it is dragged for."""
+        style = self.board.ports.aims(item.object_id)
+        if not style:
+            self._lift(item, point)
+            return
+        self._pressed = None
+        self._parts.selection.speak_of(item.object_id)
+        self._parts.annotations.take(item, self._pressed_at, style)
 
     def _lift(self, item: CardItem, point: QPointF) -> None:
         board = self.board

@@ -42,6 +42,9 @@ class Look(Struct, frozen=True, kw_only=True):
     badge: str
     badge_text: str
     chosen: str
+    fight: str
+    fight_ground: str
+    fight_text: str
 
 
 DARK = Look(
@@ -81,6 +84,9 @@ DARK = Look(
     badge="#fbfaf4",
     badge_text="#161616",
     chosen="#f2d479",
+    fight="#ff8d7e",
+    fight_ground="#ffd9d2",
+    fight_text="#8d1f10",
 )
 
 LIGHT = Look(
@@ -120,6 +126,9 @@ LIGHT = Look(
     badge="#fbfaf4",
     badge_text="#161616",
     chosen="#8a6200",
+    fight="#a3271a",
+    fight_ground="#ffe2dc",
+    fight_text="#8d1f10",
 )
 
 CONTRAST = Look(
@@ -159,6 +168,9 @@ CONTRAST = Look(
     badge="#ffffff",
     badge_text="#000000",
     chosen="#ffe14d",
+    fight="#ff9d90",
+    fight_ground="#ffe2dc",
+    fight_text="#6d0000",
 )
 
 LOOKS = {"Dark felt": DARK, "Light": LIGHT, "High contrast": CONTRAST}
@@ -201,6 +213,9 @@ PAIRS = (
     ("text", "pill", AA_TEXT),
     ("label", "pill", AA_TEXT),
     ("chosen", "pill", AA_SHAPE),
+    ("fight", "pill", AA_TEXT),
+    *(("fight", background, AA_SHAPE) for background in BACKGROUNDS),
+    ("fight_text", "fight_ground", AA_TEXT),
     ("counter_text", "counter", AA_TEXT),
     ("counter_line", "counter", AA_SHAPE),
     ("damage_text", "damage", AA_TEXT),

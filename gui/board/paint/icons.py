@@ -14,6 +14,8 @@ class Icon(StrEnum):
     QUESTION = "question"
     PLUS = "plus"
     TURN = "turn"
+    SWORD = "sword"
+    SHIELD = "shield"
 
 
 def path(icon_kind: Icon) -> QPainterPath:
@@ -30,6 +32,13 @@ def path(icon_kind: Icon) -> QPainterPath:
         made.cubicTo(QPointF(-0.2, -0.44), QPointF(0.24, -0.44), QPointF(0.22, -0.14))
         made.cubicTo(QPointF(0.2, 0.0), QPointF(0.0, 0.0), QPointF(0.0, 0.14))
         made.addEllipse(QPointF(0, 0.34), 0.025, 0.025)
+    elif icon_kind is Icon.SWORD:
+        _strokes(made, ((-0.32, 0.32), (0.34, -0.34)), ((-0.3, -0.02), (0.02, 0.3)))
+    elif icon_kind is Icon.SHIELD:
+        made.moveTo(-0.28, -0.3)
+        made.lineTo(0.28, -0.3)
+        made.cubicTo(QPointF(0.3, 0.06), QPointF(0.16, 0.28), QPointF(0, 0.36))
+        made.cubicTo(QPointF(-0.16, 0.28), QPointF(-0.3, 0.06), QPointF(-0.28, -0.3))
     else:
         made.arcMoveTo(QRectF(-0.27, -0.27, 0.54, 0.54), 60)
         made.arcTo(QRectF(-0.27, -0.27, 0.54, 0.54), 60, 285)

@@ -38,12 +38,16 @@ class Count(Struct, frozen=True):
 
 
 class Name(Struct, frozen=True):
-    """What a badge says of a player: name, life, whether it is their turn, and their points."""
+    """What a badge says of a player: name, life, whether it is their turn, and their points.
+
+    ``coming`` is what life would come to by what is proposed, None where it would stay.
+    """
 
     who: str
     life: int
     active: bool
     counts: tuple[Count, ...] = ()
+    coming: int | None = None
 
     def of(self, kind: str) -> tuple[str, int]:
         """Return the word for a kind and how many there are."""
@@ -73,10 +77,12 @@ def counts_of(specs: Iterable[PointSpec], player: Player) -> Iterator[Count]:
     yield from (Count(kind, kind, amount) for kind, amount in rest.items())
 
 
-def name_of(specs: Iterable[PointSpec], player: Player, active: PlayerId) -> Name:
+def name_of(
+    specs: Iterable[PointSpec], player: Player, active: PlayerId, coming: int | None = None
+) -> Name:
     """Return what the badge of a player says."""
     counts = tuple(counts_of(specs, player))
-    return Name(player.id, player.life, player.id == active, counts)
+    return Name(player.id, player.life, player.id == active, counts, coming)
 
 
 def hit(rect: QRectF, font: QFont, name: Name, at: QPointF) -> tuple[str, int] | None:
@@ -105,7 +111,10 @@ def draw(painter: QPainter, rect: QRectF, name: Name, look: Look, font: QFont) -
             painter.drawText(part.place, Qt.AlignmentFlag.AlignVCenter, part.words)
             continue
         marked = name.active and part.kind == LIFE
-        painter.setPen(QPen(QColor(look.chosen if marked else look.pill_line), 1.5))
+        line = look.chosen if marked else look.pill_line
+        if part.kind == LIFE and name.coming is not None:
+            line = look.fight
+        painter.setPen(QPen(QColor(line), 1.5))
         painter.setBrush(QColor(look.pill))
         round_ends = part.place.height() / (2 if part.kind == LIFE else 3.4)
         painter.drawRoundedRect(part.place, round_ends, round_ends)
@@ -136,7 +145,8 @@ def _kept(sides: tuple[float, float, float, float], font_key: str, name: Name) -
 
 def _lines(width: float, font: QFont, name: Name, *, short: bool) -> list[list[Part]]:
     """Share everything out on lines: name and life stand on the first one."""
-    life = _pill(LIFE, str(name.life), _scaled(font, _NUMBER, QFont.Weight.Bold))
+    said = str(name.life) if name.coming is None else f"{name.life} → {name.coming}"
+    life = _pill(LIFE, said, _scaled(font, _NUMBER, QFont.Weight.Bold))
     bold = _scaled(font, _NAME, QFont.Weight.DemiBold)
     metrics = QFontMetricsF(bold)
     room = max(width - life.place.width() - _BETWEEN, width * _LEAST_NAME)

@@ -97,7 +97,7 @@ def it_is_divided_well(view: StateView, action: CombatDamage) -> Iterator[Findin
             says = Message("{card} deals no damage in this step.", card=name)
             yield refused("combat.damage_division", says)
             continue
-        if any(each.to not in _recipients(fighter) for each in theirs):
+        if any(each.to not in recipients(fighter) for each in theirs):
             says = Message("{card} deals damage only to what it faces or attacks.", card=name)
             yield refused("combat.damage_division", says)
         if sum(each.amount for each in theirs) != max(fighter.power, 0) or any(
@@ -107,7 +107,8 @@ def it_is_divided_well(view: StateView, action: CombatDamage) -> Iterator[Findin
             yield refused("combat.damage_division", says)
 
 
-def _recipients(fighter: Fighter) -> tuple[ObjectId | PlayerId, ...]:
+def recipients(fighter: Fighter) -> tuple[ObjectId | PlayerId, ...]:
+    """Return what a creature may deal its damage to: what it faces, then what it attacks."""
     faced = tuple(obj.id for obj in fighter.among)
     through = fighter.through
     if through is None:

@@ -1,0 +1,230 @@
+"""A combat as windows ask for it: what is to be declared now, its lanes, the damage that comes."""
+
+from collections.abc import Iterator
+from functools import partial
+
+from core.games.mtg.combat.attacking import (
+    ATTACKERS,
+    Attack,
+    attackable,
+    fight_of,
+    may_attack,
+    must_attack,
+)
+from core.games.mtg.combat.blocking import BLOCKERS, Block, attacker_of, defenders
+from core.games.mtg.combat.damage import CombatDamage, DamageOrder, recipients
+from core.games.mtg.combat.proposal import (
+    FIRST_DAMAGE,
+    Deal,
+    Fighter,
+    fighters,
+    next_damage_step,
+    proposal,
+)
+from core.games.mtg.combat.questions import attack_findings, block_findings
+from core.games.mtg.game.progress import NextStep
+from core.games.mtg.game.steps import TITLES
+from core.games.mtg.traits import traits
+from core.messages import CardName, Message
+from core.rules.actions import Action, Batch
+from core.rules.fighting import (
+    ATTACK,
+    BLOCK,
+    Blow,
+    Damage,
+    DamageRow,
+    Declaration,
+    FightState,
+    Lane,
+    Pair,
+    Target,
+)
+from core.rules.ruleset import StateView
+from core.rules.verdict import Finding, Ruling, refused
+from core.state.combat import Attacker, Combat
+from core.state.ids import ObjectId, PlayerId, Ref
+from core.state.zones import BATTLEFIELD
+
+
+def fight(view: StateView) -> FightState | None:
+    """Return the combat that goes on, None where there is none."""
+    found = fight_of(view)
+    if found is None:
+        return None
+    declaration = declared_now(view)
+    lanes = tuple(map(_lane, found.attackers))
+    return FightState(
+        lanes=lanes,
+        declaration=declaration,
+        damage=damage_now(view) if lanes and declaration is None else None,
+        sizes=tuple(_sizes(view, found)),
+    )
+
+
+def _sizes(view: StateView, found: Combat) -> Iterator[tuple[ObjectId, str]]:
+    refs = (ref for each in found.attackers for ref in (each.obj, *each.blockers))
+    for obj in map(view.state.find, dict.fromkeys(refs)):
+        if obj is not None:
+            its = traits(view, obj)
+            yield obj.id, f"{its.power or 0}/{its.toughness or 0}"
+
+
+def _lane(attacker: Attacker) -> Lane:
+    at = attacker.at
+    return Lane(
+        attacker=attacker.obj.id,
+        at=at.id if isinstance(at, Ref) else at,
+        defender=attacker.defender,
+        blocked=attacker.blocked,
+        blockers=tuple(ref.id for ref in attacker.blockers),
+    )
+
+
+# Declaring
+
+
+def declared_now(view: StateView) -> Declaration | None:
+    """Return what is to be declared now: attackers, or blockers of the first who has not yet."""
+    found, step = fight_of(view), view.state.turn_step
+    if found is None or view.state.match.over:
+        return None
+    if step == ATTACKERS and not found.declared:
+        return _attackers(view, view.state.active)
+    if step == BLOCKERS:
+        waiting = (_blockers(view, player) for player in defenders(view))
+        return next((each for each in waiting if each is not None), None)
+    return None
+
+
+def _attackers(view: StateView, player: PlayerId) -> Declaration:
+    there = (obj for obj in view.state.objects if obj.zone == BATTLEFIELD)
+
+    def make(pairs: tuple[Pair, ...]) -> Action:
+        attackers, at = tuple(each.object for each in pairs), tuple(each.to for each in pairs)
+        return Attack(player=player, attackers=attackers, at=at)
+
+    return Declaration(
+        kind=ATTACK,
+        player=player,
+        able=tuple(obj.id for obj in there if may_attack(view, obj, player)),
+        targets=attackable(view, player),
+        why=partial(attack_findings, view),
+        make=make,
+        none=NextStep(player=player),
+        must=tuple(obj.id for obj in must_attack(view)),
+    )
+
+
+def _blockers(view: StateView, player: PlayerId) -> Declaration | None:
+    """Return what a player says of blockers; None where nothing they have could block.
+
+    Who comes before them in turn order and has nothing that could says so in the same action.
+    """
+    found = fight_of(view)
+    attackers = found.attackers if found is not None else ()
+    of = tuple(each.obj.id for each in attackers if each.defender == player)
+    there = [obj for obj in view.state.objects if obj.zone == BATTLEFIELD]
+    mine = [obj.id for obj in there if traits(view, obj).controller == player]
+    before = defenders(view)
+    silent = tuple(Block(player=each) for each in before[: before.index(player)])
+
+    def why(object_id: ObjectId, to: Target | None) -> tuple[Finding, ...]:
+        tries = [_alone(view, object_id, each) for each in of if to is None or each == to]
+        if to is not None and not tries:
+            says = Message("That does not attack {player}.", player=player)
+            return (refused("combat.blockers", says),)
+        return min(tries, key=_refusals, default=())
+
+    able = tuple(each for each in mine if not _refusals(why(each, None)))
+    if not able:
+        return None
+
+    def make(pairs: tuple[Pair, ...]) -> Action:
+        blocked = tuple(each.to for each in pairs if isinstance(each.to, int))
+        own = Block(player=player, blockers=tuple(each.object for each in pairs), of=blocked)
+        return Batch(player=player, steps=(*silent, own)) if silent else own
+
+    return Declaration(
+        kind=BLOCK,
+        player=player,
+        able=able,
+        targets=of,
+        why=why,
+        make=make,
+        none=make(()),
+    )
+
+
+def _alone(view: StateView, object_id: ObjectId, of: ObjectId) -> tuple[Finding, ...]:
+    """Return what is said of one blocker; others may still come to help it."""
+    found = block_findings(view, object_id, of)
+    return tuple(each for each in found if each.key != "evasion.menace")
+
+
+def _refusals(found: tuple[Finding, ...]) -> int:
+    return sum(each.ruling is Ruling.REFUSED for each in found)
+
+
+# Damage
+
+
+def damage_now(view: StateView) -> Damage | None:
+    """Return the damage that is dealt next; None before blockers are declared."""
+    state, step = view.state, next_damage_step(view)
+    if state.turn_step not in {BLOCKERS, FIRST_DAMAGE} or not step or state.match.over:
+        return None
+
+    def make(assigned: tuple[Blow, ...], prevented: tuple[Blow, ...]) -> Action:
+        return CombatDamage(
+            player=state.active,
+            assign=tuple(map(_deal, assigned)),
+            prevented=tuple(map(_deal, prevented)),
+        )
+
+    def reorder(object_id: ObjectId, order: tuple[ObjectId, ...]) -> Action:
+        return DamageOrder(player=state.active, object=object_id, order=order)
+
+    ordered = "combat.damage_order" in view.rules.tables.verbs[CombatDamage].checks
+    return Damage(
+        title=TITLES[step],
+        rows=tuple(_rows(view)),
+        make=make,
+        reorder=reorder if ordered else None,
+    )
+
+
+def _deal(blow: Blow) -> Deal:
+    return Deal(from_=blow.source, to=blow.to, amount=blow.amount)
+
+
+def _rows(view: StateView) -> Iterator[DamageRow]:
+    proposed = proposal(view)
+    reasons = {each.of: (each.key, each.says) for each in reversed(proposed.reasons)}
+    for fighter in fighters(view):
+        source = fighter.obj.id
+        key, says = reasons.get(source) or _usual_reason(view, fighter)
+        to = recipients(fighter) if fighter.power > 0 else ()
+        amounts = {each.to: each.amount for each in proposed.of(source)}
+        if not to:
+            yield DamageRow(source=source, amount=0, key=key, reason=says)
+        for each in to:
+            yield DamageRow(
+                source=source,
+                to=each,
+                amount=amounts.get(each, 0),
+                key=key,
+                reason=says,
+                free=len(to) > 1,
+            )
+
+
+def _usual_reason(view: StateView, fighter: Fighter) -> tuple[str, Message]:
+    """Return why a creature deals its damage of which the rules say nothing special."""
+    name = CardName(fighter.obj.id, traits(view, fighter.obj).name)
+    if not fighter.among:
+        says = Message("{card} is not blocked and deals damage to what it attacks.", card=name)
+    elif attacker_of(view, fighter.obj.id) is None:
+        says = Message("{card} deals damage to what it blocks.", card=name)
+    else:
+        says = Message("{card} deals damage to what blocks it.", card=name)
+    return "combat.damage", says

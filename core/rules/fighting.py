@@ -1,0 +1,106 @@
+"""What a fight asks of players: who may be declared against what, and the damage that comes.
+
+Values that windows show and simulated players may read; each game that has such a fight says them
+of a position. Nothing of it is carried out before somebody attempts the action.
+"""
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from core.messages import Message
+from core.rules.actions import Action
+from core.rules.verdict import Finding, Ruling
+from core.state.ids import ObjectId, PlayerId
+
+Target = ObjectId | PlayerId
+"""What is attacked or blocked, or what damage is dealt to."""
+ATTACK, BLOCK = "attack", "block"
+
+
+class Pair(Struct, frozen=True, gc=False):
+    """One creature, and what it attacks or blocks."""
+
+    object: ObjectId
+    to: Target
+
+
+class Declaration(Struct, frozen=True, kw_only=True):
+    """What a player says next in a fight, all of it as one action: ``attack`` or ``block``.
+
+    ``able`` are those that may be named, ``must`` those of them that have to be. ``targets`` are
+    what they may be named against, the likeliest first. ``why`` returns what the rules say of one
+    of them, alone, against a target or against any. ``make`` returns the action, ``none`` what is
+    done instead where nothing is named.
+    """
+
+    kind: str
+    player: PlayerId
+    able: tuple[ObjectId, ...]
+    targets: tuple[Target, ...]
+    why: Callable[[ObjectId, Target | None], tuple[Finding, ...]]
+    make: Callable[[tuple[Pair, ...]], Action]
+    none: Action
+    must: tuple[ObjectId, ...] = ()
+
+    def allows(self, object_id: ObjectId, to: Target | None = None) -> bool:
+        """Tell whether one may be named, alone."""
+        return all(each.ruling is not Ruling.REFUSED for each in self.why(object_id, to))
+
+
+class Lane(Struct, frozen=True, kw_only=True, gc=False):
+    """One attacker: what it attacks (None where that is gone), who defends, what blocks it."""
+
+    attacker: ObjectId
+    at: Target | None
+    defender: PlayerId
+    blocked: bool = False
+    blockers: tuple[ObjectId, ...] = ()
+
+
+class Blow(Struct, frozen=True, kw_only=True, gc=False):
+    """An amount of damage from one thing to another."""
+
+    source: ObjectId
+    to: Target
+    amount: int
+
+
+class DamageRow(Struct, frozen=True, kw_only=True, gc=False):
+    """One line of a list of damage: from, to, how much, and why so.
+
+    One that is ``free`` may get another amount. Without ``to`` nothing is dealt, for that reason.
+    """
+
+    source: ObjectId
+    amount: int
+    key: str
+    reason: Message
+    to: Target | None = None
+    free: bool = False
+
+
+class Damage(Struct, frozen=True, kw_only=True):
+    """The damage that is proposed for the step that comes next, called by its ``title``.
+
+    ``make`` returns the action that deals it: as divided in the first blows, less the second.
+    Where nothing is said of a source it deals as proposed. ``ordered`` tells that each attacker's
+    blockers stand in an order along which damage goes.
+    """
+
+    title: str
+    rows: tuple[DamageRow, ...]
+    make: Callable[[tuple[Blow, ...], tuple[Blow, ...]], Action]
+    reorder: Callable[[ObjectId, tuple[ObjectId, ...]], Action] | None = None
+
+
+class FightState(Struct, frozen=True, kw_only=True):
+    """A fight as it stands: its lanes, what is to be declared now, or the damage that comes now.
+
+    ``sizes`` are the numbers of those that fight, as they stand on them.
+    """
+
+    lanes: tuple[Lane, ...] = ()
+    declaration: Declaration | None = None
+    damage: Damage | None = None
+    sizes: tuple[tuple[ObjectId, str], ...] = ()

@@ -1,0 +1,178 @@
+"""Items of a fight over the scene: signs that hang on their cards, ways between, and sums."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor, QPen
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsPixmapItem
+from shiboken6 import isValid
+
+from core.rules.fighting import Target
+from gui.board.annotations.lines import fill, smooth_lines, stroke
+from gui.board.fight.paint import (
+    INK,
+    head_path,
+    line_widths,
+    pill_picture,
+    pill_width,
+    sign_picture,
+    way_path,
+)
+from gui.board.fight.shown import CardSign, LaneSign, Shown
+from gui.board.items import CardItem, PictureItem
+from gui.board.layout.geometry import Rect
+from gui.board.scene import BoardScene
+
+PlaceOf = Callable[[Target], Rect | None]
+WAY_LEVEL = 6_000
+PILL_LEVEL = 6_500
+_GAP = 8.0
+
+
+class SignItem(QGraphicsPixmapItem):
+    """What hangs on one card and goes wherever the card goes."""
+
+    def __init__(self, card: CardItem, sign: CardSign, scene: BoardScene) -> None:
+        super().__init__(card)
+        self.sign = sign
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        manner = scene.manner
+        width, height = (side * manner.zoom for side in card.size)
+        picture = sign_picture(
+            (round(width), round(height)), sign, manner.look, manner.font.key(), manner.dpr
+        )
+        size = picture.deviceIndependentSize()
+        self.setOffset(-size.width() / 2, -size.height() / 2)
+        self.setPixmap(picture)
+
+
+class PillItem(PictureItem):
+    """The sum of one lane."""
+
+    def __init__(self, lane: LaneSign) -> None:
+        super().__init__()
+        self.lane = lane
+
+
+class FightLayer:
+    """Draws what is shown of a fight. Ways and sums wait until cards rest."""
+
+    def __init__(
+        self,
+        scene: BoardScene,
+        place_of: PlaceOf,
+        within: Callable[[], Rect],
+        once_still: Callable[[Callable[[], None]], None],
+    ) -> None:
+        self._scene = scene
+        self._place_of = place_of
+        self._within = within
+        self._once_still = once_still
+        self._shown = Shown()
+        self.signs: list[SignItem] = []
+        self.pills: list[PillItem] = []
+        self._ways: list[QGraphicsItem] = []
+
+    def draw(self, shown: Shown) -> None:
+        """Draw this and nothing else, where things lie now."""
+        self._shown = shown
+        self._let_go()
+        for sign in shown.signs:
+            item = self._scene.items_by_id.get(sign.object)
+            if item is not None:
+                self.signs.append(SignItem(item, sign, self._scene))
+        if shown.lanes:
+            self._once_still(self._draw_lanes)
+
+    def _draw_lanes(self) -> None:
+        self._take_lanes_away()
+        taken: list[Rect] = []
+        for lane in self._shown.lanes:
+            self._draw_lane(lane, taken)
+
+    def _draw_lane(self, lane: LaneSign, taken: list[Rect]) -> None:
+        start = self._place_of(lane.attacker)
+        if start is None:
+            return
+        ends = [place for each in lane.blockers if (place := self._place_of(each)) is not None]
+        target = self._place_of(lane.at) if lane.at is not None else None
+        if not ends and target is not None:
+            self._way(start, target, lane, tip=True)
+        for end in ends:
+            self._way(start, end, lane, tip=False)
+        self._pill(lane, start, ends or ([target] if target is not None else []), taken)
+
+    def _way(self, start: Rect, end: Rect, lane: LaneSign, *, tip: bool) -> None:
+        manner = self._scene.manner
+        wide, halo, size = line_widths(manner.zoom)
+        bow, last, along = way_path(start, end)
+        colour = QColor(manner.look.fight)
+        pen = QPen(colour, wide)
+        if lane.proposed:
+            pen.setDashPattern([3.0, 2.0])
+        lines = [stroke(bow, QPen(QColor(INK), halo)), stroke(bow, pen)]
+        if tip:
+            head = head_path(last, along, size)
+            lines[1:1] = [fill(head, INK, QPen(QColor(INK), halo - wide))]
+            lines.append(fill(head, manner.look.fight, QPen(Qt.PenStyle.NoPen)))
+        for item in smooth_lines(lines, WAY_LEVEL, manner):
+            self._scene.addItem(item)
+            self._ways.append(item)
+
+    def _pill(self, lane: LaneSign, start: Rect, ends: Sequence[Rect], taken: list[Rect]) -> None:
+        """Put the sum between who fights, off other sums."""
+        manner, within = self._scene.manner, self._within()
+        widest = within.w * manner.zoom
+        wide = min(pill_width(lane.words, lane.ends, manner.font), widest) / manner.zoom
+        pill = PillItem(lane)
+        pill.show_picture(pill_picture(lane.words, lane.ends, widest, manner))
+        pill.setScale(1 / manner.zoom)
+        high = pill.pixmap().deviceIndependentSize().height() / manner.zoom
+        x, y = self._between(lane, start, ends, high)
+        x = min(max(x, within.x + wide / 2), within.right - wide / 2)
+        place = Rect(x - wide / 2, y - high / 2, wide, high)
+        while any(place.meets(other) for other in taken):
+            place = Rect(place.x, place.y + high + 2, wide, high)
+        taken.append(place)
+        pill.setPos(QPointF(*place.middle))
+        pill.setZValue(PILL_LEVEL)
+        self._scene.addItem(pill)
+        self.pills.append(pill)
+
+    def _between(
+        self, lane: LaneSign, start: Rect, ends: Sequence[Rect], high: float
+    ) -> tuple[float, float]:
+        """Return where the sum of a lane stands: in the middle of the gap before the attacker."""
+        x = start.middle[0]
+        if not ends:
+            return x, start.y - high / 2 - _GAP
+        all_of_them = ends[0]
+        for end in ends[1:]:
+            all_of_them = all_of_them.joined(end)
+        above = all_of_them.middle[1] < start.middle[1]
+        if not lane.blockers:
+            return x, start.y - high / 2 - _GAP if above else start.bottom + high / 2 + _GAP
+        x = (x + all_of_them.middle[0]) / 2
+        first, last = (all_of_them.bottom, start.y) if above else (start.bottom, all_of_them.y)
+        return x, (first + last) / 2
+
+    def _let_go(self) -> None:
+        for sign in self.signs:
+            if isValid(sign):
+                # First from its card: taken out of the scene with it, it would be freed twice.
+                sign.setParentItem(None)  # type: ignore[arg-type] # the stub forgets that it may
+                scene = sign.scene()
+                if scene is not None:
+                    scene.removeItem(sign)
+        self.signs = []
+        self._take_lanes_away()
+
+    def _take_lanes_away(self) -> None:
+        for item in (*self._ways, *self.pills):
+            if item.scene() is self._scene:
+                self._scene.removeItem(item)
+        self._ways, self.pills = [], []
+
+    def lanes_at(self, point: QPointF) -> Iterator[LaneSign]:
+        """Yield the lanes whose sum lies at a point."""
+        return (pill.lane for pill in self.pills if pill.sceneBoundingRect().contains(point))

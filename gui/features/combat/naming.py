@@ -1,0 +1,128 @@
+"""What a person has named so far for a declaration, before they declare it. No window is needed."""
+
+from collections.abc import Iterator
+
+from core.rules.fighting import ATTACK, Declaration, Pair, Target
+from core.state.ids import ObjectId
+from gui.board.fight.shown import Proposed
+
+
+class Naming:
+    """The creatures that are named, each with what it attacks or blocks.
+
+    ``waiting`` is a blocker of which is not said yet what it blocks.
+    """
+
+    def __init__(self, declaration: Declaration) -> None:
+        self.declaration = declaration
+        self.waiting: ObjectId | None = None
+        self._pairs: list[Pair] = []
+        self._last: Target | None = declaration.targets[0] if declaration.targets else None
+
+    @property
+    def attacks(self) -> bool:
+        """Whether attackers are declared, not blockers."""
+        return self.declaration.kind == ATTACK
+
+    @property
+    def pairs(self) -> tuple[Pair, ...]:
+        """Who is named against what, in the order in which they were."""
+        return tuple(self._pairs)
+
+    @property
+    def named(self) -> tuple[ObjectId, ...]:
+        """Who is named, each once."""
+        return tuple(dict.fromkeys(each.object for each in self._pairs))
+
+    @property
+    def proposed(self) -> Proposed:
+        """The same as a board shows it."""
+        able = set(self.declaration.able)
+        doubtful = frozenset(each for each in self.named if each not in able)
+        return Proposed(pairs=self.pairs, doubtful=doubtful, waiting=self.waiting)
+
+    def again(self, declaration: Declaration) -> "Naming":
+        """Return the same in a position that has changed: who is gone from it is not named."""
+        made = Naming(declaration)
+        made._last = self._last if self._last in declaration.targets else made._last
+        known = (each for each in self._pairs if each.to in declaration.targets)
+        made._pairs = [each for each in known if each.object in declaration.able]
+        return made
+
+    def of(self, object_id: ObjectId) -> tuple[Target, ...]:
+        """Return what a creature is named against."""
+        return tuple(each.to for each in self._pairs if each.object == object_id)
+
+    def add(self, object_id: ObjectId, to: Target | None = None) -> None:
+        """Name a creature against a target; an attacker attacks what the one before does."""
+        target = to if to is not None else self._usual(object_id)
+        if target is None:
+            self.waiting = object_id
+            return
+        self.waiting = None
+        if self.attacks:
+            self._last = target
+            self.drop(object_id)
+        pair = Pair(object_id, target)
+        if pair not in self._pairs:
+            self._pairs.append(pair)
+
+    def drop(self, object_id: ObjectId) -> None:
+        """Name a creature no more."""
+        self._pairs = [each for each in self._pairs if each.object != object_id]
+        if self.waiting == object_id:
+            self.waiting = None
+
+    def toggle(self, object_id: ObjectId) -> None:
+        """Name a creature, or no more."""
+        if self.waiting == object_id or self.of(object_id):
+            self.drop(object_id)
+        else:
+            self.add(object_id)
+
+    def add_all(self) -> None:
+        """Name every attacker that may attack; if all of them are named, none."""
+        able = [each for each in self.declaration.able if self._usual(each) is not None]
+        if all(self.of(each) for each in able):
+            self._pairs = []
+            return
+        for each in able:
+            if not self.of(each):
+                self.add(each)
+
+    def clear(self) -> bool:
+        """Name nobody; tell whether anybody was named."""
+        some = bool(self._pairs) or self.waiting is not None
+        self._pairs, self.waiting = [], None
+        return some
+
+    def turn_to_next(self, object_id: ObjectId | None) -> Target | None:
+        """Let an attacker, or all of them, attack the next thing; return which that is."""
+        targets = self.declaration.targets
+        if not self.attacks or not targets:
+            return None
+        own = self.of(object_id) if object_id is not None else ()
+        now = own[0] if own else self._last
+        found = targets[(targets.index(now) + 1) % len(targets) if now in targets else 0]
+        self._last = found
+        changed = [object_id] if own and object_id is not None else list(self.named)
+        self._pairs = [
+            Pair(each.object, found) if each.object in changed else each for each in self._pairs
+        ]
+        return found
+
+    def _usual(self, object_id: ObjectId) -> Target | None:
+        """Return what a creature is named against where nothing is said, None if that is open."""
+        if self.attacks:
+            return self._last
+        may = [
+            each for each in self.declaration.targets if self.declaration.allows(object_id, each)
+        ]
+        here = may or list(self.declaration.targets)
+        return here[0] if len(here) == 1 else None
+
+    def targets_of(self, object_id: ObjectId) -> Iterator[Target]:
+        """Yield what a creature may be named against."""
+        for each in self.declaration.targets:
+            if self.declaration.allows(object_id, each):
+                yield each

@@ -1,0 +1,109 @@
+"""A table in the middle of a game, on which creatures fight."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from core.games.mtg.game.progress import NextStep
+from core.games.mtg.game.steps import ATTACKERS, begins_at
+from core.games.mtg.rulesets import EDITIONS
+from core.rules.actions import Action
+from core.rules.ruleset import Ruleset
+from core.state.combat import Combat
+from core.state.game_state import GameState
+from core.state.ids import ObjectId, PlayerId
+from gui.features.combat.feature import Fighting
+from gui.session import Session
+from gui.table_window import TableWindow
+from tests.core.stage import Stage
+from tests.gui.conftest import Open
+from tests.gui.house import ANN, BEN, Sitter
+
+ATTACKER, OTHER, SICK = "Grizzly Bears", "Silvercoat Lion", "Elvish Mystic"
+BLOCKER, SECOND = "Runeclaw Bear", "Elite Vanguard"
+NEWEST = max(EDITIONS)
+
+
+class Fighter(Sitter):
+    """Somebody who attacks and blocks at the whole window."""
+
+    @property
+    def fighting(self) -> Fighting:
+        """The feature that is tested."""
+        return self.table.feature(Fighting)
+
+    @property
+    def state(self) -> GameState:
+        """The position."""
+        return self.session.state
+
+    @property
+    def combat(self) -> Combat:
+        """The combat of the position."""
+        fight = self.state.fight
+        assert isinstance(fight, Combat)
+        return fight
+
+    @property
+    def last(self) -> Action:
+        """The last action."""
+        return self.session.history.outcomes[-1].action
+
+    def named(self) -> set[str]:
+        """The names of the creatures that are named."""
+        naming = self.fighting.naming
+        assert naming is not None
+        return {self.state.printed(self.state.object(each)).front.name for each in naming.named}
+
+    def click_on(self, *names: str) -> None:
+        """Click creatures, of whoever has them."""
+        for name in names:
+            self.click(self.at(self.creature(name)))
+
+    def creature(self, name: str) -> ObjectId:
+        """The creature of a name, whoever has it."""
+        state = self.state
+        return next(obj.id for obj in state.objects if state.printed(obj).front.name == name)
+
+    def next_step(self) -> None:
+        """Go on to the next step, as the turn bar does."""
+        self.session.attempt(NextStep(player=self.state.active))
+
+    def sums(self) -> list[str]:
+        """What the sums on the table say."""
+        layer = self.board.fights.layer
+        pills = layer.pills if layer is not None else []
+        return [" · ".join(filter(None, (p.lane.words, p.lane.ends))) for p in pills]
+
+
+def table(
+    mine: Sequence[str] = (ATTACKER, OTHER),
+    theirs: Sequence[str] = (BLOCKER, SECOND),
+    *,
+    rules: Ruleset | None = None,
+    players: Sequence[PlayerId] = (ANN, BEN),
+    step: str = ATTACKERS,
+    sick: Sequence[str] = (),
+) -> tuple[Ruleset, GameState]:
+    """Return the rules and a position of turn 3 in a step of Ann's combat."""
+    stage = Stage(rules or EDITIONS[NEWEST])
+    stage.state = GameState.for_players(*players)
+    for name in (*mine, *sick):
+        stage.place(name, owner=players[0])
+    for name in theirs:
+        stage.place(name, owner=players[1])
+    for player in players:  # so that it is no table with a few cards
+        for _ in range(3):
+            stage.place("Forest", owner=player)
+    state = begins_at(stage.state, step, 3)
+    for obj in state.objects:
+        if state.printed(obj).front.name in sick:
+            state = state.put(replace(obj, since=3, since_under=obj.controller))
+    return stage.rules, state
+
+
+def seated(opened: Open, rules: Ruleset, state: GameState) -> Fighter:
+    """Return Ann before such a table."""
+    window = TableWindow(Session(rules, state), lambda: state)
+    opened(window)
+    return Fighter(window)
