@@ -256,7 +256,8 @@ class RuleTables(Struct, frozen=True, kw_only=True):
     that have a say about every action. ``begins_at`` makes a position that was laid out one in the
     middle of a game, in a step and a turn (0 where none is given). ``moves`` are what somebody
     could sensibly do next in a game that is followed; they are asked with what brings chance along,
-    a function that shuffles objects. ``fight`` says how a fight stands in which creatures are declared.
+    a function that shuffles objects. ``fight`` says how a fight stands in which creatures are
+    declared.
     """
 
     verbs: Mapping[type[Action], Verb]
