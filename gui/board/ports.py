@@ -1,7 +1,7 @@
 """What a board asks for outside of it, and what its own parts ask of it."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from msgspec import Struct
 from PySide6.QtCore import QPoint, Qt, SignalInstance
@@ -21,9 +21,6 @@ from gui.board.scene import BoardScene
 from gui.choice_options import AskWord
 from gui.faces.card_view import CardView, Cite
 from gui.session import Session
-
-if TYPE_CHECKING:
-    from gui.board.annotations.controller import Annotations
 
 Entry = tuple[str, Callable[[], object]]
 """An entry of a menu: its words, and what it does."""
@@ -142,11 +139,6 @@ class Board(Protocol):
     @property
     def follower(self) -> Follower:
         """What lays areas out."""
-        ...
-
-    @property
-    def annotations(self) -> "Annotations":
-        """What points at things on it."""
         ...
 
     @property

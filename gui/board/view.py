@@ -106,7 +106,7 @@ class BoardView(Receiving):
         self.drag_chips = ChipColumn(self.board_scene, look, font, dpr)
         self.chooser = Chooser(ChipColumn(self.board_scene, look, font, dpr))
         self.annotations = Annotations(self)
-        self.fights = Fights(self)
+        self.fights = Fights(self, self.annotations.place_of)
         self.selection = Selection(self)
         self.card_actions = CardActions(self, self.selection, self.chooser)
         self.batch_actions = BatchActions(self, self.selection, self.card_actions)

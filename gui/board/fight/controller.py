@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from core.rules.fighting import FightState
+from core.rules.fighting import FightState, Target
 from core.state.game_state import GameState
 from core.state.ids import PlayerId
-from gui.board.fight.layer import FightLayer
+from gui.board.fight.layer import FightLayer, PlaceOf
 from gui.board.fight.shown import NOT_PROPOSED, NOTHING, Proposed, Shown, read
 from gui.board.ports import Board
 
@@ -13,8 +13,9 @@ from gui.board.ports import Board
 class Fights:
     """Reads the fight of the position that is shown and draws it over the board."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, place_of: PlaceOf) -> None:
         self._board = board
+        self._place_of = place_of
         self._proposed = NOT_PROPOSED
         self._layer: FightLayer | None = None
         self._known: tuple[GameState, FightState | None] | None = None
@@ -57,7 +58,7 @@ class Fights:
             board = self._board
             self._layer = FightLayer(
                 board.board_scene,
-                board.annotations.place_of,
+                self._place_of,
                 board.view.visible,
                 board.stage.once_still,
             )
@@ -66,8 +67,15 @@ class Fights:
 
     def _read(self, fight: FightState) -> Shown:
         session, proposed = self._board.session, self._proposed
-        called = self._board.annotations.called
-        return read(session.state, fight, proposed, self._after(fight, proposed), called)
+        after = self._after(fight, proposed)
+        return read(session.state, fight, proposed, after, self._called)
+
+    def _called(self, target: Target) -> str:
+        """Return what the seat calls a card or a player."""
+        if isinstance(target, str):
+            return target
+        item = self._board.board_scene.items_by_id.get(target)
+        return item.view.name.partition(",")[0] if item is not None else ""
 
     def _after(self, fight: FightState, proposed: Proposed) -> GameState | None:
         """Return the position that the damage would lead to, as it is divided now."""
