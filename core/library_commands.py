@@ -69,20 +69,7 @@ def changed(imported: Imported) -> str:
     """Say what an import changed."""
     if imported.was_known:
         return "imported before, and unchanged since"
-    changes = imported.changes
-    told = [
-        f"{count:,} {word}"
-        for word, count in (
-            ("new", changes.new),
-            ("changed", changes.changed),
-            ("gone", changes.gone),
-        )
-        if count
-    ]
-    if told:
-        return ", ".join(told)
-    new, gone = changes.new_printings, changes.gone_printings
-    return f"no card changed, {new:,} printings new, {gone:,} gone" if new or gone else "no changes"
+    return str(imported.changes)
 
 
 def search(query: str, folder: Path | None, limit: int | None) -> int:

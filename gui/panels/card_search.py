@@ -57,6 +57,7 @@ class SearchPanel(SidePanel):
         super().__init__(parent)
         self._card_source = card_source
         self._faults: tuple[str, ...] = ()
+        self._changes: tuple[str, ...] = ()
         self._looked_up = ""
         self._cards = Cards(self, card_source.own)
         self._later = QTimer(self, interval=_PAUSE, singleShot=True)
@@ -94,11 +95,7 @@ class SearchPanel(SidePanel):
         self.suggestions.chosen.connect(self._take_query)
         self.empty = self.dim_label(NO_WORDS, centred=True)
         self.sources = self.dim_label()
-        self.zone = QComboBox(self)
-        self.zone.setAccessibleName("Add to")
-        self.zone.view().setAccessibleName("Zones to add it to")
-        self.add = self.button("answer", "Add", self.bring)
-        self.add.setText("Add")
+        self._build_target()
         self._build_watch()
         self._lay_out()
         self.setAccessibleName("Search cards")
@@ -167,6 +164,7 @@ class SearchPanel(SidePanel):
         """Say what is being loaded and how far it is (0 to 1; None: nobody knows)."""
         self._watch.setVisible(True)
         self.show_faults("", [])
+        self.show_changes("", [])
         self.progress_words.setText(words)
         self.progress.setRange(0, 0 if part is None else _THOUSANDTHS)
         self.progress.setValue(0 if part is None else round(part * _THOUSANDTHS))
@@ -192,6 +190,15 @@ class SearchPanel(SidePanel):
         self.faults.setAccessibleName(f"{words}. Show what was wrong with them")
         self.faults.setVisible(bool(lines))
         self.fault_lines.setVisible(False)
+
+    def show_changes(self, words: str, lines: Sequence[str]) -> None:
+        """Say what another card file has changed; which cards these are is shown when asked for."""
+        self._changes = tuple(lines)
+        self.changes.setText(words)
+        self.changes.setAccessibleName(f"{words}. Show which cards these are")
+        self.changes.setVisible(bool(words))
+        self.changes.setEnabled(bool(lines))
+        self.change_lines.setVisible(False)
 
     def apply_theme(self, theme: Theme) -> None:
         """Use other colours."""
@@ -256,6 +263,13 @@ class SearchPanel(SidePanel):
         self._lines.picture = self._picture()
         self.look_up()
 
+    def _build_target(self) -> None:
+        self.zone = QComboBox(self)
+        self.zone.setAccessibleName("Add to")
+        self.zone.view().setAccessibleName("Zones to add it to")
+        self.add = self.button("answer", "Add", self.bring)
+        self.add.setText("Add")
+
     def _build_watch(self) -> None:
         self._watch = QWidget(self)
         self.progress_words = QLabel(self._watch)
@@ -267,10 +281,11 @@ class SearchPanel(SidePanel):
         self.cancel.setText("Cancel")
         self.faults = self.button("anyway", "Faults", self._toggle_faults)
         self.faults.setVisible(False)
-        self.fault_lines = QPlainTextEdit(self)
-        self.fault_lines.setReadOnly(True)
-        self.fault_lines.setAccessibleName("What could not be read")
-        self.fault_lines.setVisible(False)
+        self.fault_lines = self._text("What could not be read")
+        self.changes = self.button("bare", "Changes", self._toggle_changes)
+        self.changes.setToolTip("Show which cards these are")
+        self.changes.setVisible(False)
+        self.change_lines = self._text("What the card file has changed")
         room = QHBoxLayout(self._watch)
         room.setContentsMargins(0, 0, 0, 0)
         words = QVBoxLayout()
@@ -279,6 +294,15 @@ class SearchPanel(SidePanel):
         room.addLayout(words, 1)
         room.addWidget(self.cancel)
         self._watch.setVisible(False)
+
+    def _text(self, name: str) -> QPlainTextEdit:
+        """Return lines to be read, which are not shown yet."""
+        lines = QPlainTextEdit(self)
+        lines.setReadOnly(True)
+        lines.setTabChangesFocus(True)
+        lines.setAccessibleName(name)
+        lines.setVisible(False)
+        return lines
 
     def _lay_out(self) -> None:
         below = QHBoxLayout()
@@ -301,6 +325,8 @@ class SearchPanel(SidePanel):
         room.addWidget(self._watch)
         room.addWidget(self.faults)
         room.addWidget(self.fault_lines, 1)
+        room.addWidget(self.changes)
+        room.addWidget(self.change_lines, 1)
         room.addWidget(self.found, 1)
         if self.own is not None:
             room.addWidget(self.own)
@@ -312,6 +338,10 @@ class SearchPanel(SidePanel):
     def _toggle_faults(self) -> None:
         self.fault_lines.setPlainText("\n".join(self._faults))
         self.fault_lines.setVisible(self.fault_lines.isHidden())
+
+    def _toggle_changes(self) -> None:
+        self.change_lines.setPlainText("\n".join(self._changes))
+        self.change_lines.setVisible(self.change_lines.isHidden())
 
     def _double_clicked(self, _index: QModelIndex) -> None:
         self.bring()

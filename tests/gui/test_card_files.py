@@ -75,6 +75,23 @@ def test_a_file_that_is_opened_again_takes_the_place_of_what_it_held(
     ]
 
 
+def test_after_a_newer_file_it_says_what_is_new_changed_and_gone(
+    ann: Sitter, qtbot: QtBot, tmp_path: Path
+) -> None:
+    panel = open_in(ann, scryfall(tmp_path, "Quiet Hound", "Loud Hound"))
+    qtbot.waitUntil(lambda: panel.changes.text() == "oracle.json: 2 new")
+    open_in(ann, scryfall(tmp_path, "Quiet Hound", "New Hound"))
+    qtbot.waitUntil(lambda: panel.changes.text() == "oracle.json: 1 new, 1 gone")
+    panel.changes.setFocus()
+    QTest.keyClick(panel.changes, Qt.Key.Key_Space)
+    assert panel.change_lines.isVisible()
+    assert panel.change_lines.toPlainText().split("\n") == [
+        *("New (1)", "  New Hound", "Gone (1)", "  Loud Hound")
+    ]
+    QTest.mouseClick(panel.changes, Qt.MouseButton.LeftButton)
+    assert not panel.change_lines.isVisible()
+
+
 def test_a_file_of_mtgjson_is_opened_like_any_other(
     ann: Sitter, qtbot: QtBot, tmp_path: Path
 ) -> None:

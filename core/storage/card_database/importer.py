@@ -12,10 +12,11 @@ from pathlib import Path
 from msgspec import Struct
 
 from core.cards.card import Card
+from core.storage.card_database.changes import Changes
 from core.storage.card_database.generations import BusyError, Generations
 from core.storage.card_database.rows import CARD, COMBINED
 from core.storage.card_database.schema import INDEXES, READER, TABLES, connect, is_whole, run_all
-from core.storage.card_database.writer import CardWriter, Changes
+from core.storage.card_database.writer import CardWriter
 from core.storage.card_files import Reader, format_of
 from core.storage.faults import CardFileError, Fault
 from core.storage.files import reason

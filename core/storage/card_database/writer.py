@@ -4,9 +4,8 @@ import sqlite3
 from hashlib import blake2b
 from typing import NamedTuple
 
-from msgspec import Struct
-
 from core.cards.card import Card
+from core.storage.card_database.changes import Changes, Named
 from core.storage.card_database.packed_cards import mark_of, pack
 from core.storage.card_database.rows import CARD, Identity, key_of_card
 from core.storage.card_database.rows_written import (
@@ -25,22 +24,6 @@ MOST_KNOWN = 50_000
 """So many cards or printings are remembered, which takes some ten megabytes."""
 
 _UID = 16
-
-
-class Changes(Struct, frozen=True, kw_only=True):
-    """What a file holds, and what its import changed: cards, and printings of them."""
-
-    cards: int = 0
-    printings: int = 0
-    new: int = 0
-    changed: int = 0
-    gone: int = 0
-    new_printings: int = 0
-    gone_printings: int = 0
-
-    def __bool__(self) -> bool:
-        """Tell whether anything did."""
-        return any((self.new, self.changed, self.gone, self.new_printings, self.gone_printings))
 
 
 class _Known(NamedTuple):
@@ -84,7 +67,9 @@ class CardWriter:
         self._is_first = self._next_card == self._next_printing == 1
         self._waiting: dict[int, _Known] = {}
         self._waiting_uids: set[bytes] = set()
-        self._new = self._changed = self._new_printings = self._held = 0
+        self._new = Named()
+        self._changed = Named()
+        self._new_printings = self._held = 0
 
     def take(self, card: Card, printing: Printing, extra: int = CARD) -> None:
         """Take a card and one of its printings.
@@ -102,12 +87,12 @@ class CardWriter:
         if known is None:
             known = _Known(self._next_card, mark)
             self._next_card += 1
-            self._new += 1
+            self._new.add(card.name)
             self._add(card, Identity(known.id, key, mark, self._game), value, extra)
         elif known.mark != mark and known.id in self._met_cards:
             own = value
         elif known.mark != mark:
-            self._changed += 1
+            self._changed.add(card.name)
             self.flush()
             remove_card(self._connection, known.id)
             self._add(card, Identity(known.id, key, mark, self._game), value, extra)
@@ -144,14 +129,18 @@ class CardWriter:
         ).fetchall()
         lost = [row for row in had if row[0] not in self._met_printings]
         self._connection.executemany("DELETE FROM printing WHERE id = ?", lost)
+        gone = self._remove_unprinted()
         return Changes(
             cards=len(self._met_cards),
             printings=len(self._met_printings),
-            new=self._new,
-            changed=self._changed,
-            gone=self._remove_unprinted() if self._next_card > 1 else 0,
+            new=self._new.count,
+            changed=self._changed.count,
+            gone=gone.count,
             new_printings=self._new_printings,
             gone_printings=len(lost),
+            new_names=tuple(self._new.names),
+            changed_names=tuple(self._changed.names),
+            gone_names=tuple(gone.names),
         )
 
     def _take_printing(
@@ -206,10 +195,12 @@ class CardWriter:
         ).fetchone()
         return found
 
-    def _remove_unprinted(self) -> int:
+    def _remove_unprinted(self) -> Named:
+        gone = Named()
         unprinted = self._connection.execute(
-            "SELECT id FROM card WHERE id NOT IN (SELECT card FROM printing)"
+            "SELECT id, name FROM card WHERE id NOT IN (SELECT card FROM printing)"
         ).fetchall()
-        for (card_id,) in unprinted:
+        for card_id, name in unprinted:
             remove_card(self._connection, card_id)
-        return len(unprinted)
+            gone.add(name)
+        return gone

@@ -203,6 +203,17 @@ class CardSources(QObject):
             return f"{starter}. For more, open a card file: File > Open cards."
         return f"{', '.join(said)} and {starter}."
 
+    def imported(self) -> str:
+        """Say in one line what the library holds of every game, ``""`` where there is none."""
+        library = self.library
+        none: Sequence[SourceFile] = ()
+        files = none if library is None else self._asked(library.sources, none)
+        return ", ".join(
+            f"{_many(each.cards)} from {each.path.name} ({GAMES[each.game].short_title})"
+            for each in files
+            if each.game in GAMES
+        )
+
     def add(self, card: Card, zone: Zone, owner: PlayerId) -> None:
         """Bring a card to a player's zone."""
         action = Bring(player=self._seat(), card=card, to=zone, owner=owner)
@@ -335,7 +346,11 @@ class CardSources(QObject):
             self._panel.end_progress()
 
     def _told(self, found: Sequence[Imported], panel: SearchPanel) -> None:
+        """Say what has changed, and what could not be read."""
         for each in found:
+            if not each.was_known:
+                said = f"{each.path.name}: {each.changes}"
+                panel.show_changes(said, list(each.changes.lines()))
             words = (
                 f"{_many(each.fault_count)} of {each.path.name} could not be read, or not wholly"
             )

@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import cached_property
 from pathlib import Path
 from typing import ClassVar, TypeVar
 
@@ -22,12 +23,13 @@ from core.storage.card_search import CardSearch, find_shipped
 from core.storage.deck_cards import FoundDeck, find_cards
 from core.storage.deck_document import DeckDocument
 from core.storage.deck_files.deck_format import DeckFileError
-from core.storage.deck_files.formats import SUFFIXES, read_deck_file
+from core.storage.deck_files.formats import read_deck_file
 from core.storage.rulebooks import read_rulebook
 from core.storage.shipped_decks import shipped_decks
 from gui.chance import shuffled
 from gui.commands import Command, Menu
 from gui.faces.spec import picture_size, spec_of_face
+from gui.features.decks.own_decks import OwnDecks
 from gui.features.decks.services import DeckServices, SearchResult
 from gui.features.decks.window import NEW, DeckWindow
 from gui.features.feature import Feature
@@ -56,6 +58,12 @@ class Decks(Feature):
     _last: DeckDocument | None = None
     """The deck that was played last, which is shown when the window is opened again."""
     _made: tuple[CardLibrary | None, Mapping[str, CardFinder]] | None = None
+
+    @cached_property
+    def own_decks(self) -> OwnDecks:
+        """The decks of this user."""
+        context = self.context
+        return OwnDecks(lambda: context.card_sources().own, self._folder(), context.window)
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
         """Return what opens the window."""
@@ -89,6 +97,8 @@ class Decks(Feature):
             self._window.played.connect(self.play)
             self._window.destroyed.connect(self._gone)
             self._window.keeper.put_up.connect(self._remember)
+            self._window.keeper.put_up.connect(self._note)
+            self._window.keeper.stated.connect(self._note)
             self.context.card_sources().renewed.connect(self._window.renew)
         elif document is not None:
             self._window.keeper.take(document)
@@ -109,6 +119,7 @@ class Decks(Feature):
         except (DeckFileError, OSError) as error:
             return str(error)
         self.open(document)
+        self.own_decks.note(document, document.deck.game)
         return f"{path.name} is open in the deck window."
 
     def play(self, found: FoundDeck, play_format: PlayFormat | None, against: object) -> None:
@@ -136,14 +147,9 @@ class Decks(Feature):
         return found
 
     def _opponents(self, found: FoundDeck) -> list[Path]:
-        """Return other decks of the game: the user's, last changed first, then the shipped ones."""
-        folder = self._folder()
-        own: list[Path] = []
-        if folder is not None and folder.is_dir():
-            with suppress(OSError):
-                files = [path for path in folder.iterdir() if path.suffix in SUFFIXES]
-                own = sorted(files, key=lambda path: -path.stat().st_mtime)
-        return [path for path in (*own[:_MOST_OWN], *shipped_decks()) if self._opposes(path, found)]
+        """Return other decks of the game: the user's, then the shipped ones."""
+        own = [each.path for each in self.own_decks.all()[:_MOST_OWN]]
+        return [path for path in (*own, *shipped_decks()) if self._opposes(path, found)]
 
     def _opposes(self, path: Path, found: FoundDeck) -> bool:
         """Tell whether a file holds another deck of the same game."""
@@ -174,6 +180,7 @@ class Decks(Feature):
             small_picture=self._small_picture,
             hand=_drawn,
             opponents=self._opponents,
+            own_decks=self.own_decks.all,
             folder=self._folder(),
         )
 
@@ -241,6 +248,11 @@ class Decks(Feature):
         """Whoever closes the window finds the same deck in it again."""
         if self._window is not None:
             self._last = self._window.document
+
+    def _note(self) -> None:
+        """Put the deck into the list of decks, once it has a file."""
+        if self._window is not None:
+            self.own_decks.note(self._window.document, self._window.found.game)
 
     def _gone(self) -> None:
         self._window = None

@@ -11,6 +11,7 @@ from core.cards.deck import Deck
 from core.rules.deck_check import PlayFormat
 from core.storage.deck_cards import FoundDeck
 from gui.card_ports import Picture
+from gui.features.decks.own_decks import ListedDeck
 
 
 class SearchResult(Struct, frozen=True):
@@ -27,8 +28,8 @@ class DeckServices(Struct, frozen=True, kw_only=True):
     what a query asks for. ``formats`` are the ways to play a game. ``cite`` gives the number or the
     title of a rule of a game. ``picture`` draws a side of a card so many pixels wide,
     ``small_picture`` one that may be waited for. ``hand`` draws so many of some cards.
-    ``opponents`` are the files of decks of the same game, the likeliest one first. ``folder`` is
-    where new decks are kept, None where nothing is.
+    ``opponents`` are the files of decks of the same game, the likeliest one first; ``own_decks``
+    are the user's of every game. ``folder`` is where new decks are kept, None where nothing is.
     """
 
     find: Callable[[Deck], FoundDeck]
@@ -41,4 +42,5 @@ class DeckServices(Struct, frozen=True, kw_only=True):
     small_picture: Picture
     hand: Callable[[Sequence[Card], int], Sequence[Card]]
     opponents: Callable[[FoundDeck], Sequence[Path]]
+    own_decks: Callable[[], Sequence[ListedDeck]] = tuple
     folder: Path | None = None

@@ -11,6 +11,7 @@ from gui.theme import GRID, Theme, title_font
 
 Do = Callable[[], object]
 BUTTONS = (
+    ("decks", "\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK} My decks", ""),
     ("file", "File", ""),
     ("undo", "Undo", "Ctrl+Z"),
     ("hand", "Sample hand", "Ctrl+H"),
@@ -55,6 +56,7 @@ class DeckTopBar(QFrame):
         row.addWidget(self.state)
         row.addWidget(self.format)
         self.menu = QMenu(self)
+        self.decks = QMenu(self)
         self.against = self.menu.addMenu("Play against")
         self.entries = [self._entry(words, keys, do[id_]) for id_, words, keys in FILE]
         self.buttons: dict[str, QPushButton] = {}
@@ -65,9 +67,9 @@ class DeckTopBar(QFrame):
             if id_ in do:
                 button.clicked.connect(lambda _on=False, act=do[id_]: act())
             else:
-                button.setMenu(self.menu)
+                button.setMenu(self.decks if id_ == "decks" else self.menu)
             self.buttons[id_] = button
-            row.addWidget(button)
+            row.insertWidget(0 if id_ == "decks" else -1, button)
         self.buttons["play"].setObjectName("answer")
 
     def _entry(self, words: str, keys: str, act: Do) -> QAction:

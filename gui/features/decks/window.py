@@ -181,6 +181,7 @@ class DeckWindow(QWidget):
         bar.name.editingFinished.connect(self._rename)
         bar.format_chosen.connect(self._choose_format)
         bar.against.aboutToShow.connect(self._list_opponents)
+        bar.decks.aboutToShow.connect(self._list_own)
         return bar
 
     def _list_opponents(self) -> None:
@@ -188,6 +189,15 @@ class DeckWindow(QWidget):
         for path in self._services.opponents(self.found):
             action = self.bar.against.addAction(path.stem)
             action.triggered.connect(lambda _on=False, path=path: self.play(path))
+
+    def _list_own(self) -> None:
+        self.bar.decks.clear()
+        for each in self._services.own_decks():
+            action = self.bar.decks.addAction(each.name.replace("&", "&&"))
+            action.setToolTip(str(each.path))
+            action.triggered.connect(lambda _on=False, path=each.path: self.open_file(path))
+        self.bar.decks.addSeparator()
+        self.bar.decks.addAction("Open a file…").triggered.connect(lambda _on=False: self.open())
 
     def _middle(self) -> QWidget:
         middle = QWidget(self)

@@ -11,6 +11,7 @@ from core.rules.change import Change
 from core.storage.files import reason
 from gui.commands import Command, Menu
 from gui.features.autosave.feature import Keeping
+from gui.features.decks.feature import Decks
 from gui.features.examples.feature import Examples
 from gui.features.feature import Feature
 from gui.features.start_page.contents import start_screen, summaries
@@ -77,18 +78,45 @@ class Start(Feature):
         page.examples_wanted.connect(self._demonstrate)
         page.more_wanted.connect(lambda: context.window.actions_by_id.run("table.open"))
         page.cards_wanted.connect(lambda: context.window.actions_by_id.run("cards.open"))
+        page.deck_wanted.connect(self._open_deck)
+        page.deck_pasted.connect(lambda: context.window.actions_by_id.run("deck.paste"))
         page.dismissed.connect(self.close)
         page.skip.setChecked(not context.preferences.now.start_page)
         page.skipped.connect(lambda on: context.preferences.change(start_page=not on))
         context.window.theme_changed.connect(page.apply_theme)
         context.window.strip.told.connect(self._say)
         QTimer.singleShot(0, page, self._tell_topics)
+        QTimer.singleShot(0, page, self._tell_cards)
 
     def _tell_topics(self) -> None:
         """Say which topics there are examples of, once there is time to look."""
         examples = self.context.feature(Examples).all()
         if self.screen is not None and examples:
             self.screen.page.show_topics(topics_of(examples), len(examples))
+
+    def _tell_cards(self) -> None:
+        """Say which cards and decks there are, now and whenever there are others."""
+        sources = self.context.card_sources()
+        sources.renewed.connect(self._show_cards)
+        self._show_cards()
+        self.context.feature(Decks).own_decks.changed.connect(self._show_decks)
+        self._show_decks()
+
+    def _show_cards(self) -> None:
+        if self.screen is not None:
+            self.screen.page.show_library(self.context.card_sources().imported())
+
+    def _show_decks(self) -> None:
+        if self.screen is not None:
+            listed = self.context.feature(Decks).own_decks.all()
+            self.screen.page.show_decks([(each.name, each.path) for each in listed])
+
+    def _open_deck(self, path: Path | None) -> None:
+        decks = self.context.feature(Decks)
+        if path is None:
+            decks.open()
+        else:
+            self._say(decks.open_file(path))
 
     def _continue(self, path: Path) -> None:
         keeping = self.context.feature(Keeping)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QPaintEvent, QPixmap, QResizeEvent
@@ -17,12 +18,15 @@ from gui.theme import GRID, Theme, filled, title_font
 
 SAFE = "Nothing is lost: every table is kept as you play."
 LOCAL = "Works without a network. Nothing is sent anywhere."
+NEWER = "A newer file brings them up to date."
+NO_DECKS = "Paste a list from any site or program, or build one from all cards at hand."
 FRESH = "A table for cards with more than one face. It shows what a card is now, and why."
 
 _TILES = 4
 _SIDE, _NARROW_SIDE = 400, 320
 _NARROW, _LOW = 1200, 740
 _TOPICS, _FEWER_TOPICS = 10, 5
+_DECKS, _FEWER_DECKS = 6, 2
 
 _SHEET = """
 #start QLabel { background: transparent; }
@@ -56,7 +60,8 @@ class StartPage(QWidget):
 
     ``painted`` tells once that it was seen. ``continued`` and ``removed`` carry the path of a
     table, ``new_wanted`` the id of a game or ``""`` for the usual one, ``examples_wanted`` a topic
-    or ``""``. ``more_wanted`` asks for all tables and files, ``cards_wanted`` for a card file,
+    or ``""``, ``deck_wanted`` the path of a deck file or None for the deck window as it is.
+    ``more_wanted`` asks for all tables and files, ``cards_wanted`` for a card file,
     ``taken_back`` for what was removed, ``dismissed`` for the table itself. ``skipped`` carries
     whether the page shall be left out from now on.
     """
@@ -69,6 +74,8 @@ class StartPage(QWidget):
     examples_wanted = Signal(str)
     more_wanted = Signal()
     cards_wanted = Signal()
+    deck_wanted = Signal(object)
+    deck_pasted = Signal()
     dismissed = Signal()
     skipped = Signal(bool)
 
@@ -116,8 +123,10 @@ class StartPage(QWidget):
             self,
         )
         self.cards.add_chip("Choose a file…", "Choose a card file", self.cards_wanted.emit)
+        self.decks = Box("Your decks", "M", NO_DECKS, self)
         self._lay_out()
         self.apply_theme(theme)
+        self.show_decks(())
         self.show_tables(tables)
 
     # What it says
@@ -154,6 +163,23 @@ class StartPage(QWidget):
         self.examples.add_chip(f"All {count}…", "All examples", self._shower(""))
         self._fit()
 
+    def show_decks(self, decks: Sequence[tuple[str, Path]]) -> None:
+        """Offer decks by their names, and ways to a new one."""
+        self.decks.clear()
+        self.decks.says.setText("" if decks else NO_DECKS)
+        self.decks.says.setVisible(not decks)
+        for name, path in decks[:_DECKS]:
+            chip = self.decks.add_chip(name, f"Deck: {name}", self._deck_opener(path))
+            chip.setToolTip(str(path))
+        self.decks.add_chip("Paste a deck", "Paste a deck", self.deck_pasted.emit)
+        self.decks.add_chip("Build a deck…", "Build a deck", lambda: self.deck_wanted.emit(None))
+        self._fit()
+
+    def show_library(self, says: str) -> None:
+        """Say which cards are in the library, if any are."""
+        if says:
+            self.cards.says.setText(f"{says}. {NEWER}")
+
     def say(self, words: str) -> None:
         """Say why something could not be done; no words take it away."""
         self.fault.setText(words)
@@ -169,7 +195,7 @@ class StartPage(QWidget):
         self.recent.setFont(title_font(round(size * 0.75)))
         self.last.apply_theme(theme)
         self.door.apply_theme(size)
-        for box in (self.new, self.examples, self.cards):
+        for box in (self.new, self.decks, self.examples, self.cards):
             box.apply_theme(size)
         for tile in self.tiles:
             tile.apply_theme(theme)
@@ -218,7 +244,7 @@ class StartPage(QWidget):
         beside = QVBoxLayout(self._side)
         beside.setContentsMargins(3 * GRID, 3 * GRID, 3 * GRID, 3 * GRID)
         beside.setSpacing(2 * GRID)
-        for box in (self.new, self.examples, self.cards):
+        for box in (self.new, self.decks, self.examples, self.cards):
             beside.addWidget(box)
         beside.addStretch(1)
         room = QHBoxLayout(self)
@@ -234,6 +260,8 @@ class StartPage(QWidget):
         self.last.say_less(small=small)
         for at, chip in enumerate(self.examples.chips()[:-1]):
             chip.setVisible(at < (_FEWER_TOPICS if small else _TOPICS))
+        for at, chip in enumerate(self.decks.chips()[:-2]):
+            chip.setVisible(at < (_FEWER_DECKS if small else _DECKS))
 
     def _tile(self, table: Summary, now: datetime) -> RecentTile:
         tile = RecentTile(table, now, self._theme, self._row)
@@ -243,6 +271,9 @@ class StartPage(QWidget):
 
     def _opener(self, game: str) -> Callable[[], None]:
         return lambda: self.new_wanted.emit(game)
+
+    def _deck_opener(self, path: Path) -> Callable[[], None]:
+        return lambda: self.deck_wanted.emit(path)
 
     def _shower(self, topic: str) -> Callable[[], None]:
         return lambda: self.examples_wanted.emit(topic)
@@ -264,6 +295,10 @@ class StartPage(QWidget):
             self.new_wanted.emit("")
         elif key == Qt.Key.Key_E and not event.modifiers():
             self.examples_wanted.emit("")
+        elif key == Qt.Key.Key_M and not event.modifiers():
+            self.deck_wanted.emit(None)
+        elif event.matches(QKeySequence.StandardKey.Paste):
+            self.deck_pasted.emit()
         elif key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             focused = self.focusWidget()
             button = focused if isinstance(focused, QPushButton) else None

@@ -48,6 +48,13 @@ class Box(QWidget):
         self._chips.setVisible(True)
         return chip
 
+    def clear(self) -> None:
+        """Take all chips away."""
+        for chip in self.chips():
+            chip.setVisible(False)
+            chip.setParent(None)
+            chip.deleteLater()
+
     def apply_theme(self, size: int) -> None:
         """Set the heading for text of that size."""
         self.heading.setFont(title_font(round(size * 0.75)))

@@ -18,6 +18,8 @@ WITHOUT_A_TABLE = frozenset(
         "cards.open",
         "cards.search",
         "commands.find",
+        "deck.open",
+        "deck.paste",
         "examples.open",
         "help.about",
         "help.keys",

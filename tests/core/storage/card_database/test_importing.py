@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from core.storage.card_database.changes import MOST_NAMED, Changes
 from core.storage.card_database.importer import LibraryError, import_file, is_known
 from core.storage.card_database.library import CardLibrary, open_library
 from core.storage.card_database.packed_cards import pack, unpack
 from core.storage.card_database.stored_source import StoredCardFinder, StoredCardSource
-from core.storage.card_database.writer import Changes
 from core.storage.card_files import read_card_file
 from core.storage.card_finder import CatalogueFinder
 from core.storage.catalogue import Catalogue
@@ -309,6 +309,30 @@ def test_nothing_counts_as_changed_where_nothing_did(tmp_path: Path) -> None:
     assert changes == nothing
     assert changes.printings == 300
     assert json.loads(path.read_text())[0]["prices"] == {"usd": "99.99"}
+
+
+def test_a_newer_file_says_card_by_card_what_is_new_changed_and_gone(tmp_path: Path) -> None:
+    path = write(tmp_path / "cards.json", [plain("Bear"), plain("Elk"), plain("Owl")])
+    import_file(tmp_path, path)
+    write(path, [repriced(plain("Bear")), errata(plain("Elk")), plain("Fox")])
+    changes = import_file(tmp_path, path).changes
+    assert str(changes) == "1 new, 1 changed, 1 gone"
+    assert list(changes.lines()) == [
+        "New (1)",
+        "  Fox",
+        "Changed (1)",
+        "  Elk",
+        "Gone (1)",
+        "  Owl",
+    ]
+
+
+def test_of_very_many_changes_the_first_are_named_and_the_rest_counted(tmp_path: Path) -> None:
+    cards = CardGenerator(3).objects(MOST_NAMED + 200)
+    changes = import_file(tmp_path, write(tmp_path / "cards.json", cards)).changes
+    lines = list(changes.lines())
+    assert len(lines) == MOST_NAMED + 2
+    assert lines[-1] == f"  and {changes.new - MOST_NAMED:,} more"
 
 
 def test_cards_that_two_files_have_are_there_once(tmp_path: Path) -> None:
