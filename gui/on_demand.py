@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QImage
 
     from core.storage.pictures.library_pictures import LibraryPictures
-    from gui.commands import Command
     from gui.faces.cache import PictureCache
     from gui.faces.painter import FacePainter
     from gui.features.card_search.source import CardSources
@@ -24,20 +23,14 @@ if TYPE_CHECKING:
     from gui.features.feature import Feature
     from gui.features.pictures.downloads import Downloads
     from gui.process import Process
+    from gui.window.main_window import MainWindow
 
 
-def features() -> "tuple[type[Feature], ...]":
-    """Return every feature of the window: 260 ms, for each imports all that it opens."""
-    from gui.features.registry import FEATURES
+def features() -> "Callable[[MainWindow], tuple[Feature, ...]]":
+    """Return what makes the features of a window: 260 ms, for each imports all that it opens."""
+    from gui.features.registry import features_of
 
-    return FEATURES
-
-
-def commands() -> "tuple[Command, ...]":
-    """Return every command of the window and its features: as `features`."""
-    from gui.features.registry import ALL_COMMANDS
-
-    return ALL_COMMANDS
+    return features_of
 
 
 def starter_table() -> Callable[[], int]:

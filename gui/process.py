@@ -5,11 +5,11 @@ None of it is needed before something can be seen, so it begins with the first f
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
 from gui.features.autosave.feature import Keeping
+from gui.features.card_search.feature import CardSearchBeside
 from gui.features.files import FileOpener
 from gui.preferences import Settings
 from gui.runtime.application import Application
@@ -19,29 +19,27 @@ from gui.runtime.identity import introduce
 from gui.runtime.instance import Instance
 from gui.runtime.interrupts import Interrupts
 from gui.runtime.system_look import ask_for_frames
-
-if TYPE_CHECKING:
-    from gui.table_window import TableWindow
+from gui.window.main_window import MainWindow
 
 
 class Process(QObject):
     """Listens while the program runs, and opens files in a window."""
 
-    def __init__(self, app: Application, table: "TableWindow") -> None:
-        super().__init__(table)
-        self._table = table
+    def __init__(self, app: Application, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
         self._dialog: FailureDialog | None = None
         self.failures = Failures(self._tell, self)
         self.interrupts = Interrupts(self)
         self.interrupts.asked.connect(app.quit)
-        self.opener = FileOpener(table)
+        self.opener = FileOpener(window)
         self._app = app
         app.open_files_with(self.opener.open)
         app.aboutToQuit.connect(self.end)
         introduce(app)
         self._scheme = ""
-        table.preferences.changed.connect(self._ask_for_frames)
-        self._ask_for_frames(table.preferences.now)
+        window.preferences.changed.connect(self._ask_for_frames)
+        self._ask_for_frames(window.preferences.now)
 
     def listen(self, home: Path) -> None:
         """Open what further starts of the program are given, whose tables are kept there too."""
@@ -49,11 +47,18 @@ class Process(QObject):
         instance.asked.connect(self.opener.open)
         instance.listen()
 
-    def open(self, files: Sequence[Path], *, continue_last: bool) -> None:
-        """Open files, or begin where the last table was left, if there is one."""
+    def open(
+        self, files: Sequence[Path], cards: Path | None = None, *, continue_last: bool
+    ) -> None:
+        """Open files, or begin where the last table was left, if there is one.
+
+        The file of ``cards`` is read in any case, and the search stands beside the table then.
+        """
+        if cards is not None:
+            self._window.feature(CardSearchBeside).open_file(cards)
         for path in files:
             self.opener.open(path)
-        keeping = self._table.feature(Keeping)
+        keeping = self._window.feature(Keeping)
         if continue_last and keeping.recent():
             keeping.continue_last()
 
@@ -69,7 +74,7 @@ class Process(QObject):
             ask_for_frames(settings.theme)
 
     def _tell(self, what: str) -> None:
-        window = self._table.window
+        window = self._window
         if self._dialog is None:
             self._dialog = FailureDialog(self.failures.log.path, window.theme, window)
             window.theme_changed.connect(self._dialog.apply_theme)

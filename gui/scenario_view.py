@@ -13,7 +13,7 @@ from gui.features.annotations.feature import PointingMarks
 from gui.features.playback.feature import Presenting
 from gui.preferences import Preferences
 from gui.session import Level, Session
-from gui.table_window import TableWindow
+from gui.window.main_window import MainWindow
 
 _ROUNDS = 4
 
@@ -25,7 +25,7 @@ def show_history(
     preferences: Preferences | None = None,
     *,
     title: str = "",
-) -> TableWindow:
+) -> MainWindow:
     """Return a window that stands where the history stands; its timeline has every step.
 
     ``marks`` are what is drawn over the start and after each step. With the ``preferences`` of a
@@ -34,28 +34,28 @@ def show_history(
     session = Session(rules, history.start)
     session.level = Level.EXPLAIN
     start = history.start
-    table = TableWindow(session, lambda: start, preferences)
-    table.feature(Presenting).present(start)
+    window = MainWindow(session, lambda: start, preferences)
+    window.feature(Presenting).present(start)
     session.adopt(rules, history.jump(0), title=title)
     session.jump(history.cursor)
-    table.feature(PointingMarks).store.adopt(marks)
-    table.faces.open()
-    table.turn_to_focus()
-    return table
+    window.feature(PointingMarks).store.adopt(marks)
+    window.faces.open()
+    window.turn_to_focus()
+    return window
 
 
-def draw_window(table: TableWindow, size: tuple[int, int], out: Path) -> bool:
+def draw_window(window: MainWindow, size: tuple[int, int], out: Path) -> bool:
     """Draw a window to a file and close it; tell whether it could be written."""
-    table.board.animated = False
-    table.faces.draw_everything_at_once()
-    table.window.resize(QSize(*size))
-    table.window.show()
+    window.board.animated = False
+    window.faces.draw_everything_at_once()
+    window.resize(QSize(*size))
+    window.show()
     for _ in range(_ROUNDS):
         QApplication.sendPostedEvents()
         QApplication.processEvents()
-    table.board.repaint_faces()
+    window.board.repaint_faces()
     QApplication.processEvents()
-    written = table.window.grab().save(str(out), "PNG")
-    table.close()
+    written = window.grab().save(str(out), "PNG")
+    window.end()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     return written

@@ -34,13 +34,13 @@ class Feature(Follower, Protocol):
 
 
 class Parts(Struct, frozen=True, kw_only=True):
-    """The parts of a window. ``seat`` follows the players, ``bar`` names undo and the rules.
+    """The parts of a window. ``keep_seat`` follows the players, ``bar`` names undo and the rules.
 
     ``visible`` returns the first of several objects that whoever looks here may see, ``reveal``
     lets the board show it, ``select`` makes it the one that the whole window speaks of.
     """
 
-    seat: Follower
+    keep_seat: Callable[[Change], None]
     board: Follower
     strip: Follower
     timeline: Follower
@@ -78,7 +78,7 @@ class Workspace(QObject):
         """
         parts = self._parts
         with parts.panel.held():
-            parts.seat.follow(change)
+            parts.keep_seat(change)
             focus = parts.visible(change.focus)
             if change.is_new_table:
                 parts.select(None)

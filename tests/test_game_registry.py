@@ -33,6 +33,7 @@ GAMES["third"] = Game(
     starters=("fab-starter",),
     table="fab-table",
     key="Ctrl+Alt+T",
+    boards=(),
 )
 
 from PySide6.QtWidgets import QApplication, QPushButton
@@ -51,10 +52,10 @@ from gui.features.examples.panel import About, ExampleRows
 from gui.features.settings.pages import RulesPage
 from gui.features.start_page.labels import game_title
 from gui.features.start_page.page import StartPage
-from gui.features.start_page.screen import WITHOUT_A_TABLE
+from gui.features.start_page.contents import WITHOUT_A_TABLE
 from gui.preferences import Preferences
 from gui.session import Session
-from gui.table_window import TableWindow
+from gui.window.main_window import MainWindow
 from gui.theme import DARK
 
 
@@ -67,8 +68,8 @@ def said(command, words):
 
 app = QApplication([])
 session, start = Session(*opening(GAMES["third"])), opening(GAMES["third"])[1]
-table = TableWindow(session, lambda: start)
-entry = table.window.actions_by_id.get("table.third")
+table = MainWindow(session, lambda: start)
+entry = table.actions_by_id.get("table.third")
 example = Example(path=Path("one.toml"), title="One", game="third", rulebook="", rules=())
 rows = ExampleRows((example,), About(lambda game, key: "", lambda game, key: ""))
 rules = RulesPage(Preferences())
@@ -90,7 +91,7 @@ shown = {
     "coverage": "{mtg,fab,third}" in said(main, ["coverage", "--help"]),
     "command line": "{mtg,fab,third}" in said(run, ["--help"]),
 }
-table.close()
+table.end()
 print(json.dumps(shown))
 """
 

@@ -28,13 +28,11 @@ class About(Feature):
 
     def open(self) -> None:
         """Show the page."""
-        context = self.context
+        window = self.window
         log = log_folder() / NAME
         said = details(log if log.is_file() else None)
-        page = about_page(context.window.theme, context.heading(), said)
+        page = about_page(window.theme, window.heading(), said)
         copy = CopyButton(COPY, lambda: said)
-        dialog = HelpDialog(
-            "About Janus Table", page, context.window.theme, context.window, extra=(copy,)
-        )
+        dialog = HelpDialog("About Janus Table", page, window.theme, window, extra=(copy,))
         put_beside(dialog)
         dialog.open()

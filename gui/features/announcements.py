@@ -12,12 +12,12 @@ from core.rules.history import Outcome
 from core.rules.verdict import Ruling
 from gui.features.feature import Feature
 from gui.features.table_list.labels import Namer, share, zone_words
+from gui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction
 
     from gui.board.items import CardItem
-    from gui.features.feature import Context
 
 _URGENT = frozenset({Ruling.REFUSED, Ruling.CHOICE, Ruling.NOTHING})
 
@@ -54,8 +54,8 @@ def tell_row(view: "QAbstractItemView") -> None:
 class Announcing(Feature):
     """Reads the verdict strip out, which says only what who looks at this window may hear."""
 
-    def __init__(self, context: "Context") -> None:
-        super().__init__(context)
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
         self._said = ""
         self._ahead = ""
         self._connections: tuple[QMetaObject.Connection, ...] = ()
@@ -63,17 +63,17 @@ class Announcing(Feature):
 
     def begin(self) -> None:
         """Listen to what the strip says besides, and to where the keyboard goes."""
-        self.voice = Voice(self.context.window)
-        self._connections = (self.context.window.strip.told.connect(self._told),)
+        self.voice = Voice(self.window)
+        self._connections = (self.window.strip.told.connect(self._told),)
         app = QApplication.instance()
         if isinstance(app, QApplication):
             self._connections = (*self._connections, app.focusChanged.connect(self._went))
-        actions = self.context.window.actions_by_id
+        actions = self.window.actions_by_id
         for command in actions.commands:
             action = actions.get(command.id) if command.checkable else None
             if action is not None:
                 action.triggered.connect(self._switched(action, one_of=bool(command.group)))
-        board = self.context.board
+        board = self.window.board
         board.grouped.connect(self._grouped)
         board.setAccessibleDescription(board.selection.spoken())
 
@@ -90,7 +90,7 @@ class Announcing(Feature):
             words = action.text().replace("&&", "&")
             state = "" if one_of else ": on" if action.isChecked() else ": off"
             said = f"{words}{state}."
-            if said != self.context.window.strip.text():
+            if said != self.window.strip.text():
                 self._say(said, None)
 
         return tell
@@ -104,14 +104,14 @@ class Announcing(Feature):
 
     def spoken(self, item: "CardItem") -> str:
         """Return what the list says of a card, and where it lies: as which of how many."""
-        context, state_view = self.context, self.context.session.state_view
+        window, state_view = self.window, self.window.session.state_view
         obj = state_view.state.objects.get(item.object_id)
         if obj is None:
             return item.view.name
-        said = Namer(lambda: context.seat_state.panel_viewer).whole(state_view, obj, item.view)
+        said = Namer(lambda: window.seat_state.panel_viewer).whole(state_view, obj, item.view)
         if item.area is None:
             return said
-        scene, spec = context.board.board_scene, state_view.rules.zone(item.area[0])
+        scene, spec = window.board.board_scene, state_view.rules.zone(item.area[0])
         area = scene.mat.area(item.area)
         if area is not None and area.is_pile and scene.opened != item.area:
             return f"{said}. {zone_words(spec, item.area[1], scene.contents.count(item.area))}"
@@ -122,7 +122,7 @@ class Announcing(Feature):
 
     def follow(self, change: Change) -> None:
         """Say what the strip says of a change, and whose turn has come."""
-        said, outcome, table = self.context.window.strip.text(), change.outcome, change.state
+        said, outcome, table = self.window.strip.text(), change.outcome, change.state
         if table.active != change.before.state.active:
             said = f"{said} It is {table.active}'s turn, turn {table.turn}."
         ahead, self._ahead = self._ahead, ""
@@ -136,17 +136,17 @@ class Announcing(Feature):
 
     def answer(self, change: Change) -> None:
         """Say why nothing has changed."""
-        self._say(self.context.window.strip.text(), change.outcome)
+        self._say(self.window.strip.text(), change.outcome)
 
     def _went(self, _before: QWidget | None, now: QWidget | None) -> None:
         """Tell the row as well where the keyboard has come to a list: Qt tells the list alone."""
         if isinstance(now, QAbstractItemView) and self.voice is not None:
-            window = now.window()
-            if self.context.window in {window, window.parentWidget()}:
+            on = now.window()
+            if self.window in {on, on.parentWidget()}:
                 QTimer.singleShot(0, now, lambda: tell_row(now))
 
     def _say(self, words: str, outcome: Outcome | None) -> None:
         self._said = words
         urgent = outcome is not None and outcome.verdict.ruling in _URGENT
-        if self.voice is not None and not self.context.seat_state.curtained:
+        if self.voice is not None and not self.window.seat_state.curtained:
             self.voice.say(words, urgent=urgent)

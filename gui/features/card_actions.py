@@ -12,10 +12,10 @@ from gui.commands import Command, Menu, When, Within
 from gui.dialogs.note import NoteDialog
 from gui.features.feature import Feature
 from gui.features.hand_order import sorted_by
+from gui.window.main_window import MainWindow
 from gui.window.seat_options import SELECT_FIRST
 
 if TYPE_CHECKING:
-    from gui.features.feature import Context
     from gui.preferences import Settings
 
 NOWHERE = "There is nowhere to move it to."
@@ -103,8 +103,8 @@ class Handling(Feature):
         ),
     )
 
-    def __init__(self, context: "Context") -> None:
-        super().__init__(context)
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
         self._dialog: NoteDialog | None = None
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
@@ -112,14 +112,14 @@ class Handling(Feature):
         return {
             "select.all": self._select_all,
             "card.to": self._move,
-            "card.onto": lambda: self._with_card(self.context.board.menus.ask_onto),
+            "card.onto": lambda: self._with_card(self.window.board.menus.ask_onto),
             "card.away": lambda: self._with_card(
-                lambda: self.context.board.menus.send(GRAVEYARD) or True
+                lambda: self.window.board.menus.send(GRAVEYARD) or True
             ),
             "card.note": self._note_on_chosen,
             "table.tidy": self._tidy,
-            "table.snap": lambda: self.context.preferences.change(
-                snap=not self.context.preferences.now.snap
+            "table.snap": lambda: self.window.preferences.change(
+                snap=not self.window.preferences.now.snap
             ),
             "hand.sort": self._next_order,
             **{f"hand.{order.replace(' ', '-')}": self._chooses(order) for order in ORDERS},
@@ -128,15 +128,15 @@ class Handling(Feature):
     def checks(self) -> Mapping[str, Callable[[], bool]]:
         """Return, for each command that can be on or off, which it is."""
         return {
-            "table.snap": lambda: self.context.preferences.now.snap,
+            "table.snap": lambda: self.window.preferences.now.snap,
             **{f"hand.{order.replace(' ', '-')}": self._is_in(order) for order in ORDERS},
         }
 
     def begin(self) -> None:
         """Let the board sort hands as this person likes them."""
-        board = self.context.board
-        self.context.preferences.changed.connect(self._follow)
-        board.board_scene.spots.snaps = self.context.preferences.now.snap
+        board = self.window.board
+        self.window.preferences.changed.connect(self._follow)
+        board.board_scene.spots.snaps = self.window.preferences.now.snap
 
     def end(self) -> None:
         """Close what was opened."""
@@ -153,19 +153,19 @@ class Handling(Feature):
 
     def order(self) -> str:
         """Return the order in which the hand of who sits here is shown."""
-        order = self.context.preferences.now.hand_orders.get(self.context.seat, AS_DEALT)
+        order = self.window.preferences.now.hand_orders.get(self.window.seat, AS_DEALT)
         return order if order in ORDERS else AS_DEALT
 
     def ask_for_note(self, object_id: ObjectId) -> "NoteDialog":
         """Ask what shall be written on a card; by then it may have become another one."""
-        context, session = self.context, self.context.session
+        window, session = self.window, self.window.session
         obj = session.state.object(object_id)
-        name = context.describe(session.state_view, obj).name.partition(",")[0]
-        self._dialog = dialog = NoteDialog(name, obj.note, context.window.theme, context.window)
+        name = window.describe(session.state_view, obj).name.partition(",")[0]
+        self._dialog = dialog = NoteDialog(name, obj.note, window.theme, window)
 
         def write(text: str) -> None:
             if session.state.find(obj.ref) is not None and text != obj.note:
-                session.attempt(Note(player=context.seat, object=object_id, text=text))
+                session.attempt(Note(player=window.seat, object=object_id, text=text))
 
         dialog.written.connect(write)
         dialog.finished.connect(self._closed)
@@ -176,33 +176,33 @@ class Handling(Feature):
         self._dialog = None
 
     def _follow(self, settings: "Settings") -> None:
-        self.context.board.board_scene.spots.snaps = settings.snap
+        self.window.board.board_scene.spots.snaps = settings.snap
 
     def _with_card(self, do: Callable[[], object]) -> None:
-        if self.context.board.subject() is None:
-            self.context.window.strip.say(SELECT_FIRST)
+        if self.window.board.subject() is None:
+            self.window.strip.say(SELECT_FIRST)
         elif not do():
-            self.context.window.strip.say(NOWHERE)
+            self.window.strip.say(NOWHERE)
 
     def _move(self) -> None:
-        self._with_card(self.context.board.menus.ask)
+        self._with_card(self.window.board.menus.ask)
 
     def _select_all(self) -> None:
-        board = self.context.board
+        board = self.window.board
         board.selection.all_in_zone()
         if board.selection.is_several:
-            self.context.window.strip.say(MANY.format(len(board.selection.ids)))
+            self.window.strip.say(MANY.format(len(board.selection.ids)))
 
     def _note_on_chosen(self) -> None:
-        item = self.context.board.subject()
+        item = self.window.board.subject()
         if item is None:
-            self.context.window.strip.say(SELECT_FIRST)
+            self.window.strip.say(SELECT_FIRST)
         elif not item.view.unknown:
             self.ask_for_note(item.object_id)
 
     def _tidy(self) -> None:
-        self.context.board.tidy()
-        self.context.window.strip.say(TIDY)
+        self.window.board.tidy()
+        self.window.strip.say(TIDY)
 
     def _is_in(self, order: str) -> Callable[[], bool]:
         return lambda: self.order() == order
@@ -216,21 +216,21 @@ class Handling(Feature):
 
     def _choose(self, order: str) -> None:
         """Show the hand in an order; whatever was laid out by hand there gives way."""
-        context = self.context
-        key: AreaKey = (HAND, context.seat)
-        orders = {**context.preferences.now.hand_orders, context.seat: order}
-        context.preferences.change(hand_orders=orders)
-        context.board.board_scene.order.forget(key)
-        context.board.follower.arrange([key])
+        window = self.window
+        key: AreaKey = (HAND, window.seat)
+        orders = {**window.preferences.now.hand_orders, window.seat: order}
+        window.preferences.change(hand_orders=orders)
+        window.board.board_scene.order.forget(key)
+        window.board.follower.arrange([key])
         for each in ORDERS:
             command = f"hand.{each.replace(' ', '-')}"
-            context.window.actions_by_id.check(command, on=each == order)
-        context.window.strip.say(f"{ORDERS[order]}.")
+            window.actions_by_id.check(command, on=each == order)
+        window.strip.say(f"{ORDERS[order]}.")
 
     def sort_hand(
         self, state_view: StateView, key: AreaKey, ids: Sequence[ObjectId]
     ) -> Sequence[ObjectId]:
         order = self.order()
-        if key[1] != self.context.seat or order == AS_DEALT:
+        if key[1] != self.window.seat or order == AS_DEALT:
             return ids
         return sorted_by(order, state_view, ids)

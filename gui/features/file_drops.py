@@ -12,9 +12,9 @@ class Dropping(Feature):
 
     def begin(self) -> None:
         """Take whatever is carried over the window, and over the table in it."""
-        context = self.context
-        for part in (context.board, context.board.viewport()):
+        window = self.window
+        for part in (window.board, window.board.viewport()):
             part.setAcceptDrops(False)  # a view takes whatever comes; nothing is dropped on cards
-        drops = Drops(context.window, context.window.theme)
-        drops.dropped.connect(FileOpener(context).open)
-        context.window.theme_changed.connect(drops.apply_theme)
+        drops = Drops(window, window.theme)
+        drops.dropped.connect(FileOpener(window).open)
+        window.theme_changed.connect(drops.apply_theme)

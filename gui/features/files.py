@@ -4,21 +4,21 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt
 
-from gui.features.feature import Context
 from gui.file_kinds import KNOWN, kind_of
+from gui.window.main_window import MainWindow
 
 
-def open_any(table: Context, path: Path) -> None:
+def open_any(window: MainWindow, path: Path) -> None:
     """Open a file with the feature that opens its kind, and say in the window what came of it.
 
     The table at hand stays where the file cannot be read.
     """
     kind = kind_of(path)
-    openers = (each.opens()[kind] for each in table.features if kind in each.opens())
+    openers = (each.opens()[kind] for each in window.features if kind in each.opens())
     open_it = next(openers, lambda path: f"{path.name} cannot be opened. {KNOWN}")
     said = open_it(path)
     if said:
-        table.window.strip.say(said)
+        window.strip.say(said)
 
 
 class FileOpener(QObject):
@@ -27,16 +27,16 @@ class FileOpener(QObject):
     Behind a curtain nothing is opened: what comes meanwhile waits for whoever sits down next.
     """
 
-    def __init__(self, table: Context) -> None:
-        super().__init__(table.window)
-        self._table = table
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
         self._waiting: list[Path] = []
         # Later: while somebody sits down nobody expects another table.
-        table.seat_state.changed.connect(self._go_on, Qt.ConnectionType.QueuedConnection)
+        window.seat_state.changed.connect(self._go_on, Qt.ConnectionType.QueuedConnection)
 
     def open(self, path: Path) -> None:
         """Open a file, now or when somebody looks."""
-        window = self._table.window
+        window = self._window
         window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
         window.raise_()
         window.activateWindow()
@@ -44,5 +44,5 @@ class FileOpener(QObject):
         self._go_on()
 
     def _go_on(self) -> None:
-        while self._waiting and not self._table.seat_state.curtained:
-            open_any(self._table, self._waiting.pop(0))
+        while self._waiting and not self._window.seat_state.curtained:
+            open_any(self._window, self._waiting.pop(0))

@@ -36,15 +36,15 @@ class FullScreen(Feature):
 
     def checks(self) -> Mapping[str, Callable[[], bool]]:
         """Tell whether the window fills the screen."""
-        return {FULL: self.context.window.isFullScreen}
+        return {FULL: self.window.isFullScreen}
 
     def begin(self) -> None:
         """Follow the window: the system has keys and buttons for it too."""
-        window = self.context.window
+        window = self.window
         changes = _StateChanges(window)
         changes.changed.connect(lambda: window.actions_by_id.check(FULL, on=window.isFullScreen()))
         window.installEventFilter(changes)
 
     def _toggle(self) -> None:
-        window = self.context.window
+        window = self.window
         window.setWindowState(window.windowState() ^ Qt.WindowState.WindowFullScreen)

@@ -81,13 +81,13 @@ class Dealing(Feature):
 
     def draw(self, count: int) -> None:
         """Draw so many cards."""
-        self.context.session.attempt(Draw(player=self.context.seat, count=count))
+        self.window.session.attempt(Draw(player=self.window.seat, count=count))
 
     def ask_mulligan(self) -> "NumberDialog | None":
         """Ask for the size of the next hand."""
         hand = self._hand()
         if not hand or self._pile() is None:
-            self.context.window.strip.say(NO_HAND)
+            self.window.strip.say(NO_HAND)
             return None
         says = "The hand is shuffled in, and so many cards are drawn."
         start = min(len(hand), _FULL)
@@ -95,13 +95,13 @@ class Dealing(Feature):
 
     def mulligan(self, count: int) -> None:
         """Shuffle the hand in and draw so many cards, as one action."""
-        context, pile = self.context, self._pile()
+        window, pile = self.window, self._pile()
         hand = [obj.id for obj in self._hand()]
         if pile is None or not hand:
-            context.window.strip.say(NO_HAND)
+            window.strip.say(NO_HAND)
             return
-        seat = context.seat
-        library = [obj.id for obj in context.session.state.in_zone(pile, seat)]
+        seat = window.seat
+        library = [obj.id for obj in window.session.state.in_zone(pile, seat)]
         self._batch(
             *(Move(player=seat, object=object_id, to=pile) for object_id in hand),
             Shuffle(player=seat, order=shuffled([*library, *hand])),
@@ -113,31 +113,31 @@ class Dealing(Feature):
         hand = [obj.id for obj in self._hand()]
         if hand:
             picked = shuffled(hand)[0]
-            self.context.session.attempt(Discard(player=self.context.seat, object=picked))
+            self.window.session.attempt(Discard(player=self.window.seat, object=picked))
         else:
-            self.context.window.strip.say(EMPTY_HAND)
+            self.window.strip.say(EMPTY_HAND)
 
     def reveal_hand(self) -> None:
         """Show everybody every card in hand, as one action."""
         hand = self._hand()
         if hand:
-            self._batch(*(Reveal(player=self.context.seat, object=obj.id) for obj in hand))
+            self._batch(*(Reveal(player=self.window.seat, object=obj.id) for obj in hand))
         else:
-            self.context.window.strip.say(EMPTY_HAND)
+            self.window.strip.say(EMPTY_HAND)
 
     def reveal_card(self) -> None:
         """Show everybody the selected card, if who sits here may see it."""
-        context, object_id = self.context, self.context.window.selected
-        obj = context.session.state.objects.get(object_id) if object_id is not None else None
-        if obj is None or not may_see(context.session.rules.zones, obj, context.seat):
-            context.window.strip.say(SELECT_FIRST)
+        window, object_id = self.window, self.window.selected
+        obj = window.session.state.objects.get(object_id) if object_id is not None else None
+        if obj is None or not may_see(window.session.rules.zones, obj, window.seat):
+            window.strip.say(SELECT_FIRST)
         else:
-            context.session.attempt(Reveal(player=context.seat, object=obj.id))
+            window.session.attempt(Reveal(player=window.seat, object=obj.id))
 
     def _ask(
         self, title: str, says: str, start: int, apply: str, then: Callable[[int], object]
     ) -> "NumberDialog":
-        window = self.context.window
+        window = self.window
         self._dialog = NumberDialog(
             title,
             says,
@@ -152,15 +152,15 @@ class Dealing(Feature):
         return self._dialog
 
     def _batch(self, *steps: Action) -> None:
-        session = self.context.session
+        session = self.window.session
         if len(steps) == 1:
             session.attempt(steps[0])
         else:
-            session.attempt(Batch(player=self.context.seat, steps=steps))
+            session.attempt(Batch(player=self.window.seat, steps=steps))
 
     def _hand(self) -> "tuple[GameObject, ...]":
-        return self.context.session.state.in_zone(HAND, self.context.seat)
+        return self.window.session.state.in_zone(HAND, self.window.seat)
 
     def _pile(self) -> "Zone | None":
-        zones = self.context.session.rules.zones
+        zones = self.window.session.rules.zones
         return next((spec.zone for spec in zones if spec.hidden_from_owner), None)

@@ -37,11 +37,11 @@ class MenusOfPlaces(Feature):
 
     def open_place(self, area: Area | None, at: QPoint) -> QMenu:
         """Show what can be done at a place, or anywhere on the table."""
-        window = self.context.window
+        window = self.window
         menu = QMenu(window)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.setAccessibleName(area.title if area is not None else "The table")
-        own = area is not None and area.player in {None, self.context.seat}
+        own = area is not None and area.player in {None, self.window.seat}
         for commands in (
             _OF_ROLE.get(area.role, ()) if area is not None and own else (),
             _ANYWHERE,

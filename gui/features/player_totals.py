@@ -24,12 +24,12 @@ class Totals(Feature):
     def handlers(self) -> Mapping[str, Callable[[], object]]:
         """Return what asks for each number."""
         points = {f"points.{number}.set": self._asking(number - 1) for number in _NUMBERS}
-        return {"life.set": lambda: self.context.board.counts.ask(self.context.seat), **points}
+        return {"life.set": lambda: self.window.board.counts.ask(self.window.seat), **points}
 
     def _asking(self, index: int) -> Callable[[], None]:
         def ask() -> None:
-            context = self.context
-            for spec in context.session.rules.points[index : index + 1]:
-                context.board.counts.ask(context.seat, spec.kind)
+            window = self.window
+            for spec in window.session.rules.points[index : index + 1]:
+                window.board.counts.ask(window.seat, spec.kind)
 
         return ask

@@ -22,12 +22,12 @@ class Recording(Feature):
         return {"table.record": self._record}
 
     def _record(self) -> None:
-        context = self.context
-        whole = context.host or context  # a further window knows no more than who sits there
+        window = self.window
+        whole = window.host or window  # a further window knows no more than who sits there
         drawn = whole.feature(PointingMarks).store.at
-        said = record_as_scenario(whole.session, lambda: ask_for_file(context.window), drawn)
+        said = record_as_scenario(whole.session, lambda: ask_for_file(window), drawn)
         if said:
-            context.window.strip.say(said)
+            window.strip.say(said)
 
 
 def record_as_scenario(

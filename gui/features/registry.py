@@ -7,7 +7,7 @@ from gui.features.announcements import Announcing
 from gui.features.audience.feature import FurtherWindows
 from gui.features.autosave.feature import Keeping
 from gui.features.card_actions import Handling
-from gui.features.card_search.open_feature import OpeningCards
+from gui.features.card_search.feature import CardSearchBeside
 from gui.features.combat.feature import Fighting
 from gui.features.counters.feature import Counting
 from gui.features.curtain.feature import TurnCurtain
@@ -15,6 +15,7 @@ from gui.features.deck_check.feature import DeckCheckBeside
 from gui.features.decks.feature import Decks
 from gui.features.designation.feature import Designating
 from gui.features.dice.feature import Chance
+from gui.features.effects.feature import Effects
 from gui.features.examples.feature import Examples
 from gui.features.export.feature import Exporting
 from gui.features.feature import Feature
@@ -23,7 +24,6 @@ from gui.features.full_screen import FullScreen
 from gui.features.hand_actions import Dealing
 from gui.features.hints.feature import FirstHints
 from gui.features.keys.feature import KeysInForce
-from gui.features.lasting import WhatLasts
 from gui.features.open_choices.feature import OpenChoices
 from gui.features.palette.feature import CommandPalette
 from gui.features.pictures.feature import CardPictures
@@ -39,9 +39,10 @@ from gui.features.settings.feature import SettingsWindow
 from gui.features.start_page.feature import Start
 from gui.features.table_list.feature import TableList
 from gui.features.tokens.feature import Making
+from gui.window.main_window import MainWindow
 
 FEATURES: tuple[type[Feature], ...] = (
-    WhatLasts,
+    Effects,
     Examples,
     RulebookBeside,
     CommandPalette,
@@ -74,7 +75,7 @@ FEATURES: tuple[type[Feature], ...] = (
     Fighting,  # it calls the curtain
     FurtherWindows,
     Announcing,
-    OpeningCards,
+    CardSearchBeside,
     Dropping,
     About,
     Start,  # it switches off what all others offer
@@ -85,3 +86,8 @@ ALL_COMMANDS: tuple[Command, ...] = (
     *COMMANDS,
     *(command for feature in FEATURES for command in feature.commands),
 )
+
+
+def features_of(window: MainWindow) -> tuple[Feature, ...]:
+    """Return the features of a window, made for it."""
+    return tuple(kind(window) for kind in FEATURES if window.host is None or kind.in_every_window)

@@ -1,7 +1,6 @@
 """Cards that were revealed or looked at, large for a moment: then they are hidden again."""
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
@@ -13,9 +12,7 @@ from core.state.objects import GameObject
 from gui.faces.close_up import CloseUps
 from gui.features.feature import Feature
 from gui.panels.shown_cards import MOST, WIDTH, ShownCards
-
-if TYPE_CHECKING:
-    from gui.features.feature import Context
+from gui.window.main_window import MainWindow
 
 
 class Revealing(Feature):
@@ -25,20 +22,20 @@ class Revealing(Feature):
     them lie in the list of their pile.
     """
 
-    def __init__(self, context: "Context") -> None:
-        super().__init__(context)
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
         self.shown: ShownCards | None = None
         self._watch = Watch(self.forget)
 
     def begin(self) -> None:
         """Follow who looks."""
-        self.context.seat_state.changed.connect(self.forget)
+        self.window.seat_state.changed.connect(self.forget)
 
     def forget(self) -> None:
         """Take the cards away."""
         if self.shown is not None:
-            self.context.board.removeEventFilter(self._watch)
-            self.context.board.viewport().removeEventFilter(self._watch)
+            self.window.board.removeEventFilter(self._watch)
+            self.window.board.viewport().removeEventFilter(self._watch)
             self.shown.setParent(None)
             self.shown.deleteLater()
             self.shown = None
@@ -54,7 +51,7 @@ class Revealing(Feature):
         if outcome is None:
             return
         told = [each for each in outcome.events if each.kind == REVEALED]
-        state = self.context.session.state
+        state = self.window.session.state
         who = [each for event in told for each in event.arrived]
         found = [obj for each in who if (obj := state.objects.get(each)) is not None]
         if told:
@@ -63,7 +60,7 @@ class Revealing(Feature):
             self._show_looked_at(outcome.action)
 
     def _show_looked_at(self, look: Look) -> None:
-        context, state_view = self.context, self.context.session.state_view
+        window, state_view = self.window, self.window.session.state_view
         if look.object is not None:
             cards = [state_view.object(look.object)]
         else:
@@ -71,18 +68,18 @@ class Revealing(Feature):
             cards = [
                 obj for deck in decks for obj in state_view.state.in_zone(deck, look.player)[-1:]
             ]
-        known = all(not context.describe(state_view, obj).hidden for obj in cards)
-        if look.count == 1 and look.player == context.seat_state.panel_viewer and cards and known:
+        known = all(not window.describe(state_view, obj).hidden for obj in cards)
+        if look.count == 1 and look.player == window.seat_state.panel_viewer and cards and known:
             self._show(f"Only {look.player} sees this card", cards)
 
     def _show(self, title: str, found: Sequence[GameObject]) -> None:
-        context = self.context
-        board = context.board
-        large = CloseUps(context.session, context.describe, context.faces, board.devicePixelRatioF)
+        window = self.window
+        board = window.board
+        large = CloseUps(window.session, window.describe, window.faces, board.devicePixelRatioF)
         faces = (large.side(obj.id, 0, obj.side, WIDTH) for obj in found[:MOST])
         pictures = [face for face in faces if face is not None]
         more = max(len(found) - MOST, 0)
-        self.shown = ShownCards(title, pictures, more, context.window.theme, board)
+        self.shown = ShownCards(title, pictures, more, window.theme, board)
         self.shown.stand()
         board.installEventFilter(self._watch)
         board.viewport().installEventFilter(self._watch)

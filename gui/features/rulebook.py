@@ -11,12 +11,12 @@ from gui.features.examples.feature import Examples
 from gui.features.feature import Feature
 from gui.panels.rulebook import RulebookPanel
 from gui.panels.rulebook_page import Shown
+from gui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from core.storage.examples import Example
-    from gui.features.feature import Context
 
 _MOST = 6
 """So many examples of one rule are offered; a rule with more is shown in passing by the rest."""
@@ -29,8 +29,8 @@ class RulebookBeside(Feature):
         Command(id="help.rulebook", words="Rulebook", menu=Menu.HELP, keys=("F2",), divided=True),
     )
 
-    def __init__(self, context: "Context") -> None:
-        super().__init__(context)
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
         self._panel: RulebookPanel | None = None
         self._left_for_example = False
 
@@ -40,12 +40,12 @@ class RulebookBeside(Feature):
 
     def begin(self) -> None:
         """Be where the card of a rule leads to."""
-        self.context.window.rule_wanted.connect(self.open_rule)
+        self.window.rule_wanted.connect(self.open_rule)
         self._examples().ended.append(self._come_back)
 
     def toggle(self) -> None:
         """Open the book; if it is being read, close it."""
-        window, panel = self.context.window, self._panel
+        window, panel = self.window, self._panel
         here = window.focusWidget()
         if panel is not None and window.aside is panel and _within(here, panel):
             window.close_aside()
@@ -54,11 +54,11 @@ class RulebookBeside(Feature):
 
     def open(self) -> "RulebookPanel":
         """Show the book where it was left."""
-        panel, window = self._panel, self.context.window
+        panel, window = self._panel, self.window
         if panel is None:
-            session = self.context.session
+            session = self.window.session
             panel = RulebookPanel(
-                self.context.rulebook, lambda: session.rules.edition, self._shown, window.theme
+                self.window.rulebook, lambda: session.rules.edition, self._shown, window.theme
             )
             panel.closed.connect(window.close_aside)
             panel.tried.connect(self._try)
@@ -81,12 +81,12 @@ class RulebookBeside(Feature):
 
     def _examples(self) -> Examples:
         """Return the examples of the window that has the table; another one only shows it."""
-        features = (self.context.host or self.context).features
+        features = (self.window.host or self.window).features
         return next(each for each in features if isinstance(each, Examples))
 
     def _shown(self, key: str) -> Sequence["Shown"]:
-        rules = self.context.session.rules
-        titles = {each.id: each.title for each in self.context.rulebook().editions}
+        rules = self.window.session.rules
+        titles = {each.id: each.title for each in self.window.rulebook().editions}
         found = examples_of(self._examples().all(), key, rules.game)[:_MOST]
         return [
             Shown(
@@ -101,15 +101,15 @@ class RulebookBeside(Feature):
         """Lay the example out; the panel is needed to see what it shows, until it is over."""
         examples = self._examples()
         found = [each for each in examples.all() if each.name == name]
-        game = self.context.session.rules.game
-        self.context.window.close_aside()
+        game = self.window.session.rules.game
+        self.window.close_aside()
         examples.show(next(each for each in found if each.game == game))
         self._left_for_example = examples.is_showing
 
     def _come_back(self) -> None:
         """Lie open where it was left for an example, unless something else is read by now."""
         left, self._left_for_example = self._left_for_example, False
-        if left and self.context.window.aside is None:
+        if left and self.window.aside is None:
             self.open()
 
 

@@ -1,66 +1,70 @@
-"""How a window and its board follow the preferences: theme, size of text, movement, panel."""
+"""What a person has chosen of a window's looks: theme, size of text, movement, panel."""
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QStyle
 
 from gui.board.motion.tracks import Motion
-from gui.board.paint.colours import look_named
-from gui.board.view import BoardView
 from gui.preferences import Preferences, Settings
 from gui.runtime.system_look import AS_SYSTEM, SystemLook, theme_in_force
-from gui.theme import Theme, scale_text
-from gui.window.layout import PanelChoice
-from gui.window.main_window import MainWindow
+from gui.theme import scale_text
+from gui.window.layout import PanelChoice, WindowRoom
 
 _MOTIONS = {"full": Motion.FULL, "reduced": Motion.FADE, "none": Motion.NONE}
 _PLATFORMS_THAT_TELL = frozenset({"windows", "cocoa"})
 
 
 class Appearance(QObject):
-    """Puts on what a person has chosen, and again whenever they choose otherwise."""
+    """Tells what a person has chosen otherwise, and nothing else, whenever they do.
 
-    def __init__(self, preferences: Preferences, window: MainWindow, board: BoardView) -> None:
-        super().__init__(window)
-        self._window = window
-        self._board = board
+    ``theme_chosen`` carries the theme, ``motion_chosen`` how much movement is shown;
+    ``text_scaled`` tells that the application's type has become another size.
+    """
+
+    theme_chosen = Signal(object)
+    text_scaled = Signal()
+    motion_chosen = Signal(object)
+
+    def __init__(self, preferences: Preferences, parent: QObject | None = None) -> None:
+        super().__init__(parent)
         self._applied = preferences.now
-        board.motion = motion_of(preferences.now)
-        now, room = preferences.now, window.room
-        room.choice = PanelChoice(
-            beside=now.panel_beside,
-            over=now.panel_over,
-            crowded=now.panel_crowded,
-            width=now.panel_width,
-        )
-        room.chosen.connect(lambda: keep_panel(preferences, room.choice))
-        window.theme_changed.connect(self._theme_board)
+        self._theme = theme_in_force(preferences.now.theme)
         preferences.changed.connect(self._follow)
         SystemLook(self).changed.connect(self._system_changed)
 
     def _follow(self, settings: Settings) -> None:
-        """Change what was chosen otherwise, and nothing else."""
         before, self._applied = self._applied, settings
         if settings.text_scale != before.text_scale:
             scale_text(settings.text_scale)
-            self._window.rescale()
+            self.text_scaled.emit()
         if settings.theme != before.theme:
-            self._window.apply_theme(theme_in_force(settings.theme))
+            self._choose_theme()
         if settings.motion != before.motion:
-            self._board.motion = motion_of(settings)
+            self.motion_chosen.emit(motion_of(settings))
 
     def _system_changed(self) -> None:
         """Look as the system does, if that was chosen."""
-        theme = theme_in_force(self._applied.theme)
-        if self._applied.theme == AS_SYSTEM and theme is not self._window.theme:
-            self._window.apply_theme(theme)
+        if self._applied.theme == AS_SYSTEM and theme_in_force(AS_SYSTEM) is not self._theme:
+            self._choose_theme()
 
-    def _theme_board(self, theme: Theme) -> None:
-        self._board.apply_theme(look_named(theme.name))
+    def _choose_theme(self) -> None:
+        self._theme = theme_in_force(self._applied.theme)
+        self.theme_chosen.emit(self._theme)
 
 
-def keep_panel(preferences: Preferences, choice: PanelChoice) -> None:
-    """Remember how somebody wants the panel."""
+def restore_panel(preferences: Preferences, room: WindowRoom) -> None:
+    """Show the panel as somebody wants it, and remember it when they want it otherwise."""
+    now = preferences.now
+    room.choice = PanelChoice(
+        beside=now.panel_beside,
+        over=now.panel_over,
+        crowded=now.panel_crowded,
+        width=now.panel_width,
+    )
+    room.chosen.connect(lambda: _keep_panel(preferences, room.choice))
+
+
+def _keep_panel(preferences: Preferences, choice: PanelChoice) -> None:
     preferences.change(
         panel_beside=choice.beside,
         panel_over=choice.over,

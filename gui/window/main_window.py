@@ -1,29 +1,58 @@
-"""The window: menu bar, table, panel and bottom bar, put together."""
+"""The window: menu bar, table, panel and bottom bar, put together on one session."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import cast
+from collections.abc import Callable, Mapping, Sequence
+from itertools import chain
+from typing import TYPE_CHECKING, TypeVar
 
-from PySide6.QtCore import QPoint, QRect, Qt, Signal
-from PySide6.QtGui import QAction, QCursor, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QMainWindow, QMenu, QWidget
+from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QMainWindow, QWidget
 
+from core.games import GAMES
 from core.rules.change import Change
+from core.rules.history import Outcome
+from core.rules.redaction import redacted
+from core.rules.rulebook import Rulebook
 from core.rules.ruleset import Option
-from core.state.ids import ObjectId
-from gui.commands import COMMANDS, VERB_COMMANDS, Command, Menu, own_commands
+from core.state.game_state import GameState
+from core.state.ids import ObjectId, PlayerId
+from gui import on_demand
+from gui.board.motion.tracks import Motion
+from gui.board.paint.colours import look_named
+from gui.board.screen_place import place_of_object
+from gui.board.view import BoardView
+from gui.commands import COMMANDS, VERB_COMMANDS, table_command
+from gui.faces.close_up import CloseUps
+from gui.faces.fonts import load_families
+from gui.faces.pictures import Faces
+from gui.faces.presenter import Describer
 from gui.frame import bars, text_factor
-from gui.panels.card_search import SearchPanel
-from gui.panels.characteristics import CharacteristicsPanel
-from gui.panels.rule import RuleCard
+from gui.milestone import Milestone
+from gui.panels.characteristics import CharacteristicsPanel, Sources
 from gui.panels.timeline import Timeline
 from gui.panels.verdict import VerdictStrip
+from gui.preferences import Preferences
+from gui.runtime.system_look import theme_in_force
+from gui.seen_session import SeenSession
 from gui.session import Level, Session
-from gui.theme import DARK, GRID, LIGHT, Theme, palette, stylesheet, text_font
-from gui.window.actions import Actions
+from gui.theme import DARK, GRID, LIGHT, Theme, palette, scale_text, stylesheet, text_font
+from gui.window.appearance import Appearance, motion_of, restore_panel
+from gui.window.command_bar import CommandBar
+from gui.window.extension import Extension
 from gui.window.layout import WindowRoom
+from gui.window.option_menu import ask_which
+from gui.window.part_focus import focus_next
+from gui.window.rule_place import RulePlace
+from gui.window.rulebooks import Rulebooks
 from gui.window.seat_options import SeatOptions
-from gui.window.services import BoardSignals, Citations, Services, sources
-from gui.window.top_bar import NAME, SHOWN_AT_ONCE, TopBar
+from gui.window.table_place import TablePlace
+from gui.window.table_ports import TablePorts
+from gui.window.tables import Tables
+from gui.window.viewer import SeatState
+from gui.workspace import Parts, Workspace
+
+if TYPE_CHECKING:
+    from gui.panels.rule import RuleCard
 
 _MORE = (
     "show.slower",
@@ -36,83 +65,308 @@ _MORE = (
 """What the menu at the end of the bottom bar offers."""
 
 _SMALLEST = (90 * GRID, 56 * GRID)
-LEVEL_WORDS = {Level.EXPLAIN: "explain", Level.STRICT: "strict", Level.FREE: "free table"}
+_ZOOM = 1.2
+
+F = TypeVar("F", bound=Extension)
+Features = Callable[["MainWindow"], Sequence[Extension]]
+"""Makes the features of a window."""
 
 
 class MainWindow(QMainWindow):
     """Shows one session. It decides nothing: it asks the session and shows what it hears.
 
-    ``board`` is any widget with the signals of `BoardSignals`. ``theme_changed`` carries the
-    theme when another one is put on, ``rule_wanted`` the key of a rule to be read about at length.
+    A further window on the same session has a ``host``, shares its pictures and preferences, and
+    shows the table from another ``seat``. With ``defer_features`` it has its features some time
+    after the ``first_frame``; when it has, it is ``ready``.
+
+    ``theme_changed`` carries the theme when another one is put on, ``rule_wanted`` the key of a
+    rule to be read about at length.
     """
 
     theme_changed = Signal(object)
     rule_wanted = Signal(str)
+    strip: VerdictStrip
+    seat_options: SeatOptions
+    board: BoardView
+    panel: CharacteristicsPanel
+    timeline: Timeline
+    room: WindowRoom
 
-    def __init__(
-        self, session: Session, board: QWidget, services: Services, theme: Theme = DARK
+    def __init__(  # noqa: PLR0913 - most windows need the first two alone
+        self,
+        session: Session,
+        new_table: Callable[[], GameState],
+        preferences: Preferences | None = None,
+        *,
+        host: "MainWindow | None" = None,
+        seat: PlayerId | None = None,
+        defer_features: bool = False,
+        features: Features | None = None,
+        rulebooks: Rulebooks | None = None,
     ) -> None:
         super().__init__()
+        self.first_frame = Milestone(self)
+        self.ready = Milestone(self)
         self.session = session
-        self.board = board
-        self.theme = theme
-        self._services = services
+        self.host = host
+        self.preferences = preferences or Preferences(parent=self)
+        self.tables: Tables = (
+            Tables(session, self.preferences, new_table) if host is None else host.tables
+        )
+        self.rulebooks = rulebooks or Rulebooks(session)
+        self.cite = self.rulebooks.number
+        self.faces: Faces = Faces(on_demand.picture_cache, self) if host is None else host.faces
+        self.features: Sequence[Extension] = ()
+        self._make_features = features
         self._selected: ObjectId | None = None
-        self._rule: RuleCard | None = None
-        self._search: SearchPanel | None = None
-        self._before_rule: QWidget | None = None
+        self.seat_state = SeatState(session.state, seat, self)
+        self.describe = Describer(
+            session, lambda: self.seat_state.viewer, covered=lambda: self.seat_state.covered
+        )
+        self.describe.rules_asked = not defer_features
+        self.theme = theme_in_force(self.preferences.now.theme)
+        scale_text(self.preferences.now.text_scale)
         self.setFont(text_font())
-        self.setPalette(palette(theme))
-        self.setStyleSheet(stylesheet(theme))
-        self.cite = Citations(session, services.rulebook)
-        self.strip = VerdictStrip(
-            session, self.cite, theme, redact=services.redact, word_asker=services.word_asker
-        )
-        fed = sources(session, services, self.cite, lambda: self.strip.answer)
-        self.panel = CharacteristicsPanel(session, fed, theme)
-        self.timeline = Timeline(
-            session, self.cite, theme, more=self._less_often, redact=services.redact
-        )
-        self.seat = SeatOptions(
+        self.setPalette(palette(self.theme))
+        self.setStyleSheet(stylesheet(self.theme))
+        self._make_parts()
+        self.commands = CommandBar(
+            self,
             session,
-            services.seat,
+            self.theme,
+            self.rulebooks,
+            self.seat_options,
+            verb=self._do_verb,
+            redact=self.redact,
+            heading=self.heading,
+        )
+        self.actions_by_id, self.bar = self.commands.actions, self.commands.bar
+        self.commands.fill_bar(self._handlers(), self.theme)
+        self.place = TablePlace(self, self.room, self._focus_table)
+        self.setMinimumSize(*_SMALLEST)
+        self.resize(1280, 800)
+        self._connect()
+        self.commands.follow()
+        self.workspace = Workspace(session, self._parts(), self)
+        self._adding = QTimer(self, interval=0, singleShot=True)
+        self._adding.timeout.connect(self._add_features)
+        if defer_features:
+            self.first_frame.once(self._begin)
+        else:
+            self._add_features()
+
+    # How it is made
+
+    def _make_parts(self) -> None:
+        session, theme = self.session, self.theme
+        outside = TablePorts(session, self.describe, lambda: self.features)
+        self.strip = VerdictStrip(
+            session, self.cite, theme, redact=self.redact, word_asker=outside.word_asker
+        )
+        self.seat_options = SeatOptions(
+            session,
+            lambda: self.seat,
             selected=lambda: self._selected,
             say=self.strip.say,
             ask=self._ask,
         )
-        self.room = WindowRoom(board, self.panel, (self.strip, self.timeline), theme, self)
-        self._has_menus = False
-        self._checks: Mapping[str, Callable[[], bool]] = {}
-        self.actions_by_id = Actions(self)
-        self.bar = TopBar(theme, self)
-        self.menus = {menu: self.bar.menus.addMenu(f"&{menu}") for menu in Menu}
-        self._fill_bar()
-        self._lay_out()
-        self._connect()
-        self.follow()
+        self.board = BoardView(
+            session,
+            self.faces,
+            self.describe,
+            self.cite,
+            self.seat,
+            look=look_named(theme.name),
+            ports=outside.ports(self.strip, self.seat_options, self._covered),
+        )
+        self.board.motion = motion_of(self.preferences.now)
+        self.panel = CharacteristicsPanel(session, self._sources(), theme)
+        self.timeline = Timeline(
+            session, self.cite, theme, more=self._less_often, redact=self.redact
+        )
+        self.room = WindowRoom(self.board, self.panel, (self.strip, self.timeline), theme, self)
+        self.room.seat(len(session.state.players))
+        restore_panel(self.preferences, self.room)
+        self._rule_place = RulePlace(session, self.rulebook, self._corner, self.board, self)
+        self._rule_place.wanted.connect(self.rule_wanted)
 
-    def fill_menus(
-        self,
-        commands: Iterable[Command] = (*VERB_COMMANDS, *COMMANDS),
-        handlers: Mapping[str, Callable[[], object]] | None = None,
-        checks: Mapping[str, Callable[[], bool]] | None = None,
-    ) -> None:
-        """Fill the menus, once: with commands in their order, and who carries them out.
+    def _sources(self) -> Sources:
+        """Return what the panel is fed with, as the person who sits below sees it."""
+        session, seat = self.session, self.seat_state
+        screen = self.board.devicePixelRatioF
+        close_ups = CloseUps(session, self.describe, self.faces, screen)
+        return Sources(
+            sheet=lambda object_id: session.sheet(object_id, seat.panel_viewer),
+            before=lambda object_id: session.sheet_before(object_id, seat.panel_viewer),
+            cite=self.cite,
+            picture=close_ups.face,
+            other_picture=close_ups.side,
+            marks=self._changed_rows,
+            answer=lambda: self.strip.answer,
+            peeked=close_ups.other,
+        )
 
-        ``checks`` tell of a command that can be on or off which it is. The window can be painted
-        before that, for until somebody opens a menu there is nothing in it.
+    def _connect(self) -> None:
+        board, session = self.board, self.session
+        board.selected.connect(self.select)
+        board.hovered.connect(self.panel.preview)
+        board.peeked.connect(self._peek)
+        board.painted.connect(self.first_frame.reach)
+        self.strip.shown.connect(self.panel.follow_answer)
+        for part in (self.panel, self.strip):
+            part.cited.connect(self.show_rule)
+        session.recallable.connect(self._name_commands)
+        session.leveled.connect(self._name_commands)
+        if isinstance(session, SeenSession):
+            session.setParent(self)
+            self.seat_state.changed.connect(self._know_anew)
+        self.seat_state.changed.connect(self._look_anew)
+        self.faces.arrived.connect(board.face_arrived)
+        self.first_frame.once(self.faces.open)
+        appearance = Appearance(self.preferences, self)
+        appearance.theme_chosen.connect(self.apply_theme)
+        appearance.text_scaled.connect(self.rescale)
+        appearance.motion_chosen.connect(self._move_as)
+        board.setFocus()
+
+    def _parts(self) -> Parts:
+        return Parts(
+            keep_seat=self._keep_seat,
+            board=self.board,
+            strip=self.strip,
+            timeline=self.timeline,
+            bar=self.commands,
+            panel=self.panel,
+            features=lambda: self.features,
+            visible=self._visible,
+            reveal=self.board.reveal,
+            select=self._select_everywhere,
+        )
+
+    # What is added to it
+
+    def _begin(self) -> None:
+        """Ask the rules about the cards that lie there, then add the features.
+
+        They are added all at once: what a person does meanwhile waits, and nothing of it is lost.
         """
-        self._has_menus = True
-        self._checks = checks or {}
-        commands = tuple(commands)
-        verbs = {each.id: self._verb(each.verb) for each in commands if each.verb}
-        self.actions_by_id.offer(commands, {**verbs, **(handlers or {})})
-        self.actions_by_id.fill(self.menus)
+        self.describe.rules_asked = True
+        self.board.seat = self.seat  # which describes every card anew
+        self._adding.start()
+
+    def _add_features(self) -> None:
+        """Add what a person can open or do beside the cards, and fill the menus."""
+        load_families()
+        make = self._make_features or on_demand.features()
+        self.features = make(self)
+        self._fill_menus()
+        for feature in self.features:
+            feature.begin()
+        self.ready.reach()
+
+    def _fill_menus(self) -> None:
+        features = self.features
+        added = chain.from_iterable(each.commands for each in features)
+        handlers = {id_: do for each in features for id_, do in each.handlers().items()}
+        checks = {id_: on for each in features for id_, on in each.checks().items()}
+        self.commands.fill_menus(
+            (*VERB_COMMANDS, *COMMANDS, *added), handlers, {**self._checks(), **checks}
+        )
         panel = self.actions_by_id.get("view.panel")
         if panel is not None:
             panel.changed.connect(lambda: self.room.tell_key(panel.shortcut()))
             self.room.tell_key(panel.shortcut())
-        self.follow()
+
+    def feature(self, kind: type[F]) -> F:
+        """Return the feature of a kind that this window has."""
+        return next(each for each in self.features if isinstance(each, kind))
+
+    def _changed_rows(self, object_id: ObjectId) -> frozenset[str]:
+        return frozenset().union(*(each.changed_rows(object_id) for each in self.features))
+
+    def seated_beside(self, seat: PlayerId) -> "MainWindow":
+        """Return a further window on the same table, which knows what its seat may know."""
+        session = SeenSession(self.session, seat)
+        return MainWindow(session, self.tables.new_table, self.preferences, host=self, seat=seat)
+
+    def end(self) -> None:
+        """Stop what still runs, then close the window and take it apart."""
+        self.workspace.end()
+        self._adding.stop()
+        for feature in self.features:
+            feature.end()
+        if self.host is None:
+            self.faces.cache.forget_requests()
+        self.close()
+        self.deleteLater()
+
+    # Who looks
+
+    @property
+    def seat(self) -> PlayerId:
+        """Who sits below."""
+        return self.seat_state.seat
+
+    def heading(self) -> str:
+        """Return which game is played and by which rules, and in a further window for whom."""
+        heading = self.rulebooks.heading()
+        return heading if self.host is None else f"{self.seat} · {heading}"
+
+    def rulebook(self) -> Rulebook:
+        """Return the rulebook of the game on the table."""
+        return self.rulebooks.book()
+
+    def redact(self, before: GameState, outcome: Outcome) -> Outcome:
+        """Return an outcome as whoever looks at this window may hear it."""
+        return redacted(self.session.rules, before, outcome, self.seat_state.viewer)
+
+    def _keep_seat(self, change: Change) -> None:
+        """Keep the seat, or take one where other players have come."""
+        self.room.seat(len(change.state.players))
+        if self.seat_state.keep(change.state):
+            self._know_anew()
+            self._forget_what_was_seen()
+            self.board.follower.seat = self.seat
+
+    def _know_anew(self) -> None:
+        """Know what the one who looks now may know, where the session is that of one viewer."""
+        if isinstance(self.session, SeenSession):
+            self.session.look_as(self.seat_state.viewer)
+
+    def _look_anew(self) -> None:
+        """Show what the one who looks now may see, and keep nothing that another one looked at."""
+        self._forget_what_was_seen()
+        self.board.seat = self.seat
+
+    def _forget_what_was_seen(self) -> None:
+        self._select_everywhere(None)
+        self.board.inspection.open_pile(None)
+        self.redact_anew()
+        for feature in self.features:
+            feature.forget()
+
+    def _switch_seat(self) -> None:
+        state = self.session.state
+        self.seat_state.take_seat(state.next_after(self.seat), state)
+        self.strip.say(f"{self.seat} sits here now.")
+
+    # What it speaks of
+
+    def turn_to_focus(self) -> None:
+        """Select what the last change was about or has made, if it is there and may be seen."""
+        object_id = self._visible(self.session.focus)
+        if object_id is not None:
+            self._select_everywhere(object_id)
+
+    def _visible(self, candidates: tuple[ObjectId, ...]) -> ObjectId | None:
+        """Return the first of several objects that whoever looks here may see."""
+        state_view = self.session.state_view
+        objects = (state_view.object(object_id) for object_id in candidates)
+        return next((obj.id for obj in objects if not self.describe(state_view, obj).hidden), None)
+
+    def _select_everywhere(self, object_id: ObjectId | None) -> None:
+        self.board.select(object_id)
+        self.select(object_id)
 
     def select(self, object_id: ObjectId | None) -> None:
         """Speak of this object from now on."""
@@ -127,7 +381,8 @@ class MainWindow(QMainWindow):
 
     def spoken_of(self) -> list[QRect]:
         """Return where on the screen the selected object lies, and the panel that explains it."""
-        where = self._services.where(self._selected) if self._selected is not None else None
+        object_id = self._selected
+        where = place_of_object(self.board, object_id) if object_id is not None else None
         side = self.room.side
         panel = QRect(side.mapToGlobal(QPoint()), side.size()) if side.isVisible() else None
         return [place for place in (where, panel) if place is not None]
@@ -135,25 +390,6 @@ class MainWindow(QMainWindow):
     def add_below_panel(self, widget: QWidget) -> None:
         """Give a widget room below the panel."""
         self.room.side.room.addWidget(widget)
-
-    def search(self) -> "SearchPanel | None":
-        """Return the search, made when first asked for; None where there are no cards."""
-        if self._search is None and self._services.card_source is not None:
-            self._search = SearchPanel(self._services.card_source(), self.theme, self.room.side)
-            self._search.setVisible(False)
-            self._search.closed.connect(self.close_search)
-        return self._search
-
-    def open_search(self) -> None:
-        """Show the search above the panel, ready for typing."""
-        search = self.search()
-        if search is not None:
-            self.open_aside(search)
-            search.open()
-
-    def close_search(self) -> None:
-        """Give the room back to the panel."""
-        self.close_aside()
 
     def open_aside(self, widget: QWidget, *, alone: bool = False) -> None:
         """Show a widget above the panel, or in its place; one at a time has that room."""
@@ -171,24 +407,12 @@ class MainWindow(QMainWindow):
 
     def show_rule(self, key: str) -> None:
         """Show what a rule means, beside the panel."""
-        if self._rule is None:
-            self._rule = RuleCard(
-                self._services.rulebook, lambda: self.session.rules.edition, self.theme, self
-            )
-            self._rule.closed.connect(self._rule_closed)
-            self._rule.wanted.connect(self.rule_wanted)
-        if not self._rule.isVisible():
-            self._before_rule = self.focusWidget()
-        self._rule.show_rule(key)
-        self._place_rule()
-        self._rule.setVisible(True)
-        self._rule.raise_()
-        self._rule.close_button.setFocus()
+        self._rule_place.show_rule(key, self.theme)
 
     @property
     def rule(self) -> "RuleCard | None":
         """The card of a rule, if one was ever shown."""
-        return self._rule
+        return self._rule_place.card
 
     def set_level(self, level: Level) -> None:
         """Take the rules more or less strictly."""
@@ -199,10 +423,9 @@ class MainWindow(QMainWindow):
         self.theme = theme
         self.setStyleSheet(stylesheet(theme))
         self.setPalette(palette(theme))  # after the sheet, or Qt 6.9 keeps the colours before
-        parts = (self.panel, self.strip, self.timeline, self.bar, self.room)
-        for part in (*parts, self._rule, self._search):
-            if part is not None:
-                part.apply_theme(theme)
+        self.board.apply_theme(look_named(theme.name))
+        for part in (self.panel, self.strip, self.timeline, self.bar, self.room, self._rule_place):
+            part.apply_theme(theme)
         self.actions_by_id.check("view.light", on=not theme.dark)
         self.theme_changed.emit(theme)
 
@@ -218,19 +441,21 @@ class MainWindow(QMainWindow):
             if part is not None:
                 part.setVisible(not names_hidden)
         self.timeline.hide_names(names_hidden=names_hidden)
-        self.follow()
+        self.commands.follow()
+
+    def _name_commands(self) -> None:
+        self.commands.follow()
 
     def redact_anew(self) -> None:
         """Name every action as whoever looks now may hear it."""
         self.timeline.redact_anew()
-        self.follow()
+        self.commands.follow()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the bars and an open rule their places."""
         super().resizeEvent(event)
         self._fit_bar()
-        if self._rule is not None and self._rule.isVisible():
-            self._place_rule()
+        self._rule_place.follow()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Let Escape fold a long answer, and lead to the table, where nothing else wants it."""
@@ -248,148 +473,82 @@ class MainWindow(QMainWindow):
         return tuple(each for each in found if each is not None)
 
     def _handlers(self) -> Mapping[str, Callable[[], object]]:
-        search = {} if self._services.card_source is None else {"cards.search": self.open_search}
+        tables = self.tables
         return {
             "history.undo": self.session.take_back,
             "history.redo": self.session.redo,
             "rules.explain": lambda: self.set_level(Level.EXPLAIN),
             "rules.strict": lambda: self.set_level(Level.STRICT),
             "rules.free": lambda: self.set_level(Level.FREE),
-            "view.light": lambda: self.apply_theme(LIGHT if self.theme.dark else DARK),
+            "seat.switch": self._switch_seat,
+            "table.new": tables.start_anew,
+            **{table_command(game.id): tables.opens(game) for game in GAMES.values()},
+            "view.light": self._toggle_light,
+            "view.motion": self._toggle_motion,
             "view.next": self._next_part,
             "view.panel": self.room.turn_panel,
             "window.quit": self.close,
-            **search,
-            **self.seat.handlers(),
+            "zoom.in": lambda: self.board.zoom_by(_ZOOM),
+            "zoom.out": lambda: self.board.zoom_by(1 / _ZOOM),
+            "zoom.fit": self.board.fit,
+            **self.seat_options.handlers(),
         }
 
-    def _verb(self, verb: str) -> Callable[[], None]:
-        return lambda: None if self._services.batch_actions(verb) else self.seat.verb(verb)
+    def _do_verb(self, verb: str) -> None:
+        """Do to the selected cards what a verb stands for."""
+        if not self.board.batch_actions.act(verb):
+            self.seat_options.verb(verb)
 
-    def _fill_bar(self) -> None:
-        get = self.actions_by_id.get
-        at_once = (each for each in COMMANDS if each.id in SHOWN_AT_ONCE)
-        self.actions_by_id.offer(at_once, {**self._handlers(), **self._services.handlers})
-        self.bar.add_button(get("history.undo"), "Undo", "undo")
-        self.bar.add_button(get("history.redo"), "Redo", "redo")
-        levels = [get(f"rules.{level}") for level in Level]
-        self.bar.add_button(get("rules.edition"), self._services.edition(), "down")
-        edition = self.bar.button("rules.edition")
-        if edition is not None:
-            edition.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # the sign after the words
-        self.switch = self.bar.add_switch("Rules", [each for each in levels if each is not None])
-        self.bar.add_button(get("cards.search"), "Cards…", "search")
-        self.bar.add_button(get("help.keys"), "?")
-        self.bar.add_button(get("commands.find"), self.actions_by_id.key("commands.find"))
-        self.bar.apply_theme(self.theme)
-        self.setMenuWidget(self.bar)
+    def _move_as(self, motion: Motion) -> None:
+        self.board.motion = motion
 
-    def _lay_out(self) -> None:
-        self.setCentralWidget(self.room)
-        self.setMinimumSize(*_SMALLEST)
-        self.resize(1280, 800)
+    def _covered(self) -> tuple[float, float]:
+        """Return how much of the board a panel over it covers, and an answer that has grown."""
+        board, strip = self.board.geometry(), self.strip
+        right = max(board.right() + 1 - self.room.side_left, 0)
+        return right, max(board.bottom() + 1 - strip.y(), 0) if strip.is_grown else 0
 
-    def _connect(self) -> None:
-        board = cast("BoardSignals", self.board)
-        board.selected.connect(self.select)
-        board.hovered.connect(self.panel.preview)
-        board.peeked.connect(self._peek)
-        self.strip.shown.connect(self.panel.follow_answer)
-        for part in (self.panel, self.strip):
-            part.cited.connect(self.show_rule)
-        self.session.recallable.connect(self.follow)
-        self.session.leveled.connect(self.follow)
-        self.board.setFocus()
+    def _corner(self) -> tuple[int, int]:
+        """Return where the right and the upper edge of the room beside the panel are."""
+        return self.room.side_left, self.bar.height()
+
+    def _focus_table(self) -> None:
+        if self.aside is None:
+            self.board.setFocus()
 
     def _peek(self, object_id: ObjectId | None) -> None:
         """Show the face that is peeked at in the panel, whatever has its place."""
         self.room.peek(on=object_id is not None)
         self.panel.peek(object_id)
 
-    def follow(self, change: Change | None = None) -> None:
-        """Name what undo and redo would do, unless all is hushed, and whose rules hold."""
-        history, actions = self.session.history, self.actions_by_id
-        names_hidden = self.bar.isHidden()
-        for command, word, before, option in (
-            ("history.undo", "Undo", history.undo().state, history.undoable),
-            ("history.redo", "Redo", history.state, history.redoable),
-        ):
-            what = self._services.redact(before, option).words if option is not None else ""
-            if command == "history.undo" and self.session.recalls:
-                what = f"back to {self.session.recalls}"
-            words = word if names_hidden or not what else f"{word}: {what}"
-            actions.rename(command, words, enabled=bool(option or what) and not names_hidden)
-            self.bar.name_button(command, words if command == "history.undo" else word)
-        level = self.session.level
-        self.bar.name_switch(self.switch, f"Rules: {LEVEL_WORDS[level]}")
-        actions.check(f"rules.{level}", on=True)
-        for command, check in self._checks.items():
-            actions.check(command, on=check())
-        if change is None or change.outcome is None or change.is_by_other_rules:
-            self._name_the_rules()
-
-    def _name_the_rules(self) -> None:
-        if self._has_menus:
-            own = own_commands(self.session.rules)
-            self.actions_by_id.add(own, {each.id: self._verb(each.verb) for each in own})
-            for command, words in self.seat.names():
-                self.actions_by_id.rename(command, words, shown=bool(words))
-        heading = self._services.heading()
-        self.bar.say(heading)
-        self.bar.name_button("rules.edition", self._services.edition())
-        self.setWindowTitle(f"{NAME} · {heading}")
-
     def _ask(self, options: Sequence[Option]) -> None:
-        """Let the person pick one of several actions, where the mouse is."""
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.setAccessibleName("Which one?")
-        for option in options:
-            words = f"{option.words}: {option.detail}" if option.detail else option.words
-            action = QAction(words.replace("&", "&&"), menu)
-            action.triggered.connect(self._doing(option))
-            menu.addAction(action)
-        at = QCursor.pos()
-        centre = self.board.mapToGlobal(self.board.rect().center())
-        menu.popup(at if self.board.rect().contains(self.board.mapFromGlobal(at)) else centre)
-        menu.setActiveAction(menu.actions()[0])
-
-    def _doing(self, option: Option) -> Callable[[], None]:
-        def do() -> None:
-            self.session.attempt(option.action)
-
-        return do
+        """Let the person pick one of several actions."""
+        ask_which(options, self.session.attempt, self.board, self)
 
     def _next_part(self) -> None:
         """Move the keyboard to the next part of the window."""
-        panel, strip = self.panel.prose(), self.strip.prose()
         answers = self.strip.buttons()
         parts: list[tuple[QWidget, QWidget]] = [
             (self.board, self.board),
-            (self.strip, answers[0] if answers else strip),
-            (self.panel, panel),
+            (self.strip, answers[0] if answers else self.strip.prose()),
+            (self.panel, self.panel.prose()),
             (self.timeline, self.timeline.row()),
-            (self.bar, self.switch),
+            (self.bar, self.commands.switch),
         ]
         if self.aside is not None:
             parts.insert(2, (self.aside, self.aside.focusProxy() or self.aside))
-        here = self.focusWidget()
-        at = next((n for n, (part, _) in enumerate(parts) if _inside(here, part)), -1)
-        for step in range(1, len(parts) + 1):
-            target = parts[(at + step) % len(parts)][1]
-            if target.isVisible() and target.isEnabled():
-                target.setFocus(Qt.FocusReason.ShortcutFocusReason)
-                return
+        focus_next(parts, self.focusWidget())
 
-    def _place_rule(self) -> None:
-        if self._rule is not None:
-            self._rule.adjustSize()
-            side = self.room.side_left
-            self._rule.move(max(side - self._rule.width() - GRID, GRID), self.bar.height() + GRID)
+    def _toggle_motion(self) -> None:
+        still = self.board.motion is Motion.NONE
+        self.preferences.change(motion="full" if still else "none")
+        self.board.motion = motion_of(self.preferences.now)
 
-    def _rule_closed(self) -> None:
-        (self._before_rule or self.board).setFocus()
+    def _toggle_light(self) -> None:
+        self.preferences.change(theme=(LIGHT if self.theme.dark else DARK).name)
 
-
-def _inside(widget: QWidget | None, part: QWidget) -> bool:
-    return widget is not None and (widget is part or part.isAncestorOf(widget))
+    def _checks(self) -> Mapping[str, Callable[[], bool]]:
+        return {
+            "view.motion": lambda: self.board.animated,
+            "view.light": lambda: not self.theme.dark,
+        }

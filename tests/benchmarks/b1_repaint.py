@@ -27,7 +27,7 @@ def whole() -> Sequence[Sides]:
     """With everything switched on, 500 cards on the table."""
     application()
     subject = whole_board(500)
-    plain = Blits(subject.blits, DARKNESS, subject.table_window)
+    plain = Blits(subject.blits, DARKNESS, subject.window)
     return [Sides(measured=timed(subject.repaint, 5), floor=timed(plain.repaint, 5))]
 
 

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication
 
 from core.state.game_state import GameState
 from gui.session import Session
-from gui.table_window import TableWindow
+from gui.window.main_window import MainWindow
 from tests.benchmarks.everything import everything_on
 from tests.benchmarks.goal import Goal, Sides, timed
 from tests.benchmarks.stage import application
@@ -17,18 +17,18 @@ SMALL, LARGE = 100, 3_000
 WARM = 60
 
 
-def plain(state: GameState) -> TableWindow:
+def plain(state: GameState) -> MainWindow:
     """The window as it opens."""
-    shown = TableWindow(Session(RULES, state), lambda: state)
+    shown = MainWindow(Session(RULES, state), lambda: state)
     shown.board.animated = False
     shown.faces.draw_everything_at_once()
-    shown.window.resize(1680, 1020)
-    shown.window.show()
+    shown.resize(1680, 1020)
+    shown.show()
     QApplication.processEvents()
     return shown
 
 
-def options(objects: int, window: Callable[[GameState], TableWindow]) -> Callable[[], object]:
+def options(objects: int, window: Callable[[GameState], MainWindow]) -> Callable[[], object]:
     """A shown window with so many objects; each call does the next action until it is painted.
 
     Apply, characteristics, face, panel and paint. Nothing moves, for a movement takes its
@@ -41,7 +41,7 @@ def options(objects: int, window: Callable[[GameState], TableWindow]) -> Callabl
     def option() -> object:
         outcome = shown.session.attempt(next(actions))
         QApplication.processEvents()
-        shown.window.repaint()
+        shown.repaint()
         return outcome
 
     for _ in range(WARM):
@@ -49,7 +49,7 @@ def options(objects: int, window: Callable[[GameState], TableWindow]) -> Callabl
     return option
 
 
-def prepare(window: Callable[[GameState], TableWindow]) -> Sequence[Sides]:
+def prepare(window: Callable[[GameState], MainWindow]) -> Sequence[Sides]:
     """The same actions in two windows."""
     application()
     large, small = options(LARGE, window), options(SMALL, window)

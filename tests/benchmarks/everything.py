@@ -9,26 +9,26 @@ from core.state.zones import BATTLEFIELD
 from gui.features.annotations.feature import PointingMarks
 from gui.features.audience.feature import FurtherWindows
 from gui.session import Session
-from gui.table_window import TableWindow
+from gui.window.main_window import MainWindow
 from tests.benchmarks.tables import RULES
 
 CHOSEN = 12
 FIRST_MARKED = 20
 
 
-def everything_on(state: GameState) -> TableWindow:
+def everything_on(state: GameState) -> MainWindow:
     """Show a table with its list beside it, the audience's window, marks and chosen cards.
 
     Announcements are always made. Nothing moves and no face is put off.
     """
-    shown = TableWindow(Session(RULES, state), lambda: state)
+    shown = MainWindow(Session(RULES, state), lambda: state)
     shown.board.animated = False
     shown.faces.draw_everything_at_once()
-    shown.window.resize(1680, 1020)
-    shown.window.show()
+    shown.resize(1680, 1020)
+    shown.show()
     QApplication.processEvents()
     there = [obj.id for obj in state.objects if obj.zone == BATTLEFIELD]
-    run = shown.window.actions_by_id.run
+    run = shown.actions_by_id.run
     run("view.list")
     run("window.audience")
     mark(shown, there)
@@ -36,12 +36,12 @@ def everything_on(state: GameState) -> TableWindow:
     shown.board.setFocus()
     QApplication.processEvents()
     audience = shown.feature(FurtherWindows).audience
-    if audience is None or not audience.isVisible() or shown.window.aside is None:
+    if audience is None or not audience.isVisible() or shown.aside is None:
         raise RuntimeError("not everything is open")
     return shown
 
 
-def mark(shown: TableWindow, there: list[ObjectId]) -> None:
+def mark(shown: MainWindow, there: list[ObjectId]) -> None:
     """Draw one mark of each kind, and an arrow in each style.
 
     They are on cards of the middle of a line: what makes room there takes its marks along.

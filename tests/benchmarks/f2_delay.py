@@ -23,7 +23,7 @@ from gui.faces.cache import picture_cache
 from gui.faces.pictures import Faces
 from gui.faces.spec import spec_of_face
 from gui.session import Session
-from gui.table_window import TableWindow
+from gui.window.main_window import MainWindow
 from tests.benchmarks.goal import Goal, Measure, Sides, constant
 from tests.benchmarks.stage import application
 from tests.benchmarks.tables import RULES, table_of
@@ -109,9 +109,9 @@ def faces() -> Begin:
 def table() -> Begin:
     """Bring the faces of 500 cards to a window that has been painted without them."""
     start = table_of(FACES)
-    shown = TableWindow(Session(RULES, start), lambda: start)
-    shown.window.resize(1680, 1020)
-    shown.window.show()
+    shown = MainWindow(Session(RULES, start), lambda: start)
+    shown.resize(1680, 1020)
+    shown.show()
     QApplication.processEvents()
 
     def begin(over: Callable[[], object]) -> None:
@@ -119,7 +119,7 @@ def table() -> Begin:
             if shown.board.pixmap_updates.busy:
                 QTimer.singleShot(REST, end)
                 return
-            shown.close()
+            shown.end()
             over()
 
         # What the board makes of the pictures, once all are there, counts too.

@@ -48,6 +48,7 @@ import gui.program
 {CLOCK}
 import sys
 sys.argv = ["janus-table"]
+from gui.window.main_window import MainWindow
 from gui.app import main
 main()
 """

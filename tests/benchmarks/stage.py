@@ -21,7 +21,7 @@ from gui.faces.presenter import Describer
 from gui.features.audience.feature import FurtherWindows
 from gui.seen_session import SeenSession
 from gui.session import Session
-from gui.table_window import TableWindow
+from gui.window.main_window import MainWindow
 from tests.benchmarks.everything import everything_on
 from tests.benchmarks.tables import ANN, RULES, table_of
 
@@ -47,7 +47,7 @@ class Board:
 
     One for each board that shows it: this one, then the audience's.
     """
-    table_window: TableWindow | None = None
+    window: MainWindow | None = None
     """The window that it stands in, if it does; it lives as long as its board."""
 
     def repaint(self) -> None:
@@ -64,15 +64,15 @@ class Blits(QWidget):
     """
 
     def __init__(
-        self, blits: Sequence[Blit], darkness: str = "", table_window: TableWindow | None = None
+        self, blits: Sequence[Blit], darkness: str = "", window: MainWindow | None = None
     ) -> None:
-        self.around = QWidget() if table_window is not None else None
+        self.around = QWidget() if window is not None else None
         super().__init__(self.around)
         self.blits = blits
         self.darkness = QColor(darkness) if darkness else None
         self.resize(WIDTH, HEIGHT)
-        if self.around is not None and table_window is not None:
-            self.around.resize(table_window.window.size())
+        if self.around is not None and window is not None:
+            self.around.resize(window.size())
             self.around.show()
         self.show()
         QApplication.processEvents()
@@ -118,14 +118,12 @@ def whole_board(cards: int, zones: Sequence[Zone] = (BATTLEFIELD,)) -> Board:
         raise RuntimeError("there is no audience")
     audience.move_as(Motion.FULL)
     view = shown.board
-    shown.window.resize(WIDTH + ROOM_BESIDE, HEIGHT + ROOM_BESIDE)
+    shown.resize(WIDTH + ROOM_BESIDE, HEIGHT + ROOM_BESIDE)
     for each in (view, audience.board):  # in a small one a crowded row hides what is to move
         each.setFixedSize(WIDTH, HEIGHT)
     QApplication.processEvents()
     hand, options = Hand(view), Options(view, audience.board)
-    return Board(
-        view=view, blits=view.blits(), drag=hand.move, motion=options.motion, table_window=shown
-    )
+    return Board(view=view, blits=view.blits(), drag=hand.move, motion=options.motion, window=shown)
 
 
 class Hand:

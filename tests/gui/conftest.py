@@ -17,12 +17,12 @@ from gui.faces.painter import FacePainter
 from gui.faces.spec import FaceSpec
 from gui.preferences import Preferences
 from gui.session import Session
-from gui.table_window import TableWindow
+from gui.window.main_window import MainWindow
 from tests.gui.house import Sitter
 
 _PICTURES = 400
 
-Open = Callable[[TableWindow], Sitter]
+Open = Callable[[MainWindow], Sitter]
 
 
 class RememberingPainter(FacePainter):
@@ -54,34 +54,34 @@ def starter() -> tuple[Ruleset, GameState]:
 @pytest.fixture
 def opened(qtbot: QtBot, painter: FacePainter) -> Iterator[Open]:
     """Shows a window on which nothing moves by itself, and closes it after the test."""
-    tables: list[TableWindow] = []
+    tables: list[MainWindow] = []
 
-    def show(table: TableWindow) -> Sitter:
+    def show(table: MainWindow) -> Sitter:
         tables.append(table)
         table.board.animated = False
         table.faces.draw_everything_at_once(painter)
-        with qtbot.waitExposed(table.window):
-            table.window.show()
+        with qtbot.waitExposed(table):
+            table.show()
         QApplication.processEvents()
         return Sitter(table)
 
     yield show
     for table in tables:
-        table.close()
+        table.end()
 
 
 @pytest.fixture
 def ann(opened: Open) -> Sitter:
     """Ann at the starter table."""
     rules, start = starter()
-    return opened(TableWindow(Session(rules, start), lambda: start))
+    return opened(MainWindow(Session(rules, start), lambda: start))
 
 
 @pytest.fixture
 def ann_2024(opened: Open) -> Sitter:
     """Ann at the starter table, by the rules of June 2024: modal cards do not turn over."""
     rules, start = opening(DEFAULT, "2024-06")
-    return opened(TableWindow(Session(rules, start), lambda: start))
+    return opened(MainWindow(Session(rules, start), lambda: start))
 
 
 @pytest.fixture
@@ -91,7 +91,7 @@ def sit(opened: Open, tmp_path: Path) -> Callable[[], Sitter]:
     def down() -> Sitter:
         rules, start = starter()
         preferences = Preferences(tmp_path / "settings.json")
-        return opened(TableWindow(Session(rules, start), lambda: start, preferences))
+        return opened(MainWindow(Session(rules, start), lambda: start, preferences))
 
     return down
 

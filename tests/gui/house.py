@@ -11,7 +11,6 @@ from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
 from gui.board.layout.geometry import AreaKey
-from gui.table_window import TableWindow
 from gui.window.main_window import MainWindow
 from tests.gui.board.stage import RIGHT, Player
 
@@ -29,14 +28,9 @@ SHIFT = Qt.KeyboardModifier.ShiftModifier
 class Sitter(Player):
     """A person with a mouse and a keyboard in front of the whole window."""
 
-    def __init__(self, table: TableWindow) -> None:
-        super().__init__(table.board)
-        self.table = table
-
-    @property
-    def window(self) -> MainWindow:
-        """The window."""
-        return self.table.window
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window.board)
+        self.window = window
 
     def at(self, what: ObjectId | AreaKey) -> QPoint:
         """Where something is, once the window has its final shape."""

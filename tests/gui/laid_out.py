@@ -10,7 +10,7 @@ from core.scenario.timeline import as_history
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
 from gui.session import Session
-from gui.table_window import TableWindow
+from gui.window.main_window import MainWindow
 from tests.gui.house import Sitter
 
 ANN, BEN = PlayerId("Ann"), PlayerId("Ben")
@@ -23,7 +23,7 @@ def a(card: str, zone: str = "battlefield", player: PlayerId = ANN, **more: obje
 
 
 def laid_out(
-    opened: Callable[[TableWindow], Sitter],
+    opened: Callable[[MainWindow], Sitter],
     *setup: Entry,
     game: str = "mtg",
     edition: str = "2025-06",
@@ -39,7 +39,7 @@ def laid_out(
     }
     runner = runner_for(data, games(None))
     start = as_history(runner).start
-    return opened(TableWindow(Session(runner.rules, start), lambda: start))
+    return opened(MainWindow(Session(runner.rules, start), lambda: start))
 
 
 def lying(sitter: Sitter, zone: str) -> list[str]:

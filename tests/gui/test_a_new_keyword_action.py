@@ -9,7 +9,7 @@ from core.rules.verdict import Ruling
 from core.storage.first_table import opening
 from gui.features.table_list.labels import Namer
 from gui.session import Session
-from gui.table_window import TableWindow
+from gui.window.main_window import MainWindow
 from tests.core.games.mtg.dazzling import DAZZLED, Dazzle, ruleset
 from tests.gui.conftest import Open
 from tests.gui.house import ANN, Sitter
@@ -19,7 +19,7 @@ from tests.gui.house import ANN, Sitter
 def ann(opened: Open) -> Sitter:
     """Ann at the starter table, by an edition that has one action more."""
     _, start = opening(DEFAULT)
-    return opened(TableWindow(Session(ruleset(), start), lambda: start))
+    return opened(MainWindow(Session(ruleset(), start), lambda: start))
 
 
 def test_its_command_is_found_and_its_key_does_it(ann: Sitter) -> None:
@@ -47,6 +47,6 @@ def test_panel_card_and_list_say_its_condition(ann: Sitter) -> None:
     assert "Condition" in ann.panel()
     assert DAZZLED.word in ann.panel()
     view, obj = ann.session.state_view, ann.object("Graf Rats")
-    shown = ann.table.describe(view, obj)
+    shown = ann.window.describe(view, obj)
     assert shown.conditions == (DAZZLED.word,)
     assert DAZZLED.word in Namer(lambda: ANN).whole(view, obj, shown)

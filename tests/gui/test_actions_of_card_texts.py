@@ -28,7 +28,7 @@ def change_seats(ann: Sitter) -> None:
     ann.window.activateWindow()
     QTest.qWaitForWindowActive(ann.window)
     ann.type(Qt.Key.Key_P, SHIFT)
-    assert ann.table.seat == BEN
+    assert ann.window.seat == BEN
 
 
 def test_a_card_is_crafted_with_the_material_that_is_dropped_on_it(opened: Open) -> None:

@@ -18,10 +18,11 @@ from core.storage.card_database.query import Query, ask
 from core.storage.first_table import opening
 from gui import card_loading
 from gui.card_loading import LibraryThread
+from gui.features.card_search.feature import CardSearchBeside
 from gui.panels.card_search import SearchPanel
 from gui.preferences import Preferences
 from gui.session import Session
-from gui.table_window import TableWindow
+from gui.window.main_window import MainWindow
 from tests.core.storage import fab_tables
 from tests.core.storage.generated_cards import CardGenerator
 from tests.core.storage.objects import a_line_each, plain
@@ -38,8 +39,8 @@ def show(opened: Open) -> Open:
 
 def open_in(ann: Sitter, path: Path) -> SearchPanel:
     """Open a file as a person does and return the search beside it."""
-    ann.table.open_file(path)
-    panel = ann.window.search()
+    ann.window.feature(CardSearchBeside).open_file(path)
+    panel = ann.window.feature(CardSearchBeside).panel()
     assert panel is not None
     return panel
 
@@ -53,8 +54,8 @@ def scryfall(folder: Path, *names: str) -> Path:
 def test_the_search_says_how_many_cards_of_which_file_it_knows(
     ann: Sitter, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    ann.window.open_search()
-    panel = ann.window.search()
+    ann.window.feature(CardSearchBeside).open()
+    panel = ann.window.feature(CardSearchBeside).panel()
     assert panel is not None
     assert "starter cards" in panel.sources.text()
     assert "Open cards" in panel.sources.text()
@@ -70,9 +71,10 @@ def test_a_file_that_is_opened_again_takes_the_place_of_what_it_held(
     qtbot.waitUntil(lambda: "2 cards from oracle.json" in panel.sources.text())
     open_in(ann, scryfall(tmp_path, "Quiet Hound"))
     qtbot.waitUntil(lambda: "1 card from oracle.json" in panel.sources.text())
-    assert [card.name for card in ann.table.card_sources().catalogue.search("t hound")] == [
-        "Quiet Hound"
-    ]
+    assert [
+        card.name
+        for card in ann.window.feature(CardSearchBeside).sources().catalogue.search("t hound")
+    ] == ["Quiet Hound"]
 
 
 def test_after_a_newer_file_it_says_what_is_new_changed_and_gone(
@@ -132,7 +134,7 @@ def table_of(folder: Path, show: Open) -> Sitter:
     """Sit down as a person whose things are kept in a folder."""
     rules, start = starter()
     settings = Preferences(folder / "settings.json")
-    return show(TableWindow(Session(rules, start), lambda: start, settings))
+    return show(MainWindow(Session(rules, start), lambda: start, settings))
 
 
 def test_what_was_imported_is_there_at_the_next_start_without_the_file(
@@ -142,11 +144,11 @@ def test_what_was_imported_is_there_at_the_next_start_without_the_file(
     path = scryfall(tmp_path, "Quiet Hound")
     panel = open_in(ann, path)
     qtbot.waitUntil(lambda: "1 card from oracle.json" in panel.sources.text())
-    ann.table.card_sources().close()
+    ann.window.feature(CardSearchBeside).sources().close()
     path.unlink()
     again = table_of(tmp_path, show)
-    again.window.open_search()
-    panel = again.window.search() or panel
+    again.window.feature(CardSearchBeside).open()
+    panel = again.window.feature(CardSearchBeside).panel()
     QTest.keyClicks(panel.box, "quiet")
     assert panel.found.chosen() is not None
     assert "1 card from oracle.json" in panel.sources.text()
@@ -163,8 +165,8 @@ def test_a_damaged_library_is_told_once_and_made_anew(
     content[4096:] = b"\xa5" * (len(content) - 4096)
     current.write_bytes(content)
     ann = table_of(tmp_path, show)
-    ann.window.open_search()
-    panel = ann.window.search()
+    ann.window.feature(CardSearchBeside).open()
+    panel = ann.window.feature(CardSearchBeside).panel()
     assert panel is not None
     QTest.keyClicks(panel.box, "delver")
     assert panel.found.chosen() is not None
@@ -188,9 +190,9 @@ def test_a_search_that_fails_costs_no_library_that_is_whole(
     path.unlink()
     current = Generations(library).current()
     ann = table_of(tmp_path, show)
-    ann.window.open_search()
-    panel = ann.window.search()
-    sources = ann.table.card_sources()
+    ann.window.feature(CardSearchBeside).open()
+    panel = ann.window.feature(CardSearchBeside).panel()
+    sources = ann.window.feature(CardSearchBeside).sources()
     assert panel is not None
 
     def overflow(asked: CardLibrary, game: str, query: Query, order: str = "name") -> list[int]:
@@ -215,7 +217,7 @@ def test_cancelling_keeps_what_was_there(ann: Sitter, qtbot: QtBot, tmp_path: Pa
     panel = open_in(ann, scryfall(tmp_path, "Quiet Hound"))
     qtbot.waitUntil(lambda: "1 card from oracle.json" in panel.sources.text())
     large = CardGenerator(4).write(tmp_path / "large.json", 3000)
-    ann.table.open_file(large)
+    ann.window.feature(CardSearchBeside).open_file(large)
     qtbot.waitUntil(panel.progress.isVisible)
     QTest.mouseClick(panel.cancel, Qt.MouseButton.LeftButton)
     assert not panel.progress.isVisible()
@@ -225,12 +227,12 @@ def test_cancelling_keeps_what_was_there(ann: Sitter, qtbot: QtBot, tmp_path: Pa
 
 def test_the_last_searches_are_remembered(show: Open, tmp_path: Path) -> None:
     ann = table_of(tmp_path, show)
-    ann.window.open_search()
-    panel = ann.window.search()
+    ann.window.feature(CardSearchBeside).open()
+    panel = ann.window.feature(CardSearchBeside).panel()
     assert panel is not None
     for query in ("delver", "back:land", "delver"):
         panel.box.setText(query)
         QTest.keyClick(panel.box, Qt.Key.Key_Return)
     panel.box.clear()
     assert panel.suggestions.queries()[:2] == ["delver", "back:land"]
-    assert ann.table.preferences.now.recent_searches == ("delver", "back:land")
+    assert ann.window.preferences.now.recent_searches == ("delver", "back:land")

@@ -11,7 +11,7 @@ from core.games import DEFAULT
 from core.state.zones import BATTLEFIELD
 from core.storage.first_table import opening
 from gui.session import Session
-from gui.table_window import TableWindow
+from gui.window.main_window import MainWindow
 from tests.gui.conftest import Open
 from tests.gui.house import BEN, MINE, MY_GRAVEYARD, STACKED, Sitter
 
@@ -24,7 +24,7 @@ def of_all_sizes(request: pytest.FixtureRequest, opened: Open) -> Iterator[Sitte
     font.setPixelSize(request.param)
     QApplication.setFont(font)
     rules, start = opening(DEFAULT)
-    yield opened(TableWindow(Session(rules, start), lambda: start))
+    yield opened(MainWindow(Session(rules, start), lambda: start))
     QApplication.setFont(own)
 
 

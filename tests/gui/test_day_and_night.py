@@ -13,7 +13,7 @@ from core.storage.rulebooks import read_rulebook
 from gui.features.audience.feature import FurtherWindows
 from gui.features.designation.badge import DesignationBadge
 from gui.session import Session
-from gui.table_window import TableWindow
+from gui.window.main_window import MainWindow
 from tests.core.stage import ADA, BEN, Stage
 from tests.gui.board.stage import LEFT
 from tests.gui.conftest import Open
@@ -24,7 +24,7 @@ WEREWOLF = "Bird Admirer // Wing Shredder"
 
 def sat(opened: Open, stage: Stage) -> Sitter:
     state = stage.state
-    return opened(TableWindow(Session(stage.rules, state), lambda: state))
+    return opened(MainWindow(Session(stage.rules, state), lambda: state))
 
 
 def badge_of(sitter: Sitter) -> DesignationBadge:
@@ -107,7 +107,7 @@ def test_the_palette_and_the_menu_make_it_night(ann: Sitter) -> None:
 
 def test_a_game_without_day_and_night_does_not_speak_of_them(opened: Open) -> None:
     rules, start = opening(GAMES["fab"])
-    bea = opened(TableWindow(Session(rules, start), lambda: start))
+    bea = opened(MainWindow(Session(rules, start), lambda: start))
     assert not badge_of(bea).isVisible()
     for command in ("designation.1", "designation.2"):
         action = bea.window.actions_by_id.get(command)
@@ -120,7 +120,7 @@ def test_the_audience_sees_it_and_cannot_change_it(opened: Open) -> None:
     stage.place("Runeclaw Bear", owner=BEN)
     stage.do(DayNight(player=ADA, to="night"))
     ada = sat(opened, stage)
-    audience = ada.table.feature(FurtherWindows).open_audience()
+    audience = ada.window.feature(FurtherWindows).open_audience()
     assert audience.badge.isVisible()
     assert audience.badge.text() == "Night"
     assert not audience.badge.isEnabled()

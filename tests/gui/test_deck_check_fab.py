@@ -43,7 +43,7 @@ def test_it_closes_for_other_eyes(opened: Open) -> None:
     ann.type(Qt.Key.Key_K, CTRL | SHIFT)
     assert any(each.isVisible() for each in ann.window.findChildren(DeckDialog))
     ann.type(Qt.Key.Key_P, SHIFT)
-    assert ann.table.seat == BEN
+    assert ann.window.seat == BEN
     assert not any(each.isVisible() for each in ann.window.findChildren(DeckDialog))
 
 

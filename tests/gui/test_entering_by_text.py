@@ -12,7 +12,7 @@ from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND, STACK
 from gui.choice_options import OTHER
 from gui.features.open_choices.dialog import WordDialog
 from gui.session import Session
-from gui.table_window import TableWindow
+from gui.window.main_window import MainWindow
 from tests.core.stage import ADA, Stage
 from tests.gui.board.stage import LEFT
 from tests.gui.conftest import Open
@@ -31,7 +31,7 @@ def of(text: str, line: str = "Creature — Shapeshifter") -> Card:
 
 def sat(opened: Open, stage: Stage) -> Sitter:
     state = stage.state
-    return opened(TableWindow(Session(stage.rules, state), lambda: state))
+    return opened(MainWindow(Session(stage.rules, state), lambda: state))
 
 
 def name_of(ada: Sitter, object_id: ObjectId) -> str:

@@ -101,7 +101,7 @@ def test_every_action_of_every_starter_card_has_a_command_wherever_it_lies(game:
 
 def give(ann: Sitter, command: str) -> None:
     """Let a command have the key Y."""
-    ann.table.preferences.change(own_keys={command: ("Y",)})
+    ann.window.preferences.change(own_keys={command: ("Y",)})
 
 
 def press(ann: Sitter) -> None:
@@ -155,7 +155,7 @@ def test_the_pile_of_the_selected_card_is_opened_by_a_key_whoever_it_belongs_to(
 
 def test_every_action_with_a_pile_has_a_command(ann: Sitter) -> None:
     ids = {command.id for command in ALL_COMMANDS}
-    options = ann.window.seat.with_pile(LIBRARY, ANN)
+    options = ann.window.seat_options.with_pile(LIBRARY, ANN)
     assert options
     known = {f"seat.{option.verb}" in ids or f"card.{option.verb}" in ids for option in options}
     assert known == {True}

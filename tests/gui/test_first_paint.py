@@ -3,6 +3,7 @@
 from itertools import islice
 
 import pytest
+from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from core.games import GAMES, Game
@@ -12,7 +13,7 @@ from gui.faces.cache import picture_cache
 from gui.faces.pictures import Faces
 from gui.faces.spec import BACK, spec_of_face
 from gui.session import Session
-from gui.table_window import TableWindow
+from gui.window.main_window import MainWindow
 from tests.core.stage import Stage
 from tests.gui.board.stage import board_of
 from tests.gui.house import Sitter
@@ -62,17 +63,17 @@ def test_a_board_tells_once_that_it_was_painted(qtbot: QtBot) -> None:
 def test_a_window_that_defers_its_features_has_all_of_them_soon_after_it_was_painted(
     ann: Sitter, request: pytest.FixtureRequest, qtbot: QtBot
 ) -> None:
-    session = ann.table.session
-    deferring = TableWindow(session, lambda: session.state, defer_features=True)
-    request.addfinalizer(deferring.close)
+    session = ann.window.session
+    deferring = MainWindow(session, lambda: session.state, defer_features=True)
+    request.addfinalizer(deferring.end)
     with qtbot.waitSignal(deferring.board.painted):
-        deferring.window.show()
+        deferring.show()
         assert not deferring.features
     qtbot.waitUntil(lambda: bool(deferring.features))
     assert [type(each) for each in deferring.features] == [
-        type(each) for each in ann.table.features
+        type(each) for each in ann.window.features
     ]
-    assert menus_of(deferring) == menus_of(ann.table)
+    assert menus_of(deferring) == menus_of(ann.window)
     assert "Save table…" in menus_of(deferring)["File"]
 
 
@@ -81,11 +82,11 @@ def test_cards_lie_at_first_where_they_lie_once_the_rules_were_asked(
     game: Game, request: pytest.FixtureRequest, qtbot: QtBot
 ) -> None:
     rules, start = opening(game)
-    table = TableWindow(Session(rules, start), lambda: start, defer_features=True)
-    request.addfinalizer(table.close)
-    table.window.resize(1280, 800)
+    table = MainWindow(Session(rules, start), lambda: start, defer_features=True)
+    request.addfinalizer(table.end)
+    table.resize(1280, 800)
     with qtbot.waitSignal(table.board.painted):
-        table.window.show()
+        table.show()
         items = dict(table.board.board_scene.items_by_id)
         first = {who: item.place for who, item in items.items()}
         assert items
@@ -96,7 +97,11 @@ def test_cards_lie_at_first_where_they_lie_once_the_rules_were_asked(
     assert any(item.view.turns for item in now.values())
 
 
-def menus_of(table: TableWindow) -> dict[str, list[str]]:
+def menus_of(table: MainWindow) -> dict[str, list[str]]:
     """Return the words of each menu."""
-    menus = table.window.menus.items()
-    return {str(menu): [action.text() for action in place.actions()] for menu, place in menus}
+    found = {}
+    for top in table.bar.menus.actions():
+        menu = top.menu()
+        assert isinstance(menu, QMenu)
+        found[top.text().removeprefix("&")] = [action.text() for action in menu.actions()]
+    return found

@@ -20,8 +20,9 @@ from core.storage.first_table import opening
 from gui import command_line
 from gui.command_error import CommandError
 from gui.commands import COMMANDS, table_command
+from gui.features.card_search.feature import CardSearchBeside
 from gui.session import Session
-from gui.table_window import TableWindow
+from gui.window.main_window import MainWindow
 from tests.core.storage import fab_tables
 from tests.gui.conftest import Open
 from tests.gui.house import ANN, CTRL, SHIFT, Sitter
@@ -75,17 +76,17 @@ def test_rules_are_cited_from_the_book_of_the_game_on_the_table(ann: Sitter) -> 
     choose(ann, FAB)
     ann.pick(ann.find("Oscilio"), "Mark")
     assert "9.3.2" in ann.strip()
-    assert ann.table.rulebook().game == "fab"
+    assert ann.window.rulebook().game == "fab"
     ann.window.show_rule("marked.marking")
     assert ann.window.rule is not None
     assert "9.3.2" in ann.window.rule.text()
     choose(ann, DEFAULT)
-    assert ann.table.rulebook().game == "mtg"
+    assert ann.window.rulebook().game == "mtg"
 
 
 def test_the_search_finds_the_cards_of_the_game_on_the_table(ann: Sitter) -> None:
     def found(text: str) -> list[str]:
-        answer = ann.table.card_sources().card_source().search(text, "name")
+        answer = ann.window.feature(CardSearchBeside).sources().card_source().search(text, "name")
         return [] if answer.is_nearest else [card.name for card in answer.cards]
 
     assert found("Delver")
@@ -97,7 +98,7 @@ def test_the_search_finds_the_cards_of_the_game_on_the_table(ann: Sitter) -> Non
 
 def test_cards_of_one_name_and_several_pitches_are_all_found(ann: Sitter) -> None:
     choose(ann, FAB)
-    card_source = ann.table.card_sources().card_source()
+    card_source = ann.window.feature(CardSearchBeside).sources().card_source()
     found = [card.front.stat("color") for card in card_source.search("head jab", "name").cards]
     assert found == ["Red", "Blue", "Yellow"]
     blue = card_source.search("head jab (blue)", "name").cards[0]
@@ -106,7 +107,7 @@ def test_cards_of_one_name_and_several_pitches_are_all_found(ann: Sitter) -> Non
 
 def test_an_open_search_looks_among_the_other_cards_at_once(ann: Sitter) -> None:
     ann.type(Qt.Key.Key_F, CTRL)
-    panel = ann.window.search()
+    panel = ann.window.feature(CardSearchBeside).panel()
     assert panel is not None
     QTest.keyClicks(panel.box, "os")
     before = panel.found.model().rowCount()
@@ -119,7 +120,7 @@ def test_an_open_search_looks_among_the_other_cards_at_once(ann: Sitter) -> None
 
 def test_a_card_that_was_found_comes_to_the_zones_of_its_game(ann: Sitter) -> None:
     choose(ann, FAB)
-    card_source = ann.table.card_sources().card_source()
+    card_source = ann.window.feature(CardSearchBeside).sources().card_source()
     card = card_source.search("Fry", "name").cards[0]
     card_source.add(card, PITCH)
     assert card.name in {
@@ -133,11 +134,16 @@ def test_a_dataset_goes_to_the_cards_of_its_own_game(
     fab_tables.write(
         tmp_path, [fab_tables.card("Quiet Test")], [fab_tables.printing("Quiet Test", "TST001")]
     )
-    ann.table.open_file(tmp_path / "card.csv")
+    ann.window.feature(CardSearchBeside).open_file(tmp_path / "card.csv")
     choose(ann, FAB)
 
     def is_found() -> bool:
-        answer = ann.table.card_sources().card_source().search("Quiet Test", "name")
+        answer = (
+            ann.window.feature(CardSearchBeside)
+            .sources()
+            .card_source()
+            .search("Quiet Test", "name")
+        )
         return bool(answer.cards) and not answer.is_nearest
 
     qtbot.waitUntil(is_found)
@@ -189,10 +195,10 @@ def test_poison_counters_show_on_a_plaque_as_soon_as_there_are_any(ann: Sitter) 
 def test_who_sat_at_another_table_sits_down_at_the_new_one(opened: Open) -> None:
     rules, _ = opening(DEFAULT)
     strange = GameState.for_players("Alma", "Bo")
-    sitter = opened(TableWindow(Session(rules, strange), lambda: strange))
-    assert sitter.table.seat == "Alma"
+    sitter = opened(MainWindow(Session(rules, strange), lambda: strange))
+    assert sitter.window.seat == "Alma"
     choose(sitter, FAB)
-    assert sitter.table.seat == ANN == sitter.board.seat
+    assert sitter.window.seat == ANN == sitter.board.seat
     mine = sitter.session.state.in_zone(Zone("hand"), PlayerId("Ann"))
     shown = sitter.board.board_scene.items_by_id
     assert not any(shown[obj.id].view.hidden for obj in mine)

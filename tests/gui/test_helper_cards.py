@@ -12,7 +12,7 @@ CARD = "Valakut Awakening"
 
 def picture(ann: Sitter) -> FaceSpec:
     """Return the picture of the card as the seat sees it now."""
-    face = ann.table.describe(ann.session.state_view, ann.object(CARD)).face
+    face = ann.window.describe(ann.session.state_view, ann.object(CARD)).face
     assert isinstance(face, FaceSpec)
     return face
 
@@ -33,7 +33,7 @@ def test_the_menu_puts_a_helper_card_there_and_takes_it_away(ann: Sitter) -> Non
 def test_the_other_seat_sees_the_common_back_and_reads_nothing_of_it(ann: Sitter) -> None:
     ann.pick(ann.choose(CARD), "Use a helper card")
     ann.type(Qt.Key.Key_P, SHIFT)
-    assert ann.table.seat == BEN
+    assert ann.window.seat == BEN
     assert picture(ann) == BACK
     item = ann.board.item(ann.find(CARD))
     assert item is None or item.view.hidden

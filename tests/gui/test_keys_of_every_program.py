@@ -54,7 +54,7 @@ def test_control_s_changes_nothing_on_the_table(
 
 
 def test_a_sentence_names_the_key_in_force_and_without_one_the_menu(ann: Sitter) -> None:
-    own = ann.table.preferences
+    own = ann.window.preferences
     own.change(own_keys={"effect.new": ("Ctrl+J",)})
     ann.type(Qt.Key.Key_E, SHIFT)
     assert ann.strip() == NOTHING_LASTS.format("Ctrl+J")

@@ -27,10 +27,10 @@ OPENS = ("help.keys", "effect.new", "rules.compare", "deck.check", "token.new", 
 @pytest.fixture
 def large(ann: Sitter) -> Iterator[Sitter]:
     """Ann, with text at twice its size."""
-    ann.table.preferences.change(text_scale=2.0)
+    ann.window.preferences.change(text_scale=2.0)
     ann.board.select(ann.find("Delver of Secrets"))
     yield ann
-    ann.table.preferences.change(text_scale=1.0)
+    ann.window.preferences.change(text_scale=1.0)
     scale_text(1.0)
 
 

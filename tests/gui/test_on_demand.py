@@ -3,7 +3,6 @@
 from pytestqt.qtbot import QtBot
 
 from gui import on_demand
-from gui.commands import COMMANDS
 
 
 def test_every_part_can_be_loaded(qtbot: QtBot) -> None:
@@ -11,6 +10,7 @@ def test_every_part_can_be_loaded(qtbot: QtBot) -> None:
     for load in (
         on_demand.command_line,
         on_demand.desk,
+        on_demand.features,
         on_demand.process,
         on_demand.card_sources,
         on_demand.starter_table,
@@ -18,4 +18,3 @@ def test_every_part_can_be_loaded(qtbot: QtBot) -> None:
     ):
         assert callable(load())
     assert {"play", "show", "shot", "export"} <= on_demand.window_commands().keys()
-    assert {each.id for each in COMMANDS} <= {each.id for each in on_demand.commands()}

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, HAND, STACK
 from gui.session import Session
-from gui.table_window import TableWindow
+from gui.window.main_window import MainWindow
 from tests.core.stage import Stage
 from tests.gui.conftest import Open
 from tests.gui.house import Sitter
@@ -17,7 +17,7 @@ def with_in_hand(opened: Open, name: str) -> tuple[Sitter, ObjectId]:
     stage = Stage()
     object_id = stage.place(name, HAND)
     state = stage.state
-    return opened(TableWindow(Session(stage.rules, state), lambda: state)), object_id
+    return opened(MainWindow(Session(stage.rules, state), lambda: state)), object_id
 
 
 @pytest.mark.parametrize(

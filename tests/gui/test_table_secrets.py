@@ -30,7 +30,7 @@ _EVERYDAY = 8
 def hidden(ann: Sitter) -> list[ObjectId]:
     session = ann.session
     seen = (obj for obj in session.state.objects)
-    return [obj.id for obj in seen if not may_see(session.rules.zones, obj, ann.table.seat)]
+    return [obj.id for obj in seen if not may_see(session.rules.zones, obj, ann.window.seat)]
 
 
 def secrets(ann: Sitter) -> frozenset[str]:
@@ -164,7 +164,7 @@ def test_who_changes_seats_takes_nothing_along(ann: Sitter) -> None:
     ann.drag(ann.find("Cloudshift"), ann.at(MINE))
     assert "Cloudshift" in ann.strip()
     ann.type(Qt.Key.Key_P, SHIFT)
-    assert ann.table.seat == BEN
+    assert ann.window.seat == BEN
     assert ann.strip() == "Ben sits here now."
     assert "Cloudshift" in secrets(ann)
     assert leaks(ann) == set()

@@ -52,7 +52,7 @@ def recorded(told: list[str]) -> Parts:
         return next(iter(candidates), None)
 
     return Parts(
-        seat=Recorder("seat", told),
+        keep_seat=Recorder("seat", told).follow,
         board=Recorder("board", told),
         strip=Recorder("strip", told),
         timeline=Recorder("timeline", told),
@@ -202,9 +202,9 @@ def test_another_edition_another_game_and_a_new_table_are_written_once_too(
     other = next(each for each in editions_of("mtg").values() if each is not ann.session.rules)
     changes: tuple[Callable[[], object], ...] = (
         lambda: ann.session.play_by(other),
-        ann.table.opens(GAMES["fab"]),
-        ann.table.opens(GAMES["mtg"]),
-        ann.table.start_anew,
+        ann.window.tables.opens(GAMES["fab"]),
+        ann.window.tables.opens(GAMES["mtg"]),
+        ann.window.tables.start_anew,
     )
     for change in changes:
         writes.clear()
@@ -215,11 +215,11 @@ def test_another_edition_another_game_and_a_new_table_are_written_once_too(
 def test_a_curtain_that_falls_after_a_turn_leaves_no_word_of_the_card_before(
     ann: Sitter, writes: list[str]
 ) -> None:
-    ann.table.preferences.change(curtain=True)
+    ann.window.preferences.change(curtain=True)
     ann.choose("Island")
     writes.clear()
     ann.session.attempt(EndTurn(player=ANN))
-    assert feature(ann.table, TurnCurtain).is_down
+    assert feature(ann.window, TurnCurtain).is_down
     assert "Island" not in "".join(writes)
 
 

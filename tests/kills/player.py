@@ -21,11 +21,12 @@ from core.storage.first_table import opening
 from gui.features.annotations.feature import PointingMarks
 from gui.features.autosave.feature import Keeping
 from gui.features.examples.feature import Examples
+from gui.features.start_page.contents import begin_with_start_page
 from gui.features.start_page.feature import Start
 from gui.runtime.application import application
 from gui.runtime.user_folders import user_preferences
 from gui.session import Session
-from gui.table_window import TableWindow
+from gui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -48,7 +49,7 @@ def state(history: History) -> list[object]:
 class Player:
     """Does one random thing after another, each in a turn of the event loop of its own."""
 
-    def __init__(self, table: TableWindow, seed: int) -> None:
+    def __init__(self, table: MainWindow, seed: int) -> None:
         self._table = table
         self._random = random.Random(seed)  # noqa: S311 - chance that must repeat, no secret
         self._keeping = table.feature(Keeping)
@@ -67,14 +68,14 @@ class Player:
 
     def _turn(self) -> None:
         self._next()
-        menu = self._table.window.findChild(QMenu)
+        menu = self._table.findChild(QMenu)
         if menu is not None and menu.isVisible():
             menu.close()
         self._say()
 
     def _wanted(self) -> "Callable[[], object]":
         """Return what is done next, each thing more or less often."""
-        run, session = self._table.window.actions_by_id.run, self._table.session
+        run, session = self._table.actions_by_id.run, self._table.session
         things: tuple[tuple[int, Callable[[], object]], ...] = (
             (60, self._act),
             (12, session.undo),
@@ -146,9 +147,8 @@ def main() -> None:
     app = application()
     preferences = user_preferences()
     rules, start = opening(DEFAULT)
-    table = TableWindow(
-        Session(rules, start), lambda: start, preferences, defer_features=True, start=True
-    )
+    table = MainWindow(Session(rules, start), lambda: start, preferences, defer_features=True)
+    begin_with_start_page(table)
     table.board.animated = False
     player: list[Player] = []
 
@@ -157,7 +157,7 @@ def main() -> None:
         player[0].begin()
 
     table.ready.once(begin)
-    table.window.show()
+    table.show()
     app.exec()
 
 

@@ -25,7 +25,7 @@ from gui.features.playback.feature import Presenting
 from gui.features.rulebook import RulebookBeside
 from gui.preferences import Preferences
 from gui.session import Session
-from gui.table_window import TableWindow
+from gui.window.main_window import MainWindow
 from tests.places import ROOT
 
 SCENARIOS = ROOT / "assets" / "scenarios"
@@ -43,36 +43,36 @@ class Visit(Struct):
     """One window that is being brought into a state, at a size."""
 
     size: tuple[int, int]
-    table: TableWindow | None = None
+    table: MainWindow | None = None
     menu: QMenu | None = None
 
     def open(
         self, path: Path | None = None, step: int = 0, game: str = DEFAULT.id, **chosen: object
-    ) -> TableWindow:
+    ) -> MainWindow:
         """Open a table, or a scenario at a step; ``chosen`` are settings other than the usual."""
         preferences = Preferences()
         preferences.change(**{"hints_seen": True, **chosen})
         if path is None:
             rules, start = opening(GAMES[game])
-            table = TableWindow(Session(rules, start), lambda: start, preferences)
+            table = MainWindow(Session(rules, start), lambda: start, preferences)
         else:
             runner = runner_for(read_data(path), games(None))
             story, rules = played(runner), runner.rules
             start = story.history.start
-            table = TableWindow(Session(rules, start), lambda: start, preferences)
+            table = MainWindow(Session(rules, start), lambda: start, preferences)
             table.feature(Presenting).present(start)
             table.session.adopt(rules, story.history.jump(0), title=story.title)
             table.session.jump(step)
             table.feature(PointingMarks).store.adopt(story.marks)
         return self.show(table)
 
-    def show(self, table: TableWindow) -> TableWindow:
+    def show(self, table: MainWindow) -> MainWindow:
         """Show a window with all its faces, nothing in movement."""
         self.table = table
         table.board.animated = False
         table.faces.draw_everything_at_once()
-        table.window.resize(QSize(*self.size))
-        table.window.show()
+        table.resize(QSize(*self.size))
+        table.show()
         settle()
         table.board.repaint_faces()
         settle()
@@ -85,7 +85,7 @@ class Visit(Struct):
         if self.table is not None:
             if self.table.board.pointer.cancel():
                 QTest.mouseRelease(self.table.board.viewport(), _LEFT)
-            self.table.close()
+            self.table.end()
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
@@ -101,7 +101,7 @@ def first_start(visit: Visit) -> QWidget:
     table = visit.open(hints_seen=False)
     table.feature(FirstHints).show()
     settle()
-    return table.window
+    return table
 
 
 def carrying(visit: Visit) -> QWidget:
@@ -109,12 +109,12 @@ def carrying(visit: Visit) -> QWidget:
     table = visit.open(HOST, step=2)
     card = named(table, "Valakut Awakening")
     carry(table, table.board.centre_of(card), middle(table, (BATTLEFIELD, PlayerId("Ann"))))
-    return table.window
+    return table
 
 
 def melded(visit: Visit) -> QWidget:
     """A melded permanent, and the panel that says what it is."""
-    return visit.open(HOST, step=3).window
+    return visit.open(HOST, step=3)
 
 
 def melded_death(visit: Visit) -> QWidget:
@@ -122,17 +122,17 @@ def melded_death(visit: Visit) -> QWidget:
     table = visit.open(HOST, step=3)
     host = next(obj for obj in table.session.state.objects if obj.is_melded)
     carry(table, table.board.centre_of(host.id), middle(table, (GRAVEYARD, host.owner)))
-    return table.window
+    return table
 
 
 def split_on_stack(visit: Visit) -> QWidget:
     """Half of a split card on the stack."""
-    return visit.open(HOST, step=2).window
+    return visit.open(HOST, step=2)
 
 
 def arena(visit: Visit) -> QWidget:
     """Flesh and Blood: the arena."""
-    return visit.open(game="fab").window
+    return visit.open(game="fab")
 
 
 def curtain(visit: Visit) -> QWidget:
@@ -140,7 +140,7 @@ def curtain(visit: Visit) -> QWidget:
     table = visit.open(HOST, step=2)
     table.feature(TurnCurtain).lower()
     settle()
-    return table.window
+    return table
 
 
 def audience(visit: Visit) -> QWidget:
@@ -159,20 +159,20 @@ def rulebook(visit: Visit) -> QWidget:
     table = visit.open(HOST, step=3)
     table.feature(RulebookBeside).open_rule("meld.melded_characteristics")
     settle()
-    return table.window
+    return table
 
 
 def light_and_large(visit: Visit) -> QWidget:
     """The light theme with text at one and a half times its size."""
-    return visit.open(HOST, step=3, theme="Light", text_scale=1.5).window
+    return visit.open(HOST, step=3, theme="Light", text_scale=1.5)
 
 
 def panel_turned(visit: Visit) -> QWidget:
     """The panel folded to its rail, or in a small window open over the table."""
     table = visit.open(HOST, step=3)
-    table.window.room.turn_panel()
+    table.room.turn_panel()
     settle()
-    return table.window
+    return table
 
 
 def refusal(visit: Visit) -> QWidget:
@@ -180,15 +180,15 @@ def refusal(visit: Visit) -> QWidget:
     table = visit.open()
     card = named(table, "Cloudshift")
     table.session.attempt(Put(player=PlayerId("Ann"), card=card))
-    assert table.window.strip.buttons()
-    table.window.strip.add(MANY_REASONS)
+    assert table.strip.buttons()
+    table.strip.add(MANY_REASONS)
     settle()
-    return table.window
+    return table
 
 
 def wordless(visit: Visit) -> QWidget:
     """An example without words of a teacher: its title keeps the place of the caption."""
-    return visit.open(WORDLESS).window
+    return visit.open(WORDLESS)
 
 
 def peek(visit: Visit) -> QWidget:
@@ -196,7 +196,7 @@ def peek(visit: Visit) -> QWidget:
     table = visit.open()
     table.board.inspection.peek(table.board.item(named(table, "Delver of Secrets")))
     settle()
-    return table.window
+    return table
 
 
 def last_answer(visit: Visit) -> QWidget:
@@ -205,11 +205,11 @@ def last_answer(visit: Visit) -> QWidget:
     parts = (named(table, "Graf Rats"), named(table, "Midnight Scavengers"))
     table.session.attempt(Meld(player=PlayerId("Ann"), objects=parts))
     table.board.select(None)
-    table.window.select(None)
-    if not table.window.room.panel_is_open:
-        table.window.room.turn_panel()
+    table.select(None)
+    if not table.room.panel_is_open:
+        table.room.turn_panel()
     settle()
-    return table.window
+    return table
 
 
 def audience_with_hands(visit: Visit) -> QWidget:
@@ -241,12 +241,12 @@ def chips_with_mana(visit: Visit) -> QWidget:
     table = visit.open(HOST)
     card = named(table, "Fire")
     carry(table, table.board.centre_of(card), middle(table, (STACK, None)))
-    return table.window
+    return table
 
 
 def huge_text(visit: Visit) -> QWidget:
     """Text at twice its size: bars grow, nothing is cut."""
-    return visit.open(HOST, step=3, text_scale=2.0).window
+    return visit.open(HOST, step=3, text_scale=2.0)
 
 
 STATES: Mapping[str, Callable[[Visit], QWidget]] = {
@@ -272,7 +272,7 @@ STATES: Mapping[str, Callable[[Visit], QWidget]] = {
 }
 
 
-def named(table: TableWindow, name: str) -> ObjectId:
+def named(table: MainWindow, name: str) -> ObjectId:
     """Return the object whose front has that name."""
     session = table.session
     return next(
@@ -280,12 +280,12 @@ def named(table: TableWindow, name: str) -> ObjectId:
     )
 
 
-def middle(table: TableWindow, area: AreaKey) -> QPoint:
+def middle(table: MainWindow, area: AreaKey) -> QPoint:
     """Return the middle of a zone in the view."""
     return table.board.centre_of(area)
 
 
-def carry(table: TableWindow, start: QPoint, end: QPoint) -> None:
+def carry(table: MainWindow, start: QPoint, end: QPoint) -> None:
     """Press on a card and carry it, without letting go."""
     view = table.board.viewport()
     QTest.mousePress(view, _LEFT, pos=start)

@@ -12,7 +12,7 @@ from core.scenario.checker import runner_for
 from core.scenario.timeline import as_history
 from gui.preferences import Preferences
 from gui.session import Session
-from gui.table_window import TableWindow
+from gui.window.main_window import MainWindow
 from tests.review.states import Visit
 
 Entry = dict[str, Any]
@@ -44,7 +44,7 @@ def laid(
     *,
     players: Sequence[str] = (ANN, BEN),
     **chosen: object,
-) -> TableWindow:
+) -> MainWindow:
     """Open a table of Magic on which these cards lie; ``chosen`` are settings of the window."""
     data = {
         "title": "A table",
@@ -58,7 +58,7 @@ def laid(
     start = as_history(runner).start
     preferences = Preferences()
     preferences.change(**{"hints_seen": True, **chosen})
-    return visit.show(TableWindow(Session(runner.rules, start), lambda: start, preferences))
+    return visit.show(MainWindow(Session(runner.rules, start), lambda: start, preferences))
 
 
 def game_of(player: str, hand: int = 5) -> list[Entry]:
@@ -83,12 +83,12 @@ def in_play(player: str, creatures: int, lands: int, others: int = 0) -> list[En
 
 def starter(visit: Visit) -> QWidget:
     """The table of Magic that a start lays out."""
-    return visit.open().window
+    return visit.open()
 
 
 def two_cards(visit: Visit) -> QWidget:
     """Two cards of a lesson, large."""
-    return laid(visit, [card("Graf Rats"), card("Midnight Scavengers")]).window
+    return laid(visit, [card("Graf Rats"), card("Midnight Scavengers")])
 
 
 def four_cards(visit: Visit) -> QWidget:
@@ -99,7 +99,7 @@ def four_cards(visit: Visit) -> QWidget:
         card("Runeclaw Bear", player=BEN),
         card("Lightning Bolt", "graveyard", BEN),
     ]
-    return laid(visit, setup).window
+    return laid(visit, setup)
 
 
 def middle_of_a_game(visit: Visit) -> QWidget:
@@ -126,7 +126,7 @@ def middle_of_a_game(visit: Visit) -> QWidget:
         card("Pacifism", player=BEN, attached_to="thing"),
         card("Lightning Bolt", "stack", BEN),
     ]
-    return laid(visit, setup).window
+    return laid(visit, setup)
 
 
 def melded_and_tapped(visit: Visit) -> QWidget:
@@ -145,7 +145,7 @@ def melded_and_tapped(visit: Visit) -> QWidget:
         *game_of(BEN),
         *in_play(BEN, 3, 3),
     ]
-    return laid(visit, setup).window
+    return laid(visit, setup)
 
 
 def sideways(visit: Visit) -> QWidget:
@@ -156,7 +156,7 @@ def sideways(visit: Visit) -> QWidget:
         card("Runeclaw Bear"), card("Kruin Outlaw", tapped=True), *in_play(ANN, 0, 3),
         card("Surgical Suite", player=BEN), *in_play(BEN, 2, 3), card("Fire", "stack", BEN),
     ]  # fmt: skip
-    return laid(visit, setup).window
+    return laid(visit, setup)
 
 
 def tokens_and_lands(visit: Visit) -> QWidget:
@@ -167,20 +167,20 @@ def tokens_and_lands(visit: Visit) -> QWidget:
         *(card("Elvish Mystic", token=True, counters={"+1/+1": 1}) for _ in range(3)),
         *in_play(ANN, 2, 14, 2), *in_play(BEN, 4, 17, 3),
     ]  # fmt: skip
-    return laid(visit, setup).window
+    return laid(visit, setup)
 
 
 def crowded(visit: Visit) -> QWidget:
     """Forty permanents a side."""
     both = ((ANN, 20, 15, 5), (BEN, 20, 15, 5))
     setup = [each for side in both for each in (*game_of(side[0], 7), *in_play(*side))]
-    return laid(visit, setup).window
+    return laid(visit, setup)
 
 
 def full_hand(visit: Visit) -> QWidget:
     """Twelve cards in hand."""
     setup = [*game_of(ANN, 12), *game_of(BEN, 12), *in_play(ANN, 3, 4), *in_play(BEN, 3, 4)]
-    return laid(visit, setup).window
+    return laid(visit, setup)
 
 
 def four_seats(visit: Visit) -> QWidget:
@@ -194,24 +194,24 @@ def four_seats(visit: Visit) -> QWidget:
         card("Esika, God of the Tree", "command", BEN),
         card("Ulrich of the Krallenhorde", "command", "Dan"),
     ]
-    return laid(visit, setup, players=players).window
+    return laid(visit, setup, players=players)
 
 
 def eight_seats(visit: Visit) -> QWidget:
     """Eight players with their full names."""
     players = ("Ann", "Benedict", "Cleopatra", "Dan", "Eleonora", "Finn", "Gwendolyn", "Hugo")
     setup = [each for player in players for each in (*game_of(player, 5), *in_play(player, 2, 3))]
-    return laid(visit, setup, players=players).window
+    return laid(visit, setup, players=players)
 
 
 def text_150(visit: Visit) -> QWidget:
     """The starter table with text half as large again."""
-    return visit.open(text_scale=1.5).window
+    return visit.open(text_scale=1.5)
 
 
 def text_200(visit: Visit) -> QWidget:
     """The starter table with text twice as large."""
-    return visit.open(text_scale=2.0).window
+    return visit.open(text_scale=2.0)
 
 
 BOARDS: Mapping[str, Callable[[Visit], QWidget]] = {

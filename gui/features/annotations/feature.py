@@ -71,19 +71,19 @@ class PointingMarks(Feature):
 
     def begin(self) -> None:
         """Keep marks beside the history and show them on the board."""
-        context = self.context
-        if context.host is None:
-            self.store = Pointing(context.session, context.window)
+        window = self.window
+        if window.host is None:
+            self.store = Pointing(window.session, window)
         else:
-            self.store = context.host.feature(PointingMarks).store
+            self.store = window.host.feature(PointingMarks).store
         self.shown = self.store
-        if isinstance(context.session, SeenSession):
-            self.shown = SeenPointing(self.store, context.session, context.window)
+        if isinstance(window.session, SeenSession):
+            self.shown = SeenPointing(self.store, window.session, window)
         self.shown.changed.connect(self._show)
 
     def follow(self, change: Change) -> None:
         """Keep the marks in step, once for all windows on a table; show them in each."""
-        if self.context.host is None:
+        if self.window.host is None:
             self.store.follow(change)
         else:
             self._show()
@@ -113,18 +113,18 @@ class PointingMarks(Feature):
         """Draw a mark, and say it in words; the same one again is taken away."""
         gone = mark in self.shown.marks
         self.shown.add(mark)
-        said = sentence(mark, self.context.board.annotations.called)
+        said = sentence(mark, self.window.board.annotations.called)
         self._say("The mark is gone." if gone else said)
 
     def _show(self) -> None:
-        self.context.board.annotations.show(self.shown.marks)
+        self.window.board.annotations.show(self.shown.marks)
 
     def _say(self, words: str) -> None:
-        self.context.window.strip.say(words)
+        self.window.strip.say(words)
 
     def _chosen(self) -> ObjectId | None:
         """Return the selected card, or say that one is needed."""
-        item = self.context.board.subject()
+        item = self.window.board.subject()
         if item is None:
             self._say(CHOOSE_FIRST)
             return None
@@ -138,10 +138,10 @@ class PointingMarks(Feature):
         if (
             begun is None
             or begun == object_id
-            or self.context.session.state.objects.get(begun) is None
+            or self.window.session.state.objects.get(begun) is None
         ):
             self._from = object_id
-            self._say(FROM_HERE.format(self.context.board.annotations.called(object_id)))
+            self._say(FROM_HERE.format(self.window.board.annotations.called(object_id)))
         else:
             self.draw(Arrow(start=begun, end=object_id))
 
@@ -164,23 +164,23 @@ class PointingMarks(Feature):
         )
         rest = tuple(mark for mark in marks if not isinstance(mark, Spotlight))
         self.shown.put((*rest, Spotlight(on=on)) if on else rest)
-        called = ", ".join(self.context.board.annotations.called(each) for each in on)
+        called = ", ".join(self.window.board.annotations.called(each) for each in on)
         self._say(f"Spotlight on {called}." if on else "The spotlight is off.")
 
     def _callout(self) -> None:
         object_id = self._chosen()
         if object_id is None:
             return
-        context = self.context
-        called = context.board.annotations.called(object_id)
-        dialog = CalloutDialog(called, context.window.theme, context.window)
+        window = self.window
+        called = window.board.annotations.called(object_id)
+        dialog = CalloutDialog(called, window.theme, window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.written.connect(lambda text: self._write(object_id, text))
         put_beside(dialog)
         dialog.open()
 
     def _write(self, object_id: ObjectId, text: str) -> None:
-        if self.context.session.state.objects.get(object_id) is not None:
+        if self.window.session.state.objects.get(object_id) is not None:
             self.draw(Callout(at=object_id, text=text))
 
     def _other_style(self) -> None:

@@ -11,10 +11,11 @@ from gui.commands import Command, Menu
 from gui.features.annotations.feature import PointingMarks
 from gui.features.audience.menu import audience_menu
 from gui.features.audience.window import AudienceWindow
-from gui.features.feature import Context, Feature
+from gui.features.feature import Feature
 from gui.features.full_screen import FULL
 from gui.features.playback.feature import Presenting
 from gui.window.appearance import motion_of
+from gui.window.main_window import MainWindow
 from gui.window.placement import WindowPlace, other_screen, place_first, show_on
 
 if TYPE_CHECKING:
@@ -55,9 +56,9 @@ class FurtherWindows(Feature):
         Command(id="audience.options", words="Audience window: screen, hands…", menu=Menu.VIEW),
     )
 
-    def __init__(self, context: "Context") -> None:
-        super().__init__(context)
-        self.guests: dict[PlayerId, Context] = {}
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self.guests: dict[PlayerId, MainWindow] = {}
         self.audience: AudienceWindow | None = None
         self._first: _Closing | None = None
 
@@ -73,81 +74,81 @@ class FurtherWindows(Feature):
         """Close them all."""
         self._close_all()
 
-    def open_seat(self, player: PlayerId | None = None) -> "Context | None":
+    def open_seat(self, player: PlayerId | None = None) -> MainWindow | None:
         """Open a window for a player, by default the next one who has none."""
-        context = self.context
-        seats = [each.seat_state.seat for each in (context, *self.guests.values())]
-        free = [each for each in context.session.state.opponents(context.seat) if each not in seats]
+        window = self.window
+        seats = [each.seat_state.seat for each in (window, *self.guests.values())]
+        free = [each for each in window.session.state.opponents(window.seat) if each not in seats]
         if player is None and not free:
             for guest in self.guests.values():
-                guest.window.raise_()
-                guest.window.activateWindow()
+                guest.raise_()
+                guest.activateWindow()
             return None
         seat = player or free[0]
-        guest = context.seated_beside(seat)
+        guest = window.seated_beside(seat)
         self.guests[seat] = guest
-        guest.board.motion = context.board.motion
-        closing = _Closing(guest.window)
+        guest.board.motion = window.board.motion
+        closing = _Closing(guest)
         closing.closed.connect(lambda: self._forget(seat))
-        guest.window.installEventFilter(closing)
+        guest.installEventFilter(closing)
         self._close_with_the_first()
-        WindowPlace(guest.window, "seat", context.preferences).restore(context.window)
-        guest.window.show()
+        WindowPlace(guest, "seat", window.preferences).restore(window)
+        guest.show()
         return guest
 
     def open_audience(self) -> "AudienceWindow":
         """Open the window for an audience, or bring it to the front."""
         if self.audience is None:
-            context = self.context
-            presenting = context.feature(Presenting)
+            window = self.window
+            presenting = window.feature(Presenting)
             audience = self.audience = AudienceWindow(
-                context.session,
-                context.faces,
-                context.window.cite,
-                context.window.theme,
-                context.heading,
+                window.session,
+                window.faces,
+                window.cite,
+                window.theme,
+                window.heading,
                 presented=lambda: presenting.presented,
             )
             audience.options_wanted.connect(lambda: self.open_options(audience))
-            audience.move_as(context.board.motion)
+            audience.move_as(window.board.motion)
             audience.closed.connect(self._audience_closed)
-            context.window.theme_changed.connect(audience.apply_theme)
-            context.board.selected.connect(self._point_out)
-            context.preferences.changed.connect(self._follow)
-            store = context.feature(PointingMarks).store
+            window.theme_changed.connect(audience.apply_theme)
+            window.board.selected.connect(self._point_out)
+            window.preferences.changed.connect(self._follow)
+            store = window.feature(PointingMarks).store
             store.changed.connect(self._show_marks)
             audience.session.changed.connect(self._show_marks)  # its numbers may be others now
             self._show_marks()
-            audience.follow(context.window.selected)
+            audience.follow(window.selected)
             self._step_from(audience)
-            full = context.window.actions_by_id.get(FULL)
+            full = window.actions_by_id.get(FULL)
             if full is not None:
                 audience.share_keys(full)
             self._close_with_the_first()
-            _place_for_audience(audience, context.window, context.preferences)
+            _place_for_audience(audience, window, window.preferences)
         self.audience.show()
         self.audience.raise_()
         return self.audience
 
     @property
     def _of_the_first(self) -> "FurtherWindows":
-        first = self.context.host
+        first = self.window.host
         return self if first is None else first.feature(FurtherWindows)
 
     def _ask_for_seat(self) -> None:
         if self._of_the_first.open_seat() is None:
-            self.context.window.strip.say(NO_SEAT)
+            self.window.strip.say(NO_SEAT)
 
     def _ask_for_audience(self) -> None:
         self._of_the_first.open_audience()
 
     def _ask_for_options(self) -> None:
-        self._of_the_first.open_options(self.context.window)
+        self._of_the_first.open_options(self.window)
 
     def open_options(self, at: "QWidget") -> None:
         """Open the menu of the audience window, and the window first if there is none yet."""
         audience = self.open_audience() if self.audience is None else self.audience
-        players = tuple(player.id for player in self.context.session.state.players)
+        players = tuple(player.id for player in self.window.session.state.players)
         menu = audience_menu(audience, players, at)
         menu.popup(at.mapToGlobal(at.rect().center()))
         menu.setActiveAction(menu.actions()[0])
@@ -155,15 +156,15 @@ class FurtherWindows(Feature):
     def _step_from(self, audience: "AudienceWindow") -> None:
         """Let the presenter's keys work there: it has the keyboard as soon as it opens."""
         for command in Presenting.commands:
-            action = self.context.window.actions_by_id.get(command.id)
+            action = self.window.actions_by_id.get(command.id)
             if action is not None:
                 audience.addAction(action)
 
     def _close_with_the_first(self) -> None:
         if self._first is None:
-            self._first = _Closing(self.context.window)
+            self._first = _Closing(self.window)
             self._first.closed.connect(self._close_all)
-            self.context.window.installEventFilter(self._first)
+            self.window.installEventFilter(self._first)
 
     def _point_out(self, object_id: ObjectId | None) -> None:
         if self.audience is not None:
@@ -171,7 +172,7 @@ class FurtherWindows(Feature):
 
     def _show_marks(self) -> None:
         """Show the audience what is drawn over the table, without the words beside hidden cards."""
-        marks = self.context.feature(PointingMarks).store.marks
+        marks = self.window.feature(PointingMarks).store.marks
         if self.audience is None or not (marks or self.audience.board.annotations.marks):
             return
         self.audience.point(marks)
@@ -183,22 +184,22 @@ class FurtherWindows(Feature):
     def _audience_closed(self) -> None:
         audience, self.audience = self.audience, None
         if audience is not None:
-            self.context.window.theme_changed.disconnect(audience.apply_theme)
-            self.context.board.selected.disconnect(self._point_out)
-            self.context.feature(PointingMarks).store.changed.disconnect(self._show_marks)
-            self.context.preferences.changed.disconnect(self._follow)
+            self.window.theme_changed.disconnect(audience.apply_theme)
+            self.window.board.selected.disconnect(self._point_out)
+            self.window.feature(PointingMarks).store.changed.disconnect(self._show_marks)
+            self.window.preferences.changed.disconnect(self._follow)
             audience.deleteLater()
 
     def _forget(self, seat: PlayerId) -> None:
         """Take a window apart once its closing is over."""
         guest = self.guests.pop(seat, None)
         if guest is not None:
-            QTimer.singleShot(0, guest.window, guest.close)
+            QTimer.singleShot(0, guest, guest.end)
 
     def _close_all(self) -> None:
         guests, self.guests = list(self.guests.values()), {}
         for guest in guests:
-            guest.close()
+            guest.end()
         if self.audience is not None:
             self.audience.close()
 

@@ -77,22 +77,22 @@ class Keeping(Feature):
 
     def begin(self) -> None:
         """Follow the session from its first action on."""
-        session, context = self.context.session, self.context
+        session, window = self.window.session, self.window
         session.leaving.connect(self._leave)
-        if context.preferences.tables is None:
+        if window.preferences.tables is None:
             return
-        drawn = context.feature(PointingMarks).store
-        folder = Folder(context.preferences.tables)
-        self.journal = Journal(session, drawn, folder, self.view, context.window)
-        for widget in (context.board, context.board.viewport()):
+        drawn = window.feature(PointingMarks).store
+        folder = Folder(window.preferences.tables)
+        self.journal = Journal(session, drawn, folder, self.view, window)
+        for widget in (window.board, window.board.viewport()):
             self.journal.watch(widget)
         self.journal.failed.connect(self._not_kept)
         self.journal.recovered.connect(self._kept_again)
         self.journal.begun.connect(self._clear_out)
-        self.picture = TablePicture(session, context.faces, context.window)
+        self.picture = TablePicture(session, window.faces, window)
         self.journal.settled.connect(self._draw)
-        context.window.bar.notice.clicked.connect(self.journal.try_again)
-        for looked in (context.seat_state.changed, session.leveled, context.preferences.changed):
+        window.bar.notice.clicked.connect(self.journal.try_again)
+        for looked in (window.seat_state.changed, session.leveled, window.preferences.changed):
             looked.connect(self.journal.look)
 
     def end(self) -> None:
@@ -101,16 +101,16 @@ class Keeping(Feature):
 
     def view(self) -> "View":
         """Return how the table is looked at."""
-        return view_of(self.context, self.context.feature(TurnCurtain).passing_to)
+        return view_of(self.window, self.window.feature(TurnCurtain).passing_to)
 
     def table(self) -> "RunningTable":
         """Return the table that lies here, with all that belongs to it."""
-        session = self.context.session
+        session = self.window.session
         return RunningTable(
             first=session.first,
             history=session.history,
             editions=session.editions,
-            marks=self.context.feature(PointingMarks).store.everything,
+            marks=self.window.feature(PointingMarks).store.everything,
             view=self.view(),
             title=session.title,
             file=self.journal.path if self.journal is not None else None,
@@ -121,11 +121,11 @@ class Keeping(Feature):
 
         With ``anew`` its file is written again as a whole, for it was not read as a whole.
         """
-        context, self._coming = self.context, table.view
-        context.take_over(table.first, table.history, table.editions, title=table.title)
-        context.feature(PointingMarks).store.adopt(table.marks)
+        window, self._coming = self.window, table.view
+        window.tables.take_over(table.first, table.history, table.editions, title=table.title)
+        window.feature(PointingMarks).store.adopt(table.marks)
         if table.view is not None:
-            look_as(context, table.view)
+            look_as(window, table.view)
         if table.file is not None and self.journal is not None:
             self.journal.resume(table.file, anew=anew)
 
@@ -165,7 +165,7 @@ class Keeping(Feature):
         """Continue the table that was played last, but not the one that lies here."""
         last = self.recent()[:1]
         said = self.bring_back(last[0]) if last else NONE_KEPT
-        self.context.window.strip.say(said)
+        self.window.strip.say(said)
 
     def recent(self) -> list[Path]:
         """Return the kept tables but the one that lies here, the one that was played last first."""
@@ -176,13 +176,13 @@ class Keeping(Feature):
 
     def and_undo(self, said: str) -> str:
         """Return a sentence on the table that has come, and on what undo would bring back."""
-        recalls = self.context.session.recalls
+        recalls = self.window.session.recalls
         return f"{said} Undo brings back {recalls}." if recalls else said
 
     def _read(self, path: Path) -> "Opened | str":
         """Read a table, with progress where that takes long; or say why it could not be."""
         try:
-            opened = read_beside(path, editions_of, self.context.window)
+            opened = read_beside(path, editions_of, self.window)
         except SaveError as error:
             return str(error)
         return opened or CANCELLED
@@ -200,9 +200,9 @@ class Keeping(Feature):
         self.put_up(table, anew=bool(opened.fault) or not opened.current)
         view = opened.view
         hidden = view is not None and (view.passes or view.curtain is not None)
-        if hidden or self.context.preferences.now.curtain:
+        if hidden or self.window.preferences.now.curtain:
             next_one = view.curtain if view is not None else None
-            self.context.feature(TurnCurtain).lower(next_one or self.context.seat)
+            self.window.feature(TurnCurtain).lower(next_one or self.window.seat)
 
     def _keep_damaged(self, path: Path) -> str:
         """Keep a damaged file beside the one that goes on; say where."""
@@ -215,10 +215,10 @@ class Keeping(Feature):
 
     def _leave(self) -> None:
         """Another table is about to take the place of this one: hold it, and close its file."""
-        if self.context.session.history.outcomes:
+        if self.window.session.history.outcomes:
             self._held = self.table()
         self._close_file()
-        place_as(self.context, self._coming)
+        place_as(self.window, self._coming)
         self._coming, self._left = None, True
 
     def _close_file(self) -> None:
@@ -234,19 +234,19 @@ class Keeping(Feature):
         if not self._left:
             return
         self._left = False
-        session, held = self.context.session, self._held
+        session, held = self.window.session, self._held
         if held is None or held.history is session.history:
             return
         session.offer_recall(held.name, self._recall)
         if not session.history.outcomes:
-            self.context.window.strip.say(self.and_undo("New table."))
+            self.window.strip.say(self.and_undo("New table."))
 
     def _recall(self) -> None:
         """Bring back the table that was put aside last."""
         held, self._held = self._held, None
         if held is not None:
             self.put_up(held)
-            self.context.window.strip.say(f"{held.name} is back, as it was left.")
+            self.window.strip.say(f"{held.name} is back, as it was left.")
 
     def _draw(self) -> None:
         """Keep a picture of the table for the list of tables."""
@@ -265,26 +265,24 @@ class Keeping(Feature):
             f"This table is not being kept: {why}. What was there is safe; keeping goes on by "
             "itself as soon as it can."
         )
-        self.context.window.bar.warn("Not kept", says)
-        self.context.window.strip.say(says)
+        self.window.bar.warn("Not kept", says)
+        self.window.strip.say(says)
 
     def _kept_again(self) -> None:
-        self.context.window.bar.warn("")
-        self.context.window.strip.say("Everything is being kept again.")
+        self.window.bar.warn("")
+        self.window.strip.say("Everything is being kept again.")
 
     def _ask_where(self) -> None:
-        path = file_to_write(self.context.window, "Save table", _KIND)
+        path = file_to_write(self.window, "Save table", _KIND)
         if path is not None:
-            self.context.window.strip.say(self.save(path))
+            self.window.strip.say(self.save(path))
 
     def _ask_which(self) -> None:
         """Offer the kept tables and the files, or the files alone where none is kept."""
         recent = self.recent()
         if recent:
-            dialog = TablesDialog([summary(path) for path in recent], self.context.window)
-            dialog.table_wanted.connect(
-                lambda path: self.context.window.strip.say(self.bring_back(path))
-            )
+            dialog = TablesDialog([summary(path) for path in recent], self.window)
+            dialog.table_wanted.connect(lambda path: self.window.strip.say(self.bring_back(path)))
             dialog.file_wanted.connect(self._ask_which_file)
             put_beside(dialog)
             dialog.open()
@@ -292,9 +290,9 @@ class Keeping(Feature):
             self._ask_which_file()
 
     def _ask_which_file(self) -> None:
-        path = file_to_read(self.context.window, "Open", FILES)
+        path = file_to_read(self.window, "Open", FILES)
         if path is not None:
-            open_any(self.context, path)
+            open_any(self.window, path)
 
 
 def _actions(opened: "Opened") -> str:

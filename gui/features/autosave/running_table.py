@@ -1,7 +1,6 @@
 """A table as it lay in a window, with how it was looked at: what undo or Continue brings back."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -12,10 +11,7 @@ from core.state.ids import PlayerId
 from core.storage.saves.folder import called
 from core.storage.saves.lines import Placed, View
 from gui.session import Level
-
-if TYPE_CHECKING:
-    from gui.features.feature import Context
-
+from gui.window.main_window import MainWindow
 
 _FARTHEST = 10_000
 """Millimetres from the corner of a field; whoever wrote more than that was no table."""
@@ -43,16 +39,16 @@ class RunningTable(Struct, frozen=True, kw_only=True):
         return called((player.id for player in self.history.start.players), self.title)
 
 
-def view_of(table: "Context", passing_to: PlayerId | None = None) -> View:
+def view_of(window: MainWindow, passing_to: PlayerId | None = None) -> View:
     """Return how a window looks at its table; a curtain that is down is ``passing_to`` somebody."""
-    scene, seat_state = table.board.board_scene, table.seat_state
-    here = table.session.state
+    scene, seat_state = window.board.board_scene, window.seat_state
+    here = window.session.state
     return View(
         seat=seat_state.seat,
         covered=seat_state.covered,
         curtain=passing_to,
-        passes=table.preferences.now.curtain,
-        level=str(table.session.level),
+        passes=window.preferences.now.curtain,
+        level=str(window.session.level),
         placed=tuple(
             Placed(object_id, incarnation, zone, owner, x, y)
             for (object_id, incarnation, (zone, owner)), (x, y) in scene.spots.kept.items()
@@ -62,9 +58,9 @@ def view_of(table: "Context", passing_to: PlayerId | None = None) -> View:
     )
 
 
-def place_as(table: "Context", view: View | None) -> None:
+def place_as(window: MainWindow, view: View | None) -> None:
     """Let the cards of the table that comes lie where people put them, and others in rows."""
-    scene = table.board.board_scene
+    scene = window.board.board_scene
     view = view or View()
     scene.spots.kept = {
         (each.object, each.incarnation, (each.zone, each.owner)): (each.x, each.y)
@@ -74,12 +70,12 @@ def place_as(table: "Context", view: View | None) -> None:
     scene.order.own = {(zone, owner): ids for zone, owner, ids in view.hands}
 
 
-def look_as(table: "Context", view: View) -> None:
+def look_as(window: MainWindow, view: View) -> None:
     """Let whoever sat at the table that has come sit there again, and take the rules as then."""
-    session = table.session
+    session = window.session
     if view.level in {str(level) for level in Level}:
         session.level = Level(view.level)
     if any(player.id == view.seat for player in session.state.players):
-        if view.seat != table.seat_state.seat:
-            table.seat_state.take_seat(view.seat, session.state)
-        table.seat_state.cover(covered=view.covered)
+        if view.seat != window.seat_state.seat:
+            window.seat_state.take_seat(view.seat, session.state)
+        window.seat_state.cover(covered=view.covered)

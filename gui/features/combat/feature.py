@@ -81,7 +81,7 @@ class Fighting(Feature):
 
     def begin(self) -> None:
         """Show what is due on the table that the window opens with."""
-        self.context.window.theme_changed.connect(self._apply_theme)
+        self.window.theme_changed.connect(self._apply_theme)
         self._look()
 
     def follow(self, change: Change) -> None:
@@ -107,9 +107,9 @@ class Fighting(Feature):
 
     @property
     def _fight(self) -> FightState | None:
-        if self.context.seat_state.curtained:
+        if self.window.seat_state.curtained:
             return None
-        return self.context.board.fights.fight
+        return self.window.board.fights.fight
 
     @property
     def _damage(self) -> Damage | None:
@@ -132,17 +132,17 @@ class Fighting(Feature):
 
     def _call_the_defender(self, declaration: Declaration) -> None:
         """Pass the table to who declares, where hands are covered and a curtain is wanted."""
-        context = self.context
-        seat = context.seat_state
-        wanted = seat.covered and context.preferences.now.curtain and not seat.curtained
-        if wanted and context.seat != declaration.player:
-            context.feature(TurnCurtain).lower(declaration.player)
+        window = self.window
+        seat = window.seat_state
+        wanted = seat.covered and window.preferences.now.curtain and not seat.curtained
+        if wanted and window.seat != declaration.player:
+            window.feature(TurnCurtain).lower(declaration.player)
 
     def _show(self) -> None:
         """Show what is named, and what Enter does."""
         naming = self._naming
-        self.context.board.fights.propose(naming.proposed if naming else NOT_PROPOSED)
-        actions = self.context.window.actions_by_id
+        self.window.board.fights.propose(naming.proposed if naming else NOT_PROPOSED)
+        actions = self.window.actions_by_id
         for command in self.commands:
             on = naming is not None
             if command.id == "combat.go":
@@ -158,7 +158,7 @@ class Fighting(Feature):
 
     def _made_band(self) -> FightBand:
         if self._band is None:
-            self._band = FightBand(self.context.board, self.context.window.theme)
+            self._band = FightBand(self.window.board, self.window.theme)
         return self._band
 
     def _due(self) -> tuple[str, Sequence[Does]]:
@@ -186,12 +186,12 @@ class Fighting(Feature):
         return f"{verb.capitalize()} with {number}" if number else f"No {verb}s"
 
     def _key(self, command: str) -> str:
-        return self.context.window.actions_by_id.key(command)
+        return self.window.actions_by_id.key(command)
 
     def _apply_theme(self, theme: object) -> None:
         del theme
         if self._band is not None:
-            self._band.apply_theme(self.context.window.theme)
+            self._band.apply_theme(self.window.theme)
 
     # What a hand and keys do
 
@@ -205,11 +205,11 @@ class Fighting(Feature):
         return True
 
     def _is_in_hand(self) -> bool:
-        item = self.context.board.subject()
-        obj = self.context.session.state.objects.get(item.object_id) if item is not None else None
+        item = self.window.board.subject()
+        obj = self.window.session.state.objects.get(item.object_id) if item is not None else None
         if obj is None:
             return False
-        return not self.context.session.rules.zone(obj.zone).shared
+        return not self.window.session.rules.zone(obj.zone).shared
 
     def picks(self, object_id: ObjectId) -> bool:
         """Name the creature that was clicked, or say why it may not."""
@@ -258,13 +258,13 @@ class Fighting(Feature):
         if target in targets:
             return target
         if isinstance(target, int):
-            player = self.context.session.controller(target)
+            player = self.window.session.controller(target)
             return player if player in targets else target
         return targets[0] if len(targets) == 1 else None
 
     def name(self) -> None:
         """Name the selected card, or let it be what the waiting blocker blocks."""
-        item = self.context.board.subject()
+        item = self.window.board.subject()
         if self._naming is None:
             self._say(NOTHING_DUE)
         elif item is not None and not self.picks(item.object_id):
@@ -280,11 +280,11 @@ class Fighting(Feature):
         """Let the selected attacker, or all of them, attack the next thing."""
         if self._naming is None:
             return
-        item = self.context.board.subject()
+        item = self.window.board.subject()
         found = self._naming.turn_to_next(item.object_id if item is not None else None)
         if found is not None:
             self._show()
-            self._say(f"Attacked: {self.context.board.annotations.called(found)}.")
+            self._say(f"Attacked: {self.window.board.annotations.called(found)}.")
 
     def drop(self) -> bool:
         """Name nobody; tell whether anybody was named."""
@@ -303,7 +303,7 @@ class Fighting(Feature):
         elif damage is not None:
             action = damage.make((), ())
         if action is not None:
-            self.context.session.attempt(action)
+            self.window.session.attempt(action)
 
     def _attack_it(self, target: ObjectId) -> bool:
         """Let the selected attackers attack what was clicked."""
@@ -325,7 +325,7 @@ class Fighting(Feature):
         naming.toggle(object_id)
         self._show()
         if naming.waiting == object_id:
-            self._say(WHAT.format(self.context.board.annotations.called(object_id)))
+            self._say(WHAT.format(self.window.board.annotations.called(object_id)))
 
     def _pair(self, object_id: ObjectId, target: Target) -> None:
         naming = self._naming
@@ -339,14 +339,14 @@ class Fighting(Feature):
 
     def _refuse(self, object_id: ObjectId, target: Target | None) -> None:
         """Say why a creature may not, with the rules; where it can be done anyway, offer that."""
-        naming, window = self._naming, self.context.window
+        naming, window = self._naming, self.window
         if naming is None:
             return
-        called = self.context.board.annotations.called(object_id)
+        called = self.window.board.annotations.called(object_id)
         verb = "attack" if naming.attacks else "block"
         found = naming.declaration.why(object_id, target)
         reasons = [each for each in found if each.ruling is Ruling.REFUSED]
-        session = self.context.session
+        session = self.window.session
         anyway: QAction | None = None
         if session.level is not Level.STRICT and all(each.possible for each in reasons):
             anyway = QAction("Name it anyway", window)
@@ -361,18 +361,18 @@ class Fighting(Feature):
             self._show()
 
     def _is_theirs(self, object_id: ObjectId) -> bool:
-        naming, session = self._naming, self.context.session
+        naming, session = self._naming, self.window.session
         obj = session.state.objects.get(object_id)
         if naming is None or obj is None or not session.rules.zone(obj.zone).shared:
             return False
         if object_id in naming.declaration.able:
             return True
         fields = session.controller(object_id) == naming.declaration.player
-        item = self.context.board.item(object_id)
+        item = self.window.board.item(object_id)
         return fields and item is not None and item.view.row == 0
 
     def _say(self, words: str) -> None:
-        self.context.window.strip.say(words)
+        self.window.strip.say(words)
 
 
 def _is_same(one: Declaration, other: Declaration) -> bool:

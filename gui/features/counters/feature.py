@@ -62,10 +62,10 @@ class Counting(Feature):
 
     def begin(self) -> None:
         """Follow the selection, the seat and the theme."""
-        context = self.context
-        context.board.selected.connect(self._say_anew)
-        context.seat_state.changed.connect(self._say_anew)
-        context.window.theme_changed.connect(self._apply_theme)
+        window = self.window
+        window.board.selected.connect(self._say_anew)
+        window.seat_state.changed.connect(self._say_anew)
+        window.theme_changed.connect(self._apply_theme)
         self._name()
 
     def forget(self) -> None:
@@ -78,7 +78,7 @@ class Counting(Feature):
     def open(self) -> "CountersDialog":
         """Show the counters of the selected card."""
         if self._dialog is None:
-            window = self.context.window
+            window = self.window
             self._dialog = CountersDialog(window.theme, window)
             self._dialog.changed.connect(self.change)
         self._say()
@@ -87,24 +87,24 @@ class Counting(Feature):
 
     def change(self, kind: str, by: int) -> None:
         """Put counters of a kind on every selected card, or deal damage to it, as one action."""
-        context = self.context
+        window = self.window
         steps = tuple(self._step(object_id, kind, by) for object_id in self._selected())
         if not steps:
-            context.window.strip.say(SELECT_FIRST)
+            window.strip.say(SELECT_FIRST)
         elif len(steps) == 1:
-            context.session.attempt(steps[0])
+            window.session.attempt(steps[0])
         else:
-            context.session.attempt(Batch(player=context.seat, steps=steps))
+            window.session.attempt(Batch(player=window.seat, steps=steps))
 
     def _step(self, object_id: ObjectId, kind: str, by: int) -> Action:
-        seat = self.context.seat
+        seat = self.window.seat
         if kind:
             return Counters(player=seat, object=object_id, kind=kind, change=by)
         return Damage(player=seat, object=object_id, amount=by)
 
     def _selected(self) -> tuple[ObjectId, ...]:
         """Return the chosen cards that show, or the one that the window speaks of."""
-        selection = self.context.board.selection
+        selection = self.window.board.selection
         if selection.is_several:
             return tuple(item.object_id for item in selection.items)
         obj = self._subject()
@@ -112,18 +112,18 @@ class Counting(Feature):
 
     def _stepping(self, index: int, by: int) -> Callable[[], None]:
         def do() -> None:
-            kinds = self.context.session.rules.counters[index : index + 1]
+            kinds = self.window.session.rules.counters[index : index + 1]
             for kind in kinds:
                 self.change(kind, by)
 
         return do
 
     def _subject(self) -> "GameObject | None":
-        object_id = self.context.window.selected
-        return self.context.session.state.objects.get(object_id) if object_id is not None else None
+        object_id = self.window.selected
+        return self.window.session.state.objects.get(object_id) if object_id is not None else None
 
     def _amounts(self, obj: "GameObject") -> "Iterator[Amount]":
-        kinds = dict.fromkeys((*self.context.session.rules.counters, *dict(obj.counters)))
+        kinds = dict.fromkeys((*self.window.session.rules.counters, *dict(obj.counters)))
         for kind in kinds:
             yield Amount(kind=kind, words=in_words(kind), number=obj.counter(kind))
         yield Amount(kind="", words="Damage", number=obj.damage, less=False)
@@ -135,12 +135,12 @@ class Counting(Feature):
         if obj is None:
             dialog.hold("", ())
             return
-        context = self.context
-        seen = may_see(context.session.rules.zones, obj, context.seat_state.panel_viewer)
+        window = self.window
+        seen = may_see(window.session.rules.zones, obj, window.seat_state.panel_viewer)
         name = ""
         if seen:
             name = str(
-                context.session.rules.tables.characteristics(context.session.state_view, obj.id)[
+                window.session.rules.tables.characteristics(window.session.state_view, obj.id)[
                     "name"
                 ]
             )
@@ -158,7 +158,7 @@ class Counting(Feature):
 
     def _name(self) -> None:
         """Call the counters with keys what the game calls them."""
-        kinds, actions = self.context.session.rules.counters, self.context.window.actions_by_id
+        kinds, actions = self.window.session.rules.counters, self.window.actions_by_id
         for number in range(1, len(_KEYS) + 1):
             kind = "".join(kinds[number - 1 : number])
             for way, verb in (("up", "Add"), ("down", "Remove")):
@@ -167,4 +167,4 @@ class Counting(Feature):
 
     def _apply_theme(self, _theme: object) -> None:
         if self._dialog is not None:
-            self._dialog.apply_theme(self.context.window.theme)
+            self._dialog.apply_theme(self.window.theme)

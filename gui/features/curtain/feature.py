@@ -74,13 +74,13 @@ class TurnCurtain(Feature):
     def checks(self) -> Mapping[str, Callable[[], bool]]:
         """Tell what is switched on."""
         return {
-            "curtain.always": lambda: self.context.preferences.now.curtain,
-            "hand.cover": lambda: self.context.seat_state.covered,
+            "curtain.always": lambda: self.window.preferences.now.curtain,
+            "hand.cover": lambda: self.window.seat_state.covered,
         }
 
     def begin(self) -> None:
         """Follow what a person has chosen."""
-        self._connections = (self.context.preferences.changed.connect(self._show_choice),)
+        self._connections = (self.window.preferences.changed.connect(self._show_choice),)
 
     def end(self) -> None:
         """Wait no more."""
@@ -91,7 +91,7 @@ class TurnCurtain(Feature):
     @property
     def is_down(self) -> bool:
         """Whether the curtain hides the table just now."""
-        return self.context.seat_state.curtained
+        return self.window.seat_state.curtained
 
     @property
     def passing_to(self) -> PlayerId | None:
@@ -105,15 +105,14 @@ class TurnCurtain(Feature):
 
     def lower(self, to: PlayerId | None = None) -> None:
         """Hide everything and ask that the table be passed to a player, by default the next."""
-        context = self.context
-        following = context.session.state.next_after(context.seat)
-        if to is None and following == context.seat:
-            context.window.strip.say(ALONE)
+        window = self.window
+        following = window.session.state.next_after(window.seat)
+        if to is None and following == window.seat:
+            window.strip.say(ALONE)
             return
         self._next = to or following
         self._put_away()
-        window, seat_state = context.window, context.seat_state
-        seat_state.leave()
+        window.seat_state.leave()
         window.strip.say(f"Pass the table to {self._next}.")
         window.hide_names(names_hidden=True)
         self._forget_copied()
@@ -124,28 +123,28 @@ class TurnCurtain(Feature):
 
     def lift(self) -> None:
         """Let the next player sit down and see the table with their own eyes."""
-        curtain, context = self._curtain, self.context
+        curtain, window = self._curtain, self.window
         if curtain is None or not self.is_down:
             return
-        context.seat_state.take_seat(self._next, context.session.state)
+        window.seat_state.take_seat(self._next, window.session.state)
         for action in self._switched_off:
             action.setEnabled(True)
         self._switched_off = ()
-        context.window.hide_names(names_hidden=False)
-        context.window.strip.say(f"{context.seat} sits here now.")
+        window.hide_names(names_hidden=False)
+        window.strip.say(f"{window.seat} sits here now.")
         curtain.setVisible(False)
-        context.board.setFocus()
+        window.board.setFocus()
 
     def _made(self) -> "Curtain":
         if self._curtain is None:
-            self._curtain = Curtain(self.context.window.theme, self.context.window)
+            self._curtain = Curtain(self.window.theme, self.window)
             self._curtain.lifted.connect(self.lift)
-            self.context.window.theme_changed.connect(self._curtain.apply_theme)
+            self.window.theme_changed.connect(self._curtain.apply_theme)
         return self._curtain
 
     def _put_away(self) -> None:
         """Close whatever is open for the one who looked until now."""
-        window = self.context.window
+        window = self.window
         popup = QApplication.activePopupWidget()
         while popup is not None:
             popup.close()
@@ -167,7 +166,7 @@ class TurnCurtain(Feature):
 
     def _switch_off(self) -> None:
         """Let no key do anything but lift the curtain."""
-        on = tuple(action for action in self.context.window.actions() if action.isEnabled())
+        on = tuple(action for action in self.window.actions() if action.isEnabled())
         self._switched_off = on
         for action in on:
             action.setEnabled(False)
@@ -176,19 +175,19 @@ class TurnCurtain(Feature):
         """Hide all hands after every turn, if a person wants that."""
         outcome = change.outcome
         ended = outcome is not None and outcome.carried_out and isinstance(outcome.action, EndTurn)
-        state = self.context.session.state
-        if ended and self.context.preferences.now.curtain and state.active != self.context.seat:
+        state = self.window.session.state
+        if ended and self.window.preferences.now.curtain and state.active != self.window.seat:
             self.lower(state.active)
 
     def _toggle_always(self) -> None:
-        preferences = self.context.preferences
+        preferences = self.window.preferences
         preferences.change(curtain=not preferences.now.curtain)
 
     def _show_choice(self, settings: "Settings") -> None:
-        self.context.window.actions_by_id.check("curtain.always", on=settings.curtain)
+        self.window.actions_by_id.check("curtain.always", on=settings.curtain)
 
     def _toggle_cover(self) -> None:
-        seat_state, window = self.context.seat_state, self.context.window
+        seat_state, window = self.window.seat_state, self.window
         seat_state.cover(covered=not seat_state.covered)
         window.actions_by_id.check("hand.cover", on=seat_state.covered)
         window.strip.say(COVERED if seat_state.covered else UNCOVERED)

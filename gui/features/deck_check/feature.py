@@ -32,7 +32,7 @@ class DeckCheckBeside(Feature):
 
     def begin(self) -> None:
         """Follow the theme."""
-        self.context.window.theme_changed.connect(self._apply_theme)
+        self.window.theme_changed.connect(self._apply_theme)
 
     def forget(self) -> None:
         """Close what lists the cards of who sat here."""
@@ -43,28 +43,28 @@ class DeckCheckBeside(Feature):
 
     def open(self) -> "DeckDialog | None":
         """Show the deck of who sits here, or say that there is nothing to check it by."""
-        context = self.context
-        found = context.session.rules.tables.deck(context.session.state_view, context.seat)
+        window = self.window
+        found = window.session.rules.tables.deck(window.session.state_view, window.seat)
         if found is None:
-            context.window.strip.say(NO_CHECK)
+            window.strip.say(NO_CHECK)
             return None
         if self._dialog is None:
-            self._dialog = DeckDialog(context.window.cite, context.window.theme, context.window)
-            self._dialog.cited.connect(context.window.show_rule)
-        self._dialog.show_deck(f"{context.seat}'s deck", found)
+            self._dialog = DeckDialog(window.cite, window.theme, window)
+            self._dialog.cited.connect(window.show_rule)
+        self._dialog.show_deck(f"{window.seat}'s deck", found)
         self._dialog.begin()
         return self._dialog
 
     def follow(self, _change: Change) -> None:
         """Judge the deck anew."""
-        dialog, context = self._dialog, self.context
+        dialog, window = self._dialog, self.window
         if dialog is not None and dialog.isVisible():
-            found = context.session.rules.tables.deck(context.session.state_view, context.seat)
+            found = window.session.rules.tables.deck(window.session.state_view, window.seat)
             if found is None:
                 dialog.close()
             else:
-                dialog.show_deck(f"{context.seat}'s deck", found)
+                dialog.show_deck(f"{window.seat}'s deck", found)
 
     def _apply_theme(self, _theme: object) -> None:
         if self._dialog is not None:
-            self._dialog.apply_theme(self.context.window.theme)
+            self._dialog.apply_theme(self.window.theme)

@@ -29,6 +29,7 @@ from core.storage.shipped_decks import shipped_decks
 from gui.chance import shuffled
 from gui.commands import Command, Menu
 from gui.faces.spec import picture_size, spec_of_face
+from gui.features.card_search.feature import CardSearchBeside
 from gui.features.decks.own_decks import OwnDecks
 from gui.features.decks.services import DeckServices, SearchResult
 from gui.features.decks.window import NEW, DeckWindow
@@ -62,8 +63,10 @@ class Decks(Feature):
     @cached_property
     def own_decks(self) -> OwnDecks:
         """The decks of this user."""
-        context = self.context
-        return OwnDecks(lambda: context.card_sources().own, self._folder(), context.window)
+        window = self.window
+        return OwnDecks(
+            lambda: window.feature(CardSearchBeside).sources().own, self._folder(), window
+        )
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
         """Return what opens the window."""
@@ -75,8 +78,8 @@ class Decks(Feature):
 
     def begin(self) -> None:
         """Follow the theme, and whose turn it is to look."""
-        self.context.window.theme_changed.connect(self._apply_theme)
-        self.context.seat_state.changed.connect(self._close_behind_a_curtain)
+        self.window.theme_changed.connect(self._apply_theme)
+        self.window.seat_state.changed.connect(self._close_behind_a_curtain)
 
     def end(self) -> None:
         """Close the window, which keeps what it holds."""
@@ -85,21 +88,21 @@ class Decks(Feature):
 
     def _close_behind_a_curtain(self) -> None:
         """Close the window where nobody may look: a deck is for the eyes of its player."""
-        if self.context.seat_state.curtained and self._window is not None:
+        if self.window.seat_state.curtained and self._window is not None:
             self._window.close()
 
     def open(self, document: DeckDocument | None = None) -> DeckWindow:
         """Show the window: on a deck, on the one that it shows already, or on a new one."""
         if self._window is None:
-            new = self._last or DeckDocument(Deck(name=NEW, game=self.context.session.rules.game))
-            window = self.context.window
+            new = self._last or DeckDocument(Deck(name=NEW, game=self.window.session.rules.game))
+            window = self.window
             self._window = DeckWindow(document or new, self._services(), window.theme, window)
             self._window.played.connect(self.play)
             self._window.destroyed.connect(self._gone)
             self._window.keeper.put_up.connect(self._remember)
             self._window.keeper.put_up.connect(self._note)
             self._window.keeper.stated.connect(self._note)
-            self.context.card_sources().renewed.connect(self._window.renew)
+            self.window.feature(CardSearchBeside).sources().renewed.connect(self._window.renew)
         elif document is not None:
             self._window.keeper.take(document)
         self._remember()
@@ -125,7 +128,7 @@ class Decks(Feature):
     def play(self, found: FoundDeck, play_format: PlayFormat | None, against: object) -> None:
         """Put a deck on a new table, shuffled, against the deck of a file or the likeliest one."""
         game = GAMES[found.game]
-        rules = game.rules(self.context.preferences.now.editions.get(found.game, ""))
+        rules = game.rules(self.window.preferences.now.editions.get(found.game, ""))
         first, second = _PLAYERS
         opponent = self._opponent(found, against if isinstance(against, Path) else None)
         life = play_format.life if play_format is not None else 0
@@ -133,11 +136,11 @@ class Decks(Feature):
         title = f"{name} against {opponent.deck.name}"
         decks = {first: found.entries, second: opponent.entries}
         table = deck_table(rules, decks, shuffled, life=life, title=title)
-        self.context.take_over(rules, History(start=table), title=title)
+        self.window.tables.take_over(rules, History(start=table), title=title)
         if self._window is not None:  # it would lie over the table
             self._window.close()
-        self.context.window.activateWindow()
-        self.context.window.strip.say(f"{first} has {name}, {second} {opponent.deck.name}.")
+        self.window.activateWindow()
+        self.window.strip.say(f"{first} has {name}, {second} {opponent.deck.name}.")
 
     def _opponent(self, found: FoundDeck, against: Path | None) -> FoundDeck:
         """Return the deck of a file, or the likeliest one that can be read, else this one again."""
@@ -165,7 +168,7 @@ class Decks(Feature):
         return shown is not None and shown.resolve() == path.resolve()
 
     def _folder(self) -> Path | None:
-        tables = self.context.preferences.tables
+        tables = self.window.preferences.tables
         return tables.parent / "decks" if tables is not None else None
 
     def _services(self) -> DeckServices:
@@ -175,7 +178,7 @@ class Decks(Feature):
             search=self._search,
             formats=_formats,
             cite=self._cite,
-            show_rule=self.context.window.show_rule,
+            show_rule=self.window.show_rule,
             picture=self._picture,
             small_picture=self._small_picture,
             hand=_drawn,
@@ -185,7 +188,7 @@ class Decks(Feature):
         )
 
     def _library(self) -> CardLibrary | None:
-        return self.context.card_sources().library
+        return self.window.feature(CardSearchBeside).sources().library
 
     def _find(self, deck: Deck) -> FoundDeck:
         return self._asked(lambda finders: find_cards(deck, finders))
@@ -206,7 +209,7 @@ class Decks(Feature):
     def _search(self, game: str, text: str) -> SearchResult:
         if not text:
             return SearchResult(says=self._at_hand(game))
-        shipped = self.context.card_sources().shipped
+        shipped = self.window.feature(CardSearchBeside).sources().shipped
         known = [each for each in (self._library(), shipped) if each is not None]
         try:
             try:
@@ -236,13 +239,13 @@ class Decks(Feature):
         return book.number(key, rules.edition) or (entry.title if entry is not None else "")
 
     def _small_picture(self, card: Card, side: int, width: int, dpr: float) -> QPixmap:
-        return self.context.faces.pixmap(spec_of_face(card, side), width, dpr)
+        return self.window.faces.pixmap(spec_of_face(card, side), width, dpr)
 
     def _picture(self, card: Card, side: int, width: int) -> QPixmap:
         spec = spec_of_face(card, side)
         across, _ = picture_size(spec, width)
-        screen = self.context.window.devicePixelRatioF()
-        return self.context.faces.cache.pixmap(spec, round(width * width / across), screen)
+        screen = self.window.devicePixelRatioF()
+        return self.window.faces.cache.pixmap(spec, round(width * width / across), screen)
 
     def _remember(self) -> None:
         """Whoever closes the window finds the same deck in it again."""
@@ -260,7 +263,7 @@ class Decks(Feature):
     def _apply_theme(self, _theme: object) -> None:
         if self._window is not None:
             with suppress(RuntimeError):  # it may be on its way out
-                self._window.apply_theme(self.context.window.theme)
+                self._window.apply_theme(self.window.theme)
 
 
 def _formats(game: str) -> tuple[PlayFormat, ...]:

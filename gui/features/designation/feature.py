@@ -14,11 +14,11 @@ class Designating(Feature):
 
     def begin(self) -> None:
         """Put the badge there, and follow the theme."""
-        window = self.context.window
+        window = self.window
         found = (window.actions_by_id.get(command) for command in _WAYS)
         badge = self.badge = DesignationBadge(
-            self.context.board,
-            window.seat.designation,
+            self.window.board,
+            window.seat_options.designation,
             window.cite,
             window.theme,
             ways=tuple(action for action in found if action is not None),

@@ -28,12 +28,12 @@ class Chance(Feature):
 
     def begin(self) -> None:
         """Follow the theme."""
-        self.context.window.theme_changed.connect(self._apply_theme)
+        self.window.theme_changed.connect(self._apply_theme)
 
     def ask(self) -> "DiceDialog":
         """Ask which dice; the same as last time are ready."""
         if self._dialog is None:
-            window = self.context.window
+            window = self.window
             self._dialog = DiceDialog(self._sides, window.theme, window)
             self._dialog.rolled.connect(self.roll)
             self._dialog.flipped.connect(self.flip)
@@ -44,15 +44,15 @@ class Chance(Feature):
         """Roll so many dice."""
         chance = QRandomGenerator.system()
         results = tuple(chance.bounded(sides) + 1 for _ in range(number))
-        seat = self.context.seat
-        self.context.session.attempt(Roll(player=seat, sides=sides, results=results))
+        seat = self.window.seat
+        self.window.session.attempt(Roll(player=seat, sides=sides, results=results))
 
     def flip(self) -> None:
         """Flip a coin."""
         heads = QRandomGenerator.system().bounded(2) == 1
-        coin = FlipCoin(player=self.context.seat, result="heads" if heads else "tails")
-        self.context.session.attempt(coin)
+        coin = FlipCoin(player=self.window.seat, result="heads" if heads else "tails")
+        self.window.session.attempt(coin)
 
     def _apply_theme(self, _theme: object) -> None:
         if self._dialog is not None:
-            self._dialog.apply_theme(self.context.window.theme)
+            self._dialog.apply_theme(self.window.theme)

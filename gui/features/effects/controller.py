@@ -64,7 +64,7 @@ class Desk(QObject):
         self._list: LastingList | None = None
         self._before: Ruleset | None = None
         window.theme_changed.connect(self._apply_theme)
-        window.board.selected.connect(self._selected)  # type: ignore[attr-defined] # every board has it
+        window.board.selected.connect(self._selected)
         self.follow()
 
     # Effects by hand

@@ -18,12 +18,12 @@ from gui.features.examples.panel import About, ExamplesPanel
 from gui.features.feature import Feature
 from gui.features.playback.feature import Presenting
 from gui.file_kinds import Kind
+from gui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
     from core.rules.rulebook import Rulebook
     from core.storage.examples import Example
     from gui.features.autosave.running_table import RunningTable
-    from gui.features.feature import Context
 
 BACK = "table.back"
 NO_TABLE = "This is your own table already."
@@ -44,8 +44,8 @@ class Examples(Feature):
     )
     in_every_window: ClassVar[bool] = False
 
-    def __init__(self, context: "Context") -> None:
-        super().__init__(context)
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
         self._panel: ExamplesPanel | None = None
         self._all: tuple[Example, ...] = ()
         self._own: RunningTable | None = None
@@ -64,7 +64,7 @@ class Examples(Feature):
 
     def begin(self) -> None:
         """Offer the way back in the top bar, as long as there is one."""
-        window = self.context.window
+        window = self.window
         window.bar.add_button(window.actions_by_id.get(BACK), "My table", "back")
         window.bar.apply_theme(window.theme)
         self._offer_back()
@@ -72,7 +72,7 @@ class Examples(Feature):
     @property
     def is_showing(self) -> bool:
         """Whether an example lies on the table, and not the person's own."""
-        return self._own is not None and self.context.session.history.start is self._shown
+        return self._own is not None and self.window.session.history.start is self._shown
 
     def all(self) -> tuple["Example", ...]:
         """Return every example, found when first asked for; say so if one is broken."""
@@ -80,12 +80,12 @@ class Examples(Feature):
             try:
                 self._all = read_examples()
             except ShippedFileError as error:
-                self.context.window.strip.say(str(error))
+                self.window.strip.say(str(error))
         return self._all
 
     def open(self) -> "ExamplesPanel":
         """Show the list beside the table."""
-        window = self.context.window
+        window = self.window
         if self._panel is None:
             about = About(number=self._cite, topic=self._topic)
             self._panel = ExamplesPanel(self.all(), about, window.theme)
@@ -93,31 +93,33 @@ class Examples(Feature):
             self._panel.closed.connect(window.close_aside)
             window.theme_changed.connect(self._panel.apply_theme)
         window.open_aside(self._panel, alone=True)
-        self._panel.open(self.context.session.rules.game)
+        self._panel.open(self.window.session.rules.game)
         return self._panel
 
     def show(self, example: "Example") -> None:
         """Lay an example out as it begins, by the edition in force if it can be played by that."""
         said = self.open_scenario(example.path)
-        self.context.window.strip.say(said or self._introduced(example.title))
+        self.window.strip.say(said or self._introduced(example.title))
 
     def open_scenario(self, path: Path) -> str:
         """Lay a scenario out as it begins; return a sentence on what is wrong with it, if so."""
-        session, drawn = self.context.session, self.context.feature(PointingMarks).store
+        session, drawn = self.window.session, self.window.feature(PointingMarks).store
         try:
             runner = runner_for(read_data(path), games(None), session.rules.edition)
             story = played(runner)
         except (ScenarioError, ScenarioFileError) as error:
             return f"{path}: {error}."
-        keeping = self.context.feature(Keeping)
+        keeping = self.window.feature(Keeping)
         if not self.is_showing:
             self._own = keeping.table()
         self._shown = story.history.start
-        self.context.feature(Presenting).present(self._shown)
-        self.context.take_over(runner.rules, story.history.jump(0), title=runner.scenario.title)
+        self.window.feature(Presenting).present(self._shown)
+        self.window.tables.take_over(
+            runner.rules, story.history.jump(0), title=runner.scenario.title
+        )
         drawn.adopt(story.marks)
-        if self._panel is not None and self.context.window.aside is self._panel:
-            self.context.window.open_aside(self._panel)  # the other half says what each card is now
+        if self._panel is not None and self.window.aside is self._panel:
+            self.window.open_aside(self._panel)  # the other half says what each card is now
         self._offer_back()
         return ""
 
@@ -125,7 +127,7 @@ class Examples(Feature):
         return self.open_scenario(path) or f"{path.name} is open; its steps are in the timeline."
 
     def _introduced(self, title: str) -> str:
-        key = self.context.window.actions_by_id.key(BACK)
+        key = self.window.actions_by_id.key(BACK)
         return (
             f"Example: {title}. Go through it with the arrows below the table. "
             f"Your own table is kept: {f'{key} or ' if key else ''}File > Back to my table."
@@ -135,22 +137,22 @@ class Examples(Feature):
         """Bring the table back that was there before the examples."""
         own, self._own = self._own, None
         if own is None:
-            self.context.window.strip.say(NO_TABLE)
+            self.window.strip.say(NO_TABLE)
             return
-        self.context.feature(Keeping).put_up(own)
+        self.window.feature(Keeping).put_up(own)
         self._offer_back()
-        self.context.window.strip.say("Your table is back, as you left it.")
+        self.window.strip.say("Your table is back, as you left it.")
         for told in self.ended:
             told()
 
     def _offer_back(self) -> None:
         words, there = "Back to my table", self._own is not None
-        self.context.window.actions_by_id.rename(BACK, words, enabled=there, shown=there)
+        self.window.actions_by_id.rename(BACK, words, enabled=there, shown=there)
 
     def _cite(self, game: str, key: str) -> str:
         """Return the number of a rule in the edition in force, for the game that is played."""
-        rules = self.context.session.rules
-        return self.context.rulebook().number(key, rules.edition) if game == rules.game else ""
+        rules = self.window.session.rules
+        return self.window.rulebook().number(key, rules.edition) if game == rules.game else ""
 
     def _topic(self, game: str, key: str) -> str:
         """Return the section of the rulebook that a rule stands in, for either game."""

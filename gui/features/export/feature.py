@@ -38,35 +38,35 @@ class Exporting(Feature):
 
     def open(self) -> None:
         """Open the dialog; it is made anew for the table that lies there."""
-        context = self.context
+        window = self.window
         if self.dialog is not None:
             self.dialog.close()
             self.dialog.deleteLater()
-        players = [player.id for player in context.session.state.players]
+        players = [player.id for player in window.session.state.players]
         self.dialog = ExportDialog(
             self.sequence,
             players,
             self._ask,
-            context.window.theme,
-            context.window,
-            images=context.faces.images,
+            window.theme,
+            window,
+            images=window.faces.images,
         )
-        self.dialog.said.connect(context.window.strip.say)
+        self.dialog.said.connect(window.strip.say)
         put_beside(self.dialog)
         self.dialog.open()
 
     def sequence(self) -> "Sequence":
         """Return what was done on this table so far, with what was drawn over it."""
-        context = self.context
-        rules = context.session.rules
+        window = self.window
+        rules = window.session.rules
         heading = read_cover(rules.game).heading(rules.edition)
         return Sequence(
             title=heading,
             heading=heading,
-            history=context.session.history,
-            rules=context.session.rules_at,
-            marks=context.feature(PointingMarks).store.at,
-            book=context.rulebook(),
+            history=window.session.history,
+            rules=window.session.rules_at,
+            marks=window.feature(PointingMarks).store.at,
+            book=window.rulebook(),
         )
 
     def _ask(self, parent: QWidget, kind: "Kind") -> Path | None:

@@ -84,10 +84,10 @@ class Packer:
             if self._killed:
                 raise CancelledError
             if self._pipe is None:
-                context = get_context("spawn")
-                self._pipe, there = context.Pipe()
+                window = get_context("spawn")
+                self._pipe, there = window.Pipe()
                 arguments = (there, self._order, self._story, self._part)
-                self._process = context.Process(target=_serve, args=arguments, daemon=True)
+                self._process = window.Process(target=_serve, args=arguments, daemon=True)
                 self._process.start()
                 there.close()
             return self._pipe

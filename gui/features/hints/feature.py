@@ -1,7 +1,7 @@
 """The first start: three hints on the table itself, and afterwards never again unasked."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from core.rules.change import Change
 from gui.commands import Command, Menu
@@ -10,9 +10,7 @@ from gui.features.hints.callouts import Callouts, hints
 from gui.features.keys.feature import KeysInForce
 from gui.keymap import native
 from gui.theme import Theme
-
-if TYPE_CHECKING:
-    from gui.features.feature import Context
+from gui.window.main_window import MainWindow
 
 _HINTED = ("card.turn", "history.undo", "board.peek", "view.panel")
 
@@ -28,8 +26,8 @@ class FirstHints(Feature):
     )
     in_every_window: ClassVar[bool] = False
 
-    def __init__(self, context: "Context") -> None:
-        super().__init__(context)
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
         self.callouts: Callouts | None = None
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
@@ -38,10 +36,10 @@ class FirstHints(Feature):
 
     def begin(self) -> None:
         """Show them once the table is there, if nobody has seen them yet."""
-        preferences = self.context.preferences
+        preferences = self.window.preferences
         if preferences.path is not None and not preferences.now.hints_seen:
-            self.context.board.once_painted(self._show_once)
-        window = self.context.window
+            self.window.board.once_painted(self._show_once)
+        window = self.window
         for command, gesture in (("card.turn", self._turned), ("history.undo", self._took_back)):
             action = window.actions_by_id.get(command)
             if action is not None:
@@ -53,28 +51,28 @@ class FirstHints(Feature):
         if self.callouts is not None:
             self.callouts.end()
         found = next(
-            each for each in self.context.features if isinstance(each, KeysInForce)
+            each for each in self.window.features if isinstance(each, KeysInForce)
         ).keymap()
         keys = {command: native(found.of(command)[:1]) for command in _HINTED}
-        context = self.context
-        self.callouts = Callouts(context.board, hints(keys), context.window.theme, context.window)
+        window = self.window
+        self.callouts = Callouts(window.board, hints(keys), window.theme, window)
         self.callouts.ended.connect(self._ended)
-        context.board.setFocus()
+        window.board.setFocus()
         return self.callouts
 
     def _show_once(self) -> None:
         """Show them, but not over an example: they are for the first table of one's own."""
-        shows_example = bool(self.context.session.history.outcomes)
-        if not self.context.preferences.now.hints_seen and not shows_example:
+        shows_example = bool(self.window.session.history.outcomes)
+        if not self.window.preferences.now.hints_seen and not shows_example:
             self.show()
 
     def _ended(self) -> None:
         self.callouts = None
-        self.context.preferences.change(hints_seen=True)
+        self.window.preferences.change(hints_seen=True)
 
     def _turned(self) -> None:
         """A card was turned over by its key: without a card there was nothing to turn."""
-        if self.context.window.selected is not None:
+        if self.window.selected is not None:
             self._done("turn")
 
     def _took_back(self) -> None:

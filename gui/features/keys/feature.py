@@ -8,9 +8,9 @@ from gui.commands import BOARD_COMMANDS, FIXED_COMMANDS, Command
 from gui.features.feature import Feature
 from gui.features.keys.sheet import KeySheet
 from gui.keymap import keymap, preset_keys
+from gui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
-    from gui.features.feature import Context
     from gui.keymap import Keymap
     from gui.preferences import Settings
 
@@ -23,8 +23,8 @@ DIFFER = frozenset({"win32", "darwin"})
 class KeysInForce(Feature):
     """Gives commands their keys, live, and shows the sheet of all keys."""
 
-    def __init__(self, context: "Context") -> None:
-        super().__init__(context)
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
         self._in_force = ("", {}) if sys.platform in DIFFER else _USUAL
         self._sheet: KeySheet | None = None
 
@@ -34,7 +34,7 @@ class KeysInForce(Feature):
 
     def begin(self) -> None:
         """Let this person's keys hold; whoever never chose any mostly has those declared."""
-        preferences = self.context.preferences
+        preferences = self.window.preferences
         preferences.changed.connect(self._follow)
         self._follow(preferences.now)
 
@@ -45,12 +45,12 @@ class KeysInForce(Feature):
 
     def all(self) -> tuple[Command, ...]:
         """Return every command that may have a key, those of the table with them."""
-        return (*self.context.window.actions_by_id.commands, *BOARD_COMMANDS)
+        return (*self.window.actions_by_id.commands, *BOARD_COMMANDS)
 
     def open_sheet(self) -> "KeySheet":
         """Show all keys."""
         if self._sheet is None:
-            window = self.context.window
+            window = self.window
             self._sheet = KeySheet(
                 lambda: ((*self.all(), *FIXED_COMMANDS), self.keymap()),
                 lambda: window.actions_by_id.run("settings.keys"),
@@ -67,9 +67,9 @@ class KeysInForce(Feature):
             return
         self._in_force = wanted
         found = self.keymap()
-        self.context.window.actions_by_id.set_keys(found.keys)
-        self.context.board.keyboard.binding.bind(found.keys)
+        self.window.actions_by_id.set_keys(found.keys)
+        self.window.board.keyboard.binding.bind(found.keys)
         if self._sheet is not None:
             self._sheet.refresh()
         if found.faults:
-            self.context.window.strip.say(" ".join(found.faults))
+            self.window.strip.say(" ".join(found.faults))

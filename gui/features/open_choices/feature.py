@@ -20,7 +20,7 @@ class OpenChoices(Feature):
     def ask(self, finding: Finding, then: Callable[[str], object]) -> None:
         """Ask for a word; nothing is done if there is none."""
         self.end()
-        window = self.context.window
+        window = self.window
         self._dialog = dialog = WordDialog(finding, window.theme, window)
         dialog.chosen.connect(then)
         dialog.begin()

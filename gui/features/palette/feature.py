@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from gui.commands import When
 from gui.features.effects.preview import COLOURS, WOULD, sentences, shape_of
@@ -12,9 +11,7 @@ from gui.features.palette.widget import Entry, Palette
 from gui.fuzzy import score
 from gui.keymap import native
 from gui.window.actions import key_of
-
-if TYPE_CHECKING:
-    from gui.features.feature import Context
+from gui.window.main_window import MainWindow
 
 PALETTE = "commands.find"
 SELECTED = "The selected card"
@@ -25,8 +22,8 @@ _FRESH = 12
 class CommandPalette(Feature):
     """Opens the palette and knows what can be found in it."""
 
-    def __init__(self, context: "Context") -> None:
-        super().__init__(context)
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
         self._palette: Palette | None = None
         self._all: tuple[Entry, ...] = ()
 
@@ -36,7 +33,7 @@ class CommandPalette(Feature):
 
     def begin(self) -> None:
         """Let the button at the end of the top bar say the key."""
-        window = self.context.window
+        window = self.window
         action = window.actions_by_id.get(PALETTE)
         if action is not None:
 
@@ -56,7 +53,7 @@ class CommandPalette(Feature):
     def open(self) -> "Palette":
         """Show it."""
         if self._palette is None:
-            window = self.context.window
+            window = self.window
             self._palette = Palette(self.find, window.theme, window)
             self._palette.chosen.connect(self._carry_out)
             window.theme_changed.connect(self._palette.apply_theme)
@@ -66,7 +63,7 @@ class CommandPalette(Feature):
 
     def find(self, typed: str) -> Sequence["Entry"]:
         """Return what fits: by how well it does, and what was used last before the rest."""
-        recent = self.context.preferences.now.recent_commands
+        recent = self.window.preferences.now.recent_commands
         fresh = {id_: _KEPT - at for at, id_ in enumerate(recent)}
         if not typed:
             return sorted(self._all, key=lambda each: -fresh.get(each.id, 0))
@@ -80,7 +77,7 @@ class CommandPalette(Feature):
         return [each for _, each in sorted(found, key=lambda pair: -pair[0])]
 
     def _carry_out(self, entry: "Entry") -> None:
-        preferences = self.context.preferences
+        preferences = self.window.preferences
         if entry.id:
             recent = (
                 entry.id,
@@ -91,8 +88,8 @@ class CommandPalette(Feature):
 
     def _options(self) -> Iterator["Entry"]:
         """Yield what can be done with the selected card, each with what the rules say of it."""
-        board, session = self.context.board, self.context.session
-        object_id = self.context.window.selected
+        board, session = self.window.board, self.window.session
+        object_id = self.window.selected
         item = board.item(object_id) if object_id is not None else None
         if item is None:
             return
@@ -110,11 +107,9 @@ class CommandPalette(Feature):
 
     def _commands(self) -> Iterator["Entry"]:
         """Yield every command that is there, with its key in force."""
-        actions = self.context.window.actions_by_id
-        keys = next(
-            each for each in self.context.features if isinstance(each, KeysInForce)
-        ).keymap()
-        selected = self.context.window.selected is not None
+        actions = self.window.actions_by_id
+        keys = next(each for each in self.window.features if isinstance(each, KeysInForce)).keymap()
+        selected = self.window.selected is not None
         for command in actions.commands:
             action = actions.get(command.id)
             if command.id == PALETTE or (action is not None and not action.isVisible()):

@@ -12,13 +12,14 @@ from core.state.visibility import sides_seen
 from gui import on_demand
 from gui.commands import Command, Menu
 from gui.features.audience.feature import FurtherWindows
+from gui.features.card_search.feature import CardSearchBeside
 from gui.features.feature import Feature
 from gui.features.pictures.library import PictureLibrary
 from gui.file_kinds import Kind
+from gui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
     from core.storage.pictures.address import PictureSource
-    from gui.features.feature import Context
 
 _TOGETHER = 60
 """Milliseconds in which pictures that come are shown in the panel all at once."""
@@ -40,22 +41,20 @@ class CardPictures(Feature):
         ),
     )
 
-    def __init__(self, context: "Context") -> None:
-        super().__init__(context)
-        self._panel_later = QTimer(context.session, interval=_TOGETHER, singleShot=True)
-        self._want_later = QTimer(context.session, interval=_TOGETHER, singleShot=True)
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._panel_later = QTimer(window.session, interval=_TOGETHER, singleShot=True)
+        self._want_later = QTimer(window.session, interval=_TOGETHER, singleShot=True)
         self._hears_imports = False
 
     @cached_property
     def library(self) -> PictureLibrary:
         """The pictures at hand, which all windows on a table share."""
-        host = self.context.host
+        host = self.window.host
         if host is not None:
             return host.feature(CardPictures).library
-        context, preferences = self.context, self.context.preferences
-        return PictureLibrary(
-            context.faces, preferences.pictures, self._open_source, context.window
-        )
+        window, preferences = self.window, self.window.preferences
+        return PictureLibrary(window.faces, preferences.pictures, self._open_source, window)
 
     @property
     def is_about_to_ask(self) -> bool:
@@ -68,7 +67,7 @@ class CardPictures(Feature):
 
     def checks(self) -> Mapping[str, Callable[[], bool]]:
         """Tell whether real pictures are shown."""
-        return {"pictures.real": lambda: self.context.preferences.now.real_pictures}
+        return {"pictures.real": lambda: self.window.preferences.now.real_pictures}
 
     def opens(self) -> Mapping[Kind, Callable[[Path], str]]:
         """Take a folder of pictures."""
@@ -76,16 +75,16 @@ class CardPictures(Feature):
 
     def begin(self) -> None:
         """Find the pictures, and show in the panel those that come."""
-        context, library = self.context, self.library
+        window, library = self.window, self.library
         self._panel_later.timeout.connect(self._show_in_panels)
         library.images.came.connect(self._panel_later.start)
         self._want_later.timeout.connect(self._want)
         library.wanted.connect(self._want_later.start)
-        context.seat_state.changed.connect(self._want_later.start)
-        if context.host is None:
-            library.said.connect(context.window.strip.say)
-            context.preferences.changed.connect(library.follow)
-            library.follow(context.preferences.now)
+        window.seat_state.changed.connect(self._want_later.start)
+        if window.host is None:
+            library.said.connect(window.strip.say)
+            window.preferences.changed.connect(library.follow)
+            library.follow(window.preferences.now)
         self._want_later.start()
 
     def follow(self, change: Change) -> None:
@@ -97,23 +96,23 @@ class CardPictures(Feature):
         """Stop what still runs."""
         self._panel_later.stop()
         self._want_later.stop()
-        if self.context.host is None:
+        if self.window.host is None:
             self.library.stop()
 
     def _open_source(self) -> "PictureSource | None":
         """Open what knows where pictures are: the user's card database."""
-        folder = self.context.preferences.cards
+        folder = self.window.preferences.cards
         return None if folder is None else on_demand.library_pictures()(folder)
 
     def _take_folder(self, path: Path) -> str:
-        self.context.preferences.change(picture_folder=str(path), real_pictures=True)
+        self.window.preferences.change(picture_folder=str(path), real_pictures=True)
         return (
             f"Cards show the pictures in {path} where there are some. Settings > Pictures has more."
         )
 
     def _show_in_panels(self) -> None:
-        self.context.window.panel.show_new_pictures()
-        audience = self.context.feature(FurtherWindows).audience
+        self.window.panel.show_new_pictures()
+        audience = self.window.feature(FurtherWindows).audience
         if audience is not None:
             audience.panel.show_new_pictures()
 
@@ -122,15 +121,15 @@ class CardPictures(Feature):
 
         No others: the request alone would tell somebody else which card it is.
         """
-        context = self.context
-        if not context.preferences.now.download_pictures:
+        window = self.window
+        if not window.preferences.now.download_pictures:
             return
         if not self._hears_imports:
             self._hears_imports = True
-            context.card_sources().renewed.connect(self._want_later.start)
-        zones, state = context.session.rules.zones, context.session.state
-        self.library.want(sides_seen(zones, state, context.seat_state.viewer))
+            window.feature(CardSearchBeside).sources().renewed.connect(self._want_later.start)
+        zones, state = window.session.rules.zones, window.session.state
+        self.library.want(sides_seen(zones, state, window.seat_state.viewer))
 
     def _toggle(self) -> None:
-        preferences = self.context.preferences
+        preferences = self.window.preferences
         preferences.change(real_pictures=not preferences.now.real_pictures)

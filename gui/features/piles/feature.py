@@ -105,9 +105,9 @@ class Piles(Feature):
 
     def begin(self) -> None:
         """Name the piles as the game does, and follow what is to be seen."""
-        context = self.context
-        context.seat_state.changed.connect(self._viewer_changed)
-        context.window.theme_changed.connect(self._apply_theme)
+        window = self.window
+        window.seat_state.changed.connect(self._viewer_changed)
+        window.theme_changed.connect(self._apply_theme)
         self._name()
 
     # Opening
@@ -115,32 +115,32 @@ class Piles(Feature):
     def open_own(self, spec: ZoneSpec | None) -> "PilePanel | None":
         """Open a pile of who sits here."""
         if spec is None:
-            self.context.window.strip.say(NO_SUCH_PILE)
+            self.window.strip.say(NO_SUCH_PILE)
             return None
-        return self.open_pile(spec.zone, self.context.seat)
+        return self.open_pile(spec.zone, self.window.seat)
 
     def open_here(self) -> "PilePanel | None":
         """Open the pile of the selected card, whoever it belongs to."""
-        item = self.context.board.subject()
+        item = self.window.board.subject()
         zone, owner = (item.area if item is not None else None) or (None, None)
         if zone is not None and owner is not None:
             return self.open_pile(zone, owner)
-        self.context.window.strip.say(NO_SUCH_PILE if item is not None else SELECT_FIRST)
+        self.window.strip.say(NO_SUCH_PILE if item is not None else SELECT_FIRST)
         return None
 
     def open_pile(self, zone: Zone, owner: PlayerId) -> "PilePanel | None":
         """Show every card of a pile; where nobody may look at them that is an action of its own."""
-        context, session = self.context, self.context.session
+        window, session = self.window, self.window.session
         pile = next((p for p in self._piles() if (p.zone, p.owner) == (zone, owner)), None)
-        if pile is None or context.seat_state.curtained:
+        if pile is None or window.seat_state.curtained:
             return None
         looked = pile.secret
         there = session.state.in_zone(zone, owner)
         if looked and not there:
-            context.window.strip.say(EMPTY)
+            window.strip.say(EMPTY)
             return None
         if looked and not self._knows_all(there):
-            outcome = session.attempt(Look(player=context.seat, count=len(there)))
+            outcome = session.attempt(Look(player=window.seat, count=len(there)))
             if not outcome.carried_out:
                 return None
         panel = self._made()
@@ -156,19 +156,19 @@ class Piles(Feature):
         """Ask how many cards of the top of the library shall be looked at."""
         spec = self._hidden()
         there = 0 if spec is None else len(self._there(spec))
-        if self.context.seat_state.curtained:
+        if self.window.seat_state.curtained:
             return None
         if not there:
-            self.context.window.strip.say(EMPTY)
+            self.window.strip.say(EMPTY)
             return None
         title = spec.title.lower() if spec is not None else ""
         self._number = NumberDialog(
             f"Look at the top of the {title}",
-            f"Only {self.context.seat} sees the cards. They go back in any order.",
+            f"Only {self.window.seat} sees the cards. They go back in any order.",
             start=min(self._looked, there),
             highest=there,
-            theme=self.context.window.theme,
-            parent=self.context.window,
+            theme=self.window.theme,
+            parent=self.window,
         )
         self._number.chosen.connect(self.look_at_top)
         self._number.begin()
@@ -176,24 +176,24 @@ class Piles(Feature):
 
     def look_at_top(self, count: int) -> "TopPanel | None":
         """Look at the top cards and put them where they shall lie."""
-        context, spec = self.context, self._hidden()
+        window, spec = self.window, self._hidden()
         if spec is None:
             return None
         self._looked = count
         there = self._there(spec)[::-1][:count]
         if not self._knows_all(there):
-            outcome = context.session.attempt(Look(player=context.seat, count=count))
+            outcome = window.session.attempt(Look(player=window.seat, count=count))
             if not outcome.carried_out:
                 return None
         top = self._made_top()
-        top.begin(context.seat, spec, self._rows_of(spec.zone, context.seat)[:count])
+        top.begin(window.seat, spec, self._rows_of(spec.zone, window.seat)[:count])
         self._beside(top)
         top.cards.setFocus()
         return top
 
     def _beside(self, view: "PilePanel | TopPanel") -> None:
         """Show a view; in a high window there is room for the panel of the chosen card below."""
-        window = self.context.window
+        window = self.window
         lines = window.height() // window.fontMetrics().height()
         high = lines >= _ROOM_FOR_BOTH
         view.setMinimumHeight(_HIGH * window.fontMetrics().height() if high else 0)
@@ -206,7 +206,7 @@ class Piles(Feature):
 
     def _each_pile(self) -> "Iterator[Pile]":
         """Yield one's own piles first, then those of the others that lie open."""
-        session, seat = self.context.session, self.context.seat
+        session, seat = self.window.session, self.window.seat
         for owner in (seat, *session.state.opponents(seat)):
             for spec in session.rules.zones:
                 pile = spec.ordered or spec.hidden
@@ -223,7 +223,7 @@ class Piles(Feature):
         return self._rows_of(pile.zone, pile.owner)
 
     def _rows_of(self, zone: Zone, owner: PlayerId) -> "tuple[PileRow, ...]":
-        return rows_of(self.context.session.state_view, zone, owner, self.context.describe)
+        return rows_of(self.window.session.state_view, zone, owner, self.window.describe)
 
     def follow(self, change: Change) -> None:
         """Say anew what lies there; what nobody knows any more is closed."""
@@ -231,21 +231,21 @@ class Piles(Feature):
             self._name()
         top, panel = self._top, self._panel
         if top is not None and top.isVisible() and not top.follow():
-            self.context.window.close_aside()
+            self.window.close_aside()
         if panel is None or not panel.isVisible() or panel.pile is None:
             return
         if panel.pile.title not in {pile.title for pile in self._piles()}:
-            self.context.window.close_aside()
+            self.window.close_aside()
             return
         rows = self._rows(panel.pile)
         panel.hold(rows)
         if panel.pile.secret and not any(row.known for row in rows):
-            self.context.window.close_aside()
+            self.window.close_aside()
 
     def _viewer_changed(self) -> None:
         """Put away what only the person knew who looked before."""
-        if self.context.window.aside in {self._panel, self._top} - {None}:
-            self.context.window.close_aside()
+        if self.window.aside in {self._panel, self._top} - {None}:
+            self.window.close_aside()
             if self._top is not None:
                 self._top.forget()
         if self._number is not None and self._number.isVisible():
@@ -254,36 +254,32 @@ class Piles(Feature):
     def _apply_theme(self, _theme: object) -> None:
         for part in (self._panel, self._top):
             if part is not None:
-                part.apply_theme(self.context.window.theme)
+                part.apply_theme(self.window.theme)
 
     def _made(self) -> "PilePanel":
         if self._panel is None:
-            context = self.context
-            self._panel = PilePanel(
-                context.faces, self._carry(), context.window.theme, context.window
-            )
+            window = self.window
+            self._panel = PilePanel(window.faces, self._carry(), window.theme, window)
             self._panel.setVisible(False)
             self._panel.closed.connect(self.close)
             self._panel.left.connect(self._left)
             self._panel.turned_to.connect(lambda pile: self.open_pile(pile.zone, pile.owner))
-            self._panel.pointed.connect(context.board.select)
+            self._panel.pointed.connect(window.board.select)
             self._panel.asked.connect(self._menu)
-            context.faces.came.connect(self._panel.cards.viewport().update)
+            window.faces.came.connect(self._panel.cards.viewport().update)
         return self._panel
 
     def _made_top(self) -> "TopPanel":
         if self._top is None:
-            context = self.context
-            self._top = TopPanel(
-                context.session, context.faces, self._carry(), context.window.theme
-            )
+            window = self.window
+            self._top = TopPanel(window.session, window.faces, self._carry(), window.theme)
             self._top.closed.connect(self.close)
-            self._top.pointed.connect(context.board.select)
+            self._top.pointed.connect(window.board.select)
         return self._top
 
     def close(self) -> None:
         """Close what stands beside the table."""
-        self.context.window.close_aside()
+        self.window.close_aside()
 
     def end(self) -> None:
         """Do nothing more while the window closes."""
@@ -291,7 +287,7 @@ class Piles(Feature):
 
     def _left(self, pile: "Pile") -> None:
         """Shuffle what was looked through, unless the person would rather not."""
-        panel, session = self._panel, self.context.session
+        panel, session = self._panel, self.window.session
         if panel is None or self._quiet:
             return
         panel.hold(())
@@ -302,13 +298,13 @@ class Piles(Feature):
             order = shuffled([obj.id for obj in there])
             session.attempt(Shuffle(player=pile.owner, order=order))
         else:
-            window = self.context.window
+            window = self.window
             window.strip.say(UNSHUFFLED.format(window.actions_by_id.way_to("seat.shuffle")))
 
     # Doing
 
     def _carry(self) -> "Carry":
-        board = self.context.board
+        board = self.window.board
         return Carry(
             begin=lambda row, at: board.begin_object_drag(row.object_id, row.view, at),
             move=board.move_card_drag,
@@ -318,18 +314,18 @@ class Piles(Feature):
 
     def _menu(self, object_id: ObjectId, at: QPoint) -> "QMenu | None":
         """Open the menu of a card, with every action."""
-        context = self.context
-        obj = context.session.state.objects.get(object_id)
+        window = self.window
+        obj = window.session.state.objects.get(object_id)
         if obj is None:
             return None
-        options = context.session.menu(object_id, context.session.controller(object_id))
-        board = context.board
+        options = window.session.menu(object_id, window.session.controller(object_id))
+        board = window.board
 
         def do(option: "Option") -> None:
             middle = board.mapToScene(board.viewport().rect().center())
             board.card_actions.action_runner.do(option, QPointF(middle))
 
-        menu = card_menu(options, board.cite, board.look, do, context.window)
+        menu = card_menu(options, board.cite, board.look, do, window)
         menu.popup(at)
         menu.setActiveAction(menu.actions()[0])
         return menu
@@ -348,14 +344,14 @@ class Piles(Feature):
     # The piles of a game
 
     def _knows_all(self, there: "tuple[GameObject, ...]") -> bool:
-        zones, seat = self.context.session.rules.zones, self.context.seat
+        zones, seat = self.window.session.rules.zones, self.window.seat
         return all(may_see(zones, obj, seat) for obj in there)
 
     def _there(self, spec: ZoneSpec) -> "tuple[GameObject, ...]":
-        return self.context.session.state.in_zone(spec.zone, self.context.seat)
+        return self.window.session.state.in_zone(spec.zone, self.window.seat)
 
     def _specs(self) -> tuple[ZoneSpec, ...]:
-        return self.context.session.rules.zones
+        return self.window.session.rules.zones
 
     def _hidden(self) -> ZoneSpec | None:
         return next((spec for spec in self._specs() if spec.hidden_from_owner), None)
@@ -376,7 +372,7 @@ class Piles(Feature):
 
     def _name(self) -> None:
         """Call the piles what the game calls them."""
-        actions = self.context.window.actions_by_id
+        actions = self.window.actions_by_id
         for command, words, spec in (
             ("pile.hidden", "Look through: {}", self._hidden()),
             ("pile.top", "Look at the top cards: {}…", self._hidden()),

@@ -77,9 +77,9 @@ class Presenting(Feature):
 
     def begin(self) -> None:
         """Wait for the first action."""
-        context = self.context
-        context.seat_state.changed.connect(self._look_anew)
-        context.window.theme_changed.connect(self._apply_theme)
+        window = self.window
+        window.seat_state.changed.connect(self._look_anew)
+        window.theme_changed.connect(self._apply_theme)
 
     def end(self) -> None:
         """Stop the clock."""
@@ -107,7 +107,7 @@ class Presenting(Feature):
     def presenter(self) -> "Presenter":
         """What plays, made when first asked for."""
         if self._made is None:
-            self._made = Presenter(self.context.session, self.context.window)
+            self._made = Presenter(self.window.session, self.window)
             self._made.changed.connect(self._say)
         return self._made
 
@@ -119,7 +119,7 @@ class Presenting(Feature):
 
     def _play_faster(self, steps: int) -> None:
         self.presenter.faster(steps)
-        self.context.window.strip.say(f"Speed of playing: {self.presenter.speed:g}×.")
+        self.window.strip.say(f"Speed of playing: {self.presenter.speed:g}×.")
 
     def _go_round(self) -> None:
         self.presenter.loop = not self.presenter.loop
@@ -137,13 +137,13 @@ class Presenting(Feature):
 
     def _look_anew(self) -> None:
         """Stand still while nobody looks, and say nothing."""
-        if self.context.seat_state.curtained and self._made is not None:
+        if self.window.seat_state.curtained and self._made is not None:
             self._made.pause()
         if self.caption is not None:
             self._say()
 
     def _open(self) -> None:
-        window = self.context.window
+        window = self.window
         named: dict[str, QAction] = {}
         for command in self.commands:
             action = window.actions_by_id.get(command.id)
@@ -162,43 +162,43 @@ class Presenting(Feature):
     @property
     def presented(self) -> str | None:
         """The title of what is shown, maybe none; None where nobody presents anything."""
-        history = self.context.session.history
+        history = self.window.session.history
         if history.start is self._start:
-            return self.context.session.title
+            return self.window.session.title
         return "" if any(each.note for each in history.outcomes) else None
 
     def _say(self) -> None:
         """Show where it stands, and say what is said of it."""
-        context, presenter = self.context, self.presenter
-        history = context.session.history
+        window, presenter = self.window, self.presenter
+        history = window.session.history
         at, of = history.cursor, len(history.outcomes)
         if self.controls is not None:
             self.controls.say(playing=presenter.playing, at=at, of=of)
-        context.window.actions_by_id.check("show.loop", on=presenter.loop)
+        window.actions_by_id.check("show.loop", on=presenter.loop)
         title, shown = self.presented, history.undoable
         if title is not None and self.caption is None:
             self.caption = self._made_caption()
-            context.window.strip.noted_elsewhere = True
-        context.window.strip.starts_folded = title is not None
+            window.strip.noted_elsewhere = True
+        window.strip.starts_folded = title is not None
         if self.caption is not None:
-            context.window.room.show_caption(self.caption, shown=title is not None)
+            window.room.show_caption(self.caption, shown=title is not None)
             told = (shown.note if shown is not None else "") or title or ""
-            hidden = context.seat_state.curtained
+            hidden = window.seat_state.curtained
             marks = "" if hidden else self._marks()
             self.caption.say("" if hidden else told, place=f"{at} of {of}", marks=marks)
             self.caption.enable(back=at > 0, on=at < of)
 
     def _made_caption(self) -> "Caption":
-        window = self.context.window
+        window = self.window
         back, on = (window.actions_by_id.get(each) for each in ("show.back", "show.next"))
         steps = (back, on) if back is not None and on is not None else None
         return Caption(window.theme, window, steps)
 
     def _marks(self) -> str:
         """Say in words what is drawn over the position."""
-        context = self.context
-        store = context.feature(PointingMarks).store
-        called = context.board.annotations.called
+        window = self.window
+        store = window.feature(PointingMarks).store
+        called = window.board.annotations.called
         return " ".join(sentence(mark, called) for mark in store.marks)
 
     def _apply_theme(self, theme: "Theme") -> None:

@@ -4,7 +4,6 @@ import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
@@ -14,15 +13,14 @@ from core.storage.catalogue import Catalogue
 from core.storage.deck_files.formats import SUFFIXES
 from core.storage.starter import starter_cards
 from gui.commands import Command, Menu
+from gui.features.card_search.feature import CardSearchBeside
 from gui.features.feature import Feature
 from gui.features.print_sheet.contents import Entries, Source, on_table
 from gui.features.print_sheet.deck_source import ReadSource, source_of
 from gui.features.print_sheet.dialog import FILES, PrintDialog
 from gui.widgets.file_dialogs import file_to_read, file_to_write
 from gui.widgets.popup_placement import put_beside
-
-if TYPE_CHECKING:
-    from gui.features.feature import Context
+from gui.window.main_window import MainWindow
 
 DECKS = f"Decks ({' '.join(f'*{suffix}' for suffix in SUFFIXES)});;All files (*)"
 
@@ -32,8 +30,8 @@ class PrintSheets(Feature):
 
     commands = (Command(id="cards.print", words="Print cards…", menu=Menu.FILE, keys=("Ctrl+P",)),)
 
-    def __init__(self, context: "Context") -> None:
-        super().__init__(context)
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
         self.dialog: PrintDialog | None = None
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
@@ -53,9 +51,9 @@ class PrintSheets(Feature):
 
     def open(self) -> None:
         """Open the dialog with what can be printed of the table."""
-        context = self.context
-        session, chosen = context.session, context.board.selection.ids
-        viewer = context.seat_state.viewer
+        window = self.window
+        session, chosen = window.session, window.board.selection.ids
+        viewer = window.seat_state.viewer
         self._open(on_table(session.rules.zones, session.state, viewer, chosen))
 
     def open_deck(self, words: str, entries: Entries) -> None:
@@ -64,7 +62,7 @@ class PrintSheets(Feature):
 
     def _open(self, sources: Sequence[Source]) -> None:
         self.end()
-        window = self.context.window
+        window = self.window
         self.dialog = PrintDialog(sources, _ask, self._ask_deck, window.theme, window)
         self.dialog.said.connect(window.strip.say)
         window.theme_changed.connect(self.dialog.apply_theme)
@@ -76,9 +74,9 @@ class PrintSheets(Feature):
         path = file_to_read(parent, "Cards of a deck file", DECKS)
         if path is None:
             return None
-        game = self.context.session.rules.game
+        game = self.window.session.rules.game
         shipped = CatalogueFinder(Catalogue.of(starter_cards(game=game).values()))
-        library = self.context.card_sources().library
+        library = self.window.feature(CardSearchBeside).sources().library
         if library is not None:
             with suppress(sqlite3.DatabaseError):  # the search tells of the damage, and mends it
                 return source_of(path, {game: StoredCardFinder(library, game, shipped)})

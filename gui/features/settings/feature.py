@@ -13,9 +13,9 @@ from gui.features.settings.dialog import SettingsDialog
 from gui.features.settings.keys import KeysPage
 from gui.features.settings.pages import CardsPage, LookPage, MotionPage, ResetPage, RulesPage
 from gui.session import Level
+from gui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
-    from gui.features.feature import Context
     from gui.preferences import Settings
 
 
@@ -34,10 +34,10 @@ class SettingsWindow(Feature):
         Command(id="settings.pictures", words="Card pictures…", menu=Menu.FILE),
     )
 
-    def __init__(self, context: "Context") -> None:
-        super().__init__(context)
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
         self._dialog: SettingsDialog | None = None
-        self._before = context.preferences.now
+        self._before = window.preferences.now
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
         """Return what opens the window, as a whole and at some of its sections."""
@@ -49,16 +49,16 @@ class SettingsWindow(Feature):
 
     def begin(self) -> None:
         """Take the rules as strictly as this person wants, and say what was wrong with the file."""
-        preferences = self.context.preferences
+        preferences = self.window.preferences
         preferences.changed.connect(self._follow)
-        if self.context.host is None:
+        if self.window.host is None:
             self._take_level(preferences.now.level)
         if preferences.fault:
-            self.context.window.strip.say(preferences.fault)
+            self.window.strip.say(preferences.fault)
 
     def open(self, section: str = "") -> "SettingsDialog":
         """Show the settings, at a section if one is named."""
-        window = self.context.window
+        window = self.window
         if self._dialog is None:
             self._dialog = self._make()
             window.theme_changed.connect(self._dialog.apply_theme)
@@ -66,8 +66,8 @@ class SettingsWindow(Feature):
         return self._dialog
 
     def _make(self) -> "SettingsDialog":
-        preferences, window = self.context.preferences, self.context.window
-        keys = next(each for each in self.context.features if isinstance(each, KeysInForce))
+        preferences, window = self.window.preferences, self.window
+        keys = next(each for each in self.window.features if isinstance(each, KeysInForce))
         rules = RulesPage(preferences)
         rules.level.chosen.connect(self._take_level)  # also where the menu has chosen otherwise
         pages = (
@@ -76,7 +76,7 @@ class SettingsWindow(Feature):
             rules,
             KeysPage(preferences, keys.all, FIXED_COMMANDS, keys.keymap),
             CardsPage(preferences),
-            PicturesPage(preferences, self.context.feature(CardPictures).library),
+            PicturesPage(preferences, self.window.feature(CardPictures).library),
             ResetPage(preferences),
         )
         return SettingsDialog(preferences, pages, window.theme, window)
@@ -86,10 +86,10 @@ class SettingsWindow(Feature):
         if settings.level != before.level:
             self._take_level(settings.level)
         if (settings.game, settings.editions) != (before.game, before.editions):
-            self.context.begin_with(GAMES.get(settings.game, DEFAULT))
-        if self.context.preferences.fault:
-            self.context.window.strip.say(self.context.preferences.fault)
+            self.window.tables.begin_with(GAMES.get(settings.game, DEFAULT))
+        if self.window.preferences.fault:
+            self.window.strip.say(self.window.preferences.fault)
 
     def _take_level(self, word: str) -> None:
-        if word in {str(level) for level in Level} and word != self.context.session.level:
-            self.context.window.set_level(Level(word))
+        if word in {str(level) for level in Level} and word != self.window.session.level:
+            self.window.set_level(Level(word))

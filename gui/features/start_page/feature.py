@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from PySide6.QtCore import QTimer
 
@@ -11,14 +11,13 @@ from core.rules.change import Change
 from core.storage.files import reason
 from gui.commands import Command, Menu
 from gui.features.autosave.feature import Keeping
+from gui.features.card_search.feature import CardSearchBeside
 from gui.features.decks.feature import Decks
 from gui.features.examples.feature import Examples
 from gui.features.feature import Feature
-from gui.features.start_page.contents import start_screen, summaries
+from gui.features.start_page.contents import show, start_page, summaries
+from gui.features.start_page.page import StartPage
 from gui.features.start_page.topics import topics_of
-
-if TYPE_CHECKING:
-    from gui.features.start_page.screen import StartScreen
 
 _LEADING_AWAY = ("cards.open", "cards.search", "examples.open")
 
@@ -30,7 +29,7 @@ class Start(Feature):
         Command(id="start.open", words="Home", menu=Menu.GAME, divided=True),
     )
     in_every_window: ClassVar[bool] = False
-    screen: "StartScreen | None" = None
+    page: StartPage | None = None
     _removed: tuple[Path, ...] = ()
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
@@ -39,121 +38,127 @@ class Start(Feature):
 
     def begin(self) -> None:
         """Take over the page that the window has opened with, if it has."""
-        context = self.context
+        window = self.window
         for command in _LEADING_AWAY:
-            action = context.window.actions_by_id.get(command)
+            action = window.actions_by_id.get(command)
             if action is not None:
                 action.triggered.connect(self.close)
-        if context.start_screen is not None:
-            self._take(context.start_screen)
-            context.start_screen.switch_off()
+        page = window.place.page
+        if isinstance(page, StartPage):
+            self._take(page)
+            window.place.switch_off()
 
     def open(self) -> None:
         """Show the page, with all that can be said of the tables now."""
-        keeping = self.context.feature(Keeping)
+        keeping = self.window.feature(Keeping)
         if keeping.journal is not None:
             keeping.journal.look()
-        if self.screen is None:
-            self._take(start_screen(self.context))
-        if self.screen is not None:
-            self._refresh()
-            self.screen.open()
+        page = self._take(start_page(self.window)) if self.page is None else self.page
+        page.say("")
+        self._refresh()
+        show(self.window, page)
 
     def follow(self, _change: Change) -> None:
         """Make room for the table that has come."""
         self.close()
 
+    @property
+    def is_open(self) -> bool:
+        """Whether the page is there."""
+        return self.page is not None and self.window.place.page is self.page
+
     def close(self) -> None:
         """Show the table."""
-        if self.screen is not None and self.screen.is_open:
-            self.screen.page.say("")
-            self.screen.close()
+        if self.page is not None and self.is_open:
+            self.page.say("")
+            self.window.place.show_table()
 
-    def _take(self, screen: "StartScreen") -> None:
-        self.screen, page, context = screen, screen.page, self.context
+    def _take(self, page: StartPage) -> StartPage:
+        self.page, window = page, self.window
         page.continued.connect(self._continue)
         page.removed.connect(self._remove)
         page.taken_back.connect(self._take_back)
         page.new_wanted.connect(self._new)
         page.examples_wanted.connect(self._demonstrate)
-        page.more_wanted.connect(lambda: context.window.actions_by_id.run("table.open"))
-        page.cards_wanted.connect(lambda: context.window.actions_by_id.run("cards.open"))
+        page.more_wanted.connect(lambda: window.actions_by_id.run("table.open"))
+        page.cards_wanted.connect(lambda: window.actions_by_id.run("cards.open"))
         page.deck_wanted.connect(self._open_deck)
-        page.deck_pasted.connect(lambda: context.window.actions_by_id.run("deck.paste"))
+        page.deck_pasted.connect(lambda: window.actions_by_id.run("deck.paste"))
         page.dismissed.connect(self.close)
-        page.skip.setChecked(not context.preferences.now.start_page)
-        page.skipped.connect(lambda on: context.preferences.change(start_page=not on))
-        context.window.theme_changed.connect(page.apply_theme)
-        context.window.strip.told.connect(self._say)
+        page.skip.setChecked(not window.preferences.now.start_page)
+        page.skipped.connect(lambda on: window.preferences.change(start_page=not on))
+        window.theme_changed.connect(page.apply_theme)
+        window.strip.told.connect(self._say)
         QTimer.singleShot(0, page, self._tell_topics)
         QTimer.singleShot(0, page, self._tell_cards)
+        return page
 
     def _tell_topics(self) -> None:
         """Say which topics there are examples of, once there is time to look."""
-        examples = self.context.feature(Examples).all()
-        if self.screen is not None and examples:
-            self.screen.page.show_topics(topics_of(examples), len(examples))
+        examples = self.window.feature(Examples).all()
+        if self.page is not None and examples:
+            self.page.show_topics(topics_of(examples), len(examples))
 
     def _tell_cards(self) -> None:
         """Say which cards and decks there are, now and whenever there are others."""
-        sources = self.context.card_sources()
+        sources = self.window.feature(CardSearchBeside).sources()
         sources.renewed.connect(self._show_cards)
         self._show_cards()
-        self.context.feature(Decks).own_decks.changed.connect(self._show_decks)
+        self.window.feature(Decks).own_decks.changed.connect(self._show_decks)
         self._show_decks()
 
     def _show_cards(self) -> None:
-        if self.screen is not None:
-            self.screen.page.show_library(self.context.card_sources().imported())
+        if self.page is not None:
+            self.page.show_library(self.window.feature(CardSearchBeside).sources().imported())
 
     def _show_decks(self) -> None:
-        if self.screen is not None:
-            listed = self.context.feature(Decks).own_decks.all()
-            self.screen.page.show_decks([(each.name, each.path) for each in listed])
+        if self.page is not None:
+            listed = self.window.feature(Decks).own_decks.all()
+            self.page.show_decks([(each.name, each.path) for each in listed])
 
     def _open_deck(self, path: Path | None) -> None:
-        decks = self.context.feature(Decks)
+        decks = self.window.feature(Decks)
         if path is None:
             decks.open()
         else:
             self._say(decks.open_file(path))
 
     def _continue(self, path: Path) -> None:
-        keeping = self.context.feature(Keeping)
+        keeping = self.window.feature(Keeping)
         if keeping.journal is not None and keeping.journal.path == path:
             self.close()  # it lies there already
         else:
-            self.context.window.strip.say(keeping.bring_back(path))
+            self.window.strip.say(keeping.bring_back(path))
 
     def _say(self, words: str) -> None:
         """Say on the page what the strip says that nobody sees."""
-        if self.screen is not None and self.screen.is_open:
-            self.screen.page.say(words)
+        if self.page is not None and self.is_open:
+            self.page.say(words)
 
     def _new(self, game: str) -> None:
-        wanted = GAMES.get(game or self.context.preferences.now.game, DEFAULT)
-        self.context.opens(wanted)()
+        wanted = GAMES.get(game or self.window.preferences.now.game, DEFAULT)
+        self.window.tables.opens(wanted)()
         self.close()
 
     def _demonstrate(self, topic: str) -> None:
         self.close()
-        panel = self.context.feature(Examples).open()
+        panel = self.window.feature(Examples).open()
         panel.box.setText(topic)
 
     def _remove(self, path: Path) -> None:
         """Put a table out of the list; undo brings it back."""
-        journal = self.context.feature(Keeping).journal
-        if journal is not None and self.screen is not None:
+        journal = self.window.feature(Keeping).journal
+        if journal is not None and self.page is not None:
             try:
                 journal.folder.put_out(path)
             except OSError as error:
-                self.screen.page.say(f"{path.name} could not be removed: {reason(error)}.")
+                self.page.say(f"{path.name} could not be removed: {reason(error)}.")
                 return
             self._removed = (*self._removed, path)
             self._refresh()
 
     def _take_back(self) -> None:
-        journal = self.context.feature(Keeping).journal
+        journal = self.window.feature(Keeping).journal
         if journal is not None and self._removed:
             *others, path = self._removed
             self._removed = tuple(others)
@@ -161,7 +166,7 @@ class Start(Feature):
             self._refresh()
 
     def _refresh(self) -> None:
-        if self.screen is not None:
-            self.screen.page.show_tables(summaries(self.context.preferences.tables))
-            if self.screen.is_open:
-                self.screen.page.begin()
+        if self.page is not None:
+            self.page.show_tables(summaries(self.window.preferences.tables))
+            if self.is_open:
+                self.page.begin()

@@ -51,7 +51,7 @@ class TableList(Feature):
     @property
     def is_open(self) -> bool:
         """Whether the list is the one that stands beside the table now."""
-        return self._aside is not None and self.context.window.aside is self._aside
+        return self._aside is not None and self.window.aside is self._aside
 
     @property
     def aside(self) -> "ListAside":
@@ -62,7 +62,7 @@ class TableList(Feature):
 
     def toggle(self) -> None:
         """Open the list, go to it, or close it if the keyboard is in it."""
-        window = self.context.window
+        window = self.window
         aside = self.aside
         if self.is_open and aside.tree.hasFocus():
             window.close_aside()
@@ -70,15 +70,15 @@ class TableList(Feature):
             if not self.is_open:
                 self._start_over()
                 window.open_aside(aside)
-            self._follow_board(self.context.board.board_scene.chosen)
+            self._follow_board(self.window.board.board_scene.chosen)
             aside.tree.setFocus()
         window.actions_by_id.check("view.list", on=self.is_open)
 
     def _make(self) -> "ListAside":
-        context = self.context
-        namer = Namer(lambda: context.seat_state.panel_viewer)
+        window = self.window
+        namer = Namer(lambda: window.seat_state.panel_viewer)
         self._model = TableModel(
-            context.session, context.describe, namer, lambda: context.seat, context.window
+            window.session, window.describe, namer, lambda: window.seat, window
         )
         doing = Doing(
             menu=self._menu,
@@ -86,13 +86,13 @@ class TableList(Feature):
             with_zone=self._zone_menu,
             zone_by_default=self._zone_by_default,
         )
-        aside = ListAside(self._model, doing, context.window.theme, context.window)
+        aside = ListAside(self._model, doing, window.theme, window)
         aside.setVisible(False)
         aside.closed.connect(self._close)
         aside.tree.chosen.connect(self._follow_list)
-        context.window.theme_changed.connect(aside.apply_theme)
-        context.board.selected.connect(self._follow_board)
-        context.seat_state.changed.connect(self._start_over)
+        window.theme_changed.connect(aside.apply_theme)
+        window.board.selected.connect(self._follow_board)
+        window.seat_state.changed.connect(self._start_over)
         return aside
 
     # In step
@@ -106,7 +106,7 @@ class TableList(Feature):
             self._model.follow(change)
             if rows != self._model.rowCount():
                 self.aside.open_all(range(self._model.rowCount()))
-        self._follow_board(self.context.window.selected)
+        self._follow_board(self.window.selected)
 
     def _start_over(self) -> None:
         """Say everything anew; while nobody looks nothing is kept either."""
@@ -128,19 +128,19 @@ class TableList(Feature):
             QTimer.singleShot(0, tree, lambda: tell_row(tree))
 
     def _follow_list(self, object_id: ObjectId | None) -> None:
-        self.context.board.select(object_id)
-        self.context.window.select(object_id)
+        self.window.board.select(object_id)
+        self.window.select(object_id)
 
     def _close(self) -> None:
-        self.context.window.close_aside()
-        self.context.window.actions_by_id.check("view.list", on=False)
+        self.window.close_aside()
+        self.window.actions_by_id.check("view.list", on=False)
 
     # Doing
 
     def _options(self, object_id: ObjectId, *verbs: str) -> tuple[Option, ...]:
-        session = self.context.session
+        session = self.window.session
         obj = session.state.objects.get(object_id)
-        if obj is None or self.context.describe(session.state_view, obj).unknown:
+        if obj is None or self.window.describe(session.state_view, obj).unknown:
             return ()
         return session.menu(object_id, session.controller(object_id), *verbs)
 
@@ -149,12 +149,12 @@ class TableList(Feature):
         if option is not None:
             self._do(option)
         else:
-            self.context.window.strip.say(NOTHING_TO_DO)
+            self.window.strip.say(NOTHING_TO_DO)
 
     def _do(self, option: Option) -> None:
         """Attempt an action; where a choice is open the keyboard goes to its answers."""
-        window = self.context.window
-        self.context.session.attempt(option.action)
+        window = self.window
+        self.window.session.attempt(option.action)
         buttons = window.strip.buttons()
         if buttons:
             buttons[0].setFocus()
@@ -162,24 +162,24 @@ class TableList(Feature):
     def _menu(self, object_id: ObjectId, at: QPoint) -> "QMenu | None":
         options = self._options(object_id)
         if not options:
-            self.context.window.strip.say(NOTHING_TO_DO)
+            self.window.strip.say(NOTHING_TO_DO)
             return None
-        menu = menu_of_card(self.context, object_id, options, self._do)
+        menu = menu_of_card(self.window, object_id, options, self._do)
         menu.popup(at)
         menu.setActiveAction(menu.actions()[0])
         return menu
 
     def _zone_menu(self, zone: Zone, owner: PlayerId, at: QPoint) -> "QMenu | None":
-        options = self.context.window.seat.with_pile(zone, owner)
+        options = self.window.seat_options.with_pile(zone, owner)
         if not options:
             return None
-        menu = menu_of_options(self.context, options, self._do)
+        menu = menu_of_options(self.window, options, self._do)
         menu.popup(at)
         menu.setActiveAction(menu.actions()[0])
         return menu
 
     def _zone_by_default(self, zone: Zone, owner: PlayerId) -> None:
-        options = self.context.window.seat.with_pile(zone, owner)
+        options = self.window.seat_options.with_pile(zone, owner)
         draw = next((option for option in options if option.verb == "draw"), None)
         if draw is not None:
             self._do(draw)

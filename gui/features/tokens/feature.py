@@ -7,6 +7,7 @@ from core.messages import NO_WORDS
 from core.rules.forms import Answers, UnfinishedError
 from core.rules.ruleset import Option
 from gui.commands import Command, Menu
+from gui.features.card_search.feature import CardSearchBeside
 from gui.features.feature import Feature
 from gui.features.tokens.dialog import TokenDialog
 
@@ -42,16 +43,16 @@ class Making(Feature):
 
     def begin(self) -> None:
         """Follow the theme and what was chosen to be remembered."""
-        self.context.window.theme_changed.connect(self._apply_theme)
+        self.window.theme_changed.connect(self._apply_theme)
 
     def open(self) -> "TokenDialog | None":
         """Ask for a token."""
         form = self._form()
         if form is None:
-            self.context.window.strip.say(NO_TOKENS)
+            self.window.strip.say(NO_TOKENS)
             return None
         if self._dialog is None:
-            window = self.context.window
+            window = self.window
             self._dialog = TokenDialog(self._picture, window.theme, window)
             self._dialog.made.connect(self._make)
         self._dialog.offer(form, self._last())
@@ -62,48 +63,46 @@ class Making(Feature):
         """Make the last token of this game again."""
         form, last = self._form(), self._last()
         if form is None:
-            self.context.window.strip.say(NO_TOKENS)
+            self.window.strip.say(NO_TOKENS)
             return
         if not last:
             self._say_none_yet()
             return
         try:
-            self.context.session.attempt(form.make(Answers(last[0])))
+            self.window.session.attempt(form.make(Answers(last[0])))
         except UnfinishedError:
             self._say_none_yet()
 
     def _say_none_yet(self) -> None:
-        window = self.context.window
+        window = self.window
         window.strip.say(NONE_YET.format(window.actions_by_id.way_to("token.new")))
 
     def _form(self) -> "Form | None":
-        context = self.context
-        printed = context.card_sources().catalogue.tokens
-        return context.session.rules.tables.tokens(
-            context.session.state_view, context.seat, printed
-        )
+        window = self.window
+        printed = window.feature(CardSearchBeside).sources().catalogue.tokens
+        return window.session.rules.tables.tokens(window.session.state_view, window.seat, printed)
 
     def _picture(self, action: "Action", width: int) -> "QPixmap | None":
         """Return the face of the token that an action would make."""
-        context = self.context
-        view = context.board.ports.preview(Option(action=action, message=NO_WORDS))
+        window = self.window
+        view = window.board.ports.preview(Option(action=action, message=NO_WORDS))
         if view is None:
             return None
-        return context.faces.pixmap(view.face, width, context.window.devicePixelRatioF())
+        return window.faces.pixmap(view.face, width, window.devicePixelRatioF())
 
     def _make(self, action: "Action", values: "dict[str, Value]") -> None:
-        self.context.session.attempt(action)
+        self.window.session.attempt(action)
         kept = [values, *(each for each in self._last() if not _same(each, values))]
-        game = self.context.session.rules.game
-        tokens = self.context.preferences.now.tokens
-        self.context.preferences.change(tokens={**tokens, game: tuple(kept[:_KEPT])})
+        game = self.window.session.rules.game
+        tokens = self.window.preferences.now.tokens
+        self.window.preferences.change(tokens={**tokens, game: tuple(kept[:_KEPT])})
 
     def _last(self) -> "tuple[dict[str, Value], ...]":
-        return self.context.preferences.now.tokens.get(self.context.session.rules.game, ())
+        return self.window.preferences.now.tokens.get(self.window.session.rules.game, ())
 
     def _apply_theme(self, _theme: object) -> None:
         if self._dialog is not None:
-            self._dialog.apply_theme(self.context.window.theme)
+            self._dialog.apply_theme(self.window.theme)
 
 
 def _same(one: "dict[str, Value]", other: "dict[str, Value]") -> bool:

@@ -20,7 +20,7 @@ from core.storage.first_table import opening
 from gui.board.interaction.offers import Light
 from gui.board.layout.geometry import AreaKey
 from gui.session import Session
-from gui.table_window import TableWindow
+from gui.window.main_window import MainWindow
 from tests.gui.conftest import Open
 from tests.gui.house import ANN, BEN, SHIFT, Sitter
 
@@ -34,7 +34,7 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 def ann(opened: Open) -> Sitter:
     """Ann at the starter table of Flesh and Blood."""
     rules, start = opening(GAMES["fab"])
-    return opened(TableWindow(Session(rules, start), lambda: start))
+    return opened(MainWindow(Session(rules, start), lambda: start))
 
 
 def take(ann: Sitter, name: str, to: AreaKey, chip: str = "") -> None:
@@ -114,7 +114,7 @@ def attack(ann: Sitter) -> ObjectId:
 
 def switch(ann: Sitter) -> None:
     """Let the other player sit below."""
-    ann.table.window.actions_by_id.get("seat.switch").trigger()  # type: ignore[union-attr] # it is there
+    ann.window.actions_by_id.get("seat.switch").trigger()  # type: ignore[union-attr] # it is there
 
 
 def test_ones_own_attack_dropped_on_the_chain_is_played_for_its_price(ann: Sitter) -> None:
@@ -375,9 +375,9 @@ def test_hidden_cards_show_one_back_even_one_that_has_transcended(ann: Sitter) -
     hidden = [obj.id for obj in ann.session.state.in_zone(HAND, BEN)]
     before = {ann.board.board_scene.items_by_id[who].view for who in hidden}
     assert len(before) == 1
-    ann.table.window.actions_by_id.get("seat.switch").trigger()  # type: ignore[union-attr] # it is there
+    ann.window.actions_by_id.get("seat.switch").trigger()  # type: ignore[union-attr] # it is there
     take_as_ben(ann)
-    ann.table.window.actions_by_id.get("seat.switch").trigger()  # type: ignore[union-attr] # it is there
+    ann.window.actions_by_id.get("seat.switch").trigger()  # type: ignore[union-attr] # it is there
     obj = ann.session.state.object(drop)
     assert (obj.zone, obj.side) == (HAND, 1)
     views = {ann.board.board_scene.items_by_id[who].view for who in hidden}

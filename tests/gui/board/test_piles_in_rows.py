@@ -14,11 +14,11 @@ from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, HAND, LIBRARY
 from gui.faces.card_view import LOOKED_AT
 from gui.faces.spec import BACK
-from gui.table_window import TableWindow
+from gui.window.main_window import MainWindow
 from tests.gui.house import Sitter
 from tests.gui.laid_out import ANN, a, laid_out
 
-Opened = Callable[[TableWindow], Sitter]
+Opened = Callable[[MainWindow], Sitter]
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 LEFT = Qt.MouseButton.LeftButton
 MINE = (BATTLEFIELD, ANN)

@@ -10,7 +10,7 @@ from core.cards.deck import Board, Deck
 from core.storage.deck_document import DeckDocument
 from core.storage.deck_files.formats import read_deck
 from gui.features.decks.feature import Decks
-from gui.table_window import TableWindow
+from gui.window.main_window import MainWindow
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -20,7 +20,7 @@ NONE = Qt.KeyboardModifier.NoModifier
 class Builder:
     """A person with a keyboard in front of the deck window."""
 
-    def __init__(self, table: TableWindow, document: DeckDocument | None = None) -> None:
+    def __init__(self, table: MainWindow, document: DeckDocument | None = None) -> None:
         self.table = table
         self.feature = table.feature(Decks)
         self.window = self.feature.open(document)

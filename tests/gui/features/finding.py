@@ -3,11 +3,11 @@
 from typing import TypeVar
 
 from gui.features.feature import Feature
-from gui.table_window import TableWindow
+from gui.window.main_window import MainWindow
 
 F = TypeVar("F", bound=Feature)
 
 
-def feature(table: TableWindow, kind: type[F]) -> F:
+def feature(table: MainWindow, kind: type[F]) -> F:
     """Return a feature of a window."""
     return next(each for each in table.features if isinstance(each, kind))

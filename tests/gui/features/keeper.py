@@ -31,10 +31,10 @@ def lives(sitter: Sitter) -> int:
 
 def leave(sitter: Sitter) -> None:
     """The program is gone without a word, as in a crash."""
-    journal = feature(sitter.table, Keeping).journal
+    journal = feature(sitter.window, Keeping).journal
     assert journal is not None
     journal.blockSignals(True)
-    sitter.table.session.blockSignals(True)
+    sitter.window.session.blockSignals(True)
     if journal._lock is not None:
         journal._lock.unlock()
     journal.path = None

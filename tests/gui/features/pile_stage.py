@@ -16,7 +16,7 @@ ALT = Qt.KeyboardModifier.AltModifier
 
 
 def piles(ann: Sitter) -> Piles:
-    return next(each for each in ann.table.features if isinstance(each, Piles))
+    return next(each for each in ann.window.features if isinstance(each, Piles))
 
 
 def panel(ann: Sitter) -> PilePanel:

@@ -17,7 +17,7 @@ from tests.gui.house import ANN, CTRL, MINE, Sitter
 @pytest.fixture
 def spoken(ann: Sitter) -> list[str]:
     """Everything that is announced from now on."""
-    feature = next(each for each in ann.table.features if isinstance(each, Announcing))
+    feature = next(each for each in ann.window.features if isinstance(each, Announcing))
     assert feature.voice is not None
     heard: list[str] = []
     feature.voice.spoke.connect(heard.append)

@@ -155,10 +155,10 @@ def test_the_hand_is_sorted_by_cost_and_the_key_goes_on_to_the_next_order(ann: S
 def test_an_order_holds_for_one_seat_only(ann: Sitter) -> None:
     run(ann, "hand.name")
     ann.type(Qt.Key.Key_P, SHIFT)
-    assert ann.table.seat == BEN
-    assert ann.table.preferences.now.hand_orders == {ANN: "name"}
+    assert ann.window.seat == BEN
+    assert ann.window.preferences.now.hand_orders == {ANN: "name"}
     run(ann, "hand.cost")
-    assert ann.table.preferences.now.hand_orders == {ANN: "name", BEN: "cost"}
+    assert ann.window.preferences.now.hand_orders == {ANN: "name", BEN: "cost"}
 
 
 def test_a_card_of_the_hand_is_laid_between_others_by_hand(ann: Sitter) -> None:
@@ -199,7 +199,7 @@ def test_a_note_on_a_card_in_hand_stays_with_its_owner(ann: Sitter) -> None:
     ann.session.attempt(Note(player=ANN, object=card, text="my secret plan"))
     assert "my secret plan" not in ann.session.history.outcomes[-1].words
     ann.type(Qt.Key.Key_P, SHIFT)
-    assert ann.table.seat == BEN
+    assert ann.window.seat == BEN
     item = ann.board.item(card)
     assert item is None or item.view.note == ""
     said = [each.view.name + each.toolTip() for each in ann.board.board_scene.items_by_id.values()]

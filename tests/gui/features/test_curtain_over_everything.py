@@ -25,7 +25,7 @@ _TOGETHER = 4
 @pytest.mark.parametrize("part", range(_PARTS))
 @pytest.mark.timeout(600)
 def test_after_every_command_the_curtain_hides_all(ann: Sitter, part: int) -> None:
-    curtain = next(each for each in ann.table.features if isinstance(each, TurnCurtain))
+    curtain = next(each for each in ann.window.features if isinstance(each, TurnCurtain))
     waiting = [each for each in commands(ann) if not each.startswith(_DOCUMENTS)][part::_PARTS]
     begin(ann)
     run: list[str] = []
@@ -33,7 +33,7 @@ def test_after_every_command_the_curtain_hides_all(ann: Sitter, part: int) -> No
         run.append(waiting.pop(0))
         ann.window.actions_by_id.run(run[-1])
         QApplication.processEvents()
-        others = ann.session.rules.game != "mtg" or ann.table.seat != ANN
+        others = ann.session.rules.game != "mtg" or ann.window.seat != ANN
         if waiting and len(run) < _TOGETHER and not others and not curtain.is_down:
             continue
         if ann.session.rules.game == "mtg":
@@ -55,8 +55,8 @@ def begin(ann: Sitter) -> None:
     QApplication.clipboard().clear()
     if ann.session.rules.game != "mtg" or ann.session.history.outcomes:
         ann.window.actions_by_id.run("table.mtg")
-    if ann.table.seat != ANN:
-        ann.table.seat_state.take_seat(ANN, ann.session.state)
+    if ann.window.seat != ANN:
+        ann.window.seat_state.take_seat(ANN, ann.session.state)
     ann.session.attempt(Look(player=ANN, count=3))
     ann.click(ann.at(ann.find("Cloudshift")))
 

@@ -38,7 +38,7 @@ MINE = "// Mine\n\n// about wolves\n2 Kessig Prowler\n4 Odd Name\n"
 @pytest.fixture
 def builder(ann: Sitter) -> Builder:
     """Somebody in front of an empty deck."""
-    return Builder(ann.table)
+    return Builder(ann.window)
 
 
 def test_a_pasted_list_is_a_deck_and_can_be_taken_back(builder: Builder) -> None:
@@ -285,8 +285,8 @@ def test_a_deck_file_is_opened_from_the_table_and_by_dropping_it(
 ) -> None:
     path = tmp_path / "wolves.txt"
     path.write_text(LIST, encoding="utf-8")
-    open_any(ann.table, path)
-    window = ann.table.feature(Decks)._window
+    open_any(ann.window, path)
+    window = ann.window.feature(Decks)._window
     assert window is not None
     assert window.document.path == path
     data = QMimeData()
@@ -442,7 +442,7 @@ def test_a_deck_does_not_play_against_itself_however_its_path_is_written(
 ) -> None:
     monkeypatch.chdir(DECKS.parent)
     shipped = next(each for each in shipped_decks() if "Commander" in each.read_text("utf-8"))
-    builder = Builder(ann.table, DeckDocument.opened(shipped.relative_to(DECKS.parent)))
+    builder = Builder(ann.window, DeckDocument.opened(shipped.relative_to(DECKS.parent)))
     builder.window.play()
     state = ann.session.state
     leaders = [
@@ -457,6 +457,6 @@ def test_behind_a_curtain_the_deck_window_is_closed_and_its_deck_is_found_again(
 ) -> None:
     builder.paste(LIST)
     kept = builder.window.document
-    builder.table.window.actions_by_id.run("curtain.lower")
+    builder.table.actions_by_id.run("curtain.lower")
     assert not builder.window.isVisible()
     assert builder.feature.open().document is kept

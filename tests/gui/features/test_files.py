@@ -9,6 +9,7 @@ from core.games import GAMES
 from core.rules.actions import Life
 from core.storage.first_table import opening
 from core.storage.saves.lines import whole
+from gui.features.card_search.feature import CardSearchBeside
 from gui.features.curtain.feature import TurnCurtain
 from gui.features.files import FileOpener, open_any
 from gui.file_kinds import Kind, kind_of
@@ -39,13 +40,13 @@ def test_a_file_is_known_by_how_it_begins_and_else_by_its_name(saved: Path) -> N
 
 
 def test_a_saved_table_opens(ann: Sitter, saved: Path) -> None:
-    open_any(ann.table, saved)
+    open_any(ann.window, saved)
     assert ann.session.rules.game == "fab"
     assert "evening is open" in ann.strip()
 
 
 def test_a_scenario_opens_at_its_start_with_all_steps_ahead(ann: Sitter) -> None:
-    open_any(ann.table, SCENARIO)
+    open_any(ann.window, SCENARIO)
     assert "chittering-host.toml is open" in ann.strip()
     assert ann.session.history.cursor == 0
     assert ann.session.history.outcomes
@@ -56,7 +57,7 @@ def test_a_scenario_that_cannot_be_read_is_told_and_leaves_the_table_alone(
 ) -> None:
     before = ann.session.history
     (tmp_path / "odd.toml").write_text("nonsense", encoding="utf-8")
-    open_any(ann.table, tmp_path / "odd.toml")
+    open_any(ann.window, tmp_path / "odd.toml")
     assert "odd.toml: is not well formed" in ann.strip()
     assert ann.session.history is before
 
@@ -64,8 +65,8 @@ def test_a_scenario_that_cannot_be_read_is_told_and_leaves_the_table_alone(
 def test_a_file_from_outside_waits_until_somebody_looks(
     ann: Sitter, saved: Path, qtbot: QtBot
 ) -> None:
-    opener = FileOpener(ann.table)
-    curtain = feature(ann.table, TurnCurtain)
+    opener = FileOpener(ann.window)
+    curtain = feature(ann.window, TurnCurtain)
     curtain.lower()
     opener.open(saved)
     assert ann.session.rules.game == "mtg"
@@ -77,8 +78,8 @@ def test_anything_else_is_read_as_cards(
     ann: Sitter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[Path] = []
-    monkeypatch.setattr(ann.table, "open_file", asked.append)
-    open_any(ann.table, tmp_path / "cards.json")
+    monkeypatch.setattr(ann.window.feature(CardSearchBeside), "open_file", asked.append)
+    open_any(ann.window, tmp_path / "cards.json")
     assert asked == [tmp_path / "cards.json"]
 
 

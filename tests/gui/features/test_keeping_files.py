@@ -51,7 +51,7 @@ def test_a_table_of_the_other_game_opens_over_this_one(ann: Sitter, tmp_path: Pa
     session = Session(rules, start)
     session.attempt(Life(player=start.players[0].id, change=-3))
     (tmp_path / "fab.janus").write_bytes(whole(rules, session.history))
-    keeping = feature(ann.table, Keeping)
+    keeping = feature(ann.window, Keeping)
     assert "is open" in keeping.open(tmp_path / "fab.janus")
     assert ann.session.rules.game == "fab"
     assert ann.session.state == session.state
@@ -60,7 +60,7 @@ def test_a_table_of_the_other_game_opens_over_this_one(ann: Sitter, tmp_path: Pa
 def test_a_file_at_fault_leaves_the_table_alone_and_says_why(ann: Sitter, tmp_path: Path) -> None:
     live(ann)
     (tmp_path / "odd.janus").write_bytes(b"no table at all")
-    keeping = feature(ann.table, Keeping)
+    keeping = feature(ann.window, Keeping)
     assert "odd.janus is not a saved table" in keeping.open(tmp_path / "odd.janus")
     assert lives(ann) == 19
 
@@ -91,7 +91,7 @@ def test_of_a_damaged_table_everything_before_is_continued_and_the_file_is_kept(
 
 
 def marks_of(sitter: Sitter) -> Pointing:
-    return sitter.table.feature(PointingMarks).store
+    return sitter.window.feature(PointingMarks).store
 
 
 def shown(sitter: Sitter) -> Marks:
@@ -193,7 +193,7 @@ def test_a_broken_mark_is_told_and_the_table_opens_all_the_same(
     lines = [unsealed(line) for line in path.read_bytes().splitlines()]
     odd = [line.replace(b'"marks":[', b'"marks":[{"mark":"star"},') for line in lines]
     path.write_bytes(b"".join(map(sealed, odd)))
-    keeping = feature(ann.table, Keeping)
+    keeping = feature(ann.window, Keeping)
     live(ann)
     said = keeping.open(path)
     assert said.startswith("odd.janus, line 3: this is no mark: Invalid value 'star'")
@@ -206,7 +206,7 @@ def test_a_table_that_was_saved_before_there_were_marks_opens(ann: Sitter, tmp_p
     live(ann)
     (tmp_path / "old.janus").write_bytes(whole(ann.session.first, ann.session.history))
     marks_of(ann).put(some_marks(ann))
-    keeping = feature(ann.table, Keeping)
+    keeping = feature(ann.window, Keeping)
     assert "is open" in keeping.open(tmp_path / "old.janus")
     assert marks_of(ann).everything == ((), ())
     assert shown(ann) == ()
@@ -217,7 +217,7 @@ def test_a_long_table_is_read_with_progress_and_can_be_given_up(
 ) -> None:
     for _ in range(5):
         live(ann)
-    keeping = feature(ann.table, Keeping)
+    keeping = feature(ann.window, Keeping)
     keeping.save(tmp_path / "evening.janus")
     live(ann)
     shown: list[int] = []

@@ -79,7 +79,7 @@ def test_keeping_goes_on_by_itself_when_there_is_room_again(
     live(ann)
     assert kept(tables) == []
     disk.full = False
-    journal = feature(ann.table, Keeping).journal
+    journal = feature(ann.window, Keeping).journal
     assert journal is not None
     journal._again.setInterval(0)
     with qtbot.waitSignal(journal.recovered):

@@ -13,7 +13,7 @@ from core.storage.first_table import opening
 from gui.features.piles.feature import EMPTY, UNSHUFFLED
 from gui.features.piles.rows import Order
 from gui.session import Session
-from gui.table_window import TableWindow
+from gui.window.main_window import MainWindow
 from tests.gui.board.stage import LEFT
 from tests.gui.conftest import Open
 from tests.gui.features.pile_stage import (
@@ -45,7 +45,7 @@ def test_the_opponent_learns_nothing_of_what_was_looked_at(ann: Sitter) -> None:
     panel(ann).shuffle.setChecked(False)
     seen = names(ann)
     ann.type(Qt.Key.Key_P, SHIFT)
-    assert ann.table.seat == BEN
+    assert ann.window.seat == BEN
     assert ann.window.aside is None
     secret = {name for name in seen if len(name) > 8}
     everything = "\n".join(said(ann)) + data_of(ann.window)
@@ -263,7 +263,7 @@ def test_let_go_over_the_list_it_stays_where_it_lay(ann: Sitter) -> None:
 
 def test_the_other_game_has_its_own_piles_and_words(opened: Open) -> None:
     rules, start = opening(GAMES["fab"])
-    ann = opened(TableWindow(Session(rules, start), lambda: start))
+    ann = opened(MainWindow(Session(rules, start), lambda: start))
     ann.type(Qt.Key.Key_F3)
     assert pile(ann).title == "Ann · Deck"
     assert words(ann) == ["Ann looks through the deck"]
@@ -308,7 +308,7 @@ def test_a_curtain_puts_away_what_was_looked_at(ann: Sitter) -> None:
     ann.type(Qt.Key.Key_F3)
     seen = [row.name for row in panel(ann).cards.held.rows if len(row.name) > 8]
     panel(ann).shuffle.setChecked(False)
-    ann.table.seat_state.leave()
+    ann.window.seat_state.leave()
     assert ann.window.aside is None
     assert piles(ann).open_pile(GRAVEYARD, ANN) is None
     assert not [name for name in seen if name in data_of(ann.window)]

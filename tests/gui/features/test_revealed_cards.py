@@ -11,7 +11,7 @@ from core.storage.first_table import opening
 from gui.features.revealed_cards import Revealing
 from gui.panels.shown_cards import MOST, ShownCards
 from gui.session import Session
-from gui.table_window import TableWindow
+from gui.window.main_window import MainWindow
 from tests.gui.conftest import Open
 from tests.gui.house import ANN, BEN, Sitter
 
@@ -20,11 +20,11 @@ from tests.gui.house import ANN, BEN, Sitter
 def ann(opened: Open) -> Sitter:
     """Ann at the starter table of Flesh and Blood."""
     rules, start = opening(GAMES["fab"])
-    return opened(TableWindow(Session(rules, start), lambda: start))
+    return opened(MainWindow(Session(rules, start), lambda: start))
 
 
 def shown(ann: Sitter) -> ShownCards | None:
-    return ann.table.feature(Revealing).shown
+    return ann.window.feature(Revealing).shown
 
 
 def pictures(ann: Sitter) -> int:
@@ -82,7 +82,7 @@ def test_whoever_looks_at_their_top_card_sees_it_even_where_the_panel_is_folded(
 def test_what_another_player_looks_at_is_not_shown(ann: Sitter) -> None:
     ann.session.attempt(Look(player=BEN))
     assert shown(ann) is None
-    ann.table.seat_state.cover(covered=True)
+    ann.window.seat_state.cover(covered=True)
     ann.session.attempt(Look(player=ANN))
     assert shown(ann) is None
 

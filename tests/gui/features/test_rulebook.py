@@ -63,7 +63,7 @@ def test_a_rule_of_no_section_stands_at_the_end() -> None:
 def test_every_rule_can_be_reached_and_its_page_names_every_edition(
     ann: Sitter, book: RulebookPanel
 ) -> None:
-    rules = ann.table.rulebook().worded(ann.session.rules.edition)
+    rules = ann.window.rulebook().worded(ann.session.rules.edition)
     for entry in rules.entries:
         book.show_rule(entry.key)
         text = book.text()
@@ -138,7 +138,7 @@ def test_try_it_lays_an_example_out_and_one_s_own_table_comes_back(
 ) -> None:
     mine = ann.session.history
     book.show_rule("meld.leaves")
-    example = feature(ann.table, RulebookBeside)._shown("meld.leaves")[0]
+    example = feature(ann.window, RulebookBeside)._shown("meld.leaves")[0]
     press(book.prose, f"{TILE}:{example.name}")
     assert example.title in ann.strip()
     assert ann.session.history.cursor == 0
@@ -153,7 +153,7 @@ def test_try_it_lays_an_example_out_and_one_s_own_table_comes_back(
 
 
 def test_a_book_that_was_closed_stays_closed_after_an_example(ann: Sitter) -> None:
-    examples = feature(ann.table, Examples)
+    examples = feature(ann.window, Examples)
     examples.show(examples.all()[0])
     ann.window.actions_by_id.run("table.back")
     assert ann.window.aside is None
@@ -200,7 +200,7 @@ def test_the_other_game_has_its_own_book(ann: Sitter, book: RulebookPanel) -> No
 
 
 def test_every_rule_with_a_number_has_an_example_in_its_game(ann: Sitter) -> None:
-    shown = {(each.game, key) for each in feature(ann.table, Examples).all() for key in each.rules}
+    shown = {(each.game, key) for each in feature(ann.window, Examples).all() for key in each.rules}
     lacking = [
         entry.key
         for game in ("mtg", "fab")

@@ -15,7 +15,7 @@ from gui.features.dice.dialog import DiceDialog
 from gui.features.hand_actions import EMPTY_HAND
 from gui.features.tokens.dialog import TokenDialog
 from gui.session import Session
-from gui.table_window import TableWindow
+from gui.window.main_window import MainWindow
 from gui.window.seat_options import SELECT_FIRST
 from tests.gui.board.stage import LEFT
 from tests.gui.conftest import Open
@@ -27,7 +27,7 @@ from tests.gui.house import ANN, BEN, CTRL, SHIFT, Sitter
 def bea(opened: Open) -> Sitter:
     """Somebody at the starter table of Flesh and Blood; the seat has the same name."""
     rules, start = opening(GAMES["fab"])
-    return opened(TableWindow(Session(rules, start), lambda: start))
+    return opened(MainWindow(Session(rules, start), lambda: start))
 
 
 # Dice and coins
@@ -36,7 +36,7 @@ def bea(opened: Open) -> Sitter:
 @pytest.mark.parametrize("game", ["mtg", "fab"])
 def test_dice_fall_in_public_and_stand_in_the_timeline(opened: Open, game: str) -> None:
     rules, start = opening(GAMES[game])
-    ann = opened(TableWindow(Session(rules, start), lambda: start))
+    ann = opened(MainWindow(Session(rules, start), lambda: start))
     ann.type(Qt.Key.Key_I, CTRL)
     dialog = shown(ann, DiceDialog)
     assert isinstance(dialog, DiceDialog)
@@ -183,7 +183,7 @@ def test_the_counters_of_a_hidden_card_tell_no_name(ann: Sitter) -> None:
     ann.board.select(object_id)
     ann.type(Qt.Key.Key_Slash, CTRL)
     dialog = shown(ann, CountersDialog)
-    ann.table.seat_state.take_seat(BEN, ann.session.state)
+    ann.window.seat_state.take_seat(BEN, ann.session.state)
     ann.board.select(object_id)
     assert "Clone" not in dialog.windowTitle()
     assert "Clone" not in " ".join(each.accessibleName() for each in dialog.findChildren(QWidget))

@@ -13,11 +13,12 @@ from core.messages import verbatim
 from core.rules.forms import Form
 from core.state.zones import STACK
 from core.storage.first_table import opening
+from gui.features.card_search.feature import CardSearchBeside
 from gui.features.tokens.dialog import LAST, NOTHING_YET, PRINTED
 from gui.features.tokens.feature import NONE_YET
 from gui.preferences import FILE_NAME, Preferences
 from gui.session import Session
-from gui.table_window import TableWindow
+from gui.window.main_window import MainWindow
 from tests.core.storage.objects import a_line_each, plain
 from tests.gui.board.stage import LEFT
 from tests.gui.conftest import Open
@@ -35,7 +36,7 @@ from tests.gui.test_table_secrets import leaks, secrets
 def bea(opened: Open) -> Sitter:
     """Somebody at the starter table of Flesh and Blood; the seat has the same name."""
     rules, start = opening(GAMES["fab"])
-    return opened(TableWindow(Session(rules, start), lambda: start))
+    return opened(MainWindow(Session(rules, start), lambda: start))
 
 
 def test_a_token_is_made_of_words_and_shows_its_face_first(ann: Sitter) -> None:
@@ -91,7 +92,7 @@ def test_what_was_made_last_is_offered_first_and_made_again_by_a_key(ann: Sitter
 def test_what_was_made_is_remembered_in_the_settings(opened: Open, tmp_path: Path) -> None:
     rules, start = opening(DEFAULT)
     path = tmp_path / FILE_NAME
-    ann = opened(TableWindow(Session(rules, start), lambda: start, Preferences(path)))
+    ann = opened(MainWindow(Session(rules, start), lambda: start, Preferences(path)))
     dialog = token_dialog(ann)
     write(dialog, "type_line", "Artifact - Clue")
     QTest.mouseClick(dialog.apply, LEFT)
@@ -171,8 +172,8 @@ def test_a_token_of_a_card_file_is_found_by_name_and_made(
     other = plain("Treasure", layout="token", type_line="Token Artifact — Treasure", mana_cost="")
     path = tmp_path / "cards.json"
     path.write_text(a_line_each([plant, other, plain("Hound")]), encoding="utf-8")
-    ann.table.open_file(path)
-    panel = ann.window.search()
+    ann.window.feature(CardSearchBeside).open_file(path)
+    panel = ann.window.feature(CardSearchBeside).panel()
     assert panel is not None
     qtbot.waitUntil(lambda: "3 cards" in panel.sources.text())
     dialog = token_dialog(ann)

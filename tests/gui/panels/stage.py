@@ -1,81 +1,48 @@
-"""A window on the toy game with a stub in place of the board, and what tests do to it."""
+"""A window on the toy game without features, and what tests do to it."""
 
-from collections.abc import Callable, Mapping
-
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from core.games import DEFAULT
 from core.rules.actions import Tap
-from core.rules.change import Change
-from core.state.ids import ObjectId, PlayerId
-from gui.card_ports import Answer, CardSource
+from core.state.ids import ObjectId
+from core.storage.first_table import opening
+from core.storage.rulebooks import Cover
+from gui.features.card_search.feature import CardSearchBeside
+from gui.session import Session
 from gui.window.main_window import MainWindow
-from gui.window.services import Services
-from gui.workspace import Parts, Workspace
+from gui.window.rulebooks import Rulebooks
 from tests.gui.panels import toy
 
 
-class StubBoard(QWidget):
-    """Stands where the board will stand."""
-
-    selected = Signal(object)
-    hovered = Signal(object)
-    peeked = Signal(object)
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setAccessibleName("GameState")
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+def toy_window() -> MainWindow:
+    """Return a window on the toy game."""
+    session = toy.session()
+    book = toy.RULEBOOK
+    cover = Cover(title=book.title, editions=book.editions)
+    return bare(session, Rulebooks(session, lambda _: cover, lambda _: book))
 
 
-def services(seat: PlayerId = toy.ANN) -> Services:
-    """Return services of the toy game with a search that knows one card."""
-    return Services(
-        heading=lambda: "Toy game · rulebook June 2024",
-        rulebook=lambda: toy.RULEBOOK,
-        seat=lambda: seat,
-        card_source=lambda: CardSource(
-            search=lambda words, _order: Answer([toy.card("Owl")] if words else []),
-            add=lambda _card, _zone: None,
-            zones=lambda: toy.ZONES,
-        ),
+def bare(session: Session, rulebooks: Rulebooks | None = None) -> MainWindow:
+    """Return a window to which nothing was added."""
+    start = session.state
+    return MainWindow(session, lambda: start, features=lambda _: (), rulebooks=rulebooks)
+
+
+def searching_window() -> MainWindow:
+    """Return a window on the first table of Magic to which only the search was added."""
+    rules, start = opening(DEFAULT)
+    return MainWindow(
+        Session(rules, start), lambda: start, features=lambda window: (CardSearchBeside(window),)
     )
 
 
-def shown(
-    window: MainWindow, qtbot: QtBot, checks: Mapping[str, Callable[[], bool]] | None = None
-) -> MainWindow:
-    """Furnish the window, let it follow its session, show it and hand it over for closing."""
-    qtbot.addWidget(window)
-    Workspace(window.session, parts_of(window), window)
-    window.fill_menus(checks=checks)
+def shown(window: MainWindow, qtbot: QtBot) -> MainWindow:
+    """Show a window and hand it over for closing."""
+    qtbot.addWidget(window, before_close_func=lambda _: window.end())
+    window.board.animated = False
     with qtbot.waitExposed(window):
         window.show()
     return window
-
-
-class Still:
-    """A part that shows nothing of the table."""
-
-    def follow(self, change: Change) -> None:
-        """Stay as it is."""
-
-
-def parts_of(window: MainWindow) -> Parts:
-    """Return the parts of a window that stands without a board, and speaks of what is selected."""
-    return Parts(
-        seat=Still(),
-        board=Still(),
-        strip=window.strip,
-        timeline=window.timeline,
-        bar=window,
-        panel=window.panel,
-        features=tuple,
-        visible=lambda _: None,
-        reveal=lambda _: None,
-        select=window.select,
-    )
 
 
 def tap(window: MainWindow) -> None:
@@ -84,5 +51,5 @@ def tap(window: MainWindow) -> None:
 
 
 def select(window: MainWindow, object_id: ObjectId | None) -> None:
-    """Let the board tell of another selection."""
-    window.board.selected.emit(object_id)  # type: ignore[attr-defined] # the stub has it
+    """Select a card on the board."""
+    window.board.select(object_id)

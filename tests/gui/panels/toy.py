@@ -1,6 +1,6 @@
 """A toy game for tests of the window: two faces, a few actions, and one rule for each ruling."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
@@ -156,6 +156,20 @@ def _sheet(state_view: StateView, object_id: ObjectId, _viewer: PlayerId | None)
     )
 
 
+def _characteristics(state_view: StateView, object_id: ObjectId) -> Mapping[str, object]:
+    obj = state_view.object(object_id)
+    return {
+        "name": state_view.state.printed(obj).sides[obj.side][0].name,
+        "face": "front",
+        "type_line": "Bird",
+        "types": (),
+        "keywords": (),
+        "colors": (),
+        **dict.fromkeys(("mana_cost", "text"), ""),
+        **dict.fromkeys(("power", "toughness", "loyalty", "defense")),
+    }
+
+
 def _menu(state_view: StateView, object_id: ObjectId, player: PlayerId) -> Iterable[Option]:
     tapped = state_view.object(object_id).tapped
     kind = Untap if tapped else Tap
@@ -191,7 +205,7 @@ TABLES = RuleTables(
     drop=_no_options,
     onto=_no_options,
     playable_faces=lambda _state_view, _who, _player: (),
-    characteristics=lambda _state_view, _who: {},
+    characteristics=_characteristics,
     fits=lambda _state_view, _wanted, _obj: True,
     queries={},
 )

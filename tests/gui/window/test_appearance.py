@@ -42,14 +42,14 @@ def own_size() -> Iterator[None]:
 
 
 def scale(ann: Sitter, factor: float) -> None:
-    ann.table.preferences.change(text_scale=factor)
+    ann.window.preferences.change(text_scale=factor)
     QApplication.processEvents()
 
 
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
 def test_a_theme_is_worn_by_window_and_board(ann: Sitter, theme: object) -> None:
     name = theme.name  # type: ignore[attr-defined] # it is a theme
-    ann.table.preferences.change(theme=name)
+    ann.window.preferences.change(theme=name)
     assert ann.window.theme is theme_named(name)
     assert ann.board.look == LOOKS[name]
     ink = ann.window.palette().color(ann.window.palette().ColorRole.WindowText).name()
@@ -64,10 +64,10 @@ def test_the_light_theme_command_is_remembered(ann: Sitter) -> None:
     light = ann.window.actions_by_id.get("view.light")
     assert light is not None
     light.trigger()
-    assert ann.table.preferences.now.theme == "Light"
+    assert ann.window.preferences.now.theme == "Light"
     assert light.isChecked()
     light.trigger()
-    assert ann.table.preferences.now.theme == "Dark felt"
+    assert ann.window.preferences.now.theme == "Dark felt"
     assert not light.isChecked()
 
 
@@ -101,15 +101,15 @@ def test_whoever_wants_it_as_the_system_has_it_gets_that_and_live(
         def accessibility(self) -> Accessibility:
             return Accessibility()
 
-    ann.table.preferences.change(theme=AS_SYSTEM)
+    ann.window.preferences.change(theme=AS_SYSTEM)
     told = ann.window.findChildren(SystemLook)[0].changed
     monkeypatch.setattr("gui.runtime.system_look.QGuiApplication.styleHints", Hints)
     told.emit()
     assert ann.window.theme is theme
-    ann.table.preferences.change(theme="Light")
+    ann.window.preferences.change(theme="Light")
     told.emit()
     assert ann.window.theme is LIGHT
-    ann.table.preferences.change(theme=AS_SYSTEM)
+    ann.window.preferences.change(theme=AS_SYSTEM)
     assert ann.window.theme is theme
 
 
@@ -187,7 +187,7 @@ def text_width(button: QAbstractButton) -> int:
 def test_movement_is_as_chosen(ann: Sitter) -> None:
     shown = []
     for motion in ("none", "reduced", "none", "full"):
-        ann.table.preferences.change(motion=motion)
+        ann.window.preferences.change(motion=motion)
         shown.append(ann.board.motion)
     assert shown == [Motion.NONE, Motion.FADE, Motion.NONE, Motion.FULL]
     assert motion_of(Settings(motion="full")) is Motion.FULL
@@ -195,7 +195,7 @@ def test_movement_is_as_chosen(ann: Sitter) -> None:
 
 
 def test_reduced_movement_is_a_cross_fade(ann: Sitter) -> None:
-    ann.table.preferences.change(motion="reduced")
+    ann.window.preferences.change(motion="reduced")
     delver = ann.find("Delver of Secrets")
     ann.session.attempt(Tap(player=ANN, object=delver))
     ann.at(delver)  # the strip has its final height now

@@ -71,7 +71,7 @@ def test_the_dragged_card_is_what_the_panel_shows_even_of_several(ann: Sitter) -
 
 @pytest.mark.parametrize("number", range(0, 160, 23))
 def test_in_every_example_the_panel_speaks_of_the_step(ann: Sitter, number: int) -> None:
-    examples = feature(ann.table, Examples)
+    examples = feature(ann.window, Examples)
     everything = examples.all()
     examples.show(everything[number % len(everything)])
     session = ann.session
@@ -82,6 +82,6 @@ def test_in_every_example_the_panel_speaks_of_the_step(ann: Sitter, number: int)
         if subject is None:
             continue
         obj = session.state.object(subject)
-        if not ann.table.describe(session.state_view, obj).hidden:
+        if not ann.window.describe(session.state_view, obj).hidden:
             assert ann.window.selected is not None
-            assert ann.panel().startswith(session.sheet(ann.window.selected, ann.table.seat).title)
+            assert ann.panel().startswith(session.sheet(ann.window.selected, ann.window.seat).title)

@@ -11,7 +11,7 @@ from core.state.game_state import GameState
 from core.state.ids import PlayerId
 from gui.preferences import Preferences
 from gui.session import Session
-from gui.table_window import TableWindow
+from gui.window.main_window import MainWindow
 from tests.gui.conftest import Open
 from tests.gui.house import ANN, CTRL, SHIFT, Sitter
 
@@ -135,7 +135,7 @@ def test_a_peek_opens_a_folded_panel_for_as_long_as_it_lasts(ann: Sitter) -> Non
 
 
 def test_a_covered_card_that_is_looked_at_is_not_told_in_the_panel(ann: Sitter) -> None:
-    ann.table.seat_state.cover(covered=True)
+    ann.window.seat_state.cover(covered=True)
     ann.choose("Clone")
     QTest.keyPress(ann.board, Qt.Key.Key_Space)
     assert "Clone" not in ann.window.panel.prose().toPlainText()
@@ -145,12 +145,12 @@ def test_a_covered_card_that_is_looked_at_is_not_told_in_the_panel(ann: Sitter) 
 def test_how_the_panel_stands_is_kept(ann: Sitter, opened: Open) -> None:
     preferences = Preferences()
     rules, start = ann.session.rules, ann.session.state
-    first = opened(TableWindow(Session(rules, start), lambda: start, preferences))
+    first = opened(MainWindow(Session(rules, start), lambda: start, preferences))
     resize(first, ROOMY)
     drag_edge(first, 40)
     wide = first.window.room.side.width()
     first.type(Qt.Key.Key_F8)
-    again = opened(TableWindow(Session(rules, start), lambda: start, preferences))
+    again = opened(MainWindow(Session(rules, start), lambda: start, preferences))
     resize(again, ROOMY)
     assert not again.window.room.panel_is_open
     again.type(Qt.Key.Key_F8)
@@ -174,7 +174,7 @@ def test_a_refusal_grows_over_the_table_and_escape_folds_it(
 def test_with_four_seats_it_is_folded_where_the_table_needs_its_width(opened: Open) -> None:
     start = GameState.for_players(*map(PlayerId, ("Ann", "Ben", "Cleo", "Dan")))
     preferences = Preferences()
-    ann = opened(TableWindow(Session(MTG_2024_06, start), lambda: start, preferences))
+    ann = opened(MainWindow(Session(MTG_2024_06, start), lambda: start, preferences))
     resize(ann, ROOMY)
     assert not ann.window.panel.isVisible()
     resize(ann, (1680, 1020))

@@ -18,15 +18,16 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from core.rules.actions import Move, Untap
+from core.rules.actions import Tap, Untap
+from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD
+from gui.features.card_search.feature import CardSearchBeside
 from gui.session import Level
 from gui.theme import DARK, LIGHT
 from gui.window.main_window import MainWindow
-from gui.window.services import Services
 from gui.window.top_bar import shorten
 from tests.gui.panels import toy
-from tests.gui.panels.stage import StubBoard, select, services, shown, tap
+from tests.gui.panels.stage import searching_window, select, shown, tap, toy_window
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -36,7 +37,18 @@ CONTROLS = (QPushButton, QLineEdit, QComboBox, QAbstractItemView, QTextEdit, QMe
 
 @pytest.fixture
 def window(qtbot: QtBot) -> MainWindow:
-    return shown(MainWindow(toy.session(), StubBoard(), services()), qtbot)
+    return shown(toy_window(), qtbot)
+
+
+@pytest.fixture
+def searching(qtbot: QtBot) -> MainWindow:
+    return shown(searching_window(), qtbot)
+
+
+def in_play(window: MainWindow) -> ObjectId:
+    """Return what lies on the battlefield, untapped."""
+    state = window.session.state
+    return next(obj.id for obj in state.in_zone(BATTLEFIELD, window.seat) if not obj.tapped)
 
 
 def test_the_title_names_the_game_and_no_card(window: MainWindow) -> None:
@@ -76,9 +88,9 @@ def test_the_panel_follows_the_selection_and_previews_what_is_pointed_at(
     window: MainWindow,
 ) -> None:
     select(window, toy.OWL)
-    window.board.hovered.emit(toy.WOLF)  # type: ignore[attr-defined] # the stub has it
+    window.board.hovered.emit(toy.WOLF)
     assert window.panel.text().startswith("Wolf")
-    window.board.hovered.emit(None)  # type: ignore[attr-defined] # the stub has it
+    window.board.hovered.emit(None)
     assert window.panel.text().startswith("Owl")
 
 
@@ -94,7 +106,7 @@ def test_the_rules_are_taken_more_or_less_strictly(
 ) -> None:
     QTest.keyClick(window.board, key, CTRL)
     assert window.session.level is level
-    assert window.switch.text() == words
+    assert window.commands.switch.text() == words
     action = window.actions_by_id.get(f"rules.{level}")
     assert action is not None
     assert action.isChecked()
@@ -125,50 +137,25 @@ def test_the_rule_lies_beside_the_panel_whatever_the_size(
     assert window.rule.geometry().top() >= panel.y()
 
 
-def test_ctrl_f_opens_the_search_and_escape_gives_the_room_back(window: MainWindow) -> None:
-    QTest.keyClick(window.board, Qt.Key.Key_F, CTRL)
-    search = window.search()
+def test_ctrl_f_opens_the_search_and_escape_gives_the_room_back(searching: MainWindow) -> None:
+    QTest.keyClick(searching.board, Qt.Key.Key_F, CTRL)
+    search = searching.feature(CardSearchBeside).panel()
     assert search is not None
     assert search.isVisible()
     QTest.keyClicks(search.box, "t")
     assert search.box.text() == "t"
-    assert window.session.history.cursor == 0
+    assert searching.session.history.cursor == 0
     QTest.keyClick(search.box, Qt.Key.Key_Escape)
     assert search.box.text() == ""
     assert search.isVisible()
     QTest.keyClick(search.box, Qt.Key.Key_Escape)
     assert not search.isVisible()
-    assert window.board.hasFocus()
-
-
-def test_without_cards_there_is_no_search(qtbot: QtBot) -> None:
-    bare = Services(heading=lambda: "Toy", rulebook=lambda: None, seat=lambda: toy.ANN)
-    window = shown(MainWindow(toy.session(), StubBoard(), bare), qtbot)
-    assert window.search() is None
-    assert window.actions_by_id.get("cards.search") is None
-    assert window.bar.button("cards.search") is None
+    assert searching.board.hasFocus()
 
 
 def test_commands_that_nobody_carries_out_are_shown_nowhere(window: MainWindow) -> None:
-    assert window.actions_by_id.get("cards.open") is None
-    assert "Open cards" not in " ".join(action.text() for action in menu_actions(window))
-
-
-def test_what_the_house_carries_out_is_shown(qtbot: QtBot) -> None:
-    opened: list[str] = []
-    given = Services(
-        heading=lambda: "Toy",
-        rulebook=lambda: None,
-        seat=lambda: toy.ANN,
-        handlers={"cards.open": lambda: opened.append("open"), "view.motion": lambda: None},
-    )
-    on = {"view.motion": lambda: True}
-    window = shown(MainWindow(toy.session(), StubBoard(), given), qtbot, on)
-    QTest.keyClick(window.board, Qt.Key.Key_O, CTRL | SHIFT)
-    assert opened == ["open"]
-    motion = window.actions_by_id.get("view.motion")
-    assert motion is not None
-    assert motion.isChecked()
+    assert window.actions_by_id.get("table.save") is None
+    assert "Save table" not in " ".join(action.text() for action in menu_actions(window))
 
 
 def menu_actions(window: MainWindow) -> Iterator[QAction]:
@@ -192,32 +179,33 @@ def test_every_listed_command_that_works_stands_in_a_menu(window: MainWindow) ->
     assert listed == {each.id for each in window.actions_by_id.commands if each.listed}
 
 
-def test_every_control_has_a_name_for_a_screen_reader(window: MainWindow) -> None:
-    tap(window)
-    select(window, toy.OWL)
-    window.show_rule("toy.tap")
-    window.open_search()
-    window.session.attempt(Untap(player=toy.ANN, object=toy.OWL))
-    window.session.attempt(Untap(player=toy.ANN, object=toy.OWL))
+def test_every_control_has_a_name_for_a_screen_reader(searching: MainWindow) -> None:
+    card = in_play(searching)
+    select(searching, card)
+    searching.session.attempt(Tap(player=searching.seat, object=card))
+    searching.show_rule("meld.leaves")
+    searching.feature(CardSearchBeside).open()
+    searching.session.attempt(Untap(player=searching.seat, object=card))
+    searching.session.attempt(Untap(player=searching.seat, object=card))
     nameless = [
         f"{type(each).__name__} in {type(each.parent()).__name__}"
         for kind in CONTROLS
-        for each in window.findChildren(kind)
+        for each in searching.findChildren(kind)
         if not each.accessibleName()
     ]
     assert nameless == []
 
 
-def test_the_search_has_more_room_while_no_card_is_selected(window: MainWindow) -> None:
-    window.open_search()
+def test_the_search_has_more_room_while_no_card_is_selected(searching: MainWindow) -> None:
+    searching.feature(CardSearchBeside).open()
     QApplication.processEvents()
-    search = window.search()
+    search = searching.feature(CardSearchBeside).panel()
     assert search is not None
     alone = search.height()
-    select(window, toy.OWL)
+    select(searching, in_play(searching))
     QApplication.processEvents()
     assert search.height() < alone
-    window.select(None)
+    searching.select(None)
     QApplication.processEvents()
     assert search.height() == alone
 
@@ -234,25 +222,25 @@ def test_f6_leads_through_all_parts_and_back(window: MainWindow) -> None:
         window.strip.prose(),
         window.panel.prose(),
         window.timeline.row(),
-        window.switch,
+        window.commands.switch,
         window.board,
     ]
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1680, 1020), (3840, 2160)])
-def test_no_words_of_buttons_are_cut_off(window: MainWindow, size: tuple[int, int]) -> None:
-    window.session.attempt(Move(player=toy.ANN, object=toy.WOLF, to=BATTLEFIELD))
-    window.open_search()
-    window.resize(*size)
+def test_no_words_of_buttons_are_cut_off(searching: MainWindow, size: tuple[int, int]) -> None:
+    searching.session.attempt(Tap(player=searching.seat, object=in_play(searching)))
+    searching.feature(CardSearchBeside).open()
+    searching.resize(*size)
     QApplication.processEvents()
     cut = [
         button.text()
-        for button in window.findChildren(QPushButton)
+        for button in searching.findChildren(QPushButton)
         if button.isVisible() and button.width() < button.sizeHint().width()
     ]
     assert cut == []
-    assert window.bar.heading.isVisible()
-    assert window.width() == size[0]
+    assert searching.bar.heading.isVisible()
+    assert searching.width() == size[0]
 
 
 def test_larger_type_still_fits_at_1280(window: MainWindow) -> None:
@@ -267,17 +255,18 @@ def test_larger_type_still_fits_at_1280(window: MainWindow) -> None:
     assert [b.text() for b in buttons if b.width() < b.sizeHint().width()] == []
 
 
-def test_the_light_theme_is_put_on_and_off(window: MainWindow, qtbot: QtBot) -> None:
-    tap(window)
-    select(window, toy.OWL)
-    window.show_rule("toy.tap")
-    window.open_search()
-    action = window.actions_by_id.get("view.light")
+def test_the_light_theme_is_put_on_and_off(searching: MainWindow, qtbot: QtBot) -> None:
+    card = in_play(searching)
+    select(searching, card)
+    searching.session.attempt(Tap(player=searching.seat, object=card))
+    searching.show_rule("meld.leaves")
+    searching.feature(CardSearchBeside).open()
+    action = searching.actions_by_id.get("view.light")
     assert action is not None
-    with qtbot.waitSignal(window.theme_changed):
+    with qtbot.waitSignal(searching.theme_changed):
         action.trigger()
-    assert window.theme is LIGHT
+    assert searching.theme is LIGHT
     assert action.isChecked()
-    assert LIGHT.panel in window.styleSheet()
+    assert LIGHT.panel in searching.styleSheet()
     action.trigger()
-    assert window.theme is DARK
+    assert searching.theme is DARK

@@ -26,19 +26,19 @@ from core.games import DEFAULT
 from core.storage.first_table import opening
 from gui.preferences import Preferences
 from gui.session import Session
-from gui.table_window import TableWindow
+from gui.window.main_window import MainWindow
 from gui.window.placement import WindowPlace
 
 rules, start = opening(DEFAULT)
 preferences = Preferences()
-table = TableWindow(Session(rules, start), lambda: start, preferences)
-WindowPlace(table.window, "table", preferences).restore()
-table.window.show()
+table = MainWindow(Session(rules, start), lambda: start, preferences)
+WindowPlace(table, "table", preferences).restore()
+table.show()
 further = table.feature(FurtherWindows)
-seat, audience = further.open_seat().window, further.open_audience()
+seat, audience = further.open_seat(), further.open_audience()
 app.processEvents()
 told = {}
-for name, window in (("table", table.window), ("seat", seat), ("audience", audience)):
+for name, window in (("table", table), ("seat", seat), ("audience", audience)):
     free, whole = window.screen().availableGeometry(), window.frameGeometry()
     smallest = window.minimumSizeHint().expandedTo(window.minimumSize())
     told[name] = {
@@ -48,7 +48,7 @@ for name, window in (("table", table.window), ("seat", seat), ("audience", audie
         "fits": smallest.width() <= free.width() and smallest.height() <= free.height() - 40,
         "size": [whole.width(), whole.height()],
     }
-table.close()
+table.end()
 print(json.dumps(told))
 """
 

@@ -12,15 +12,13 @@ from core.rules.actions import Draw, Move
 from core.state.ids import ObjectId
 from core.state.zones import GRAVEYARD, HAND, LIBRARY
 from core.storage.first_table import starter_table
-from core.storage.rulebooks import read_rulebook
 from gui.chance import shuffled
 from gui.session import Level, Session
 from gui.window.main_window import MainWindow
 from gui.window.seat_options import NO_OPTION, NOT_HERE, NOTHING_TAPPED, SELECT_FIRST, SeatOptions
-from gui.window.services import Services
 from tests.core.stage import ADA, BEN, Stage
 from tests.gui.panels import toy
-from tests.gui.panels.stage import StubBoard, select, services, shown, tap
+from tests.gui.panels.stage import bare, select, shown, tap, toy_window
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -28,7 +26,7 @@ SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 @pytest.fixture
 def window(qtbot: QtBot) -> MainWindow:
-    return shown(MainWindow(toy.session(), StubBoard(), services()), qtbot)
+    return shown(toy_window(), qtbot)
 
 
 def test_t_taps_the_selected_card(window: MainWindow) -> None:
@@ -112,10 +110,8 @@ def test_shuffling_loses_nothing() -> None:
 
 def test_a_real_meld_is_named_marked_and_cited(qtbot: QtBot) -> None:
     table = starter_table(MTG_2024_06)
-    book = read_rulebook("mtg")
     seat = table.players[0].id
-    given = Services(heading=lambda: "Magic", rulebook=lambda: book, seat=lambda: seat)
-    window = shown(MainWindow(Session(MTG_2024_06, table), StubBoard(), given), qtbot)
+    window = shown(bare(Session(MTG_2024_06, table)), qtbot)
     named = {table.printed(obj).name: obj.id for obj in table.objects}
     parts = (named["Graf Rats"], named["Midnight Scavengers"])
     select(window, parts[0])
@@ -138,8 +134,7 @@ def test_the_seat_keys_work_in_a_real_game(
 ) -> None:
     table = starter_table(MTG_2024_06)
     seat = table.players[0].id
-    given = Services(heading=lambda: "Magic", rulebook=lambda: None, seat=lambda: seat)
-    window = shown(MainWindow(Session(MTG_2024_06, table), StubBoard(), given), qtbot)
+    window = shown(bare(Session(MTG_2024_06, table)), qtbot)
     cards = len(table.in_zone(HAND, seat)) + len(table.in_zone(LIBRARY, seat))
     QTest.keyClick(window.board, key, held)
     now = window.session.state
@@ -151,14 +146,13 @@ def test_a_pile_that_nobody_may_look_through_has_actions_of_its_own(qtbot: QtBot
     rules = MTG_2024_06
     session = Session(rules, starter_table(rules))
     ann, ben = (player.id for player in session.state.players)
-    given = Services(heading=lambda: "", rulebook=lambda: None, seat=lambda: ann)
-    window = shown(MainWindow(session, StubBoard(), given), qtbot)
-    own = [option.words for option in window.seat.with_pile(LIBRARY, ann)]
-    theirs = [option.words for option in window.seat.with_pile(LIBRARY, ben)]
+    window = shown(bare(session), qtbot)
+    own = [option.words for option in window.seat_options.with_pile(LIBRARY, ann)]
+    theirs = [option.words for option in window.seat_options.with_pile(LIBRARY, ben)]
     only_mine = ["Look at the top card", "Manifest the top card", "To exile face down"]
     assert [words for words in own if words not in theirs] == only_mine
-    assert window.seat.with_pile(GRAVEYARD, ann) == ()
-    assert window.seat.with_pile(HAND, ben) == ()
+    assert window.seat_options.with_pile(GRAVEYARD, ann) == ()
+    assert window.seat_options.with_pile(HAND, ben) == ()
 
 
 def test_what_would_come_of_an_action_is_told_and_not_kept() -> None:
@@ -174,8 +168,7 @@ def test_what_would_come_of_an_action_is_told_and_not_kept() -> None:
 def test_a_turn_begins_with_a_card_and_the_next_chapter(qtbot: QtBot) -> None:
     stage = Stage()
     saga, top = stage.place("History of Benalia"), stage.place("Forest", LIBRARY)
-    given = Services(heading=lambda: "Magic", rulebook=lambda: None, seat=lambda: ADA)
-    window = shown(MainWindow(Session(stage.rules, stage.state), StubBoard(), given), qtbot)
+    window = shown(bare(Session(stage.rules, stage.state)), qtbot)
     QTest.keyClick(window.board, Qt.Key.Key_Return, CTRL | Qt.KeyboardModifier.ShiftModifier)
     state = window.session.state
     assert (state.object(saga).counter("lore"), state.object(top).zone) == (2, HAND)
@@ -185,6 +178,6 @@ def test_a_turn_begins_with_a_card_and_the_next_chapter(qtbot: QtBot) -> None:
 
 
 def test_a_game_without_such_a_beginning_has_no_command_for_it(window: MainWindow) -> None:
-    assert dict(window.seat.names())["turn.begin"] == ""
-    window.seat.begin_turn()
+    assert dict(window.seat_options.names())["turn.begin"] == ""
+    window.seat_options.begin_turn()
     assert window.strip.text() == NOT_HERE

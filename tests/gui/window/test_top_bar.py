@@ -29,7 +29,7 @@ def test_the_heading_does_not_come_and_go_with_the_names_of_actions(ann: Sitter)
 def test_every_menu_and_every_button_shows_whole(
     ann: Sitter, size: tuple[int, int], scale: float
 ) -> None:
-    ann.table.preferences.change(text_scale=scale)
+    ann.window.preferences.change(text_scale=scale)
     try:
         ann.window.resize(*size)
         ann.drag(ann.find("Graf Rats"), ann.at(ann.find("Midnight Scavengers")))
@@ -42,5 +42,5 @@ def test_every_menu_and_every_button_shows_whole(
         assert all(each.width() >= each.sizeHint().width() for each in buttons)
         assert all(bar.rect().contains(each.geometry()) for each in buttons)
     finally:
-        ann.table.preferences.change(text_scale=1.0)
+        ann.window.preferences.change(text_scale=1.0)
         scale_text(1.0)

@@ -29,7 +29,7 @@ NONE = Qt.KeyboardModifier.NoModifier
 
 
 def store(ann: Sitter) -> Pointing:
-    return ann.table.feature(PointingMarks).store
+    return ann.window.feature(PointingMarks).store
 
 
 def shown(ann: Sitter) -> list[QGraphicsItem]:
@@ -215,7 +215,7 @@ def test_marks_go_and_come_with_the_theme_and_a_new_layout(ann: Sitter) -> None:
     ann.window.resize(ann.window.width() + 160, ann.window.height() + 60)
     QApplication.processEvents()
     assert len(shown(ann)) == number
-    ann.table.session.start(ann.session.rules, ann.session.state)
+    ann.window.session.start(ann.session.rules, ann.session.state)
     assert shown(ann) == []
 
 
@@ -277,7 +277,7 @@ def test_the_words_of_a_callout_lie_beside_their_card_and_in_sight(
 def test_without_a_chosen_card_a_key_says_what_to_do_first(ann: Sitter) -> None:
     ann.board.select(None)
     ann.board.pointer.point_at(None)
-    ann.table.feature(PointingMarks).handlers()["point.ring"]()
+    ann.window.feature(PointingMarks).handlers()["point.ring"]()
     assert "Choose a card first" in ann.strip()
 
 
@@ -349,7 +349,7 @@ def test_an_audience_sees_the_marks_but_no_words_beside_a_hidden_card(ann: Sitte
     one, other = two(ann)
     hand = ann.session.state.in_zone(HAND, BEN)[0]
     beside = Callout(at=one, text="Beware of Shock!")
-    audience = ann.table.feature(FurtherWindows).open_audience()
+    audience = ann.window.feature(FurtherWindows).open_audience()
     store(ann).put((Arrow(start=one, end=other), beside, Callout(at=hand.id, text="This one")))
     arrow, *callouts = audience.board.annotations.marks
     assert arrow == audience.session.seen(Arrow(start=one, end=other))

@@ -16,21 +16,21 @@ from gui.board.motion.tracks import Motion
 from gui.features.audience.feature import NO_SEAT, FurtherWindows
 from gui.features.audience.window import AudienceWindow
 from gui.seen_session import SeenSession
-from gui.table_window import TableWindow
 from gui.theme import CONTRAST
+from gui.window.main_window import MainWindow
 from tests.gui.house import ANN, BEN, CTRL, MINE, SHIFT, Sitter, choose
 from tests.gui.secrecy import leaks, secrets
 
 
 def windows_of(ann: Sitter) -> FurtherWindows:
-    return next(each for each in ann.table.features if isinstance(each, FurtherWindows))
+    return next(each for each in ann.window.features if isinstance(each, FurtherWindows))
 
 
 @pytest.fixture
 def ben(ann: Sitter) -> Iterator[Sitter]:
     """Ben at a window of his own beside Ann's."""
     guest = windows_of(ann).open_seat()
-    assert isinstance(guest, TableWindow)
+    assert isinstance(guest, MainWindow)
     guest.board.animated = False
     QApplication.processEvents()
     yield Sitter(guest)
@@ -61,20 +61,20 @@ def number(guest: Sitter, who: ObjectId) -> ObjectId:
     return found
 
 
-def seen_from(table: TableWindow) -> set[str]:
-    return leaks(table.session, table.window, viewer=table.seat)
+def seen_from(table: MainWindow) -> set[str]:
+    return leaks(table.session, table, viewer=table.seat)
 
 
 def test_another_seat_sees_its_own_hand_and_not_the_other(ann: Sitter, ben: Sitter) -> None:
-    assert ben.table.seat == BEN
+    assert ben.window.seat == BEN
     assert ben.window.windowTitle().startswith("Janus Table · Ben · ")
     own = ann.session.state.in_zone(HAND, BEN)[0].id
     mine, theirs = ben.board.item(number(ben, own)), ann.board.item(own)
     assert mine is not None
     assert theirs is not None
     assert (mine.view.hidden, theirs.view.hidden) == (False, True)
-    assert seen_from(ben.table) == set()
-    assert seen_from(ann.table) == set()
+    assert seen_from(ben.window) == set()
+    assert seen_from(ann.window) == set()
 
 
 def test_an_action_in_one_window_shows_in_the_other_at_once(ann: Sitter, ben: Sitter) -> None:
@@ -89,7 +89,7 @@ def test_an_action_in_one_window_shows_in_the_other_at_once(ann: Sitter, ben: Si
     ben.type(Qt.Key.Key_D, CTRL)
     assert ann.strip().startswith("Done: Ben draws a card.")
     assert len(ann.session.state.in_zone(HAND, BEN)) == before + 1
-    assert seen_from(ann.table) == set()
+    assert seen_from(ann.window) == set()
 
 
 def test_each_window_has_a_selection_of_its_own(ann: Sitter, ben: Sitter) -> None:
@@ -106,7 +106,7 @@ def test_a_refused_action_with_a_hidden_card_is_told_to_who_tried_it(
     assert "Cloudshift" in ann.strip()
     assert ben.strip().startswith("Nothing happens: An action with a hidden card.")
     assert ben.window.strip.buttons() == ()
-    assert seen_from(ben.table) == set()
+    assert seen_from(ben.window) == set()
 
 
 def test_undo_in_one_window_says_nothing_secret_in_the_other(ann: Sitter, ben: Sitter) -> None:
@@ -118,13 +118,13 @@ def test_undo_in_one_window_says_nothing_secret_in_the_other(ann: Sitter, ben: S
     ann.session.undo()
     QApplication.processEvents()
     assert "Clone" not in f"{ben.strip()} {ben.panel()}"
-    assert seen_from(ben.table) == set()
+    assert seen_from(ben.window) == set()
 
 
 def test_closing_the_window_of_a_seat_ends_it(ann: Sitter) -> None:
     guest = windows_of(ann).open_seat()
     assert guest is not None
-    guest.window.close()
+    guest.close()
     QApplication.processEvents()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     assert windows_of(ann).guests == {}
@@ -208,7 +208,7 @@ def test_the_key_that_fills_the_screen_is_the_one_that_was_chosen(
     ann: Sitter, audience: AudienceWindow
 ) -> None:
     assert "F11 fills the screen" in audience.accessibleDescription()
-    ann.table.preferences.change(own_keys={"view.full": ("Ctrl+J",)})
+    ann.window.preferences.change(own_keys={"view.full": ("Ctrl+J",)})
     assert "Ctrl+J fills the screen" in audience.accessibleDescription()
     audience.activateWindow()
     QTest.keyClick(audience, Qt.Key.Key_J, CTRL)
@@ -325,7 +325,7 @@ def test_nothing_can_be_done_in_the_audience_window(ann: Sitter, audience: Audie
 def test_the_audience_wears_the_theme_and_larger_text(
     ann: Sitter, audience: AudienceWindow
 ) -> None:
-    ann.table.preferences.change(theme=CONTRAST.name)
+    ann.window.preferences.change(theme=CONTRAST.name)
     assert audience.board.look.pill == "#000000"
     ours, theirs = ann.window.fontInfo().pixelSize(), audience.fontInfo().pixelSize()
     assert theirs > 1.2 * ours

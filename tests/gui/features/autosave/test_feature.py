@@ -68,7 +68,7 @@ def test_a_window_without_an_action_leaves_no_file(sit: Sit, tables: Path) -> No
     first = sit()
     first.window.select(None)
     first.window.actions_by_id.run("table.new")
-    first.table.close()
+    first.window.end()
     assert kept(tables) == []
 
 
@@ -159,14 +159,14 @@ def test_an_opened_table_can_be_taken_back_at_once_and_is_kept_from_its_first_ac
     ann = sit()
     live(ann, -5)
     file = tmp_path / "evening.janus"
-    assert "Saved" in feature(ann.table, Keeping).save(file)
+    assert "Saved" in feature(ann.window, Keeping).save(file)
     saved = file.read_bytes()
     live(ann, -5)
-    said = feature(ann.table, Keeping).open(file)
+    said = feature(ann.window, Keeping).open(file)
     assert said.endswith("Undo brings back Ann against Ben.")
     ann.type(Qt.Key.Key_Z, CTRL)
     assert lives(ann) == 10
-    feature(ann.table, Keeping).open(file)
+    feature(ann.window, Keeping).open(file)
     assert len(kept(tables)) == 1
     live(ann, -1)
     assert len(kept(tables)) == 2
@@ -177,7 +177,7 @@ def test_an_opened_table_can_be_taken_back_at_once_and_is_kept_from_its_first_ac
 def test_opening_an_example_takes_nothing_away(sit: Sit) -> None:
     ann = sit()
     live(ann, -5)
-    examples = feature(ann.table, Examples)
+    examples = feature(ann.window, Examples)
     examples.show(examples.all()[0])
     ann.type(Qt.Key.Key_Z, CTRL)
     assert lives(ann) == 15
@@ -247,43 +247,43 @@ def test_who_sat_there_sits_there_again_with_covered_hands_and_the_same_strictne
     first = sit()
     live(first)
     first.window.set_level(Level.STRICT)
-    first.table.seat_state.take_seat(BEN, first.session.state)
-    first.table.seat_state.cover(covered=True)
+    first.window.seat_state.take_seat(BEN, first.session.state)
+    first.window.seat_state.cover(covered=True)
     leave(first)
     second = sit()
     go_on(second)
-    assert second.table.seat == BEN
-    assert second.table.seat_state.covered
+    assert second.window.seat == BEN
+    assert second.window.seat_state.covered
     assert second.session.level is Level.STRICT
 
 
 def test_where_hands_are_hidden_between_turns_it_begins_behind_the_curtain(sit: Sit) -> None:
     """Ben sits there on his turn; after a crash nobody sees a hand before Ben is ready."""
     first = sit()
-    first.table.preferences.change(curtain=True)
+    first.window.preferences.change(curtain=True)
     first.session.attempt(EndTurn(player=ANN))
-    feature(first.table, TurnCurtain).lift()
-    assert first.table.seat == BEN
+    feature(first.window, TurnCurtain).lift()
+    assert first.window.seat == BEN
     leave(first)
     second = sit()
     go_on(second)
-    curtain = feature(second.table, TurnCurtain)
+    curtain = feature(second.window, TurnCurtain)
     assert curtain.is_down
     assert curtain.passing_to == BEN
     assert curtain.curtain is not None
     assert curtain.curtain.title.text() == "Pass the table to Ben"
     curtain.lift()
-    assert second.table.seat == BEN
+    assert second.window.seat == BEN
 
 
 def test_a_crash_behind_the_curtain_passes_the_table_to_the_same_player(sit: Sit) -> None:
     first = sit()
     live(first)
-    feature(first.table, TurnCurtain).lower(BEN)
+    feature(first.window, TurnCurtain).lower(BEN)
     leave(first)
     second = sit()
     go_on(second)
-    assert feature(second.table, TurnCurtain).passing_to == BEN
+    assert feature(second.window, TurnCurtain).passing_to == BEN
 
 
 def test_cards_lie_again_where_people_have_put_them(sit: Sit) -> None:

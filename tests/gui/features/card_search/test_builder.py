@@ -7,14 +7,15 @@ from PySide6.QtTest import QTest
 from core.games import GAMES
 from core.storage.first_table import opening
 from gui.features.card_search.builder import QueryBuilder
+from gui.features.card_search.feature import CardSearchBeside
 from gui.panels.card_search import SearchPanel
 from tests.gui.house import Sitter
 
 
 @pytest.fixture
 def panel(ann: Sitter) -> SearchPanel:
-    ann.window.open_search()
-    found = ann.window.search()
+    ann.window.feature(CardSearchBeside).open()
+    found = ann.window.feature(CardSearchBeside).panel()
     assert found is not None
     return found
 

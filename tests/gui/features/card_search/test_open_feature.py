@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from gui.features.card_search.feature import CardSearchBeside
 from gui.features.card_search.open_dialog import OpenCardsDialog
 from tests.gui.house import CTRL, SHIFT, Sitter
 
@@ -21,7 +22,7 @@ def dialog(ann: Sitter) -> OpenCardsDialog:
 
 def choosing(monkeypatch: pytest.MonkeyPatch, path: Path | None) -> None:
     """Let the person choose a file in the system's dialog, or none."""
-    monkeypatch.setattr("gui.features.card_search.open_feature.file_to_read", lambda *_: path)
+    monkeypatch.setattr("gui.features.card_search.feature.file_to_read", lambda *_: path)
 
 
 def test_it_says_what_is_wanted_where_it_is_and_what_is_open(dialog: OpenCardsDialog) -> None:
@@ -38,7 +39,7 @@ def test_enter_asks_for_the_file_and_opens_it(
     ann: Sitter, dialog: OpenCardsDialog, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     opened: list[Path] = []
-    monkeypatch.setattr(ann.table, "open_file", opened.append)
+    monkeypatch.setattr(ann.window.feature(CardSearchBeside), "open_file", opened.append)
     choosing(monkeypatch, None)
     QTest.keyClick(dialog, Qt.Key.Key_Return)
     assert dialog.isVisible()
@@ -46,19 +47,19 @@ def test_enter_asks_for_the_file_and_opens_it(
     QTest.keyClick(dialog, Qt.Key.Key_Return)
     assert not dialog.isVisible()
     assert opened == [tmp_path / "oracle-cards.json"]
-    assert not ann.table.preferences.now.card_file
+    assert not ann.window.preferences.now.card_file
 
 
 def test_the_file_is_read_at_each_start_if_that_is_wanted(
     ann: Sitter, dialog: OpenCardsDialog, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(ann.table, "open_file", lambda _path: None)
+    monkeypatch.setattr(ann.window.feature(CardSearchBeside), "open_file", lambda _path: None)
     choosing(monkeypatch, tmp_path / "oracle-cards.json")
     dialog.each_start.click()
     dialog.apply.click()
-    assert ann.table.preferences.now.card_file == str(tmp_path / "oracle-cards.json")
+    assert ann.window.preferences.now.card_file == str(tmp_path / "oracle-cards.json")
     ann.type(Qt.Key.Key_O, CTRL | SHIFT)
     assert dialog.each_start.isChecked()
     dialog.each_start.click()
     dialog.apply.click()
-    assert not ann.table.preferences.now.card_file
+    assert not ann.window.preferences.now.card_file

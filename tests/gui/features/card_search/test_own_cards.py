@@ -12,11 +12,12 @@ from pytestqt.qtbot import QtBot
 from core.state.ids import Zone
 from core.storage import own_file
 from core.storage.own_cards import FILE_NAME
+from gui.features.card_search.feature import CardSearchBeside
 from gui.features.card_search.own_dialogs import OwnNoteDialog, PrintingDialog
 from gui.panels.card_search import SearchPanel
 from gui.preferences import Preferences
 from gui.session import Session
-from gui.table_window import TableWindow
+from gui.window.main_window import MainWindow
 from tests.core.storage.objects import a_line_each, plain
 from tests.gui.conftest import Open, starter
 from tests.gui.house import ANN, CTRL, Sitter, choose
@@ -28,14 +29,12 @@ def seated(folder: Path, opened: Open) -> Sitter:
     """Sit down as a person whose things are kept in a folder."""
     rules, start = starter()
     settings = Preferences(folder / "data" / "settings.json")
-    return opened(TableWindow(Session(rules, start), lambda: start, settings))
+    return opened(MainWindow(Session(rules, start), lambda: start, settings))
 
 
 def search_in(ann: Sitter) -> SearchPanel:
-    ann.window.open_search()
-    panel = ann.window.search()
-    assert panel is not None
-    return panel
+    ann.window.feature(CardSearchBeside).open()
+    return ann.window.feature(CardSearchBeside).panel()
 
 
 def find(panel: SearchPanel, words: str) -> list[str]:
@@ -104,7 +103,7 @@ def test_a_chosen_printing_is_the_one_that_comes_to_the_table(
     ]
     file.write_text(a_line_each(printed), encoding="utf-8")
     ann = seated(tmp_path, opened)
-    ann.table.open_file(file)
+    ann.window.feature(CardSearchBeside).open_file(file)
     panel = search_in(ann)
     qtbot.waitUntil(lambda: "cards.json" in panel.sources.text())
     find(panel, "quiet hound")

@@ -14,7 +14,7 @@ from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
 from gui.features.combat.feature import Fighting
 from gui.session import Session
-from gui.table_window import TableWindow
+from gui.window.main_window import MainWindow
 from tests.core.stage import Stage
 from tests.gui.conftest import Open
 from tests.gui.house import ANN, BEN, Sitter
@@ -30,7 +30,7 @@ class Fighter(Sitter):
     @property
     def fighting(self) -> Fighting:
         """The feature that is tested."""
-        return self.table.feature(Fighting)
+        return self.window.feature(Fighting)
 
     @property
     def state(self) -> GameState:
@@ -104,6 +104,6 @@ def table(
 
 def seated(opened: Open, rules: Ruleset, state: GameState) -> Fighter:
     """Return Ann before such a table."""
-    window = TableWindow(Session(rules, state), lambda: state)
+    window = MainWindow(Session(rules, state), lambda: state)
     opened(window)
     return Fighter(window)

@@ -193,7 +193,7 @@ def test_on_a_table_without_a_clock_nothing_is_asked_and_keys_mean_what_they_did
         if obj.owner == ANN and obj.zone == BATTLEFIELD and not obj.tapped
     )
     ann.click(ann.at(creature))
-    assert ann.table.feature(Fighting).naming is None
+    assert ann.window.feature(Fighting).naming is None
     assert ann.board.fights.layer is None
     ann.type(Qt.Key.Key_A)
     ann.type(ENTER)

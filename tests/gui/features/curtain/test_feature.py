@@ -15,16 +15,17 @@ from core.state.ids import PlayerId
 from core.state.visibility import NOBODY
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
 from gui.features.curtain.feature import TurnCurtain
+from gui.features.effects.feature import Effects
 from gui.features.table_list.feature import TableList
 from gui.session import Session
-from gui.table_window import TableWindow
+from gui.window.main_window import MainWindow
 from tests.gui.conftest import Open
 from tests.gui.house import ANN, BEN, MINE, SHIFT, Sitter
 from tests.gui.secrecy import leaks, secrets
 
 
 def curtain_of(ann: Sitter) -> TurnCurtain:
-    return next(each for each in ann.table.features if isinstance(each, TurnCurtain))
+    return next(each for each in ann.window.features if isinstance(each, TurnCurtain))
 
 
 def lower(ann: Sitter) -> None:
@@ -65,13 +66,13 @@ def exile_face_down(ann: Sitter) -> None:
 
 def open_the_list(ann: Sitter) -> None:
     ann.type(Qt.Key.Key_F9)
-    feature = next(each for each in ann.table.features if isinstance(each, TableList))
+    feature = next(each for each in ann.window.features if isinstance(each, TableList))
     assert feature.is_open
 
 
 def open_an_effect(ann: Sitter) -> None:
     select(ann, "Clone")
-    ann.table.desk().open_effect()
+    ann.window.feature(Effects).desk().open_effect()
 
 
 def bring_back_to_hand(ann: Sitter) -> None:
@@ -115,7 +116,7 @@ def test_behind_the_curtain_the_next_player_sees_only_what_is_theirs(
     curtain = curtain_of(ann).curtain
     assert curtain is not None
     QTest.keyClick(curtain, Qt.Key.Key_Return)
-    assert ann.table.seat == BEN
+    assert ann.window.seat == BEN
     assert not curtain_of(ann).is_down
     if doing is not bring_back_to_hand:  # everybody has seen that one go
         assert leaks(ann.session, ann.window, viewer=BEN) == set()
@@ -161,14 +162,14 @@ def test_switched_on_it_falls_at_the_end_of_each_turn(ann: Sitter) -> None:
     assert action is not None
     action.trigger()
     assert action.isChecked()
-    assert ann.table.preferences.now.curtain
+    assert ann.window.preferences.now.curtain
     ann.session.attempt(EndTurn(player=ANN))
     assert curtain_of(ann).is_down
     curtain_of(ann).lift()
-    assert ann.table.seat == BEN
+    assert ann.window.seat == BEN
     ann.session.attempt(EndTurn(player=BEN))
     curtain_of(ann).lift()
-    assert ann.table.seat == ANN
+    assert ann.window.seat == ANN
 
 
 def test_after_the_curtain_everything_works_as_before(ann: Sitter) -> None:
@@ -199,7 +200,7 @@ def test_what_this_program_has_copied_is_cleared_whatever_it_is(
 
 def test_covered_hands_lie_face_down_and_space_looks_at_one(ann: Sitter) -> None:
     ann.type(Qt.Key.Key_F7, SHIFT)
-    assert ann.table.seat_state.covered
+    assert ann.window.seat_state.covered
     clone = ann.find("Clone")
     ann.move(ann.at(clone))
     assert "Clone" not in ann.panel()
@@ -239,7 +240,7 @@ def test_a_card_drawn_behind_the_curtain_of_another_stays_unknown(ann: Sitter) -
     ann.session.attempt(Draw(player=BEN, count=2))
     ann.type(Qt.Key.Key_F7)
     assert leaks(ann.session, ann.window) == set()
-    assert ann.table.seat_state.viewer == NOBODY
+    assert ann.window.seat_state.viewer == NOBODY
 
 
 def test_what_lies_open_is_still_told_behind_the_curtain(ann: Sitter) -> None:
@@ -268,16 +269,16 @@ def test_an_action_done_in_another_window_is_not_named_while_the_curtain_is_down
 
 def test_at_a_table_of_four_everybody_sits_down_in_turn_order(opened: Open) -> None:
     start = GameState.for_players(*map(PlayerId, ("Ann", "Ben", "Cleo", "Dan")))
-    ann = opened(TableWindow(Session(MTG_2024_06, start), lambda: start))
+    ann = opened(MainWindow(Session(MTG_2024_06, start), lambda: start))
     seats = []
     for _ in range(4):
         lower(ann)
         curtain_of(ann).lift()
-        seats.append(ann.table.seat)
+        seats.append(ann.window.seat)
     assert seats == ["Ben", "Cleo", "Dan", "Ann"]
     for _ in range(4):
         ann.type(Qt.Key.Key_P, SHIFT)
-        seats.append(ann.table.seat)
+        seats.append(ann.window.seat)
     assert seats[4:] == ["Ben", "Cleo", "Dan", "Ann"]
 
 
@@ -291,7 +292,7 @@ def test_the_timeline_names_an_action_as_whoever_sits_there_may_hear_it(ann: Sit
     told = [str(row.index(at, 0).data(Qt.ItemDataRole.AccessibleTextRole)) for at in range(3)]
     ann.type(Qt.Key.Key_P, SHIFT)
     heard = [str(row.index(at, 0).data(Qt.ItemDataRole.AccessibleTextRole)) for at in range(3)]
-    assert ann.table.seat == BEN
+    assert ann.window.seat == BEN
     assert tapped == ()
     assert told[2] == heard[2]
     assert "[" not in heard[1]

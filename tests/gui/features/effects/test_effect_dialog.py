@@ -20,6 +20,7 @@ from core.state.effects import Filter
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD
 from gui.features.effects.dialog import NO_FORMS, EffectDialog
+from gui.features.effects.feature import Effects
 from gui.session import Level
 from gui.theme import DARK, LIGHT
 from gui.widgets.form_fields import (
@@ -339,10 +340,10 @@ def test_a_game_without_forms_says_so(qtbot: QtBot) -> None:
 
 
 def test_nothing_of_it_is_loaded_before_somebody_asks(ann: Sitter) -> None:
-    assert ann.table._desk is None
+    assert not ann.window.feature(Effects).has_desk
     ann.pick(ann.find("Graf Rats"), "Dies")
     assert ann.zone(ann.find("Graf Rats")) == GRAVEYARD
-    assert ann.table._desk is None
+    assert not ann.window.feature(Effects).has_desk
 
 
 def test_how_long_may_hang_on_another_card(ann: Sitter) -> None:

@@ -9,8 +9,8 @@ from core.games import GAMES
 from core.games.fab.traits import traits
 from core.storage.first_table import opening
 from gui.session import Session
-from gui.table_window import TableWindow
 from gui.widgets.form_fields import NumberEntry, PickEntry, TextEntry
+from gui.window.main_window import MainWindow
 from tests.gui.board.stage import LEFT
 from tests.gui.conftest import Open
 from tests.gui.features.effects.stage import entry, opened_on
@@ -21,7 +21,7 @@ from tests.gui.house import ANN, CTRL, Sitter
 def ann(opened: Open) -> Sitter:
     """Ann at the starter table of Flesh and Blood."""
     rules, start = opening(GAMES["fab"])
-    return opened(TableWindow(Session(rules, start), lambda: start))
+    return opened(MainWindow(Session(rules, start), lambda: start))
 
 
 def stat(ann: Sitter, name: str, which: str) -> str | None:

@@ -17,7 +17,7 @@ from gui.features.examples.feature import NO_TABLE, Examples
 from gui.features.examples.panel import ExamplesPanel
 from gui.preferences import Preferences
 from gui.session import Session
-from gui.table_window import TableWindow
+from gui.window.main_window import MainWindow
 from tests.gui.conftest import Open
 from tests.gui.features.finding import feature
 from tests.gui.house import CTRL, SHIFT, Sitter
@@ -41,7 +41,7 @@ def titles(panel: ExamplesPanel) -> list[str]:
 def test_all_examples_are_listed_those_of_the_game_on_the_table_first(
     ann: Sitter, panel: ExamplesPanel
 ) -> None:
-    assert len(panel.rows.rows) == len(feature(ann.table, Examples).all())
+    assert len(panel.rows.rows) == len(feature(ann.window, Examples).all())
     games = [each.game for each in panel.rows.rows]
     assert games == sorted(games, key=lambda game: game != "mtg")
 
@@ -100,19 +100,19 @@ def test_going_from_example_to_example_keeps_the_own_table(
 def test_a_new_table_after_an_example_is_not_the_example(ann: Sitter, panel: ExamplesPanel) -> None:
     QTest.keyClick(panel.box, Qt.Key.Key_Return)
     ann.window.actions_by_id.run("table.new")
-    assert not feature(ann.table, Examples).is_showing
+    assert not feature(ann.window, Examples).is_showing
 
 
 def test_without_an_example_there_is_no_way_back(ann: Sitter) -> None:
     button = ann.window.bar.button("table.back")
     assert button is not None
     assert button.isHidden()
-    feature(ann.table, Examples).back()
+    feature(ann.window, Examples).back()
     assert NO_TABLE in ann.strip()
 
 
 def test_every_example_can_be_shown(ann: Sitter) -> None:
-    examples = feature(ann.table, Examples)
+    examples = feature(ann.window, Examples)
     for example in examples.all()[::9]:
         examples.show(example)
         assert f"Example: {example.title}." in ann.strip()
@@ -121,7 +121,7 @@ def test_every_example_can_be_shown(ann: Sitter) -> None:
 
 
 def test_an_example_that_is_gone_is_told(ann: Sitter) -> None:
-    examples = feature(ann.table, Examples)
+    examples = feature(ann.window, Examples)
     one = examples.all()[0]
     gone = Example(
         path=one.path.with_name("gone.toml"), title="Gone", game="mtg", rulebook="x", rules=()
@@ -137,11 +137,11 @@ def test_an_example_that_is_stepped_through_is_not_kept_and_the_own_table_is(
 ) -> None:
     rules, start = opening(DEFAULT)
     preferences = Preferences(tmp_path / "settings.json")
-    ann = opened(TableWindow(Session(rules, start), lambda: start, preferences))
+    ann = opened(MainWindow(Session(rules, start), lambda: start, preferences))
     ann.type(Qt.Key.Key_D, CTRL)
     (kept,) = (tmp_path / "tables").glob("*.janus")
     mine = kept.read_bytes()
-    examples = feature(ann.table, Examples)
+    examples = feature(ann.window, Examples)
     examples.show(examples.all()[0])
     ann.session.redo()
     assert list((tmp_path / "tables").glob("*.janus")) == [kept]
@@ -153,8 +153,8 @@ def test_the_first_action_by_hand_makes_an_example_ones_own_table(
 ) -> None:
     rules, start = opening(DEFAULT)
     preferences = Preferences(tmp_path / "settings.json")
-    ann = opened(TableWindow(Session(rules, start), lambda: start, preferences))
-    examples = feature(ann.table, Examples)
+    ann = opened(MainWindow(Session(rules, start), lambda: start, preferences))
+    examples = feature(ann.window, Examples)
     example = next(each for each in examples.all() if each.game == "mtg")
     examples.show(example)
     ann.session.redo()

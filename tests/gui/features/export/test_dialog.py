@@ -24,7 +24,7 @@ def dialog(ann: Sitter) -> ExportDialog:
     for change in (-1, -2):
         ann.session.attempt(Life(player=ANN, change=change))
     ann.type(Qt.Key.Key_X, CTRL | SHIFT)
-    opened = ann.table.feature(Exporting).dialog
+    opened = ann.window.feature(Exporting).dialog
     assert opened is not None
     assert opened.isVisible()
     return opened

@@ -15,7 +15,7 @@ from gui.features.hints.callouts import Callouts
 from gui.features.hints.feature import FirstHints
 from gui.preferences import Preferences
 from gui.session import Session
-from gui.table_window import TableWindow
+from gui.window.main_window import MainWindow
 from tests.gui.conftest import Open
 from tests.gui.features.finding import feature
 from tests.gui.house import CTRL, MINE, STACKED, Sitter
@@ -25,19 +25,19 @@ from tests.gui.house import CTRL, MINE, STACKED, Sitter
 def hints(ann: Sitter) -> Callouts:
     """Asked for from the menu."""
     ann.window.actions_by_id.run("help.hints")
-    shown = feature(ann.table, FirstHints).callouts
+    shown = feature(ann.window, FirstHints).callouts
     assert shown is not None
     return shown
 
 
 def left(ann: Sitter) -> list[str]:
-    callouts = feature(ann.table, FirstHints).callouts
+    callouts = feature(ann.window, FirstHints).callouts
     return [each.hint.id for each in callouts.callouts] if callouts is not None else []
 
 
 def first_start(opened: Open, path: Path) -> Sitter:
     rules, start = opening(DEFAULT)
-    return opened(TableWindow(Session(rules, start), lambda: start, Preferences(path)))
+    return opened(MainWindow(Session(rules, start), lambda: start, Preferences(path)))
 
 
 def test_they_are_there_at_the_first_start_and_never_again_after_got_it(
@@ -45,7 +45,7 @@ def test_they_are_there_at_the_first_start_and_never_again_after_got_it(
 ) -> None:
     ann = first_start(opened, tmp_path / "settings.json")
     qtbot.waitUntil(lambda: left(ann) == ["drag", "turn", "back"])
-    callouts = feature(ann.table, FirstHints).callouts
+    callouts = feature(ann.window, FirstHints).callouts
     assert callouts is not None
     QTest.mouseClick(callouts.button, Qt.MouseButton.LeftButton)
     assert left(ann) == []
@@ -71,7 +71,7 @@ def test_each_goes_when_its_gesture_is_done(ann: Sitter, hints: Callouts) -> Non
     assert left(ann) == ["back"]
     ann.type(Qt.Key.Key_Z, CTRL)
     assert left(ann) == []
-    assert ann.table.preferences.now.hints_seen
+    assert ann.window.preferences.now.hints_seen
     assert hints.callouts == []
 
 
@@ -106,14 +106,14 @@ def test_they_take_no_focus_and_hide_no_hint_and_little_of_the_cards(
 
 
 def test_they_name_the_keys_in_force(ann: Sitter) -> None:
-    ann.table.preferences.change(own_keys={"card.turn": ("R",)})
-    shown = feature(ann.table, FirstHints).show()
+    ann.window.preferences.change(own_keys={"card.turn": ("R",)})
+    shown = feature(ann.window, FirstHints).show()
     assert "press R" in shown.callouts[1].accessibleName()
 
 
 def test_they_follow_the_size_of_the_table_and_the_theme(ann: Sitter, hints: Callouts) -> None:
     ann.window.resize(1600, 1000)
-    ann.table.preferences.change(theme="Light")
+    ann.window.preferences.change(theme="Light")
     QApplication.processEvents()
     assert all(ann.board.rect().contains(each.geometry()) for each in hints.callouts)
 

@@ -16,7 +16,7 @@ from gui.features.keys.feature import DIFFER, KeysInForce
 from gui.features.keys.sheet import NOTHING, KeySheet
 from gui.features.registry import ALL_COMMANDS
 from gui.session import Session
-from gui.table_window import TableWindow
+from gui.window.main_window import MainWindow
 from tests.gui.conftest import Open
 from tests.gui.features.finding import feature
 from tests.gui.house import CTRL, Sitter
@@ -26,7 +26,7 @@ R, F, SPACE, P = Qt.Key.Key_R, Qt.Key.Key_F, Qt.Key.Key_Space, Qt.Key.Key_P
 
 def own(ann: Sitter, **keys: tuple[str, ...]) -> None:
     """Give commands keys; a word stands for the command with dots."""
-    ann.table.preferences.change(
+    ann.window.preferences.change(
         own_keys={id_.replace("_", "."): wanted for id_, wanted in keys.items()}
     )
 
@@ -59,7 +59,7 @@ def test_the_usual_keys_come_back_with_the_last_own_one(ann: Sitter) -> None:
 
 def test_an_action_of_a_card_can_have_a_key(ann: Sitter) -> None:
     own(ann, card_face_down=())
-    ann.table.preferences.change(own_keys={"card.play": ("Ctrl+J",)})
+    ann.window.preferences.change(own_keys={"card.play": ("Ctrl+J",)})
     ann.choose("Clone")
     ann.type(Qt.Key.Key_J, CTRL)
     assert len(ann.session.history.outcomes) == 1
@@ -90,7 +90,7 @@ def test_a_key_with_control_can_walk_over_the_table(ann: Sitter) -> None:
 
 
 def test_the_cockatrice_preset_holds_as_a_whole(ann: Sitter) -> None:
-    ann.table.preferences.change(keys="cockatrice")
+    ann.window.preferences.change(keys="cockatrice")
     settings = ann.window.actions_by_id.get("settings.open")
     assert settings is not None
     assert settings.shortcut().toString() == "Ctrl+Shift+P"
@@ -166,5 +166,5 @@ def test_a_window_that_never_had_other_keys_reads_no_preset(
     with monkeypatch.context() as watched:
         watched.setattr("gui.keymap.presets", lambda: pytest.fail("a preset was read"))
         rules, start = opening(DEFAULT)
-        ann = opened(TableWindow(Session(rules, start), lambda: start))
-    assert feature(ann.table, KeysInForce).keymap().owner("F") == "card.turn"
+        ann = opened(MainWindow(Session(rules, start), lambda: start))
+    assert feature(ann.window, KeysInForce).keymap().owner("F") == "card.turn"

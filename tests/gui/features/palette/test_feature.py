@@ -34,7 +34,7 @@ def entries(palette: Palette) -> list[Entry]:
 
 
 def reopen(ann: Sitter) -> Palette:
-    return feature(ann.table, CommandPalette).open()
+    return feature(ann.window, CommandPalette).open()
 
 
 def test_letters_and_enter_carry_a_command_out(ann: Sitter, palette: Palette) -> None:
@@ -60,7 +60,7 @@ def test_what_was_used_last_stands_first(ann: Sitter, palette: Palette) -> None:
     assert len(ann.session.history.outcomes) == 1
     reopen(ann)
     assert entries(palette)[0].id == "seat.draw"
-    assert ann.table.preferences.now.recent_commands == ("seat.draw",)
+    assert ann.window.preferences.now.recent_commands == ("seat.draw",)
 
 
 def test_the_actions_of_the_selected_card_are_there_with_what_the_rules_say(ann: Sitter) -> None:
@@ -81,7 +81,7 @@ def test_a_hidden_card_offers_no_actions_of_its_own(ann: Sitter) -> None:
         for obj in ann.session.state.objects
         if ann.board.item(obj.id)
         and obj.owner == "Ben"
-        and ann.table.describe(ann.session.state_view, obj).hidden
+        and ann.window.describe(ann.session.state_view, obj).hidden
     )
     name = ann.session.state.printed(hidden).front.name
     ann.board.select(hidden.id)
@@ -135,7 +135,7 @@ def test_the_button_in_the_top_bar_names_the_key_in_force(ann: Sitter) -> None:
     button = ann.window.bar.button("commands.find")
     assert button is not None
     assert button.text() == "Ctrl+K"
-    ann.table.preferences.change(own_keys={"commands.find": ("F5",)})
+    ann.window.preferences.change(own_keys={"commands.find": ("F5",)})
     assert button.text() == "F5"
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     palette = ann.window.findChild(Palette)

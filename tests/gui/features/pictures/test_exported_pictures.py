@@ -43,15 +43,15 @@ def with_pictures(qtbot: QtBot, ann: Sitter, tmp_path: Path) -> Sitter:
     for obj in state.objects:
         for face in state.printed(obj).faces:
             save_picture(tmp_path / "own" / f"{face.name.replace('/', '')}.png", face.name)
-    library = ann.table.feature(CardPictures).library
-    ann.table.preferences.change(picture_folder=str(tmp_path / "own"))
-    qtbot.waitUntil(lambda: ann.table.faces.images is not None and not library.reading)
+    library = ann.window.feature(CardPictures).library
+    ann.window.preferences.change(picture_folder=str(tmp_path / "own"))
+    qtbot.waitUntil(lambda: ann.window.faces.images is not None and not library.reading)
     return ann
 
 
 def export(qtbot: QtBot, ann: Sitter, path: Path, *, real: bool) -> str:
     """Write the position as a picture; return what the dialog says of it."""
-    exporting = ann.table.feature(Exporting)
+    exporting = ann.window.feature(Exporting)
     exporting.open()
     dialog = exporting.dialog
     assert dialog is not None
@@ -113,7 +113,7 @@ def test_what_everybody_may_see_is_all_that_an_export_shows(
 
 
 def test_without_real_pictures_nothing_is_asked_about_them(ann: Sitter) -> None:
-    exporting = ann.table.feature(Exporting)
+    exporting = ann.window.feature(Exporting)
     exporting.open()
     assert exporting.dialog is not None
     assert not exporting.dialog.real.isVisible()

@@ -22,7 +22,7 @@ from tests.gui.house import Sitter
 def page(ann: Sitter) -> Iterator[PicturesPage]:
     """The section, opened by its command."""
     ann.window.actions_by_id.run("settings.pictures")
-    dialog = ann.table.feature(SettingsWindow).open("Pictures")
+    dialog = ann.window.feature(SettingsWindow).open("Pictures")
     found = dialog.pages["Pictures"]
     assert isinstance(found, PicturesPage)
     yield found
@@ -60,13 +60,13 @@ def test_who_chooses_no_folder_after_all_keeps_the_one_before(
 ) -> None:
     choose(monkeypatch, None)
     press(page.choose)
-    assert ann.table.preferences.now.picture_folder == ""
+    assert ann.window.preferences.now.picture_folder == ""
 
 
 def test_a_folder_that_is_gone_is_told_in_the_settings_and_below_the_table(
     qtbot: QtBot, page: PicturesPage, ann: Sitter, tmp_path: Path
 ) -> None:
-    ann.table.preferences.change(picture_folder=str(tmp_path / "gone"))
+    ann.window.preferences.change(picture_folder=str(tmp_path / "gone"))
     qtbot.waitUntil(lambda: "cannot be read" in page.status.text())
     assert "choose another one" in ann.window.strip.text()
 
@@ -76,11 +76,11 @@ def test_looking_through_a_large_folder_tells_how_far_it_is_and_can_be_stopped(
 ) -> None:
     for number in range(3000):
         (tmp_path / f"{number}.txt").touch()
-    library = ann.table.feature(CardPictures).library
+    library = ann.window.feature(CardPictures).library
     said: list[str] = []
     library.changed.connect(lambda: said.append(page.status.text()))
     with qtbot.waitSignal(library.changed):
-        ann.table.preferences.change(picture_folder=str(tmp_path))
+        ann.window.preferences.change(picture_folder=str(tmp_path))
     assert page.cancel.isVisible()
     press(page.cancel)
     assert page.status.text() == "Stopped: the folder was not looked through."
@@ -93,17 +93,17 @@ def test_looking_through_a_large_folder_tells_how_far_it_is_and_can_be_stopped(
 def test_a_lower_limit_makes_room_at_once(
     qtbot: QtBot, ann: Sitter, page: PicturesPage, tmp_path: Path
 ) -> None:
-    library = ann.table.feature(CardPictures).library
+    library = ann.window.feature(CardPictures).library
     store = PictureStore(tmp_path / "kept", 500_000_000)
     store.open()
     for number in range(3):
         store.keep(f"{number}", b"\xff\xd8\xff" + bytes(7_000_000))
     library.take_store(store)
     assert store.count == 3
-    ann.table.preferences.change(picture_megabytes=15)
+    ann.window.preferences.change(picture_megabytes=15)
     assert store.count == 2
     page.limit.buttons["250"].click()
-    assert ann.table.preferences.now.picture_megabytes == 250
+    assert ann.window.preferences.now.picture_megabytes == 250
     assert store.most_bytes == 250_000_000
     qtbot.waitUntil(page.remove.isEnabled)
     press(page.remove)

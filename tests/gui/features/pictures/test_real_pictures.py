@@ -33,9 +33,9 @@ def folder(tmp_path: Path) -> Path:
 
 def take(qtbot: QtBot, ann: Sitter, folder: Path) -> CardPictures:
     """Choose the folder, and wait until its pictures are found and the faces shown are there."""
-    pictures = ann.table.feature(CardPictures)
+    pictures = ann.window.feature(CardPictures)
     with qtbot.waitSignal(pictures.library.changed, check_params_cb=None):
-        ann.table.preferences.change(picture_folder=str(folder))
+        ann.window.preferences.change(picture_folder=str(folder))
     qtbot.waitUntil(lambda: not pictures.library.reading)
     return pictures
 
@@ -44,7 +44,7 @@ def drawn(ann: Sitter, object_id: ObjectId) -> QPixmap:
     """Return the face of a card as the board has it now."""
     face = ann.board.board_scene.items_by_id[object_id].view.face
     assert isinstance(face, FaceSpec)
-    return ann.table.faces.pixmap(face, 200, 1.0)
+    return ann.window.faces.pixmap(face, 200, 1.0)
 
 
 def shows(picture: QPixmap, name: str) -> bool:
@@ -94,7 +94,7 @@ def test_without_the_switch_faces_are_drawn(qtbot: QtBot, ann: Sitter, folder: P
     assert drawn(ann, bear).toImage() == before
     ann.window.actions_by_id.run("pictures.real")
     wait_for(qtbot, ann, bear, "Runeclaw Bear")
-    ann.table.preferences.change(picture_folder="")
+    ann.window.preferences.change(picture_folder="")
     assert drawn(ann, bear).toImage() == before
 
 
@@ -126,9 +126,9 @@ def test_a_damaged_picture_is_told_in_a_sentence_and_the_drawn_face_stays(
     before = drawn(ann, bear).toImage()
     damaged = folder / "Runeclaw Bear.jpg"
     damaged.write_bytes(damaged.read_bytes()[:2000])
-    pictures = ann.table.feature(CardPictures)
+    pictures = ann.window.feature(CardPictures)
     with qtbot.waitSignal(pictures.library.said) as told:
-        ann.table.preferences.change(picture_folder=str(folder))
+        ann.window.preferences.change(picture_folder=str(folder))
     assert told.args == [f"{damaged}: it is no whole picture; the drawn face stays."]
     assert drawn(ann, bear).toImage() == before
     ann.board.fit()
@@ -191,7 +191,7 @@ def test_lands_of_several_printings_lie_on_one_pile(opened: Open) -> None:
 def test_a_folder_that_is_opened_or_dropped_is_shown(
     qtbot: QtBot, ann: Sitter, folder: Path
 ) -> None:
-    open_any(ann.table, folder)
-    assert ann.table.preferences.now.picture_folder == str(folder)
+    open_any(ann.window, folder)
+    assert ann.window.preferences.now.picture_folder == str(folder)
     assert str(folder) in ann.window.strip.text()
     wait_for(qtbot, ann, ann.find("Runeclaw Bear", BEN), "Runeclaw Bear")

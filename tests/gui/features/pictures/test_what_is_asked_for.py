@@ -18,14 +18,14 @@ from core.storage.pictures.address import PictureAddress
 from core.storage.pictures.library_pictures import LibraryPictures
 from gui import on_demand
 from gui.features.audience.feature import FurtherWindows
-from gui.features.feature import Context
+from gui.features.card_search.feature import CardSearchBeside
 from gui.features.pictures.downloads import Downloads
 from gui.features.pictures.feature import CardPictures
 from gui.features.pictures.page import PicturesPage
 from gui.features.settings.feature import SettingsWindow
 from gui.preferences import Preferences
 from gui.session import Session
-from gui.table_window import TableWindow
+from gui.window.main_window import MainWindow
 from tests.gui.conftest import Open, starter
 from tests.gui.features.pictures.picture_host import HOST, PictureHost, picture_host
 from tests.gui.house import ANN, BEN, Sitter
@@ -60,7 +60,7 @@ def table(opened: Open, tmp_path: Path) -> Sitter:
     """Ann at the starter table, with a folder for what is downloaded."""
     rules, start = starter()
     preferences = Preferences(tmp_path / "settings.json")
-    return opened(TableWindow(Session(rules, start), lambda: start, preferences))
+    return opened(MainWindow(Session(rules, start), lambda: start, preferences))
 
 
 @pytest.fixture
@@ -72,13 +72,13 @@ def addresses(host: PictureHost, monkeypatch: pytest.MonkeyPatch) -> Addresses:
 
 
 def switch_on(qtbot: QtBot, ann: Sitter) -> None:
-    pictures = ann.table.feature(CardPictures)
-    ann.table.preferences.change(download_pictures=True)
+    pictures = ann.window.feature(CardPictures)
+    ann.window.preferences.change(download_pictures=True)
     qtbot.waitUntil(lambda: pictures.library.store is not None)
-    rest(qtbot, ann.table)
+    rest(qtbot, ann.window)
 
 
-def rest(qtbot: QtBot, *tables: Context) -> None:
+def rest(qtbot: QtBot, *tables: MainWindow) -> None:
     """Wait until what is wanted was asked for and has come."""
     all_of_them = [each.feature(CardPictures) for each in tables]
     qtbot.waitUntil(
@@ -111,9 +111,9 @@ def test_nothing_is_asked_for_unless_somebody_switches_it_on(
     qtbot: QtBot, table: Sitter, host: PictureHost
 ) -> None:
     table.session.attempt(Draw(player=ANN))
-    rest(qtbot, table.table)
+    rest(qtbot, table.window)
     assert not host.asked
-    assert not table.table.preferences.now.download_pictures
+    assert not table.window.preferences.now.download_pictures
 
 
 def test_only_what_the_viewer_may_see_is_asked_for(
@@ -131,10 +131,10 @@ def test_what_comes_to_be_seen_is_asked_for_then_and_not_before(
     mine = [obj for obj in table.session.state.objects if obj.owner == BEN and obj.zone == "hand"]
     shown, hidden = mine[0], mine[1]
     table.session.attempt(Move(player=BEN, object=hidden.id, to=EXILE, face_down=True))
-    rest(qtbot, table.table)
+    rest(qtbot, table.window)
     assert names(asked(host, addresses)) == names(seen_by(table, ANN))
     table.session.attempt(Move(player=BEN, object=shown.id, to=EXILE))
-    rest(qtbot, table.table)
+    rest(qtbot, table.window)
     assert table.session.state.printed(shown).front.name in names(asked(host, addresses))
     assert names(asked(host, addresses)) == names(seen_by(table, ANN))
 
@@ -142,11 +142,11 @@ def test_what_comes_to_be_seen_is_asked_for_then_and_not_before(
 def test_behind_a_curtain_only_public_cards_are_asked_for(
     qtbot: QtBot, table: Sitter, host: PictureHost, addresses: Addresses
 ) -> None:
-    table.table.seat_state.leave()
+    table.window.seat_state.leave()
     switch_on(qtbot, table)
     assert names(asked(host, addresses)) == names(seen_by(table, PlayerId("")))
-    table.table.seat_state.take_seat(BEN, table.session.state)
-    rest(qtbot, table.table)
+    table.window.seat_state.take_seat(BEN, table.session.state)
+    rest(qtbot, table.window)
     assert names(asked(host, addresses)) == names(seen_by(table, BEN))
 
 
@@ -155,9 +155,9 @@ def test_the_window_of_a_second_seat_asks_for_what_that_seat_sees(
 ) -> None:
     switch_on(qtbot, table)
     before = names(asked(host, addresses))
-    guest = table.table.feature(FurtherWindows).open_seat(BEN)
+    guest = table.window.feature(FurtherWindows).open_seat(BEN)
     assert guest is not None
-    rest(qtbot, table.table, guest)
+    rest(qtbot, table.window, guest)
     assert names(asked(host, addresses)) == names(seen_by(table, ANN, BEN)) > before
 
 
@@ -166,15 +166,15 @@ def test_what_has_come_is_shown_and_needs_no_host_afterwards(
     qtbot: QtBot, table: Sitter, host: PictureHost
 ) -> None:
     bear = table.find("Runeclaw Bear", BEN)
-    faces = table.table.faces
+    faces = table.window.faces
     face = table.board.board_scene.items_by_id[bear].view.face
     before = faces.pixmap(face, 200, 1.0).toImage()
     switch_on(qtbot, table)
     qtbot.waitUntil(lambda: faces.pixmap(face, 200, 1.0).toImage() != before)
     count = host.asked.total()
-    table.table.preferences.change(download_pictures=False)
+    table.window.preferences.change(download_pictures=False)
     table.session.attempt(Draw(player=ANN))
-    rest(qtbot, table.table)
+    rest(qtbot, table.window)
     assert faces.pixmap(face, 200, 1.0).toImage() != before
     assert host.asked.total() == count
 
@@ -185,13 +185,13 @@ def test_a_picture_that_is_none_inside_is_removed_and_the_drawn_face_stays(
 ) -> None:
     bear = table.find("Runeclaw Bear", BEN)
     face = table.board.board_scene.items_by_id[bear].view.face
-    before = table.table.faces.pixmap(face, 200, 1.0).toImage()
+    before = table.window.faces.pixmap(face, 200, 1.0).toImage()
     host.answers["/runeclawbear0"] = ["hollow"]
-    library = table.table.feature(CardPictures).library
+    library = table.window.feature(CardPictures).library
     with qtbot.waitSignal(library.said) as told:
         switch_on(qtbot, table)
     assert "no whole picture" in told.args[0]
-    assert table.table.faces.pixmap(face, 200, 1.0).toImage() == before
+    assert table.window.faces.pixmap(face, 200, 1.0).toImage() == before
     assert library.store is not None
     assert library.store.is_missing("runeclawbear0-0-normal")
     assert library.store.find("runeclawbear0-0-normal") is None
@@ -203,10 +203,10 @@ def test_a_card_file_that_is_imported_now_says_where_the_pictures_are(
     """From the switch over the import to the picture, by the card database itself."""
     found = partial(LibraryPictures, hosts={HOST})
     monkeypatch.setattr(on_demand, "library_pictures", lambda: found)
-    table.table.preferences.change(download_pictures=True)
-    library = table.table.feature(CardPictures).library
+    table.window.preferences.change(download_pictures=True)
+    library = table.window.feature(CardPictures).library
     qtbot.waitUntil(lambda: library.store is not None)
-    rest(qtbot, table.table)
+    rest(qtbot, table.window)
     assert not host.asked
     uid = str(UUID(int=7))
     bear = {
@@ -219,9 +219,9 @@ def test_a_card_file_that_is_imported_now_says_where_the_pictures_are(
     }  # fmt: skip
     path = tmp_path / "cards.json"
     path.write_text(json.dumps([bear]))
-    table.table.open_file(path)
+    table.window.feature(CardSearchBeside).open_file(path)
     qtbot.waitUntil(lambda: dict(host.asked) == {"/large/front/bear.jpg": 1})
-    rest(qtbot, table.table)
+    rest(qtbot, table.window)
     assert library.store is not None
     assert library.store.find(f"{UUID(int=7).hex}-0-large") is not None
 
@@ -230,7 +230,7 @@ def test_a_card_file_that_is_imported_now_says_where_the_pictures_are(
 def test_the_settings_say_what_is_sent_before_it_is_switched_on(
     qtbot: QtBot, table: Sitter
 ) -> None:
-    dialog = table.table.feature(SettingsWindow).open("Pictures")
+    dialog = table.window.feature(SettingsWindow).open("Pictures")
     page = dialog.pages["Pictures"]
     assert isinstance(page, PicturesPage)
     words = page.download.accessibleDescription()
@@ -240,12 +240,12 @@ def test_the_settings_say_what_is_sent_before_it_is_switched_on(
     assert not page.remove.isEnabled()
     page.download.setFocus()
     page.download.click()
-    assert table.table.preferences.now.download_pictures
+    assert table.window.preferences.now.download_pictures
     qtbot.waitUntil(page.remove.isEnabled)
-    rest(qtbot, table.table)
+    rest(qtbot, table.window)
     assert "kept" in page.fetched.text()
     page.remove.click()
-    library = table.table.feature(CardPictures).library
+    library = table.window.feature(CardPictures).library
     assert library.store is not None
     assert library.store.count == 0
     dialog.close()

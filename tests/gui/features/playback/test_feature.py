@@ -35,7 +35,7 @@ def shown(opened: Open) -> Sitter:
 
 
 def presenter(sitter: Sitter) -> Presenter:
-    return sitter.table.feature(Presenting).presenter
+    return sitter.window.feature(Presenting).presenter
 
 
 def tick(sitter: Sitter) -> None:
@@ -51,9 +51,9 @@ def at(sitter: Sitter) -> int:
 
 
 def test_a_table_without_actions_has_no_presenter_buttons(ann: Sitter) -> None:
-    assert ann.table.feature(Presenting).controls is None
+    assert ann.window.feature(Presenting).controls is None
     ann.session.attempt(Life(player=ANN, change=1))
-    controls = ann.table.feature(Presenting).controls
+    controls = ann.window.feature(Presenting).controls
     assert controls is not None
     assert controls.isVisible()
     assert all(button.accessibleName() for button in controls.findChildren(QPushButton))
@@ -150,7 +150,7 @@ def test_the_keys_step_play_and_change_the_speed(shown: Sitter) -> None:
 
 
 def test_the_buttons_do_the_same_and_say_what_they_are(shown: Sitter) -> None:
-    controls = shown.table.feature(Presenting).controls
+    controls = shown.window.feature(Presenting).controls
     assert controls is not None
     QTest.mouseClick(controls.last, Qt.MouseButton.LeftButton)
     assert at(shown) == STEPS
@@ -182,7 +182,7 @@ def test_the_key_for_faster_stops_at_the_fastest(shown: Sitter) -> None:
 def audience(shown: Sitter) -> Iterator[AudienceWindow]:
     """The audience window, opened by its key; it has the keyboard then."""
     shown.type(Qt.Key.Key_F9, SHIFT)
-    windows = shown.table.feature(FurtherWindows)
+    windows = shown.window.feature(FurtherWindows)
     assert windows.audience is not None
     yield windows.audience
     windows.end()
@@ -214,7 +214,7 @@ def test_the_audience_is_told_of_the_card_that_each_step_is_about(
 
 
 def test_what_a_teacher_says_stands_large_below_the_board(shown: Sitter) -> None:
-    caption = shown.table.feature(Presenting).caption
+    caption = shown.window.feature(Presenting).caption
     assert caption is not None
     assert caption.isVisible()
     assert caption.text == TITLE
@@ -231,7 +231,7 @@ def test_a_sequence_without_words_keeps_its_title_in_the_caption(opened: Open) -
     runner = runner_for(read_data(scenario), games(None))
     story = played(runner)
     sitter = opened(show_history(runner.rules, story.history.jump(0), title=TITLE))
-    caption = sitter.table.feature(Presenting).caption
+    caption = sitter.window.feature(Presenting).caption
     assert caption is not None
     board = sitter.board.size()
     assert (caption.text, caption.height()) == (TITLE, 80)
@@ -242,7 +242,7 @@ def test_a_sequence_without_words_keeps_its_title_in_the_caption(opened: Open) -
 
 
 def test_the_buttons_of_the_caption_step(shown: Sitter) -> None:
-    caption = shown.table.feature(Presenting).caption
+    caption = shown.window.feature(Presenting).caption
     assert caption is not None
     back, on = caption.findChildren(QPushButton)
     assert (back.text(), on.text()) == ("Back", "Next")
@@ -259,7 +259,7 @@ def test_the_buttons_of_the_caption_step(shown: Sitter) -> None:
 def test_what_stands_large_is_not_said_once_more_in_the_strip(shown: Sitter) -> None:
     for step, outcome in enumerate(shown.session.history.outcomes, 1):
         shown.session.jump(step)
-        caption = shown.table.feature(Presenting).caption
+        caption = shown.window.feature(Presenting).caption
         assert caption is not None
         assert caption.text == outcome.note
         assert outcome.note
@@ -272,7 +272,7 @@ def test_back_tells_why_the_step_that_is_shown_is_so(
 ) -> None:
     """Undo speaks of what it takes back; a presenter takes nothing back."""
     spoken: list[str] = []
-    voice = shown.table.feature(Announcing).voice
+    voice = shown.window.feature(Announcing).voice
     assert voice is not None
     voice.spoke.connect(spoken.append)
     shown.type(Qt.Key.Key_End, CTRL)
@@ -294,11 +294,11 @@ def test_back_tells_why_the_step_that_is_shown_is_so(
 
 def test_without_a_word_of_a_teacher_there_is_no_such_line(ann: Sitter) -> None:
     ann.session.attempt(Life(player=ANN, change=1))
-    assert ann.table.feature(Presenting).caption is None
+    assert ann.window.feature(Presenting).caption is None
 
 
 def test_marks_of_a_scenario_show_at_their_step_and_are_told(shown: Sitter) -> None:
-    caption = shown.table.feature(Presenting).caption
+    caption = shown.window.feature(Presenting).caption
     assert caption is not None
     assert shown.board.annotations.marks == ()
     shown.session.jump(2)
@@ -313,8 +313,8 @@ def test_marks_of_a_scenario_show_at_their_step_and_are_told(shown: Sitter) -> N
 def test_while_a_curtain_is_down_nothing_is_said_and_nothing_plays(shown: Sitter) -> None:
     shown.session.jump(2)
     presenter(shown).play()
-    shown.table.seat_state.leave()
-    caption = shown.table.feature(Presenting).caption
+    shown.window.seat_state.leave()
+    caption = shown.window.feature(Presenting).caption
     assert caption is not None
     assert caption.text == caption.accessibleDescription() == ""
     assert not presenter(shown).playing

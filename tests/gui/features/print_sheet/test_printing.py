@@ -182,7 +182,7 @@ def dialog(qtbot: QtBot, ann: Sitter) -> Iterator[PrintDialog]:
     ann.choose("Delver of Secrets")
     ann.board.selection.add(ann.find("Graf Rats"))
     ann.type(Qt.Key.Key_P, CTRL)
-    found = ann.table.feature(PrintSheets).dialog
+    found = ann.window.feature(PrintSheets).dialog
     assert found is not None
     yield found
     found.close()
@@ -245,11 +245,11 @@ def test_a_card_that_the_viewer_may_not_see_is_never_offered(ann: Sitter) -> Non
 def test_the_dialog_goes_when_somebody_else_sits_down(ann: Sitter, dialog: PrintDialog) -> None:
     assert dialog.isVisible()
     ann.window.actions_by_id.run("seat.switch")
-    assert ann.table.feature(PrintSheets).dialog is None
+    assert ann.window.feature(PrintSheets).dialog is None
 
 
 def test_a_deck_is_printed_by_its_list(ann: Sitter) -> None:
-    feature = ann.table.feature(PrintSheets)
+    feature = ann.window.feature(PrintSheets)
     feature.open_deck("Two faces", [(DELVER, 4), (BEAR, 7)])
     assert feature.dialog is not None
     assert feature.dialog.source.currentText() == "Two faces (11)"

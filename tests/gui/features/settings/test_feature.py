@@ -19,8 +19,8 @@ from gui.features.settings.pages import LookPage, MotionPage, ResetPage, RulesPa
 from gui.features.settings.rows import Options
 from gui.preferences import Preferences
 from gui.session import Level, Session
-from gui.table_window import TableWindow
 from gui.theme import THEMES
+from gui.window.main_window import MainWindow
 from tests.gui.conftest import Open
 from tests.gui.features.finding import feature
 from tests.gui.house import CTRL, Sitter
@@ -37,7 +37,7 @@ def settings(ann: Sitter) -> Iterator[SettingsDialog]:
     assert isinstance(found, SettingsDialog)
     assert found.isVisible()
     yield found
-    ann.table.preferences.change(text_scale=1.0)
+    ann.window.preferences.change(text_scale=1.0)
     found.close()
 
 
@@ -123,10 +123,10 @@ def test_a_free_key_is_taken_at_once(ann: Sitter, settings: SettingsDialog) -> N
     keys.choose("card.turn")
     QTest.mouseClick(keys.set, LEFT)
     QTest.keyClick(keys.set, Qt.Key.Key_F12)
-    assert ann.table.preferences.now.own_keys == {"card.turn": ("F12",)}
+    assert ann.window.preferences.now.own_keys == {"card.turn": ("F12",)}
     assert keys.says.text() == "“Turn over” has F12."
     QTest.mouseClick(keys.usual, LEFT)
-    assert ann.table.preferences.now.own_keys == {}
+    assert ann.window.preferences.now.own_keys == {}
 
 
 def test_a_further_key_joins_those_that_are_there(ann: Sitter, settings: SettingsDialog) -> None:
@@ -134,7 +134,7 @@ def test_a_further_key_joins_those_that_are_there(ann: Sitter, settings: Setting
     keys.choose("card.turn")
     QTest.mouseClick(keys.further, LEFT)
     QTest.keyClick(keys.further, Qt.Key.Key_F12)
-    assert ann.table.preferences.now.own_keys == {"card.turn": ("F", "F12")}
+    assert ann.window.preferences.now.own_keys == {"card.turn": ("F", "F12")}
 
 
 def test_a_key_that_is_taken_says_whose_it_is_and_can_be_taken(
@@ -145,9 +145,9 @@ def test_a_key_that_is_taken_says_whose_it_is_and_can_be_taken(
     QTest.mouseClick(keys.set, LEFT)
     QTest.keyClick(keys.set, Qt.Key.Key_D, CTRL)
     assert "Ctrl+D is the key of “Draw a card”" in keys.says.text()
-    assert ann.table.preferences.now.own_keys == {}, "nothing is taken unasked"
+    assert ann.window.preferences.now.own_keys == {}, "nothing is taken unasked"
     QTest.keyClick(keys.take, Qt.Key.Key_Space)
-    assert ann.table.preferences.now.own_keys == {"card.turn": ("Ctrl+D",), "seat.draw": ()}
+    assert ann.window.preferences.now.own_keys == {"card.turn": ("Ctrl+D",), "seat.draw": ()}
 
 
 def test_a_key_of_every_window_is_not_given_away(ann: Sitter, settings: SettingsDialog) -> None:
@@ -157,7 +157,7 @@ def test_a_key_of_every_window_is_not_given_away(ann: Sitter, settings: Settings
     QTest.keyClick(keys.set, Qt.Key.Key_Escape)
     assert settings.isVisible(), "Escape gives up waiting, it does not close the window"
     assert keys.set.text() == "Other key…"
-    assert ann.table.preferences.now.own_keys == {}
+    assert ann.window.preferences.now.own_keys == {}
 
 
 def test_the_keys_are_searched(settings: SettingsDialog) -> None:
@@ -201,7 +201,7 @@ def test_what_was_wrong_with_the_settings_is_said_in_the_strip(
     path = tmp_path / "settings.json"
     path.write_text("{")
     rules, start = opening(DEFAULT)
-    ann = opened(TableWindow(Session(rules, start), lambda: start, Preferences(path)))
+    ann = opened(MainWindow(Session(rules, start), lambda: start, Preferences(path)))
     assert "the settings could not be read" in ann.strip()
     assert "settings.json.broken" in ann.strip()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
@@ -211,6 +211,6 @@ def test_a_level_that_was_chosen_holds_from_the_start(opened: Open) -> None:
     preferences = Preferences()
     preferences.change(level="strict")
     rules, start = opening(DEFAULT)
-    ann = opened(TableWindow(Session(rules, start), lambda: start, preferences))
+    ann = opened(MainWindow(Session(rules, start), lambda: start, preferences))
     assert ann.session.level is Level.STRICT
-    assert feature(ann.table, SettingsWindow).open().isVisible()
+    assert feature(ann.window, SettingsWindow).open().isVisible()

@@ -16,11 +16,12 @@ from core.storage.first_table import opening
 from core.storage.own_cards import FILE_NAME, OwnCards
 from gui.features.decks.feature import Decks
 from gui.features.decks.window import DeckWindow
+from gui.features.start_page.contents import begin_with_start_page
 from gui.features.start_page.feature import Start
 from gui.features.start_page.page import StartPage
 from gui.preferences import Preferences
 from gui.session import Session
-from gui.table_window import TableWindow
+from gui.window.main_window import MainWindow
 from tests.core.storage.generated_cards import CardGenerator
 from tests.gui.conftest import Open
 from tests.gui.features.finding import feature
@@ -38,7 +39,8 @@ def welcome(opened: Open, tmp_path: Path, qtbot: QtBot) -> Welcome:
         rules, start = opening(DEFAULT)
         preferences = Preferences(tmp_path / "settings.json")
         session = Session(rules, start)
-        table = TableWindow(session, lambda: start, preferences, defer_features=True, start=True)
+        table = MainWindow(session, lambda: start, preferences, defer_features=True)
+        begin_with_start_page(table)
         sitter = opened(table)
         qtbot.waitUntil(lambda: bool(table.features))
         return sitter
@@ -47,9 +49,9 @@ def welcome(opened: Open, tmp_path: Path, qtbot: QtBot) -> Welcome:
 
 
 def page(sitter: Sitter) -> StartPage:
-    screen = feature(sitter.table, Start).screen
-    assert screen is not None
-    return screen.page
+    shown = feature(sitter.window, Start).page
+    assert shown is not None
+    return shown
 
 
 def chips(sitter: Sitter) -> dict[str, QPushButton]:
@@ -121,4 +123,4 @@ def test_m_opens_the_deck_window_and_its_list_of_decks_opens_others(
     action = next(each for each in window.bar.decks.actions() if each.text() == "Wolves")
     action.trigger()
     assert window.found.deck.lines[0].name == "Kessig Prowler"
-    assert [each.name for each in feature(ann.table, Decks).own_decks.all()] == ["Wolves"]
+    assert [each.name for each in feature(ann.window, Decks).own_decks.all()] == ["Wolves"]

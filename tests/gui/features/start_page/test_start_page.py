@@ -20,11 +20,12 @@ from core.storage.saves.folder import Folder, Summary, picture_of
 from gui.features.autosave.feature import Keeping
 from gui.features.curtain.feature import TurnCurtain
 from gui.features.start_page import labels
+from gui.features.start_page.contents import begin_with_start_page
 from gui.features.start_page.feature import Start
 from gui.features.start_page.page import StartPage
 from gui.preferences import Preferences
 from gui.session import Session
-from gui.table_window import TableWindow
+from gui.window.main_window import MainWindow
 from tests.gui.conftest import Open
 from tests.gui.features.finding import feature
 from tests.gui.features.keeper import Sit, kept, leave, live, lives
@@ -41,7 +42,8 @@ def welcome(opened: Open, tmp_path: Path, qtbot: QtBot) -> Welcome:
         rules, start = opening(DEFAULT)
         preferences = Preferences(tmp_path / "settings.json")
         session = Session(rules, start)
-        table = TableWindow(session, lambda: start, preferences, defer_features=True, start=True)
+        table = MainWindow(session, lambda: start, preferences, defer_features=True)
+        begin_with_start_page(table)
         sitter = opened(table)
         qtbot.waitUntil(lambda: bool(table.features))
         return sitter
@@ -50,9 +52,9 @@ def welcome(opened: Open, tmp_path: Path, qtbot: QtBot) -> Welcome:
 
 
 def page(sitter: Sitter) -> StartPage:
-    screen = feature(sitter.table, Start).screen
-    assert screen is not None
-    return screen.page
+    shown = feature(sitter.window, Start).page
+    assert shown is not None
+    return shown
 
 
 def is_open(sitter: Sitter) -> bool:
@@ -93,17 +95,17 @@ def test_the_first_frame_is_the_page_and_what_a_person_can_do_comes_after_it(
     qtbot: QtBot, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     rules, start = opening(DEFAULT)
-    table = TableWindow(
+    table = MainWindow(
         Session(rules, start),
         lambda: start,
         Preferences(tmp_path / "settings.json"),
         defer_features=True,
-        start=True,
     )
-    request.addfinalizer(table.close)
+    begin_with_start_page(table)
+    request.addfinalizer(table.end)
     assert not table.features
     with qtbot.waitSignals([table.first_frame.reached, table.ready.reached], order="strict"):
-        table.window.show()
+        table.show()
     assert table.features
 
 
@@ -212,13 +214,13 @@ def test_it_says_that_hands_were_hidden_and_opens_behind_the_curtain(
     sit: Sit, welcome: Welcome
 ) -> None:
     first = sit()
-    first.table.preferences.change(curtain=True)
+    first.window.preferences.change(curtain=True)
     first.session.attempt(EndTurn(player=ANN))
     leave(first)
     ann = welcome()
     assert "it opens with “Pass the table to Ben”" in page(ann).last.more.text()
     press(ann, Qt.Key.Key_Return)
-    assert feature(ann.table, TurnCurtain).passing_to == BEN
+    assert feature(ann.window, TurnCurtain).passing_to == BEN
 
 
 def test_it_says_that_the_program_ended_unexpectedly(
@@ -251,9 +253,9 @@ def test_a_table_that_cannot_be_read_is_told_and_the_page_stays(
 def test_whoever_skips_the_page_has_chosen_so_for_the_next_start(welcome: Welcome) -> None:
     ann = welcome()
     page(ann).skip.setChecked(True)
-    assert not ann.table.preferences.now.start_page
+    assert not ann.window.preferences.now.start_page
     page(ann).skip.setChecked(False)
-    assert ann.table.preferences.now.start_page
+    assert ann.window.preferences.now.start_page
 
 
 def test_of_each_table_a_picture_is_kept_in_which_no_hand_is(
@@ -261,7 +263,7 @@ def test_of_each_table_a_picture_is_kept_in_which_no_hand_is(
 ) -> None:
     ann = sit()
     live(ann)
-    journal = feature(ann.table, Keeping).journal
+    journal = feature(ann.window, Keeping).journal
     assert journal is not None
     journal.settled.emit()
     (path,) = kept(tables)

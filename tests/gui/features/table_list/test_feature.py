@@ -19,14 +19,14 @@ from gui.features.table_list.feature import TableList
 from gui.features.table_list.model import CARD, TableModel
 from gui.features.table_list.panel import TableTree
 from gui.session import Session
-from gui.table_window import TableWindow
+from gui.window.main_window import MainWindow
 from tests.gui.conftest import Open
 from tests.gui.house import ANN, BEN, SHIFT, Sitter, entries
 from tests.gui.secrecy import leaks
 
 
 def list_of(ann: Sitter) -> TableList:
-    return next(each for each in ann.table.features if isinstance(each, TableList))
+    return next(each for each in ann.window.features if isinstance(each, TableList))
 
 
 @pytest.fixture
@@ -274,12 +274,12 @@ def test_covered_hands_are_covered_in_the_list(tree: TableTree) -> None:
 
 def test_flesh_and_blood_reads_as_well(opened: Open) -> None:
     rules, start = opening(GAMES["fab"])
-    ann = opened(TableWindow(Session(rules, start), lambda: start))
+    ann = opened(MainWindow(Session(rules, start), lambda: start))
     ann.type(Qt.Key.Key_F9)
     tree = list_of(ann).aside.tree
     told = zones(tree)
-    assert any(each.startswith(f"{ann.table.seat}: Arsenal") for each in told)
+    assert any(each.startswith(f"{ann.window.seat}: Arsenal") for each in told)
     assert any("Permanents" in each for each in told)
-    heroes = cards(tree, f"{ann.table.seat}: Hero")
+    heroes = cards(tree, f"{ann.window.seat}: Hero")
     assert len(heroes) == 1
     assert BATTLEFIELD not in {each[0] for each in told}

@@ -1,0 +1,139 @@
+"""The search for cards beside the table, and opening files of more of them."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from core.cards.card import Card
+from core.rules.change import Change
+from core.state.ids import PlayerId, Zone
+from gui import on_demand
+from gui.card_loading import FILES
+from gui.features.card_search.open_dialog import TITLE, OpenCardsDialog
+from gui.features.feature import Feature
+from gui.file_kinds import Kind
+from gui.panels.card_search import SearchPanel
+from gui.widgets.file_dialogs import file_to_read
+
+if TYPE_CHECKING:
+    from gui.features.card_search.source import CardSources
+
+
+class CardSearchBeside(Feature):
+    """Opens the search, and card files: first what one is, then which."""
+
+    _sources: "CardSources | None" = None
+    _panel: SearchPanel | None = None
+    _dialog: OpenCardsDialog | None = None
+    _game = ""
+
+    def handlers(self) -> Mapping[str, Callable[[], object]]:
+        """Return what opens the search, and what asks for a card file."""
+        return {"cards.search": self.open, "cards.open": self.ask_for_file}
+
+    def opens(self) -> Mapping[Kind, Callable[[Path], str]]:
+        """Return what opens a card file."""
+        return {Kind.CARDS: self._open_file}
+
+    def sources(self) -> "CardSources":
+        """Return the cards at hand, gathered when first asked for."""
+        if self._sources is None:
+            window = self.window
+            self._sources = on_demand.card_sources()(
+                window.session,
+                window.board,
+                lambda: window.seat,
+                faces=window.faces,
+                preferences=window.preferences,
+                theme=lambda: window.theme,
+                parent=window,
+            )
+            self._sources.said.connect(window.strip.say)
+            self._sources.renewed.connect(self._list_found_anew)
+            self._sources.restarred.connect(self._show_stars)
+            window.faces.arrived.connect(self._show_pictures_found)
+        return self._sources
+
+    def panel(self) -> SearchPanel:
+        """Return the search, made when first asked for."""
+        if self._panel is None:
+            window = self.window
+            side = window.room.side
+            self._panel = SearchPanel(self.sources().card_source(), window.theme, side)
+            self._panel.setVisible(False)
+            self._panel.closed.connect(window.close_aside)
+            window.theme_changed.connect(self._panel.apply_theme)
+            self._game = window.session.rules.game
+        return self._panel
+
+    def open(self) -> None:
+        """Show the search above the panel, ready for typing."""
+        self.window.open_aside(self.panel())
+        self.panel().open()
+
+    def open_file(self, path: Path) -> None:
+        """Read a card file and open the search beside it."""
+        self.open()
+        self.sources().load(path, self.panel())
+
+    def ask_for_file(self) -> OpenCardsDialog:
+        """Say what a card file is, and offer to choose one."""
+        window = self.window
+        if self._dialog is None:
+            self._dialog = OpenCardsDialog(window.theme, window)
+            self._dialog.agreed.connect(self._choose)
+            window.theme_changed.connect(self._dialog.apply_theme)
+        self._dialog.ask(
+            self.sources().sources(), each_start=bool(window.preferences.now.card_file)
+        )
+        return self._dialog
+
+    def add_card(self, card: Card, zone: Zone, owner: PlayerId) -> bool:
+        """Put a card that was found into a zone."""
+        self.sources().add(card, zone, owner)
+        return True
+
+    def follow(self, change: Change) -> None:
+        """Look among the cards of the game on the table, if that is another one now."""
+        del change
+        game = self.window.session.rules.game
+        if self._panel is not None and game != self._game:
+            self._game = game
+            self._panel.open()
+            self._panel.look_up()
+            self.window.board.setFocus()
+
+    def end(self) -> None:
+        """Stop reading files."""
+        if self._sources is not None:
+            self._sources.close()
+
+    def _list_found_anew(self) -> None:
+        """Search again among the cards that there are now."""
+        if self._panel is not None:
+            self._panel.look_up()
+
+    def _show_stars(self) -> None:
+        """Show stars and notes in the search as they are now."""
+        if self._panel is not None:
+            self._panel.show_own()
+
+    def _show_pictures_found(self, _spec: object) -> None:
+        """Show faces in the search that had to be waited for."""
+        if self._panel is not None:
+            self._panel.show_pictures()
+
+    def _open_file(self, path: Path) -> str:
+        self.window.place.show_table()
+        self.open_file(path)
+        return ""
+
+    def _choose(self) -> None:
+        dialog = self._dialog
+        path = file_to_read(dialog, TITLE, FILES) if dialog is not None else None
+        if dialog is None or path is None:
+            return
+        dialog.accept()
+        again = str(path.absolute()) if dialog.each_start.isChecked() else ""
+        self.window.preferences.change(card_file=again)
+        self.open_file(path)

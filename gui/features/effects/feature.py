@@ -1,0 +1,75 @@
+"""Effects by hand, the list of what lasts, and editions: as soon as somebody wants them."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from core.rules.change import Change
+from core.state.ids import ObjectId
+from gui import on_demand
+from gui.features.feature import Feature
+
+if TYPE_CHECKING:
+    from gui.features.effects.controller import Desk
+
+
+class Effects(Feature):
+    """Opens what effects by hand and editions need, and keeps what is open of it in step."""
+
+    _desk: "Desk | None" = None
+
+    def handlers(self) -> Mapping[str, Callable[[], object]]:
+        """Return what carries out the commands about effects and editions."""
+        return {
+            "effect.new": lambda: self.desk().open_effect(),
+            "effect.list": lambda: self.desk().open_lasting(),
+            "rules.edition": lambda: self.desk().open_editions(),
+            "rules.compare": lambda: self.desk().open_compare(),
+        }
+
+    def desk(self) -> "Desk":
+        """Return what opens them, made when first needed."""
+        if self._desk is None:
+            window = self.window
+            self._desk = on_demand.desk()(
+                window.session,
+                window,
+                window.rulebook,
+                lambda: window.seat_state.viewer,
+                window.faces,
+                window,
+            )
+        return self._desk
+
+    @property
+    def has_desk(self) -> bool:
+        """Whether it was ever needed."""
+        return self._desk is not None
+
+    def begin(self) -> None:
+        """List what lasts already."""
+        self._list()
+
+    def follow(self, change: Change) -> None:
+        """List what lasts now."""
+        del change
+        self._list()
+
+    def forget(self) -> None:
+        """Forget what was asked for, and list anew what lasts."""
+        if self._desk is not None:
+            self._desk.start_over()
+
+    def changed_rows(self, object_id: ObjectId) -> frozenset[str]:
+        """Return the rows that the edition just chosen has changed."""
+        if self.window.session.replaced is None:
+            return frozenset()
+        return self.desk().marks(object_id)
+
+    def card_entries(self) -> Iterable[tuple[str, Callable[[ObjectId], object]]]:
+        """Return what opens the dialog of effects for a card."""
+        return (("Apply an effect…", lambda object_id: self.desk().open_effect(object_id)),)
+
+    def _list(self) -> None:
+        state = self.window.session.state
+        if self.has_desk or state.waiting or any(state.lasting):
+            self.desk().follow()

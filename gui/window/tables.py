@@ -1,0 +1,65 @@
+"""The tables of a window: what a new one begins with, and those that were made elsewhere."""
+
+from collections.abc import Callable, Iterable
+
+from core.games import Game
+from core.rules.history import History
+from core.rules.ruleset import Ruleset
+from core.state.game_state import GameState
+from core.storage.first_table import opening
+from gui.preferences import Preferences
+from gui.session import Session
+
+Opening = Callable[[], tuple[Ruleset, GameState]]
+"""Returns the rules and the position of a new table."""
+
+
+class Tables:
+    """Puts another table in the place of the one that a session has."""
+
+    def __init__(
+        self, session: Session, preferences: Preferences, new_table: Callable[[], GameState]
+    ) -> None:
+        rules = session.rules
+        self._session = session
+        self._preferences = preferences
+        self._opening: Opening = lambda: (rules, new_table())
+
+    def begin_with(self, game: Game) -> None:
+        """Let new tables be of a game, by the edition that this person wants for it."""
+        preferences = self._preferences
+        self._opening = lambda: opening(game, preferences.now.editions.get(game.id, ""))
+
+    def opens(self, game: Game) -> Callable[[], None]:
+        """Return what opens a new table of a game."""
+
+        def open_it() -> None:
+            self.begin_with(game)
+            self.start_anew()
+
+        return open_it
+
+    def new_table(self) -> GameState:
+        """Return the position that a new table begins with."""
+        return self._opening()[1]
+
+    def start_anew(self) -> None:
+        """Begin the game on the table from its start."""
+        rules, table = self._opening()
+        self._session.leave()
+        self._session.start(rules, table)
+
+    def take_over(
+        self,
+        rules: Ruleset,
+        history: History,
+        editions: Iterable[Ruleset] = (),
+        *,
+        title: str = "",
+    ) -> None:
+        """Show a history that was made elsewhere: a saved table, a demonstration.
+
+        It began by ``rules``; ``editions`` are those that actions of it may have chosen since.
+        """
+        self._session.leave()
+        self._session.adopt(rules, history, editions, title=title)
