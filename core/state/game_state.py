@@ -180,9 +180,12 @@ class GameState(Struct, frozen=True, kw_only=True, gc=False):
 
     def in_zone(self, zone: Zone, player: PlayerId | None = None) -> tuple[GameObject, ...]:
         """List a zone, lowest first; ``player`` asks for one owner's share of it."""
-        found = (obj for obj in self.objects if obj.zone == zone)
-        mine = (obj for obj in found if player is None or obj.owner == player)
-        return tuple(sorted(mine, key=lambda obj: obj.order))
+        found = [
+            obj
+            for obj in self.objects
+            if obj.zone == zone and (player is None or obj.owner == player)
+        ]
+        return tuple(sorted(found, key=lambda obj: obj.order))
 
     def put(self, obj: GameObject) -> "GameState":
         """Return a position in which the object is as given."""

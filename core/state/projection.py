@@ -7,7 +7,7 @@ sees are zero, all others count what this viewer has seen. So two games that dif
 the viewer never learns look the same, down to the last bit.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -52,6 +52,8 @@ class Projection(Struct, frozen=True, gc=False):
     """
 
     viewer: PlayerId | None
+    source: GameState
+    """The position itself, as nobody may know it: what has not changed is not shown anew."""
     state: GameState
     known: Trie[Known] = Trie()
     moments: Trie[int] = Trie()
@@ -70,7 +72,7 @@ class Projection(Struct, frozen=True, gc=False):
 
     def meant(self, number: int) -> int | None:
         """Return the thing that the viewer calls so; of a hidden place, what lies there."""
-        found = (object_id for object_id, known in _slots(self.known) if known.number == number)
+        found = (object_id for object_id, known in self.known.items() if known.number == number)
         return next(found, None)
 
 
@@ -81,16 +83,18 @@ def projected(
     before: Projection | None = None,
 ) -> Projection:
     """Return what the viewer knows of a position, given what they knew of the one before it."""
-    start = before if before is not None else Projection(viewer=viewer, state=_nothing(state))
-    return _Walk(tuple(specs), state, start).result()
-
-
-def _nothing(state: GameState) -> GameState:
-    return GameState(players=state.players, active=state.active)
+    if before is None:
+        nothing = GameState(players=state.players, active=state.active)
+        before = Projection(viewer=viewer, source=nothing, state=nothing)
+    return _Walk(tuple(specs), state, before).result()
 
 
 class _Walk:
-    """The step from one projection to the next."""
+    """The step from one projection to the next.
+
+    Only those things are looked at that have changed, that lie in a hidden zone with one that
+    has, or that refer to others: every other thing is known and shown as it was before.
+    """
 
     def __init__(self, specs: tuple[ZoneSpec, ...], state: GameState, before: Projection) -> None:
         self._specs = {spec.zone: spec for spec in specs}
@@ -99,25 +103,37 @@ class _Walk:
         self._moments = before.moments
         self._next = before.next_number
         self._now = before.now
-        self._seen = {obj.id: can_see(specs, state, obj, before.viewer) for obj in state.objects}
-        self._piles = self._hidden_piles()
+        changed, piles = self._changes()
+        self._there = [
+            obj for obj in state.objects if obj.id in changed or (obj.zone, obj.owner) in piles
+        ]
+        self._were = [
+            obj
+            for obj in before.source.objects
+            if obj.id in changed or (obj.zone, obj.owner) in piles
+        ]
+        self._piles = self._hidden_piles(piles)
         self._places = {
             obj.id: place for pile in self._piles.values() for place, obj in enumerate(pile)
         }
-        self._known = dict(self._names())
+        were = (who for obj in self._were for who in (obj.id, *obj.cards))
+        self._known = _updated(
+            before.known, (*were, *_ids_kept(before.source)), dict(self._names())
+        )
 
     def result(self) -> Projection:
         """Return the position as the viewer knows it."""
         state, before = self._state, self._before
         self._learn_moments()
-        objects: dict[int, GameObject] = {obj.id: obj for obj in map(self._object, state.objects)}
+        were = [obj for obj in map(self._as_it_was, self._were) if obj is not None]
+        objects: dict[int, GameObject] = {obj.id: obj for obj in map(self._object, self._there)}
         cards: dict[int, PhysicalCard] = {
-            card.id: card for obj in state.objects for card in self._cards(obj)
+            card.id: card for obj in self._there for card in self._cards(obj)
         }
         shown = GameState(
             players=_same(before.state.players, map(self._player, state.players)),
-            cards=_kept(before.state.cards, cards),
-            objects=_kept(before.state.objects, objects),
+            cards=_updated(before.state.cards, (card for obj in were for card in obj.cards), cards),
+            objects=_updated(before.state.objects, (obj.id for obj in were), objects),
             effects=_same(before.state.effects, self._effects()),
             replacements=_same(before.state.replacements, self._replacements()),
             permissions=_same(before.state.permissions, self._permissions()),
@@ -138,29 +154,58 @@ class _Walk:
         )
         return Projection(
             viewer=before.viewer,
+            source=state,
             state=shown,
-            known=_kept(before.known, self._known),
+            known=self._known,
             moments=self._moments,
             next_number=self._next,
             now=self._now,
         )
 
+    # What has changed
+
+    def _changes(self) -> tuple[set[int], set[_Pile]]:
+        """Return the objects to be looked at, and the hidden zones in which they lie or lay.
+
+        Who plays decides what everybody has seen.
+        """
+        state, source = self._state, self._before.source
+        if [each.id for each in state.players] == [each.id for each in source.players]:
+            changed = set(state.objects.differing(source.objects))
+            cards = set(state.cards.differing(source.cards))
+        else:
+            changed, cards = {obj.id for old in (state, source) for obj in old.objects}, set()
+        changed |= {
+            obj.id for obj in state.objects if _refers(obj) or not cards.isdisjoint(obj.cards)
+        }
+        found = (old.objects.get(who) for who in changed for old in (state, source))
+        piles = {(obj.zone, obj.owner) for obj in found if obj is not None}
+        return changed, {pile for pile in piles if self._specs[pile[0]].hidden}
+
+    def _sees(self, obj: GameObject) -> bool:
+        return can_see(self._specs.values(), self._state, obj, self._before.viewer)
+
+    def _as_it_was(self, obj: GameObject) -> GameObject | None:
+        """Return what the viewer saw of an object of the position before."""
+        known = self._before.known.get(obj.id)
+        return None if known is None else self._before.state.objects.get(known.number)
+
     # Numbers
 
-    def _hidden_piles(self) -> Mapping[_Pile, list[GameObject]]:
+    def _hidden_piles(self, changed: Container[_Pile]) -> Mapping[_Pile, list[GameObject]]:
         """Return what lies in hidden zones, lowest first; of no order, what is hidden first."""
         piles: dict[_Pile, list[GameObject]] = {}
-        for obj in self._state.objects:
-            if self._specs[obj.zone].hidden:
+        for obj in self._there:
+            if (obj.zone, obj.owner) in changed:
                 piles.setdefault((obj.zone, obj.owner), []).append(obj)
         for (zone, _), pile in piles.items():
             ordered = self._specs[zone].ordered
-            pile.sort(key=lambda obj: (not ordered and self._seen[obj.id], obj.order))
+            pile.sort(key=lambda obj: (not ordered and self._sees(obj), obj.order))
         return piles
 
     def _is_hidden(self, obj: GameObject) -> bool:
         """Tell whether an object lies among others that it cannot be told apart from."""
-        return self._specs[obj.zone].hidden and not self._seen[obj.id]
+        return self._specs[obj.zone].hidden and not self._sees(obj)
 
     def _names(self) -> Iterator[tuple[int, Known]]:
         """Yield what the viewer calls each thing from now on."""
@@ -171,15 +216,15 @@ class _Walk:
             numbers += [self._fresh() for _ in range(len(hidden) - len(numbers))]
             known = (Known(number, hidden=True) for number in numbers)
             yield from zip(hidden, known, strict=True)
-        for obj in self._state.objects:
+        for obj in self._there:
             if not self._is_hidden(obj):
                 seen = self._followed(obj.id, old)
                 yield obj.id, self._living(seen, obj.incarnation)
                 yield from (
                     (card, self._followed(card, old)) for card in obj.cards if int(card) != obj.id
                 )
-        for each in (*self._state.waiting, *(one for some in self._state.lasting for one in some)):
-            yield each.id, self._followed(each.id, old)
+        for who in _ids_kept(self._state):
+            yield who, self._followed(who, old)
 
     def _numbers_of_places(self) -> Mapping[int, int]:
         """Return the numbers of what was hidden; what leaves a zone of no order leaves it as last.
@@ -187,10 +232,10 @@ class _Walk:
         From which place of a hand a card is taken is nobody's business.
         """
         before, piles = self._before, dict[_Pile, list[int]]()
-        for object_id, known in _slots(before.known):
-            if known.hidden:
-                was = before.state.object(ObjectId(known.number))
-                piles.setdefault((was.zone, was.owner), []).append(object_id)
+        for was in self._were:
+            known = before.known.get(was.id)
+            if known is not None and known.hidden:
+                piles.setdefault((was.zone, was.owner), []).append(was.id)
         numbers: dict[int, int] = {}
         for pile, those in piles.items():
             places = {object_id: self._before.place(object_id) or 0 for object_id in those}
@@ -224,15 +269,21 @@ class _Walk:
         self._next += 1
         return self._next - 1
 
+    def _named(self, who: int) -> Known:
+        known = self._known.get(who)
+        if known is None:
+            raise KeyError(who)
+        return known
+
     def _number(self, who: int) -> ObjectId:
-        return ObjectId(self._known[who].number)
+        return ObjectId(self._named(who).number)
 
     # Time
 
     def _learn_moments(self) -> None:
         """Count the moments that the viewer sees something of, in their order."""
         state = self._state
-        public = [obj for obj in state.objects if not self._specs[obj.zone].hidden]
+        public = [obj for obj in self._there if not self._specs[obj.zone].hidden]
         seen = {abs(moment) for obj in public for moment in (obj.order, obj.timestamp)}
         seen |= {each.timestamp for each in state.effects}
         seen |= {each.order for each in state.waiting}
@@ -248,9 +299,9 @@ class _Walk:
     # Things
 
     def _object(self, obj: GameObject) -> GameObject:
-        known, public = self._known[obj.id], not self._specs[obj.zone].hidden
+        known, public = self._named(obj.id), not self._specs[obj.zone].hidden
         shown = replace(
-            obj if self._seen[obj.id] else _faceless(obj, public=public),
+            obj if self._sees(obj) else _faceless(obj, public=public),
             id=ObjectId(known.number),
             cards=tuple(card.id for card in self._cards(obj)),
             order=self._moment(obj.order) if public else self._places[obj.id],
@@ -267,13 +318,13 @@ class _Walk:
 
     def _cards(self, obj: GameObject) -> Iterator[PhysicalCard]:
         """Yield the cards of an object as the viewer knows them; a hidden place holds one."""
-        if self._known[obj.id].hidden:
-            number = CardId(self._known[obj.id].number)
+        if self._named(obj.id).hidden:
+            number = CardId(self._named(obj.id).number)
             yield PhysicalCard(id=number, card=BLANK, owner=obj.owner)
             return
         for card in map(self._state.card, obj.cards):
-            number = CardId(self._known[card.id].number)
-            if self._seen[obj.id]:
+            number = CardId(self._named(card.id).number)
+            if self._sees(obj):
                 yield replace(card, id=number)
             else:
                 yield PhysicalCard(id=number, card=BLANK, owner=card.owner)
@@ -342,7 +393,7 @@ class _Walk:
         return tuple(seen for seen in map(self._ref, known) if seen != NOWHERE)
 
     def _is_plain(self, obj: GameObject) -> bool:
-        return self._seen[obj.id] or self._specs[obj.zone].shared
+        return self._sees(obj) or self._specs[obj.zone].shared
 
     def _replacements(self) -> Iterator[Replacement]:
         for each in self._state.replacements:
@@ -432,21 +483,31 @@ def _faceless(obj: GameObject, *, public: bool) -> GameObject:
     )
 
 
-def _kept(before: Trie[V], now: Mapping[int, V]) -> Trie[V]:
-    """Return a trie of these values, with every value and branch before that is still so."""
+def _refers(obj: GameObject) -> bool:
+    """Tell whether an object names others: what the viewer calls them may change without it."""
+    return bool(
+        obj.targets
+        or obj.attached_to is not None
+        or obj.kept_by is not None
+        or obj.proxy_of is not None
+    )
+
+
+def _ids_kept(state: GameState) -> Iterator[int]:
+    """Yield the numbers of all that waits or lasts."""
+    return (each.id for some in (state.waiting, *state.lasting) for each in some)
+
+
+def _updated(before: Trie[V], were: Iterable[int], now: Mapping[int, V]) -> Trie[V]:
+    """Return a trie with values in place of others; what is still so stays the very same."""
     trie = before
-    for key, _ in _slots(before):
+    for key in were:
         if key not in now:
             trie = trie.put(key, None)
     for key, value in now.items():
         if trie.get(key) != value:
             trie = trie.put(key, value)
     return trie
-
-
-def _slots(trie: Trie[V]) -> Iterator[tuple[int, V]]:
-    found = ((key, trie.get(key)) for key in trie.differing(Trie()))
-    return ((key, value) for key, value in found if value is not None)
 
 
 def _same(before: tuple[V, ...], now: Iterable[V]) -> tuple[V, ...]:

@@ -55,6 +55,18 @@ class Trie(Struct, Generic[T], frozen=True, eq=False, gc=False):
             nodes = [child for node in nodes for child in node if child is not None]
         return iter(nodes)
 
+    def items(self) -> Iterator[tuple[int, T]]:
+        """Yield the keys and values of all filled slots in the order of the keys."""
+        nodes: list[tuple[int, Any]] = [(0, self.root)]
+        for _ in range(self.height + 1):
+            nodes = [
+                (base << _BITS | slot, child)
+                for base, node in nodes
+                for slot, child in enumerate(node)
+                if child is not None
+            ]
+        return iter(nodes)
+
     def __len__(self) -> int:
         """Count the filled slots."""
         return sum(1 for _ in self)

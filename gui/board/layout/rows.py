@@ -211,7 +211,8 @@ class Laying:
         for under, card in reversed([*enumerate(reversed(slot.cards))]):
             right = x + min(under, _MOST_EDGES) * fit.step
             piled = len(slot.cards) > 1 or bool(slot.behind)
-            self.put(card, Place(right, y, card.quarters, scale, 0, shown, bar, piled))
+            z = len(self._places)
+            self._places[card.id] = Place(right, y, card.quarters, scale, z, shown, bar, piled)
         if len(slot.cards) > 1:
             self._piles.append(tuple(card.id for card in slot.cards))
             right, bottom = x + wide / 2 + slot.edges * fit.step, y + (bar or high) / 2

@@ -33,11 +33,13 @@ class Composer:
         self.text = 1.0
         self._kept: OrderedDict[Key, QPixmap] = OrderedDict()
         self._bytes = 0
+        self._rises: dict[tuple[Hashable, int, Pose, float], float] = {}
 
     def forget(self, face: Hashable | None = None) -> None:
         """Drop every kept picture, or those of one face, e.g. when a better one has come."""
         for key in [key for key in self._kept if face is None or key[0] == face]:
             self._bytes -= _weight(self._kept.pop(key))
+        self._rises.clear()
 
     def is_ready(self, view: CardView, width: int) -> bool:
         """Tell whether the face of a card is there; else it is asked for."""
@@ -77,8 +79,11 @@ class Composer:
             return 0.0
         shown = floor(shown * _STEPS_SHOWN) / _STEPS_SHOWN
         pose = self._pose(view, face, quarters, shown, piled=piled)
-        plates = self.pictures.plates(view.face, width, pose, self.dpr)
-        return max((-place.top() for place, _ in plates), default=0.0)
+        key = (view.face, width, pose, self.dpr)
+        if key not in self._rises:
+            plates = self.pictures.plates(view.face, width, pose, self.dpr)
+            self._rises[key] = max((-place.top() for place, _ in plates), default=0.0)
+        return self._rises[key]
 
     def bar(self, view: CardView, width: int, high: int, shown: float) -> QPixmap:
         """Return the upper end of a card: its name, and little more."""

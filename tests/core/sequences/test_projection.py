@@ -3,9 +3,12 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from core.rules.ruleset import StateView
+from core.state.game_state import GameState
 from core.state.ids import PlayerId
+from core.state.projection import projected
 from core.state.visibility import NOBODY, can_see
 from tests.core.sequences.games import GAMES
 from tests.core.sequences.projections import shown, tried
@@ -83,3 +86,22 @@ def test_what_stays_as_it_is_stays_the_very_same_value(
             before, after = now.before.state, now.known.state
             for who in after.changed(before):
                 assert after.objects.get(who) != before.objects.get(who)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@settings(max_examples=60)
+@given(seed=SEEDS, viewer=st.sampled_from([ADA, BEN, NOBODY, None]))
+def test_looking_at_what_has_changed_tells_the_same_as_looking_at_everything(
+    name: str, seed: int, viewer: PlayerId | None
+) -> None:
+    for now in shown(GAMES[name], seed, viewer):
+        if now.before is not None:
+            unlike = replace(now.before, source=with_everything_changed(now.before.source))
+            assert projected(now.rules.zones, now.state, viewer, unlike) == now.known
+
+
+def with_everything_changed(state: GameState) -> GameState:
+    """Return a position of which every object has become something else where it is."""
+    for obj in state.objects:
+        state = state.put(replace(obj, damage=obj.damage + 1))
+    return state

@@ -8,10 +8,10 @@ from core.rules import actions as base
 from core.rules.actions import Action
 from core.rules.viewed import begun, viewed
 from core.state.effects import Change
-from core.state.ids import ObjectId, PlayerId
-from core.state.projection import BLANK, Projection, projected
+from core.state.ids import ObjectId, PlayerId, Ref
+from core.state.projection import BLANK, NOWHERE, Projection, projected
 from core.state.visibility import NOBODY
-from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
+from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
 from tests.core.stage import ADA, BEN, Stage
 
 LIBRARY_OF_ADA = ("Forest", "Clone", "Grizzly Bears")
@@ -64,6 +64,21 @@ def test_nothing_tells_how_long_a_hidden_card_has_lain_there() -> None:
     ticked = replace(game.stage.state, clock=game.stage.state.clock + 40)
     later = projected(game.stage.rules.zones, ticked, BEN, game.known)
     assert later.state == game.known.state
+
+
+def test_what_refers_to_a_thing_that_is_gone_names_it_no_more() -> None:
+    game = Watched()
+    state = game.stage.state
+    bolt = replace(state.object(game.hand[1]), zone=STACK, targets=(state.object(game.bear).ref,))
+    with_bolt = projected(game.stage.rules.zones, state.put(bolt), BEN, game.known)
+    number = with_bolt.number(bolt.id)
+    assert number is not None
+    assert with_bolt.state.object(ObjectId(number)).targets == (
+        Ref(ObjectId(with_bolt.number(game.bear) or 0), 1),
+    )
+    alone = state.put(bolt).without(game.bear)
+    after = projected(game.stage.rules.zones, alone, BEN, with_bolt)
+    assert after.state.object(ObjectId(number)).targets == (NOWHERE,)
 
 
 def test_a_thing_keeps_its_number_for_as_long_as_it_can_be_followed() -> None:

@@ -176,7 +176,7 @@ def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option
     """Offer becoming prepared; with a prepared permanent casting its copy, and the way back."""
     if obj.zone != BATTLEFIELD:
         return
-    for copy in kept_copies(view.state, obj.ref):
+    for copy in kept_copies(view.state, obj.ref) if is_prepared(obj) else ():
         cast = Cast(player=player, card=copy.id)
         words = Message("Cast {copy}", copy=CardName(copy.id, traits(view, copy).name))
         detail = Message("the copy of its prepare spell, from exile")
