@@ -118,7 +118,8 @@ def whole_board(cards: int, zones: Sequence[Zone] = (BATTLEFIELD,)) -> Board:
         raise RuntimeError("there is no audience")
     audience.move_as(Motion.FULL)
     view = shown.board
-    shown.resize(WIDTH + ROOM_BESIDE, HEIGHT + ROOM_BESIDE)
+    for window in (shown, audience):
+        window.resize(WIDTH + ROOM_BESIDE, HEIGHT + ROOM_BESIDE)
     for each in (view, audience.board):  # in a small one a crowded row hides what is to move
         each.setFixedSize(WIDTH, HEIGHT)
     QApplication.processEvents()
