@@ -32,6 +32,13 @@ _ORDER = (
     *("Heroes", "Weapons", "Equipment", "Creatures", "Battles", "Planeswalkers", "Actions"),
     *("Reactions", "Instants and sorceries", "Artifacts", "Enchantments", "Lands", "Resources"),
 )
+GROUPINGS = ("type", "value", "color")
+"""What the lines of a deck can be grouped by."""
+
+_PITCHES = {"1": "Red, pitch 1", "2": "Yellow, pitch 2", "3": "Blue, pitch 3"}
+NO_PITCH = "No pitch"
+NO_COST = "No cost"
+MULTICOLOURED = "More than one colour"
 OTHERS = "Others"
 UNKNOWN = "Not found"
 
@@ -87,6 +94,38 @@ def front_value(card: Card) -> int | None:
     if _is_land(card, 0):
         return None
     return int(card.front.mana_cost.mana_value)
+
+
+def group_of(card: Card | None, by: str = "type") -> tuple[int, str]:
+    """Return the place of the heading that a card stands below, and the heading.
+
+    ``by`` is one of `GROUPINGS`; in Flesh and Blood the colour is that of the pitch.
+    """
+    if card is None:
+        return -1, UNKNOWN
+    if by == "value":
+        value = front_value(card)
+        return (TOP + 1, NO_COST) if value is None else (min(value, TOP), _value_words(value))
+    if by == "color":
+        return _color_group(card)
+    kind = kind_of(card)
+    return kind_rank(kind), kind
+
+
+def _value_words(value: int) -> str:
+    return f"{TOP} and more" if value >= TOP else str(value)
+
+
+def _color_group(card: Card) -> tuple[int, str]:
+    if card.front.typebox:
+        pitch = card.front.stat("pitch") or ""
+        return (int(pitch), _PITCHES[pitch]) if pitch in _PITCHES else (len(_PITCHES) + 1, NO_PITCH)
+    words = [COLOR_WORDS[each] for each in COLOR_ORDER if each in card.front.colors]
+    if not words:
+        return len(COLOR_ORDER) + 2, COLOURLESS.capitalize()
+    if len(words) > 1:
+        return len(COLOR_ORDER) + 1, MULTICOLOURED
+    return list(COLOR_WORDS.values()).index(words[0]), words[0].capitalize()
 
 
 def kind_of(card: Card | None) -> str:

@@ -65,13 +65,20 @@ class PlayFormat(Struct, frozen=True, kw_only=True):
     """A way of playing with decks of one's own: what a deck has to be, in the rules of an edition.
 
     ``boards`` are those that it knows, ``life`` what players begin with where the game itself does
-    not say so, ``unchecked`` what it asks for beside what is checked.
+    not say so, ``unchecked`` what it asks for beside what is checked. ``home`` is the board that a
+    card goes to by itself, ``hand_size`` how many cards the first hand of a deck has.
+    ``group_words`` are what its lines can be grouped by: types, what the front costs, and colours
+    or what stands for them; ``has_colors`` tells whether cards have colours.
     """
 
     id: str
     title: str
     boards: tuple[Board, ...]
     problems: Callable[[Sequence[DeckEntry]], Iterator[DeckProblem]]
+    home: Callable[[Card], Board]
+    hand_size: Callable[[Sequence[DeckEntry]], int]
+    group_words: tuple[str, str, str]
+    has_colors: bool = True
     life: int = 0
     unchecked: Message = NO_WORDS
 
@@ -79,6 +86,18 @@ class PlayFormat(Struct, frozen=True, kw_only=True):
 def refusal(key: str, says: Message, *cards: Card, also: tuple[str, ...] = ()) -> DeckProblem:
     """Return why a deck, or some cards of it, are refused."""
     return DeckProblem(refused(key, says, *also), cards)
+
+
+def refused_by_adding(
+    play_format: PlayFormat, entries: Sequence[DeckEntry], more: DeckEntry
+) -> tuple[DeckProblem, ...]:
+    """Return the refusals that would be about a card if it came to a deck as well."""
+    with_it = play_format.problems((*entries, more))
+    return tuple(each for each in with_it if any(_same(card, more.card) for card in each.cards))
+
+
+def _same(first: Card, second: Card) -> bool:
+    return (first.name, first.front.stats) == (second.name, second.front.stats)
 
 
 Judge = Callable[[Card], Iterable[Finding]]

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from core.cards.card import Card
+from core.cards.card import Card, whole
 from core.cards.deck import Board
 from core.games.fab.kinds import DECK_CARD, HERO_CARD, category_of
 from core.games.fab.pool import pool_findings
@@ -111,6 +111,25 @@ def _sized(entries: Sequence[DeckEntry], sizes: Sizes) -> Iterator[DeckProblem]:
         yield refusal("pool.size", says)
 
 
+def _home(card: Card) -> Board:
+    """Return the board that a card goes to by itself: heroes and what is worn have their own."""
+    types = set(card.front.type_line.types)
+    if "Hero" in types:
+        return Board.HERO
+    return Board.ARENA if types & {"Weapon", "Equipment"} else Board.MAIN
+
+
+def _hand_size(entries: Sequence[DeckEntry]) -> int:
+    """Return the intellect of the hero (FaB CR 4.1.9), the usual one where there is none."""
+    hero = next((each.card for each in entries if each.board is Board.HERO), None)
+    intellect = whole(hero.front.stat("intellect")) if hero is not None else None
+    return _INTELLECT if intellect is None else intellect
+
+
+_INTELLECT = 4
+_GROUPS = ("Type", "Cost", "Pitch")
+
+
 def play_formats(_rules: Ruleset) -> tuple[PlayFormat, ...]:
     """Return the ways to play with decks of one's own."""
     return (
@@ -119,6 +138,10 @@ def play_formats(_rules: Ruleset) -> tuple[PlayFormat, ...]:
             title="Blitz",
             boards=_BOARDS,
             problems=lambda entries: _sized(entries, BLITZ),
+            home=_home,
+            hand_size=_hand_size,
+            group_words=_GROUPS,
+            has_colors=False,
             unchecked=Message("Banned cards are not checked."),
         ),
         PlayFormat(
@@ -126,9 +149,22 @@ def play_formats(_rules: Ruleset) -> tuple[PlayFormat, ...]:
             title="Classic Constructed",
             boards=_BOARDS,
             problems=lambda entries: _sized(entries, CLASSIC),
+            home=_home,
+            hand_size=_hand_size,
+            group_words=_GROUPS,
+            has_colors=False,
             unchecked=Message("Banned cards are not checked."),
         ),
-        PlayFormat(id="casual", title="Casual", boards=_BOARDS, problems=_casual),
+        PlayFormat(
+            id="casual",
+            title="Casual",
+            boards=_BOARDS,
+            problems=_casual,
+            home=_home,
+            hand_size=_hand_size,
+            group_words=_GROUPS,
+            has_colors=False,
+        ),
     )
 
 

@@ -18,6 +18,7 @@ from core.state.zones import COMMAND, LIBRARY, OUTSIDE
 CONSTRUCTED, SIDEBOARD, COPIES = 60, 15, 4
 COMMANDER_DECK = 100
 COMMANDER_LIFE = 40
+HAND_SIZE = 7
 _MOST_COMMANDERS = 2
 
 _ANY_NUMBER = re.compile(r"\bany number of cards? named\b", re.IGNORECASE)
@@ -177,6 +178,18 @@ def _casual(_entries: Sequence[DeckEntry]) -> Iterator[DeckProblem]:
     return iter(())
 
 
+def _home(_card: Card) -> Board:
+    """Return the board that a card goes to by itself: who leads is for a person to say."""
+    return Board.MAIN
+
+
+def _hand_size(_entries: Sequence[DeckEntry]) -> int:
+    return HAND_SIZE
+
+
+_GROUPS = ("Type", "Mana value", "Colour")
+
+
 def play_formats(rules: Ruleset) -> tuple[PlayFormat, ...]:
     """Return the ways to play with decks of one's own."""
     return (
@@ -185,6 +198,9 @@ def play_formats(rules: Ruleset) -> tuple[PlayFormat, ...]:
             title="Commander",
             boards=(Board.MAIN, Board.COMMANDER, Board.MAYBE),
             problems=partial(_commander, rules),
+            home=_home,
+            hand_size=_hand_size,
+            group_words=_GROUPS,
             life=COMMANDER_LIFE,
             unchecked=Message("Banned cards are not checked."),
         ),
@@ -193,6 +209,9 @@ def play_formats(rules: Ruleset) -> tuple[PlayFormat, ...]:
             title="Modern",
             boards=(Board.MAIN, Board.SIDE, Board.MAYBE),
             problems=_constructed,
+            home=_home,
+            hand_size=_hand_size,
+            group_words=_GROUPS,
             unchecked=Message("Sets and banned cards are not checked."),
         ),
         PlayFormat(
@@ -200,6 +219,9 @@ def play_formats(rules: Ruleset) -> tuple[PlayFormat, ...]:
             title="Casual",
             boards=(Board.MAIN, Board.SIDE, Board.COMMANDER, Board.MAYBE),
             problems=_casual,
+            home=_home,
+            hand_size=_hand_size,
+            group_words=_GROUPS,
         ),
     )
 

@@ -11,6 +11,7 @@ from typing import TypeVar, overload
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QPixmap
+from PySide6.QtWidgets import QWidget
 
 from core.cards.card import Card, Face
 from core.cards.reading import build_card
@@ -167,8 +168,8 @@ class CardSources(QObject):
                 end=self._board.end_card_drag,
             ),
             recent=lambda: self._preferences.now.recent_searches,
-            remember=self._remember,
-            examples=self._examples,
+            remember=self.remember,
+            examples=lambda: self.examples(self._session.rules.game),
             picture=self._picture,
             style=lambda: ResultStyle(
                 self._preferences.now.search_order, self._preferences.now.search_faces
@@ -180,13 +181,19 @@ class CardSources(QObject):
             own=self.own.ports(lambda: self._session.rules.game, self._board.window),
         )
 
-    def build(self, take: Callable[[str], None]) -> QueryBuilder:
-        """Ask what cards are to be like, and hand the query to ``take``."""
+    def build(
+        self, take: Callable[[str], None], game: str = "", before: QWidget | None = None
+    ) -> QueryBuilder:
+        """Ask what cards are to be like, and hand the query to ``take``.
+
+        They are of the game on the table, and it is asked before its window, unless told otherwise.
+        """
         if self._builder is not None:
             self._builder.close()
             self._builder.deleteLater()
-        game = self._session.rules.game
-        self._builder = QueryBuilder(game, take, self._theme(), self._board.window())
+        of_game = game or self._session.rules.game
+        window = before or self._board.window()
+        self._builder = QueryBuilder(of_game, take, self._theme(), window)
         self._builder.begin()
         self._builder.name.setFocus()
         return self._builder
@@ -368,11 +375,13 @@ class CardSources(QObject):
     def _add_mine(self, card: Card, zone: Zone) -> None:
         self.add(card, zone, self._seat())
 
-    def _examples(self) -> Sequence[tuple[str, str]]:
-        game = GAMES.get(self._session.rules.game)
-        return game.queries if game is not None else ()
+    def examples(self, game: str) -> Sequence[tuple[str, str]]:
+        """Return queries to begin with, each with what it asks for."""
+        known = GAMES.get(game)
+        return known.queries if known is not None else ()
 
-    def _remember(self, query: str) -> None:
+    def remember(self, query: str) -> None:
+        """Keep a query among the last ones."""
         before = self._preferences.now.recent_searches
         recent = dict.fromkeys((query.strip(), *before))
         self._preferences.change(recent_searches=tuple(filter(None, recent))[:RECENT])

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import ClassVar, TypeVar
 
 from PySide6.QtGui import QGuiApplication, QPixmap
+from PySide6.QtWidgets import QWidget
 
 from core.cards.card import Card
 from core.cards.deck import Deck
@@ -34,6 +35,8 @@ from gui.features.decks.own_decks import OwnDecks
 from gui.features.decks.services import DeckServices, SearchResult
 from gui.features.decks.window import NEW, DeckWindow
 from gui.features.feature import Feature
+from gui.features.print_sheet.deck_source import counted
+from gui.features.print_sheet.feature import PrintSheets
 from gui.file_kinds import Kind
 
 _PLAYERS = ("Ann", "Ben")
@@ -102,7 +105,9 @@ class Decks(Feature):
             self._window.keeper.put_up.connect(self._remember)
             self._window.keeper.put_up.connect(self._note)
             self._window.keeper.stated.connect(self._note)
-            self.window.feature(CardSearchBeside).sources().renewed.connect(self._window.renew)
+            sources = self.window.feature(CardSearchBeside).sources()
+            sources.renewed.connect(self._window.renew)
+            sources.restarred.connect(self._window.search.say_copies)
         elif document is not None:
             self._window.keeper.take(document)
         self._remember()
@@ -171,6 +176,14 @@ class Decks(Feature):
         tables = self.window.preferences.tables
         return tables.parent / "decks" if tables is not None else None
 
+    def _build_query(self, game: str, take: Callable[[str], None], window: QWidget) -> None:
+        self.window.feature(CardSearchBeside).sources().build(take, game, window)
+
+    def _print(self, found: FoundDeck) -> None:
+        """Open a print sheet with the cards of a deck."""
+        name = found.deck.name or "Your deck"
+        self.window.feature(PrintSheets).open_deck(name, counted(found.entries))
+
     def _services(self) -> DeckServices:
         return DeckServices(
             find=self._find,
@@ -184,6 +197,12 @@ class Decks(Feature):
             hand=_drawn,
             opponents=self._opponents,
             own_decks=self.own_decks.all,
+            build=self._build_query,
+            recent=lambda: self.window.preferences.now.recent_searches,
+            examples=self.window.feature(CardSearchBeside).sources().examples,
+            remember=self.window.feature(CardSearchBeside).sources().remember,
+            own=self.window.feature(CardSearchBeside).sources().own.ports,
+            print_deck=self._print,
             folder=self._folder(),
         )
 

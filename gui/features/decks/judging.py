@@ -1,16 +1,114 @@
-"""Which format a deck is meant for, and what is said of it there."""
+"""What the rules say of a deck: its format of play, its boards, and what is not legal."""
 
 from collections.abc import Mapping, Sequence
 
+from msgspec import Struct
+
+from core.cards.card import Card
 from core.cards.deck import Board, Deck
-from core.rules.deck_check import DeckProblem, PlayFormat
+from core.cards.deck_facts import DeckFacts, facts_of
+from core.games import GAMES
+from core.rules.deck_check import DeckEntry, DeckProblem, PlayFormat, refused_by_adding
+from core.storage.deck_cards import FoundDeck
 
 LEADERS = (Board.COMMANDER, Board.HERO)
 _LONGEST_TAG = 23
 NOT_ALLOWED = "not allowed"
+_ORDER = (Board.MAIN, Board.SIDE, Board.ARENA, *LEADERS, Board.COMPANION, Board.MAYBE, Board.OTHER)
+_TITLES = {
+    Board.MAIN: "Deck",
+    Board.COMMANDER: "Commander",
+    Board.COMPANION: "Companion",
+    Board.HERO: "Hero",
+    Board.ARENA: "Arena cards",
+    Board.MAYBE: "Maybe",
+    Board.OTHER: "Others",
+}
 
 
-def format_meant(deck: Deck, formats: Mapping[str, PlayFormat]) -> PlayFormat | None:
+class JudgedDeck(Struct, frozen=True, kw_only=True):
+    """A deck with its cards, the formats of its game, the one it is meant for, and its refusals."""
+
+    found: FoundDeck
+    formats: Mapping[str, PlayFormat]
+    chosen: PlayFormat
+    problems: tuple[DeckProblem, ...]
+
+    @property
+    def deck(self) -> Deck:
+        """The deck itself."""
+        return self.found.deck
+
+    @property
+    def boards(self) -> list[Board]:
+        """The boards that the format knows or that hold something, in order."""
+        known = set(self.chosen.boards)
+        return [each for each in _ORDER if each in known or self.deck.count(each)]
+
+    @property
+    def leaders(self) -> list[Card]:
+        """The cards that lead the deck."""
+        return [e.card for e in self.found.entries if e.board in LEADERS]
+
+    @property
+    def warnings(self) -> dict[str, str]:
+        """By the name of a card, why it is not legal, in a word or two."""
+        return {card.name: tag_of(each) for each in self.problems for card in each.cards}
+
+    @property
+    def facts(self) -> DeckFacts:
+        """The deck in numbers."""
+        entries = [e for e in self.found.entries if e.board is Board.MAIN or e.board in LEADERS]
+        return facts_of([(each.card, each.count) for each in entries])
+
+    @property
+    def hand(self) -> tuple[Sequence[Card], int]:
+        """The cards that a hand is drawn from, and how many are drawn."""
+        main = [e for e in self.found.entries if e.board is Board.MAIN]
+        cards = [each.card for each in main for _ in range(each.count)]
+        return cards, self.chosen.hand_size(self.found.entries)
+
+    def title(self, board: Board) -> str:
+        """Return what a board is called in the game."""
+        return GAMES[self.found.game].side if board is Board.SIDE else _TITLES[board]
+
+    def verdict(self) -> tuple[str, bool]:
+        """Return whether the deck is legal, in words, and as a fact."""
+        missing = sum(each.line.count for each in self.found.missing)
+        count = len(self.problems) + bool(missing)
+        if not count:
+            return f"Legal in {self.chosen.title}\n{self.chosen.unchecked}".strip(), True
+        things = "1 thing" if count == 1 else f"{count} things"
+        unknown = f"\n{missing} not found" if missing else ""
+        return f"Not legal yet: {things}{unknown}", False
+
+    def home(self, card: Card, shown: Board) -> Board:
+        """Return the board that a card goes to: its own, or the side or the maybes if shown."""
+        own = self.chosen.home(card)
+        return shown if own is Board.MAIN and shown in {Board.SIDE, Board.MAYBE} else own
+
+    def refusals(self, card: Card, board: Board) -> tuple[DeckProblem, ...]:
+        """Return what would be refused of a card if one more of it came to a board."""
+        return refused_by_adding(self.chosen, self.found.entries, DeckEntry(card, 1, board))
+
+    def copies(self, card: Card) -> int:
+        """Count how many of a card the deck has, on all boards."""
+        return sum(
+            each.line.count
+            for each in self.found.lines
+            if each.card is not None and each.card.name == card.name
+        )
+
+
+def judged(found: FoundDeck, formats: Sequence[PlayFormat]) -> JudgedDeck:
+    """Judge a deck in the format that it is meant for."""
+    known = {each.id: each for each in formats}
+    chosen = format_meant(found.deck, known)
+    problems = tuple(chosen.problems(found.entries))
+    return JudgedDeck(found=found, formats=known, chosen=chosen, problems=problems)
+
+
+def format_meant(deck: Deck, formats: Mapping[str, PlayFormat]) -> PlayFormat:
     """Return the format of play: the one that the deck names, else what it looks like."""
     said = deck.format.casefold()
     for each in formats.values():
@@ -19,21 +117,7 @@ def format_meant(deck: Deck, formats: Mapping[str, PlayFormat]) -> PlayFormat | 
     led = [each for each in formats.values() if set(LEADERS) & set(each.boards)]
     others = [each for each in formats.values() if each not in led]
     order = (*led, *others) if deck.count(*LEADERS) else (*others, *led)
-    return next(iter(order), None)
-
-
-def verdict(
-    chosen: PlayFormat | None, problems: Sequence[DeckProblem], missing: int
-) -> tuple[str, bool]:
-    """Return whether the deck is legal, in words, and as a fact."""
-    if chosen is None:
-        return "", True
-    count = len(problems) + bool(missing)
-    if not count:
-        return f"Legal in {chosen.title}\n{chosen.unchecked}".strip(), True
-    things = "1 thing" if count == 1 else f"{count} things"
-    unknown = f"\n{missing} not found" if missing else ""
-    return f"Not legal yet: {things}{unknown}", False
+    return next(iter(order))
 
 
 def tag_of(problem: DeckProblem) -> str:

@@ -12,7 +12,7 @@ from gui.features.decks.rows import Index
 class DeckLineList(QListView):
     """Lines below headings. ``pressed`` does what a key means, and tells if it means anything."""
 
-    def __init__(self, pressed: Callable[[QKeyEvent], bool], empty: str, parent: QWidget) -> None:
+    def __init__(self, pressed: Callable[[QKeyEvent], bool], parent: QWidget) -> None:
         super().__init__(parent)
         self._pressed = pressed
         self.setAccessibleName("Cards of the deck")
@@ -20,12 +20,18 @@ class DeckLineList(QListView):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
-        self.empty = QLabel(empty, self.viewport())
+        self.empty = QLabel(self.viewport())
         self.empty.setObjectName("dim")
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.empty.setWordWrap(True)
         self.empty.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         QVBoxLayout(self.viewport()).addWidget(self.empty)
+
+    def show_tiles(self, *, on: bool) -> None:
+        """Show the rows as tiles side by side, or below each other."""
+        self.setViewMode(QListView.ViewMode.IconMode if on else QListView.ViewMode.ListMode)
+        self.setMovement(QListView.Movement.Static)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if self._pressed(event):

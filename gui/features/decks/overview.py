@@ -9,11 +9,10 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 from core.cards.card import Card
 from core.cards.deck_facts import DeckFacts
 from core.rules.deck_check import DeckProblem
-from gui.panels.citations import escape
+from gui.features.decks.refusal_label import RefusalLabel
 from gui.theme import GRID, Theme
 
 _PICTURE = 88
-_CARDS = "cards"
 _CURVE = 10 * GRID
 _LABELS = ("0\N{EN DASH}1", "2", "3", "4", "5", "6", "7+")
 _MOST_PROBLEMS = 12
@@ -137,38 +136,20 @@ class Overview(QWidget):
             self._problems.addWidget(more)
 
     def _problem(self, problem: DeckProblem) -> QWidget:
-        """Return a refusal in words, which select its cards, with the chip of its rule."""
-        key = problem.finding.key
-        says, number = escape(str(problem.finding.says)), escape(self._cite(key))
-        colours = f"color:{self.theme.text}", f"color:{self.theme.cite}; font-weight:600"
-        words = f'<a href="{_CARDS}" style="{colours[0]}; text-decoration:none">{says}</a>'
-        chip = f'<a href="{escape(key)}" style="{colours[1]}; text-decoration:none">{number}</a>'
-        label = QLabel(f"{words}  {chip}", self)
-        label.setWordWrap(True)
-        label.setTextInteractionFlags(
-            Qt.TextInteractionFlag.LinksAccessibleByMouse
-            | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
-        )
-        label.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        label.setAccessibleName(f"{problem.finding.says} Rule {self._cite(key)}")
-        label.linkActivated.connect(lambda link: self._follow(link, problem))
+        label = RefusalLabel(problem, self._cite, self.theme, self)
+        label.selected.connect(self.selected)
+        label.cited.connect(self.cited)
         return label
 
-    def _follow(self, link: str, problem: DeckProblem) -> None:
-        if link == _CARDS:
-            self.selected.emit(problem.cards)
-        else:
-            self.cited.emit(link)
-
-    def show_facts(self, facts: DeckFacts, *, has_lands: bool) -> None:
+    def show_facts(self, facts: DeckFacts, cost_word: str, *, has_colors: bool) -> None:
         """Show curve, colours and faces."""
-        what = "Mana value of the fronts" if has_lands else "Cost of the fronts"
+        what = f"{cost_word} of the fronts"
         self._curve_title.setText(what.upper())
         self.curve.hold(facts.curve, what)
         self._colors.setText(
             " \N{MIDDLE DOT} ".join(f"{count} {word}" for word, count in facts.colors)
         )
-        self._colors.setVisible(has_lands)
+        self._colors.setVisible(has_colors)
         said = []
         if facts.lands or facts.land_backs:
             backs = f", and {facts.land_backs} with a land as the back" if facts.land_backs else ""

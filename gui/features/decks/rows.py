@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from core.cards.card import Card
 from core.cards.deck import Board
-from core.cards.deck_facts import kind_of, kind_rank, tags_of
-from core.storage.deck_cards import FoundDeck
+from core.cards.deck_facts import group_of, tags_of
+from core.storage.deck_cards import FoundDeck, FoundLine
 from gui.faces.mana import cost_width, draw_cost
 from gui.theme import GRID, Theme
 from gui.widgets.list_rows import Rows, fitting
@@ -36,13 +36,17 @@ class DeckRow(Struct, frozen=True, kw_only=True):
     is_unknown: bool = False
 
 
-def rows_of(found: FoundDeck, board: Board, warnings: Mapping[str, str]) -> Iterator[DeckRow]:
-    """Yield the rows of a board, by kind and then by name; ``warnings`` are by name of a card."""
+def rows_of(
+    found: FoundDeck, board: Board, warnings: Mapping[str, str], by: str = "type"
+) -> Iterator[DeckRow]:
+    """Yield the rows of a board in groups and then by name; ``warnings`` are by name of a card."""
     here = [(at, each) for at, each in enumerate(found.lines) if each.line.board is board]
     names = {each.card.front.name for _, each in here if each.card is not None}
-    for kind in sorted({kind_of(each.card) for _, each in here}, key=kind_rank):
-        lines = [(at, each) for at, each in here if kind_of(each.card) == kind]
-        yield DeckRow(words=kind, count=sum(each.line.count for _, each in lines))
+    groups: dict[tuple[int, str], list[tuple[int, FoundLine]]] = {}
+    for at, each in here:
+        groups.setdefault(group_of(each.card, by), []).append((at, each))
+    for (_, heading), lines in sorted(groups.items(), key=lambda group: group[0]):
+        yield DeckRow(words=heading, count=sum(each.line.count for _, each in lines))
         for at, each in sorted(lines, key=lambda pair: pair[1].line.name.casefold()):
             card = each.card
             yield DeckRow(
@@ -131,7 +135,9 @@ class DeckRowPainter(QStyledItemDelegate):
         theme, room = self.theme, option.rect.adjusted(GRID, 0, -GRID, 0)
         chosen = bool(option.state & option.state.State_Selected)
         if chosen:
-            painter.setPen(QPen(QColor(theme.accent), 1))
+            has_keys = bool(option.state & option.state.State_HasFocus)
+            edge = QPen(QColor(theme.accent), 2) if has_keys else QPen(QColor(theme.line), 1)
+            painter.setPen(edge)
             painter.setBrush(QColor(theme.accent_ground))
             painter.drawRoundedRect(option.rect.adjusted(1, 1, -1, -1), 4, 4)
             painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -2,69 +2,99 @@
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
+from msgspec import Struct
+from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from core.cards.card import Card
-from gui.card_ports import Picture
+from core.rules.deck_check import DeckProblem
+from gui.card_ports import Drag, OwnPorts, Picture
+from gui.features.decks.refusal_label import RefusalLabel
 from gui.features.decks.services import SearchResult
 from gui.panels.card_results import CardLines, CardList, Cards
+from gui.panels.own_bar import OwnBar, add_own_entries
+from gui.panels.suggestions import Suggestions
 from gui.theme import GRID, Theme
 
 SHOWN = 300
+_MOST_REFUSALS = 3
 _WAIT = 60
 _ENTER = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
 _WALKING = frozenset({Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_PageDown, Qt.Key.Key_PageUp})
 HINT = "Words of a name, or id: t: o: mv: is: face: back:"
 
 
+class SearchPorts(Struct, frozen=True, kw_only=True):
+    """What the search asks for.
+
+    ``search`` finds cards, ``copies`` says how many of one are in the deck, ``refusals`` what the
+    rules would say if one more came to it, ``cite`` the number of a rule. ``build`` makes a query
+    by choices, ``recent`` and ``examples`` are queries to begin with, ``remember`` keeps one.
+    """
+
+    search: Callable[[str], SearchResult]
+    copies: Callable[[Card], str]
+    refusals: Callable[[Card], Sequence[DeckProblem]]
+    cite: Callable[[str], str]
+    picture: Picture
+    build: Callable[[Callable[[str], None]], object]
+    recent: Callable[[], Sequence[str]]
+    examples: Callable[[], Sequence[tuple[str, str]]]
+    remember: Callable[[str], object]
+    drag: Drag[Card]
+    own: OwnPorts
+
+
 class SearchColumn(QWidget):
     """A box to type into and the cards found.
 
-    ``added`` carries a card and whether it is only for the maybes; ``left`` tells that Escape was
-    pressed with nothing typed.
+    ``added`` carries a card and whether it is only for the maybes, ``cited`` the key of a rule;
+    ``left`` tells that Escape was pressed with nothing typed.
     """
 
     added = Signal(object, bool)
+    cited = Signal(str)
     left = Signal()
 
-    def __init__(
-        self,
-        search: Callable[[str], SearchResult],
-        copies: Callable[[Card], str],
-        picture: Picture,
-        theme: Theme,
-        parent: QWidget | None = None,
-    ) -> None:
+    def __init__(self, ports: SearchPorts, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("side")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._search, self._copies = search, copies
+        self._ports = ports
+        self._theme = theme
+        self._refusals: list[QLabel] = []
         self.box = QLineEdit(self)
         self.box.setPlaceholderText(HINT)
         self.box.setAccessibleName("Search cards for this deck")
         self.box.setClearButtonEnabled(True)
+        self.build = QPushButton("Build\N{HORIZONTAL ELLIPSIS}", self)
+        self.build.setAccessibleName("Build a search")
+        self.build.clicked.connect(lambda _on=False: ports.build(self.take_query))
         self.says = QLabel(self)
         self.says.setObjectName("dim")
         self.says.setWordWrap(True)
-        self._cards = Cards(self)
-        self.found = CardList(self._cards, None, self)
-        self._lines = CardLines(self._cards, theme, picture, self.found)
+        self._cards = Cards(self, ports.own)
+        self.found = CardList(self._cards, ports.drag, self)
+        self._lines = CardLines(self._cards, theme, ports.picture, self.found)
         self.found.setItemDelegate(self._lines)
+        self.found.customContextMenuRequested.connect(self._open_menu)
+        self.suggestions = Suggestions(self)
+        self.suggestions.chosen.connect(self.take_query)
+        self.own = OwnBar(ports.own, self)
         self.here = QLabel(self)
         self.here.setObjectName("dim")
         self.here.setWordWrap(True)
-        hint = QLabel("Enter: add one \N{MIDDLE DOT} Shift+Enter: to maybe", self)
-        hint.setObjectName("dim")
-        room = QVBoxLayout(self)
-        room.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
-        room.setSpacing(GRID)
-        for each in (self.box, self.says):
-            room.addWidget(each)
-        room.addWidget(self.found, 1)
-        room.addWidget(self.here)
-        room.addWidget(hint)
+        self._refused = QVBoxLayout()
+        self._lay_out()
         self._typed = QTimer(self, interval=_WAIT, singleShot=True)
         self._typed.timeout.connect(self.look_up)
         self.box.textChanged.connect(lambda _text: self._typed.start())
@@ -73,11 +103,40 @@ class SearchColumn(QWidget):
         self.setFocusProxy(self.box)
         self.look_up()
 
+    def _lay_out(self) -> None:
+        hint = QLabel("Enter: add one \N{MIDDLE DOT} Shift+Enter: to maybe", self)
+        hint.setObjectName("dim")
+        above = QHBoxLayout()
+        above.addWidget(self.box, 1)
+        above.addWidget(self.build)
+        room = QVBoxLayout(self)
+        room.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
+        room.setSpacing(GRID)
+        room.addLayout(above)
+        room.addWidget(self.says)
+        room.addWidget(self.found, 1)
+        room.addWidget(self.suggestions, 1)
+        room.addWidget(self.own)
+        room.addWidget(self.here)
+        room.addLayout(self._refused)
+        room.addWidget(hint)
+
     def look_up(self) -> None:
         """List what fits what was typed."""
         self._typed.stop()
-        result = self._search(self.box.text().strip())
+        words = self.box.text().strip()
+        result = self._ports.search(words)
         self.hold(result.cards[:SHOWN], result.says)
+        self.suggestions.setVisible(not words)
+        self.found.setVisible(bool(words))
+        if not words:
+            self.suggestions.offer(self._ports.recent(), self._ports.examples())
+
+    def take_query(self, query: str) -> None:
+        """Search for something that was not typed."""
+        self.box.setText(query)
+        self.look_up()
+        self.box.setFocus()
 
     def hold(self, cards: Sequence[Card], says: str) -> None:
         """List some cards."""
@@ -92,9 +151,22 @@ class SearchColumn(QWidget):
         return self.found.chosen()
 
     def say_copies(self) -> None:
-        """Say how many of the chosen card are in the deck."""
+        """Say how many of the chosen card are in the deck, and why another one is not allowed."""
         card = self.chosen()
-        self.here.setText(self._copies(card) if card is not None else "")
+        self.own.hold(card)
+        self.found.viewport().update()
+        self.here.setText(self._ports.copies(card) if card is not None else "")
+        for label in self._refusals:
+            label.hide()
+            label.deleteLater()
+        problems = self._ports.refusals(card)[:_MOST_REFUSALS] if card is not None else ()
+        self._refusals = [self._refusal(problem) for problem in problems]
+
+    def _refusal(self, problem: DeckProblem) -> RefusalLabel:
+        label = RefusalLabel(problem, self._ports.cite, self._theme, self)
+        label.cited.connect(self.cited)
+        self._refused.addWidget(label)
+        return label
 
     def add(self, *, maybe: bool = False) -> None:
         """Put one of the chosen card into the deck."""
@@ -102,11 +174,12 @@ class SearchColumn(QWidget):
             self.look_up()  # whoever types fast means what the letters say now
         card = self.chosen()
         if card is not None:
+            self._ports.remember(self.box.text())
             self.added.emit(card, maybe)
 
     def apply_theme(self, theme: Theme) -> None:
         """Use other colours."""
-        self._lines.theme = theme
+        self._theme = self._lines.theme = theme
         self.found.viewport().update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -118,6 +191,9 @@ class SearchColumn(QWidget):
             Qt.KeyboardModifier.ShiftModifier,
         }:
             self.add(maybe=event.modifiers() == Qt.KeyboardModifier.ShiftModifier)
+        elif key in _WALKING and self.box.hasFocus() and self.suggestions.isVisible():
+            self.suggestions.first()
+            self.suggestions.setFocus()
         elif key in _WALKING and self.box.hasFocus():
             step = 1 if key in {Qt.Key.Key_Down, Qt.Key.Key_PageDown} else -1
             at = self.found.currentIndex().row() + step
@@ -131,6 +207,18 @@ class SearchColumn(QWidget):
                 self.left.emit()
         else:
             super().keyPressEvent(event)
+
+    def _open_menu(self, at: QPoint) -> None:
+        card = self.chosen()
+        if card is None:
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction("Add one\tEnter").triggered.connect(lambda _on=False: self.add())
+        maybe = menu.addAction("Add to maybe\tShift+Enter")
+        maybe.triggered.connect(lambda _on=False: self.add(maybe=True))
+        add_own_entries(menu, card, self._ports.own, self.say_copies)
+        menu.popup(self.found.viewport().mapToGlobal(at))
 
     def _add_clicked(self, _index: QModelIndex) -> None:
         self.add()

@@ -5,12 +5,13 @@ from pathlib import Path
 
 from msgspec import Struct
 from PySide6.QtGui import QPixmap
+from PySide6.QtWidgets import QWidget
 
 from core.cards.card import Card
 from core.cards.deck import Deck
 from core.rules.deck_check import PlayFormat
 from core.storage.deck_cards import FoundDeck
-from gui.card_ports import Picture
+from gui.card_ports import OwnPorts, Picture
 from gui.features.decks.own_decks import ListedDeck
 
 
@@ -30,6 +31,9 @@ class DeckServices(Struct, frozen=True, kw_only=True):
     ``small_picture`` one that may be waited for. ``hand`` draws so many of some cards.
     ``opponents`` are the files of decks of the same game, the likeliest one first; ``own_decks``
     are the user's of every game. ``folder`` is where new decks are kept, None where nothing is.
+    ``build`` makes a query for a game by choices, before a window; ``recent`` queries and
+    ``examples`` for a game are offered where nothing is typed, ``remember`` keeps one. ``own`` is
+    what is one's own about cards of the game that is asked for, ``print_deck`` opens a print sheet.
     """
 
     find: Callable[[Deck], FoundDeck]
@@ -40,6 +44,12 @@ class DeckServices(Struct, frozen=True, kw_only=True):
     show_rule: Callable[[str], object]
     picture: Callable[[Card, int, int], QPixmap]
     small_picture: Picture
+    build: Callable[[str, Callable[[str], None], QWidget], object]
+    recent: Callable[[], Sequence[str]]
+    examples: Callable[[str], Sequence[tuple[str, str]]]
+    remember: Callable[[str], object]
+    own: Callable[[Callable[[], str], Callable[[], QWidget]], OwnPorts]
+    print_deck: Callable[[FoundDeck], object]
     hand: Callable[[Sequence[Card], int], Sequence[Card]]
     opponents: Callable[[FoundDeck], Sequence[Path]]
     own_decks: Callable[[], Sequence[ListedDeck]] = tuple

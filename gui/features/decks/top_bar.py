@@ -23,6 +23,7 @@ FILE = (
     ("open", "Open\N{HORIZONTAL ELLIPSIS}", "Ctrl+O"),
     ("save_as", "Save as\N{HORIZONTAL ELLIPSIS}", "Ctrl+Shift+S"),
     ("copy", "Copy as text", "Ctrl+Shift+C"),
+    ("print", "Print\N{HORIZONTAL ELLIPSIS}", "Ctrl+P"),
     ("redo", "Redo", "Ctrl+Y"),
     ("close", "Close", "Ctrl+W"),
 )

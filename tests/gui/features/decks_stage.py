@@ -4,12 +4,14 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel, QListView, QWidget
 
 from core.cards.deck import Board, Deck
 from core.storage.deck_document import DeckDocument
 from core.storage.deck_files.formats import read_deck
 from gui.features.decks.feature import Decks
+from gui.features.decks.hand import HandSheet
+from gui.features.decks.refusal_label import RefusalLabel
 from gui.window.main_window import MainWindow
 
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -24,25 +26,64 @@ class Builder:
         self.table = table
         self.feature = table.feature(Decks)
         self.window = self.feature.open(document)
+        QApplication.processEvents()  # until then the keys are those of the table
 
     def paste(self, text: str) -> None:
         """Paste a list."""
         QApplication.clipboard().setText(text)
-        QTest.keyClick(self.window.lines, Qt.Key.Key_V, CTRL)
+        QTest.keyClick(self.lines, Qt.Key.Key_V, CTRL)
+
+    @property
+    def lines(self) -> QListView:
+        """The lines of the board that is shown."""
+        return self.window.middle.list
+
+    def spoken(self) -> list[str]:
+        """Return what a screen reader says of each heading and line."""
+        model = self.lines.model()
+        role = Qt.ItemDataRole.AccessibleTextRole
+        return [str(model.index(row, 0).data(role)) for row in range(model.rowCount())]
 
     def choose(self, name: str) -> None:
-        """Stand on the line of a card."""
-        rows = self.window._rows
-        at = next(i for i, row in enumerate(rows.rows) if row.at is not None and row.words == name)
-        self.window.lines.setCurrentIndex(rows.index(at))
+        """Click the line of a card."""
+        model = self.lines.model()
+        at = next(
+            index
+            for row in range(model.rowCount())
+            if (index := model.index(row, 0)).data() == name
+            and index.flags() & Qt.ItemFlag.ItemIsSelectable
+        )
+        self.lines.scrollTo(at)
+        place = self.lines.visualRect(at).center()
+        QTest.mouseClick(self.lines.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+    def refusals(self) -> list[str]:
+        """Return what the left column says is not legal, each with its rule."""
+        return [label.accessibleName() for label in self._refusals(self.window.overview)]
+
+    def refusals_of_found(self) -> list[str]:
+        """Return what the search says is not allowed of the card that it stands on."""
+        return [label.accessibleName() for label in self._refusals(self.window.search)]
+
+    @staticmethod
+    def _refusals(where: QWidget) -> list[RefusalLabel]:
+        QApplication.processEvents()
+        return [each for each in where.findChildren(RefusalLabel) if each.isVisibleTo(where)]
+
+    def hand(self) -> list[str]:
+        """Return the names in the sample hand that is shown."""
+        QApplication.processEvents()
+        sheet = next(s for s in self.window.findChildren(HandSheet) if s.isVisible())
+        pictures = [label for label in sheet.findChildren(QLabel) if not label.pixmap().isNull()]
+        return [each.accessibleName() for each in pictures if each.isVisible()]
 
     def type(self, text: str) -> None:
         """Press plain keys on the lines."""
-        QTest.keyClicks(self.window.lines, text)
+        QTest.keyClicks(self.lines, text)
 
     def press(self, key: Qt.Key, modifiers: Qt.KeyboardModifier = NONE) -> None:
         """Press a key on the lines."""
-        QTest.keyClick(self.window.lines, key, modifiers)
+        QTest.keyClick(self.lines, key, modifiers)
 
     def look_for(self, text: str) -> None:
         """Type into the search."""

@@ -1,0 +1,275 @@
+"""The middle column: the boards of a deck as tabs, the lines of one of them, the chosen card."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from msgspec import Struct
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QTabBar, QVBoxLayout, QWidget
+
+from core.cards.deck import Board, Deck, DeckLine
+from core.cards.deck_facts import GROUPINGS
+from gui.features.decks.face_rows import DeckFacePainter
+from gui.features.decks.judging import JudgedDeck
+from gui.features.decks.line_list import DeckLineList
+from gui.features.decks.rows import DeckRow, DeckRowPainter, DeckRows, first_line, rows_of
+from gui.features.decks.selected_card import SelectedCard
+from gui.features.decks.services import DeckServices
+from gui.features.decks.unknown import UnknownBar
+from gui.theme import GRID, Theme
+from gui.widgets.combo import Combo
+
+EMPTY = (
+    "This deck is empty.\n\n"
+    "Paste a list (Ctrl+V). A line looks like: 4 Kessig Prowler\n"
+    "Drop a deck file here, of any program: .txt .dek .cod .dck .csv\n"
+    "Or search at the right, for example {example}, and press Enter."
+)
+
+_NARROW = 600
+
+
+class LineKeys(Struct, frozen=True):
+    """What the keys on a line do: each gets its place in the deck."""
+
+    count: Callable[[int, int], object]
+    remove: Callable[[int], object]
+    move: Callable[[int, Board], object]
+    lead: Callable[[int], object]
+    paste: Callable[[], object]
+
+
+class LinesColumn(QWidget):
+    """Shows a judged deck, and keeps its place when the deck becomes another one.
+
+    ``picked`` carries a line that was not found and the card that it means.
+    """
+
+    picked = Signal(object, object)
+
+    def __init__(
+        self, services: DeckServices, keys: LineKeys, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName("table")
+        self._keys = keys
+        self._judged: JudgedDeck | None = None
+        self._lines: Deck = Deck()
+        self.board = Board.MAIN
+        self.tabs = QTabBar(self)
+        self.tabs.setAccessibleName("Boards of the deck")
+        self.tabs.setExpanding(False)
+        self.tabs.setDrawBase(False)
+        self.tabs.currentChanged.connect(self._choose_board)
+        self.group = Combo(self)
+        self.group.setAccessibleName("How lines are grouped")
+        self.group.view().setAccessibleName("Ways to group lines")
+        self.group.currentIndexChanged.connect(lambda _at: self._show_lines())
+        self.faces = QPushButton("As faces", self)
+        self.faces.setCheckable(True)
+        self.faces.setAccessibleName("Show the cards as faces")
+        self.faces.toggled.connect(self._show_as)
+        self.unknown = UnknownBar(self)
+        self.unknown.picked.connect(self.picked)
+        self.rows = DeckRows(self)
+        self.list = DeckLineList(self._line_key, self)
+        self.list.setModel(self.rows)
+        self._as_lines = DeckRowPainter(self.rows, theme, self.list)
+        self._as_faces = DeckFacePainter(self.rows, theme, services.small_picture, self.list)
+        self.list.setItemDelegate(self._as_lines)
+        self.list.selectionModel().currentChanged.connect(lambda *_: self._show_card())
+        self.list.customContextMenuRequested.connect(self._open_menu)
+        self.card = SelectedCard(services.picture, self)
+        style = QHBoxLayout()
+        style.addStretch(1)
+        style.addWidget(self.group)
+        style.addWidget(self.faces)
+        self._above = QHBoxLayout()
+        self._above.addWidget(self.tabs, 1)
+        self._above.addLayout(style)
+        room = QVBoxLayout(self)
+        room.setContentsMargins(GRID, GRID, GRID, GRID)
+        room.setSpacing(GRID)
+        room.addLayout(self._above)
+        room.addWidget(self.unknown)
+        room.addWidget(self.list, 1)
+        room.addWidget(self.card)
+        self.setFocusProxy(self.list)
+
+    def show_deck(self, judged: JudgedDeck, example: str) -> None:
+        """Show a deck; ``example`` is a search that finds something for an empty one."""
+        before = self.current()
+        name = self._lines.lines[before].name if before is not None else ""
+        row = self.list.currentIndex().row()
+        self._judged, self._lines = judged, judged.deck
+        self.list.empty.setText(EMPTY.format(example=example))
+        self._show_groups(judged)
+        self._show_boards(judged)
+        self._show_lines(name, row)
+
+    def select(self, name: str, board: Board) -> None:
+        """Stand on the line of a name on a board."""
+        if self._judged is not None:
+            self.board = board
+            self._show_boards(self._judged)
+            self._show_lines(name)
+
+    def current(self) -> int | None:
+        """Return the place of the chosen line in the deck."""
+        row = self.current_row()
+        at = row.at if row is not None else None
+        return at if at is not None and at < len(self._lines.lines) else None
+
+    def current_row(self) -> DeckRow | None:
+        """Return the chosen row."""
+        return self.rows.row(self.list.currentIndex().row())
+
+    def board_at(self, at: QPoint) -> Board | None:
+        """Return the board that lies below a point of the screen: a tab, or the lines below."""
+        tab = self.tabs.tabAt(self.tabs.mapFromGlobal(at))
+        if tab >= 0:
+            return Board(self.tabs.tabData(tab))
+        return self.board if self.list.rect().contains(self.list.mapFromGlobal(at)) else None
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Use other colours."""
+        self._as_lines.theme = self._as_faces.theme = theme
+        self.list.viewport().update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In a narrow column the ways to show the lines stand below the boards."""
+        super().resizeEvent(event)
+        low = event.size().width() < _NARROW
+        beside, below = QHBoxLayout.Direction.LeftToRight, QHBoxLayout.Direction.TopToBottom
+        self._above.setDirection(below if low else beside)
+
+    # What it shows
+
+    def _show_groups(self, judged: JudgedDeck) -> None:
+        words = [f"By {word.lower()}" for word in judged.chosen.group_words]
+        if [self.group.itemText(at) for at in range(self.group.count())] == words:
+            return
+        row = max(self.group.currentIndex(), 0)
+        self.group.blockSignals(True)
+        self.group.clear()
+        for each, by in zip(words, GROUPINGS, strict=True):
+            self.group.addItem(each, by)
+        self.group.setCurrentIndex(row)
+        self.group.blockSignals(False)
+
+    def _show_boards(self, judged: JudgedDeck) -> None:
+        boards = judged.boards
+        self.tabs.blockSignals(True)
+        while self.tabs.count() > len(boards):
+            self.tabs.removeTab(self.tabs.count() - 1)
+        for at, board in enumerate(boards):
+            if at >= self.tabs.count():
+                self.tabs.addTab("")
+            self.tabs.setTabText(at, f"{judged.title(board)} {judged.deck.count(board)}")
+            self.tabs.setTabData(at, board)
+        self.board = self.board if self.board in boards else Board.MAIN
+        self.tabs.setCurrentIndex(boards.index(self.board))
+        self.tabs.blockSignals(False)
+
+    def _show_lines(self, name: str = "", before: int = -1) -> None:
+        judged = self._judged
+        if judged is None:
+            return
+        if not name and (current := self.current()) is not None:
+            name = self._lines.lines[current].name
+        rows = rows_of(judged.found, self.board, judged.warnings, self.group.currentData())
+        if self.faces.isChecked():
+            rows = (row for row in rows if row.at is not None)
+        self.rows.hold(tuple(rows))
+        self.list.empty.setVisible(self.rows.rowCount() == 0)
+        self._stand_on(name, before)
+        missing = [each for each in judged.found.missing if each.line.board is self.board]
+        self.unknown.ask(missing[0] if missing else None, len(missing))
+        self._show_card()
+
+    def _show_as(self, faces: bool) -> None:  # noqa: FBT001 - a slot
+        self.list.show_tiles(on=faces)
+        self.list.setItemDelegate(self._as_faces if faces else self._as_lines)
+        self._show_lines()
+
+    def _stand_on(self, name: str, before: int) -> None:
+        """Choose the line of a name again, or what stands where the last one stood."""
+        lines, rows = self._lines.lines, self.rows.rows
+        same = next((i for i, each in enumerate(rows) if _is_of(each, name, lines)), -1)
+        if same < 0 and rows:
+            near = [i for i, each in enumerate(rows) if each.at is not None]
+            same = min(near, key=lambda i: abs(i - before)) if before >= 0 else first_line(rows)
+        if same >= 0:
+            self.list.setCurrentIndex(self.rows.index(same))
+
+    def _show_card(self) -> None:
+        row = self.current_row()
+        self.card.show_card(row.card if row is not None else None)
+
+    def _choose_board(self, at: int) -> None:
+        board = self.tabs.tabData(at)
+        if board is not None:
+            self.board = Board(board)
+            self._show_lines()
+
+    # Keys and the menu
+
+    def _line_key(self, event: QKeyEvent) -> bool:
+        """Do what a key on the lines means; tell whether it means anything."""
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            if event.matches(QKeySequence.StandardKey.Paste):
+                self._keys.paste()
+                return True
+            return False
+        text = event.text()
+        if text in {"1", "2", "3"} and self.unknown.isVisible():
+            self.unknown.pick(int(text) - 1)
+            return True
+        key = "delete" if event.key() == Qt.Key.Key_Delete else text.casefold()
+        do = self._meanings().get(key)
+        if do is not None:
+            do()
+        return do is not None
+
+    def _meanings(self) -> Mapping[str, Callable[[], object]]:
+        keys = self._keys
+        return {
+            "+": self._of_line(lambda at: keys.count(at, 1)),
+            "=": self._of_line(lambda at: keys.count(at, 1)),
+            "-": self._of_line(lambda at: keys.count(at, -1)),
+            "m": self._of_line(lambda at: keys.move(at, Board.MAYBE)),
+            "s": self._of_line(lambda at: keys.move(at, Board.SIDE)),
+            "c": self._of_line(keys.lead),
+            "delete": self._of_line(keys.remove),
+            " ": self.card.other_face,
+        }
+
+    def _of_line(self, do: Callable[[int], object]) -> Callable[[], object]:
+        """Return what does something with the chosen line, if there is one."""
+
+        def act() -> None:
+            at = self.current()
+            if at is not None:
+                do(at)
+
+        return act
+
+    def _open_menu(self, at: QPoint) -> None:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        meanings = self._meanings()
+        for words, key in (
+            ("One more\t+", "+"),
+            ("One less\t-", "-"),
+            ("To maybe, or back\tM", "m"),
+            ("To the sideboard, or back\tS", "s"),
+            ("Let it lead, or no longer\tC", "c"),
+            ("Remove\tDel", "delete"),
+        ):
+            menu.addAction(words).triggered.connect(lambda _on=False, do=meanings[key]: do())
+        menu.popup(self.list.viewport().mapToGlobal(at))
+
+
+def _is_of(row: DeckRow, name: str, lines: Sequence[DeckLine]) -> bool:
+    """Tell whether a row is the line of a name."""
+    return row.at is not None and lines[row.at].name == name

@@ -1,0 +1,243 @@
+"""The deck window by mouse and keys: pasting into a full deck, groups, faces, carried cards."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton
+from pytestqt.qtbot import QtBot
+
+from core.cards.deck import Board
+from core.storage.shipped_decks import DECKS
+from gui.features.card_search.builder import QueryBuilder
+from gui.features.print_sheet.dialog import PrintDialog
+from tests.gui.features.decks_stage import Builder
+from tests.gui.house import Sitter
+
+LEFT = Qt.MouseButton.LeftButton
+FIRST = "Commander\n1 Ulrich of the Krallenhorde\n\nDeck\n2 Kessig Prowler\n30 Forest\n"
+SECOND = "// Hills\n\n1 Kessig Prowler\n9 Mountain\n"
+
+
+@pytest.fixture
+def builder(ann: Sitter) -> Builder:
+    """Somebody in front of an empty deck."""
+    return Builder(ann.table)
+
+
+@pytest.fixture
+def full(builder: Builder) -> Builder:
+    """Somebody who has a deck and pastes another list."""
+    builder.paste(FIRST)
+    builder.paste(SECOND)
+    return builder
+
+
+# Pasting
+
+
+def test_a_list_pasted_into_a_deck_with_cards_changes_nothing_before_it_is_answered(
+    full: Builder,
+) -> None:
+    assert full.window.pasting.isVisible()
+    assert "10 cards on the clipboard (Hills)" in full.window.pasting.words.text()
+    assert full.count() == 32
+
+
+def test_enter_makes_a_new_deck_of_it_and_the_first_one_is_kept(full: Builder) -> None:
+    first = full.window.document
+    QTest.keyClick(full.window.pasting.begin, Qt.Key.Key_Return)
+    assert full.window.document is not first
+    assert full.counts() == {("Kessig Prowler", "main"): 1, ("Mountain", "main"): 9}
+    assert full.deck.name == "Hills"
+    assert first.deck.count(Board.MAIN) == 32
+    assert full.window.focusWidget() is full.lines
+
+
+def test_it_can_be_added_and_taken_back(full: Builder) -> None:
+    QTest.mouseClick(full.window.pasting.add, LEFT)
+    assert full.counts()["Kessig Prowler", "main"] == 3
+    assert full.counts()["Mountain", "main"] == 9
+    assert full.deck.name == "Ulrich of the Krallenhorde"
+    full.press(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert full.count() == 32
+
+
+def test_it_can_take_the_place_of_the_deck_and_be_taken_back(full: Builder) -> None:
+    QTest.mouseClick(full.window.pasting.replace, LEFT)
+    assert full.count() == 10
+    assert full.count(Board.COMMANDER) == 0
+    full.press(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert full.count() == 32
+
+
+def test_escape_takes_nothing_and_the_arrows_go_from_answer_to_answer(full: Builder) -> None:
+    bar = full.window.pasting
+    QTest.keyClick(bar.begin, Qt.Key.Key_Right)
+    assert bar.focusWidget() is bar.add
+    QTest.keyClick(bar.add, Qt.Key.Key_Escape)
+    assert not bar.isVisible()
+    assert full.window.isVisible()
+    assert full.count() == 32
+
+
+# Lines
+
+
+def headings(builder: Builder) -> list[str]:
+    model = builder.lines.model()
+    rows = [model.index(row, 0) for row in range(model.rowCount())]
+    return [str(i.data()) for i in rows if not i.flags() & Qt.ItemFlag.ItemIsSelectable]
+
+
+def test_lines_are_grouped_by_type_by_mana_value_and_by_colour(builder: Builder) -> None:
+    builder.paste(f"{FIRST}1 Murder\n1 Hanweir Garrison\n")
+    assert headings(builder) == ["Creatures", "Instants and sorceries", "Lands"]
+    QTest.keyClick(builder.window.middle.group, Qt.Key.Key_Down)
+    assert headings(builder) == ["1", "3", "No cost"]
+    QTest.keyClick(builder.window.middle.group, Qt.Key.Key_Down)
+    assert headings(builder) == ["Black", "Red", "Green", "Colourless"]
+
+
+def test_cards_of_flesh_and_blood_are_grouped_by_pitch(builder: Builder) -> None:
+    builder.window.open_file(DECKS / "threads-and-kicks.txt")
+    group = builder.window.middle.group
+    assert [group.itemText(at) for at in range(3)] == ["By type", "By cost", "By pitch"]
+    group.setCurrentIndex(2)
+    assert headings(builder)[:2] == ["Red, pitch 1", "Yellow, pitch 2"]
+
+
+def test_the_cards_are_shown_as_faces_and_the_keys_are_the_same(builder: Builder) -> None:
+    builder.paste(FIRST)
+    QTest.mouseClick(builder.window.middle.faces, LEFT)
+    assert headings(builder) == []
+    builder.choose("Kessig Prowler")
+    builder.type("+")
+    assert builder.counts()["Kessig Prowler", "main"] == 3
+    model = builder.lines.model()
+    first, second = (builder.lines.visualRect(model.index(row, 0)) for row in range(2))
+    assert first.top() == second.top()
+    assert first.right() < second.left()
+    QTest.mouseClick(builder.window.middle.faces, LEFT)
+    assert headings(builder) == ["Creatures", "Lands"]
+
+
+def test_an_empty_deck_says_how_to_begin(builder: Builder) -> None:
+    says = builder.window.middle.list.empty.text()
+    for words in ("Ctrl+V", "4 Kessig Prowler", ".cod", "id:rg back:land"):
+        assert words in says
+    assert "id:rg back:land" in builder.window.search.suggestions.queries()
+
+
+# The search
+
+
+def carry(builder: Builder, to: QPoint) -> None:
+    """Drag the card that the search stands on to a point of the screen."""
+    view = builder.window.search.found.viewport()
+    row = builder.window.search.found.visualRect(builder.window.search.found.currentIndex())
+    QTest.mousePress(view, LEFT, pos=row.center())
+    for part in (1, 2, 3):
+        step = (view.mapFromGlobal(to) - row.center()) * part / 3
+        QTest.mouseMove(view, row.center() + step)
+    QApplication.processEvents()
+    QTest.mouseRelease(view, LEFT, pos=view.mapFromGlobal(to))
+
+
+def tab(builder: Builder, title: str) -> QPoint:
+    tabs = builder.window.middle.tabs
+    at = next(i for i in range(tabs.count()) if tabs.tabText(i).startswith(title))
+    return tabs.mapToGlobal(tabs.tabRect(at).center())
+
+
+def test_a_found_card_is_dragged_to_the_lines_and_to_a_board(builder: Builder) -> None:
+    builder.paste(FIRST)
+    builder.look_for("murder")
+    lines = builder.lines.viewport()
+    carry(builder, lines.mapToGlobal(lines.rect().center()))
+    assert builder.counts()["Murder", "main"] == 1
+    carry(builder, tab(builder, "Maybe"))
+    assert builder.counts()["Murder", "maybe"] == 1
+    assert builder.window.words.text() == "Murder is in: Maybe."
+
+
+def test_a_card_that_is_dropped_elsewhere_is_not_lost_in_the_deck(builder: Builder) -> None:
+    builder.paste(FIRST)
+    builder.look_for("murder")
+    left = builder.window.left
+    carry(builder, left.mapToGlobal(left.rect().center()))
+    assert ("Murder", "main") not in builder.counts()
+    assert "Let go over the lines" in builder.window.words.text()
+
+
+def test_it_is_said_why_a_card_is_not_allowed_before_it_is_added_all_the_same(
+    builder: Builder,
+) -> None:
+    builder.paste(FIRST)
+    builder.look_for("huntmaster")
+    assert builder.refusals_of_found() == []
+    builder.look_for("murder")
+    (refusal,) = builder.refusals_of_found()
+    assert refusal.startswith("Murder is black. Rule 903.4")
+    QTest.keyClick(builder.window.search.box, Qt.Key.Key_Return)
+    assert builder.counts()["Murder", "main"] == 1
+
+
+def test_build_makes_a_query_beside_the_search(builder: Builder) -> None:
+    QTest.mouseClick(builder.window.search.build, LEFT)
+    form = builder.window.findChild(QueryBuilder)
+    assert isinstance(form, QueryBuilder)
+    QTest.keyClicks(form.name, "kessig")
+    QTest.keyClick(form.name, Qt.Key.Key_Return)
+    assert "kessig" in builder.window.search.box.text()
+    chosen = builder.window.search.chosen()
+    assert chosen is not None
+    assert chosen.front.name == "Kessig Prowler"
+
+
+def test_a_star_is_set_in_the_deck_window_too(builder: Builder) -> None:
+    builder.look_for("murder")
+    QTest.mouseClick(builder.window.search.own.star, LEFT)
+    builder.look_for("is:favourite")
+    chosen = builder.window.search.chosen()
+    assert chosen is not None
+    assert chosen.name == "Murder"
+
+
+# Printing and files
+
+
+def test_the_cards_of_the_deck_are_printed_from_its_window(builder: Builder) -> None:
+    builder.paste(FIRST)
+    builder.press(Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier)
+    dialog = builder.table.window.findChild(PrintDialog)
+    assert isinstance(dialog, PrintDialog)
+    assert "33" in dialog.source.currentText() or "33" in dialog.says.text()
+
+
+def test_what_was_changed_outside_is_asked_about_when_one_comes_back(
+    builder: Builder, qtbot: QtBot, tmp_path: Path
+) -> None:
+    path = tmp_path / "deck.txt"
+    path.write_text("4 Murder\n", encoding="utf-8")
+    builder.window.open_file(path)
+    path.write_text("9 Murder\n", encoding="utf-8")
+    bar = builder.window.outside
+    qtbot.waitUntil(bar.isVisible)
+    assert [each.text() for each in bar.findChildren(QPushButton) if each.isVisible()] == [
+        *("Keep mine", "Take theirs", "Compare")
+    ]
+    QTest.mouseClick(bar.take, LEFT)
+    assert builder.counts() == {("Murder", "main"): 9}
+    assert not bar.isVisible()
+
+
+def test_in_a_narrow_window_every_board_can_be_seen(builder: Builder) -> None:
+    builder.window.open_file(DECKS / "threads-and-kicks.txt")
+    builder.window.resize(1024, 700)
+    QApplication.processEvents()
+    tabs = builder.window.middle.tabs
+    last = tabs.tabRect(tabs.count() - 1)
+    assert last.right() <= tabs.width()
+    assert builder.window.middle.faces.isVisible()
