@@ -1,7 +1,6 @@
 """What a window asks of whatever is added to it."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from core.cards.card import Card
@@ -10,6 +9,8 @@ from core.state.ids import ObjectId, PlayerId, Zone
 from gui.commands import Command
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from PySide6.QtCore import QPoint, Qt
     from PySide6.QtWidgets import QMenu
 

@@ -23,7 +23,7 @@ SECOND = "// Hills\n\n1 Kessig Prowler\n9 Mountain\n"
 @pytest.fixture
 def builder(ann: Sitter) -> Builder:
     """Somebody in front of an empty deck."""
-    return Builder(ann.table)
+    return Builder(ann.window)
 
 
 @pytest.fixture
@@ -211,7 +211,7 @@ def test_a_star_is_set_in_the_deck_window_too(builder: Builder) -> None:
 def test_the_cards_of_the_deck_are_printed_from_its_window(builder: Builder) -> None:
     builder.paste(FIRST)
     builder.press(Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier)
-    dialog = builder.table.window.findChild(PrintDialog)
+    dialog = builder.table.findChild(PrintDialog)
     assert isinstance(dialog, PrintDialog)
     assert "33" in dialog.source.currentText() or "33" in dialog.says.text()
 
