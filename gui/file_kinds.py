@@ -12,8 +12,8 @@ from core.storage.saves.lines import FORMAT, SUFFIX
 _LOOKED = 100
 """So many files of a folder, and of each of three folders in it, tell what it holds."""
 KNOWN = (
-    "Saved tables (.janus), scenarios (.toml, .json), card files (.json, .csv, .tsv) and decks "
-    "(.cod, .dek, .dck, .txt, .csv) can be."
+    "Saved tables (.janus), scenarios and lessons (.toml, .json), card files (.json, .csv, .tsv) "
+    "and decks (.cod, .dek, .dck, .txt, .csv) can be."
 )
 FILES = (
     "Tables, scenarios, cards and decks "
@@ -30,6 +30,7 @@ _SCENARIO = re.compile(
     """,
     re.MULTILINE | re.DOTALL | re.VERBOSE,
 )
+_LESSON = re.compile(rb'^\s*\[lesson\]|^\s*\{.*?"lesson"\s*:', re.MULTILINE | re.DOTALL)
 _CARD = re.compile(rb'"(object|data|meta|oracle_id|mana_cost)"\s*:')
 _DECK = re.compile(rb"<cockatrice_deck|<Deck[ >]|^\s*\[metadata\]", re.IGNORECASE | re.MULTILINE)
 _DECK_TABLE = re.compile(rb"\A[^\n]*\b(?:count|quantity)\b[^\n]*", re.IGNORECASE)
@@ -42,6 +43,7 @@ class Kind(StrEnum):
 
     TABLE = "a saved table"
     SCENARIO = "a scenario"
+    LESSON = "a lesson"
     CARDS = "cards"
     PICTURES = "pictures of cards"
     DECK = "a deck"
@@ -68,7 +70,7 @@ def kind_of(path: Path) -> Kind:
     if path.is_dir() or head.startswith((_PACKED, b"[{")) or is_table(head) or _CARD.search(head):
         return Kind.CARDS
     if _SCENARIO.search(head):
-        return Kind.SCENARIO
+        return Kind.LESSON if _LESSON.search(head) else Kind.SCENARIO
     return _BY_NAME.get(suffix, Kind.UNKNOWN)
 
 

@@ -5,6 +5,7 @@ panel grow with it, and the table gets what is left.
 """
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 RAIL = 28
 """How wide the panel is while it is folded."""
@@ -124,11 +125,17 @@ def frame(  # noqa: PLR0913 - all that the places of the parts follow from
     panel_open: bool | None = None,
     panel_wanted: int = 0,
     caption: bool = False,
+    docked: bool = False,
 ) -> Frame:
-    """Return where the parts of a window are, below its menu bar."""
+    """Return where the parts of a window are, below its menu bar.
+
+    A ``docked`` panel never lies over the table, however small the window is.
+    """
     heights = bars(width, height, text)
     room = height - heights.menu
     beside = panel(width, height, text, is_open=panel_open, wanted=panel_wanted)
+    if docked and beside.open:
+        beside = replace(beside, kept=beside.width, over=False)
     upper = room - heights.bottom
     said = int(min(_CAPTION * text, max(height * _CAPTION_SHARE, _CAPTION))) if caption else 0
     across = width - beside.kept

@@ -37,6 +37,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
     with many seats, and ``panel_width`` wide if it is not as wide as usual. With ``real_pictures``
     cards are shown by pictures from the ``picture_folder`` and by those that were downloaded; with
     ``download_pictures`` those that are missing are, and at most ``picture_megabytes`` are kept.
+    ``learner`` is whose progress in lessons is kept, ``""`` for nobody's.
     """
 
     theme: str = "As the system"
@@ -67,6 +68,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
     picture_folder: str = ""
     download_pictures: bool = False
     picture_megabytes: int = 500
+    learner: str = "Me"
 
 
 class Preferences(QObject):

@@ -15,7 +15,7 @@ from core.rules.characteristics_view import Sheet
 from core.rules.events import SHUFFLE_NEEDED
 from core.rules.history import History, Outcome
 from core.rules.ruleset import Memo, Option, Ruleset, StateView
-from core.rules.verdict import ANYTHING, LAWFUL, Finding, Verdict, done
+from core.rules.verdict import ANYTHING, LAWFUL, Finding, Verdict, done, refused
 from core.state.difference import difference
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Zone
@@ -77,6 +77,8 @@ class Session(QObject):
         self._memo = Memo()
         self._recall: tuple[History, str, Callable[[], object]] | None = None
         self.names: dict[str, Callable[[str], bool]] = {}
+        self.paused: Message | None = None
+        """Why nothing can be done at the table just now, whatever the rules say."""
 
     @property
     def state(self) -> GameState:
@@ -191,6 +193,8 @@ class Session(QObject):
 
     def attempt(self, action: Action, *, anyway: bool = False) -> Outcome:
         """Judge and, if permitted, carry out an action; every listener hears one signal."""
+        if self.paused is not None:
+            return self._declined(action, self.paused)
         action = self._informed(action)
         free = anyway or self.level is Level.FREE
         permit = ANYTHING if free else LAWFUL
@@ -204,6 +208,17 @@ class Session(QObject):
         if outcome.carried_out:
             self.history = self.history.record(outcome)
         self._tell(before, (outcome,), outcome)
+        return outcome
+
+    def _declined(self, action: Action, says: Message) -> Outcome:
+        """Answer an action while nothing can be done."""
+        outcome = Outcome(
+            action=action,
+            verdict=Verdict((refused("", says, possible=False),)),
+            state=self.state,
+            message=label_of(self.state_view, action),
+        )
+        self._tell(self.moment, (outcome,), outcome)
         return outcome
 
     def _shuffles(self, outcome: Outcome) -> tuple[Shuffle, ...]:

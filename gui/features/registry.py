@@ -24,6 +24,7 @@ from gui.features.full_screen import FullScreen
 from gui.features.hand_actions import Dealing
 from gui.features.hints.feature import FirstHints
 from gui.features.keys.feature import KeysInForce
+from gui.features.lessons.feature import Lessons
 from gui.features.open_choices.feature import OpenChoices
 from gui.features.palette.feature import CommandPalette
 from gui.features.pictures.feature import CardPictures
@@ -52,6 +53,7 @@ FEATURES: tuple[type[Feature], ...] = (
     Presenting,
     PointingMarks,
     Keeping,  # it keeps the marks, so they are there before it
+    Lessons,  # the own table is held before a lesson is left for another one
     Exporting,
     PrintSheets,
     Recording,

@@ -13,6 +13,7 @@ from gui.theme import GRID, Theme, title_font
 _WOULD = {
     Kind.TABLE: "Open the saved table {}",
     Kind.SCENARIO: "Open the scenario {}",
+    Kind.LESSON: "Open the lesson {}",
     Kind.CARDS: "Read the cards of {}",
     Kind.PICTURES: "Show the pictures of cards in {}",
     Kind.DECK: "Add the deck {}",

@@ -50,6 +50,8 @@ class WindowRoom(QWidget):
         self._board = board
         self._strip, self._timeline = bottom
         self._caption: QWidget | None = None
+        self._foot: QWidget | None = None
+        self._docked = 0
         self._theme = theme
         self.side = Side(panel, self)
         self.grip = Grip(theme, self)
@@ -71,6 +73,24 @@ class WindowRoom(QWidget):
         if caption.isHidden() == shown:
             caption.setVisible(shown)
             self.arrange()
+
+    def dock_panel(self, width: int) -> None:
+        """Keep the panel beside the table and at least so wide, or with 0 as it usually is."""
+        if width != self._docked:
+            self._docked = width
+            self.need_panel("docked", needed=bool(width))
+            self.arrange()
+
+    def show_foot(self, foot: QWidget | None) -> None:
+        """Let a widget stand in the place of the timeline, or with None the timeline itself."""
+        before, self._foot = self._foot, foot
+        if before is not None and before is not foot:
+            before.setVisible(False)
+        if foot is not None:
+            foot.setParent(self)
+            foot.setVisible(True)
+        self._timeline.setVisible(foot is None)
+        self.arrange()
 
     @property
     def panel_is_open(self) -> bool:
@@ -137,7 +157,9 @@ class WindowRoom(QWidget):
         """Put every part where it belongs."""
         places, shows = self._places(), self.panel_is_open
         self._board.setGeometry(_rect(places.board))
-        self._timeline.setGeometry(_rect(places.bottom).adjusted(places.answer.w, 0, 0, 0))
+        for bar in (self._timeline, self._foot):
+            if bar is not None:
+                bar.setGeometry(_rect(places.bottom).adjusted(places.answer.w, 0, 0, 0))
         if self._caption is not None and not self._caption.isHidden():
             self._caption.setGeometry(_rect(places.caption))
         side = _rect(places.side)
@@ -174,8 +196,9 @@ class WindowRoom(QWidget):
             height,
             text,
             panel_open=self.panel_is_open,
-            panel_wanted=self.choice.width,
+            panel_wanted=max(self.choice.width, round(self._docked * text)),
             caption=self._caption is not None and not self._caption.isHidden(),
+            docked=bool(self._docked),
         )
 
     def _text(self) -> float:

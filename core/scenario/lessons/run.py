@@ -199,6 +199,16 @@ class LessonRun:
             outcomes=outcomes,
         )
 
+    def right(self) -> tuple[int, ...]:
+        """Return which answers are right, by number from 0, without giving any."""
+        step = self._asked("predict", "ask")
+        trial = self.trial.fork()
+        if not self._played:
+            for action in step.model:
+                trial.play_freely(action)
+        meant = right_answers(step, trial)
+        return tuple(place for place, each in enumerate(self._order) if each in meant)
+
     def pick(self, objects: Sequence[ObjectId]) -> Told:
         """Answer with picked cards."""
         step = self._asked("pick")

@@ -59,6 +59,9 @@ class Keeping(Feature):
     in_every_window: ClassVar[bool] = False
     journal: "Journal | None" = None
     picture: "TablePicture | None" = None
+    set_aside: "RunningTable | None" = None
+    """The person's own table while something lies here that is not theirs, such as a lesson: then
+    nothing of what lies here is kept."""
     _held: "RunningTable | None" = None
     _coming: "View | None" = None
     _left = False
@@ -104,7 +107,9 @@ class Keeping(Feature):
         return view_of(self.window, self.window.feature(TurnCurtain).passing_to)
 
     def table(self) -> "RunningTable":
-        """Return the table that lies here, with all that belongs to it."""
+        """Return the person's own table, with all that belongs to it."""
+        if self.set_aside is not None:
+            return self.set_aside
         session = self.window.session
         return RunningTable(
             first=session.first,
@@ -229,7 +234,7 @@ class Keeping(Feature):
 
     def follow(self, change: Change) -> None:
         """Keep what was done; if another table lies here, let undo bring back what was held."""
-        if self.journal is not None:
+        if self.journal is not None and self.set_aside is None:
             self.journal.follow(change)
         if not self._left:
             return

@@ -21,6 +21,7 @@ WITHOUT_A_TABLE = frozenset(
         "examples.open",
         "help.about",
         "help.keys",
+        "learn.open",
         "settings.keys",
         "settings.open",
         "start.open",

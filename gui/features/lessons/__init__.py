@@ -1,0 +1,1 @@
+"""Learning at the table: courses to choose from, and lessons that ask, answer and are kept."""

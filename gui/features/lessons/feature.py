@@ -1,0 +1,519 @@
+"""Learn: the courses as a page, and one lesson at a time on the table; one's own table waits."""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from msgspec import Struct
+
+from core.rules.change import Change
+from core.rules.history import History
+from core.state.ids import ObjectId
+from gui.commands import Command, Menu
+from gui.features.announcements import Announcing
+from gui.features.autosave.feature import Keeping
+from gui.features.examples.feature import Examples
+from gui.features.feature import Feature
+from gui.features.lessons.courses import CourseLesson, CourseList, found, read_courses
+from gui.features.lessons.home import PLACE, HomePage
+from gui.features.lessons.keys import LessonKeys
+from gui.features.lessons.loading import Laid, LessonFileError, read_and_laid_out
+from gui.features.lessons.play import Play
+from gui.features.lessons.records import FILE_NAME, Records
+from gui.features.start_page.contents import WITHOUT_A_TABLE
+from gui.features.start_page.feature import Start
+from gui.file_kinds import Kind
+from gui.panels.lesson import LessonFoot, LessonPanel
+from gui.session import Level
+
+if TYPE_CHECKING:
+    from gui.features.autosave.running_table import RunningTable
+    from gui.theme import Theme
+    from gui.window.main_window import MainWindow
+
+WIDTH = 372
+"""Of the panel, in pixels at usual text."""
+OPEN = "learn.open"
+BACK = "Your table is back, as you left it."
+_OFF = ("rules.edition", "rules.compare", *(f"rules.{level}" for level in Level))
+"""What a lesson decides itself: it is about one edition, and what is not lawful is not done."""
+_OF_A_LESSON = ("lesson.hint", "lesson.show", "lesson.rule", "lesson.again", "lesson.leave")
+
+
+class Pending(Struct, frozen=True):
+    """A question of a sitting: the step of a lesson."""
+
+    lesson: CourseLesson
+    step: str
+
+
+class Lessons(Feature):
+    """Opens the courses and lessons, keeps what was done, and brings the own table back."""
+
+    commands: ClassVar[tuple[Command, ...]] = (
+        Command(id=OPEN, words="Learn…", menu=Menu.HELP, keys=("Ctrl+L",), divided=True),
+        Command(id="lesson.hint", words="Lesson: hint", menu=Menu.HELP, keys=("H",), listed=False),
+        Command(
+            id="lesson.show",
+            words="Lesson: show me how",
+            menu=Menu.HELP,
+            keys=("Shift+H",),
+            listed=False,
+        ),
+        Command(
+            id="lesson.rule",
+            words="Lesson: show the rule",
+            menu=Menu.HELP,
+            keys=("R",),
+            listed=False,
+        ),
+        Command(
+            id="lesson.again", words="Lesson: begin the step again", menu=Menu.HELP, listed=False
+        ),
+        Command(id="lesson.leave", words="Lesson: leave", menu=Menu.HELP, listed=False),
+    )
+    in_every_window: ClassVar[bool] = False
+
+    def __init__(self, window: "MainWindow") -> None:
+        super().__init__(window)
+        self.play: Play | None = None
+        self.panel: LessonPanel | None = None
+        self.page: HomePage | None = None
+        self._foot: LessonFoot | None = None
+        self._keys: LessonKeys | None = None
+        self._own: RunningTable | None = None
+        self._taking = False
+        self._from_page = False
+        self._row: CourseLesson | None = None
+        self._pending: tuple[Pending, ...] = ()
+        self._answered: set[int] = set()
+        self._courses: tuple[CourseList, ...] = ()
+        self._records: Records | None = None
+
+    def handlers(self) -> Mapping[str, Callable[[], object]]:
+        """Return what opens the courses, and what is done in a lesson."""
+        return {
+            OPEN: self.open,
+            "lesson.hint": self._playing(Play.hint),
+            "lesson.show": self._playing(Play.show_me),
+            "lesson.rule": lambda: self.panel.cite() if self.panel is not None else None,
+            "lesson.again": self._playing(Play.again),
+            "lesson.leave": self.leave,
+        }
+
+    def opens(self) -> Mapping[Kind, Callable[[Path], str]]:
+        """Return what opens a lesson."""
+        return {Kind.LESSON: self.open_file}
+
+    def begin(self) -> None:
+        """Wait until somebody wants to learn."""
+        self.window.session.leaving.connect(self._other_table_comes)
+        self.window.theme_changed.connect(self._apply_theme)
+        self._enable(on=False)
+
+    def end(self) -> None:
+        """Let go of the table."""
+        if self.play is not None:
+            self._put_down()
+
+    # The courses
+
+    @property
+    def courses(self) -> tuple[CourseList, ...]:
+        """The shipped courses, read when first asked for; say so if a file of them is broken."""
+        if not self._courses:
+            self._courses, faults = read_courses()
+            if faults:
+                self.window.strip.say(f"{faults[0]}.")
+        return self._courses
+
+    @property
+    def records(self) -> Records:
+        """What the person who learns has done."""
+        if self._records is None:
+            preferences = self.window.preferences
+            path = preferences.path.with_name(FILE_NAME) if preferences.path is not None else None
+            self._records = Records(path, preferences.now.learner)
+        return self._records
+
+    def open(self) -> "HomePage":
+        """Show the courses in the place of the table."""
+        if self.play is not None:
+            self.leave()
+        if self.page is None:
+            self.page = self._made_page()
+        self.page.show_courses(self.courses, self.records, self.window.session.rules.game)
+        self.window.place.show_page(self.page, WITHOUT_A_TABLE)
+        self.page.begin()
+        return self.page
+
+    def close(self) -> None:
+        """Show the table."""
+        if self.page is not None and self.window.place.page is self.page:
+            self.window.place.show_table()
+
+    def _made_page(self) -> "HomePage":
+        window = self.window
+        page = HomePage(window.theme, self._number, window)
+        page.wanted.connect(self.start)
+        page.practice_wanted.connect(self.practise)
+        page.surprise_wanted.connect(self.surprise)
+        page.examples_wanted.connect(self._open_examples)
+        page.profile_wanted.connect(self._learn_as)
+        page.dismissed.connect(self.close)
+        window.theme_changed.connect(page.apply_theme)
+        return page
+
+    def _number(self, key: str) -> str:
+        return self.window.cite(key)
+
+    def _open_examples(self) -> None:
+        self.close()
+        self.window.feature(Examples).open()
+
+    def _learn_as(self, name: str) -> None:
+        self.window.preferences.change(learner=name)
+        self.records.change_to(name)
+        if self.page is not None:
+            self.page.show_courses(self.courses, self.records, self.window.session.rules.game)
+
+    # A lesson
+
+    def open_file(self, path: Path) -> str:
+        """Open a lesson from a file where it was left; return a sentence on what is wrong."""
+        try:
+            laid = self._laid(path)
+        except LessonFileError as error:
+            return str(error)
+        self._from_page = False
+        self._pending = ()
+        self._lay(laid, found(self.courses, laid.lesson.head.id))
+        return ""
+
+    def open_step(self, laid: Laid, number: int) -> None:
+        """Open a lesson at the step of a number from 0, whatever was done of it."""
+        self._pending = ()
+        self._lay(laid, found(self.courses, laid.lesson.head.id), at=number)
+
+    def start(self, lesson: CourseLesson) -> None:
+        """Open a lesson of a course where it was left."""
+        try:
+            laid = self._laid(lesson.path)
+        except LessonFileError as error:
+            self._say_on_page(str(error))
+            return
+        self._from_page = True
+        self._pending = ()
+        self._lay(laid, lesson)
+
+    def practise(self) -> None:
+        """Ask what is due, one question after the other."""
+        known = {
+            each: row for course in self.courses for row in course.lessons for each in row.questions
+        }
+        questions = self.records.due(known)
+        self._from_page = True
+        self._pending = tuple(Pending(known[each], each.rpartition("#")[2]) for each in questions)
+        self._ask_next()
+
+    def surprise(self) -> None:
+        """Ask a question that is made from any example."""
+
+    def _ask_next(self) -> None:
+        """Ask the next question of a sitting, or end it."""
+        if not self._pending:
+            self.leave()
+            return
+        (row, step), self._pending = (
+            (self._pending[0].lesson, self._pending[0].step),
+            self._pending[1:],
+        )
+        try:
+            laid = self._laid(row.path)
+        except LessonFileError as error:
+            self.window.strip.say(str(error))
+            self._ask_next()
+            return
+        self._lay(laid, row, at=row.steps.index(step), only=True)
+
+    def _laid(self, path: Path) -> Laid:
+        session, editions = self.window.session, self.window.preferences.now.editions
+        own = self._own.first if self._own is not None else session.rules
+        laid = read_and_laid_out(path, own.edition)
+        game = laid.runner.rules.game
+        if game != own.game and game in editions:
+            laid = read_and_laid_out(path, editions[game])
+        return laid
+
+    def _lay(
+        self,
+        laid: Laid,
+        row: CourseLesson | None,
+        *,
+        at: int | None = None,
+        only: bool = False,
+    ) -> None:
+        """Let a lesson lie on the table, and ask its first step that is not done."""
+        self.close()
+        self.window.feature(Start).close()
+        if self.play is not None:
+            self.play.deleteLater()
+            self.play = None
+        self._row, self._answered = row, set()
+        lesson = laid.lesson.head.id
+        where = PLACE.format(row.course, row.chapter) if row else laid.lesson.head.chapter
+        play = Play(self.window, laid, where, str(self.records.tries(lesson)), only=only)
+        self._take_table(laid)
+        self.play = play
+        if self._keys is None:
+            window = self.window
+            self._keys = LessonKeys(self.window.board, window.room, play, self.leave)
+        self._keys.play = play
+        self._show_panel()
+        play.changed.connect(self._show)
+        play.spoke.connect(self._speak)
+        play.counted.connect(self._count)
+        play.ended.connect(self._go_on)
+        play.begin(self._resumed(play) if at is None else at)
+        self._focus()
+
+    def _resumed(self, play: Play) -> int:
+        """Bring back how a lesson went so far; return the number of the step to go on with."""
+        kept = self.records.results(play.run.lesson.head.id)
+        names = [each.name for each in play.run.steps]
+        open_steps = [number for number, name in enumerate(names) if not _is_done(kept.get(name))]
+        if not open_steps:
+            return 0
+        for number in range(open_steps[0]):
+            play.run.results[number] = kept[names[number]]
+            self._answered.add(number)
+        return open_steps[0]
+
+    def _take_table(self, laid: Laid) -> None:
+        """Put the own table aside, unless that was done, and sit down as the learner."""
+        window = self.window
+        session, history = window.session, History(start=laid.runner.state)
+        title = laid.lesson.scenario.title
+        session.paused = None
+        if self._own is None:
+            keeping = window.feature(Keeping)
+            self._own = keeping.set_aside = keeping.table()
+            self._taking = True
+            window.tables.take_over(laid.runner.rules, history, title=title)
+            self._taking = False
+            session.level = Level.STRICT
+        else:
+            session.adopt(laid.runner.rules, history, title=title)
+        seat = laid.lesson.seat
+        known = next((each.id for each in session.state.players if each.id == seat), None)
+        if known is not None and known != window.seat_state.seat:
+            window.seat_state.take_seat(known, session.state)
+        window.seat_state.cover(covered=False)
+
+    def leave(self) -> None:
+        """Bring the own table back, and the courses if the lesson was chosen there."""
+        own = self._own
+        if own is None:
+            return
+        from_page, self._from_page = self._from_page, False
+        session = self.window.session
+        self._taking = True
+        self._put_down()
+        session.adopt(session.rules, History(start=session.state))  # nothing to be held
+        keeping = self.window.feature(Keeping)
+        keeping.put_up(own)
+        keeping.set_aside = None
+        self._taking = False
+        self._own = None
+        self.window.strip.say(BACK)
+        if from_page:
+            self.open()
+
+    def _other_table_comes(self) -> None:
+        """Give way to another table; the own one is held already, so that undo brings it back."""
+        own = self._own
+        if own is None or self._taking:
+            return
+        self._put_down()
+        self.window.feature(Keeping).set_aside = None
+        self._own = None
+        if own.view is not None:
+            self.window.session.level = Level(own.view.level)
+
+    def _put_down(self) -> None:
+        """Take everything of a lesson out of the window."""
+        window = self.window
+        self.window.session.paused = None
+        if self.play is not None:
+            self.play.deleteLater()
+            self.play = None
+        if self._keys is not None:
+            self._keys.end()
+            self._keys = None
+        if window.aside is self.panel and self.panel is not None:
+            window.close_aside()
+        window.room.show_foot(None)
+        window.room.dock_panel(0)
+        self._enable(on=False)
+
+    # What shows
+
+    def _show_panel(self) -> None:
+        window = self.window
+        if self.panel is None:
+            self.panel = self._made_panel()
+            self._foot = LessonFoot(window.theme, window.room)
+            self._foot.left.connect(self.leave)
+        window.room.dock_panel(WIDTH)
+        window.room.show_foot(self._foot)
+        self._enable(on=True)
+
+    def _made_panel(self) -> LessonPanel:
+        window = self.window
+        panel = LessonPanel(window.theme, window.room.side)
+        panel.setVisible(False)
+        panel.chosen.connect(self._choose)
+        panel.taken_back.connect(self._take_back)
+        panel.went_on.connect(self._playing(Play.go_on))
+        panel.hinted.connect(self._playing(Play.hint))
+        panel.shown.connect(self._playing(Play.show_me))
+        panel.begun_again.connect(self._playing(Play.again))
+        panel.cited.connect(window.show_rule)
+        return panel
+
+    def _playing(self, do: Callable[[Play], object]) -> Callable[[], None]:
+        """Return what does something with the lesson that lies there, if one does."""
+
+        def run() -> None:
+            if self.play is not None:
+                do(self.play)
+
+        return run
+
+    def _choose(self, number: int) -> None:
+        if self.play is not None:
+            self.play.choose(number)
+
+    def _take_back(self, count: int) -> None:
+        if self.play is not None:
+            self.play.take_back(count)
+
+    def _show(self) -> None:
+        """Say in the panel what there is to say; the card below it is closed while it is asked."""
+        play, panel, window = self.play, self.panel, self.window
+        if play is None or panel is None:
+            return
+        before = panel.asked
+        asked = play.asked()
+        window.open_aside(panel, alone=asked.is_open)
+        panel.show_lesson(asked)
+        if asked.stars is not None:
+            self.records.keep_stars(play.run.lesson.head.id, asked.stars)
+        if before is None or (before.step, before.is_open) != (asked.step, asked.is_open):
+            self._focus()
+
+    def _focus(self) -> None:
+        """Put the keyboard where this step is done."""
+        play, panel = self.play, self.panel
+        if play is None or panel is None:
+            return
+        step = play.run.step
+        at_table = step is not None and step.kind in {"do", "sandbox", "pick"}
+        if at_table and not (step is not None and step.kind != "sandbox" and play.can_go_on):
+            self.window.board.setFocus()
+        else:
+            panel.first_stop().setFocus()
+
+    def _speak(self, words: str, urgent: bool) -> None:  # noqa: FBT001 - of a signal
+        voice = self.window.feature(Announcing).voice
+        if voice is not None:
+            voice.say(words, urgent=urgent)
+
+    def _count(self, number: int) -> None:
+        """Keep how a step goes."""
+        play = self.play
+        if play is None:
+            return
+        lesson, step = play.run.lesson.head.id, play.run.steps[number]
+        result = play.run.results[number]
+        if not play.only:
+            self.records.keep_step(lesson, step.name, result)
+        if step.is_question and result.done and number not in self._answered:
+            self._answered.add(number)
+            self.records.keep_answer(lesson, step.name, result)
+        if self.records.fault:
+            self.window.strip.say(self.records.fault)
+
+    def _go_on(self) -> None:
+        """Go to the next question of a sitting, or to the next lesson of the course."""
+        play, row = self.play, self._row
+        if play is not None and play.only:
+            self._ask_next()
+            return
+        following = next_lesson(self.courses, row)
+        if following is None:
+            self.leave()
+            return
+        came_from_page = self._from_page
+        self.start(following)
+        self._from_page = came_from_page
+
+    def follow(self, change: Change) -> None:
+        """Let the lesson take in what was done; a page gives way to any other table."""
+        if self.play is not None:
+            self.play.follow(change)
+        elif change.is_new_table and not self._taking:
+            self.close()
+
+    def answer(self, change: Change) -> None:
+        """Let the lesson take in what was not done."""
+        if self.play is not None:
+            self.play.answer(change)
+
+    def picks(self, object_id: ObjectId) -> bool:
+        """Pick a card that was clicked, where cards are to be picked."""
+        play = self.play
+        if play is None or self._keys is None or not play.picks:
+            return False
+        item = self.window.board.item(object_id)
+        scene = self.window.board.board_scene
+        area = scene.mat.area(item.area) if item is not None and item.area is not None else None
+        many = area is not None and area.is_pile and scene.contents.count(area.key) > 1
+        if many and area is not None and self._keys.opened != area.key:
+            return False  # the click has opened the pile, so that all in it can be seen
+        play.pick(object_id)
+        return True
+
+    def _enable(self, *, on: bool) -> None:
+        actions = self.window.actions_by_id
+        for command, wanted in (
+            *((each, not on) for each in _OFF),
+            *((c, on) for c in _OF_A_LESSON),
+        ):
+            action = actions.get(command)
+            if action is not None:
+                action.setEnabled(wanted)
+
+    def _say_on_page(self, words: str) -> None:
+        if self.page is not None:
+            self.page.say(words)
+
+    def _apply_theme(self, theme: "Theme") -> None:
+        if self.panel is not None:
+            self.panel.apply_theme(theme)
+        if self._foot is not None:
+            self._foot.apply_theme(theme)
+
+
+def _is_done(result: object) -> bool:
+    return bool(getattr(result, "done", False))
+
+
+def next_lesson(courses: Sequence[CourseList], row: CourseLesson | None) -> CourseLesson | None:
+    """Return the lesson that follows in its course, if there is one."""
+    for course in courses:
+        ids = [each.id for each in course.lessons]
+        if row is not None and row.id in ids:
+            at = ids.index(row.id) + 1
+            return course.lessons[at] if at < len(ids) else None
+    return None

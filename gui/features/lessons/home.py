@@ -1,0 +1,645 @@
+"""Learn: one way to go on, what is due, and every course with its chapters. Nothing is locked."""
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+
+from msgspec import Struct
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QInputDialog,
+    QLabel,
+    QLayout,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from core.games import GAMES
+from core.storage.progress import NOBODY
+from gui.features.lessons.courses import CourseLesson, CourseList, words_of
+from gui.features.lessons.lines import LessonLine
+from gui.features.lessons.records import Records
+from gui.features.start_page.parts import key_hint
+from gui.theme import GRID, Theme, filled, title_font
+from gui.widgets.keyed_button import KeyedButton
+
+_SIDE, _NARROW_SIDE = 328, 280
+_NARROW, _LOW = 1200, 740
+_COLUMNS_FROM = 760
+_ENTER = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
+_NEW = "Somebody else…"
+_NOBODY = "Nobody (nothing is kept)"
+LEGEND = "Nothing is locked. ★ done · ★★ without “Show me” · ★★★ right at once"
+NOTHING = "No lesson is about that. Type fewer words, such as meld, stack or a number."
+
+_Rows = tuple[str, Sequence[CourseLesson]]
+"""The title of a chapter, and its lessons."""
+PLACE = "{} \N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK} {}"
+
+_SHEET = """
+#learn { background: %(bar)s; }
+#learn QLabel { background: transparent; }
+#learn QLabel:disabled { color: %(dim)s; }
+#learn #beside { background: %(panel)s; border-right: 1px solid %(line)s; }
+#learn #goon { background: %(background)s; border: 2px solid %(accent)s; border-radius: 12px; }
+#learn #box { background: %(button)s; border: 1px solid %(button_line)s; border-radius: 10px; }
+#learn #main { background: %(on)s; border: 1px solid %(on_line)s; border-radius: 8px; }
+#learn #main QLabel { color: %(on_text)s; font-weight: 600; }
+#learn #main:focus { border: 2px solid %(accent)s; }
+#learn #key { background: %(bar)s; color: %(dim)s; border: 1px solid %(button_line)s;
+    border-radius: 4px; padding: 0 5px; }
+#learn #tab { background: transparent; border: none; border-bottom: 2px solid transparent;
+    border-radius: 0; }
+#learn #tab:hover { background: %(button_hover)s; }
+#learn #tab:focus { border-bottom-color: %(accent)s; }
+#learn #tab[here="true"] { border-bottom-color: %(good)s; }
+#learn #tab QLabel { color: %(dim)s; }
+#learn #tab[here="true"] #tabtitle { color: %(text)s; }
+#learn #tab #tabtitle { font-weight: 600; }
+#learn QScrollArea, #learn #chapters { background: transparent; border: none; }
+#learn #foot { background: %(bar)s; border-top: 1px solid %(line)s; }
+#learn #rule { background: %(line)s; }
+#learn #fault { color: %(bad)s; }
+"""
+
+
+class GoingOn(Struct, frozen=True, kw_only=True):
+    """The lesson to go on with: a started one at its step, else the next in order."""
+
+    lesson: CourseLesson | None
+    step: int = 0
+    fresh: bool = False
+
+
+def going_on(courses: Sequence[CourseList], records: Records, game: str) -> GoingOn:
+    """Return what to go on with."""
+    every = [each for course in courses for each in course.lessons]
+    if not every:
+        return GoingOn(lesson=None)
+    if not records.has_begun:
+        first = next((c for c in courses if c.game == game), courses[0])
+        return GoingOn(lesson=first.lessons[0], fresh=True)
+    last = next((each for each in every if each.id == records.last()), every[0])
+    at = every.index(last)
+    for row in (*every[at:], *every[:at]):
+        stand = records.stand(row.id)
+        if not stand.stars:
+            step = next((n for n, name in enumerate(row.steps) if name not in stand.done), 0)
+            return GoingOn(lesson=row, step=step)
+    return GoingOn(lesson=None)
+
+
+class HomePage(QWidget):
+    """Lists the courses. It opens nothing itself: its signals tell what is wanted.
+
+    ``wanted`` carries a lesson, ``profile_wanted`` the name of who learns.
+    """
+
+    wanted = Signal(object)
+    practice_wanted = Signal()
+    surprise_wanted = Signal()
+    examples_wanted = Signal()
+    profile_wanted = Signal(str)
+    dismissed = Signal()
+
+    def __init__(
+        self, theme: Theme, number: Callable[[str], str], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._number = number
+        self._courses: tuple[CourseList, ...] = ()
+        self._records: Records | None = None
+        self._here = ""
+        self._game = ""
+        self._next = GoingOn(lesson=None)
+        self.lines: list[LessonLine] = []
+        self.tabs: list[QPushButton] = []
+        self.setObjectName("learn")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setAccessibleName("Learn")
+        self.title = QLabel("Learn", self)
+        self.fault = QLabel(self)
+        self.fault.setObjectName("fault")
+        self.fault.setWordWrap(True)
+        self.fault.setVisible(False)
+        self._make_going_on()
+        self._make_boxes()
+        self.profile = QComboBox(self)
+        self.profile.setAccessibleName("Progress of")
+        self.profile.activated.connect(self._choose_profile)
+        self.finder = QLineEdit(self)
+        self.finder.setPlaceholderText("Find: words or a rule")
+        self.finder.setAccessibleName("Find a lesson by words or the number of a rule")
+        self.finder.setClearButtonEnabled(True)
+        self.finder.textChanged.connect(lambda _text: self._list())
+        self.finder.installEventFilter(self)
+        self._lay_out()
+        self.apply_theme(theme)
+
+    # What it says
+
+    def show_courses(self, courses: Sequence[CourseList], records: Records, game: str) -> None:
+        """Say which courses there are, and how far somebody is."""
+        self._courses, self._records, self._game = tuple(courses), records, game
+        self._next = going_on(courses, records, game)
+        if self._next.lesson is not None:
+            self._here = self._course_of(self._next.lesson)
+        elif courses and not self._here:
+            self._here = courses[0].id
+        self._show_going_on()
+        known = {each for course in courses for row in course.lessons for each in row.questions}
+        due = records.due(known)
+        self._due = {each.rpartition("#")[0] for each in due}
+        self.practice.setVisible(bool(due))
+        words = "One question" if len(due) == 1 else f"{len(due)} questions"
+        minutes = max(round(len(due) / 3), 1)
+        self.practice_title.setText(f"{words}, {minutes} minute{'s' * (minutes > 1)}")
+        self._show_profiles()
+        self.say(records.fault)
+        self._show_tabs()
+        self._list()
+
+    def say(self, words: str) -> None:
+        """Say why something could not be done; no words take it away."""
+        self.fault.setText(words)
+        self.fault.setVisible(bool(words))
+
+    def begin(self) -> None:
+        """Put the keyboard on the way to go on."""
+        self.finder.clear()
+        button = self.never if self._next.fresh else self.go_on
+        button.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Use other colours."""
+        self._theme = theme
+        self.setStyleSheet(filled(_SHEET, theme))
+        size = self.fontInfo().pixelSize()
+        self.title.setFont(title_font(round(size * 1.2)))
+        self.next_title.setFont(title_font(size))
+        for label in (self.practice_title, self.surprise_title):
+            font = label.font()
+            font.setWeight(font.Weight.DemiBold)
+            label.setFont(font)
+        for line in self.lines:
+            line.theme = theme
+            line.update()
+        if self._records is not None:
+            self._show_tabs()
+            self._list()
+
+    # Within
+
+    def _make_going_on(self) -> None:
+        self.box = QFrame(self)
+        self.box.setObjectName("goon")
+        self.next_title = QLabel(self.box)
+        self.next_title.setWordWrap(True)
+        self.next_where = QLabel(self.box)
+        self.next_where.setObjectName("dim")
+        self.next_where.setWordWrap(True)
+        self.go_on = KeyedButton("Go on", "Enter", "main", self.box)
+        self.go_on.clicked.connect(self._go_on)
+        self.never = KeyedButton("I have never played", "Enter", "main", self.box)
+        self.never.clicked.connect(lambda: self._begin_with("first"))
+        self.plays = KeyedButton("I play: show me the faces", "", "", self.box)
+        self.plays.clicked.connect(lambda: self._begin_with("faces"))
+        room = QVBoxLayout(self.box)
+        room.setContentsMargins(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID)
+        room.setSpacing(GRID)
+        for part in (self.next_title, self.next_where, self.go_on, self.never, self.plays):
+            room.addWidget(part)
+
+    def _make_boxes(self) -> None:
+        self.practice, self.practice_title, first = self._box("")
+        says = self._dim("From lessons you know, on other cards.", self.practice)
+        self.practise = KeyedButton("Practise", "P", "", self.practice)
+        self.practise.clicked.connect(self.practice_wanted)
+        self.surprise, self.surprise_title, second = self._box("Surprise me")
+        more = self._dim("A question made from any rule example.", self.surprise)
+        self.ask_me = KeyedButton("Ask me", "S", "", self.surprise)
+        self.ask_me.setAccessibleName("Surprise me: ask a question made from any rule example")
+        self.ask_me.clicked.connect(self.surprise_wanted)
+        for room, words, button in (
+            (first, says, self.practise),
+            (second, more, self.ask_me),
+        ):
+            room.addWidget(words)
+            line = QHBoxLayout()
+            line.addWidget(button)
+            line.addStretch(1)
+            room.addLayout(line)
+
+    def _box(self, heading: str) -> tuple[QFrame, QLabel, QVBoxLayout]:
+        box = QFrame(self)
+        box.setObjectName("box")
+        title = QLabel(heading, box)
+        room = QVBoxLayout(box)
+        room.setContentsMargins(2 * GRID, GRID + 4, 2 * GRID, GRID + 4)
+        room.setSpacing(GRID // 2)
+        room.addWidget(title)
+        return box, title, room
+
+    def _dim(self, words: str, parent: QWidget) -> QLabel:
+        label = QLabel(words, parent)
+        label.setObjectName("dim")
+        label.setWordWrap(True)
+        return label
+
+    def _lay_out(self) -> None:
+        self._side = QWidget(self)
+        self._side.setObjectName("beside")
+        self._side.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        left = QVBoxLayout(self._side)
+        left.setContentsMargins(3 * GRID, 3 * GRID, 3 * GRID, 2 * GRID)
+        left.setSpacing(2 * GRID)
+        for part in (self.title, self.fault, self.box, self.practice, self.surprise):
+            left.addWidget(part)
+        left.addStretch(1)
+        who = QHBoxLayout()
+        who.addWidget(self._dim("Progress of", self._side))
+        who.addWidget(self.profile, 1)
+        left.addLayout(who)
+        upper = QHBoxLayout()
+        upper.setSpacing(0)
+        upper.addWidget(self._side)
+        upper.addLayout(self._middle(), 1)
+        room = QVBoxLayout(self)
+        room.setContentsMargins(0, 0, 0, 0)
+        room.setSpacing(0)
+        room.addLayout(upper, 1)
+        room.addWidget(self._foot())
+
+    def _middle(self) -> QVBoxLayout:
+        """Lay out the tabs of the courses, and below them the chapters."""
+        self._tab_room = QHBoxLayout()
+        self._tab_room.setSpacing(2 * GRID)
+        self.examples = QPushButton("Rule examples", self)
+        self.examples.setObjectName("bare")
+        self.examples.clicked.connect(self.examples_wanted)
+        head = QHBoxLayout()
+        head.addLayout(self._tab_room)
+        head.addStretch(1)
+        head.addWidget(self.finder)
+        head.addWidget(self.examples)
+        self._chapters = QWidget(self)
+        self._chapters.setObjectName("chapters")
+        self._columns = QHBoxLayout(self._chapters)
+        self._columns.setContentsMargins(0, 0, GRID, 0)
+        self._columns.setSpacing(4 * GRID)
+        self.area = QScrollArea(self)
+        self.area.setWidget(self._chapters)
+        self.area.setWidgetResizable(True)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.nothing = self._dim(NOTHING, self)
+        middle = QVBoxLayout()
+        middle.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 0)
+        middle.setSpacing(GRID)
+        middle.addLayout(head)
+        rule = QFrame(self)
+        rule.setObjectName("rule")
+        rule.setFixedHeight(1)
+        middle.addWidget(rule)
+        middle.addWidget(self.nothing)
+        middle.addWidget(self.area, 1)
+        return middle
+
+    def _foot(self) -> QWidget:
+        foot = QWidget(self)
+        foot.setObjectName("foot")
+        foot.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        room = QHBoxLayout(foot)
+        room.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
+        room.setSpacing(2 * GRID)
+        for key, does in (
+            ("↑ ↓", "Choose a lesson"),
+            ("Enter", "Start it"),
+            ("Tab", "Next course"),
+            ("/", "Find"),
+            ("Esc", "Back to my table"),
+        ):
+            room.addWidget(key_hint(key, does, foot))
+        room.addStretch(1)
+        self.legend = self._dim(LEGEND, foot)
+        self.legend.setWordWrap(False)
+        room.addWidget(self.legend)
+        return foot
+
+    def _show_going_on(self) -> None:
+        going, lesson = self._next, self._next.lesson
+        fresh = going.fresh
+        self.go_on.setVisible(not fresh and lesson is not None)
+        self.never.setVisible(fresh)
+        self.plays.setVisible(fresh)
+        if lesson is None:
+            self.next_title.setText("All done")
+            self.next_where.setText("Surprise me, or do any lesson again.")
+            return
+        if fresh:
+            self.next_title.setText("First lesson")
+            self.next_where.setText("Three minutes at the table, and you begin at once.")
+            return
+        self.next_title.setText(lesson.title)
+        left = max(round(lesson.minutes * (1 - going.step / max(len(lesson.steps), 1))), 1)
+        place = f"Step {going.step + 1} of {len(lesson.steps)}, about {left} min left"
+        whole = f"{len(lesson.steps)} steps, about {lesson.minutes} min"
+        where = PLACE.format(lesson.course, lesson.chapter)
+        self.next_where.setText(f"{where}\n{place if going.step else whole}")
+        self.go_on.say("Go on", f"Go on with {lesson.title}")
+
+    def _show_profiles(self) -> None:
+        records = self._records
+        if records is None:
+            return
+        self.profile.clear()
+        for name in records.names:
+            self.profile.addItem(name, name)
+        self.profile.addItem(_NOBODY, NOBODY)
+        self.profile.addItem(_NEW, None)
+        self.profile.setCurrentIndex(max(self.profile.findData(records.name), 0))
+
+    def _choose_profile(self, index: int) -> None:
+        name = self.profile.itemData(index)
+        if name is None:
+            typed, given = QInputDialog.getText(self, "Who learns?", "Name:")
+            name = typed.strip() if given else ""
+            if not name:
+                self._show_profiles()
+                return
+        self.profile_wanted.emit(name)
+
+    def _course_of(self, lesson: CourseLesson) -> str:
+        return next((c.id for c in self._courses if lesson in c.lessons), "")
+
+    def _show_tabs(self) -> None:
+        for tab in self.tabs:
+            self._tab_room.removeWidget(tab)
+            tab.setVisible(False)
+            tab.deleteLater()
+        self.tabs = []
+        for course in self._courses:
+            tab = self._tab(course)
+            self._tab_room.addWidget(tab)
+            tab.setVisible(True)
+            self.tabs.append(tab)
+        for before, after in pairwise((self.profile, *self.tabs, self.examples)):
+            QWidget.setTabOrder(before, after)
+
+    def _tab(self, course: CourseList) -> QPushButton:
+        done = sum(bool(self._stars(each)) for each in course.lessons)
+        short = GAMES[course.game].short_title if course.game in GAMES else course.game
+        title = course.title.partition(": ")[2] or course.title
+        count = f"{done} of {len(course.lessons)}"
+        tab = _Tab(title[:1].upper() + title[1:], f"{short} · {count}", self)
+        tab.setProperty("here", "true" if course.id == self._here else "false")
+        tab.setAccessibleName(f"Course {course.title}, {count} done")
+        tab.clicked.connect(lambda: self._go_to(course.id))
+        return tab
+
+    def _stars(self, row: CourseLesson) -> int:
+        return self._records.stand(row.id).stars if self._records is not None else 0
+
+    def _go_to(self, course: str) -> None:
+        self._here = course
+        self.finder.clear()
+        self._show_tabs()
+        self._list()
+        if self.lines:
+            self.lines[0].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    # The lines
+
+    def _list(self) -> None:
+        """List the chapters of the course that is open, or what is found in all of them."""
+        records = self._records
+        if records is None:
+            return
+        wanted = self.finder.text().casefold().split()
+        chapters = self._found(wanted) if wanted else self._chapters_here()
+        self.nothing.setVisible(not chapters)
+        self.area.setVisible(bool(chapters))
+        _empty(self._columns)
+        self.lines = []
+        for part in _shared_out(chapters, self._fitting()):
+            column = QVBoxLayout()
+            column.setSpacing(0)
+            for title, rows in part:
+                self._add_chapter(column, title, rows, records, found=bool(wanted))
+            column.addStretch(1)
+            self._columns.addLayout(column, 1)
+        for before, after in pairwise((self.examples, *self.lines)):
+            QWidget.setTabOrder(before, after)
+
+    def _add_chapter(
+        self,
+        column: QVBoxLayout,
+        title: str,
+        rows: Sequence[CourseLesson],
+        records: Records,
+        *,
+        found: bool,
+    ) -> None:
+        done = sum(bool(self._stars(each)) for each in rows)
+        head = QHBoxLayout()
+        name = QLabel(title, self._chapters)
+        name.setFont(title_font(round(self.fontInfo().pixelSize() * 0.78)))
+        count = self._dim(f"{done} of {len(rows)}", self._chapters)
+        count.setWordWrap(False)
+        head.addWidget(name, 1)
+        head.addWidget(count)
+        column.addSpacing(GRID)
+        column.addLayout(head)
+        rule = QFrame(self._chapters)
+        rule.setObjectName("rule")
+        rule.setFixedHeight(1)
+        column.addWidget(rule)
+        column.addSpacing(GRID // 2)
+        for row in rows:
+            line = self._line(row, records, found=found)
+            column.addWidget(line)
+            self.lines.append(line)
+        column.addSpacing(GRID)
+
+    def _line(self, row: CourseLesson, records: Records, *, found: bool) -> LessonLine:
+        stand = records.stand(row.id)
+        line = LessonLine(
+            row,
+            stand,
+            self._theme,
+            self._chapters,
+            due=row.id in self._due,
+            begun=bool(stand.done) and not stand.stars,
+            with_course=found,
+        )
+        line.clicked.connect(lambda: self.wanted.emit(row))
+        line.installEventFilter(self)
+        return line
+
+    def _chapters_here(self) -> list[_Rows]:
+        course = next((each for each in self._courses if each.id == self._here), None)
+        if course is None:
+            return []
+        return [(f"{n} {each.title}", each.lessons) for n, each in enumerate(course.chapters, 1)]
+
+    def _found(self, wanted: Sequence[str]) -> list[_Rows]:
+        found: list[_Rows] = []
+        for course in self._courses:
+            rows = [row for row in course.lessons if all(w in self._hay(row) for w in wanted)]
+            if rows:
+                found.append((course.title, rows))
+        return found
+
+    def _hay(self, row: CourseLesson) -> str:
+        numbers = (self._number(key) for key in row.rules) if row.game == self._game else ()
+        return " ".join((*words_of(row), *numbers)).casefold()
+
+    def _go_on(self) -> None:
+        if self._next.lesson is not None:
+            self.wanted.emit(self._next.lesson)
+
+    def _begin_with(self, kind: str) -> None:
+        game = self._next.lesson.game if self._next.lesson is not None else self._game
+        mine = (each for each in self._courses if each.game == game and each.id.endswith(kind))
+        course = next(mine, None)
+        if course is not None:
+            self.wanted.emit(course.lessons[0])
+
+    # Qt
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Let plain letters do what stands beside them; Enter goes on, Escape goes back."""
+        key, plain = Qt.Key(event.key()), not event.modifiers()
+        doings: dict[Qt.Key, Callable[[], object]] = {
+            Qt.Key.Key_Escape: self.dismissed.emit,
+            Qt.Key.Key_S: self.surprise_wanted.emit,
+            Qt.Key.Key_Down: lambda: self._walk(1),
+            Qt.Key.Key_Up: lambda: self._walk(-1),
+        }
+        if self.practice.isVisible():
+            doings[Qt.Key.Key_P] = self.practice_wanted.emit
+        if event.text() == "/":
+            self.finder.setFocus()
+        elif key in _ENTER:
+            focused = self.focusWidget()
+            fallback = self.never if self._next.fresh else self.go_on
+            (focused if isinstance(focused, QPushButton) else fallback).click()
+        elif key in doings and (plain or key == Qt.Key.Key_Escape):
+            doings[key]()
+        else:
+            super().keyPressEvent(event)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """On a line Tab goes to the next course, from the box of words the arrows reach lines."""
+        if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+            return False
+        key = Qt.Key(event.key())
+        if watched is self.finder:
+            return self._press_in_finder(key)
+        if key == Qt.Key.Key_Tab and not event.modifiers():
+            ids = [each.id for each in self._courses]
+            at = ids.index(self._here) if self._here in ids else -1
+            self._go_to(ids[(at + 1) % len(ids)])
+        elif key in {Qt.Key.Key_Down, Qt.Key.Key_Up}:
+            self._walk(1 if key == Qt.Key.Key_Down else -1)
+        elif key in {Qt.Key.Key_Left, Qt.Key.Key_Right} and isinstance(watched, LessonLine):
+            self._cross(watched)
+        else:
+            return False
+        return True
+
+    def _press_in_finder(self, key: Qt.Key) -> bool:
+        """Escape clears what is typed, then leaves; Down and Enter go to what is found."""
+        if key == Qt.Key.Key_Escape:
+            if not self.finder.text():
+                self.begin()
+            self.finder.clear()
+        elif key == Qt.Key.Key_Down and self.lines:
+            self.lines[0].setFocus(Qt.FocusReason.OtherFocusReason)
+        elif key in _ENTER and self.lines:
+            self.lines[0].click()
+        else:
+            return False
+        return True
+
+    def _walk(self, by: int) -> None:
+        """Go to the next line, or first to that of the lesson to go on with."""
+        focused = self.focusWidget()
+        if not self.lines:
+            return
+        if isinstance(focused, LessonLine) and focused in self.lines:
+            at = min(max(self.lines.index(focused) + by, 0), len(self.lines) - 1)
+        else:
+            ids = [each.row.id for each in self.lines]
+            wanted = self._next.lesson.id if self._next.lesson is not None else ""
+            at = ids.index(wanted) if wanted in ids else 0
+        self.lines[at].setFocus(Qt.FocusReason.OtherFocusReason)
+        self.area.ensureWidgetVisible(self.lines[at])
+
+    def _cross(self, line: LessonLine) -> None:
+        """Go to the line beside this one in the other column."""
+        others = [each for each in self.lines if abs(each.x() - line.x()) > GRID]
+        if others:
+            beside = min(others, key=lambda each: abs(each.y() - line.y()))
+            beside.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.area.ensureWidgetVisible(beside)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Say as much as there is room for."""
+        super().resizeEvent(event)
+        small = self.width() < _NARROW or self.height() < _LOW
+        self._side.setFixedWidth(_NARROW_SIDE if small else _SIDE)
+        self.legend.setVisible(self.width() >= _NARROW)
+        if self._records is not None and self._columns.count() != self._fitting():
+            self._list()
+
+    def _fitting(self) -> int:
+        """Return how many columns of chapters there is room for."""
+        return 2 if self.width() - self._side.width() >= _COLUMNS_FROM else 1
+
+
+class _Tab(QPushButton):
+    """A course: what it is called, and below how far somebody is."""
+
+    def __init__(self, title: str, says: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("tab")
+        room = QVBoxLayout(self)
+        room.setContentsMargins(GRID // 2, GRID // 2, GRID // 2, GRID // 2)
+        room.setSpacing(0)
+        for name, words in (("tabtitle", title), ("dim", says)):
+            label = QLabel(words, self)
+            label.setObjectName(name)
+            label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+            room.addWidget(label)
+        self.setMinimumSize(room.sizeHint())
+
+
+def _shared_out(chapters: Sequence[_Rows], columns: int) -> list[list[_Rows]]:
+    """Return chapters in columns of nearly the same height, in their order."""
+    heights = [len(rows) + 2 for _, rows in chapters]
+    parts: list[list[_Rows]] = [[] for _ in range(columns)]
+    so_far = 0
+    for each, height in zip(chapters, heights, strict=True):
+        at = min(int(columns * (so_far + height / 2) / max(sum(heights), 1)), columns - 1)
+        parts[at].append(each)
+        so_far += height
+    return parts
+
+
+def _empty(layout: QLayout) -> None:
+    """Take everything out of a layout, whatever lies in it."""
+    while (item := layout.takeAt(0)) is not None:
+        inner, widget = item.layout(), item.widget()
+        if inner is not None:
+            _empty(inner)
+        if widget is not None:
+            widget.setVisible(False)
+            widget.deleteLater()

@@ -1,0 +1,101 @@
+"""A lesson as one line: its number, what it is called, whether something is due, minutes, stars."""
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from gui.features.lessons.courses import CourseLesson
+from gui.features.lessons.records import Stand
+from gui.theme import GRID, Theme
+
+_MOST_STARS = 3
+
+
+class LessonLine(QPushButton):
+    """One line of a chapter; a press opens the lesson."""
+
+    def __init__(  # noqa: PLR0913 - all that a line says
+        self,
+        row: CourseLesson,
+        stand: Stand,
+        theme: Theme,
+        parent: QWidget | None = None,
+        *,
+        due: bool = False,
+        begun: bool = False,
+        with_course: bool = False,
+    ) -> None:
+        super().__init__(parent)
+        self.row, self.stand, self.theme = row, stand, theme
+        self.due, self.begun = due, begun
+        self._with_course = with_course
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAccessibleName(self.spoken())
+        self.setToolTip(row.learn)
+
+    def spoken(self) -> str:
+        """Return all that it says, in words."""
+        row, stars = self.row, self.stand.stars
+        done = f"{stars} of 3 stars" if stars else "begun" if self.begun else "not done yet"
+        where = f"{row.course}, {row.chapter}: " if self._with_course else ""
+        due = ", a question is due" if self.due else ""
+        return f"{where}{row.number} {row.title}, {row.minutes} min, {done}{due}"
+
+    def sizeHint(self) -> QSize:
+        return QSize(200, max(self.fontMetrics().height() + GRID + 4, 4 * GRID))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, self.sizeHint().height())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the line, its frame where the keys are."""
+        theme, painter = self.theme, QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+        if self.hasFocus():
+            painter.setPen(QPen(QColor(theme.accent), 2))
+            painter.setBrush(QColor(theme.accent_ground))
+            painter.drawRoundedRect(box, 6, 6)
+        elif self.underMouse():
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(theme.button_hover))
+            painter.drawRoundedRect(box, 6, 6)
+        metrics = QFontMetrics(self.font())
+        middle = Qt.AlignmentFlag.AlignVCenter
+        right = box.right() - GRID
+        right = self._stars(painter, right, box) - 2 * GRID
+        minutes = f"{self.row.minutes} min"
+        wide = metrics.horizontalAdvance("99 min")
+        painter.setPen(QColor(theme.dim))
+        place = QRectF(right - wide, box.y(), wide, box.height())
+        painter.drawText(place, middle | Qt.AlignmentFlag.AlignRight, minutes)
+        right -= wide + GRID
+        number = QRectF(box.x() + GRID, box.y(), metrics.horizontalAdvance("00"), box.height())
+        painter.drawText(number, middle | Qt.AlignmentFlag.AlignLeft, str(self.row.number))
+        painter.setPen(QColor(theme.text))
+        if self.begun:
+            bold = QFont(self.font())
+            bold.setWeight(QFont.Weight.DemiBold)
+            painter.setFont(bold)
+            metrics = QFontMetrics(bold)
+        left = number.right() + GRID
+        room = right - left - (2 * GRID if self.due else 0)
+        words = metrics.elidedText(self.row.title, Qt.TextElideMode.ElideRight, int(room))
+        painter.drawText(QRectF(left, box.y(), room, box.height()), middle, words)
+        if self.due:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(theme.good))
+            at = left + metrics.horizontalAdvance(words) + GRID
+            painter.drawEllipse(QRectF(at, box.center().y() - 4, 8, 8))
+        painter.end()
+
+    def _stars(self, painter: QPainter, right: float, box: QRectF) -> float:
+        """Paint three stars, those that were reached filled; return where they begin."""
+        wide = QFontMetrics(self.font()).horizontalAdvance("★") + 3
+        left = right - wide * _MOST_STARS
+        for number in range(_MOST_STARS):
+            reached = number < self.stand.stars
+            painter.setPen(QColor(self.theme.accent if reached else self.theme.dim))
+            place = QRectF(left + number * wide, box.y(), wide, box.height())
+            painter.drawText(place, Qt.AlignmentFlag.AlignCenter, "★" if reached else "☆")
+        return left

@@ -1,0 +1,559 @@
+"""A lesson on the table of a window: what a person does goes to the run, what it says is shown."""
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+from PySide6.QtCore import QObject, Signal
+
+from core.messages import Message
+from core.rules.change import Change
+from core.rules.history import History, Outcome
+from core.rules.verdict import Ruling
+from core.scenario.annotations import Marks, Ring
+from core.scenario.lessons.feedback import Came, Feedback
+from core.scenario.lessons.lesson import holding, text_in
+from core.scenario.lessons.run import Hint, LessonRun, Told
+from core.state.ids import ObjectId
+from core.state.visibility import may_see
+from gui.board.annotations.controller import sentence
+from gui.features.annotations.feature import PointingMarks
+from gui.features.lessons.face_marks import FaceMark, marks_of
+from gui.features.lessons.wording import Wording, rules_in
+from gui.panels.answers import HEADS
+from gui.panels.lesson import Asked, Said
+
+if TYPE_CHECKING:
+    from core.scenario.lessons.lesson import LessonStep
+    from gui.features.lessons.loading import Laid
+    from gui.window.main_window import MainWindow
+
+ANSWER_FIRST = Message("Answer the question first. Then you can try it.")
+_KINDS = {
+    "watch": "Watch",
+    "do": "Your task",
+    "predict": "Question",
+    "ask": "Question",
+    "pick": "Question",
+    "look": "Question",
+    "sandbox": "Free play",
+}
+_ASKED = "Answer in the panel: then the table shows what comes of it."
+_AT_TABLE = {
+    "do": "Try it on the table: every action is answered here, with its rule.",
+    "sandbox": "The table is yours: every action is answered here, with its rule.",
+    "pick": "Click cards on the table, then answer.",
+    "predict": _ASKED,
+    "ask": _ASKED,
+    "look": "Look at the face in the panel.",
+    "watch": "Look on, then go to the next step.",
+}
+LOOK = "Look at the table."
+_LEAST = 2
+"""A name of one sign is found in any text."""
+
+
+class Play(QObject):
+    """One lesson being done in a window.
+
+    ``changed`` tells that the panel has something else to say, ``spoke`` carries what is said to
+    who does not see it, and whether at once. ``counted`` carries the number of a step whose
+    result is another one now, ``ended`` tells that there is nothing after this step: with
+    ``only`` that one step is asked.
+    """
+
+    changed = Signal()
+    spoke = Signal(str, bool)
+    counted = Signal(int)
+    ended = Signal()
+
+    def __init__(
+        self, window: "MainWindow", laid: "Laid", path: str, seed: str = "", *, only: bool = False
+    ) -> None:
+        super().__init__(window)
+        self.window = window
+        self.laid = laid
+        self.path = path
+        self.only = only
+        self.run = LessonRun(laid.lesson, laid.runner, seed)
+        self.wording = Wording(
+            self.run.seat,
+            window.cite,
+            self._key,
+            lambda: window.fontInfo().pixelSize(),
+        )
+        self._base = 0
+        self._laying = False
+        self._clear()
+
+    @property
+    def title(self) -> str:
+        """What the lesson is called."""
+        return self.run.lesson.scenario.title
+
+    @property
+    def asks(self) -> bool:
+        """Whether a question is open, so that nothing may be done."""
+        return self.run.is_open
+
+    @property
+    def picks(self) -> bool:
+        """Whether cards are to be picked."""
+        step = self.run.step
+        return self.run.is_open and step is not None and step.kind == "pick"
+
+    # Laying it
+
+    def begin(self, number: int = 0) -> None:
+        """Lay the step of a number, from 0."""
+        while self.run.number < number and self.run.go_on():
+            pass
+        self._lay()
+
+    def _lay(self) -> None:
+        """Lay the step that the run stands in, and ask it."""
+        self._clear()
+        run = self.run
+        self._base = run.history.cursor
+        self._show(History(start=run.history.state))
+        self._point(run.marks())
+        self._pause()
+        self._speak_of()
+        step = run.step
+        self.window.strip.say(_AT_TABLE.get(step.kind, "") if step is not None else "")
+        self.changed.emit()
+        self.spoke.emit(self.spoken(), False)
+
+    def _show(self, history: History) -> None:
+        session = self.window.session
+        self._laying = True
+        try:
+            session.adopt(self.laid.runner.rules, history, title=self.title)
+        finally:
+            self._laying = False
+
+    def _show_done(self) -> None:
+        """Show what the run has done in this step, from its beginning."""
+        done = self.run.history.outcomes[self._base : self.run.history.cursor]
+        history = self.window.session.history
+        self._show(History(start=history.start, outcomes=done, cursor=len(done)))
+
+    def _clear(self) -> None:
+        self.chosen = -1
+        self.picked: tuple[ObjectId, ...] = ()
+        self.said: Said | None = None
+        self.told: Told | None = None
+        self._hint = ""
+        self._rings: Marks = ()
+
+    def _pause(self) -> None:
+        self.window.session.paused = ANSWER_FIRST if self.asks else None
+
+    def _point(self, marks: Marks) -> None:
+        self.window.feature(PointingMarks).store.put(marks)
+
+    def _speak_of(self) -> None:
+        """Select what the step speaks of by its name."""
+        step = self.run.step
+        if step is not None and step.kind not in {"pick", "sandbox"}:
+            said = self._plain(self._asked_text(step))
+            state_view = self.window.session.state_view
+            found = [
+                (said.index(name), obj.id)
+                for obj in state_view.state.objects
+                if may_see(state_view.rules.zones, obj, self.run.seat)
+                and len(name := self._called(obj.id)) >= _LEAST
+                and name in said
+            ]
+            if step.kind == "look":
+                looked = self.run.trial.runner.object_named(step.asks.look)
+                found = [(0, looked)] if looked is not None else []
+            subject = min(found)[1] if found else None
+            self.window.board.select(subject)
+            self.window.select(subject)
+
+    def _called(self, object_id: ObjectId) -> str:
+        view = self.window.session.state_view
+        return str(view.rules.tables.characteristics(view, object_id)["name"])
+
+    def _key(self, command: str) -> str:
+        actions = self.window.actions_by_id
+        known = (f"card.{command}", f"seat.{command}", command)
+        return next((way for each in known if (way := actions.key(each))), command)
+
+    # What a person does
+
+    def follow(self, change: Change) -> None:
+        """Take in what has changed at the table."""
+        if self._laying:
+            return
+        outcome = change.outcome
+        if outcome is None:
+            self.run.stand(self._base + change.after.history.cursor)
+            self.said = None
+            self.changed.emit()
+        else:
+            self._take(change, outcome)
+
+    def answer(self, change: Change) -> None:
+        """Take in an attempt that has changed nothing."""
+        if change.outcome is not None and not self.asks:
+            self._take(change, change.outcome)
+
+    def _take(self, change: Change, outcome: Outcome) -> None:
+        number = self.run.number
+        before, found = self.run.results[number : number + 1], set(self.run.found)
+        feedback = self.run.take(outcome)
+        done_before = bool(before) and before[0].done
+        if feedback is not None and not done_before:
+            self.said = self._judged(feedback, change, outcome)
+            if self.said is not None:
+                self.spoke.emit(self.said.spoken, self.said.manner == "wrong")
+        self._tell_finds(found)
+        if before and self.run.results[number] != before[0]:
+            self.counted.emit(number)
+        self.changed.emit()
+
+    def _tell_finds(self, before: set[int]) -> None:
+        step = self.run.step
+        finds = holding(step.asks.find, self.run.lineage) if step is not None else ()
+        for number in sorted(self.run.found - before):
+            if number < len(finds):
+                says = self._plain(text_in(finds[number].say, self.run.lineage))
+                self.spoke.emit(f"Found: {says}", False)
+
+    def choose(self, number: int) -> None:
+        """Choose an answer by its number from 0; it counts when it is given."""
+        if self.asks and 0 <= number < len(self._options()):
+            self.chosen = number
+            self.changed.emit()
+
+    def pick(self, object_id: ObjectId) -> None:
+        """Pick a card, or let it go."""
+        if not self.picks:
+            return
+        gone = object_id in self.picked
+        others = tuple(each for each in self.picked if each != object_id)
+        self.picked = others if gone else (*others, object_id)
+        self._point((*self.run.marks(), *(Ring(at=each) for each in self.picked)))
+        called = self.window.board.annotations.called(object_id)
+        self.spoke.emit(f"{called}: {'no longer picked' if gone else 'picked'}.", False)
+        self.changed.emit()
+
+    def go_on(self) -> None:
+        """Give the answer that is chosen, or go to the next step, as far as that is possible."""
+        if not self.can_go_on:
+            return
+        if self.asks:
+            self._give()
+        elif self.only or self.run.step is None:
+            self.ended.emit()
+        else:
+            number = self.run.number
+            self.run.go_on()
+            self.counted.emit(number)
+            self._lay()
+
+    @property
+    def can_go_on(self) -> bool:
+        """Whether Enter does something."""
+        step = self.run.step
+        if step is None:
+            return True
+        if self.asks:
+            return bool(self.picked) if step.kind == "pick" else self.chosen >= 0
+        return step.kind != "do" or self.run.results[self.run.number].done
+
+    def _give(self) -> None:
+        step, number = self.run.step, self.run.number
+        if step is None:
+            return
+        if step.kind == "pick":
+            told = self.run.pick(self.picked)
+            self._point((*self.run.marks(), *(Ring(at=each) for each in self.run.meant())))
+        elif step.kind == "look":
+            marks = self.face_marks()
+            told = self.run.look(marks[self.chosen].key)
+            right = next((n for n, each in enumerate(marks) if each.key in step.asks.right), -1)
+            told = replace(told, correct=(right,))
+        else:
+            told = self.run.answer(self.chosen)
+        self.told = told
+        self._pause()
+        self.said = self._of_answer(step, told)
+        self.counted.emit(number)
+        if self.run.history.cursor > self._base:
+            self._show_done()
+            self._point(self.run.marks())
+        self._speak_of()
+        self.changed.emit()
+        self.spoke.emit(self.said.spoken, True)
+
+    # Hints
+
+    def hint(self) -> None:
+        """Give the next hint: words, then what is ringed."""
+        step, number = self.run.step, self.run.number
+        if step is None or not self.can_hint:
+            return
+        words = text_in(step.asks.hint.say, self.run.lineage)
+        if words and not self._hint:
+            self._hint = self.run.hint(Hint.WORDS)
+            self.spoke.emit(f"Hint: {self._plain(self._hint)}", True)
+        else:
+            self.run.hint(Hint.RINGS)
+            seen = self.run.rings()
+            self._rings = tuple(each for each in seen if self._may_ring(each))
+            self._point((*self.run.marks(), *self._rings))
+            self.spoke.emit(f"Hint: {self._said_of_rings()}", True)
+        self.counted.emit(number)
+        self.changed.emit()
+
+    def _may_ring(self, mark: object) -> bool:
+        at = mark.at if isinstance(mark, Ring) else None
+        obj = self.window.session.state.objects.get(at) if isinstance(at, int) else None
+        zones = self.window.session.rules.zones
+        return obj is None or may_see(zones, obj, self.run.seat)
+
+    def _said_of_rings(self) -> str:
+        called = self.window.board.annotations.called
+        return " ".join(sentence(each, called) for each in self._rings)
+
+    @property
+    def can_hint(self) -> bool:
+        """Whether there is one more hint before the solution."""
+        step = self.run.step
+        if step is None or self.run.results[self.run.number].done:
+            return False
+        if step.kind == "do":
+            return not self._rings
+        return bool(text_in(step.asks.hint.say, self.run.lineage)) and not self._hint
+
+    @property
+    def can_show(self) -> bool:
+        """Whether the solution can be shown."""
+        step = self.run.step
+        shown = step is not None and (step.kind == "do" or step.is_question)
+        return shown and not self.run.results[self.run.number].done
+
+    def show_me(self) -> None:
+        """Let the table do the task, or give the right answer."""
+        step, number = self.run.step, self.run.number
+        if step is None or not self.can_show:
+            return
+        if step.is_question:
+            self.run.hint(Hint.SHOWN)
+            self._choose_right(step)
+            self._give()
+            return
+        outcomes = self.run.show_me()
+        self._show_done()
+        self._point(self.run.marks())
+        last = outcomes[-1] if outcomes else None
+        why = text_in(step.asks.why, self.run.lineage)
+        self.said = Said(
+            manner="note",
+            head="This is how",
+            body=self._html(why) if why else self._table_says(last),
+            plain=self._plain(why) if why else "",
+            keys=rules_in(why) or (last.verdict.keys if last is not None else ()),
+            advice="It is yours to try: begin the step again.",
+        )
+        self.counted.emit(number)
+        self.changed.emit()
+        self.spoke.emit(self.said.spoken, True)
+
+    def _choose_right(self, step: "LessonStep") -> None:
+        if step.kind == "pick":
+            self.picked = self.run.meant()
+        elif step.kind == "look":
+            marks = self.face_marks()
+            self.chosen = next(n for n, each in enumerate(marks) if each.key in step.asks.right)
+        else:
+            self.chosen = self.run.right()[0]
+
+    def again(self) -> None:
+        """Begin the step anew."""
+        if self.run.step is not None:
+            self.run.again()
+            self._lay()
+
+    def take_back(self, count: int) -> None:
+        """Undo so many actions of this step."""
+        session = self.window.session
+        session.jump(max(session.history.cursor - count, 0))
+
+    # What is shown
+
+    def asked(self) -> Asked:
+        """Return all that the panel shows now."""
+        run, step = self.run, self.run.step
+        if step is None:
+            return self._end()
+        finds = holding(step.asks.find, run.lineage)
+        waits = self.asks
+        on_name = "" if self.can_go_on else "Answer, choose first" if waits else "Next, not yet"
+        return Asked(
+            path=self.path,
+            title=self.title,
+            step=run.number + 1,
+            of=len(run.steps),
+            kind=_KINDS[step.kind],
+            words=self._html(self._asked_text(step)),
+            plain=self._plain(self._asked_text(step)),
+            options=tuple(self._options()),
+            chosen=self.chosen,
+            right=self.told.correct if self.told is not None else (),
+            answered=self.told is not None and bool(self._options()),
+            finds=tuple(
+                (self._plain(text_in(each.say, run.lineage)), number in run.found)
+                for number, each in enumerate(finds)
+            ),
+            note=self._note(step),
+            hint=self._html(self._hint) if self._hint else "",
+            hint_words="Show where" if self._hint and step.kind == "do" else "Hint",
+            can_hint=self.can_hint,
+            can_show=self.can_show,
+            said=self.said,
+            can_go_on=self.can_go_on,
+            on_words="Answer" if waits else "Next",
+            on_name=on_name,
+            can_take_back=self.window.session.history.cursor > 0,
+            is_open=waits,
+        )
+
+    def _end(self) -> Asked:
+        learn = self.run.lesson.head.learn
+        return Asked(
+            path=self.path,
+            title=self.title,
+            step=len(self.run.steps),
+            of=len(self.run.steps),
+            kind="Done",
+            words=self._html(learn),
+            plain=self._plain(learn),
+            can_go_on=True,
+            on_words="Next lesson",
+            stars=self.run.stars,
+        )
+
+    def spoken(self) -> str:
+        """Return what is asked in words, for who does not see it."""
+        asked = self.asked()
+        options = " ".join(f"{n}: {each}." for n, each in enumerate(asked.options, 1))
+        place = f"Step {asked.step} of {asked.of}." if asked.stars is None else ""
+        return f"{place} {asked.kind}. {asked.plain} {options}".strip()
+
+    def face_marks(self) -> tuple[FaceMark, ...]:
+        """Return what can be told apart on the face that is looked at."""
+        step = self.run.step
+        if step is None or step.kind != "look":
+            return ()
+        runner = self.run.trial.runner
+        object_id = runner.object_named(step.asks.look)
+        obj = runner.state.objects.get(object_id) if object_id is not None else None
+        return marks_of(runner.state, obj) if obj is not None else ()
+
+    def _options(self) -> list[str]:
+        step = self.run.step
+        if step is None:
+            return []
+        if step.kind == "look":
+            return [each.words for each in self.face_marks()]
+        return [self._plain(each.text) for each in self.run.answers()]
+
+    def _asked_text(self, step: "LessonStep") -> str:
+        asks, lineage = step.asks, self.run.lineage
+        texts = (asks.task, asks.question, asks.text, asks.say)
+        return next(
+            (said for each in texts if (said := text_in(each, lineage))), "Look at the table."
+        )
+
+    def _note(self, step: "LessonStep") -> str:
+        if self.picks:
+            count = len(self.picked)
+            picked = "Nothing is picked yet" if not count else f"Picked: {count}"
+            return f"{picked}. Click cards, or go to them and press Space."
+        if self.asks:
+            return f"Keys 1-{len(self._options())} choose, Enter answers."
+        if step.kind == "do" and self.run.offers_hint and not self._hint and self.can_hint:
+            return "That was about something else. A hint? Press H."
+        if self.run.laid_anew and not self.run.trial.outcomes:
+            return "The table is laid as the lesson goes on."
+        return ""
+
+    def _html(self, text: str) -> str:
+        return self.wording.html(text, self.run.trial.runner)
+
+    def _plain(self, text: str) -> str:
+        return self.wording.plain(text, self.run.trial.runner)
+
+    def _judged(self, feedback: Feedback, change: Change, outcome: Outcome) -> Said | None:
+        """Return what is said of an action at a task; nothing of one that asks for a choice."""
+        ruling = outcome.verdict.ruling
+        if ruling is Ruling.CHOICE and feedback.came is Came.UNDONE:
+            return None
+        told = self.wording.told(change.after.rules, change.before.state, outcome)
+        answer = next((each.message for each in told.verdict.decisive), Message(""))
+        keys = told.verdict.keys
+        lesson = self._html(feedback.says) if feedback.says else ""
+        table = self.wording.sentence(answer, keys)
+        if feedback.came is Came.REACHED:
+            return Said(
+                manner="right",
+                head="That is it",
+                body=lesson or table,
+                plain=self._plain(feedback.says) if feedback.says else str(answer),
+                keys=rules_in(feedback.says) or keys,
+            )
+        done = outcome.carried_out
+        head = "That is allowed, but not the goal" if done else HEADS[ruling]
+        body = f"{lesson}<br>{table}" if lesson and table else lesson or table
+        plain = " ".join(x for x in (self._plain(feedback.says), str(answer)) if x)
+        moved = "" if done else "Nothing has moved. "
+        return Said(
+            manner="wrong",
+            head=head,
+            body=body,
+            plain=plain,
+            keys=keys,
+            advice=f"{moved}{feedback.advice}",
+            takes_back=max(feedback.takes_back, 1) if done else 0,
+        )
+
+    def _of_answer(self, step: "LessonStep", told: Told) -> Said:
+        """Return what is said of an answer: right or not, why, and what the table did."""
+        options, head = self._options(), "Right"
+        if not told.right:
+            was = options[self.chosen] if 0 <= self.chosen < len(options) else ""
+            head = f"Not “{was}”" if was else "Not quite"
+        right = ", ".join(options[each] for each in told.correct) if not told.right else ""
+        last = told.outcomes[-1] if told.outcomes else None
+        keys = (*rules_in(told.says), *(last.verdict.keys if last is not None else ()))
+        lines = [
+            f"It is: <b>{self.wording.html(right, self.run.trial.runner)}</b>." if right else ""
+        ]
+        lines.append(self._html(told.says) if told.says else "")
+        if step.kind == "predict":
+            lines.append(self._table_says(last))
+        return Said(
+            manner="right" if told.right else "wrong",
+            head=head,
+            body="<br>".join(each for each in lines if each),
+            plain=" ".join(
+                x for x in (f"It is: {right}." if right else "", self._plain(told.says)) if x
+            ),
+            keys=tuple(dict.fromkeys(keys)),
+        )
+
+    def _table_says(self, outcome: Outcome | None) -> str:
+        if outcome is None:
+            return ""
+        before = self.window.session.history.start
+        told = self.wording.told(self.laid.runner.rules, before, outcome)
+        answer = next((each.message for each in told.verdict.decisive), None)
+        if answer is None or not str(answer):
+            return ""
+        return f"The table says: “{self.wording.sentence(answer)}”{self._chips(told)}"
+
+    def _chips(self, told: Outcome) -> str:
+        return self.wording.sentence(Message(""), told.verdict.keys)

@@ -1,0 +1,137 @@
+"""A lesson on the table: wrong moves are answered, right ones lead on, the own table comes back."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND
+from gui.features.autosave.feature import Keeping
+from gui.session import Level
+from tests.gui.features.finding import feature
+from tests.gui.features.lessons.learner import YOU, Learner
+from tests.gui.house import ANN, CTRL, SHIFT, Sitter
+
+
+@pytest.fixture
+def learner(sit: Callable[[], Sitter]) -> Learner:
+    """Somebody at a table of their own, which nobody has touched."""
+    return Learner(sit())
+
+
+def click(widget: object) -> None:
+    QTest.mouseClick(widget, Qt.MouseButton.LeftButton)  # type: ignore[call-overload] # a widget
+
+
+def test_from_learn_to_the_end_of_the_first_lesson_with_the_mouse(
+    learner: Learner, tmp_path: Path
+) -> None:
+    sitter = learner.sitter
+    page = learner.open_learn()
+    assert page.isVisible()
+    click(page.never)
+    assert not page.isVisible()
+    assert learner.asked.plain == "Put Orchard Hare onto the table."
+    hare = sitter.find("Orchard Hare", YOU)
+
+    sitter.drag(hare, sitter.at((GRAVEYARD, YOU)))
+    assert learner.said().startswith("That is allowed, but not the goal. That is your graveyard.")
+    assert not learner.asked.can_go_on
+    click(learner.panel.take_back)
+    assert sitter.zone(hare) == HAND
+
+    sitter.drag(hare, sitter.at((BATTLEFIELD, YOU)))
+    assert learner.said().startswith("That is it.")
+    click(learner.panel.on_button)
+    assert learner.asked.step == 2
+    sitter.drag(hare, sitter.at((HAND, YOU)))
+    click(learner.panel.on_button)
+
+    assert learner.asked.is_open
+    assert not sitter.window.panel.isVisible()
+    sitter.click(sitter.at(sitter.find("Hill Ox", YOU)))
+    click(learner.panel.on_button)
+    assert learner.asked.said is not None
+    click(learner.panel.on_button)
+    assert learner.asked.stars in {1, 2, 3}
+    kept = json.loads((tmp_path / "progress.json").read_text("utf-8"))
+    steps = kept["profiles"]["Me"]["lessons"]["mtg.first.table"]["steps"]
+    assert set(steps) == {"carry", "back", "graveyard"}
+    assert all(each["done"] for each in steps.values())
+
+
+def test_leaving_brings_the_own_table_back_as_it_was(learner: Learner) -> None:
+    sitter = learner.sitter
+    sitter.type(Qt.Key.Key_D, CTRL)
+    keeping = feature(sitter.window, Keeping)
+    history, rules, before = sitter.session.history, sitter.session.rules, keeping.table()
+    learner.open("mtg-first/table")
+    assert str(sitter.session.level) == "strict"
+    sitter.drag(sitter.find("Orchard Hare", YOU), sitter.at((BATTLEFIELD, YOU)))
+    learner.press(Qt.Key.Key_Escape)
+    assert sitter.session.history is history
+    assert sitter.session.rules is rules
+    assert sitter.session.level is Level.EXPLAIN
+    assert sitter.window.seat == ANN
+    assert keeping.table() == before
+    sitter.type(Qt.Key.Key_Z, CTRL)
+    assert sitter.session.history.cursor == 0
+
+
+def test_a_lesson_goes_on_at_the_step_where_it_was_left(learner: Learner) -> None:
+    learner.open("mtg-first/table")
+    learner.press(Qt.Key.Key_H, SHIFT)
+    learner.press(Qt.Key.Key_Return)
+    assert learner.asked.step == 2
+    learner.press(Qt.Key.Key_Escape)
+    learner.open("mtg-first/table")
+    assert learner.asked.step == 2
+
+
+def test_nothing_of_a_lesson_is_kept_among_the_tables(learner: Learner, tables: Path) -> None:
+    learner.open("mtg-first/table")
+    learner.press(Qt.Key.Key_H, SHIFT)
+    learner.sitter.drag(
+        learner.sitter.find("Orchard Hare", YOU), learner.sitter.at((GRAVEYARD, YOU))
+    )
+    learner.press(Qt.Key.Key_Escape)
+    assert not list(tables.glob("*.janus"))
+
+
+def test_undo_in_a_lesson_stops_where_the_step_begins(learner: Learner) -> None:
+    sitter = learner.sitter
+    sitter.type(Qt.Key.Key_D, CTRL)
+    learner.open("mtg-first/table")
+    lesson = sitter.session.history.start
+    learner.press(Qt.Key.Key_Z, CTRL)
+    assert sitter.session.history.start is lesson
+    assert learner.lessons.play is not None
+
+
+def test_while_a_question_is_open_nothing_can_be_done(learner: Learner) -> None:
+    sitter = learner.sitter
+    learner.open("mtg-first/reading")
+    assert learner.asked.is_open
+    before = sitter.session.state
+    boar = sitter.find("Mossback Boar", YOU)
+    sitter.drag(boar, sitter.at((BATTLEFIELD, YOU)))
+    assert not sitter.menu(boar)
+    sitter.type(Qt.Key.Key_D, CTRL)
+    assert sitter.session.state is before
+    assert "Answer the question first" in sitter.strip()
+
+
+def test_another_table_ends_the_lesson_and_undo_brings_the_own_one_back(learner: Learner) -> None:
+    sitter = learner.sitter
+    sitter.type(Qt.Key.Key_D, CTRL)
+    mine = sitter.session.history
+    learner.open("mtg-first/table")
+    sitter.window.actions_by_id.run("table.new")
+    assert learner.lessons.play is None
+    assert not learner.panel.isVisible()
+    assert sitter.window.timeline.isVisible()
+    sitter.type(Qt.Key.Key_Z, CTRL)
+    assert sitter.session.history is mine
