@@ -32,13 +32,13 @@ class Words(Protocol):
 
 
 def write_action(action: Action, words: Words, active: PlayerId) -> dict[str, Any]:
-    """Return the step that means the action; the active player need not be told.
+    """Return the arguments of the step that means the action; the active player is not told.
 
     A batch is written step by step by whoever knows what each of them makes.
     """
     if isinstance(action, Batch):
         raise UnnamedError("a step of a batch is a batch itself")
-    data = {"do": action.verb, **write_struct(action, words)}
+    data = write_struct(action, words)
     if action.player == active and getattr(action, "reason", "") != "sacrifice":
         del data["player"]
     return data

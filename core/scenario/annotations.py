@@ -124,14 +124,71 @@ def _stays(target: Target, before: GameState, after: GameState) -> bool:
     return old is not None and new is not None and (old.ref, old.zone) == (new.ref, new.zone)
 
 
-# Reading
+# As files have them
 
-_KEYS = {
-    "arrow": ("arrow", "style"),
-    "ring": ("ring", "style"),
-    "callout": ("callout", "text"),
-    "spotlight": ("spotlight",),
+
+class SpotWords(Struct, frozen=True, omit_defaults=True):
+    """A zone as a file writes it."""
+
+    zone: str
+    player: str | None = None
+
+
+Pointed = str | SpotWords
+"""What is pointed at: an object or a player by its word, or a zone."""
+
+
+class Drawn(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One mark as a file writes it: what it points at goes by the words of the scenario."""
+
+
+class DrawnArrow(Drawn, frozen=True, kw_only=True):
+    """From the first thing to the second."""
+
+    arrow: tuple[Pointed, Pointed]
+    style: str = PLAIN
+
+
+class DrawnRing(Drawn, frozen=True, kw_only=True):
+    """Around a thing."""
+
+    ring: Pointed
+    style: str = PLAIN
+
+
+class DrawnCallout(Drawn, frozen=True, kw_only=True):
+    """Words beside a thing."""
+
+    callout: Pointed
+    text: str
+
+
+class DrawnSpotlight(Drawn, frozen=True, kw_only=True):
+    """Light on some things."""
+
+    spotlight: tuple[Pointed, ...]
+
+
+_DRAWN: Mapping[str, type[Drawn]] = {
+    "arrow": DrawnArrow,
+    "ring": DrawnRing,
+    "callout": DrawnCallout,
+    "spotlight": DrawnSpotlight,
 }
+
+
+def read_drawn(data: Mapping[str, Any]) -> Drawn:
+    """Return a mark of a file without fault (`pointing_faults`) as a value."""
+    return msgspec.convert(data, _DRAWN[next(key for key in _DRAWN if key in data)])
+
+
+def write_drawn(drawn: Drawn) -> dict[str, Any]:
+    """Return a mark as files write it."""
+    written: dict[str, Any] = msgspec.to_builtins(drawn)
+    return {key: list(each) if isinstance(each, tuple) else each for key, each in written.items()}
+
+
+# Reading
 
 
 def pointing_faults(value: object, scope: Scope) -> Iterator[str]:
@@ -147,11 +204,11 @@ def pointing_faults(value: object, scope: Scope) -> Iterator[str]:
 
 def _fault(data: Mapping[str, Any], scope: Scope) -> str:
     """Say what is wrong with one mark, or ``""``."""
-    kinds = [key for key in _KEYS if key in data]
+    kinds = [key for key in _DRAWN if key in data]
     if len(kinds) != 1:
-        return f"must have one of {', '.join(_KEYS)}"
+        return f"must have one of {', '.join(_DRAWN)}"
     kind = kinds[0]
-    odd = min(map(str, data.keys() - set(_KEYS[kind])), default="")
+    odd = min(map(str, data.keys() - set(_DRAWN[kind].__struct_fields__)), default="")
     if odd:
         return f"{kind} takes no {quoted(odd)}"
     style = data.get("style", PLAIN)
@@ -199,7 +256,7 @@ def _target_fault(value: object, scope: Scope) -> str:
 
 
 def read_pointing(
-    value: Iterable[Mapping[str, Any]],
+    value: Iterable[Drawn],
     object_of: Callable[[str], ObjectId | None],
     players: Collection[str],
     zones: Mapping[str, bool],
@@ -210,38 +267,50 @@ def read_pointing(
     something that a step should have made and has not is left out.
     """
 
-    def target(word: str | Mapping[str, str]) -> Target | None:
+    def target(word: Pointed) -> Target | None:
         if isinstance(word, str):
             found = object_of(word)
             return PlayerId(word) if found is None and word in players else found
-        zone, player = word["zone"], word.get("player")
-        spot = Spot(Zone(zone), PlayerId(player) if player is not None else None)
+        player = PlayerId(word.player) if word.player is not None else None
+        spot = Spot(Zone(word.zone), player)
         wrong = _spot_fault(spot, zones)
         if wrong:
             raise ValueError(wrong)
         return spot
 
     made: list[Mark] = []
-    for number, data in enumerate(value, 1):
-        kind = next(key for key in _KEYS if key in data)
-        words = data[kind] if kind in {"arrow", "spotlight"} else [data[kind]]
+    for number, drawn in enumerate(value, 1):
+        words, kind = _pointed(drawn), drawn.__struct_fields__[0]
         try:
             found = [known for word in words if (known := target(word)) is not None]
         except ValueError as error:
             raise ValueError(f"show {number}: {kind}: {error}") from error
-        if found and (len(found) == len(words) or kind == "spotlight"):
-            made.append(_mark(kind, tuple(found), data))
+        if found and (len(found) == len(words) or isinstance(drawn, DrawnSpotlight)):
+            made.append(_mark(drawn, tuple(found)))
     return tuple(made)
 
 
-def _mark(kind: str, found: tuple[Target, ...], data: Mapping[str, Any]) -> Mark:
-    style = str(data.get("style", PLAIN))
-    if kind == "arrow":
-        return Arrow(start=found[0], end=found[1], style=style)
-    if kind == "ring":
-        return Ring(at=found[0], style=style)
-    if kind == "callout":
-        return Callout(at=found[0], text=str(data["text"]))
+def _pointed(drawn: Drawn) -> tuple[Pointed, ...]:
+    match drawn:
+        case DrawnArrow():
+            return drawn.arrow
+        case DrawnSpotlight():
+            return drawn.spotlight
+        case DrawnRing():
+            return (drawn.ring,)
+        case DrawnCallout():
+            return (drawn.callout,)
+    raise TypeError(f"{type(drawn).__name__} is no mark")
+
+
+def _mark(drawn: Drawn, found: tuple[Target, ...]) -> Mark:
+    match drawn:
+        case DrawnArrow():
+            return Arrow(start=found[0], end=found[1], style=drawn.style)
+        case DrawnRing():
+            return Ring(at=found[0], style=drawn.style)
+        case DrawnCallout():
+            return Callout(at=found[0], text=drawn.text)
     return Spotlight(on=found)
 
 
@@ -321,9 +390,9 @@ def _missing(target: Target, state: GameState, zones: Mapping[str, bool]) -> str
 # Writing
 
 
-def write_pointing(marks: Iterable[Mark], words: Words) -> list[dict[str, Any]]:
-    """Return marks as a scenario writes them; what no step has named cannot be pointed at."""
-    written: list[dict[str, Any]] = []
+def write_pointing(marks: Iterable[Mark], words: Words) -> list[Drawn]:
+    """Return marks as a scenario has them; what no step has named cannot be pointed at."""
+    written: list[Drawn] = []
     for mark in marks:
         try:
             written.append(_written(mark, words))
@@ -332,22 +401,22 @@ def write_pointing(marks: Iterable[Mark], words: Words) -> list[dict[str, Any]]:
     return written
 
 
-def _written(mark: Mark, words: Words) -> dict[str, Any]:
-    if isinstance(mark, Callout):
-        return {"callout": _word(mark.at, words), "text": mark.text}
-    if isinstance(mark, Spotlight):
-        return {"spotlight": [_word(each, words) for each in mark.on]}
-    if isinstance(mark, Ring):
-        data: dict[str, Any] = {"ring": _word(mark.at, words)}
-    else:
-        data = {"arrow": [_word(mark.start, words), _word(mark.end, words)]}
-    return data | ({"style": mark.style} if mark.style != PLAIN else {})
+def _written(mark: Mark, words: Words) -> Drawn:
+    match mark:
+        case Callout():
+            return DrawnCallout(callout=_word(mark.at, words), text=mark.text)
+        case Spotlight():
+            return DrawnSpotlight(spotlight=tuple(_word(each, words) for each in mark.on))
+        case Ring():
+            return DrawnRing(ring=_word(mark.at, words), style=mark.style)
+        case Arrow():
+            ends = (_word(mark.start, words), _word(mark.end, words))
+            return DrawnArrow(arrow=ends, style=mark.style)
 
 
-def _word(target: Target, words: Words) -> str | dict[str, str]:
+def _word(target: Target, words: Words) -> Pointed:
     if isinstance(target, int):
         return words.object(ObjectId(target))
     if isinstance(target, Spot):
-        whose = {"player": str(target.player)} if target.player is not None else {}
-        return {"zone": str(target.zone)} | whose
+        return SpotWords(str(target.zone), str(target.player) if target.player else None)
     return str(target)

@@ -70,8 +70,8 @@ def editions_of(scenario: Scenario, library: Library) -> tuple[str, ...]:
     if fault:
         raise ScenarioError(f"rulebook: {fault}")
     for number, step in enumerate(scenario.step, 1):
-        for which, each in enumerate(step.get("expect", ()), 1):
-            fault = edition_fault(each.get("rulebooks", ()), known, meant)
+        for which, each in enumerate(step.expect, 1):
+            fault = edition_fault(each.rulebooks or (), known, meant)
             if fault:
                 raise ScenarioError(f"step {number}: expect {which}: rulebooks: {fault}")
     return meant

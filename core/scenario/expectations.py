@@ -4,16 +4,46 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from msgspec import UNSET, UnsetType
+
 from core.cards.deck import Board
 from core.cards.mana import ManaCost
 from core.rules.deck_check import DeckEntry
 from core.rules.engine import judge
 from core.rules.events import ZONE_CHANGE, Event
 from core.rules.verdict import Ruling
-from core.scenario.forms import DECK_BOARDS, form_of
+from core.scenario.forms import (
+    CategoryExpected,
+    ChoiceExpected,
+    ColorIdentity,
+    DayExpected,
+    DeckExpected,
+    Expectation,
+    GameExpected,
+    HappenedExpected,
+    LayersExpected,
+    LinkExpected,
+    LinksExpected,
+    MayExpected,
+    MovesExpected,
+    NameHad,
+    NamingExpected,
+    ObjectExpected,
+    OfferedFaces,
+    PoolExpected,
+    ProposedDamage,
+    RulingExpected,
+    SameAsCheckpoint,
+    SeatExpected,
+    SeenBy,
+    TurnExpected,
+    ZoneExpected,
+    said,
+)
 from core.scenario.ranges import covers
 from core.scenario.references import Names, read_action
-from core.scenario.runner import Runner, Step, ruling_of
+from core.scenario.runner import PlayedStep, Runner, ruling_of
+from core.scenario.steps import ActionStep
 from core.state.game_state import Player
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.visibility import may_see
@@ -27,38 +57,31 @@ _AS_LIST = frozenset(
 _NAMES_OBJECTS = frozenset({"attached_to", "attacks", "blocked_by", "blocks"})
 
 
-def expected_of(runner: Runner, step: Step) -> list[dict[str, Any]]:
+def expected_of(runner: Runner, step: PlayedStep) -> list[Expectation]:
     """Return what the step expects under the edition that it is played in."""
-    return in_force(step.data.get("expect", []), runner.rules.lineage)
+    return in_force(step.step.expect, runner.rules.lineage)
 
 
-def in_force(tables: Iterable[Mapping[str, Any]], lineage: Sequence[str]) -> list[dict[str, Any]]:
-    """Return the tables that hold in the last edition of a lineage, without that word."""
-    return [
-        {key: value for key, value in each.items() if key != "rulebooks"}
-        for each in tables
-        if "rulebooks" not in each or covers(each["rulebooks"], lineage)
-    ]
+def in_force(expected: Iterable[Expectation], lineage: Sequence[str]) -> list[Expectation]:
+    """Return the expectations that hold in the last edition of a lineage."""
+    return [each for each in expected if each.rulebooks is UNSET or covers(each.rulebooks, lineage)]
 
 
-def faults_of(runner: Runner, step: Step) -> list[Fault]:
+def faults_of(runner: Runner, step: PlayedStep) -> list[Fault]:
     """Return every expectation of the step that was not met, as ``expected ..., got ...``."""
     expectations = expected_of(runner, step)
     found: list[Fault] = []
-    if not any("ruling" in each for each in expectations) and step.outcome is not None:
-        found += _ruling(runner, step, {"ruling": "done"})
+    told = any(isinstance(each, RulingExpected) for each in expectations)
+    if not told and step.outcome is not None:
+        found += _ruling(runner, step, RulingExpected(ruling="done"))
     return found + unmet(runner, step, expectations)
 
 
-def unmet(runner: Runner, step: Step, expectations: Iterable[Mapping[str, Any]]) -> list[Fault]:
+def unmet(runner: Runner, step: PlayedStep, expectations: Iterable[Expectation]) -> list[Fault]:
     """Return which of these expectations the step does not meet, whatever else came of it."""
     found: list[Fault] = []
     for each in expectations:
-        form = form_of(each)
-        if form is None:
-            found.append(f"expectation {sorted(each)} has no known form")
-        else:
-            found += _CHECKS[form.name](runner, step, each)
+        found += _CHECKS[type(each)](runner, step, each)
     return found
 
 
@@ -66,23 +89,28 @@ def _differs(what: str, expected: object, got: object) -> list[Fault]:
     return [] if expected == got else [f"expected {what} {expected!r}, got {got!r}"]
 
 
-def _ruling(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
+def _ruling(runner: Runner, step: PlayedStep, wanted: RulingExpected) -> list[Fault]:
     del runner
     ruling = ruling_of(step)
-    found = _differs("ruling", wanted["ruling"], str(ruling))
+    found = _differs("ruling", wanted.ruling, str(ruling))
     if found and step.outcome is not None:
         said = "; ".join(f.says for f in step.outcome.verdict.decisive)
         found = [f"{found[0]} ({said})"]
     keys = _keys_cited(step)
-    for key in wanted.get("because", []):
+    for key in _several(wanted.because):
         if key not in keys:
             found.append(f"expected because {key!r}, got {', '.join(keys) or 'no rule'}")
-    if "possible" in wanted and step.outcome is not None:
-        found += _differs("possible", wanted["possible"], step.outcome.verdict.possible)
+    if wanted.possible is not UNSET and step.outcome is not None:
+        found += _differs("possible", wanted.possible, step.outcome.verdict.possible)
     return found
 
 
-def _keys_cited(step: Step) -> tuple[str, ...]:
+def _several(names: list[str] | UnsetType) -> list[str]:
+    """Return what is named, nothing where a key was left out."""
+    return [] if names is UNSET else names
+
+
+def _keys_cited(step: PlayedStep) -> tuple[str, ...]:
     """Return the rules that a step's verdict cites, and those of what came of it."""
     if step.outcome is None:
         return ()
@@ -90,25 +118,25 @@ def _keys_cited(step: Step) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*step.outcome.verdict.keys, *told)))
 
 
-def _object(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
-    word = wanted["object"]
+def _object(runner: Runner, step: PlayedStep, wanted: ObjectExpected) -> list[Fault]:
+    word = wanted.object
     object_id = runner.object_named(word)
     view = runner.view
-    if wanted.get("last_known") and object_id is not None:
+    if wanted.last_known is True and object_id is not None:
         before = runner.last_known(object_id)
         if before is None:
             return [f"expected that {word} was another object before, got that it was not"]
         view = before
     obj = view.state.objects.get(object_id) if object_id is not None else None
-    if "exists" in wanted and wanted["exists"] is not (obj is not None):
-        return _differs(f"{word} exists", wanted["exists"], obj is not None)
-    if wanted.get("exists") is False:
+    if wanted.exists is not UNSET and wanted.exists is not (obj is not None):
+        return _differs(f"{word} exists", wanted.exists, obj is not None)
+    if wanted.exists is False:
         return []
     if obj is None or object_id is None:
         return [f"expected an object {word!r}, got none"]
     characteristics = runner.rules.tables.characteristics(view, object_id)
     same = _is_same(step, runner, object_id)
-    facts = {k: v for k, v in wanted.items() if k not in {"object", "exists", "last_known"}}
+    facts = {k: v for k, v in said(wanted).items() if k not in {"object", "exists", "last_known"}}
     found = _properties(runner, facts, {**characteristics, "same_object": same})
     return [f"{word}: {fault}" for fault in found]
 
@@ -180,7 +208,7 @@ def _there(runner: Runner, word: str) -> ObjectId | None:
     )
 
 
-def _is_same(step: Step, runner: Runner, object_id: ObjectId) -> bool:
+def _is_same(step: PlayedStep, runner: Runner, object_id: ObjectId) -> bool:
     before, now = step.before.objects.get(object_id), runner.state.objects.get(object_id)
     return before is not None and now is not None and before.ref == now.ref
 
@@ -208,25 +236,25 @@ def _lacks(absent: list[str], characteristics: Mapping[str, object]) -> list[Fau
     return found
 
 
-def _viewer(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
+def _viewer(runner: Runner, step: PlayedStep, wanted: SeenBy) -> list[Fault]:
     del step
-    object_id = _there(runner, wanted["object"])
+    object_id = _there(runner, wanted.object)
     if object_id is None:
-        return [f"expected an object {wanted['object']!r}, got none"]
+        return [f"expected an object {wanted.object!r}, got none"]
     obj = runner.state.object(object_id)
-    viewer = PlayerId(wanted["viewer"])
+    viewer = PlayerId(wanted.viewer)
     got = "hidden"
     if may_see(runner.rules.zones, obj, viewer):
         characteristics = runner.rules.tables.characteristics(runner.view, object_id)
         got = str(characteristics["name"])
         if obj.face_down and not got:
             got = runner.state.printed(obj).name_in_hand
-    return _differs(f"{viewer} sees", wanted["sees"], got)
+    return _differs(f"{viewer} sees", wanted.sees, got)
 
 
-def _zone(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
+def _zone(runner: Runner, step: PlayedStep, wanted: ZoneExpected) -> list[Fault]:
     del step
-    zone, player = wanted["zone"], wanted.get("player")
+    zone, player = wanted.zone, wanted.player or None
     if not runner.rules.zones_of(zone):
         return [f"expected something of {zone!r}, which is not a zone of this game"]
     characteristics: list[Mapping[str, object]] = []
@@ -238,22 +266,22 @@ def _zone(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
         characteristics += [each for each in there if player is None or each[side] == player]
     where = f"{player + chr(39) + 's ' if player else ''}{zone}"
     faults: list[Fault] = []
-    if "count" in wanted:
-        faults += _differs(f"objects in {where}", wanted["count"], len(characteristics))
-    if "cards" in wanted:
+    if wanted.count is not UNSET:
+        faults += _differs(f"objects in {where}", wanted.count, len(characteristics))
+    if wanted.cards is not UNSET:
         cards = sum(each["cards"] for each in characteristics if isinstance(each["cards"], int))
-        faults += _differs(f"cards in {where}", wanted["cards"], cards)
-    if "names" in wanted:
+        faults += _differs(f"cards in {where}", wanted.cards, cards)
+    if wanted.names is not UNSET:
         names = [str(each["name"]) for each in characteristics]
-        expected = list(wanted["names"])
-        if wanted.get("ordered", False):
+        expected = wanted.names
+        if wanted.ordered is True:
             faults += _differs(f"names in {where}", expected, names)
         elif Counter(names) != Counter(expected):
             faults += _differs(f"names in {where}", sorted(expected), sorted(names))
     return faults
 
 
-def _events(step: Step) -> tuple[Event, ...]:
+def _events(step: PlayedStep) -> tuple[Event, ...]:
     return step.outcome.events if step.outcome is not None else ()
 
 
@@ -262,10 +290,10 @@ def _in_the_game(player: Player) -> dict[str, object]:
     return {"out": player.out, "mulligans": player.mulligans, "bottoms": player.bottoms}
 
 
-def _seat(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
+def _seat(runner: Runner, step: PlayedStep, wanted: SeatExpected) -> list[Fault]:
     """Compare what a player has: life, points by kind, and cards in zones of theirs."""
     del step
-    object_id = PlayerId(wanted["seat"])
+    object_id = PlayerId(wanted.seat)
     player = runner.state.player(object_id)
     points = {spec.kind for spec in runner.rules.points}
     zones = {spec.zone for spec in runner.rules.zones if not spec.shared}
@@ -275,7 +303,7 @@ def _seat(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
         answers = ask(runner.view, object_id)
         more |= answers if isinstance(answers, dict) else {}
     found: list[Fault] = []
-    for key, value in wanted.items():
+    for key, value in said(wanted).items():
         if key == "life":
             found += _differs(f"{object_id}'s life", value, player.life)
         elif key in points:
@@ -296,43 +324,43 @@ def _seat(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
     return found
 
 
-def _moved(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
+def _moved(runner: Runner, step: PlayedStep, wanted: MovesExpected) -> list[Fault]:
     del runner
     moves = [event for event in _events(step) if event.kind == ZONE_CHANGE]
     got = {"objects": len(moves), "cards": sum(len(event.cards) for event in moves)}
-    return [f for key, value in wanted["moved"].items() for f in _differs(key, value, got[key])]
+    return [f for key, value in wanted.moved.items() for f in _differs(key, value, got[key])]
 
 
-def _happened(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
+def _happened(runner: Runner, step: PlayedStep, wanted: HappenedExpected) -> list[Fault]:
     del runner
-    kind = wanted["happened"]
+    kind = wanted.happened
     times = sum(1 for event in _events(step) if event.kind == kind)
-    if "times" not in wanted:
+    if wanted.times is UNSET:
         return [] if times else [f"expected that {kind} happened, got that it did not"]
-    return _differs(f"times {kind}", wanted["times"], times)
+    return _differs(f"times {kind}", wanted.times, times)
 
 
-def _offers(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
+def _offers(runner: Runner, step: PlayedStep, wanted: OfferedFaces) -> list[Fault]:
     del step
-    word = wanted["offers"]
+    word = wanted.offers
     object_id = _there(runner, word)
     if object_id is None:
         return [f"expected an object {word!r}, got none"]
-    player = PlayerId(wanted.get("player", runner.state.active))
+    player = PlayerId(wanted.player or runner.state.active)
     got = runner.rules.tables.playable_faces(runner.view, object_id, player)
-    can, cannot = set(wanted.get("can", [])), set(wanted.get("cannot", []))
+    can, cannot = set(_several(wanted.can)), set(_several(wanted.cannot))
     if can <= set(got) and not cannot & set(got):
         return []
     return [f"expected {word} to offer {sorted(can)} and not {sorted(cannot)}, got {list(got)}"]
 
 
-def _naming(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
+def _naming(runner: Runner, step: PlayedStep, wanted: NamingExpected) -> list[Fault]:
     del step
     names = Names(lambda _: None, lambda _: None, tuple(p.id for p in runner.state.players))
-    data = {"do": "choose_name", "name": wanted["naming"]}
-    action = runner.informed(read_action(runner.verbs, data, names, runner.state.active))
+    naming = ActionStep(do="choose_name", arguments={"name": wanted.naming})
+    action = runner.informed(read_action(runner.verbs, naming, names, runner.state.active))
     allowed = judge(runner.view, action).ruling is Ruling.DONE
-    return _differs(f"naming {wanted['naming']!r} allowed", wanted.get("allowed", True), allowed)
+    return _differs(f"naming {wanted.naming!r} allowed", wanted.allowed is not False, allowed)
 
 
 def _asked(
@@ -349,77 +377,84 @@ def _asked(
     return ask(runner.view, *found, *more), []
 
 
-def _has_name(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
+def _has_name(runner: Runner, step: PlayedStep, wanted: NameHad) -> list[Fault]:
     del step
-    word, name = wanted["has_name"], wanted["name"]
+    word, name = wanted.has_name, wanted.name
     got, faults = _asked(runner, "has_name", (word,), name)
-    return faults or _differs(f"{word} has the name {name!r}", wanted.get("is", True), got)
+    return faults or _differs(f"{word} has the name {name!r}", wanted.is_ is not False, got)
 
 
-def _identity(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
+def _identity(runner: Runner, step: PlayedStep, wanted: ColorIdentity) -> list[Fault]:
     del step
-    word = wanted["color_identity"]
+    word = wanted.color_identity
     got, faults = _asked(runner, "color_identity", (word,))
     have = sorted(got) if isinstance(got, frozenset) else []
     what = f"colour identity of {word}"
-    return faults or _differs(what, sorted(set(wanted["is"])), have)
+    return faults or _differs(what, sorted(set(wanted.is_)), have)
 
 
-def _category(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
+def _category(runner: Runner, step: PlayedStep, wanted: CategoryExpected) -> list[Fault]:
     del step
-    word = wanted["category"]
+    word = wanted.category
     got, faults = _asked(runner, "category", (word,))
-    return faults or _differs(f"category of {word}", wanted["is"], got)
+    return faults or _differs(f"category of {word}", wanted.is_, got)
 
 
-def _in_pool(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
+def _in_pool(runner: Runner, step: PlayedStep, wanted: PoolExpected) -> list[Fault]:
     del step
-    word, hero = wanted["in_pool"], wanted["hero"]
+    word, hero = wanted.in_pool, wanted.hero
     got, faults = _asked(runner, "in_pool", (word, hero))
-    return faults or _differs(f"{word} in a card-pool of {hero}", wanted.get("is", True), got)
+    return faults or _differs(f"{word} in a card-pool of {hero}", wanted.is_ is not False, got)
 
 
-def _deck(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
+def _deck(runner: Runner, step: PlayedStep, wanted: DeckExpected) -> list[Fault]:
     del step
     formats = {each.id: each for each in runner.rules.tables.formats(runner.rules)}
-    chosen = formats.get(wanted["format"])
+    chosen = formats.get(wanted.format)
     if chosen is None:
-        return [f"expected the format {wanted['format']!r}, got {', '.join(formats) or 'none'}"]
+        return [f"expected the format {wanted.format!r}, got {', '.join(formats) or 'none'}"]
     entries: list[DeckEntry] = []
-    for word, board in (("deck", Board.MAIN), *((word, Board(word)) for word in DECK_BOARDS)):
-        for line in wanted.get(word, ()):
+    boards = {
+        Board.MAIN: wanted.deck,
+        Board.SIDE: wanted.side,
+        Board.COMMANDER: wanted.commander,
+        Board.HERO: wanted.hero,
+        Board.ARENA: wanted.arena,
+    }
+    for board, lines in boards.items():
+        for line in _several(lines):
             count, _, name = line.partition(" ")
             card = runner.find(name)
             if card is None or not count.isdecimal():
                 return [f"expected a number and the name of a card, got {line!r}"]
             entries.append(DeckEntry(card, int(count), board))
     keys = {each.finding.key for each in chosen.problems(entries)}
-    return _differs("refused by", sorted(set(wanted["refused"])), sorted(keys))
+    return _differs("refused by", sorted(set(wanted.refused)), sorted(keys))
 
 
-def _day_night(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
+def _day_night(runner: Runner, step: PlayedStep, wanted: DayExpected) -> list[Fault]:
     del step
     got, faults = _asked(runner, "day_night", ())
-    return faults or _differs("day_night", wanted["day_night"], got)
+    return faults or _differs("day_night", wanted.day_night, got)
 
 
-def _choice(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
+def _choice(runner: Runner, step: PlayedStep, wanted: ChoiceExpected) -> list[Fault]:
     finding = step.outcome.verdict.choice if step.outcome is not None else None
     got = [option.id for option in finding.options] if finding is not None else []
     meant = [
         (runner.option_meant(finding, word) if finding is not None else None) or word
-        for word in wanted["choice"]
+        for word in wanted.choice
     ]
-    return [] if set(got) == set(meant) else _differs("choice", wanted["choice"], got)
+    return [] if set(got) == set(meant) else _differs("choice", wanted.choice, got)
 
 
-def _checkpoint(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
+def _checkpoint(runner: Runner, step: PlayedStep, wanted: SameAsCheckpoint) -> list[Fault]:
     del step
     same = runner.state == runner.checkpoint
-    return _differs("same as at the checkpoint", wanted["same_as_checkpoint"], same)
+    return _differs("same as at the checkpoint", wanted.same_as_checkpoint, same)
 
 
-def _game(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
+def _game(runner: Runner, step: PlayedStep, wanted: GameExpected) -> list[Fault]:
     del step
     match = runner.state.match
     got = {
@@ -428,15 +463,15 @@ def _game(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
         "winner": match.winner or "",
         "wins": dict(match.wins),
     }
-    return [f for key, value in wanted.items() for f in _differs(key, value, got[key])]
+    return [f for key, value in said(wanted).items() for f in _differs(key, value, got[key])]
 
 
-def _turn(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
+def _turn(runner: Runner, step: PlayedStep, wanted: TurnExpected) -> list[Fault]:
     """Compare whose turn it is and which; a game says by itself what its steps and phases are."""
     del step
     state = runner.state
     found: list[Fault] = []
-    for key, value in wanted.items():
+    for key, value in said(wanted).items():
         if key in {"turn", "active"}:
             found += _differs(key, value, state.turn if key == "turn" else state.active)
         else:
@@ -445,37 +480,37 @@ def _turn(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
     return found
 
 
-def _may(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
+def _may(runner: Runner, step: PlayedStep, wanted: MayExpected) -> list[Fault]:
     """Compare whether an object may attack or block, and which rules say why not."""
     del step
-    what, word = wanted["may"], wanted["object"]
+    what, word = wanted.may, wanted.object
     more: list[object] = []
-    for key in ("at", "of"):
-        if key in wanted:
-            named = runner.object_named(wanted[key])
-            more.append(named if named is not None else wanted[key])
+    for other in (wanted.at, wanted.of):
+        if other is not UNSET:
+            named = runner.object_named(other)
+            more.append(named if named is not None else other)
     found, faults = _asked(runner, f"may_{what}", (word,), *more)
     if faults or not isinstance(found, tuple):
         return faults
     refused = [each for each in found if each.ruling is Ruling.REFUSED]
     got = not refused
     told = "; ".join(each.says for each in refused)
-    faults = [f"{fault} ({told})" for fault in _differs(f"{word} may {what}", wanted["is"], got)]
+    faults = [f"{fault} ({told})" for fault in _differs(f"{word} may {what}", wanted.is_, got)]
     keys = {key for each in refused for key in (each.key, *each.also)}
-    for key in wanted.get("rules", ()):
+    for key in _several(wanted.rules):
         if key not in keys:
             faults.append(f"expected because {key!r}, got {', '.join(sorted(keys)) or 'no rule'}")
     return faults
 
 
-def _proposed(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
+def _proposed(runner: Runner, step: PlayedStep, wanted: ProposedDamage) -> list[Fault]:
     """Compare the whole damage that is proposed, in any order."""
     del step
     found, faults = _asked(runner, "proposed", ())
     if faults or not isinstance(found, tuple):
         return faults
     got = [(runner.word_of(each[0]), _word(runner, each[1]), each[2]) for each in found]
-    expected = [(each["from"], each["to"], each["amount"]) for each in wanted["proposed"]]
+    expected = [(each.from_, each.to, each.amount) for each in wanted.proposed]
     return [] if sorted(got) == sorted(expected) else _differs("proposed", expected, got)
 
 
@@ -483,10 +518,10 @@ def _word(runner: Runner, target: object) -> str:
     return runner.word_of(ObjectId(target)) if isinstance(target, int) else str(target)
 
 
-def _link(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
+def _link(runner: Runner, step: PlayedStep, wanted: LinkExpected) -> list[Fault]:
     """Compare the facts of a chain link; objects in it are called as the scenario calls them."""
     del step
-    number = wanted["link"]
+    number = wanted.link
     ask = runner.rules.tables.queries.get("link")
     if ask is None:
         return ["expected link, which this game does not know"]
@@ -497,44 +532,47 @@ def _link(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
     got["attack"] = runner.word_of(got["attack"]) if got["attack"] is not None else ""
     for key in ("targets", "defenders"):
         got[key] = [runner.word_of(object_id) for object_id in got[key]]
-    compared = (key for key in wanted if key != "link")
-    return [f for key in compared for f in _differs(f"link {number} {key}", wanted[key], got[key])]
+    compared = {key: value for key, value in said(wanted).items() if key != "link"}
+    return [
+        fault
+        for key, value in compared.items()
+        for fault in _differs(f"link {number} {key}", value, got[key])
+    ]
 
 
-def _counted(question: str) -> Callable[[Runner, Step, Mapping[str, Any]], list[Fault]]:
-    """Return what compares a number that the game answers."""
-
-    def compare(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
-        del step
-        got, faults = _asked(runner, question, ())
-        return faults or _differs(question, wanted[question], got)
-
-    return compare
+def _counted(
+    runner: Runner, step: PlayedStep, wanted: LinksExpected | LayersExpected
+) -> list[Fault]:
+    """Compare a number that the game answers."""
+    del step
+    got, faults = _asked(runner, wanted.form, ())
+    return faults or _differs(wanted.form, said(wanted)[wanted.form], got)
 
 
-_CHECKS: Mapping[str, Callable[[Runner, Step, Mapping[str, Any]], list[Fault]]] = {
-    "ruling": _ruling,
-    "viewer": _viewer,
-    "object": _object,
-    "seat": _seat,
-    "zone": _zone,
-    "moved": _moved,
-    "happened": _happened,
-    "offers": _offers,
-    "naming": _naming,
-    "has_name": _has_name,
-    "color_identity": _identity,
-    "category": _category,
-    "in_pool": _in_pool,
-    "deck": _deck,
-    "day_night": _day_night,
-    "choice": _choice,
-    "game": _game,
-    "may": _may,
-    "proposed": _proposed,
-    "turn": _turn,
-    "link": _link,
-    "links": _counted("links"),
-    "layers": _counted("layers"),
-    "same_as_checkpoint": _checkpoint,
+_CHECKS: Mapping[type[Expectation], Callable[..., list[Fault]]] = {
+    RulingExpected: _ruling,
+    ObjectExpected: _object,
+    SeenBy: _viewer,
+    ZoneExpected: _zone,
+    SeatExpected: _seat,
+    MovesExpected: _moved,
+    HappenedExpected: _happened,
+    OfferedFaces: _offers,
+    NamingExpected: _naming,
+    NameHad: _has_name,
+    ColorIdentity: _identity,
+    CategoryExpected: _category,
+    PoolExpected: _in_pool,
+    DeckExpected: _deck,
+    DayExpected: _day_night,
+    ChoiceExpected: _choice,
+    SameAsCheckpoint: _checkpoint,
+    GameExpected: _game,
+    TurnExpected: _turn,
+    MayExpected: _may,
+    ProposedDamage: _proposed,
+    LinkExpected: _link,
+    LinksExpected: _counted,
+    LayersExpected: _counted,
 }
+"""What compares an expectation of each form."""

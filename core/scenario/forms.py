@@ -1,10 +1,16 @@
-"""The forms that an expectation may have: their keys, and what each of them holds."""
+"""The forms that an expectation may have, each a Struct: its keys, and what each of them holds.
+
+A field is annotated with the type of its value and with the check that says in words what is wrong
+with one from a file. Whoever reads, writes, records or compares expectations goes by these Structs.
+"""
 
 from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
-from typing import Any
+from functools import cache
+from typing import Annotated, Any, ClassVar, get_args, get_type_hints
 
-from msgspec import Struct
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
 
 from core.cards.mana import COLOR_ORDER, ManaCost, ManaCostError
 from core.grammar import listed
@@ -182,187 +188,410 @@ def _event(value: object, _: Scope) -> str:
     return f"nothing that can happen is called {quoted(value)}{hint}"
 
 
-class Form(Struct, frozen=True, kw_only=True):
-    """One form: any of its ``heads`` tells it, ``needs`` and one of ``any_of`` must be there.
-
-    ``others`` holds for keys that only a game can name; without it there are none.
-    """
-
-    name: str
-    keys: Mapping[str, Check]
-    heads: tuple[str, ...] = ()
-    needs: tuple[str, ...] = ()
-    any_of: tuple[str, ...] = ()
-    others: Check | None = None
-
-
-_OBJECT: Mapping[str, Check] = {
-    "object": _id,
-    **dict.fromkeys(("exists", "last_known", "same_object", "tapped", "face_down"), _flag),
-    **dict.fromkeys(("marked", "token", "transformed"), _flag),
-    **dict.fromkeys(("name", "type_line", "typebox", "zone", "face", "color", "text"), _text),
-    **dict.fromkeys(("power", "toughness", "loyalty", "defense", "life", "intellect"), _text),
-    **dict.fromkeys(("pitch", "cost", "category", "kind"), _text),
-    **dict.fromkeys(
-        ("names", "types", "subtypes", "supertypes", "unlocked", "active", "chosen", "conditions"),
-        _texts,
-    ),
-    **dict.fromkeys(("keywords", "keywords_include", "keywords_exclude"), _texts),
-    **dict.fromkeys(("colors", "color_indicator"), _colors),
-    **dict.fromkeys(("controller", "owner"), _player),
-    "copy": _flag,
-    "mana_value": _number,
-    "mana_cost": _cost,
-    "cards": _whole,
-    "counters": _amounts,
-    "attached_to": _host,
-    "attacks": _attacked,
-    **dict.fromkeys(("blocked", "sick"), _flag),
-    **dict.fromkeys(("blocked_by", "blocks"), _ids),
-    "damage": _whole,
-    "protector": _winner,
-}
-_NO_PROPERTIES = frozenset({"object", "exists", "last_known", "same_object"})
+Text = Annotated[str, _text]
+Texts = Annotated[list[str], _texts]
+Flag = Annotated[bool, _flag]
+Whole = Annotated[int, _whole]
+Times = Annotated[int, _times]
+Number = Annotated[int | float, _number]
+Amounts = Annotated[dict[str, int], _amounts]
+Id = Annotated[str, _id]
+Ids = Annotated[list[str], _ids]
+Player = Annotated[str, _player]
+NameOrNone = Annotated[str, _winner]
+Target = Annotated[str, _target]
+Colors = Annotated[list[str], _colors]
+Faces = Annotated[list[str], _faces]
+Cost = Annotated[str, _cost]
+Host = Annotated[str, _host]
+Attacked = Annotated[str, _attacked]
+_NO_PROPERTIES = frozenset({"object", "exists", "last_known", "same_object", "lacks", "rulebooks"})
 
 
 def _properties(value: Any, scope: Scope) -> str:  # noqa: ANN401 - plain data may be anything
     wrong = _texts(value, scope)
-    odd = "" if wrong else min(set(value) - (_OBJECT.keys() - _NO_PROPERTIES), default="")
+    odd = (
+        ""
+        if wrong
+        else min(set(value) - (keys_of(ObjectExpected).keys() - _NO_PROPERTIES), default="")
+    )
     return f"{quoted(odd)} is not a property" if odd else wrong
 
 
-DECK_BOARDS = ("side", "commander", "hero", "arena")
-"""Boards of a deck that an expectation may name beside the main one."""
+Properties = Annotated[list[str], _properties]
 
-FORMS = (
-    Form(
-        name="ruling",
-        keys={"ruling": _one_of(_RULINGS), "because": _texts, "possible": _flag},
-        heads=("because",),
-        needs=("ruling",),
-    ),
-    Form(
-        name="viewer",
-        keys={"viewer": _player, "object": _id, "sees": _text},
-        heads=("sees",),
-        needs=("viewer", "object", "sees"),
-    ),
-    Form(
-        name="may",
-        keys={
-            "may": _one_of(frozenset({"attack", "block"})),
-            "object": _id,
-            "at": _target,
-            "of": _id,
-            "is": _flag,
-            "rules": _texts,
-        },
-        needs=("may", "object", "is"),
-    ),
-    Form(name="proposed", keys={"proposed": _deals}, needs=("proposed",)),
-    Form(
-        name="object",
-        keys={**_OBJECT, "lacks": _properties},
-        needs=("object",),
-        any_of=(*(_OBJECT.keys() - {"object", "last_known"}), "lacks"),
-    ),
-    Form(
-        name="seat",
-        keys={"seat": _player, "life": _whole, "out": _text, "commander_damage": _amounts},
-        needs=("seat",),
-        others=_times,
-    ),
-    Form(
-        name="offers",
-        keys={"offers": _id, "player": _player, "can": _faces, "cannot": _faces},
-        needs=("offers",),
-        any_of=("can", "cannot"),
-    ),
-    Form(name="naming", keys={"naming": _text, "allowed": _flag}, needs=("naming",)),
-    Form(
-        name="has_name",
-        keys={"has_name": _id, "name": _text, "is": _flag},
-        needs=("has_name", "name"),
-    ),
-    Form(
-        name="color_identity",
-        keys={"color_identity": _id, "is": _colors},
-        needs=("color_identity", "is"),
-    ),
-    Form(name="category", keys={"category": _id, "is": _text}, needs=("category", "is")),
-    Form(
-        name="in_pool", keys={"in_pool": _id, "hero": _id, "is": _flag}, needs=("in_pool", "hero")
-    ),
-    Form(
-        name="deck",
-        keys={
-            **dict.fromkeys(("deck", *DECK_BOARDS), _texts),
-            "format": _text,
-            "refused": _texts,
-        },
-        needs=("deck", "format", "refused"),
-    ),
-    Form(
-        name="zone",
-        keys={
-            "zone": _text,
-            "player": _player,
-            "names": _texts,
-            "ordered": _flag,
-            "count": _times,
-            "cards": _times,
-        },
-        needs=("zone",),
-        any_of=("names", "count", "cards"),
-    ),
-    Form(name="moved", keys={"moved": _moves}, needs=("moved",)),
-    Form(name="happened", keys={"happened": _event, "times": _times}, needs=("happened",)),
-    Form(
-        name="day_night",
-        keys={"day_night": _one_of(frozenset({"day", "night", "neither"}))},
-        needs=("day_night",),
-    ),
-    Form(name="choice", keys={"choice": _texts}, needs=("choice",)),
-    Form(
-        name="game",
-        keys={"game": _times, "over": _flag, "winner": _winner, "wins": _amounts},
-        heads=("over", "winner", "wins"),
-        any_of=("game", "over", "winner", "wins"),
-    ),
-    Form(
-        name="link",
-        keys={
-            "link": _times,
-            "attack": _attack,
-            "name": _text,
-            **dict.fromkeys(("targets", "defenders"), _ids),
-            **dict.fromkeys(("power", "defense", "damage", "from_hand"), _times),
-            **dict.fromkeys(("hit", "resolved"), _flag),
-        },
-        needs=("link",),
-        any_of=(
-            *("attack", "name", "targets", "defenders", "power", "defense", "damage"),
-            *("hit", "resolved", "from_hand"),
-        ),
-    ),
-    Form(name="links", keys={"links": _times}, needs=("links",)),
-    Form(name="layers", keys={"layers": _times}, needs=("layers",)),
-    Form(
-        name="turn",
-        keys={"turn": _times, "active": _player, "step": _text, "phase": _text},
-        heads=("active", "step", "phase"),
-        any_of=("turn", "active", "step", "phase"),
-    ),
-    Form(
-        name="same_as_checkpoint", keys={"same_as_checkpoint": _flag}, needs=("same_as_checkpoint",)
-    ),
+
+class Expectation(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is expected of a step: some of its keys, of which the file may leave most out.
+
+    ``form`` is the key by which a form is told, and ``heads`` are others that tell it too. Where it
+    ``must_say`` something, one of the keys that may be left out must be there, and those ``beside``
+    do not count. ``others`` checks keys that only a game can name; they are kept in ``more``.
+    """
+
+    form: ClassVar[str] = ""
+    heads: ClassVar[tuple[str, ...]] = ()
+    must_say: ClassVar[bool] = False
+    beside: ClassVar[frozenset[str]] = frozenset()
+    others: ClassVar[Check | None] = None
+
+    rulebooks: Annotated[str | list[str], _editions] | UnsetType = UNSET
+
+
+class RulingExpected(Expectation, frozen=True, kw_only=True):
+    """What the rules say of the action, and by which of them."""
+
+    form = "ruling"
+    heads = ("because",)
+    ruling: Annotated[str, _one_of(_RULINGS)]
+    because: Texts | UnsetType = UNSET
+    possible: Flag | UnsetType = UNSET
+
+
+class SeenBy(Expectation, frozen=True, kw_only=True):
+    """What a player sees of an object."""
+
+    form = "viewer"
+    heads = ("sees",)
+    viewer: Player
+    object: Id
+    sees: Text
+
+
+class MayExpected(Expectation, frozen=True, kw_only=True, rename={"is_": "is"}):
+    """Whether something may attack or block, and by which rules not."""
+
+    form = "may"
+    may: Annotated[str, _one_of(frozenset({"attack", "block"}))]
+    object: Id
+    at: Target | UnsetType = UNSET
+    of: Id | UnsetType = UNSET
+    is_: Flag
+    rules: Texts | UnsetType = UNSET
+
+
+class Dealt(Struct, frozen=True, kw_only=True, rename={"from_": "from"}):
+    """Damage from one thing to another."""
+
+    from_: str
+    to: str
+    amount: int
+
+
+class ProposedDamage(Expectation, frozen=True, kw_only=True):
+    """The whole damage that is proposed."""
+
+    form = "proposed"
+    proposed: Annotated[list[Dealt], _deals]
+
+
+class ObjectExpected(Expectation, frozen=True, kw_only=True):
+    """What an object is now, as far as the game has a word for it."""
+
+    form = "object"
+    must_say = True
+    beside = frozenset({"last_known"})
+    object: Id
+    exists: Flag | UnsetType = UNSET
+    last_known: Flag | UnsetType = UNSET
+    same_object: Flag | UnsetType = UNSET
+    name: Text | UnsetType = UNSET
+    zone: Text | UnsetType = UNSET
+    face: Text | UnsetType = UNSET
+    active: Texts | UnsetType = UNSET
+    mana_value: Number | UnsetType = UNSET
+    mana_cost: Cost | UnsetType = UNSET
+    color: Text | UnsetType = UNSET
+    pitch: Text | UnsetType = UNSET
+    cost: Text | UnsetType = UNSET
+    power: Text | UnsetType = UNSET
+    toughness: Text | UnsetType = UNSET
+    loyalty: Text | UnsetType = UNSET
+    defense: Text | UnsetType = UNSET
+    life: Text | UnsetType = UNSET
+    intellect: Text | UnsetType = UNSET
+    colors: Colors | UnsetType = UNSET
+    type_line: Text | UnsetType = UNSET
+    typebox: Text | UnsetType = UNSET
+    controller: Player | UnsetType = UNSET
+    cards: Whole | UnsetType = UNSET
+    tapped: Flag | UnsetType = UNSET
+    face_down: Flag | UnsetType = UNSET
+    counters: Amounts | UnsetType = UNSET
+    attached_to: Host | UnsetType = UNSET
+    marked: Flag | UnsetType = UNSET
+    conditions: Texts | UnsetType = UNSET
+    chosen: Texts | UnsetType = UNSET
+    owner: Player | UnsetType = UNSET
+    token: Flag | UnsetType = UNSET
+    transformed: Flag | UnsetType = UNSET
+    copy: Flag | UnsetType = UNSET
+    text: Text | UnsetType = UNSET
+    category: Text | UnsetType = UNSET
+    kind: Text | UnsetType = UNSET
+    names: Texts | UnsetType = UNSET
+    types: Texts | UnsetType = UNSET
+    subtypes: Texts | UnsetType = UNSET
+    supertypes: Texts | UnsetType = UNSET
+    unlocked: Texts | UnsetType = UNSET
+    keywords: Texts | UnsetType = UNSET
+    keywords_include: Texts | UnsetType = UNSET
+    keywords_exclude: Texts | UnsetType = UNSET
+    color_indicator: Colors | UnsetType = UNSET
+    attacks: Attacked | UnsetType = UNSET
+    blocked: Flag | UnsetType = UNSET
+    sick: Flag | UnsetType = UNSET
+    blocked_by: Ids | UnsetType = UNSET
+    blocks: Ids | UnsetType = UNSET
+    damage: Whole | UnsetType = UNSET
+    protector: NameOrNone | UnsetType = UNSET
+    lacks: Properties | UnsetType = UNSET
+
+
+class SeatExpected(Expectation, frozen=True, kw_only=True):
+    """What a player has; a game has more words for it, which are ``more``."""
+
+    form = "seat"
+    must_say = True
+    others = _times
+    seat: Player
+    life: Whole | UnsetType = UNSET
+    out: Text | UnsetType = UNSET
+    commander_damage: Amounts | UnsetType = UNSET
+    more: dict[str, int] = {}
+
+
+class OfferedFaces(Expectation, frozen=True, kw_only=True):
+    """As what a card can be played."""
+
+    form = "offers"
+    must_say = True
+    beside = frozenset({"player"})
+    offers: Id
+    player: Player | UnsetType = UNSET
+    can: Faces | UnsetType = UNSET
+    cannot: Faces | UnsetType = UNSET
+
+
+class NamingExpected(Expectation, frozen=True, kw_only=True):
+    """Whether a name may be chosen."""
+
+    form = "naming"
+    naming: Text
+    allowed: Flag | UnsetType = UNSET
+
+
+class NameHad(Expectation, frozen=True, kw_only=True, rename={"is_": "is"}):
+    """Whether an object has a name."""
+
+    form = "has_name"
+    has_name: Id
+    name: Text
+    is_: Flag | UnsetType = UNSET
+
+
+class ColorIdentity(Expectation, frozen=True, kw_only=True, rename={"is_": "is"}):
+    """The colour identity of a card."""
+
+    form = "color_identity"
+    color_identity: Id
+    is_: Colors
+
+
+class CategoryExpected(Expectation, frozen=True, kw_only=True, rename={"is_": "is"}):
+    """What sort of card something is."""
+
+    form = "category"
+    category: Id
+    is_: Text
+
+
+class PoolExpected(Expectation, frozen=True, kw_only=True, rename={"is_": "is"}):
+    """Whether a hero may have a card in the pool."""
+
+    form = "in_pool"
+    in_pool: Id
+    hero: Id
+    is_: Flag | UnsetType = UNSET
+
+
+class DeckExpected(Expectation, frozen=True, kw_only=True):
+    """Which rules of a format refuse a deck, written as lines such as ``4 Grizzly Bears``."""
+
+    form = "deck"
+    deck: Texts
+    side: Texts | UnsetType = UNSET
+    commander: Texts | UnsetType = UNSET
+    hero: Texts | UnsetType = UNSET
+    arena: Texts | UnsetType = UNSET
+    format: Text
+    refused: Texts
+
+
+class ZoneExpected(Expectation, frozen=True, kw_only=True):
+    """What lies in a zone."""
+
+    form = "zone"
+    must_say = True
+    beside = frozenset({"player", "ordered"})
+    zone: Text
+    player: Player | UnsetType = UNSET
+    names: Texts | UnsetType = UNSET
+    ordered: Flag | UnsetType = UNSET
+    count: Times | UnsetType = UNSET
+    cards: Times | UnsetType = UNSET
+
+
+class MovesExpected(Expectation, frozen=True, kw_only=True):
+    """How many objects and cards have moved."""
+
+    form = "moved"
+    moved: Annotated[dict[str, int], _moves]
+
+
+class HappenedExpected(Expectation, frozen=True, kw_only=True):
+    """What has happened, and how often."""
+
+    form = "happened"
+    happened: Annotated[str, _event]
+    times: Times | UnsetType = UNSET
+
+
+class DayExpected(Expectation, frozen=True, kw_only=True):
+    """Whether it is day or night."""
+
+    form = "day_night"
+    day_night: Annotated[str, _one_of(frozenset({"day", "night", "neither"}))]
+
+
+class ChoiceExpected(Expectation, frozen=True, kw_only=True):
+    """What there is to choose from."""
+
+    form = "choice"
+    choice: Texts
+
+
+class GameExpected(Expectation, frozen=True, kw_only=True):
+    """How the game and its match stand."""
+
+    form = "game"
+    heads = ("over", "winner", "wins")
+    must_say = True
+    game: Times | UnsetType = UNSET
+    over: Flag | UnsetType = UNSET
+    winner: NameOrNone | UnsetType = UNSET
+    wins: Amounts | UnsetType = UNSET
+
+
+class LinkExpected(Expectation, frozen=True, kw_only=True):
+    """How a chain link stands."""
+
+    form = "link"
+    must_say = True
+    link: Times
+    attack: Annotated[str, _attack] | UnsetType = UNSET
+    name: Text | UnsetType = UNSET
+    targets: Ids | UnsetType = UNSET
+    defenders: Ids | UnsetType = UNSET
+    power: Times | UnsetType = UNSET
+    defense: Times | UnsetType = UNSET
+    damage: Times | UnsetType = UNSET
+    from_hand: Times | UnsetType = UNSET
+    hit: Flag | UnsetType = UNSET
+    resolved: Flag | UnsetType = UNSET
+
+
+class LinksExpected(Expectation, frozen=True, kw_only=True):
+    """How many chain links there are."""
+
+    form = "links"
+    links: Times
+
+
+class LayersExpected(Expectation, frozen=True, kw_only=True):
+    """How many layers wait."""
+
+    form = "layers"
+    layers: Times
+
+
+class TurnExpected(Expectation, frozen=True, kw_only=True):
+    """Which turn it is, whose, and what of it."""
+
+    form = "turn"
+    heads = ("active", "step", "phase")
+    must_say = True
+    turn: Times | UnsetType = UNSET
+    active: Player | UnsetType = UNSET
+    step: Text | UnsetType = UNSET
+    phase: Text | UnsetType = UNSET
+
+
+class SameAsCheckpoint(Expectation, frozen=True, kw_only=True):
+    """Whether the position is that of the last checkpoint."""
+
+    form = "same_as_checkpoint"
+    same_as_checkpoint: Flag
+
+
+FORMS: tuple[type[Expectation], ...] = (
+    RulingExpected,
+    SeenBy,
+    MayExpected,
+    ProposedDamage,
+    ObjectExpected,
+    SeatExpected,
+    OfferedFaces,
+    NamingExpected,
+    NameHad,
+    ColorIdentity,
+    CategoryExpected,
+    PoolExpected,
+    DeckExpected,
+    ZoneExpected,
+    MovesExpected,
+    HappenedExpected,
+    DayExpected,
+    ChoiceExpected,
+    GameExpected,
+    LinkExpected,
+    LinksExpected,
+    LayersExpected,
+    TurnExpected,
+    SameAsCheckpoint,
 )
+"""Every form; the earlier of two that fit counts."""
 
 
-def form_of(expectation: Mapping[str, Any]) -> Form | None:
+class Key(Struct, frozen=True):
+    """One key of a form: the check of its value, and whether it must be there."""
+
+    check: Check
+    needed: bool
+
+
+@cache
+def keys_of(form: type[Expectation]) -> Mapping[str, Key]:
+    """Return the keys of a form as files write them, from the annotations of its fields."""
+    hints = get_type_hints(form, include_extras=True)
+    return {
+        field.encode_name: Key(_check_of(hints[field.name]), field.required)
+        for field in msgspec.structs.fields(form)
+        if field.name != "more"
+    }
+
+
+def _check_of(hint: Any) -> Check:  # noqa: ANN401 - an annotation may be anything
+    """Return the check that an annotation carries, also one of a key that may be left out."""
+    carries = next(each for each in (hint, *get_args(hint)) if hasattr(each, "__metadata__"))
+    check: Check = carries.__metadata__[0]
+    return check
+
+
+def form_of(expectation: Mapping[str, Any]) -> type[Expectation] | None:
     """Return the form of an expectation, told by its keys, or None if it has none."""
     for form in FORMS:
-        if form.name in expectation or any(key in expectation for key in form.heads):
+        if form.form in expectation or any(key in expectation for key in form.heads):
             return form
     return None
 
@@ -371,19 +600,51 @@ def expectation_faults(expectation: Mapping[str, Any], scope: Scope) -> Iterator
     """Yield what is wrong with an expectation by itself, each with the key at fault."""
     form = form_of(expectation)
     if form is None:
-        keys = ", ".join(quoted(key) for key in expectation) or "nothing"
-        yield f"has no known form: it holds {keys}"
+        held = ", ".join(quoted(key) for key in expectation) or "nothing"
+        yield f"has no known form: it holds {held}"
         return
+    keys = keys_of(form)
     for key, value in expectation.items():
-        check = _editions if key == "rulebooks" else form.keys.get(key, form.others)
-        wrong = check(value, scope) if check else f"is not a key of {form.name}"
+        check = keys[key].check if key in keys else form.others
+        wrong = check(value, scope) if check else f"is not a key of {form.form}"
         if wrong:
             yield f"{key}: {wrong}"
-    yield from (f"{key}: is missing" for key in form.needs if key not in expectation)
-    wanted = form.any_of or (expectation.keys() - {*form.needs, "rulebooks"} if form.others else ())
-    if (form.any_of or form.others) and not any(key in expectation for key in wanted):
-        yield f"{form.name}: nothing is expected of it"
+    needed = {key for key, each in keys.items() if each.needed}
+    yield from (f"{key}: is missing" for key in keys if key in needed - expectation.keys())
+    if form.must_say and not expectation.keys() - needed - form.beside - {"rulebooks"}:
+        yield f"{form.form}: nothing is expected of it"
     if expectation.get("exists") is False and len(expectation.keys() - {"rulebooks"}) > len(
         ("object", "exists")
     ):
         yield "exists: of what is not there nothing else can be expected"
+
+
+def read_expectation(data: Mapping[str, Any]) -> Expectation:
+    """Return an expectation without fault (`expectation_faults`) as a value."""
+    form = form_of(data)
+    if form is None:
+        raise ValueError("it has no known form")
+    keys = keys_of(form)
+    known = {key: value for key, value in data.items() if key in keys}
+    more = {key: value for key, value in data.items() if key not in keys}
+    return msgspec.convert({**known, "more": more} if more else known, form)
+
+
+def said(expectation: Expectation) -> dict[str, Any]:
+    """Return what an expectation says, by the keys of the format, without its editions."""
+    found = {
+        field.encode_name: value
+        for field in msgspec.structs.fields(expectation)
+        if (value := getattr(expectation, field.name)) is not UNSET
+    }
+    found.pop("rulebooks", None)
+    more = found.pop("more", {})
+    return {**found, **more}
+
+
+def write_expectation(expectation: Expectation) -> dict[str, Any]:
+    """Return an expectation as files write it."""
+    written: dict[str, Any] = msgspec.to_builtins(expectation)
+    rulebooks = written.pop("rulebooks", None)
+    written |= written.pop("more", {})
+    return written | ({"rulebooks": rulebooks} if rulebooks is not None else {})

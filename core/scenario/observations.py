@@ -4,15 +4,27 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from msgspec import UNSET
+from msgspec.structs import replace
+
 from core.rules.events import ZONE_CHANGE
 from core.rules.history import Outcome
 from core.rules.ruleset import StateView
 from core.rules.verdict import Ruling
+from core.scenario.forms import (
+    ChoiceExpected,
+    DayExpected,
+    Expectation,
+    HappenedExpected,
+    MovesExpected,
+    ObjectExpected,
+    RulingExpected,
+    ZoneExpected,
+)
 from core.scenario.names import Naming
 from core.state.ids import ObjectId
 
 Characteristics = Mapping[str, object]
-Expectation = dict[str, Any]
 
 NOTABLE = (
     "cast",
@@ -92,12 +104,14 @@ def notice(
 
 def _ruling(outcome: Outcome) -> Iterator[Expectation]:
     ruling = outcome.verdict.ruling
-    said: Expectation = {"ruling": str(Ruling.DONE if ruling is Ruling.SILENT else ruling)}
     keys = dict.fromkeys(finding.key for finding in outcome.verdict.decisive)
-    yield said | ({"because": list(keys)} if keys else {})
+    yield RulingExpected(
+        ruling=str(Ruling.DONE if ruling is Ruling.SILENT else ruling),
+        because=list(keys) if keys else UNSET,
+    )
     choice = outcome.verdict.choice
     if choice is not None:
-        yield {"choice": [option.id for option in choice.options]}
+        yield ChoiceExpected(choice=[option.id for option in choice.options])
 
 
 def _objects(
@@ -113,17 +127,17 @@ def _objects(
         now = after.rules.tables.characteristics(after, object_id)
         known = before.state.objects.get(object_id) is not None
         old = before.rules.tables.characteristics(before, object_id) if known else _PLAIN
-        changed = {
+        changed: dict[str, Any] = {
             key: _plain(key, now[key], naming)
             for key in _SAID
             if key in now and now[key] is not None and now[key] != old.get(key)
         }
         changed = {key: value for key, value in changed.items() if value is not None}
         if changed:
-            yield {"object": word, **changed}
+            yield ObjectExpected(object=word, **changed)
     for obj in before.state.objects:
         if after.state.objects.get(obj.id) is None and obj.id in naming.words:
-            yield {"object": naming.words[obj.id], "exists": False}
+            yield ObjectExpected(object=naming.words[obj.id], exists=False)
 
 
 def _plain(key: str, value: object, naming: Naming) -> object:
@@ -143,16 +157,16 @@ def _zones(before: StateView, after: StateView) -> Iterator[Expectation]:
             then = before.state.in_zone(spec.zone, player)
             if [obj.id for obj in now] == [obj.id for obj in then]:
                 continue
-            where = {"zone": str(spec.zone)} | ({} if player is None else {"player": str(player)})
+            where = ZoneExpected(zone=str(spec.zone), player=UNSET if player is None else player)
             if spec.ordered and not spec.hidden and 0 < len(now) <= _FEW:
                 names = [
                     str(after.rules.tables.characteristics(after, obj.id)["name"]) for obj in now
                 ]
-                yield {**where, "names": names, "ordered": True}
+                yield replace(where, names=names, ordered=True)
             elif len(now) != len(then):
                 cards = sum(len(obj.cards) or 1 for obj in now)
-                counted = {"count": len(now)} | ({"cards": cards} if cards != len(now) else {})
-                yield {**where, **counted}
+                differs = cards != len(now)
+                yield replace(where, count=len(now), cards=cards if differs else UNSET)
 
 
 def _events(outcome: Outcome) -> Iterator[Expectation]:
@@ -162,10 +176,10 @@ def _events(outcome: Outcome) -> Iterator[Expectation]:
     moves = [event for event in outcome.events if event.kind == ZONE_CHANGE]
     cards = sum(len(event.cards) for event in moves)
     if cards != len(moves):
-        yield {"moved": {"objects": len(moves), "cards": cards}}
+        yield MovesExpected(moved={"objects": len(moves), "cards": cards})
     for kind in NOTABLE:
         if times[kind]:
-            yield {"happened": kind, "times": times[kind]}
+            yield HappenedExpected(happened=kind, times=times[kind])
 
 
 def _day(before: StateView, after: StateView) -> Iterator[Expectation]:
@@ -173,7 +187,7 @@ def _day(before: StateView, after: StateView) -> Iterator[Expectation]:
         before.state.day_night != after.state.day_night
         and "day_night" in after.rules.tables.queries
     ):
-        yield {"day_night": after.state.day_night}
+        yield DayExpected(day_night=after.state.day_night)
 
 
 def made(outcome: Outcome) -> tuple[ObjectId, ...]:

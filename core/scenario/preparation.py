@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from core.scenario.action_writer import write_struct
 from core.scenario.names import Naming
+from core.scenario.steps import Step, read_step
 from core.state.effects import Effect, Permission, Replacement, Waiting
 from core.state.game_state import GameState
 from core.state.ids import PlayerId, Ref
@@ -14,14 +15,16 @@ from core.state.ids import PlayerId, Ref
 StepData = dict[str, Any]
 
 
-def preparations(
-    state: GameState, now: Callable[[], GameState], naming: Naming
-) -> Iterator[StepData]:
+def preparations(state: GameState, now: Callable[[], GameState], naming: Naming) -> Iterator[Step]:
     """Yield the steps that lead from a laid-out position to the one that is meant.
 
     Each has to be done before the next is asked for; ``now`` is the position that came of it.
     Raise `UnnamedError` where something lasts that is about what is no longer there.
     """
+    yield from map(read_step, _written(state, now, naming))
+
+
+def _written(state: GameState, now: Callable[[], GameState], naming: Naming) -> Iterator[StepData]:
     yield from _of_objects(state, naming)
     for player in state.players:
         change = player.life - now().player(player.id).life

@@ -11,8 +11,8 @@ that no step could name, the next scenario begins before it, with a name for eve
 each edition that was played by has scenarios of its own.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
@@ -27,7 +27,7 @@ from core.scenario.action_writer import (
     write_answer,
     write_struct,
 )
-from core.scenario.annotations import Marks, write_pointing
+from core.scenario.annotations import Marks, write_drawn, write_pointing
 from core.scenario.card_definitions import Definitions, UndefinableError
 from core.scenario.expectations import faults_of
 from core.scenario.names import Naming
@@ -36,6 +36,7 @@ from core.scenario.preparation import preparations
 from core.scenario.runner import Runner
 from core.scenario.scenario import Scenario, ScenarioError
 from core.scenario.setup_entries import Picture, begins, lay, seats
+from core.scenario.steps import ActionStep, BatchStep, MoveStep, Step, write_step
 from core.state.game_state import GameState
 from core.state.ids import ObjectId
 
@@ -187,7 +188,7 @@ class _Part:
             return False
         shown = write_pointing(marks, self._naming)
         if shown:
-            self._scenario.step[-1]["show"] = shown
+            self._scenario.step[-1] = replace(self._scenario.step[-1], show=tuple(shown))
         self.told.append(outcome)
         self._keep(outcome)
         return True
@@ -215,12 +216,12 @@ class _Part:
             if value:
                 head[key] = value
         if self._scenario.show:
-            head["show"] = self._scenario.show
+            head["show"] = [write_drawn(each) for each in self._scenario.show]
         return {
             **head,
             "card": self._cards.written(),
             "setup": [write_struct(entry, NoWords()) for entry in self._scenario.setup],
-            "step": self._scenario.step,
+            "step": [write_step(each) for each in self._scenario.step],
         }
 
     def _try(self, outcome: Outcome) -> str:
@@ -245,11 +246,11 @@ class _Part:
             self._kept = self._kept.undo()
         elif wordless == "redo":
             self._kept = self._kept.redo()
-        elif not wordless and outcome.carried_out:
+        elif wordless is None and outcome.carried_out:
             self._kept = self._kept.record(outcome)
 
-    def _play(self, step: Mapping[str, Any]) -> list[str]:
-        self._scenario.step.append(dict(step))
+    def _play(self, step: Step) -> list[str]:
+        self._scenario.step.append(step)
         return faults_of(self._runner, self._runner.play(len(self._scenario.step)))
 
     def _difference(self, state: GameState) -> str:
@@ -259,42 +260,40 @@ class _Part:
 
     # Steps
 
-    def _step(self, outcome: Outcome) -> dict[str, Any]:
+    def _step(self, outcome: Outcome) -> Step:
         wordless = _wordless(self._kept, outcome)
-        if wordless:
-            return {"do": wordless} | ({"say": outcome.note} if outcome.note else {})
+        if wordless is not None:
+            return MoveStep(do=wordless, say=outcome.note)
         before = StateView(self.rules, self._state, self._memo)
         action = outcome.action
         if isinstance(action, Batch):
-            data: dict[str, Any] = {"do": "batch", "steps": self._batch(action, before)}
-            answers = [write_answer(each, self._naming) for each in action.answers]
-            data |= {"answers": answers} if answers else {}
+            answers = tuple(write_answer(each, self._naming) for each in action.answers)
+            step: Step = BatchStep(steps=self._batch(action, before), answers=answers)
         else:
             new = () if outcome.forced else made(outcome)
-            data = self._written(action, before.state, outcome.state, new)
+            step = self._written(action, before.state, outcome.state, new)
         said = f"{outcome.note} {ANYWAY}".strip() if outcome.forced else outcome.note
-        if said:
-            data["say"] = said
         seen = engine.apply(before, action) if outcome.forced else outcome
-        data["expect"] = notice(before, before.at(seen.state), seen, self._naming)
-        return data
+        expected = notice(before, before.at(seen.state), seen, self._naming)
+        return replace(step, say=said, expect=tuple(expected))
 
     def _written(
         self, action: Action, before: GameState, after: GameState, new: tuple[ObjectId, ...]
-    ) -> dict[str, Any]:
+    ) -> ActionStep:
         """Write one action and name the first thing that it makes, for that is what an id names."""
-        data = write_action(action, self._naming, before.active)
+        told = write_action(action, self._naming, before.active)
+        step = ActionStep(do=action.verb, arguments=told)
         if not new:
-            return data
+            return step
         object_id = new[0]
         if getattr(action, "name", None) == "":
             # A step's id would become the name; what the table calls it is written instead.
             called = next((each.name for each in after.replacements if each.id == object_id), "")
             if not called:
-                return data
-            data["name"] = called
-        data["id"] = self._naming.name(object_id, self._called(action, after, object_id))
-        return data
+                return step
+            told["name"] = called
+        name = self._naming.name(object_id, self._called(action, after, object_id))
+        return ActionStep(do=action.verb, arguments=told, id=name)
 
     def _called(self, action: Action, after: GameState, object_id: ObjectId) -> str:
         if after.objects.get(object_id) is None:
@@ -305,9 +304,9 @@ class _Part:
             ]
         )
 
-    def _batch(self, batch: Batch, before: StateView) -> list[dict[str, Any]]:
+    def _batch(self, batch: Batch, before: StateView) -> tuple[Step, ...]:
         """Write the steps of a batch; what each makes is learnt by doing as many of them."""
-        steps: list[dict[str, Any]] = []
+        steps: list[Step] = []
         state, known = before.state, 0
         for number, action in enumerate(batch.steps, 1):
             so_far = replace(batch, steps=batch.steps[:number])
@@ -317,7 +316,7 @@ class _Part:
             step = self._written(action, state, tried.state, new[known:])
             steps.append(step)
             state, known = tried.state, len(new)
-        return steps
+        return tuple(steps)
 
     # The beginning
 
@@ -347,13 +346,17 @@ def _poison(state: GameState) -> dict[str, int]:
     return {player: amount for player, amount in counted.items() if amount}
 
 
-def _wordless(kept: History, outcome: Outcome) -> str:
+def _wordless(kept: History, outcome: Outcome) -> Literal["checkpoint", "undo", "redo"] | None:
     """Return the verb of an entry that is no action: a look, a step back, or forward again."""
     action = outcome.action
     if outcome.carried_out or not isinstance(action, Batch) or action.steps:
-        return ""
-    moves = {"checkpoint": kept, "undo": kept.undo(), "redo": kept.redo()}
-    return next((verb for verb, moved in moves.items() if moved.state == outcome.state), "")
+        return None
+    moves: dict[Literal["checkpoint", "undo", "redo"], History] = {
+        "checkpoint": kept,
+        "undo": kept.undo(),
+        "redo": kept.redo(),
+    }
+    return next((verb for verb, moved in moves.items() if moved.state == outcome.state), None)
 
 
 def _words(outcome: Outcome) -> str:

@@ -18,6 +18,7 @@ from core.rules.references import hints_of, members
 from core.scenario.forms import FACE_WORDS, colors_fault, cost_fault
 from core.scenario.plain import quoted, told
 from core.scenario.scenario import ScenarioError
+from core.scenario.steps import ActionStep
 from core.state.ids import (
     OBJECT_ANSWER,
     Answer,
@@ -30,7 +31,6 @@ from core.state.ids import (
 
 T = TypeVar("T")
 
-RUNNER_KEYS = frozenset({"do", "id", "say", "expect", "show"})
 _COLORS = frozenset({"set_colors", "add_colors", "color_indicator", "color_override", "colors"})
 _COSTS = frozenset({"set_mana_cost"})
 _IDS = frozenset({ObjectId, CardId, PlayerId, Zone})
@@ -53,15 +53,14 @@ class Names(Struct, frozen=True):
 
 
 def read_action(
-    verbs: Mapping[str, type[Action]], step: Mapping[str, Any], names: Names, active: PlayerId
+    verbs: Mapping[str, type[Action]], step: ActionStep, names: Names, active: PlayerId
 ) -> Action:
     """Return the action that a step means, or raise `ScenarioError` with the key at fault."""
-    verb = step["do"]
+    verb = step.do
     kind = verbs.get(verb)
     if kind is None:
         raise ScenarioError(f"the verb {quoted(verb)} is not built in this version")
-    arguments = {key: value for key, value in step.items() if key not in RUNNER_KEYS}
-    arguments.setdefault("player", active)
+    arguments = {"player": active, **step.arguments}
     fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
     hints = hints_of(kind)
     unknown = arguments.keys() - fields.keys()

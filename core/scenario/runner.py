@@ -15,11 +15,12 @@ from core.rules.events import Event
 from core.rules.history import History, Outcome
 from core.rules.ruleset import Memo, Ruleset, StateView
 from core.rules.verdict import Finding, Ruling
-from core.scenario.annotations import Marks, read_pointing
+from core.scenario.annotations import Drawn, Marks, read_pointing
 from core.scenario.plain import quoted
 from core.scenario.references import Names, answer_meant, read_action
 from core.scenario.scenario import Scenario, ScenarioError
 from core.scenario.setup import own_cards, place_setup
+from core.scenario.steps import ActionStep, BatchStep, ChoiceStep, Step
 from core.state.game_state import GameState
 from core.state.ids import Answer, CardId, ObjectId, PlayerId
 from core.state.objects import GameObject
@@ -28,14 +29,14 @@ from core.state.zones import HAND
 FindCard = Callable[[str], Card | None]
 
 
-class Step(Struct, frozen=True, kw_only=True):
-    """One played step: its data, the attempt (if it was one) and both positions.
+class PlayedStep(Struct, frozen=True, kw_only=True):
+    """One step as it was played: the attempt (if it was one) and both positions.
 
     ``marks`` are what it draws over the position after it.
     """
 
     number: int
-    data: Mapping[str, Any]
+    step: Step
     before: GameState
     state: GameState
     outcome: Outcome | None = None
@@ -70,7 +71,8 @@ class Runner:
         self.find = cards
         self._whole = whole
         self.last: Outcome | None = None
-        self.asking: Mapping[str, Any] = {}
+        self._named = ""
+        self._batch_asking: BatchStep | None = None
         self.answers: dict[int, list[tuple[Finding, str]]] = {}
         self.answers_after: tuple[Answer, ...] = ()
 
@@ -91,34 +93,40 @@ class Runner:
         other.answers = {number: list(given) for number, given in self.answers.items()}
         return other
 
-    def play(self, number: int) -> Step:
+    def play(self, number: int) -> PlayedStep:
         """Play step ``number`` (from 1); raise `ScenarioError` if it cannot be read."""
         return self.play_step(self.scenario.step[number - 1], number)
 
-    def play_step(self, data: Mapping[str, Any], number: int = 0) -> Step:
-        """Play a step whether it is in the file or not; raise `ScenarioError` if it is unreadable.
-
-        Its form must have been checked (`core.scenario.scenario`).
-        """
+    def play_step(self, step: Step, number: int = 0) -> PlayedStep:
+        """Play a step, in the file or not; raise `ScenarioError` if it cannot be read."""
         before = self.state
-        special = {
-            "checkpoint": self._checkpoint,
-            "undo": self._undo,
-            "redo": self._redo,
-            "choose": self._choose,
-            "batch": self._batch,
-        }.get(data["do"], self._act)
-        outcome = special(data)
-        return Step(
+        outcome = self._done(step)
+        return PlayedStep(
             number=number,
-            data=data,
+            step=step,
             before=before,
             state=self.state,
             outcome=outcome,
-            marks=self.marks(data.get("show", ())),
+            marks=self.marks(step.show),
         )
 
-    def marks(self, show: Iterable[Mapping[str, Any]]) -> Marks:
+    def _done(self, step: Step) -> Outcome | None:
+        """Do a step; return what came of it, None where it is no action."""
+        match step:
+            case ActionStep():
+                return self._act(step)
+            case ChoiceStep():
+                return self._choose(step)
+            case BatchStep():
+                return self._batch(step)
+        if step.do == "checkpoint":
+            self.checkpoint = self.state
+        else:
+            self.history = self.history.undo() if step.do == "undo" else self.history.redo()
+        self.last = None
+        return None
+
+    def marks(self, show: Iterable[Drawn]) -> Marks:
         """Return what is drawn over the position now; raise `ScenarioError` for an odd zone."""
         shared = {str(spec.zone): spec.shared for spec in self.rules.zones}
         try:
@@ -164,29 +172,14 @@ class Runner:
         kept = all(_lies_alike(obj, settled.objects.get(obj.id)) for obj in state.objects)
         return settled if kept and context.asked is None else replace(state, unsettled=True)
 
-    def _checkpoint(self, data: Mapping[str, Any]) -> None:
-        del data
-        self.checkpoint = self.state
-        self.last = None
-
-    def _undo(self, data: Mapping[str, Any]) -> None:
-        del data
-        self.history = self.history.undo()
-        self.last = None
-
-    def _redo(self, data: Mapping[str, Any]) -> None:
-        del data
-        self.history = self.history.redo()
-        self.last = None
-
-    def _choose(self, data: Mapping[str, Any]) -> Outcome:
+    def _choose(self, step: ChoiceStep) -> Outcome:
         finding = self.last.verdict.choice if self.last is not None else None
         if self.last is None or finding is None:
             raise ScenarioError("choose: the last step asked for no choice")
-        option = self.option_meant(finding, data["option"])
+        option = self.option_meant(finding, step.option)
         if option is None:
             offered = ", ".join(each.id for each in finding.options)
-            word = quoted(data["option"])
+            word = quoted(step.option)
             raise ScenarioError(f"choose: {word} is none of the options: {offered}")
         if isinstance(self.last.action, Batch):
             if finding.step is None:
@@ -194,8 +187,9 @@ class Runner:
             else:
                 number = len(self.last.action.steps)
                 self.answers.setdefault(number, []).append((finding, option))
-            return self._play_batch(self.asking)
-        named = {key: each["id"] for each in (self.asking, data) for key in each if key == "id"}
+            if self._batch_asking is not None:
+                return self._play_batch(self._batch_asking)
+        named = step.id or self._named
         return self.attempt(engine.answer(self.last.action, finding, option), named)
 
     def option_meant(self, finding: Finding, word: str) -> str | None:
@@ -208,87 +202,89 @@ class Runner:
             (o.id for o in finding.options if object_id is not None and o.object == object_id), None
         )
 
-    def _act(self, data: Mapping[str, Any]) -> Outcome:
-        if data["do"] == "discard" and "count" in data and "object" not in data:
-            return self.keep(engine.apply(self.view, self._whole_hand(data)), data)
-        return self.attempt(self._read(data, self.state), data)
+    def _act(self, step: ActionStep) -> Outcome:
+        told = step.arguments
+        if step.do == "discard" and "count" in told and "object" not in told:
+            return self.keep(engine.apply(self.view, self._whole_hand(told)), step.id)
+        return self.attempt(self._read(step, self.state), step.id)
 
-    def _whole_hand(self, data: Mapping[str, Any]) -> Action:
+    def _whole_hand(self, told: Mapping[str, Any]) -> Action:
         """Return the discards of a number of cards; which they are must go without saying."""
-        player = PlayerId(data.get("player", self.state.active))
+        player = PlayerId(told.get("player", self.state.active))
         hand = [obj.id for obj in self.state.objects if obj.zone == HAND and obj.owner == player]
-        if type(data["count"]) is not int or len(hand) > data["count"]:
+        if type(told["count"]) is not int or len(hand) > told["count"]:
             raise ScenarioError("discard: object: it does not say which card")
         return Batch(player=player, steps=tuple(Discard(player=player, object=x) for x in hand))
 
-    def attempt(self, action: Action, data: Mapping[str, Any] | None = None) -> Outcome:
+    def attempt(self, action: Action, name: str = "") -> Outcome:
         """Try an action and take in what came of it (`keep`)."""
-        return self.keep(engine.apply(self.view, action), {} if data is None else data)
+        return self.keep(engine.apply(self.view, action), name)
 
-    def _batch(self, data: Mapping[str, Any]) -> Outcome:
+    def _batch(self, step: BatchStep) -> Outcome:
         self.answers = {}
         names = self._names(self.state)
-        told = data.get("answers", ())
+        told = step.answers
         self.answers_after = tuple(answer_meant(each, names, "answers") for each in told)
-        return self._play_batch(data)
+        return self._play_batch(step)
 
-    def _play_batch(self, data: Mapping[str, Any]) -> Outcome:
+    def _play_batch(self, batch: BatchStep) -> Outcome:
         """Play a batch, with the answers that its steps have been given so far."""
-        begun: list[tuple[Mapping[str, Any], Action, int]] = []
+        begun: list[tuple[str, Action, int]] = []
         kept = dict(self.ids)
 
-        def maker(inner: Mapping[str, Any]) -> Callable[[ActionContext], Action]:
+        def maker(inner: ActionStep) -> Callable[[ActionContext], Action]:
             def make(context: ActionContext) -> Action:
                 self._name_last(begun, context.events)
                 action = self._read(inner, context.state)
                 for finding, option in self.answers.get(len(begun) + 1, ()):
                     action = engine.answer(action, finding, option)
-                begun.append((inner, action, len(context.events)))
+                begun.append((inner.id, action, len(context.events)))
                 return action
 
             return make
 
-        makers = [maker(each) for each in _flat(data)]
+        makers = [maker(each) for each in _flat(batch)]
         outcome = engine.apply_batch(self.view, makers, answers=self.answers_after)
         if outcome.carried_out:
             self._name_last(begun, outcome.events)
         else:
             self.ids = kept
-        return self.keep(outcome, data)
+        self.keep(outcome)
+        self._batch_asking = batch
+        return outcome
 
-    def _name_last(
-        self, begun: list[tuple[Mapping[str, Any], Action, int]], events: Sequence[Event]
-    ) -> None:
+    def _name_last(self, begun: list[tuple[str, Action, int]], events: Sequence[Event]) -> None:
         """Give the id of the last step of a batch to what it has made or moved."""
         if begun:
-            data, action, number = begun[-1]
+            name, action, number = begun[-1]
             if len(events) > number:
-                self._name(action, events[number:], data)
+                self._name(action, events[number:], name)
 
-    def keep(self, outcome: Outcome, data: Mapping[str, Any]) -> Outcome:
-        """Take in what came of an action, and name by ``data["id"]`` what it has made or moved."""
+    def keep(self, outcome: Outcome, name: str = "") -> Outcome:
+        """Take in what came of an action, and name what it has made or moved."""
         self.last = outcome
-        self.asking = data
+        self._named = name
+        self._batch_asking = None
         if outcome.carried_out:
             self.history = self.history.record(outcome)
             if not isinstance(outcome.action, Batch):
-                self._name(outcome.action, outcome.events, data)
+                self._name(outcome.action, outcome.events, name)
         return outcome
 
-    def _name(self, action: Action, events: Iterable[Event], data: Mapping[str, Any]) -> None:
+    def _name(self, action: Action, events: Iterable[Event], name: str) -> None:
         """Give a step's id to what it has made, or else to what it is about."""
-        if "id" not in data:
+        if not name:
             return
         made = next((event.object for event in events if event.kind == "made"), None)
         found = made if made is not None else action.subject
         if found is not None:
-            self.ids[data["id"]] = found
+            self.ids[name] = found
 
-    def _read(self, data: Mapping[str, Any], state: GameState) -> Action:
-        names = self._names(state)
-        action = self.informed(read_action(self.verbs, data, names, self._whose(data, state)))
-        if "id" in data and "name" not in data and hasattr(action, "name"):
-            action = replace(action, name=data["id"])
+    def _read(self, step: ActionStep, state: GameState) -> Action:
+        names, whose = self._names(state), self._whose(step.arguments, state)
+        action = self.informed(read_action(self.verbs, step, names, whose))
+        if step.id and "name" not in step.arguments and hasattr(action, "name"):
+            action = replace(action, name=step.id)
         return action
 
     def _names(self, state: GameState) -> Names:
@@ -309,11 +305,11 @@ class Runner:
         found = (self._own.get(action.name), self.find(action.name))
         return replace(action, known=any(card and card.bears(action.name) for card in found))
 
-    def _whose(self, data: Mapping[str, Any], state: GameState) -> PlayerId:
+    def _whose(self, told: Mapping[str, Any], state: GameState) -> PlayerId:
         """Return whose action a step is that names nobody: a sacrifice is its controller's."""
-        object_id = self.object_named(str(data.get("object", "")))
+        object_id = self.object_named(str(told.get("object", "")))
         if (
-            data.get("reason") == "sacrifice"
+            told.get("reason") == "sacrifice"
             and object_id is not None
             and state.objects.get(object_id)
         ):
@@ -334,22 +330,23 @@ class Runner:
         return next((c.id for c in state.cards if c.card.front.name == word), None)
 
 
-def _flat(batch: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+def _flat(batch: BatchStep, player: str = "") -> Iterator[ActionStep]:
     """Yield the steps of a batch and of the batches in it; whose action it is goes down to them."""
-    for step in batch.get("steps", ()):
-        each = {"player": batch["player"], **step} if "player" in batch else step
-        if each["do"] == "batch":
-            yield from _flat(each)
-        else:
-            yield each
+    whose = batch.player or player
+    for step in batch.steps:
+        if isinstance(step, BatchStep):
+            yield from _flat(step, whose)
+        elif isinstance(step, ActionStep):
+            told = {"player": whose, **step.arguments} if whose else step.arguments
+            yield replace(step, arguments=told)
 
 
-def play_all(runner: Runner) -> list[Step]:
+def play_all(runner: Runner) -> list[PlayedStep]:
     """Play every step and return them all."""
     return [runner.play(number) for number in range(1, len(runner.scenario.step) + 1)]
 
 
-def ruling_of(step: Step) -> Ruling:
+def ruling_of(step: PlayedStep) -> Ruling:
     """Return the ruling of a step; steps that are no action are done."""
     if step.outcome is None:
         return Ruling.DONE

@@ -12,22 +12,13 @@ import msgspec
 from msgspec import Struct
 
 from core.cards.reading import CardEntry
-from core.scenario.annotations import pointing_faults
+from core.scenario.annotations import Drawn, pointing_faults, read_drawn
 from core.scenario.forms import Scope, colors_fault, expectation_faults
 from core.scenario.plain import oddity, quoted, told
 from core.scenario.ranges import form_fault
+from core.scenario.steps import EVERY_STEP, WORDLESS, Step, own_keys, read_step
 
-WORDLESS: Mapping[str, frozenset[str]] = {
-    "checkpoint": frozenset(),
-    "undo": frozenset(),
-    "redo": frozenset(),
-    "choose": frozenset({"option", "id"}),
-    "batch": frozenset({"steps", "answers"}),
-}
-"""Steps that are no verb of any game, with their arguments."""
-_AT_WILL = frozenset({"id", "answers"})
-_ALONE = ("checkpoint", "undo", "redo", "choose")
-_EVERY_STEP = frozenset({"do", "player", "say", "expect", "show"})
+_ALONE = WORDLESS.keys() - {"batch"}
 
 
 class ScenarioError(ValueError):
@@ -86,30 +77,42 @@ class SetupEntry(Struct, kw_only=True, forbid_unknown_fields=True):
         return self.id or self.card or next(iter(self.cards), "")
 
 
-class Scenario(Struct, kw_only=True, forbid_unknown_fields=True):
-    """A whole scenario. Steps stay plain mappings until the verb is known.
+class _Head(Struct, kw_only=True, forbid_unknown_fields=True):
+    """All of a scenario but its steps and what is drawn over its start.
 
     ``rulebook`` says under which editions it holds (`core.scenario.ranges`); an expectation that
-    holds only under some says so in its ``rulebooks``. ``show`` is what is drawn over the starting
-    position. With ``begins`` it is in the middle of a game whose turns are followed, of a
-    ``format``; ``life`` and ``poison`` are those of players who have not what everybody has.
+    holds only under some says so in its ``rulebooks``. With ``begins`` it is in the middle of a
+    game whose turns are followed, of a ``format``; ``life`` and ``poison`` are those of players who
+    have not what everybody has.
     """
 
     title: str
     game: str
     rulebook: str | tuple[str, ...]
-    step: list[dict[str, Any]]
     rules: list[str] = []
     players: tuple[str, ...] = ("A", "B")
     card: list[CardEntry] = []
     setup: list[SetupEntry] = []
-    show: list[dict[str, Any]] = []
     begins: Begins | None = None
     format: str = ""
     life: dict[str, int] = {}
     poison: dict[str, int] = {}
     source: str = ""
     note: str = ""
+
+
+class _Written(_Head, kw_only=True, forbid_unknown_fields=True):
+    """A scenario as a file has it, whose steps are still to be checked."""
+
+    step: list[dict[str, Any]]
+    show: list[dict[str, Any]] = []
+
+
+class Scenario(_Head, kw_only=True, forbid_unknown_fields=True):
+    """A whole scenario. ``show`` is what is drawn over the starting position."""
+
+    step: list[Step]
+    show: list[Drawn] = []
 
 
 _KEYS = frozenset(Scenario.__struct_fields__)
@@ -125,13 +128,15 @@ def read_scenario(data: Mapping[str, Any]) -> Scenario:
         raise ScenarioError(strange)
     known = {key: data[key] for key in data if key in _KEYS or not _is_table(data[key])}
     try:
-        scenario = msgspec.convert(known, Scenario)
+        written = msgspec.convert(known, _Written)
     except msgspec.ValidationError as error:
         raise ScenarioError(told(error)) from error
-    fault = next(_faults(scenario), "")
+    fault = next(_faults(written), "")
     if fault:
         raise ScenarioError(fault)
-    return scenario
+    head = {key: getattr(written, key) for key in _Head.__struct_fields__}
+    steps, drawn = map(read_step, written.step), map(read_drawn, written.show)
+    return Scenario(**head, step=list(steps), show=list(drawn))
 
 
 def _strange_table(data: Mapping[str, Any]) -> str:
@@ -152,7 +157,7 @@ def _is_table(value: object) -> bool:
     return isinstance(value, Mapping)
 
 
-def _faults(scenario: Scenario) -> Iterator[str]:
+def _faults(scenario: _Written) -> Iterator[str]:
     if not scenario.players:
         yield "players: a scenario needs at least one player"
     if not all(scenario.players):
@@ -191,7 +196,7 @@ def _card_faults(cards: list[CardEntry]) -> Iterator[str]:
                     yield f"{where}: faces {which}: {key}: {wrong}"
 
 
-def _beginning_faults(scenario: Scenario) -> Iterator[str]:
+def _beginning_faults(scenario: _Head) -> Iterator[str]:
     begins = scenario.begins
     if begins is not None and begins.active and begins.active not in scenario.players:
         yield f"begins: active: no player is called {quoted(begins.active)}"
@@ -207,7 +212,7 @@ def _beginning_faults(scenario: Scenario) -> Iterator[str]:
             yield f"poison: {player}: must be 0 or more"
 
 
-def _setup_faults(scenario: Scenario) -> Iterator[str]:
+def _setup_faults(scenario: _Head) -> Iterator[str]:
     ids: set[str] = set()
     for number, entry in enumerate(scenario.setup, 1):
         where = f"setup {number}"
@@ -229,13 +234,13 @@ def _setup_faults(scenario: Scenario) -> Iterator[str]:
         ids |= {entry.id} if entry.id else set()
 
 
-def ids_of_setup(scenario: Scenario) -> set[str]:
+def ids_of_setup(scenario: _Head) -> set[str]:
     """Return the words by which steps may call what lies there at the start."""
     return {name for entry in scenario.setup for name in (entry.name, *entry.cards)}
 
 
 def step_faults(
-    scenario: Scenario, step: Mapping[str, Any], where: str, ids: set[str], taken: frozenset[str]
+    scenario: _Head, step: Mapping[str, Any], where: str, ids: set[str], taken: frozenset[str]
 ) -> Iterator[str]:
     """Yield what is wrong with a step whatever the game; ``ids`` learns what it defines."""
     verb = step.get("do")
@@ -278,7 +283,7 @@ def _after_faults(step: Mapping[str, Any], scope: Scope) -> Iterator[str]:
             yield f"expect {number}: {fault}"
 
 
-def _scope(scenario: Scenario, ids: set[str]) -> Scope:
+def _scope(scenario: _Head, ids: set[str]) -> Scope:
     return Scope(ids=frozenset(ids), players=scenario.players)
 
 
@@ -286,9 +291,7 @@ def _is_texts(value: object) -> bool:
     return isinstance(value, list | tuple) and all(isinstance(each, str) for each in value)
 
 
-def _name_faults(
-    scenario: Scenario, step: Mapping[str, Any], taken: frozenset[str]
-) -> Iterator[str]:
+def _name_faults(scenario: _Head, step: Mapping[str, Any], taken: frozenset[str]) -> Iterator[str]:
     """Yield what is wrong with the keys that are not the verb's own."""
     verb, name = step["do"], step.get("id")
     if "id" in step and (not isinstance(name, str) or not name):
@@ -304,12 +307,13 @@ def _name_faults(
     )
     if not _is_texts(step.get("answers", [])):
         yield "answers: must be a list of texts"
-    own = WORDLESS.get(verb)
-    if own is None:
+    if verb not in WORDLESS:
         return
-    for key in step.keys() - own - _EVERY_STEP:
+    own = own_keys(verb)
+    for key in step.keys() - own.keys() - EVERY_STEP:
         yield f"{verb} takes no {quoted(key)}"
-    for key in own - step.keys() - _AT_WILL:
-        yield f"{key}: is missing"
+    for key, needed in own.items():
+        if needed and key not in step:
+            yield f"{key}: is missing"
     if step.get("player", scenario.players[0]) not in scenario.players:
         yield f"player: no player is called {quoted(step['player'])}"

@@ -8,7 +8,7 @@ from core.rules.actions import Batch
 from core.rules.history import History, Outcome
 from core.rules.verdict import Verdict
 from core.scenario.annotations import Marks
-from core.scenario.runner import Runner, Step
+from core.scenario.runner import PlayedStep, Runner
 from core.scenario.scenario import ScenarioError
 
 
@@ -35,7 +35,7 @@ def played(runner: Runner) -> Played:
     return Played(history, tuple(marks), runner.scenario.title)
 
 
-def _played_step(runner: Runner, number: int) -> Step:
+def _played_step(runner: Runner, number: int) -> PlayedStep:
     try:
         return runner.play(number)
     except ScenarioError as error:
@@ -47,12 +47,12 @@ def as_history(runner: Runner) -> History:
     return played(runner).history
 
 
-def entry(step: Step) -> Outcome:
+def entry(step: PlayedStep) -> Outcome:
     """Return a played step as an entry of a history, also one that was no action."""
-    said = str(step.data.get("say", ""))
+    said = step.step.say
     if step.outcome is not None:
         return replace(step.outcome, state=step.state, note=said)
     known = {"checkpoint": Message("Look"), "undo": Message("Undo"), "redo": Message("Redo")}
-    words = known.get(step.data["do"], NO_WORDS)
+    words = known.get(step.step.do, NO_WORDS)
     action = Batch(player=step.state.active, steps=())
     return Outcome(action=action, verdict=Verdict(), state=step.state, message=words, note=said)

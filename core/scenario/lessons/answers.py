@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from core.scenario.expectations import differing_facts
+from core.scenario.forms import Expectation  # noqa: TC001 - beside the others of its package
 from core.scenario.lessons.lesson import (
     RULING_WORDS,
     Choice,
@@ -59,7 +60,7 @@ def _is_right(choice: Choice, end: Trial) -> bool:
 
 def alike(answers: Sequence[Answer]) -> Iterator[str]:
     """Yield which answers ask for the same, in words for the author."""
-    seen: list[tuple[Mapping[str, Any], ...]] = []
+    seen: list[tuple[Expectation, ...]] = []
     for each in answers:
         expected = each.choice.expectations
         if expected and expected in seen:

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from core.cards.card import Layout
 from core.rules.rulebook import Rulebook
+from core.scenario.annotations import read_drawn
 from core.scenario.checker import Library, editions_of, library_of, runner_in
 from core.scenario.lessons.answers import alike, answers_of, picked, right_answers
 from core.scenario.lessons.citations import cited_by, cited_in_texts
@@ -204,7 +205,7 @@ class _Reading:
             if not holding((way,), self.lineage):
                 continue
             trial = played.start.fork()
-            faults = [fault for action in way.solution for fault in trial.play(action)]
+            faults = [fault for action in way.steps for fault in trial.play(action)]
             faults = faults or trial.unmet(played.step.goal)
             if faults:
                 yield f"L05: also {number}: {'; '.join(faults)}"
@@ -215,8 +216,7 @@ class _Reading:
             if not holding((wrong,), self.lineage):
                 continue
             trial = played.start.fork()
-            said = {"ruling": wrong.ruling} | ({"because": wrong.because} if wrong.because else {})
-            faults = trial.play({**wrong.action, "expect": [said]})
+            faults = trial.play(wrong.step)
             if not faults and trial.holds(played.step.goal):
                 faults = ["it reaches the goal"]
             if faults:
@@ -229,11 +229,11 @@ class _Reading:
         for number, action in enumerate(played.step.model, 1):
             before = trial.fork()
             trial.play(action)
-            if trial.last is None or action["do"] == "choose":
+            if trial.last is None or action.do == "choose":
                 continue
             view, meant = before.runner.view, trial.last.action
             if not is_offered(view, meant, self.seat) and not self._leads(before, trial):
-                yield f"L17: solution {number}: nothing offers {quoted(action['do'])} to a hand"
+                yield f"L17: solution {number}: nothing offers {quoted(action.do)} to a hand"
 
     def _leads(self, before: Trial, after: Trial) -> bool:
         """Tell whether something that is offered comes to the same as an action has."""
@@ -273,9 +273,9 @@ class _Reading:
         if not asks.proof and not asks.no_proof:
             yield "L10: proof: is missing; show it at the table, or say in no_proof why not"
         trial = played.end.fork()
-        if asks.proof and not any(each.get("expect") for each in asks.proof):
+        if asks.proof and not any(each.expect for each in played.step.proof):
             yield "L10: proof: expects nothing"
-        faults = [fault for action in asks.proof for fault in trial.play(action)]
+        faults = [fault for action in played.step.proof for fault in trial.play(action)]
         if faults:
             yield f"L10: proof: {'; '.join(faults)}"
         self.cited |= cited_by(trial.runner, trial.all_outcomes, self.seat)
@@ -310,10 +310,10 @@ class _Reading:
             trial = played.end.fork()
             if not find.goal:
                 yield f"L04: find {number}: goal: is missing"
-            elif trial.holds(find.goal):
+            elif trial.holds(find.expectations):
                 yield f"L03: find {number}: holds before anything is done"
-            faults = [fault for action in find.solution for fault in trial.play(action)]
-            faults = faults or trial.unmet(find.goal)
+            faults = [fault for action in find.steps for fault in trial.play(action)]
+            faults = faults or trial.unmet(find.expectations)
             if faults:
                 yield f"L04: find {number}: {'; '.join(faults)}"
             self.cited |= cited_by(trial.runner, trial.all_outcomes, self.seat)
@@ -327,7 +327,7 @@ class _Reading:
         runner = played.start.runner
         for ring in hint.ring:
             try:
-                marks = runner.marks(({"ring": ring},))
+                marks = runner.marks((read_drawn({"ring": ring}),))
             except ScenarioError as error:
                 yield f"L08: hint: ring: {error}"
                 continue

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from core.rules.rulebook import Rulebook
 from core.scenario.checker import Library, editions_of, library_of, runner_in
+from core.scenario.forms import write_expectation
 from core.scenario.lessons.citations import (
     cited_by_deck,
     cited_by_outcomes,
@@ -17,6 +18,7 @@ from core.scenario.lessons.lesson import Choice, Lesson, LessonStep, holding, re
 from core.scenario.lessons.texts import texts_of
 from core.scenario.lessons.trial import Taught, taught
 from core.scenario.runner import Runner
+from core.scenario.steps import Step, write_step
 from core.state.ids import ObjectId, PlayerId
 
 _DECK_WORDS = frozenset({"color_identity", "in_pool", "category"})
@@ -65,23 +67,29 @@ def keys_of(played: Taught, lesson: Lesson) -> set[str]:
     for runner in (start, end):
         for object_id in _about(step, runner):
             keys |= cited_by_panel(runner, object_id, seat)
-    if _DECK_WORDS & set(_keys((step.asks.options, step.model, step.goal, step.asks.proof))):
+    if _DECK_WORDS & set(_keys((step.asks.options, *_written(step), step.asks.proof))):
         keys |= cited_by_deck(end, seat)
     for said in texts_of(step, lineage):
         keys |= cited_in_texts(said.text)
     return keys | set(step.asks.right if step.kind == "look" else ()) | set(step.asks.keys)
 
 
-def _tried(step: LessonStep, lineage: tuple[str, ...]) -> Iterator[Iterable[Mapping[str, Any]]]:
-    yield from ((each.action,) for each in holding(step.wrong, lineage))
-    yield from (each.solution for each in holding(step.asks.also, lineage))
-    yield from (each.solution for each in holding(step.asks.find, lineage))
+def _tried(step: LessonStep, lineage: tuple[str, ...]) -> Iterator[Iterable[Step]]:
+    yield from ((each.step,) for each in holding(step.wrong, lineage))
+    yield from (each.steps for each in holding(step.asks.also, lineage))
+    yield from (each.steps for each in holding(step.asks.find, lineage))
+
+
+def _written(step: LessonStep) -> Iterator[Mapping[str, Any]]:
+    """Yield the actions and the goal of a step as files write them."""
+    yield from map(write_step, step.model)
+    yield from map(write_expectation, step.goal)
 
 
 def _about(step: LessonStep, runner: Runner) -> Iterator[ObjectId]:
     """Yield the objects that a step is about: those that its actions, goal and answers name."""
-    words = set(_words((step.model, step.goal, step.asks.right, step.asks.look)))
-    words |= {word for each in step.asks.options for word in _words(each.expectations)}
+    words = set(_words((*_written(step), step.asks.right, step.asks.look)))
+    words |= {word for each in step.asks.options for word in _words(each.written)}
     words |= {each.about for each in step.asks.options}
     for word in sorted(words):
         object_id = runner.object_named(word)
@@ -100,7 +108,7 @@ def _words(value: object) -> Iterator[str]:
 
 def _keys(value: object) -> Iterator[str]:
     if isinstance(value, Choice):
-        yield from _keys(value.expectations)
+        yield from _keys(value.written)
     elif isinstance(value, Mapping):
         yield from value
         yield from (key for each in value.values() for key in _keys(each))

@@ -4,21 +4,21 @@ The order is always the same: the goal is reached; a wrong action that the lesso
 table itself says; and of what is allowed but not the task, whether one can go on from there.
 """
 
-from collections.abc import Mapping
 from enum import StrEnum
-from typing import Any
 
 from msgspec import Struct
 
 from core.messages import NO_WORDS, Message
 from core.rules.actions import Action
 from core.rules.history import Outcome
+from core.scenario.forms import MayExpected, ObjectExpected, SeenBy
 from core.scenario.lessons.lesson import LessonStep, Wrong, holding, text_in
 from core.scenario.lessons.showing import steps_back
 from core.scenario.lessons.trial import Trial
 from core.scenario.references import Names, read_action
 from core.scenario.runner import Runner
 from core.scenario.scenario import ScenarioError
+from core.scenario.steps import ActionStep, Step
 
 _NOT_COMPARED = frozenset({"do", "player", "reason", "answers", "position", "order", "id"})
 
@@ -101,7 +101,7 @@ def _way(step: LessonStep, after: Trial) -> str:
     verbs = [outcome.action.verb for outcome in after.outcomes]
     for way in holding(step.asks.also, lineage):
         said = text_in(way.say, lineage)
-        if said and verbs == [each["do"] for each in way.solution]:
+        if said and verbs == [each.do for each in way.steps]:
             return said
     return ""
 
@@ -109,21 +109,23 @@ def _way(step: LessonStep, after: Trial) -> str:
 def known_wrong(step: LessonStep, runner: Runner, action: Action) -> Wrong | None:
     """Return the entry of a lesson that an action is: same verb, same objects, same faces."""
     for wrong in holding(step.wrong, runner.rules.lineage):
-        meant = action_of(runner, wrong.action)
+        meant = action_of(runner, wrong.step)
         if meant is not None and _alike(meant, action):
             return wrong
     return None
 
 
-def action_of(runner: Runner, data: Mapping[str, Any]) -> Action | None:
+def action_of(runner: Runner, step: Step) -> Action | None:
     """Return the action that a step means where a runner stands, or None if there is none."""
+    if not isinstance(step, ActionStep):
+        return None
     names = Names(
         object_of=runner.object_named,
         card_of=runner.card_named,
         players=tuple(player.id for player in runner.state.players),
     )
     try:
-        return read_action(runner.verbs, data, names, runner.state.active)
+        return read_action(runner.verbs, step, names, runner.state.active)
     except ScenarioError:
         return None
 
@@ -145,5 +147,9 @@ def _is_apart(step: LessonStep, runner: Runner, action: Action) -> bool:
         if meant is not None
         for ref in meant.references()
     }
-    goal = {runner.object_named(each["object"]) for each in step.goal if "object" in each}
+    goal = {
+        runner.object_named(each.object)
+        for each in step.goal
+        if isinstance(each, ObjectExpected | SeenBy | MayExpected)
+    }
     return bool(about) and not about & {*wanted, *goal}

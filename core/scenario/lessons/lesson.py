@@ -12,10 +12,17 @@ from itertools import chain
 from typing import Any, Literal, TypeVar
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct
+from msgspec.structs import replace
 
-from core.scenario.annotations import pointing_faults
-from core.scenario.forms import Scope, expectation_faults
+from core.scenario.annotations import Drawn, pointing_faults, read_drawn
+from core.scenario.forms import (
+    Expectation,
+    RulingExpected,
+    Scope,
+    expectation_faults,
+    read_expectation,
+)
 from core.scenario.plain import oddity, quoted, told
 from core.scenario.ranges import Ranges, covers, form_fault
 from core.scenario.scenario import (
@@ -25,6 +32,7 @@ from core.scenario.scenario import (
     read_scenario,
     step_faults,
 )
+from core.scenario.steps import Step, read_step
 
 FORMAT = 1
 """The newest version of the format that this program knows."""
@@ -98,11 +106,16 @@ class Choice(Struct, frozen=True, kw_only=True, rename={"is_": "is"}, forbid_unk
     rulebooks: str | tuple[str, ...] = ()
 
     @property
-    def expectations(self) -> tuple[Mapping[str, Any], ...]:
-        """What holds if the answer is right; nothing where the file says which one is."""
+    def written(self) -> tuple[Mapping[str, Any], ...]:
+        """What holds if the answer is right, as a file writes it."""
         facts = ({"object": self.about, **self.is_},) if self.is_ else ()
         ruling = ({"ruling": self.ruling},) if self.ruling else ()
         return (*facts, *ruling, *self.expect)
+
+    @property
+    def expectations(self) -> tuple[Expectation, ...]:
+        """What holds if the answer is right; nothing where the file says which one is."""
+        return tuple(map(read_expectation, self.written))
 
 
 class Way(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -111,6 +124,11 @@ class Way(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     solution: tuple[dict[str, Any], ...]
     say: Text = ""
     rulebooks: str | tuple[str, ...] = ()
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The actions of the solution."""
+        return tuple(map(read_step, self.solution))
 
 
 class Find(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -121,6 +139,16 @@ class Find(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     solution: tuple[dict[str, Any], ...]
     rulebooks: str | tuple[str, ...] = ()
 
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The actions of the solution."""
+        return tuple(map(read_step, self.solution))
+
+    @property
+    def expectations(self) -> tuple[Expectation, ...]:
+        """What holds when it is found."""
+        return tuple(map(read_expectation, self.goal))
+
 
 class Wrong(Struct, frozen=True, kw_only=True):
     """Something that learners try, what the rules say of it, and what the lesson says."""
@@ -130,6 +158,13 @@ class Wrong(Struct, frozen=True, kw_only=True):
     say: Text
     because: tuple[str, ...] = ()
     rulebooks: str | tuple[str, ...] = ()
+
+    @property
+    def step(self) -> Step:
+        """The action, and that it is ruled so."""
+        because = list(self.because) or UNSET
+        expected = RulingExpected(ruling=self.ruling, because=because)
+        return replace(read_step(self.action), expect=(expected,))
 
 
 class _Keys(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -161,6 +196,19 @@ class _Keys(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     rulebooks: str | tuple[str, ...] = ()
 
 
+class _Written(Struct, frozen=True, kw_only=True):
+    """A step as the file has it, whose actions and expectations are still to be checked."""
+
+    number: int
+    kind: Kind
+    name: str
+    asks: _Keys
+    model: tuple[ActionData, ...] = ()
+    goal: tuple[Mapping[str, Any], ...] = ()
+    wrong: tuple[Wrong, ...] = ()
+    show: tuple[Mapping[str, Any], ...] = ()
+
+
 class LessonStep(Struct, frozen=True, kw_only=True):
     """One step of a lesson in one edition.
 
@@ -173,10 +221,15 @@ class LessonStep(Struct, frozen=True, kw_only=True):
     kind: Kind
     name: str
     asks: _Keys
-    model: tuple[ActionData, ...] = ()
-    goal: tuple[Mapping[str, Any], ...] = ()
+    model: tuple[Step, ...] = ()
+    goal: tuple[Expectation, ...] = ()
     wrong: tuple[Wrong, ...] = ()
-    show: tuple[Mapping[str, Any], ...] = ()
+    show: tuple[Drawn, ...] = ()
+
+    @property
+    def proof(self) -> tuple[Step, ...]:
+        """The actions that show an answer at the table."""
+        return tuple(map(read_step, self.asks.proof))
 
     @property
     def is_question(self) -> bool:
@@ -288,17 +341,33 @@ def steps_in(lesson: Lesson, lineage: Sequence[str]) -> tuple[LessonStep, ...]:
 
     Raise `ScenarioError` for a step that cannot be read.
     """
+    return tuple(
+        LessonStep(
+            number=each.number,
+            kind=each.kind,
+            name=each.name,
+            asks=each.asks,
+            model=tuple(map(read_step, each.model)),
+            goal=tuple(map(read_expectation, each.goal)),
+            wrong=each.wrong,
+            show=tuple(map(read_drawn, each.show)),
+        )
+        for each in _written_in(lesson, lineage)
+    )
+
+
+def _written_in(lesson: Lesson, lineage: Sequence[str]) -> tuple[_Written, ...]:
     found = (_step(data, number) for number, data in enumerate(lesson.written, 1))
     return tuple(each for each in found if _counts(each.asks.rulebooks, lineage))
 
 
 def demonstration(lesson: Lesson, lineage: Sequence[str]) -> dict[str, Any]:
     """Return a lesson as the data of a plain scenario: what is done, without what is asked."""
-    steps = [action for step in steps_in(lesson, lineage) for action in _shown(step, lineage)]
+    steps = [action for step in _written_in(lesson, lineage) for action in _shown(step, lineage)]
     return {**lesson.plain, "step": steps}
 
 
-def _shown(step: LessonStep, lineage: Sequence[str]) -> Iterator[ActionData]:
+def _shown(step: _Written, lineage: Sequence[str]) -> Iterator[ActionData]:
     """Yield the actions of a step as scenario steps; what is said and drawn goes with the last."""
     said = text_in(step.asks.say, lineage)
     words = {"say": said} if said else {}
@@ -308,7 +377,7 @@ def _shown(step: LessonStep, lineage: Sequence[str]) -> Iterator[ActionData]:
     yield {**last, **words, **drawn}
 
 
-def _step(data: Mapping[str, Any], number: int) -> LessonStep:
+def _step(data: Mapping[str, Any], number: int) -> _Written:
     where = f"step {number}"
     own = {key: value for key, value in data.items() if key in LESSON_KEYS}
     action = {key: value for key, value in data.items() if key not in LESSON_KEYS}
@@ -325,7 +394,7 @@ def _step(data: Mapping[str, Any], number: int) -> LessonStep:
     kind = _kind(asks, model, where)
     goal = asks.goal or tuple(_goals(expected))
     drawn: Sequence[Mapping[str, Any]] = show if isinstance(show, list | tuple) else [show]
-    return LessonStep(
+    return _Written(
         number=number,
         kind=kind,
         name=asks.name or str(number),
@@ -444,7 +513,7 @@ class _Reading:
         self.ids = ids
         self.taken = taken
 
-    def faults(self, step: LessonStep) -> Iterator[str]:
+    def faults(self, step: _Written) -> Iterator[str]:
         """Yield what is wrong with the shape of a step."""
         asks = step.asks
         yield from self._editions(asks)
@@ -486,7 +555,7 @@ class _Reading:
             yield "about: is missing; it says which object has these facts"
         if not option.text and not option.ruling:
             yield "text: is missing"
-        yield from self._expected(option.expectations, self.ids)
+        yield from self._expected(option.written, self.ids)
 
     def _picked(self, asks: _Keys) -> Iterator[str]:
         if not asks.pick and not asks.look:

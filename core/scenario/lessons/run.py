@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from core.rules.history import History, Outcome
 from core.rules.verdict import Ruling
-from core.scenario.annotations import Marks, Ring, Spot, Target
+from core.scenario.annotations import Marks, Ring, Spot, Target, read_drawn
 from core.scenario.lessons.answers import Answer, answers_of, picked, right_answers
 from core.scenario.lessons.draws import Draws
 from core.scenario.lessons.feedback import Came, Feedback, action_of, feedback
@@ -20,6 +20,7 @@ from core.scenario.lessons.lesson import Lesson, LessonStep, holding, steps_in, 
 from core.scenario.lessons.showing import shown_the_way, steps_back, works_from
 from core.scenario.lessons.trial import Trial
 from core.scenario.runner import Runner
+from core.scenario.steps import ActionStep, name_of
 from core.state.ids import ObjectId, PlayerId, Zone
 
 PATIENCE = 2
@@ -156,21 +157,20 @@ class LessonRun:
         self.trial.runner.history = self.history.jump(cursor)
         self.trial.last = None
 
-    def _named(self, outcome: Outcome) -> dict[str, str]:
+    def _named(self, outcome: Outcome) -> str:
         """Return the id for what an action has made, if the solution names what it makes."""
         step = self.step
         actions = step.model if step is not None else ()
         ways = holding(step.asks.also, self.lineage) if step is not None else ()
-        told = (*actions, *(each for way in ways for each in way.solution))
-        names = (each["id"] for each in told if each["do"] == outcome.action.verb and "id" in each)
-        name = next(names, "")
-        return {"id": name} if name else {}
+        told = (*actions, *(each for way in ways for each in way.steps))
+        names = (name_of(each) for each in told if each.do == outcome.action.verb)
+        return next(filter(None, names), "")
 
     def _tick(self) -> None:
         """Tick off what was looked for and is there."""
         step = self.step
         for number, find in enumerate(step.asks.find if step is not None else ()):
-            if number not in self.found and self.trial.holds(find.goal):
+            if number not in self.found and self.trial.holds(find.expectations):
                 self.found.add(number)
 
     # Answering
@@ -243,7 +243,7 @@ class LessonRun:
         step = self.step
         trial = self.trial.fork()
         outcomes = []
-        for action in step.asks.proof if step is not None else ():
+        for action in step.proof if step is not None else ():
             trial.play(action)
             if trial.last is not None:
                 outcomes.append(trial.last)
@@ -292,14 +292,15 @@ class LessonRun:
         if step is None:
             return ()
         if step.asks.hint.ring:
-            return runner.marks([{"ring": each} for each in step.asks.hint.ring])
+            return runner.marks([read_drawn({"ring": each}) for each in step.asks.hint.ring])
         targets: dict[Target, None] = {}
-        for data in step.model:
-            action = action_of(runner, data)
+        for told in step.model:
+            action = action_of(runner, told)
             for object_id in action.subjects if action is not None else ():
                 targets[object_id] = None
-            if "to" in data and str(data["to"]) in runner.zones:
-                targets[self._spot(Zone(data["to"]))] = None
+            to = str(told.arguments.get("to", "")) if isinstance(told, ActionStep) else ""
+            if Zone(to) in runner.zones:
+                targets[self._spot(Zone(to))] = None
         return tuple(Ring(at=each) for each in targets)
 
     def _spot(self, zone: Zone) -> Spot:

@@ -12,7 +12,8 @@ from msgspec import Struct
 from core.rules.history import Outcome
 from core.scenario.lessons.draws import Draws
 from core.scenario.runner import Runner, ruling_of
-from core.scenario.scenario import WORDLESS, ScenarioError
+from core.scenario.scenario import ScenarioError
+from core.scenario.steps import WORDLESS, write_step
 
 TITLE = "What comes of it?"
 ID = "surprise.question"
@@ -67,7 +68,7 @@ def _plain(step: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _places(runner: Runner) -> Iterator[_Place]:
-    for number, data in enumerate(runner.scenario.step, 1):
+    for number, told in enumerate(runner.scenario.step, 1):
         words = dict(runner.ids)
         before = {word: facts for word, facts in _facts(runner, words).items() if facts}
         try:
@@ -75,11 +76,11 @@ def _places(runner: Runner) -> Iterator[_Place]:
         except ScenarioError:
             return
         outcome = step.outcome
-        if outcome is None or data["do"] in WORDLESS or not outcome.words:
+        if outcome is None or told.do in WORDLESS or not outcome.words:
             continue
         yield _Place(
             number=number,
-            data=data,
+            data=write_step(step.step),
             outcome=outcome,
             ruling=str(ruling_of(step)),
             before=before,

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from core.messages import A_CARD
 from core.rules.verb_groups import GROUPS
+from core.scenario.annotations import DrawnCallout
 from core.scenario.lessons.lesson import Lesson, LessonStep, Text, steps_in, text_in
 from core.scenario.plain import quoted
 from core.scenario.runner import Runner
@@ -147,8 +148,8 @@ def texts_of(step: LessonStep, lineage: Sequence[str]) -> Iterator[Said]:
             if said:
                 yield Said(place=place, text=said, moment=moment)
     for number, mark in enumerate(step.show, 1):
-        if isinstance(mark.get("text"), str):
-            yield Said(place=f"show {number}: text", text=mark["text"], moment="after")
+        if isinstance(mark, DrawnCallout):
+            yield Said(place=f"show {number}: text", text=mark.text, moment="after")
 
 
 class TextRules(Struct, frozen=True, kw_only=True):

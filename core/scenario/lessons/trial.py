@@ -1,7 +1,6 @@
 """A step of a lesson being done: what has happened since it began, and whether its goal holds."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -9,8 +8,10 @@ from msgspec.structs import replace
 from core.rules.actions import Action
 from core.rules.history import Outcome
 from core.scenario.expectations import faults_of, in_force, unmet
-from core.scenario.lessons.lesson import ActionData, LessonStep
-from core.scenario.runner import Runner, Step
+from core.scenario.forms import Expectation, RulingExpected
+from core.scenario.lessons.lesson import LessonStep
+from core.scenario.runner import PlayedStep, Runner
+from core.scenario.steps import MoveStep, Step
 
 
 class Trial:
@@ -42,22 +43,22 @@ class Trial:
         refused = (self.last,) if self.last is not None and not self.last.carried_out else ()
         return (*self.outcomes, *refused)
 
-    def play(self, action: ActionData) -> list[str]:
+    def play(self, action: Step) -> list[str]:
         """Play an action as a file writes it; return what is not as it expects."""
         step = self.runner.play_step(action)
         self.last = step.outcome
         return faults_of(self.runner, step)
 
-    def play_freely(self, action: ActionData) -> list[str]:
+    def play_freely(self, action: Step) -> list[str]:
         """Play an action that may have any ruling; return what is not as it expects besides."""
         step = self.runner.play_step(action)
         self.last = step.outcome
-        wanted = in_force(action.get("expect", ()), self.runner.rules.lineage)
+        wanted = in_force(action.expect, self.runner.rules.lineage)
         return unmet(self.runner, step, wanted)
 
-    def attempt(self, action: Action, named: Mapping[str, Any] | None = None) -> Outcome:
-        """Try an action of a person; ``named`` may hold the id of what it makes."""
-        self.last = self.runner.attempt(action, named)
+    def attempt(self, action: Action, name: str = "") -> Outcome:
+        """Try an action of a person; ``name`` is the id of what it makes, if that has one."""
+        self.last = self.runner.attempt(action, name)
         return self.last
 
     def undo(self) -> None:
@@ -66,17 +67,17 @@ class Trial:
             self.runner.history = self.runner.history.undo()
         self.last = None
 
-    def unmet(self, expected: Iterable[Mapping[str, Any]]) -> list[str]:
+    def unmet(self, expected: Iterable[Expectation]) -> list[str]:
         """Return what of these expectations does not hold of all that has happened."""
         wanted = in_force(expected, self.runner.rules.lineage)
         return unmet(self.runner, self._whole(), wanted)
 
-    def holds(self, expected: Iterable[Mapping[str, Any]]) -> bool:
+    def holds(self, expected: Iterable[Expectation]) -> bool:
         """Tell whether all of these expectations hold, and there is one."""
         wanted = in_force(expected, self.runner.rules.lineage)
         return bool(wanted) and not unmet(self.runner, self._whole(), wanted)
 
-    def _whole(self) -> Step:
+    def _whole(self) -> PlayedStep:
         """Return all that has happened since it began as one step."""
         history = self.runner.history
         before = history.jump(min(self.began, history.cursor)).state
@@ -84,7 +85,13 @@ class Trial:
         if outcome is not None:
             events = tuple(event for each in self.outcomes for event in each.events)
             outcome = replace(outcome, events=events)
-        return Step(number=0, data={}, before=before, state=history.state, outcome=outcome)
+        return PlayedStep(
+            number=0,
+            step=MoveStep(do="checkpoint"),
+            before=before,
+            state=history.state,
+            outcome=outcome,
+        )
 
 
 class Taught(Struct, frozen=True, kw_only=True):
@@ -112,8 +119,9 @@ def taught(runner: Runner, steps: Iterable[LessonStep]) -> Iterator[Taught]:
         runner = end.runner
 
 
-def _any_ruling(step: LessonStep, action: ActionData) -> bool:
+def _any_ruling(step: LessonStep, action: Step) -> bool:
     """Tell whether an action may have any ruling: a question about it says which it has."""
-    told = any("ruling" in each for each in action.get("expect", ()))
-    asked = any("ruling" in e for option in step.asks.options for e in option.expectations)
+    told = any(isinstance(each, RulingExpected) for each in action.expect)
+    expected = (each for option in step.asks.options for each in option.expectations)
+    asked = any(isinstance(each, RulingExpected) for each in expected)
     return step.kind == "predict" and not told and (asked or not step.asks.options)

@@ -15,7 +15,8 @@ from core.rules.ruleset import StateView
 from core.rules.verdict import Finding, Ruling
 from core.scenario.checker import runners_for
 from core.scenario.expectations import expected_of
-from core.scenario.runner import Runner, Step
+from core.scenario.forms import RulingExpected
+from core.scenario.runner import PlayedStep, Runner
 from tests.core.findings.sites import Site
 from tests.places import ROOT
 
@@ -72,7 +73,7 @@ def _line_of(running: "GeneratorType[Any, Any, Any]") -> tuple[str, int]:
     return path.relative_to(ROOT).as_posix(), frame.f_lineno
 
 
-def steps_of(paths: Sequence[Path]) -> Iterator[tuple[Runner, Step]]:
+def steps_of(paths: Sequence[Path]) -> Iterator[tuple[Runner, PlayedStep]]:
     """Play scenarios in all their editions, and yield each step with who played it."""
     known = games(None)
     for path in scenario_files(paths):
@@ -81,18 +82,18 @@ def steps_of(paths: Sequence[Path]) -> Iterator[tuple[Runner, Step]]:
                 yield runner, runner.play(number)
 
 
-def told_by(runner: Runner, step: Step) -> Told:
+def told_by(runner: Runner, step: PlayedStep) -> Told:
     """Return what the rules say of a step, and what the scenario expects of it."""
-    expected = [each for each in expected_of(runner, step) if "ruling" in each]
+    expected = [each for each in expected_of(runner, step) if isinstance(each, RulingExpected)]
     return Told(
         found=tuple(_found_in(runner, step)),
-        because=frozenset(key for each in expected for key in each.get("because", ())),
-        rulings=frozenset(each["ruling"] for each in expected),
-        impossible=any(each.get("possible") is False for each in expected),
+        because=frozenset(key for each in expected for key in each.because or ()),
+        rulings=frozenset(each.ruling for each in expected),
+        impossible=any(each.possible is False for each in expected),
     )
 
 
-def _found_in(runner: Runner, step: Step) -> Iterator[Found]:
+def _found_in(runner: Runner, step: PlayedStep) -> Iterator[Found]:
     if step.outcome is None:
         return
     view = StateView(runner.rules, step.before, runner.memo)

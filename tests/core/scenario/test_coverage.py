@@ -9,6 +9,7 @@ from core.rules.rulebook import Edition, Entry, Rulebook
 from core.scenario.coverage import Gap, gaps
 from core.scenario.ranges import covered
 from core.scenario.scenario import Scenario, read_scenario
+from core.scenario.steps import ActionStep, Step
 from core.storage.rulebooks import read_rulebook
 from tests.places import ROOT
 
@@ -37,7 +38,7 @@ def entry(key: str, **numbers: str) -> Entry:
 
 def shows(*keys: str, rulebook: str | tuple[str, ...] = (OLD, NEW), game: str = "mtg") -> Scenario:
     """Return a scenario that lists these rules."""
-    step = [{"do": "draw"}]
+    step: list[Step] = [ActionStep(do="draw")]
     return Scenario(title="A test", game=game, rulebook=rulebook, step=step, rules=list(keys))
 
 

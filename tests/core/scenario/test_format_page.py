@@ -13,7 +13,8 @@ from core.games.mtg.actions import TokenFace
 from core.rules.actions import Action, AppliesTo, Instead, Until
 from core.rules.events import KINDS
 from core.scenario import annotations, forms, setup
-from core.scenario.scenario import WORDLESS, Scenario, SetupEntry
+from core.scenario.scenario import Scenario, SetupEntry
+from core.scenario.steps import WORDLESS, own_keys
 from core.state.effects import Change, Filter
 from tests.places import ROOT
 
@@ -45,8 +46,8 @@ def verbs() -> Iterator[tuple[str, set[str]]]:
         kinds: tuple[type[Action], ...] = game.verbs
         for kind in kinds:
             yield str(kind.__struct_config__.tag), keys(kind) - OF_EVERY_STEP
-    for verb, arguments in WORDLESS.items():
-        yield verb, set(arguments) - {"id", "answers"}
+    for verb in WORDLESS:
+        yield verb, set(own_keys(verb)) - {"id", "answers"}
 
 
 @pytest.mark.parametrize(
@@ -99,8 +100,8 @@ VOCABULARY: Mapping[str, set[str]] = {
     "keys of instead": keys(Instead),
     "keys of a token's face": keys(TokenFace),
     "durations": options(Until),
-    "forms of expectations": {form.name for form in forms.FORMS},
-    "keys of expectations": {key for form in forms.FORMS for key in form.keys} | {"rulebooks"},
+    "forms of expectations": {form.form for form in forms.FORMS},
+    "keys of expectations": {key for form in forms.FORMS for key in forms.keys_of(form)},
     "events": set(KINDS),
     "styles of drawing": set(annotations.STYLES),
 }

@@ -12,6 +12,7 @@ from core.scenario.checker import runner_for
 from core.scenario.references import Names, read_action
 from core.scenario.runner import play_all, ruling_of
 from core.scenario.scenario import ScenarioError
+from core.scenario.steps import ActionStep, read_step
 from core.scenario.timeline import as_history
 from core.state.ids import CardId, ObjectId, PlayerId, Zone
 from tests.core.scenario.telling import DELVER, MAGIC, TAP, fault_of, runner_of, scenario
@@ -27,7 +28,9 @@ TRANSFORM = {"do": "transform", "object": "delver"}
 
 def action_of(**step: Any) -> Action:  # noqa: ANN401 - fields of whatever it is about
     """Read a step as an action."""
-    return read_action(VERBS, step, NAMES, PlayerId("A"))
+    told = read_step(step)
+    assert isinstance(told, ActionStep)
+    return read_action(VERBS, told, NAMES, PlayerId("A"))
 
 
 # References

@@ -94,4 +94,4 @@ def test_our_own_scenarios_are_many_and_each_says_what_it_shows(game: str) -> No
     for scenario in scenarios:
         assert scenario.rules, "it says which rules it shows"
         assert all(known.entry(key) for key in scenario.rules)
-        assert any(step.get("expect") for step in scenario.step), "it expects something"
+        assert any(step.expect for step in scenario.step), "it expects something"

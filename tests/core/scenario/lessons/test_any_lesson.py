@@ -11,6 +11,7 @@ from core.scenario.checker import runner_for
 from core.scenario.lessons.checker import first_lesson_fault
 from core.scenario.lessons.lesson import demonstration, read_lesson
 from core.scenario.scenario import ScenarioError, read_scenario
+from core.scenario.steps import write_step
 from core.storage.lessons import lesson_files
 from tests.core.scenario.mutating import mutated
 from tests.effort import tries
@@ -66,7 +67,7 @@ def test_a_lesson_is_shown_as_a_plain_scenario_too() -> None:
         editions = GAMES[lesson.scenario.game].editions
         lineage = list(editions.values())[-1].lineage
         plain = read_scenario(demonstration(lesson, lineage))
-        assert not any("task" in step or "question" in step for step in plain.step)
+        assert not any("task" in each or "question" in each for each in map(write_step, plain.step))
         assert runner_for(data, GAMES).scenario.title == lesson.scenario.title
 
 

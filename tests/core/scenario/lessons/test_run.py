@@ -13,6 +13,7 @@ from core.scenario.lessons.answers import answers_of, right_answers
 from core.scenario.lessons.feedback import Came, Feedback
 from core.scenario.lessons.lesson import read_lesson
 from core.scenario.lessons.run import Hint, LessonRun
+from core.scenario.steps import read_step
 from core.state.ids import ObjectId
 from core.storage.lessons import lesson_files
 
@@ -78,7 +79,7 @@ def run() -> LessonRun:
 def tried(run: LessonRun, **action: str) -> Feedback | None:
     """Try an action as a person at the table would, and hand its outcome to the run."""
     runner = run.trial.runner.fork()
-    runner.play_step(action)
+    runner.play_step(read_step(action))
     assert runner.last is not None
     return run.take(runner.last)
 
