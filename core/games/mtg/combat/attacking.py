@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from core.games.mtg.combat.participants import is_no_participant, is_not_ready
+from core.games.mtg.combat.participants import takes_part
 from core.games.mtg.combat.sickness import it_is_not_sick
 from core.games.mtg.traits import traits
 from core.messages import CardName, Message, verbatim
@@ -119,11 +119,8 @@ def each_may_attack(view: StateView, action: Attack) -> Iterator[Finding]:
 def about_attacker(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Finding]:
     """Say why a permanent may not attack, or what of it matters where it may."""
     no_creature = Message("{card} is not a creature that could attack.")
-    never = tuple(is_no_participant(view, obj, "combat.attackers", no_creature))
-    yield from never
-    if never:
+    if not (yield from takes_part(view, obj, "combat.attackers", player, no_creature)):
         return
-    yield from is_not_ready(view, obj, "combat.attackers", player)
     found = traits(view, obj)
     name = found.name or Message("The nameless object")
     yield from it_is_not_sick(view, obj)

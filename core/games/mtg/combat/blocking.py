@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from core.games.mtg.combat.attacking import fight_of
 from core.games.mtg.combat.evasion import enough_blockers, what_evades
-from core.games.mtg.combat.participants import is_no_participant, is_not_ready
+from core.games.mtg.combat.participants import takes_part
 from core.games.mtg.traits import traits
 from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
@@ -106,7 +106,7 @@ def each_may_block(view: StateView, action: Block) -> Iterator[Finding]:
     found = pairs(view, action)
     for object_id, of in found:
         attacker = attacker_of(view, of)
-        if attacker is None:
+        if attacker is None or view.state.find(attacker.obj) is None:
             says = Message("It is not said which attacker it blocks, or that one does not attack.")
             yield refused("combat.blockers", says, possible=False)
         else:
@@ -129,22 +129,11 @@ def each_may_block(view: StateView, action: Block) -> Iterator[Finding]:
 def about_blocker(
     view: StateView, obj: GameObject, attacker: Attacker, player: PlayerId
 ) -> Iterator[Finding]:
-    """Say why a permanent may not block an attacker."""
-    key, attacks = "combat.blockers", view.state.find(attacker.obj)
-    if attacks is None:
-        name = traits(view, obj).name or Message("The nameless object")
-        yield refused(
-            key,
-            Message("What {card} would block is not there any more.", card=name),
-            possible=False,
-        )
-        return
+    """Say why a permanent may not block an attacker that is still there."""
     no_creature = Message("{card} is not a creature that could block.")
-    never = tuple(is_no_participant(view, obj, key, no_creature))
-    yield from never
-    if never:
+    if not (yield from takes_part(view, obj, "combat.blockers", player, no_creature)):
         return
-    yield from is_not_ready(view, obj, key, player)
+    attacks = view.object(attacker.obj.id)
     if attacker.defender != player:
         says = Message(
             "{attacks} attacks {defender}, not {player}.",
@@ -152,7 +141,7 @@ def about_blocker(
             defender=attacker.defender,
             player=player,
         )
-        yield refused(key, says)
+        yield refused("combat.blockers", says)
     yield from what_evades(traits(view, obj), traits(view, attacks))
 
 

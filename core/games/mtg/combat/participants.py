@@ -1,6 +1,6 @@
 """What every attacker and every blocker has to be: an untapped creature of whoever declares it."""
 
-from collections.abc import Iterator
+from collections.abc import Generator
 
 from core.games.mtg.traits import traits
 from core.messages import Message
@@ -10,28 +10,29 @@ from core.state.ids import PlayerId
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD
 
+Findings = Generator[Finding, None, bool]
+"""Yields findings, and tells whether it is worth asking more."""
 
-def is_no_participant(
-    view: StateView, obj: GameObject, key: str, no_creature: Message
-) -> Iterator[Finding]:
-    """Say why an object is nothing that takes part in combat: nothing else matters then.
+
+def takes_part(
+    view: StateView, obj: GameObject, key: str, player: PlayerId, no_creature: Message
+) -> Findings:
+    """Say why a player cannot declare an object; of what is no creature there nothing else matters.
 
     ``key`` is that of the declaration, ``no_creature`` has a field ``card``.
     """
     found = traits(view, obj)
     name = found.name or Message("The nameless object")
     if obj.zone != BATTLEFIELD:
-        yield refused(key, Message("{card} is not on the battlefield.", card=name), possible=False)
-    elif not found.is_creature or "Battle" in found.types:
+        says = Message("{card} is not on the battlefield.", card=name)
+        yield refused(key, says, possible=False)
+        return False
+    if not found.is_creature or "Battle" in found.types:
         yield refused("combat.only_creatures", no_creature.filled({"card": name}))
-
-
-def is_not_ready(view: StateView, obj: GameObject, key: str, player: PlayerId) -> Iterator[Finding]:
-    """Say why a creature cannot be declared by a player: it is somebody else's, or tapped."""
-    found = traits(view, obj)
-    name = found.name or Message("The nameless object")
+        return False
     if found.controller != player:
         says = Message("{player} does not control {card}.", player=player, card=name)
         yield refused(key, says)
     if obj.tapped:
         yield refused(key, Message("{card} is tapped.", card=name))
+    return True

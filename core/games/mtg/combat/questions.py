@@ -65,7 +65,7 @@ def block_findings(view: StateView, object_id: ObjectId, of: ObjectId) -> tuple[
     """Return what the rules say of an object that is to block an attacker, alone."""
     obj = view.object(object_id)
     attacker = attacker_of(view, of)
-    if attacker is None:
+    if attacker is None or view.state.find(attacker.obj) is None:
         return (refused("combat.blockers", Message("That does not attack.")),)
     found = about_blocker(view, obj, attacker, traits(view, obj).controller)
     return (*found, *enough_blockers(traits(view, of), 1))

@@ -125,6 +125,8 @@ def _blocks(view: StateView, player: PlayerId, shuffle: Shuffler) -> Iterator[Ac
     if fight is None:
         return
     for attacker in fight.attackers:
+        if view.state.find(attacker.obj) is None:
+            continue
         able = [
             obj.id
             for obj in view.state.objects
