@@ -19,7 +19,7 @@ from tests.core.games.fab.stage import ADA, Stage
             False,
             "you've played an instant this chain link.",
         ),
-        ("Graphene Chelicera", False, "When it attacks a marked hero, the attack gets go again."),
+        ("Graphene Chelicera", False, "Against a hero who is marked, the attack gets go again."),
         ("Harmonized Kodachi", False, "its attacks get go again."),
         ("Wounding Blow", False, ""),
         ("Path Well Traveled // Inner Chi", False, ""),
