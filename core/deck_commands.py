@@ -4,12 +4,13 @@ import argparse
 import sqlite3
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from core.games import GAMES, UnknownFormatError
 from core.storage.card_database.library import open_library
 from core.storage.card_finders import card_finders
-from core.storage.deck_cards import FoundDeck, FoundLine, find_cards
+from core.storage.deck_cards import FoundDeck, find_cards
 from core.storage.deck_files.deck_format import DeckFileError, DeckFormat, ReadDeck
 from core.storage.deck_files.formats import BY_ID, left_out, read_deck_file, write_deck
 from core.storage.faults import CardFileError
@@ -18,6 +19,8 @@ from core.storage.rulebooks import read_rulebook
 from core.storage.user_folder import library_folder
 
 FAULTY, NO_DECK = 1, 2
+MOST_HINTS = 50
+"""Of so many lines that are not found the nearest names are told: each takes some milliseconds."""
 _DEK = ".dek"
 _CHOICES = ("arena", "mtgo", "cod", "moxfield", "forge", "xmage", "text", "fabrary")
 """The formats that are told first; all others are known too."""
@@ -44,13 +47,28 @@ def add_deck_commands(add: Callable[..., argparse.ArgumentParser]) -> None:
 
 
 def _check(options: argparse.Namespace) -> int:
+    return _with_deck(options, _check_found)
+
+
+def _convert(options: argparse.Namespace) -> int:
+    return _with_deck(options, _convert_found)
+
+
+def _with_deck(
+    options: argparse.Namespace, do: Callable[[argparse.Namespace, ReadDeck, FoundDeck], int]
+) -> int:
+    """Do something with the deck of a file; say why where it is none."""
     try:
-        read, found = _found(options)
+        with _found(options) as (read, found):
+            return do(options, read, found)
     except (DeckFileError, CardFileError) as error:
         print(error, file=sys.stderr)
         return NO_DECK
+
+
+def _check_found(options: argparse.Namespace, read: ReadDeck, found: FoundDeck) -> int:
     refused = tuple(_refused(found, options.play_format)) if options.play_format else ()
-    for line in (*map(str, read.faults), *_notes(found), *map(unknown, found.missing), *refused):
+    for line in (*map(str, read.faults), *_notes(found), *unknown(found), *refused):
         print(line)
     print(counts(found))
     return FAULTY if found.missing or read.faults or refused else 0
@@ -70,19 +88,14 @@ def _refused(found: FoundDeck, wanted: str) -> Iterator[str]:
         yield f"{problem.finding.says}{f' [{number}]' if number else ''}"
 
 
-def _convert(options: argparse.Namespace) -> int:
-    try:
-        read, found = _found(options)
-    except (DeckFileError, CardFileError) as error:
-        print(error, file=sys.stderr)
-        return NO_DECK
+def _convert_found(options: argparse.Namespace, read: ReadDeck, found: FoundDeck) -> int:
     format_ = _target(options)
     if found.game not in format_.games:
         what = f"{format_.title} takes no decks of {GAMES[found.game].title}"
         print(f"{options.file.name}: {what}; choose text or another format.", file=sys.stderr)
         return FAULTY
     text = write_deck(found.deck, format_, found.card_of)
-    for line in (*map(str, read.faults), *map(unknown, found.missing)):
+    for line in (*map(str, read.faults), *unknown(found)):
         print(line, file=sys.stderr)
     if gone := left_out(found.deck, format_):
         print(gone, file=sys.stderr)
@@ -103,29 +116,32 @@ def _target(options: argparse.Namespace) -> DeckFormat:
     return BY_ID["dek" if options.to == "mtgo" and is_dek else options.to]
 
 
-def _found(options: argparse.Namespace) -> tuple[ReadDeck, FoundDeck]:
+@contextmanager
+def _found(options: argparse.Namespace) -> Iterator[tuple[ReadDeck, FoundDeck]]:
     """Read a deck and find its cards; raise `DeckFileError` where it is none."""
     read = read_deck_file(options.file)
     library = open_library(options.library or library_folder())
     try:
         found = find_cards(read.deck, card_finders(library, options.card_file))
+        if read.doubtful and len(found.missing) == len(found.lines):
+            what = "no line has a count, and no line is the name of a card"
+            raise DeckFileError(f"{options.file.name} is no deck: {what}.")
+        yield read, found
     except sqlite3.DatabaseError as error:
         what = f"the card library is damaged ({error}); import the card files again."
         raise DeckFileError(f"{options.file.name}: {what}") from error
     finally:
         if library is not None:
             library.close()
-    if read.doubtful and len(found.missing) == len(found.lines):
-        what = "no line has a count, and no line is the name of a card"
-        raise DeckFileError(f"{options.file.name} is no deck: {what}.")
-    return read, found
 
 
-def unknown(found: FoundLine) -> str:
-    """Say that a line was not found, and what it may mean."""
-    nearest = ", ".join(card.name for card in found.candidates)
-    hint = f"; nearest: {nearest}" if nearest else ""
-    return f"{found.line.count} {found.line.name}: no such card was found{hint}."
+def unknown(found: FoundDeck) -> Iterator[str]:
+    """Say which lines were not found, and what the first of them may mean."""
+    for at, each in enumerate(found.missing):
+        candidates = found.candidates(each) if at < MOST_HINTS else ()
+        nearest = ", ".join(card.name for card in candidates)
+        hint = f"; nearest: {nearest}" if nearest else ""
+        yield f"{each.line.count} {each.line.name}: no such card was found{hint}."
 
 
 def _notes(found: FoundDeck) -> Iterator[str]:

@@ -12,6 +12,10 @@ from core.rules.deck_check import DeckEntry
 from core.storage.card_finder import CardFinder
 from core.storage.names import key_of
 
+MOST_KNOWN = 50_000
+"""So many lines are remembered."""
+
+_Meaning = tuple[str, str, str, str]
 _PARTS = re.compile(r"\s*/+\s*")
 _REBALANCED = "A-"
 """Before names and numbers of cards that Arena has changed."""
@@ -19,25 +23,36 @@ _SIDE = re.compile(r"\s*\((?:transform|front|back)\)$", re.IGNORECASE)
 
 
 class FoundLine(Struct, frozen=True, kw_only=True):
-    """A line, its card, or the cards to choose from. ``note`` says what was taken on trust."""
+    """A line, its card, or the several cards ``meant``. ``note`` says what was taken on trust.
+
+    Of a line that means none `FoundDeck.candidates` looks for similar names.
+    """
 
     line: DeckLine
     card: Card | None = None
-    candidates: tuple[Card, ...] = ()
+    meant: tuple[Card, ...] = ()
     note: str = ""
 
 
 class FoundDeck(Struct, frozen=True, kw_only=True):
-    """A deck with the cards that it means; ``game`` is the one whose cards they are."""
+    """A deck with the cards that it means; ``game`` is the one whose cards they are.
+
+    ``nearest`` finds the cards with the names most like one.
+    """
 
     deck: Deck
     game: str
     lines: tuple[FoundLine, ...]
+    nearest: Callable[[str], tuple[Card, ...]]
 
     @property
     def missing(self) -> tuple[FoundLine, ...]:
         """The lines of which no card was found."""
         return tuple(each for each in self.lines if each.card is None)
+
+    def candidates(self, found: FoundLine) -> tuple[Card, ...]:
+        """Return the cards to choose from for a line; similar names take some milliseconds."""
+        return found.meant or self.nearest(found.line.name)
 
     @property
     def card_of(self) -> Callable[[DeckLine], Card | None]:
@@ -58,21 +73,41 @@ class FoundDeck(Struct, frozen=True, kw_only=True):
         return self.deck.count(*boards)
 
 
+class DeckCards:
+    """Finds the cards of decks. Lines that are alike are looked up once, in whatever deck."""
+
+    def __init__(self, finders: Mapping[str, CardFinder]) -> None:
+        self.finders = finders
+        self._known: dict[tuple[str, _Meaning], FoundLine] = {}
+
+    def find(self, deck: Deck) -> FoundDeck:
+        """Find the cards of a deck, in its game or, where the list does not tell, in the best."""
+        games = (deck.game,) if deck.game in self.finders else tuple(self.finders)
+        tried = [self._found_in(deck, game) for game in games]
+        return min(tried, key=lambda found: len(found.missing))
+
+    def _found_in(self, deck: Deck, game: str) -> FoundDeck:
+        finder = self.finders[game]
+        if len(self._known) > MOST_KNOWN:
+            self._known.clear()
+        lines = tuple(replace(self._line(line, game, finder), line=line) for line in deck.lines)
+        of_game = replace(deck, game=game)
+        return FoundDeck(deck=of_game, game=game, lines=lines, nearest=finder.nearest)
+
+    def _line(self, line: DeckLine, game: str, finder: CardFinder) -> FoundLine:
+        key = game, _meaning(line)
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = find_line(line, finder)
+        return found
+
+
 def find_cards(deck: Deck, finders: Mapping[str, CardFinder]) -> FoundDeck:
-    """Find the cards of a deck, in its game or, where the list does not tell, in the best one."""
-    games = (deck.game,) if deck.game in finders else tuple(finders)
-    tried = [_found_in(deck, game, finders[game]) for game in games]
-    return min(tried, key=lambda found: len(found.missing))
+    """Find the cards of one deck, as `DeckCards` does."""
+    return DeckCards(finders).find(deck)
 
 
-def _found_in(deck: Deck, game: str, finder: CardFinder) -> FoundDeck:
-    first = {_meaning(line): line for line in deck.lines}
-    known = {meaning: find_line(line, finder) for meaning, line in first.items()}
-    lines = tuple(replace(known[_meaning(line)], line=line) for line in deck.lines)
-    return FoundDeck(deck=replace(deck, game=game), game=game, lines=lines)
-
-
-def _meaning(line: DeckLine) -> tuple[str, str, str, str]:
+def _meaning(line: DeckLine) -> _Meaning:
     """Return what of a line tells its card: lines that are alike in it are looked up once."""
     return line.name, line.set_code, line.number, line.scryfall_id
 
@@ -89,7 +124,7 @@ def find_line(line: DeckLine, finder: CardFinder) -> FoundLine:
         said = f"{line.set_code} {line.number}".strip() or line.scryfall_id
         note = "" if card is None else f"{said} is {card.name}; the name was taken"
         return FoundLine(line=line, card=meant[0], note=note)
-    return FoundLine(line=line, candidates=meant or finder.nearest(line.name))
+    return FoundLine(line=line, meant=meant)
 
 
 def _by_name(name: str, finder: CardFinder) -> tuple[Card, ...]:

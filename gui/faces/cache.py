@@ -4,6 +4,7 @@ from collections import OrderedDict
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import QImage, QPixmap
 
@@ -192,10 +193,10 @@ class PictureCache(QObject):
     def _image(self, key: Key) -> QImage | None:
         """Return the real picture of a face if it is at hand; else see to it that it comes."""
         spec, width, ratio = key
-        if self._images is None or spec.source is None or spec.part is not None:
+        if self._images is None or spec.source is None:
             return None
-        # A melded face is as wide as others are high.
-        pixels = round(min(picture_size(spec, width)) * ratio)
+        # A melded face is as wide as others are high, also where one half of it is shown.
+        pixels = round(min(picture_size(replace(spec, part=None), width)) * ratio)
         if self._waits:
             return self._images.now(spec.source, pixels)
         image = self._images.held(spec.source, pixels)

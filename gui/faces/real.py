@@ -52,6 +52,12 @@ class RealFaces:
         edge = outline(composition.width, composition.height, composition.unit)
         painter.drawPath(edge)
         painter.setClipPath(edge, Qt.ClipOperation.IntersectClip)
+        if spec.part is not None and composition.turn is not None:
+            # The half that one card of the pair bears, of the picture that both make together.
+            painter.setTransform(composition.turn, combine=True)
+            _put(painter, image, composition.height, 2 * composition.width)
+            painter.restore()
+            return
         _put(painter, image, composition.width, composition.height)
         painter.restore()
         if spec.melded:

@@ -5,6 +5,7 @@ import os
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from io import BytesIO
+from itertools import islice
 from pathlib import Path
 from random import Random
 
@@ -282,7 +283,7 @@ def _read_deck(path: Path) -> str:
             again = read_deck(write_deck(found.deck, format_, found.card_of)).deck
             if again.count(Board.MAIN) < found.count(Board.MAIN):
                 raise AssertionError(f"{format_.id} has lost cards")
-    return "; ".join(map(unknown, found.missing[:3]))
+    return "; ".join(islice(unknown(found), 3))
 
 
 KINDS: Mapping[str, Kind] = {

@@ -18,10 +18,9 @@ from core.rules.history import History
 from core.scenario.deck_table import deck_table
 from core.storage.card_database.library import CardLibrary
 from core.storage.card_database.query_syntax import QueryError
-from core.storage.card_finder import CardFinder
 from core.storage.card_finders import card_finders
 from core.storage.card_search import CardSearch, find_shipped
-from core.storage.deck_cards import FoundDeck, find_cards
+from core.storage.deck_cards import DeckCards, FoundDeck
 from core.storage.deck_document import DeckDocument
 from core.storage.deck_files.deck_format import DeckFileError
 from core.storage.deck_files.formats import read_deck_file
@@ -31,6 +30,7 @@ from gui.chance import shuffled
 from gui.commands import Command, Menu
 from gui.faces.spec import picture_size, spec_of_face
 from gui.features.card_search.feature import CardSearchBeside
+from gui.features.card_search.source import CardSources
 from gui.features.decks.own_decks import OwnDecks
 from gui.features.decks.services import DeckServices, SearchResult
 from gui.features.decks.window import NEW, DeckWindow
@@ -61,15 +61,19 @@ class Decks(Feature):
     _window: DeckWindow | None = None
     _last: DeckDocument | None = None
     """The deck that was played last, which is shown when the window is opened again."""
-    _made: tuple[CardLibrary | None, Mapping[str, CardFinder]] | None = None
+    _made: tuple[CardLibrary | None, DeckCards] | None = None
 
     @cached_property
     def own_decks(self) -> OwnDecks:
         """The decks of this user."""
-        window = self.window
-        return OwnDecks(
-            lambda: window.feature(CardSearchBeside).sources().own, self._folder(), window
-        )
+        return OwnDecks(lambda: self._sources.own, self._folder(), self.window)
+
+    @cached_property
+    def _sources(self) -> CardSources:
+        """The cards at hand, heard from the first question on."""
+        found = self.window.feature(CardSearchBeside).sources()
+        found.renewed.connect(self._find_anew)
+        return found
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
         """Return what opens the window."""
@@ -105,9 +109,7 @@ class Decks(Feature):
             self._window.keeper.put_up.connect(self._remember)
             self._window.keeper.put_up.connect(self._note)
             self._window.keeper.stated.connect(self._note)
-            sources = self.window.feature(CardSearchBeside).sources()
-            sources.renewed.connect(self._window.renew)
-            sources.restarred.connect(self._window.search.say_copies)
+            self._sources.restarred.connect(self._window.search.say_copies)
         elif document is not None:
             self._window.keeper.take(document)
         self._remember()
@@ -177,7 +179,7 @@ class Decks(Feature):
         return tables.parent / "decks" if tables is not None else None
 
     def _build_query(self, game: str, take: Callable[[str], None], window: QWidget) -> None:
-        self.window.feature(CardSearchBeside).sources().build(take, game, window)
+        self._sources.build(take, game, window)
 
     def _print(self, found: FoundDeck) -> None:
         """Open a print sheet with the cards of a deck."""
@@ -187,7 +189,7 @@ class Decks(Feature):
     def _services(self) -> DeckServices:
         return DeckServices(
             find=self._find,
-            named=lambda game, name: self._asked(lambda finders: finders[game].named(name)),
+            named=lambda game, name: self._asked(lambda cards: cards.finders[game].named(name)),
             search=self._search,
             formats=_formats,
             cite=self._cite,
@@ -199,36 +201,42 @@ class Decks(Feature):
             own_decks=self.own_decks.all,
             build=self._build_query,
             recent=lambda: self.window.preferences.now.recent_searches,
-            examples=self.window.feature(CardSearchBeside).sources().examples,
-            remember=self.window.feature(CardSearchBeside).sources().remember,
-            own=self.window.feature(CardSearchBeside).sources().own.ports,
+            examples=self._sources.examples,
+            remember=self._sources.remember,
+            own=self._sources.own.ports,
             print_deck=self._print,
             folder=self._folder(),
         )
 
     def _library(self) -> CardLibrary | None:
-        return self.window.feature(CardSearchBeside).sources().library
+        return self._sources.library
 
     def _find(self, deck: Deck) -> FoundDeck:
-        return self._asked(lambda finders: find_cards(deck, finders))
+        return self._asked(lambda cards: cards.find(deck))
 
-    def _asked(self, ask: Callable[[Mapping[str, CardFinder]], T]) -> T:
+    def _asked(self, ask: Callable[[DeckCards], T]) -> T:
         """Ask all cards at hand; where the library is damaged, the shipped ones alone."""
         try:
-            return ask(self._finders(self._library()))
+            return ask(self._cards(self._library()))
         except sqlite3.DatabaseError:
-            return ask(self._finders(None))
+            return ask(self._cards(None))
 
-    def _finders(self, library: CardLibrary | None) -> Mapping[str, CardFinder]:
-        """Return what finds cards, made anew where the library is another one."""
+    def _cards(self, library: CardLibrary | None) -> DeckCards:
+        """Return what finds the cards of decks, made anew where the library is another one."""
         if self._made is None or self._made[0] is not library:
-            self._made = (library, card_finders(library))
+            self._made = (library, DeckCards(card_finders(library)))
         return self._made[1]
+
+    def _find_anew(self) -> None:
+        """Other cards can be found than before."""
+        self._made = None
+        if self._window is not None:
+            self._window.renew()
 
     def _search(self, game: str, text: str) -> SearchResult:
         if not text:
             return SearchResult(says=self._at_hand(game))
-        shipped = self.window.feature(CardSearchBeside).sources().shipped
+        shipped = self._sources.shipped
         known = [each for each in (self._library(), shipped) if each is not None]
         try:
             try:
@@ -248,7 +256,7 @@ class Decks(Feature):
         library = self._library()
         if library is not None and library.count(game):
             return f"Searching {library.count(game):,} cards."
-        shipped = len(self._finders(None)[game])
+        shipped = len(self._cards(None).finders[game])
         return f"Searching the {shipped} cards that come with the program."
 
     def _cite(self, game: str, key: str) -> str:

@@ -184,7 +184,10 @@ class LinesColumn(QWidget):
         self.list.empty.setVisible(self.rows.rowCount() == 0)
         self._stand_on(name, before)
         missing = [each for each in judged.found.missing if each.line.board is self.board]
-        self.unknown.ask(missing[0] if missing else None, len(missing))
+        first = next(iter(missing), None)
+        self.unknown.ask(
+            first, len(missing), lambda: judged.found.candidates(first) if first else ()
+        )
         self._show_card()
 
     def _show_as(self, faces: bool) -> None:  # noqa: FBT001 - a slot

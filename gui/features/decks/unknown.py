@@ -1,8 +1,11 @@
 """What a line that was not found may mean: the nearest names, picked in one click."""
 
+from collections.abc import Callable, Sequence
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
+from core.cards.card import Card
 from core.storage.deck_cards import FoundLine
 from gui.widgets.flow import Flow
 
@@ -21,11 +24,15 @@ class UnknownBar(QWidget):
         self._flow.addWidget(self.words)
         self.choices: list[QPushButton] = []
         self._found: FoundLine | None = None
+        self._candidates: Sequence[Card] = ()
         self.setVisible(False)
 
-    def ask(self, found: FoundLine | None, count: int) -> None:
-        """Ask what a line means, or nothing."""
+    def ask(
+        self, found: FoundLine | None, count: int, candidates: Callable[[], Sequence[Card]] = tuple
+    ) -> None:
+        """Ask which of some cards a line means, or nothing."""
         self._found = found
+        self._candidates = candidates()[:MOST] if found is not None else ()
         for button in self.choices:
             button.hide()
             button.deleteLater()
@@ -34,9 +41,9 @@ class UnknownBar(QWidget):
         if found is None:
             return
         more = f" ({count - 1} more)" if count > 1 else ""
-        asks = "Did you mean:" if found.candidates else "It stays as a line without a card."
+        asks = "Did you mean:" if self._candidates else "It stays as a line without a card."
         self.words.setText(f"? {found.line.count} {found.line.name} was not found{more}. {asks}")
-        for number, card in enumerate(found.candidates[:MOST], 1):
+        for number, card in enumerate(self._candidates, 1):
             button = QPushButton(f"{number}  {card.name}", self)
             button.setAccessibleName(f"It means {card.name}")
             button.clicked.connect(lambda _on=False, at=number - 1: self.pick(at))
@@ -48,5 +55,5 @@ class UnknownBar(QWidget):
     def pick(self, at: int) -> None:
         """Say that the line means one of the cards."""
         found = self._found
-        if found is not None and at < len(found.candidates[:MOST]):
-            self.picked.emit(found, found.candidates[at])
+        if found is not None and at < len(self._candidates):
+            self.picked.emit(found, self._candidates[at])

@@ -7,11 +7,8 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QWidget
 
-from core.storage.card_database.stored_source import StoredCardFinder
-from core.storage.card_finder import CatalogueFinder
-from core.storage.catalogue import Catalogue
+from core.storage.card_finders import card_finders
 from core.storage.deck_files.formats import SUFFIXES
-from core.storage.starter import starter_cards
 from gui.commands import Command, Menu
 from gui.features.card_search.feature import CardSearchBeside
 from gui.features.feature import Feature
@@ -70,17 +67,14 @@ class PrintSheets(Feature):
         self.dialog.open()
 
     def _ask_deck(self, parent: QWidget) -> ReadSource | None:
-        """Let the person choose a deck file, and find its cards among those at hand."""
+        """Let the person choose a deck file, and find its cards among those of its game."""
         path = file_to_read(parent, "Cards of a deck file", DECKS)
         if path is None:
             return None
-        game = self.window.session.rules.game
-        shipped = CatalogueFinder(Catalogue.of(starter_cards(game=game).values()))
         library = self.window.feature(CardSearchBeside).sources().library
-        if library is not None:
-            with suppress(sqlite3.DatabaseError):  # the search tells of the damage, and mends it
-                return source_of(path, {game: StoredCardFinder(library, game, shipped)})
-        return source_of(path, {game: shipped})
+        with suppress(sqlite3.DatabaseError):  # the search tells of the damage, and mends it
+            return source_of(path, card_finders(library))
+        return source_of(path, card_finders())
 
 
 def _ask(parent: QWidget) -> Path | None:

@@ -1,11 +1,13 @@
 """Decks as programs and people write them are recognised by content and taken whole."""
 
+from collections import Counter
+
 import pytest
 
 from core.cards.card import Card
 from core.cards.deck import Board, Deck
 from core.storage.card_finders import card_finders
-from core.storage.deck_cards import find_cards
+from core.storage.deck_cards import DeckCards, find_cards
 from core.storage.deck_files.deck_format import DeckFileError
 from core.storage.deck_files.formats import LARGEST, MOST_CARDS, format_of, read_deck
 from tests.core.storage.deck_files.decks import FINDERS
@@ -261,10 +263,11 @@ def test_more_cards_than_any_deck_has_are_left_out_in_one_sentence() -> None:
 
 
 class CountingFinder:
-    """The shipped cards of Magic, and how often a nearest name was asked for."""
+    """The shipped cards of Magic, and what was asked for."""
 
     def __init__(self) -> None:
         self.asked: list[str] = []
+        self.named_once: Counter[str] = Counter()
         self._cards = card_finders()["mtg"]
 
     def __len__(self) -> int:
@@ -277,6 +280,7 @@ class CountingFinder:
         return self._cards.printed_as(set_code, number)
 
     def named(self, name: str, /) -> tuple[Card, ...]:
+        self.named_once[name] += 1
         return self._cards.named(name)
 
     def nearest(self, name: str, /, limit: int = 3) -> tuple[Card, ...]:
@@ -286,7 +290,20 @@ class CountingFinder:
 
 def test_lines_of_the_same_name_are_looked_up_once_and_stay_lines_of_their_own() -> None:
     finder = CountingFinder()
+    cards = DeckCards({"mtg": finder})
     read = read_deck("2 Lightening Bolt\n" * 50 + "3 Lightening Bolt\n").deck
-    found = find_cards(read, {"mtg": finder})
-    assert finder.asked == ["Lightening Bolt"]
+    found = cards.find(read)
+    assert finder.named_once == {"Lightening Bolt": 1}
     assert [each.line for each in found.missing] == list(read.lines)
+    cards.find(read.counted(0, 5))
+    assert finder.named_once == {"Lightening Bolt": 1}
+
+
+def test_similar_names_are_looked_for_when_they_are_wanted() -> None:
+    finder = CountingFinder()
+    read = read_deck("\n".join(f"1 Lightening Bolt {n}" for n in range(5000))).deck
+    found = find_cards(read, {"mtg": finder})
+    assert len(found.missing) == 5000
+    assert finder.asked == []
+    assert found.candidates(found.missing[7])[0].name == "Lightning Bolt"
+    assert finder.asked == ["Lightening Bolt 7"]

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from core.cards.card import Card, Layout
 from core.state.visibility import can_see
+from core.storage.shipped_decks import DECKS
 from core.storage.starter import starter_cards
 from gui.faces.painter import FacePainter
 from gui.faces.spec import BACK, FaceSpec, Part
@@ -287,3 +288,12 @@ def test_a_file_that_is_no_deck_is_told_in_a_sentence(
     dialog.deck.click()
     assert "picture.cod" in dialog.note.text()
     assert dialog.source.currentText() == "Selected cards (2)"
+
+
+def test_a_deck_is_found_among_the_cards_of_its_own_game(
+    dialog: PrintDialog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    choose(monkeypatch, DECKS / "threads-and-kicks.txt")
+    dialog.deck.click()
+    assert dialog.source.currentText() == "threads-and-kicks (46)"
+    assert dialog.note.text() == ""
