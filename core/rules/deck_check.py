@@ -1,6 +1,7 @@
 """What the rules say of the cards that a player has brought: the same shape in every game."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from msgspec import Struct
 
@@ -38,12 +39,20 @@ class DeckCheck(Struct, frozen=True, kw_only=True):
         return str(self.message)
 
 
+BANNED, NOT_PART = "banned", "not_part"
+
+
 class DeckEntry(Struct, frozen=True):
-    """Some copies of one card on a board of a deck that no table has seen yet."""
+    """Some copies of one card on a board of a deck that no table has seen yet.
+
+    ``barred`` says by format where it may not be played, as far as card files tell: it is `BANNED`,
+    or `NOT_PART` of the format.
+    """
 
     card: Card
     count: int
     board: Board
+    barred: Mapping[str, str] = MappingProxyType({})
 
 
 class DeckProblem(Struct, frozen=True):

@@ -1,7 +1,7 @@
 """Finding the cards that something written elsewhere means, as a line of a deck file does."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from difflib import SequenceMatcher
 from heapq import nlargest
 from typing import Protocol
@@ -9,6 +9,7 @@ from typing import Protocol
 from core.cards.card import Card
 from core.storage.catalogue import Catalogue
 from core.storage.index import EXTRAS
+from core.storage.legality import NOWHERE
 from core.storage.names import key_of, typed
 
 NEAREST = 5
@@ -45,6 +46,9 @@ class CardFinder(Protocol):
     def nearest(self, name: str, /, limit: int = NEAREST) -> tuple[Card, ...]:
         """Return the cards with the most similar names, the best first."""
 
+    def barred(self, card: Card, /) -> Mapping[str, str]:
+        """Return by format where a card may not be played, as far as that is known."""
+
 
 class CatalogueFinder:
     """Finds cards in a catalogue, which keeps one id a card and the printings of its file."""
@@ -77,6 +81,11 @@ class CatalogueFinder:
         if self._names is None:
             self._names = _SimilarNames(_playable(self._catalogue))
         return self._names.like(name[:LONGEST_NAME], limit)
+
+    def barred(self, card: Card, /) -> Mapping[str, str]:
+        """Nothing is known of it."""
+        del card
+        return NOWHERE
 
     def _ids(self) -> dict[str, Card]:
         if self._by_id is None:

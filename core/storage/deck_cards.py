@@ -10,6 +10,7 @@ from core.cards.card import Card
 from core.cards.deck import Board, Deck, DeckLine
 from core.rules.deck_check import DeckEntry
 from core.storage.card_finder import CardFinder
+from core.storage.legality import NOWHERE
 from core.storage.names import key_of
 
 MOST_KNOWN = 50_000
@@ -32,18 +33,21 @@ class FoundLine(Struct, frozen=True, kw_only=True):
     card: Card | None = None
     meant: tuple[Card, ...] = ()
     note: str = ""
+    barred: Mapping[str, str] = NOWHERE
 
 
 class FoundDeck(Struct, frozen=True, kw_only=True):
     """A deck with the cards that it means; ``game`` is the one whose cards they are.
 
-    ``nearest`` finds the cards with the names most like one.
+    ``nearest`` finds the cards with the names most like one, ``barred`` tells where a card may not
+    be played.
     """
 
     deck: Deck
     game: str
     lines: tuple[FoundLine, ...]
     nearest: Callable[[str], tuple[Card, ...]]
+    barred: Callable[[Card], Mapping[str, str]]
 
     @property
     def missing(self) -> tuple[FoundLine, ...]:
@@ -63,7 +67,7 @@ class FoundDeck(Struct, frozen=True, kw_only=True):
     def entries(self) -> tuple[DeckEntry, ...]:
         """The cards that were found, for the rules of a format to judge."""
         return tuple(
-            DeckEntry(each.card, each.line.count, each.line.board)
+            DeckEntry(each.card, each.line.count, each.line.board, each.barred)
             for each in self.lines
             if each.card is not None
         )
@@ -92,13 +96,18 @@ class DeckCards:
             self._known.clear()
         lines = tuple(replace(self._line(line, game, finder), line=line) for line in deck.lines)
         of_game = replace(deck, game=game)
-        return FoundDeck(deck=of_game, game=game, lines=lines, nearest=finder.nearest)
+        return FoundDeck(
+            deck=of_game, game=game, lines=lines, nearest=finder.nearest, barred=finder.barred
+        )
 
     def _line(self, line: DeckLine, game: str, finder: CardFinder) -> FoundLine:
         key = game, _meaning(line)
         found = self._known.get(key)
         if found is None:
-            found = self._known[key] = find_line(line, finder)
+            found = find_line(line, finder)
+            if found.card is not None:
+                found = replace(found, barred=finder.barred(found.card))
+            self._known[key] = found
         return found
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID
 
-from msgspec import DecodeError, Struct
+from msgspec import DecodeError, Raw, Struct
 from msgspec.json import Decoder
 
 from core.cards.card import Face
@@ -19,6 +19,7 @@ from core.storage.collection import CardFile, Collecting
 from core.storage.faults import Fault
 from core.storage.json_scanner import AHEAD, Broken, Scanner, Unreadable, named
 from core.storage.keywords import find, share_out
+from core.storage.legality import legality_in
 from core.storage.meld import MeldObject, Related
 from core.storage.objects import BARREN, TOO_LONG, plainly
 from core.storage.printings import Keep, Printing
@@ -41,6 +42,9 @@ _OF_CARDS = frozenset({"cards", "tokens", "mainBoard", "sideBoard", "commander"}
 _NOT_OF_CARDS = frozenset({"decks", "sealedProduct", "languages"})
 _ATOMIC = 2
 """How many keys lead to the faces of a card in a file that has every card once."""
+
+
+_NO_RAW = Raw(b"")
 
 
 class Identifiers(Struct, frozen=True):
@@ -74,6 +78,7 @@ class Entry(Struct, kw_only=True, rename="camel"):
     # What only a printing has; of whatever type it is, the card is taken.
     language: Any = None
     rarity: Any = None
+    legalities: Raw = _NO_RAW
     artist: Any = None
 
     @property
@@ -305,6 +310,7 @@ def _printing(entry: Entry) -> Printing:
         rarity=rarity,
         artist=artist,
         mtgo=int(mtgo) if mtgo.isdecimal() else 0,
+        legality=legality_in(bytes(entry.legalities)),
     )
 
 

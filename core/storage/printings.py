@@ -15,7 +15,8 @@ class Printing(Struct, frozen=True, kw_only=True):
     ``uid`` has the 16 bytes by which its source knows it (Scryfall's id), or none. ``released`` is
     a date as ``2011-09-30``. ``front`` and ``back`` are addresses of pictures as the data gives
     them, ``""`` where it gives none; ``has_large`` says that the data names a larger one of each as
-    well. ``names`` are those it bears in another language or in another world.
+    well. ``names`` are those it bears in another language or in another world. ``legality`` says
+    where the card may not be played, as `core.storage.legality` reads it.
     """
 
     uid: bytes = b""
@@ -30,6 +31,7 @@ class Printing(Struct, frozen=True, kw_only=True):
     has_large: bool = False
     mtgo: int = 0
     names: tuple[str, ...] = ()
+    legality: str = ""
 
     def picture(self, side: int = 0, *, large: bool = False) -> str:
         """Return the address of the picture of a side (0 front, 1 back), or ``""``."""

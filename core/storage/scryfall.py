@@ -17,6 +17,7 @@ from core.cards.reading import STATS, build_card
 from core.storage.collection import CardFile, Collecting
 from core.storage.faults import Fault
 from core.storage.keywords import find, share_out
+from core.storage.legality import legality_in
 from core.storage.meld import MeldObject, Related
 from core.storage.objects import read_objects
 from core.storage.printings import LARGE, NORMAL, Keep, Printing
@@ -69,6 +70,7 @@ class CardObject(Printed, kw_only=True):
     released_at: Any = None
     artist: Any = None
     mtgo_id: Any = None
+    legalities: Raw = NO_RAW
 
 
 class Pictures(Struct):
@@ -222,6 +224,7 @@ def _printing(card: CardObject) -> Printing:
         ),
         mtgo=card.mtgo_id if isinstance(card.mtgo_id, int) and card.mtgo_id > 0 else 0,
         names=_printed_names(card),
+        legality=legality_in(bytes(card.legalities)),
     )
 
 

@@ -22,7 +22,7 @@ from msgspec.json import Decoder
 path = Path(sys.argv[1])
 made = Generations(Path(sys.argv[2])).current()
 source = sqlite3.connect(made)
-tables = [("card", 17), ("body", 2), ("face", 11), ("printing", 15), ("name", 7), ("ending", 5)]
+tables = [("card", 18), ("body", 2), ("face", 11), ("printing", 15), ("name", 7), ("ending", 5)]
 rows = [source.execute(f"SELECT * FROM {table}").fetchall() for table, _ in tables]
 decoder = Decoder(CardObject)
 begin = process_time()

@@ -11,7 +11,7 @@ from core.games.mtg.characteristics_view import color_words
 from core.games.mtg.names import color_identity, deck_name
 from core.games.mtg.policies import policies
 from core.messages import Message
-from core.rules.deck_check import DeckEntry, DeckProblem, PlayFormat, StartingPlace, refusal
+from core.rules.deck_check import BANNED, DeckEntry, DeckProblem, PlayFormat, StartingPlace, refusal
 from core.rules.ruleset import Ruleset
 from core.state.zones import COMMAND, LIBRARY, OUTSIDE
 
@@ -36,6 +36,21 @@ def _constructed(entries: Sequence[DeckEntry]) -> Iterator[DeckProblem]:
         yield refusal("deck.sideboard", says)
     boards = {Board.MAIN, Board.SIDE, Board.COMPANION}
     yield from _too_many(entries, boards, COPIES, "deck.copies")
+    yield from _barred(entries, "modern", "Modern")
+
+
+def _barred(entries: Sequence[DeckEntry], format_: str, title: str) -> Iterator[DeckProblem]:
+    """Yield the cards that may not be played in a format, as far as their files tell."""
+    for each in entries:
+        status = each.barred.get(format_)
+        if each.board is Board.MAYBE or status is None:
+            continue
+        name = each.card.name_in_hand
+        if status == BANNED:
+            says = Message("{name} is banned in {format}.", name=name, format=title)
+        else:
+            says = Message("{name} is not part of {format}.", name=name, format=title)
+        yield refusal("deck.banned", says, each.card)
 
 
 def _size_of_sixty(entries: Sequence[DeckEntry]) -> Iterator[DeckProblem]:
@@ -88,6 +103,7 @@ def _commander(rules: Ruleset, entries: Sequence[DeckEntry]) -> Iterator[DeckPro
         says = Message("{more} too many: {count} of {size}.", more=more, count=count, size=100)
         yield refusal("commander.size", says)
     yield from _too_many(entries, {Board.MAIN, Board.COMMANDER}, 1, "commander.copies")
+    yield from _barred(entries, "commander", "Commander")
     if leaders:
         identity = frozenset[str]().union(*map(color_identity, leaders))
         for each in entries:
@@ -202,7 +218,7 @@ def play_formats(rules: Ruleset) -> tuple[PlayFormat, ...]:
             hand_size=_hand_size,
             group_words=_GROUPS,
             life=COMMANDER_LIFE,
-            unchecked=Message("Banned cards are not checked."),
+            unchecked=Message("Banned cards are known where an imported file tells them."),
         ),
         PlayFormat(
             id="modern",
@@ -212,7 +228,7 @@ def play_formats(rules: Ruleset) -> tuple[PlayFormat, ...]:
             home=_home,
             hand_size=_hand_size,
             group_words=_GROUPS,
-            unchecked=Message("Sets and banned cards are not checked."),
+            unchecked=Message("Sets and banned cards are known where an imported file tells them."),
         ),
         PlayFormat(
             id="casual",

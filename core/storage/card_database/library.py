@@ -23,7 +23,8 @@ KEPT = 4096
 
 _FIRST = "(SELECT min(id) FROM printing WHERE printing.card = card.id)"
 _VALUES = "coalesce(printing.value, body.value), printing.set_code, printing.number"
-_COLUMNS = tuple(column for column in Printing.__struct_fields__ if column != "names")
+_OF_CARDS = frozenset({"names", "legality"})
+_COLUMNS = tuple(column for column in Printing.__struct_fields__ if column not in _OF_CARDS)
 _PRINTING = ", ".join(f"printing.{column}" for column in _COLUMNS)
 
 
@@ -157,6 +158,15 @@ class CardLibrary:
     def printings_called(self, name: str, game: str = "mtg") -> list[Printing]:
         """Return what is known of every printing of a card, or of a melded face, by its name."""
         return list(self._printings("game = ? AND card.name = ?", game, name))
+
+    def legality(self, key: CardKey) -> str | None:
+        """Return where a card may not be played, None where the card is not here."""
+        found = self.ask(
+            "SELECT legality FROM card WHERE game = ? AND name = ? AND pitch = ? AND extra = 0",
+            *key,
+        )
+        row = found.fetchone()
+        return None if row is None else str(row[0])
 
     def with_uid(self, uid: bytes) -> Card | None:
         """Return the card of which a printing has an id."""

@@ -261,19 +261,25 @@ KINDS: Mapping[str, str] = {
     "spell": "NOT " + _TYPES.format("land"),
     "multicolor": f"{_COUNT.format('card.colors')} > 1",
     "colorless": "card.colors = 0",
+    "reprint": "(SELECT count(*) FROM printing WHERE printing.card = card.id) > 1",
+}
+"""What a card can be besides its types, told by the card alone."""
+
+OWN_KINDS: Mapping[str, str] = {
     "favourite": _OWN.format("is_favourite"),
     "favorite": _OWN.format("is_favourite"),
     "noted": _OWN.format("has_note"),
-    "reprint": "(SELECT count(*) FROM printing WHERE printing.card = card.id) > 1",
 }
-"""What a card can be besides its types."""
+"""What a card can be to one person."""
+
+_ALL_KINDS = {**KINDS, **OWN_KINDS}
 
 
 def _kind(condition: Condition, _exists: WordExists) -> Sql:
-    sql = KINDS.get(condition.value.casefold())
+    sql = _ALL_KINDS.get(condition.value.casefold())
     if sql is None:
         what = f"'{condition.value}' is nothing that {condition.key}: knows."
-        raise refusal(condition, what, KINDS)
+        raise refusal(condition, what, _ALL_KINDS)
     return Sql(f"({sql})")
 
 

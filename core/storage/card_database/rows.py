@@ -43,6 +43,7 @@ class CardRow(NamedTuple):
     mv: float
     colors: int
     identity: int
+    legality: str
 
 
 class NameRow(NamedTuple):
@@ -70,6 +71,7 @@ class Identity(NamedTuple):
     key: int
     mark: int
     game: str
+    legality: str = ""
 
 
 class CardFacts:
@@ -88,7 +90,10 @@ class CardFacts:
         for face in shown:
             colors |= self._colors(face)
         return CardRow(
-            *known,
+            known.id,
+            known.key,
+            known.mark,
+            known.game,
             card.oracle_id,
             pitch_of(card),
             card.name,
@@ -102,6 +107,7 @@ class CardFacts:
             sum(value for value, _ in costs),
             colors,
             self._identity(card),
+            known.legality,
         )
 
     def face_rows(self, card: Card, card_id: int) -> Iterator[tuple[int | float | None, ...]]:

@@ -4,7 +4,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-READER = 1
+READER = 2
 """Raised whenever cards are read or stored in another way: older databases are then made anew."""
 
 FACES = 16
@@ -23,7 +23,8 @@ CREATE TABLE source(
 CREATE TABLE card(
     id INTEGER PRIMARY KEY, key INTEGER NOT NULL UNIQUE, mark INTEGER NOT NULL, game TEXT NOT NULL,
     oracle TEXT, pitch TEXT, name TEXT, sort TEXT, extra INTEGER, token INTEGER, layout TEXT,
-    press TEXT, sides INTEGER, faces INTEGER, mv REAL, colors INTEGER, identity INTEGER);
+    press TEXT, sides INTEGER, faces INTEGER, mv REAL, colors INTEGER, identity INTEGER,
+    legality TEXT);
 CREATE TABLE body(card INTEGER PRIMARY KEY, value BLOB NOT NULL);
 CREATE TABLE face(
     id INTEGER PRIMARY KEY, side INTEGER, mv REAL, colors INTEGER, power REAL, toughness REAL,

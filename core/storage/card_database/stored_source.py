@@ -1,6 +1,6 @@
 """The cards of a database as a source of a catalogue, and as what deck files are matched with."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from uuid import UUID
 
 from core.cards.card import Card
@@ -10,6 +10,8 @@ from core.storage.card_database.schema import FACES
 from core.storage.card_finder import LONGEST_NAME, NEAREST, CardFinder
 from core.storage.catalogue import Catalogue
 from core.storage.index import EXTRAS, Rank
+from core.storage.legality import read_legality
+from core.storage.own_cards import key_of as key_of_card
 from core.storage.transformation_index import Turning
 
 _SECTIONS = 3
@@ -163,6 +165,11 @@ class StoredCardFinder:
         """Return the cards with the most similar names, the best first."""
         rows = nearest_names(self._library, self._game, name[:LONGEST_NAME], limit)
         return tuple(self._library.cards(rows)) or self._behind.nearest(name, limit)
+
+    def barred(self, card: Card, /) -> Mapping[str, str]:
+        """Return by format where a card may not be played."""
+        found = self._library.legality(key_of_card(self._game, card))
+        return self._behind.barred(card) if found is None else read_legality(found)
 
 
 def _playable(card: Card | None) -> Card | None:

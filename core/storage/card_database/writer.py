@@ -78,7 +78,7 @@ class CardWriter:
         then keeps that for itself.
         """
         value = pack(card)
-        mark = mark_of(value)
+        mark = mark_of(value + printing.legality.encode())
         key = key_of_card(card, self._game)
         known = self._waiting.get(key)
         if known is None and not self._is_first:
@@ -88,14 +88,14 @@ class CardWriter:
             known = _Known(self._next_card, mark)
             self._next_card += 1
             self._new.add(card.name)
-            self._add(card, Identity(known.id, key, mark, self._game), value, extra)
+            self._add(card, self._identity(known.id, key, mark, printing), value, extra)
         elif known.mark != mark and known.id in self._met_cards:
             own = value
         elif known.mark != mark:
             self._changed.add(card.name)
             self.flush()
             remove_card(self._connection, known.id)
-            self._add(card, Identity(known.id, key, mark, self._game), value, extra)
+            self._add(card, self._identity(known.id, key, mark, printing), value, extra)
         self._met_cards.add(known.id)
         self._take_printing(known.id, card, printing, own)
         if printing.names:
@@ -104,6 +104,9 @@ class CardWriter:
         if self._held >= BATCH:
             self._held = 0
             self.flush()
+
+    def _identity(self, row: int, key: int, mark: int, printing: Printing) -> Identity:
+        return Identity(row, key, mark, self._game, printing.legality)
 
     def _add(self, card: Card, known: Identity, value: bytes, extra: int) -> None:
         self._waiting[known.key] = _Known(known.id, known.mark)

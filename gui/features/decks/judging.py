@@ -89,7 +89,8 @@ class JudgedDeck(Struct, frozen=True, kw_only=True):
 
     def refusals(self, card: Card, board: Board) -> tuple[DeckProblem, ...]:
         """Return what would be refused of a card if one more of it came to a board."""
-        return refused_by_adding(self.chosen, self.found.entries, DeckEntry(card, 1, board))
+        more = DeckEntry(card, 1, board, self.found.barred(card))
+        return refused_by_adding(self.chosen, self.found.entries, more)
 
     def copies(self, card: Card) -> int:
         """Count how many of a card the deck has, on all boards."""

@@ -1,6 +1,7 @@
 """Decks as programs and people write them are recognised by content and taken whole."""
 
 from collections import Counter
+from collections.abc import Mapping
 
 import pytest
 
@@ -286,6 +287,9 @@ class CountingFinder:
     def nearest(self, name: str, /, limit: int = 3) -> tuple[Card, ...]:
         self.asked.append(name)
         return self._cards.nearest(name, limit)
+
+    def barred(self, card: Card, /) -> Mapping[str, str]:
+        return self._cards.barred(card)
 
 
 def test_lines_of_the_same_name_are_looked_up_once_and_stay_lines_of_their_own() -> None:

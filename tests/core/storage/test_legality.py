@@ -1,0 +1,101 @@
+"""Banned cards: from the statuses of a card file to the refusal of a deck."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from core.games import GAMES
+from core.storage.card_database.importer import import_file
+from core.storage.card_database.library import open_library
+from core.storage.card_finders import card_finders
+from core.storage.deck_cards import FoundDeck, find_cards
+from core.storage.deck_files.formats import read_deck
+from core.storage.legality import legality_in, read_legality
+from tests.core.storage.objects import Object, a_line_each, plain
+
+
+@pytest.mark.parametrize(
+    ("raw", "said"),
+    [
+        (b'{"commander": "banned", "modern": "legal"}', "commander:banned"),
+        (b'{"commander": "Banned", "modern": "not_legal"}', "commander:banned modern:not_part"),
+        (b'{"commander": "restricted", "vintage": "banned"}', ""),
+        (b'{"commander": 3, "modern": ["banned"]}', ""),
+        (b"[]", ""),
+        (b"", ""),
+        (b"null", ""),
+    ],
+)
+def test_what_is_not_legal_is_kept_and_everything_else_passed_over(raw: bytes, said: str) -> None:
+    assert legality_in(raw) == said
+
+
+def test_what_is_kept_is_read_again() -> None:
+    assert read_legality("commander:banned modern:not_part") == {
+        "commander": "banned",
+        "modern": "not_part",
+    }
+    assert read_legality("") == {}
+
+
+def card(name: str, **legalities: str) -> Object:
+    return plain(name, legalities=legalities)
+
+
+def found_in(folder: Path, cards: list[Object], text: str) -> FoundDeck:
+    file = folder / "cards.json"
+    file.write_text(a_line_each(cards), encoding="utf-8")
+    import_file(folder / "library", file)
+    library = open_library(folder / "library")
+    assert library is not None
+    found = find_cards(read_deck(text).deck, card_finders(library))
+    library.close()
+    return found
+
+
+def refusals(found: FoundDeck, format_: str) -> list[str]:
+    chosen = GAMES["mtg"].play_format(format_)
+    problems = chosen.problems(found.entries)
+    return [str(each.finding.says) for each in problems if each.finding.key == "deck.banned"]
+
+
+def test_a_deck_with_a_banned_card_is_refused_where_it_is_banned(tmp_path: Path) -> None:
+    cards = [
+        card("Loud Hound", commander="banned", modern="legal"),
+        card("New Hound", commander="legal", modern="not_legal"),
+    ]
+    found = found_in(tmp_path, cards, "1 Loud Hound\n1 New Hound\n1 Forest\n")
+    assert refusals(found, "commander") == ["Loud Hound is banned in Commander."]
+    assert refusals(found, "modern") == ["New Hound is not part of Modern."]
+    assert refusals(found, "casual") == []
+
+
+def test_a_newer_file_lifts_a_ban_and_says_that_the_card_has_changed(tmp_path: Path) -> None:
+    text = "1 Loud Hound\n"
+    assert refusals(found_in(tmp_path, [card("Loud Hound", commander="banned")], text), "commander")
+    free = card("Loud Hound", commander="legal")
+    assert not refusals(found_in(tmp_path, [free], text), "commander")
+    (tmp_path / "cards.json").write_text(
+        a_line_each([card("Loud Hound", commander="banned")]), encoding="utf-8"
+    )
+    changes = import_file(tmp_path / "library", tmp_path / "cards.json").changes
+    assert changes.changed_names == ("Loud Hound",)
+
+
+def test_mtgjson_tells_it_too(tmp_path: Path) -> None:
+    entry = {
+        "name": "Loud Hound",
+        "layout": "normal",
+        "type": "Creature",
+        "legalities": {"commander": "Banned"},
+        "identifiers": {"scryfallOracleId": "x"},
+    }
+    file = tmp_path / "AtomicCards.json"
+    file.write_text(json.dumps({"meta": {}, "data": {"Loud Hound": [entry]}}), encoding="utf-8")
+    import_file(tmp_path / "library", file)
+    library = open_library(tmp_path / "library")
+    assert library is not None
+    found = find_cards(read_deck("1 Loud Hound\n").deck, card_finders(library))
+    library.close()
+    assert refusals(found, "commander") == ["Loud Hound is banned in Commander."]
