@@ -48,11 +48,10 @@ def redacted(
     action, done = outcome.action, outcome.carried_out
     if done or viewer != action.player:  # what is still to be done keeps its chance
         action = _without_chance(action)
-    if viewer != action.player:
-        action = _without_concealed(action)
+    action = _without_concealed(action, viewer)
     named = (each for each in action.references() if not each.named.by_chance)
     if not any(knowledge.miss((each.id,)) for each in named):
-        says = _for_its_player(action) if viewer != action.player else NO_WORDS
+        says = _for_its_player(action, viewer)
         if says:
             verdict = _whatever_it_is(says, done=done)
             return replace(outcome, action=action, verdict=verdict, events=events, forced=False)
@@ -180,9 +179,13 @@ def _without_chance(action: Action) -> Action:
     return _in_all_steps(action, without_chance)
 
 
-def _without_concealed(action: Action) -> Action:
-    """Return an action without what only its player learns."""
-    return _in_all_steps(action, without_concealed)
+def _without_concealed(action: Action, viewer: PlayerId | None) -> Action:
+    """Return an action without what only the player of a step learns, but for the viewer's own."""
+
+    def of_others(step: Action) -> Action:
+        return step if step.player == viewer else without_concealed(step)
+
+    return _in_all_steps(action, of_others)
 
 
 def _in_all_steps(action: Action, without: Callable[[Action], Action]) -> Action:
@@ -206,9 +209,13 @@ def _about(event: Event) -> Iterator[ObjectId]:
         yield event.object
 
 
-def _for_its_player(action: Action) -> Message:
-    """Return what others are told of an action of which not everything is for them."""
-    told = (FOR_ITS_PLAYER.get(type(step), NO_WORDS) for step in flat(action))
+def _for_its_player(action: Action, viewer: PlayerId | None) -> Message:
+    """Return what a viewer is told of an action in which another player learns something.
+
+    Whoever does several things at once may let another player look.
+    """
+    others = (step for step in flat(action) if step.player != viewer)
+    told = (FOR_ITS_PLAYER.get(type(step), NO_WORDS) for step in others)
     return next(filter(None, told), NO_WORDS)
 
 

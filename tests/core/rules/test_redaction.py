@@ -67,6 +67,16 @@ def test_each_step_of_a_batch_counts(stage: Stage) -> None:
     assert told.verdict == Verdict((Finding(ruling=Ruling.DONE, key="", message=UNSAID),))
 
 
+def test_what_another_player_looks_at_in_one_s_own_batch_is_not_told_either(stage: Stage) -> None:
+    stage.place("Graf Rats", LIBRARY)
+    look = base.Look(player=ADA, count=1)
+    outcome = apply(stage.view, base.Batch(player=BEN, steps=(look,)))
+    assert outcome.carried_out
+    withheld = Verdict((Finding(ruling=Ruling.DONE, key="", message=UNSAID),))
+    assert redacted(stage.rules, stage.state, outcome, BEN).verdict == withheld
+    assert redacted(stage.rules, stage.state, outcome, ADA).verdict == outcome.verdict
+
+
 def test_a_name_that_is_said_aloud_is_told_whoever_holds_such_a_card(stage: Stage) -> None:
     stage.place("Cloudshift", HAND, BEN)
     for name in ("Cloudshift", "Shock"):
