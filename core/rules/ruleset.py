@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from core.rules.deck_check import DeckCheck, DeckEntry, PlayFormat, StartingPlace
     from core.rules.fighting import FightState
     from core.rules.forms import Form
+    from core.rules.proposals import FightView, Proposal
 
 Check = Callable[..., Iterable[Finding]]
 Handler = Callable[..., None]
@@ -236,6 +237,59 @@ def _at_the_step(state: GameState, step: str, turn: int) -> GameState:
     return replace(state, turn_step=step, turn=turn or state.turn)
 
 
+def _nothing_due(_view: "StateView") -> Action | None:
+    return None
+
+
+def _nothing_to_choose(_view: "StateView", _action: Action) -> Action | None:
+    return None
+
+
+def _toggled(_view: "StateView", proposal: "Proposal", card: ObjectId) -> Action:
+    return proposal.toggled(card)
+
+
+def _nothing_proposed(_view: "StateView", _action: Action) -> "Proposal | None":
+    return None
+
+
+def _no_fight_shown(_view: "StateView", _proposed: Action | None) -> "FightView | None":
+    return None
+
+
+def _no_role(_view: "StateView", _obj: GameObject) -> Message:
+    return NO_WORDS
+
+
+def _anybody(_view: "StateView") -> PlayerId | None:
+    return None
+
+
+class Proposals(Struct, frozen=True, kw_only=True):
+    """What a game proposes before anybody agrees to it (`core.rules.proposals`).
+
+    ``due`` is an action that a player is to decide about now. ``prepared`` returns an action for
+    which cards are to be chosen with those that are likeliest, None where it can be attempted as it
+    is. ``told`` says all that there is to say of such an action. ``toggled`` chooses a card for it,
+    or lets go of one, and what else follows from that. ``fight`` shows the fight as it
+    would be with an action that nobody has agreed to yet. ``role`` says in a few words what
+    an object does in it. ``decides`` tells who decides what comes
+    next, None where several do; ``ends_fight`` is what ends the fight, None while it can't end.
+    """
+
+    due: Callable[["StateView"], Action | None] = _nothing_due
+    prepared: Callable[["StateView", Action], Action | None] = _nothing_to_choose
+    told: Callable[["StateView", Action], "Proposal | None"] = _nothing_proposed
+    toggled: Callable[["StateView", "Proposal", ObjectId], Action] = _toggled
+    fight: Callable[["StateView", Action | None], "FightView | None"] = _no_fight_shown
+    role: Callable[["StateView", GameObject], Message] = _no_role
+    decides: Callable[["StateView"], PlayerId | None] = _anybody
+    ends_fight: Callable[["StateView"], Action | None] = _nothing_due
+
+
+NO_PROPOSALS = Proposals()
+
+
 class RuleTables(Struct, frozen=True, kw_only=True):
     """What one edition makes of objects and actions: all that a table can be laid out without.
 
@@ -257,7 +311,7 @@ class RuleTables(Struct, frozen=True, kw_only=True):
     middle of a game, in a step and a turn (0 where none is given). ``moves`` are what somebody
     could sensibly do next in a game that is followed; they are asked with what brings chance along,
     a function that shuffles objects. ``fight`` says how a fight stands in which creatures are
-    declared.
+    declared. ``proposals`` are what the game proposes before anybody agrees.
     """
 
     verbs: Mapping[type[Action], Verb]
@@ -284,6 +338,7 @@ class RuleTables(Struct, frozen=True, kw_only=True):
     begins_at: Callable[[GameState, str, int], GameState] = _at_the_step
     moves: Callable[["StateView", Shuffler], Iterable[Action]] = _no_moves
     fight: Callable[["StateView"], "FightState | None"] = _no_fight
+    proposals: Proposals = NO_PROPOSALS
 
     @property
     def conditions(self) -> Mapping[str, Condition]:

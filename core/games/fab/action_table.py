@@ -31,6 +31,7 @@ from core.games.fab.labels import named
 from core.games.fab.manual_actions import forms
 from core.games.fab.menu import menu, playable_faces
 from core.games.fab.moves import moves
+from core.games.fab.proposals import PROPOSALS
 from core.games.fab.tokens import token_form
 from core.messages import Message
 from core.rules import chance, notes
@@ -97,5 +98,6 @@ TABLES = RuleTables(
     begins_at=start_of_game.begins_at,
     starting_places=starting_places,
     moves=moves,
+    proposals=PROPOSALS,
 )
 ACTIONS: tuple[type[Action], ...] = (*TABLES.verbs, Batch)

@@ -8,6 +8,7 @@ from core.games.fab.activating import ability_of, attacks_of, limits, times_used
 from core.games.fab.combat import defenders_in_words, links, sum_of
 from core.games.fab.costs import in_words, is_unpaid, lacking, price_owed
 from core.games.fab.faces import IN_ARENA, ON_STACK, place
+from core.games.fab.fight_view import damage_taken, role
 from core.games.fab.keyword_actions.marked import is_hero, is_marked
 from core.games.fab.kinds import CATEGORY_KEYS, DOUBLE_FACED, category_of
 from core.games.fab.link_rows import history_rows
@@ -178,6 +179,14 @@ def _unpaid_row(view: StateView, obj: GameObject) -> Row:
 
 def _combat_rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Row]:
     """Say what an object does on the combat chain, and what its attack costs."""
+    does = role(view, obj)
+    if does:
+        why = Why("combat.link", Message("its link stays until the combat chain closes"))
+        yield Row(id="link", title=Message("On the chain"), value=does, why=(why,))
+    taken = damage_taken(view, obj)
+    if taken is not None:
+        why = Why("combat.defense_sums", Message("dealt by the attacks of the open chain"))
+        yield Row(id="taken", title=Message("Damage here"), value=str(taken), why=(why,))
     for link in links(view):
         attack = name_of(view, link.attack)
         if link.attack.id == obj.id:

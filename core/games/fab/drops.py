@@ -1,8 +1,12 @@
 """What it could mean to drop an object on a zone, or onto another object."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from msgspec.structs import replace
+
+from core.games.fab.actions import Activate, Play
 from core.games.fab.activating import attacks
+from core.games.fab.clock import is_running
 from core.games.fab.defending import defend_with, may_be_declared
 from core.games.fab.entry import entries
 from core.games.fab.keyword_actions.marked import can_be_hit, hit_option, hit_targets
@@ -151,6 +155,20 @@ def _at_somebody(
     elif not can_be_hit(view, obj, target):
         return
     elif in_arena(obj) and obj.zone != COMBAT_CHAIN:
-        yield from attacks(view, obj, player)
+        yield from _aimed(view, attacks(view, obj, player), target)
     elif obj.zone in {HAND, ARSENAL} and "Attack" in traits(view, obj).subtypes:
-        yield from play_options(view, obj, player)
+        yield from _aimed(view, play_options(view, obj, player), target)
+
+
+def _aimed(view: StateView, options: Iterable[Option], target: GameObject) -> Iterator[Option]:
+    """Yield attacks at what they are dropped on, where a game that is followed asks for that."""
+    for option in options:
+        action = option.action
+        if not is_running(view.state) or not isinstance(action, Play | Activate):
+            yield option
+            continue
+        words = Message(
+            "{attack}, at {target}", attack=option.message, target=name_of(view, target)
+        )
+        aimed = replace(action, targets=(target.id,))
+        yield replace(option, action=aimed, message=words)

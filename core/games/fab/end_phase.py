@@ -95,7 +95,7 @@ def pitched_cards_in_order(view: StateView, action: EndTurn) -> Iterator[Finding
         yield done(
             key,
             Message(
-                "{amount:card goes|cards go} to the bottom of the deck: {amount}.", amount=pitched
+                "{amount} {amount:card goes|cards go} to the bottom of the deck.", amount=pitched
             ),
         )
 
@@ -125,7 +125,7 @@ def what_the_end_phase_does(view: StateView, action: EndTurn) -> Iterator[Findin
             yield done("turn.draw_up", says)
         if missing and (player == who or view.state.turn == 1):
             says = Message(
-                "{player}'s deck is {amount:card|cards} short: {amount}.",
+                "{player}'s deck is {amount} {amount:card|cards} short.",
                 player=player,
                 amount=missing,
             )
@@ -222,7 +222,7 @@ def _points_are_lost(context: ActionContext) -> None:
         context.state = context.state.with_player(seat)
         if lost:
             says = Message(
-                "{player} lost {amount:point|points}: {amount}", player=player.id, amount=lost
+                "{player} lost {amount} {amount:point|points}", player=player.id, amount=lost
             )
             context.emit(
                 Event(kind="points", player=player.id, key="turn.points_lost", message=says)

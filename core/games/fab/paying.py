@@ -47,7 +47,9 @@ def each_is_needed(
             yield done(
                 "points.pitch_need",
                 Message(
-                    "{card} gives {amount:point|points}.", card=name_of(view, obj), amount=gain[1]
+                    "{card} gives {amount} {amount:point|points}.",
+                    card=name_of(view, obj),
+                    amount=gain[1],
                 ),
             )
 

@@ -1,0 +1,304 @@
+"""The combat chain as a board shows it: links, sums, and what an undeclared defense would do."""
+
+from collections.abc import Iterator
+
+from core.games.fab.actions import Defend
+from core.games.fab.clock import is_running
+from core.games.fab.combat import Link, Sum, sum_of
+from core.games.fab.combat_steps import goes_again
+from core.games.fab.layers import attack_on_stack, top_layer, words_for_layer
+from core.games.fab.link_facts import name_of_attack
+from core.games.fab.open_chain import attack_of, chain_of, defenders_of, target_defended
+from core.games.fab.pitching import ACTION
+from core.games.fab.traits import traits
+from core.games.fab.zone_changes import controller_of, name_of
+from core.games.fab.zones import COMBAT_CHAIN
+from core.messages import NO_WORDS, CardName, Message, Words, verbatim
+from core.rules.actions import Action
+from core.rules.proposals import FightView, LinkView
+from core.rules.ruleset import StateView
+from core.state.chain import DAMAGE, LAYER, RESOLUTION, Chain, ChainLink
+from core.state.ids import ObjectId, PlayerId, Ref
+from core.state.objects import GameObject
+from core.state.zones import HAND
+
+_BINDING = ("Dominate", "Overpower", "Piercing", "Phantasm")
+"""The keywords of an attack that bind what is done about it."""
+
+
+def fight_view(view: StateView, proposed: Action | None) -> FightView | None:
+    """Return the open chain in a game that is followed, with a defense that is only proposed."""
+    chain = chain_of(view.state)
+    if chain is None or not is_running(view.state):
+        return None
+    links = tuple(
+        _link(view, chain, number, proposed if number == len(chain.links) else None)
+        for number in range(1, len(chain.links) + 1)
+    )
+    return FightView(links=links, following=tuple(_following(view, chain)))
+
+
+def role(view: StateView, obj: GameObject) -> Message:
+    """Say what an object does on the chain of a game that is followed, and on which link."""
+    chain = chain_of(view.state)
+    if chain is None or obj.zone != COMBAT_CHAIN or not is_running(view.state):
+        return NO_WORDS
+    for number, kept in reversed(tuple(enumerate(chain.links, 1))):
+        if kept.attack == obj.ref and kept.last is None:
+            at = tuple(_called(view, target) for target in _targets(view, kept))
+            if not at:
+                return Message("attacks, link {number}", number=number)
+            return Message("attacks {target}, link {number}", target=at, number=number)
+        if kept.source == obj.ref:
+            return Message("makes the attack of link {number}", number=number)
+        if obj.ref in {ref for ref, _ in kept.defenders}:
+            defense = _number(view, obj)
+            return Message("defends {defense}, link {number}", defense=defense, number=number)
+    return NO_WORDS
+
+
+def damage_taken(view: StateView, obj: GameObject) -> int | None:
+    """Return how much damage the links of the open chain have dealt to something they are at.
+
+    None where no link that was resolved or hit is at it; of links with several targets nobody has
+    kept how much each was dealt.
+    """
+    chain = chain_of(view.state)
+    links = chain.links if chain is not None and is_running(view.state) else ()
+    at_it = [each for each in links if each.targets == (obj.ref,) and (each.hit or each.resolved)]
+    return sum(each.damage for each in at_it) if at_it else None
+
+
+def _link(view: StateView, chain: Chain, number: int, proposed: Action | None) -> LinkView:
+    kept = chain.links[number - 1]
+    attack = attack_of(view.state, kept)
+    new = _new_defenders(view, proposed)
+    there = defenders_of(view.state, kept)
+    current = number == len(chain.links) and not kept.resolved
+    fought = _is_fought(chain, number)
+    who = _attacker(view, kept, attack)
+    found = _sum(view, kept, attack, (*there, *new))
+    counts = kept.hit if fought else attack is not None and found.damage > 0
+    damage = kept.damage if fought else found.damage if attack is not None else 0
+    return LinkView(
+        title=Message("Link {number}", number=number),
+        about=_about(view, kept, who),
+        state=_state(chain, number),
+        attack=attack.id if attack is not None else None,
+        source=_source(view, chain, number),
+        defenders=tuple(obj.id for obj in there),
+        power=tuple(_power(view, kept, attack, found)),
+        defense=tuple(_defense(view, (*there, *new), found)),
+        sum=_arithmetic(view, (*there, *new), found, damage),
+        result=_result(counts=counts, fought=fought),
+        notes=tuple(_notes(view, kept, attack)),
+        comes=_comes(view, kept, attack, new) if not fought else _came(view, kept, damage),
+        player=who,
+        counts=counts,
+        current=current,
+    )
+
+
+def _source(view: StateView, chain: Chain, number: int) -> ObjectId | None:
+    """Return what lies on a link because its attack is there, and on no later one."""
+    ref = chain.links[number - 1].source
+    source = view.state.find(ref) if ref is not None else None
+    later = {each.source for each in chain.links[number:]}
+    there = source is not None and source.zone == COMBAT_CHAIN and ref not in later
+    return source.id if source is not None and there else None
+
+
+def _is_fought(chain: Chain, number: int) -> bool:
+    """Tell whether the damage of a link has been dealt."""
+    return number < len(chain.links) or chain.step in {DAMAGE, RESOLUTION, LAYER}
+
+
+def _new_defenders(view: StateView, proposed: Action | None) -> tuple[GameObject, ...]:
+    if not isinstance(proposed, Defend):
+        return ()
+    return tuple(view.object(object_id) for object_id in proposed.objects)
+
+
+def _attacker(view: StateView, kept: ChainLink, attack: GameObject | None) -> PlayerId:
+    if attack is not None:
+        return controller_of(view, attack)
+    return kept.last.controller if kept.last is not None else view.state.active
+
+
+def _targets(view: StateView, kept: ChainLink) -> tuple[GameObject, ...]:
+    found = (view.state.find(ref) for ref in kept.targets)
+    return tuple(obj for obj in found if obj is not None)
+
+
+def _about(view: StateView, kept: ChainLink, who: PlayerId) -> Message:
+    at = tuple(name_of(view, obj) for obj in _targets(view, kept))
+    if not at:
+        return Message("{player} attacks", player=who)
+    return Message("{player} attacks {target}", player=who, target=at)
+
+
+def _state(chain: Chain, number: int) -> Message:
+    if number < len(chain.links) or chain.links[number - 1].resolved:
+        return Message("resolved")
+    return Message("{step} step", step=chain.step)
+
+
+def _sum(
+    view: StateView,
+    kept: ChainLink,
+    attack: GameObject | None,
+    defenders: tuple[GameObject, ...],
+) -> Sum:
+    if attack is not None:
+        return sum_of(view, Link(attack=attack, defenders=defenders))
+    defense = sum(_number(view, obj) for obj in defenders)
+    return Sum(power=kept.last.power if kept.last is not None else 0, defense=defense)
+
+
+def _number(view: StateView, obj: GameObject) -> int:
+    value = traits(view, obj).stat("defense") or ""
+    return int(value) if value.isdecimal() else 0
+
+
+def _arithmetic(
+    view: StateView, defenders: tuple[GameObject, ...], found: Sum, damage: int
+) -> Message:
+    values = [_number(view, obj) for obj in defenders]
+    if not values:
+        return Message("{power} power, undefended", power=found.power)
+    if len(values) == 1:
+        return Message(
+            "{power} − {defense} = {damage}",
+            power=found.power,
+            defense=values[0],
+            damage=damage,
+        )
+    return Message(
+        "{power} − ({defense}) = {damage}",
+        power=found.power,
+        defense=" + ".join(map(str, values)),
+        damage=damage,
+    )
+
+
+def _result(*, counts: bool, fought: bool) -> Message:
+    if fought:
+        return Message("hit") if counts else Message("no hit")
+    return Message("would hit") if counts else Message("would not hit")
+
+
+def _power(
+    view: StateView, kept: ChainLink, attack: GameObject | None, found: Sum
+) -> Iterator[Message]:
+    yield Message("Power {power}", power=found.power)
+    if attack is None:
+        yield Message("{card} is gone", card=name_of_attack(view, kept))
+        return
+    for why in traits(view, attack).why.get("power", ()):
+        yield why.message
+    if attack.home == HAND and attack.proxy_of is None:
+        yield Message("from hand")
+    if attack.proxy_of is not None and "Weapon" in traits(view, attack).types:
+        yield Message("a weapon's attack")
+    elif attack.proxy_of is not None:
+        yield Message("an ally's attack")
+
+
+def _defense(view: StateView, defenders: tuple[GameObject, ...], found: Sum) -> Iterator[Message]:
+    if not defenders:
+        yield Message("Undefended")
+        return
+    yield Message("Defense {defense}", defense=found.defense)
+    for obj in defenders:
+        yield Message("{card} {defense}", card=name_of(view, obj), defense=_number(view, obj))
+
+
+def _notes(view: StateView, kept: ChainLink, attack: GameObject | None) -> Iterator[Message]:
+    if goes_again(view, kept):
+        yield Message("go again")
+    words = traits(view, attack).keywords if attack is not None else ()
+    yield from (verbatim(word.casefold()) for word in words if word.startswith(_BINDING))
+
+
+def _comes(
+    view: StateView,
+    kept: ChainLink,
+    attack: GameObject | None,
+    new: tuple[GameObject, ...],
+) -> Message:
+    """Say what would become of each target."""
+    parts: list[Words] = []
+    for target in _targets(view, kept):
+        life = traits(view, target).stat("life") or ""
+        if attack is None or not life.isdecimal():
+            continue
+        after = max(int(life) - _damage(view, kept, attack, target.ref, new), 0)
+        values: dict[str, Words] = {"who": _called(view, target), "life": life, "after": after}
+        if after == int(life):
+            parts.append(Message("{who} stays at {life}").filled({**values}))
+        else:
+            parts.append(Message("{who} {life} → {after}").filled({**values}))
+    return Message("{parts:,}", parts=tuple(parts))
+
+
+def _damage(
+    view: StateView,
+    kept: ChainLink,
+    attack: GameObject,
+    target: Ref,
+    new: tuple[GameObject, ...],
+) -> int:
+    defends = [
+        obj
+        for obj in defenders_of(view.state, kept)
+        if target_defended(kept, obj) in {None, target}
+    ]
+    return sum_of(view, Link(attack=attack, defenders=(*defends, *new))).damage
+
+
+def _came(view: StateView, kept: ChainLink, damage: int) -> Message:
+    who = tuple(_called(view, target) for target in _targets(view, kept))
+    if not damage or not who:
+        return Message("{amount} damage", amount=damage)
+    return Message("{amount} damage to {who}", amount=damage, who=who)
+
+
+def _called(view: StateView, target: GameObject) -> Words:
+    """Call a hero by its player, anything else by its name."""
+    if "Hero" in traits(view, target).types:
+        return controller_of(view, target)
+    return CardName(target.id, str(name_of(view, target)))
+
+
+def _following(view: StateView, chain: Chain) -> Iterator[Message]:
+    """Say what may come after the links that there are."""
+    waiting, top = attack_on_stack(view), top_layer(view.state)
+    if waiting is not None:
+        yield Message("Link {number}", number=len(chain.links) + 1)
+        yield Message("{card} waits on the stack: next it attacks.", card=name_of(view, waiting))
+        return
+    if top is not None:
+        yield Message("On the stack")
+        yield Message("{layer} resolves next.", layer=words_for_layer(view, top))
+        return
+    link = chain.active
+    if link is None:
+        return
+    points = view.state.player(view.state.active).point(ACTION)
+    who = view.state.active
+    if chain.step == RESOLUTION and points:
+        yield Message("Link {number}", number=len(chain.links) + 1)
+        yield Message(
+            "{player} has {points:an action point|action points} and may attack again, or the "
+            "chain closes.",
+            player=who,
+            points=points,
+        )
+    elif chain.step == RESOLUTION:
+        yield Message("The chain closes")
+        yield Message("{player} has no action point left.", player=who)
+    elif goes_again(view, link):
+        yield Message("Link {number}", number=len(chain.links) + 1)
+        yield Message(
+            "With go again {player} gets an action point and may attack once more.", player=who
+        )

@@ -1,0 +1,137 @@
+"""Paying by pitching before a card is played: which cards, what they give, and what is left.
+
+Nothing here is done. What is proposed is the fewest cards that pay, with the least left over.
+"""
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from msgspec.structs import replace
+
+from core.games.fab.actions import Activate, Play
+from core.games.fab.activating import ability_of
+from core.games.fab.costs import Price, price_of_ability
+from core.games.fab.paying import can_pay
+from core.games.fab.pitching import gain_of
+from core.games.fab.playing import chosen_way, price_of
+from core.games.fab.traits import traits
+from core.games.fab.zone_changes import name_of
+from core.messages import Message
+from core.rules.proposals import Proposal
+from core.rules.ruleset import StateView
+from core.state.ids import ObjectId, PlayerId
+from core.state.zones import HAND
+
+Paid = Play | Activate
+
+
+def price_to_pay(view: StateView, action: Paid) -> Price:
+    """Return what an action costs; nothing where nobody can say it yet."""
+    if isinstance(action, Activate):
+        found = traits(view, view.object(action.source))
+        costs = price_of_ability(ability_of(found, action.ability), free=action.free)
+    else:
+        way = chosen_way(view, action)
+        costs = price_of(view, view.object(action.card), action, way) if way else Price()
+    return Price() if costs.unknown else costs
+
+
+def payable(view: StateView, action: Paid) -> tuple[ObjectId, ...]:
+    """Return the cards in hand that can be pitched for an action, the ones that give most first."""
+    played = action.card if isinstance(action, Play) else None
+    hand = (obj for obj in view.state.in_zone(HAND, action.player) if obj.id != played)
+    worth = [(gain[1], obj.id) for obj in hand if (gain := gain_of(view, obj)) is not None]
+    return tuple(object_id for _, object_id in sorted(worth, key=lambda each: -each[0]))
+
+
+def is_short_of(view: StateView, action: Paid) -> int:
+    """Return how many points are lacking for an action before anything is pitched for it."""
+    return max(price_to_pay(view, action).resource - _has(view, action.player), 0)
+
+
+def paid(view: StateView, action: Paid) -> Paid:
+    """Return an action with the cards pitched that are chosen for it, and those it takes besides.
+
+    Where no number of cards is enough, only those that are chosen are pitched.
+    """
+    chosen = action.pitch
+    missing = is_short_of(view, action) - sum(_worth(view, each) for each in chosen)
+    rest = tuple(each for each in payable(view, action) if each not in chosen)
+    more = _fewest(view, rest, missing)
+    return replace(action, pitch=(*chosen, *more))
+
+
+def with_toggled(view: StateView, action: Paid, card: ObjectId) -> Paid:
+    """Return a payment with a card pitched, too or instead of others, or no more."""
+    if card in action.pitch:
+        return replace(action, pitch=tuple(each for each in action.pitch if each != card))
+    missing = is_short_of(view, action)
+    if sum(_worth(view, each) for each in action.pitch) < missing:
+        return replace(action, pitch=(*action.pitch, card))
+    return paid(view, replace(action, pitch=(card,)))
+
+
+def payment(view: StateView, action: Paid) -> Proposal:
+    """Say what an action costs and how it is paid."""
+    costs = price_to_pay(view, action)
+    about = view.object(action.card if isinstance(action, Play) else action.source)
+    has = _has(view, action.player)
+    gains = sum(_worth(view, each) for each in action.pitch)
+    left = has + gains - costs.resource
+    title = Message(
+        "{card} costs {cost} {cost:resource point|resource points}.",
+        card=name_of(view, about),
+        cost=costs.resource,
+    )
+    return Proposal(
+        action=action,
+        field="pitch",
+        can=payable(view, action),
+        title=title,
+        says=tuple(_lines(view, action, has, left)),
+        take=Message("Pitch and pay") if action.pitch else Message("Pay"),
+        lacks=left < 0,
+    )
+
+
+def _lines(view: StateView, action: Paid, has: int, left: int) -> Sequence[Message]:
+    lines = [Message("{has} {has:point is|points are} there already.", has=has)] if has else []
+    lines += [
+        Message(
+            "Pitch {card} for {worth}.",
+            card=name_of(view, view.object(each)),
+            worth=_worth(view, each),
+        )
+        for each in action.pitch
+    ]
+    if left < 0:
+        lines.append(
+            Message("{missing} still missing: choose more cards of the hand.", missing=-left)
+        )
+    else:
+        lines.append(Message("{left} {left:point|points} left over.", left=left))
+    return lines
+
+
+def _has(view: StateView, player: PlayerId) -> int:
+    return can_pay(view.state.player(player))
+
+
+def _worth(view: StateView, object_id: ObjectId) -> int:
+    gain = gain_of(view, view.object(object_id))
+    return gain[1] if gain is not None else 0
+
+
+def _fewest(view: StateView, cards: Sequence[ObjectId], missing: int) -> tuple[ObjectId, ...]:
+    """Return the fewest cards that give so many points, with the least left over."""
+    if missing <= 0:
+        return ()
+    for number in range(1, len(cards) + 1):
+        enough = [
+            (total, some)
+            for some in combinations(cards, number)
+            if (total := sum(_worth(view, each) for each in some)) >= missing
+        ]
+        if enough:
+            return min(enough, key=lambda each: each[0])[1]
+    return ()
