@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Protocol
 
+from core.rules.actions import Action
 from core.rules.change import Change
 from core.state.difference import Difference
 from core.state.game_state import GameState
@@ -83,6 +84,13 @@ class Follower:
             return
         self._stage.finish()
         self._play(self._scene.arrange_again(self._session.state_view, keys), None)
+
+    def propose(self, action: Action | None) -> None:
+        """Show what would come of an action that nobody has agreed to yet, or no more."""
+        if self._shown is not self._session.state or self._scene.proposed == action:
+            return
+        self._stage.finish()
+        self._play(self._scene.propose(self._session.state_view, action), None)
 
     def names(self, coming: Mapping[PlayerId, int]) -> tuple[Name, ...]:
         """Return what the badges say, with what life totals are coming to."""

@@ -62,8 +62,9 @@ class BoardPorts(Struct, frozen=True, kw_only=True):
     among the options. ``keep_mark`` and ``clear_marks`` keep marks that are drawn on the board,
     ``sort_hand`` orders a hand. ``covered`` tells how many pixels at the right and at the lower
     edge lie under something else. While something is proposed ``takes_key`` answers Enter and
-    Escape, ``picks`` a click on a card, and ``aims`` says in which style an arrow is drawn from a
-    card that is dragged, ``""`` where it is carried as usual; ``aimed`` is given the arrow.
+    Escape, ``picks`` a click on a card, ``takes`` an action that is about to be attempted, and
+    ``aims`` says in which style an arrow is drawn from a card that is dragged, ``""`` where it is
+    carried as usual; ``aimed`` is given the arrow.
     Where they return a bool, it tells whether they have done it.
     """
 
@@ -87,6 +88,7 @@ class BoardPorts(Struct, frozen=True, kw_only=True):
     picks: Callable[[ObjectId], bool] = _not
     aims: Callable[[ObjectId], str] = _no_words
     aimed: Callable[[Arrow], object] = _nothing
+    takes: Callable[[Option], bool] = _not
 
 
 ALONE = BoardPorts()

@@ -8,16 +8,18 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
+from core.rules.actions import Action
 from core.rules.ruleset import StateView
 from core.state.difference import Difference
 from core.state.ids import ObjectId, PlayerId, Ref
 from core.state.objects import GameObject
+from gui.board.fight_words import fight_in_words
 from gui.board.items import CardItem, Followed, Step
 from gui.board.layout.arrange import arrange, fan
 from gui.board.layout.cards import Arrangement, CardShape, Place
 from gui.board.layout.geometry import Area, AreaKey, Form, Rect, Role
 from gui.board.layout.manual_positions import HandOrder, Sort, Spots
-from gui.board.layout.setting import Content, Setting
+from gui.board.layout.setting import Content, Fight, Setting
 from gui.board.layout.table import lay_table
 from gui.board.paint.composition import Composer
 from gui.board.paint.player_badges import name_of
@@ -44,6 +46,8 @@ class BoardScene(Ground):
         self.order = HandOrder(sort_hand)
         self.raised: CardItem | None = None
         self.kept: Mapping[ObjectId, float] = {}
+        self.proposed: Action | None = None
+        """What of the position is only proposed yet: a fight shows what would come of it."""
         self._scrolled: dict[AreaKey, ObjectId] = {}
         self._pointed = Pointed()
         self._views: dict[ObjectId, CardView] = {}
@@ -63,6 +67,7 @@ class BoardScene(Ground):
         With ``as_before`` it is the same position in another place: no card is described anew.
         """
         if not as_before:
+            self.proposed = None
             self._views.clear()
         self._shapes.clear()
         self._state_view = state_view
@@ -85,6 +90,7 @@ class BoardScene(Ground):
         Areas that are ``owed`` are laid out again whatever has changed.
         """
         self._state_view = state_view
+        self.proposed = None
         touched = changes.touched
         if changes.ambient:
             touched |= self._handed_over(state_view)
@@ -122,6 +128,11 @@ class BoardScene(Ground):
         leaving = [self._release(object_id) for object_id in self._settle(state_view, keys)]
         steps, self._steps = self._steps, []
         return Followed(steps=steps, leaving=leaving, origins={})
+
+    def propose(self, state_view: StateView, action: Action | None) -> Followed:
+        """Show what would come of an action that nobody has agreed to yet."""
+        self.proposed = action
+        return self.arrange_again(state_view, self._lay_zones(state_view))
 
     def mark(self, state_view: StateView, ids: frozenset[ObjectId]) -> set[AreaKey]:
         """Know at which cards somebody points; return the areas that lie otherwise for that."""
@@ -268,7 +279,20 @@ class BoardScene(Ground):
             counts = name_of(specs, state.player(player), state.active).counts
             return [f"{count.amount} {count.word}" for count in counts]
 
-        return Content(self.contents.count, shapes, points)
+        return Content(self.contents.count, shapes, points, self._fight(state_view))
+
+    def _fight(self, state_view: StateView) -> Fight | None:
+        """Return the fight that is followed, in words for whoever looks."""
+        state = state_view.state
+        if state.fight is None or not state.is_followed:
+            return None
+        told = state_view.rules.tables.proposals.fight(state_view, self.proposed)
+
+        def knows(object_id: int) -> bool:
+            obj = state.objects.get(ObjectId(object_id))
+            return obj is None or not self.describe(state_view, obj).hidden
+
+        return fight_in_words(told, knows) if told is not None else None
 
     def _settle(self, state_view: StateView, keys: Iterable[AreaKey]) -> list[ObjectId]:
         """Lay areas out; return the ids of cards that do not show anywhere any more."""
@@ -348,8 +372,16 @@ class BoardScene(Ground):
             item = self.items_by_id.get(object_id)
             if item is not None and (item.view.beneath or item.view.buried):
                 view = replace(view, beneath=item.view.beneath, buried=item.view.buried)
+            if self._is_told_by_links(state_view.object(object_id)):
+                view = replace(view, conditions=())
             view = self._views[object_id] = self._marked(view, object_id)
         return view
+
+    def _is_told_by_links(self, obj: GameObject) -> bool:
+        """Tell whether the frame around a card says what it does there."""
+        state = self._state_view.state if self._state_view is not None else None
+        role, _ = self._kinds.get(obj.zone, (None, False))
+        return role is Role.CHAIN and state is not None and state.is_followed
 
     def _marked(self, view: CardView, object_id: ObjectId) -> CardView:
         chosen, ticked = object_id == self.chosen, object_id in self.several

@@ -22,12 +22,14 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
+from core.rules.actions import Action
 from core.rules.change import Change
 from core.state.ids import ObjectId, PlayerId, Zone
 from gui.board.annotations.controller import Annotations
 from gui.board.canvas import Canvas
 from gui.board.change_follower import Follower
 from gui.board.fight.controller import Fights
+from gui.board.fight.shown import CardSign
 from gui.board.interaction.actions import CardActions
 from gui.board.interaction.batch import BatchActions
 from gui.board.interaction.chooser import Chooser
@@ -204,6 +206,15 @@ class BoardView(Receiving):
         changed = self.board_scene.mark(self.session.state_view, ids)
         if changed and self._laid:  # but the movement of an action is not cut short for it
             self.stage.once_still(lambda: self.follower.arrange(changed))
+
+    def propose(self, action: Action | None, signs: tuple[CardSign, ...] = ()) -> None:
+        """Show what would come of an action that nobody has agreed to, with signs on cards."""
+        if not self._laid:
+            return
+        self.follower.propose(action)
+        self.fights.note(signs)
+        self.annotations.sync()
+        self.refresh_ground()
 
     def repaint_faces(self, face: Hashable | None = None) -> None:
         """Ask for one face anew, or for all, e.g. because a better picture has come."""

@@ -8,6 +8,7 @@ from gui.features.audience.feature import FurtherWindows
 from gui.features.autosave.feature import Keeping
 from gui.features.card_actions import Handling
 from gui.features.card_search.feature import CardSearchBeside
+from gui.features.chain.feature import Proposing
 from gui.features.combat.feature import Fighting
 from gui.features.counters.feature import Counting
 from gui.features.curtain.feature import TurnCurtain
@@ -75,6 +76,7 @@ FEATURES: tuple[type[Feature], ...] = (
     TableList,
     TurnCurtain,
     Fighting,  # it calls the curtain
+    Proposing,  # and so does this
     FurtherWindows,
     Announcing,
     CardSearchBeside,

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QPoint, Qt
     from PySide6.QtWidgets import QMenu
 
-    from core.rules.ruleset import StateView
+    from core.rules.ruleset import Option, StateView
     from core.scenario.annotations import Arrow, Mark
     from gui.board.items import CardItem
     from gui.board.layout.geometry import Area, AreaKey
@@ -114,6 +114,11 @@ class Extension:
     def picks(self, object_id: ObjectId) -> bool:
         """Answer a click on a card, if this feature lets somebody pick cards just now."""
         del object_id
+        return False
+
+    def takes(self, option: "Option") -> bool:
+        """Take an action that is about to be attempted, if it is proposed first."""
+        del option
         return False
 
     def aims(self, object_id: ObjectId) -> str:

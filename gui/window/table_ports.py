@@ -58,6 +58,7 @@ class TablePorts:
             picks=self._picks,
             aims=self._aims,
             aimed=self._aimed,
+            takes=self._takes,
         )
 
     def word_asker(self) -> AskWord | None:
@@ -123,3 +124,6 @@ class TablePorts:
 
     def _aimed(self, arrow: Arrow) -> None:
         any(each.aimed(arrow) for each in self._features())
+
+    def _takes(self, option: Option) -> bool:
+        return any(each.takes(option) for each in self._features())

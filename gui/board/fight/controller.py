@@ -6,7 +6,7 @@ from core.rules.fighting import FightState, Target
 from core.state.game_state import GameState
 from core.state.ids import PlayerId
 from gui.board.fight.layer import FightLayer, PlaceOf
-from gui.board.fight.shown import NOT_PROPOSED, NOTHING, Proposed, Shown, read
+from gui.board.fight.shown import NOT_PROPOSED, NOTHING, CardSign, Proposed, Shown, read
 from gui.board.ports import Board
 
 
@@ -19,6 +19,7 @@ class Fights:
         self._proposed = NOT_PROPOSED
         self._layer: FightLayer | None = None
         self._known: tuple[GameState, FightState | None] | None = None
+        self._noted: tuple[CardSign, ...] = ()
         self.shown: Shown = NOTHING
 
     @property
@@ -49,10 +50,16 @@ class Fights:
             self.sync()
             self._board.view.refresh_ground()
 
+    def note(self, signs: tuple[CardSign, ...]) -> None:
+        """Show signs on cards for something else that is proposed."""
+        if signs != self._noted:
+            self._noted = signs
+            self.sync()
+
     def sync(self) -> None:
         """Draw everything anew where things lie now; cheap where nobody fights."""
         fight = self.fight
-        if fight is None and self._layer is None:
+        if fight is None and self._layer is None and not self._noted:
             return
         if self._layer is None:
             board = self._board
@@ -62,7 +69,7 @@ class Fights:
                 board.view.visible,
                 board.stage.once_still,
             )
-        self.shown = self._read(fight) if fight is not None else NOTHING
+        self.shown = self._read(fight) if fight is not None else Shown(signs=self._noted)
         self._layer.draw(self.shown)
 
     def _read(self, fight: FightState) -> Shown:

@@ -21,6 +21,7 @@ from gui.board.paint.colours import Look
 from gui.board.paint.overlays import blank
 from gui.board.zones import Style
 
+_QUIET_LINE, _SMALLER = 3.0, 0.8
 _AWAY = 6.0
 """How far the outline is from its card: outside the ring of a chosen one."""
 _LINE = 2.5
@@ -62,6 +63,9 @@ def sign_picture(
 
 
 def _outline(painter: QPainter, card: QRectF, sign: CardSign, look: Look) -> None:
+    if sign.quiet:
+        _quiet_outline(painter, card, sign, look)
+        return
     colour, line = _LINES[sign.outline]
     rect = card.adjusted(-_AWAY, -_AWAY, _AWAY, _AWAY)
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -78,6 +82,20 @@ def _outline(painter: QPainter, card: QRectF, sign: CardSign, look: Look) -> Non
         corner = rect.topRight() + QPointF(-_DISC * 0.2, _DISC * 0.2)
         drawn = QColor(getattr(look, colour))
         icons.draw(painter, icon, corner, _DISC, line=drawn, ground=QColor(look.pill))
+
+
+def _quiet_outline(painter: QPainter, card: QRectF, sign: CardSign, look: Look) -> None:
+    """Draw a thin line at the edge of a chosen card, and a sign within the corner of any."""
+    named = sign.outline is Outline.NAMED
+    colour = QColor(look.chosen if named else look.lawful)
+    if named:
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(colour, _QUIET_LINE))
+        painter.drawRoundedRect(card.adjusted(-2, -2, 2, 2), 7, 7)
+    icon = icons.Icon.TICK if named else icons.Icon.SHIELD
+    side = _DISC * (1.0 if named else _SMALLER)
+    corner = card.topRight() + QPointF(-side * 0.1, -side * 0.1)
+    icons.draw(painter, icon, corner, side, line=colour, ground=QColor(look.pill))
 
 
 def _number(painter: QPainter, at: QPointF, number: int, look: Look, font: QFont) -> None:

@@ -30,7 +30,7 @@ class CardSign(Struct, frozen=True, kw_only=True):
     """What stands on one card. ``blocks`` tells a shield from a sword.
 
     ``number`` is its place in an order, 0 without one; ``badge`` says what the damage makes of
-    it, and whether it ``dies`` of that.
+    it, and whether it ``dies`` of that. A ``quiet`` one leaves room for cards close beside it.
     """
 
     object: ObjectId
@@ -39,6 +39,7 @@ class CardSign(Struct, frozen=True, kw_only=True):
     number: int = 0
     badge: str = ""
     dies: bool = False
+    quiet: bool = False
 
 
 class LaneSign(Struct, frozen=True, kw_only=True):

@@ -30,6 +30,13 @@ class ActionRunner:
         self._settled = settled
 
     def do(self, option: Option, at: QPointF) -> None:
+        """Attempt an action, unless it is proposed first."""
+        if self._board.ports.takes(option):
+            self._settled(None)
+        else:
+            self.attempt(option, at)
+
+    def attempt(self, option: Option, at: QPointF) -> None:
         """Attempt an action; where a choice is open, ask for it at a point of the table."""
         self._follow(self._session.attempt(option.action), at)
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from math import floor
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.state.ids import PlayerId, Zone
 from core.state.zones import ZoneSpec
@@ -11,6 +12,7 @@ from gui.board.layout.arrange import stack_height
 from gui.board.layout.facing import BACK, STACK, STACK_CARD
 from gui.board.layout.field import hosts_of
 from gui.board.layout.geometry import Area, Form, Frame, Mat, Rect, Role, role_of
+from gui.board.layout.links import Laid, lay_links
 from gui.board.layout.rows import LEAST_HEIGHT, slots_of
 from gui.board.layout.setting import (
     LABEL,
@@ -85,7 +87,9 @@ class _Arena:
         share, _ = hand_share(setting, content, 0.143)
         self.card = floor(max(96, share * setting.height))
         self.zone = max(self.card + _HAND_FRAME, floor(_WORDS * setting.text))
-        self.is_open = any(map(self._count, setting.of_role(Role.CHAIN)))
+        self.fight = content.fight
+        there = any(map(self._count, setting.of_role(Role.CHAIN)))
+        self.is_open = there or self.fight is not None
         sides = 2 if self.others else 1
         rest = setting.height - self.strip - self.zone - _GAPS
         if self.is_open:
@@ -96,6 +100,7 @@ class _Arena:
             self.row = floor((rest - CLOSED) / sides)
         top = self.strip + (_GAPS / 4 + self.row if self.others else 0) + _GAPS / 4
         self.middle = Rect(0, top, setting.width, self.band)
+        self.links: Laid | None = None
 
     def mat(self) -> Mat:
         """Return the whole table."""
@@ -121,6 +126,9 @@ class _Arena:
             frames=tuple(frames),
             lines=(*lines, Rect(0, middle.bottom - _LINE, setting.width, _LINE)),
             fans=tuple(rows.items()),
+            links=self.links.frames if self.links is not None else (),
+            aside=self.links.aside if self.links is not None else None,
+            following=self.fight.following if self.fight is not None else (),
         )
 
     def _strip(self, player: PlayerId, rect: Rect) -> Strip:
@@ -144,7 +152,11 @@ class _Arena:
             right -= STACK + _BETWEEN if count else 0
         for spec in setting.of_role(Role.CHAIN):
             inner = Rect(_SIDE, middle.y + 9, right - _SIDE, middle.h - 18)
-            if self.is_open:
+            if self.fight is not None:
+                self.links = laid = lay_links(self.fight, inner, setting)
+                framed = area_of(spec, None, inner, form=Form.PLAIN, card=LEAST_HEIGHT)
+                yield replace(framed, spots=laid.spots)
+            elif self.is_open:
                 card = min(inner.h - _CHAIN_HEAD, _TALLEST_LINK)
                 yield area_of(spec, None, inner, card=card)
             else:

@@ -32,6 +32,7 @@ _FAN_HEAD, _FAN_PAD, _FAN_GAP = 26.0, 12.0, 8.0
 _LABEL_PAD = 3.0
 _LETTER = 7.2
 _NUMBER_GAP = 12.0
+_SMALL = 64.0
 
 
 def arrange(
@@ -53,6 +54,8 @@ def arrange(
         found = _label(area, cards)
     elif area.is_pile:
         found = _pile(area, cards)
+    elif area.spots:
+        found = _in_spots(area, cards)
     elif area.form is Form.SPREAD:
         found = _group(area, cards, first)
     elif area.role is Role.FIELD and area.rows is not None:
@@ -189,6 +192,23 @@ def _stack(area: Area, cards: Sequence[CardShape]) -> Arrangement:
         top = rect.y + _STACK_HEAD + max(number - hidden, 0) * STACK_STEP
         middle = top + (down * scale if len(cards) > 1 else area.card) / 2
         places[card.id] = Place(rect.middle[0], middle, card.quarters, scale, number)
+    return Arrangement(places)
+
+
+def _in_spots(area: Area, cards: Sequence[CardShape]) -> Arrangement:
+    """Lay cards where the table has a place for them, all others at the right end, small."""
+    spots, rect = {spot.id: spot for spot in area.spots}, area.rect
+    places: Places = {}
+    others = 0
+    for card in cards:
+        spot = spots.get(card.id)
+        if spot is None:
+            x = rect.right - _SMALL * RATIO * (others + 0.5)
+            others += 1
+            places[card.id] = Place(x, rect.bottom - _SMALL / 2, 0, scale_of(card, _SMALL), others)
+            continue
+        scale = scale_of(card, spot.height)
+        places[card.id] = Place(spot.x, spot.y, card.quarters, scale, spot.z, spot.shown)
     return Arrangement(places)
 
 

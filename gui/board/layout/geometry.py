@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from core.state.ids import PlayerId, Zone
+from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.zones import BATTLEFIELD, HAND, OUTSIDE, STACK, ZoneSpec
 
 CARD_WIDTH = 63.0
@@ -125,6 +125,54 @@ class Rows(Struct, frozen=True):
     mirrored: bool = False
 
 
+class Spot(Struct, frozen=True):
+    """Where one card lies for a reason of the whole table: its middle, and how high it is.
+
+    Those with a greater ``z`` lie over others; of one that is not ``shown`` nothing is seen.
+    """
+
+    id: ObjectId
+    x: float
+    y: float
+    height: float
+    z: int = 0
+    shown: float = 1.0
+
+
+class LinkWords(Struct, frozen=True, kw_only=True):
+    """What a link of a fight says; of ``power`` and ``defense`` the first line is the number.
+
+    Of one that ``counts`` something comes through. The ``current`` one is fought over.
+    """
+
+    title: str
+    about: str
+    state: str
+    power: tuple[str, ...]
+    defense: tuple[str, ...]
+    sum: str
+    result: str
+    comes: str
+    notes: tuple[str, ...] = ()
+    counts: bool = False
+    current: bool = False
+
+
+class LinkFrame(Struct, frozen=True, kw_only=True):
+    """The frame of a link, and where its words stand; without a place some are not said.
+
+    A ``folded`` one tells only what came of it.
+    """
+
+    rect: Rect
+    words: LinkWords
+    head: Rect
+    sum: Rect
+    power: Rect | None = None
+    defense: Rect | None = None
+    folded: bool = False
+
+
 class Area(Struct, frozen=True, kw_only=True):
     """One zone as a place to drop cards.
 
@@ -133,7 +181,8 @@ class Area(Struct, frozen=True, kw_only=True):
     through by whoever sits below. ``card`` is how high a card in it is, ``gap``
     what parts those that lie beside each other, ``rows`` how high those
     of a field are. ``free`` is where nothing of it may lie, because something else does.
-    ``hint`` is what it says while it is empty, None for the usual words.
+    ``hint`` is what it says while it is empty, None for the usual words. ``spots`` are where cards
+    of it lie that the whole table has a place for.
     """
 
     zone: Zone
@@ -150,6 +199,7 @@ class Area(Struct, frozen=True, kw_only=True):
     rows: Rows | None = None
     free: Rect | None = None
     hint: str | None = None
+    spots: tuple[Spot, ...] = ()
 
     @property
     def key(self) -> AreaKey:
@@ -179,7 +229,8 @@ class Mat(Struct, frozen=True, kw_only=True):
     """The whole table: every zone, and where each player's name and life stand.
 
     ``lines`` part what belongs to different players. ``fans`` is where an opened pile of a player
-    is spread out.
+    is spread out. ``links`` are those of a fight; ``aside`` is the place beside them, where it says
+    what may come next in ``following``.
     """
 
     width: float
@@ -189,6 +240,9 @@ class Mat(Struct, frozen=True, kw_only=True):
     frames: tuple[Frame, ...] = ()
     lines: tuple[Rect, ...] = ()
     fans: tuple[tuple[PlayerId, Rect], ...] = ()
+    links: tuple[LinkFrame, ...] = ()
+    aside: Rect | None = None
+    following: tuple[str, ...] = ()
 
     def area(self, key: AreaKey) -> Area | None:
         """Return the area of a zone and player, or None if the table has none such."""

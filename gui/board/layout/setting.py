@@ -5,10 +5,19 @@ from math import floor
 
 from msgspec import Struct
 
-from core.state.ids import PlayerId
+from core.state.ids import ObjectId, PlayerId
 from core.state.zones import ZoneSpec
 from gui.board.layout.cards import CardShape
-from gui.board.layout.geometry import Area, AreaKey, Form, Rect, Role, is_shared, role_of
+from gui.board.layout.geometry import (
+    Area,
+    AreaKey,
+    Form,
+    LinkWords,
+    Rect,
+    Role,
+    is_shared,
+    role_of,
+)
 
 LABEL, LABEL_STEP, LARGE_LABEL = 22.0, 26.0, 44.0
 """How high a label is, how far labels are apart, how high one is on which a card may be dropped."""
@@ -72,12 +81,32 @@ class Setting(Struct, frozen=True, kw_only=True):
         return self.width_of(f"{word} {count}" if count else word) + LABEL_SIDE * self.text
 
 
+class LinkShape(Struct, frozen=True, kw_only=True):
+    """What of a link matters to where it stands: its cards, and how long its words are."""
+
+    attack: ObjectId | None
+    source: ObjectId | None
+    defenders: tuple[ObjectId, ...]
+    words: LinkWords
+
+
+class Fight(Struct, frozen=True, kw_only=True):
+    """The links of a fight in their order, and what is said beside them."""
+
+    links: tuple[LinkShape, ...]
+    following: tuple[str, ...] = ()
+
+
 class Content(Struct, frozen=True):
-    """What lies on a table: how many cards a zone holds, how they lie there, a player's points."""
+    """What lies on a table: how many cards a zone holds, how they lie there, a player's points.
+
+    ``fight`` are the links of a fight that is followed, None where there is none.
+    """
 
     count: Callable[[AreaKey], int]
     shapes: Callable[[AreaKey], Sequence[CardShape]]
     points: Callable[[PlayerId], Sequence[str]] = lambda _player: ()
+    fight: Fight | None = None
 
 
 def badge_width(setting: Setting, content: Content, player: PlayerId) -> float:

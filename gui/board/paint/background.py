@@ -19,6 +19,7 @@ from PySide6.QtGui import (
 
 from gui.board.layout.geometry import Area, Form, Frame, Mat, Rect, Role
 from gui.board.paint.colours import Look
+from gui.board.paint.link_frames import LinkPainter
 from gui.board.paint.player_badges import Name, draw
 from gui.board.zones import RADIUS, Titles
 
@@ -71,6 +72,7 @@ class Background:
             ground.frame(frame, active=frame.player in active)
         for line in mat.lines:
             ground.line(line)
+        ground.fight(mat)
         for player, rect in mat.badges:
             for name in names:
                 if name.who == player:
@@ -188,6 +190,20 @@ class _Ground:
         for at, colour in ((0, bare), (0.12, gold), (0.88, gold), (1, bare)):
             fade.setColorAt(at, colour)
         self.painter.fillRect(rect, fade)
+
+    def fight(self, mat: Mat) -> None:
+        """Draw the links of a fight, and the place beside them."""
+        if not mat.links and not mat.following:
+            return
+
+        def at(rect: Rect) -> QRectF:
+            return self.map(rect.x, rect.y, rect.w, rect.h)
+
+        links = LinkPainter(self.painter, at, self.look, self.hint)
+        for frame in mat.links:
+            links.link(frame)
+        if mat.aside is not None:
+            links.following(mat.aside, mat.following)
 
     def _hint(self, area: Area, rect: QRectF) -> None:
         """Say what to do with an empty zone of one's own."""

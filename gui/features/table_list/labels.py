@@ -42,7 +42,7 @@ class Namer:
             yield f"{obj.damage} damage"
         if view.copy:
             yield "a copy"
-        yield from (word for word in obj.conditions if word not in view.name)
+        yield from self._doing(state_view, obj, view)
         yield from self._attached(state_view, obj)
         if isinstance(obj.attached_to, Ref):
             host = state_view.state.find(obj.attached_to)
@@ -55,6 +55,16 @@ class Namer:
             yield f"controlled by {controller}, owned by {obj.owner}"
         if view.turns:
             yield "may turn over"
+
+    def _doing(self, state_view: StateView, obj: GameObject, view: CardView) -> Iterator[str]:
+        """Yield what it does in a fight, with the words that say that replaced; and all others."""
+        tables = state_view.rules.tables
+        role = "" if view.hidden else str(tables.proposals.role(state_view, obj))
+        if role:
+            yield role
+        told = {word for word, each in tables.conditions.items() if each.told_by} if role else ()
+        words = (word for word in obj.conditions if word not in told)
+        yield from (word for word in words if word not in view.name)
 
     def _attached(self, state_view: StateView, obj: GameObject) -> Iterator[str]:
         """Yield what is attached to it, each kind in its own words."""

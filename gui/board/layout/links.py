@@ -1,0 +1,215 @@
+"""Where the links of a fight stand: frames from left to right, each with its cards and its words.
+
+An attack lies over what defends against it, with the sum between them. Where there is little room
+for that, they lie side by side; where there are many links, the oldest fold.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from gui.board.layout.cards import RATIO
+from gui.board.layout.geometry import LinkFrame, Rect, Spot
+from gui.board.layout.setting import Fight, LinkShape, Setting
+
+HEAD, SUM = 24.0, 28.0
+_PAD, _GAP, _BETWEEN = 10.0, 8.0, 10.0
+_ATTACK, _DEFENDER, _LEAST = 0.39, 0.36, 96.0
+_LOW = HEAD + SUM + 2 * _LEAST + 8
+"""Lower frames have attack and defense side by side."""
+_WIDEST_ATTACK, _WORDS = 180.0, 118.0
+_NARROWEST = 286.0
+FOLDED, NUMBER = 96.0, 48.0
+ASIDE, _LEAST_ASIDE = 286.0, 216.0
+_BEHIND = 12.0
+"""How far an object shows beside the attack that it makes."""
+_PILL = 34.0
+_HIDDEN = 0.0
+
+
+class Laid(Struct, frozen=True, kw_only=True):
+    """Frames, where each card lies, and the place for what may come next."""
+
+    frames: tuple[LinkFrame, ...]
+    spots: tuple[Spot, ...]
+    aside: Rect | None = None
+
+
+def lay_links(fight: Fight, rect: Rect, setting: Setting) -> Laid:
+    """Return where the links of a fight stand in a rectangle."""
+    wide = min(ASIDE * setting.text, rect.w / 2)
+    least = min(_LEAST_ASIDE * setting.text, wide)
+    forms = list(_forms(fight.links, (rect.w - _BETWEEN, wide, least), rect.h, setting))
+    x, frames, spots = rect.x, [], []
+    for link, width in forms:
+        if not width:  # it stands in the frame of those that are counted
+            spots += _hidden(link, Rect(rect.x, rect.y, NUMBER, rect.h))
+            continue
+        place = Rect(x, rect.y, width, rect.h)
+        frame, cards = _folded(link, place) if width <= FOLDED else _whole(link, place, setting)
+        frames.append(frame)
+        spots += cards
+        x = place.right + _BETWEEN
+    aside = Rect(x, rect.y, min(wide, rect.right - x), rect.h)
+    return Laid(frames=tuple(frames), spots=tuple(spots), aside=aside)
+
+
+def _forms(
+    links: Sequence[LinkShape],
+    rooms: tuple[float, float, float],
+    high: float,
+    setting: Setting,
+) -> Iterator[tuple[LinkShape, float]]:
+    """Yield each link with its width: the oldest fold first, then they go out of sight.
+
+    ``rooms`` are the whole width, what is kept free beside the links, and what at least.
+    """
+    whole, aside, least = rooms
+    widths = [_width(link, high, setting) for link in links]
+    if _needed(widths) > whole - aside:
+        widths = [_width(link, high, setting, least=True) for link in links]
+    room = whole - (aside if _needed(widths) > whole - least else least)
+    for narrow in (FOLDED, 0.0):
+        for at in range(len(widths) - 1):
+            if _needed(widths) <= room:
+                break
+            widths[at] = narrow
+    if widths and _needed(widths) > room:
+        others = _needed(widths) - widths[-1]
+        widths[-1] = max(room - others, FOLDED + 1)
+    yield from zip(links, widths, strict=True)
+
+
+def _needed(widths: Sequence[float]) -> float:
+    shown = [width for width in widths if width]
+    return sum(shown) + _BETWEEN * (len(shown) - 1)
+
+
+def _is_low(high: float, text: float) -> bool:
+    return high < _LOW + (HEAD + SUM) * (text - 1)
+
+
+def _width(link: LinkShape, high: float, setting: Setting, *, least: bool = False) -> float:
+    """Return how wide a link wants to be, or at least has to be for its cards and its sum."""
+    text, told, count = setting.text, link.words, len(link.defenders)
+    head = setting.width_of(f"{told.title}  {told.about}  {told.state}") + 2 * _PILL * text
+    line = setting.width_of(f"{told.sum} {told.result} {told.comes}") + 2 * _PILL * text
+    if _is_low(high, text):
+        card = (high - (HEAD + SUM) * text - 2 * _GAP) * RATIO
+        cards = (1 + count) * (card + _GAP) + _BEHIND + _PAD
+    else:
+        card = _defender_height(high, text) * RATIO
+        cards = count * (card + _GAP) + _WORDS * text
+    words = max(line, _NARROWEST)
+    return max(cards + 2 * _PAD, words) if least else max(cards + 2 * _PAD, words, head)
+
+
+def _attack_height(high: float, text: float) -> float:
+    return max(_ATTACK * high - (HEAD + SUM) * (text - 1) / 2, _LEAST)
+
+
+def _defender_height(high: float, text: float) -> float:
+    rest = high - (HEAD + SUM) * text - _attack_height(high, text) - 4
+    return max(min(_DEFENDER * high, rest), _LEAST * 0.8)
+
+
+def _whole(link: LinkShape, rect: Rect, setting: Setting) -> tuple[LinkFrame, list[Spot]]:
+    """Lay a link with all that it says."""
+    text = setting.text
+    if _is_low(rect.h, text):
+        return _low(link, rect, text)
+    head, line = HEAD * text, SUM * text
+    attack, defender = _attack_height(rect.h, text), _defender_height(rect.h, text)
+    gap = max((rect.h - head - line - attack - defender) / 4, 1.0)
+    top = rect.y + head + gap
+    sum_at = Rect(rect.x + _PAD, top + attack + gap, rect.w - 2 * _PAD, line)
+    low = sum_at.bottom + gap
+    spots, right = _attack(link, rect.x + _PAD, top, attack)
+    left, wide = rect.x + _PAD, defender * RATIO
+    room = rect.w - 2 * _PAD - _WORDS * text
+    step = _step(len(link.defenders), wide, room)
+    for number, object_id in enumerate(link.defenders):
+        x = left + number * step + wide / 2
+        spots.append(Spot(object_id, x, low + defender / 2, defender, number + 2))
+    after = left + (len(link.defenders) - 1) * step + wide + _GAP if link.defenders else left
+    frame = LinkFrame(
+        rect=rect,
+        words=link.words,
+        head=Rect(rect.x + _PAD, rect.y, rect.w - 2 * _PAD, head),
+        power=Rect(right + _GAP, top, rect.right - right - _GAP - _PAD, attack),
+        sum=sum_at,
+        defense=Rect(after, low, rect.right - after - _PAD, defender),
+    )
+    return frame, spots
+
+
+def _low(link: LinkShape, rect: Rect, text: float) -> tuple[LinkFrame, list[Spot]]:
+    """Lay a link in a low frame: attack and defense side by side, the sum below."""
+    head, line = HEAD * text, SUM * text
+    high = rect.h - head - line - 2 * _GAP
+    top = rect.y + head + _GAP / 2
+    spots, right = _attack(link, rect.x + _PAD, top, high)
+    left, wide = right + _PAD, high * RATIO
+    step = _step(len(link.defenders), wide, rect.right - _PAD - left)
+    for number, object_id in enumerate(link.defenders):
+        x = left + number * step + wide / 2
+        spots.append(Spot(object_id, x, top + high / 2, high, number + 2))
+    after = left + (len(link.defenders) - 1) * step + wide + _GAP if link.defenders else left
+    frame = LinkFrame(
+        rect=rect,
+        words=link.words,
+        head=Rect(rect.x + _PAD, rect.y, rect.w - 2 * _PAD, head),
+        sum=Rect(rect.x + _PAD, rect.bottom - line - _GAP / 2, rect.w - 2 * _PAD, line),
+        defense=Rect(after, top, rect.right - _PAD - after, high),
+    )
+    return frame, spots
+
+
+def _step(count: int, wide: float, room: float) -> float:
+    """Return how far defending cards are apart, nearer where they are many."""
+    if count <= 1:
+        return wide + _GAP
+    return min(wide + _GAP, max((room - wide) / (count - 1), wide * 0.3))
+
+
+def _attack(link: LinkShape, x: float, y: float, high: float) -> tuple[list[Spot], float]:
+    """Lay an attack, over the object that makes it; return how far to the right they reach."""
+    wide, spots = high * RATIO, []
+    right = x + wide
+    if link.source is not None:
+        behind = _BEHIND if link.attack is not None else 0
+        spots.append(Spot(link.source, x + wide / 2 + behind, y + high / 2, high, 0))
+        right += behind
+    if link.attack is not None:
+        spots.append(Spot(link.attack, x + wide / 2, y + high / 2, high, 1))
+    return spots, right
+
+
+def _folded(link: LinkShape, rect: Rect) -> tuple[LinkFrame, list[Spot]]:
+    """Lay a link of which only the attack shows, and what came of it."""
+    high = min((rect.w - 2 * _PAD) / RATIO, rect.h - HEAD - SUM)
+    top = rect.y + HEAD
+    shown = link.attack or link.source
+    spots = _hidden(link, Rect(rect.x, top, rect.w, high))
+    spots = [each for each in spots if each.id != shown]
+    if shown is not None:
+        spots.append(Spot(shown, rect.middle[0], top + high / 2, high, 1))
+    line = Rect(rect.x, top + high, rect.w, rect.bottom - top - high)
+    return LinkFrame(
+        rect=rect,
+        words=link.words,
+        head=Rect(rect.x, rect.y, rect.w, HEAD),
+        sum=line,
+        folded=True,
+    ), spots
+
+
+def _hidden(link: LinkShape, rect: Rect) -> list[Spot]:
+    """Lay the cards of a link out of sight, where they are looked for."""
+    high = min(rect.w / RATIO, rect.h) * 0.8
+    cards = (link.attack, link.source, *link.defenders)
+    return [
+        Spot(each, *rect.middle, high, -number, _HIDDEN)
+        for number, each in enumerate(cards, 1)
+        if each is not None
+    ]

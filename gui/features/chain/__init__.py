@@ -1,0 +1,1 @@
+"""What is proposed on the table before anybody agrees: a defense, and how something is paid for."""

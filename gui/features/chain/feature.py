@@ -1,0 +1,402 @@
+"""What is proposed before anybody agrees: cards are chosen by click, drag or key, Enter agrees."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import ClassVar
+
+from PySide6.QtCore import QPointF, Qt
+
+from core.messages import NO_WORDS, Message, render
+from core.rules.actions import Action, flat
+from core.rules.change import Change
+from core.rules.proposals import Proposal
+from core.rules.references import references_in, subjects_in
+from core.rules.ruleset import Option, Proposals
+from core.rules.verdict import Ruling
+from core.state.ids import ObjectId, PlayerId
+from gui.board.fight.shown import CardSign, Outline
+from gui.board.layout.geometry import Role
+from gui.commands import Command, Menu, Within
+from gui.features.audience.feature import FurtherWindows
+from gui.features.chain.proposal_card import Does, ProposalCard
+from gui.features.curtain.feature import TurnCurtain
+from gui.features.feature import Feature
+from gui.session import Level
+
+NOTHING_PROPOSED = "Nothing is proposed now: no defense is due, and nothing is being paid for."
+NOT_FOR_IT = "{} can't be chosen for this."
+STILL_LACKS = "That does not pay for it yet: choose more cards, or {} to give it up."
+NOT_YET = "No combat chain can be closed now: it closes in its resolution step."
+GIVEN_UP = "Nothing was done."
+_DEFEND_HINT = "Click cards or drag them here; {} chooses the selected one."
+_PAY_HINT = "Click cards of the hand; {} chooses the selected one."
+
+
+class Proposing(Feature):
+    """Keeps what is proposed on the table until somebody agrees to it, or gives it up."""
+
+    commands: ClassVar[tuple[Command, ...]] = (
+        Command(
+            id="proposal.pick",
+            words="Choose the card to defend or to pay with",
+            menu=Menu.GAME,
+            within=Within.SELECTED,
+            keys=("P",),
+            divided=True,
+        ),
+        Command(
+            id="proposal.agree",
+            words="Agree to what is proposed",
+            menu=Menu.GAME,
+            listed=False,
+        ),
+        Command(
+            id="proposal.without",
+            words="No defense",
+            menu=Menu.GAME,
+            keys=("N",),
+            listed=False,
+        ),
+        Command(
+            id="proposal.drop",
+            words="Give up what is proposed",
+            menu=Menu.GAME,
+            listed=False,
+        ),
+        Command(
+            id="proposal.close",
+            words="Close the combat chain",
+            menu=Menu.GAME,
+            keys=("C",),
+            listed=False,
+        ),
+    )
+    _proposal: Proposal | None = None
+    _card: ProposalCard | None = None
+    _decides: PlayerId | None = None
+
+    def handlers(self) -> Mapping[str, Callable[[], object]]:
+        """Return what chooses, agrees and gives up."""
+        return {
+            "proposal.pick": self.pick_selected,
+            "proposal.agree": self.agree,
+            "proposal.without": self.go_without,
+            "proposal.drop": self.give_up,
+            "proposal.close": self.close_chain,
+        }
+
+    def begin(self) -> None:
+        """Show what is due on the table that the window opens with."""
+        self.window.theme_changed.connect(self._apply_theme)
+        self._decides = self._who_decides()
+        self._look()
+
+    def follow(self, change: Change) -> None:
+        """Show what is due now, and let whoever decides sit down."""
+        done = change.outcome.action if change.outcome is not None else None
+        proposal = self._proposal
+        agreed = proposal is not None and done is not None and _are_alike(proposal.action, done)
+        if change.is_new_table or agreed:
+            self._proposal = None
+        self._look()
+        before, self._decides = self._decides, self._who_decides()
+        carried_out = change.outcome is not None and change.outcome.carried_out
+        if carried_out and not change.is_new_table and self._decides != before:
+            self._call(self._decides)
+
+    def forget(self) -> None:
+        """Keep nothing that was chosen for other eyes."""
+        self._proposal = None
+        self._look()
+
+    # What is proposed
+
+    @property
+    def proposal(self) -> Proposal | None:
+        """What is proposed now, if anything is."""
+        return self._proposal
+
+    @property
+    def card(self) -> ProposalCard | None:
+        """The card that says it, once anything was proposed."""
+        return self._card
+
+    @property
+    def _proposals(self) -> Proposals:
+        return self.window.session.rules.tables.proposals
+
+    @property
+    def _is_followed(self) -> bool:
+        state = self.window.session.state
+        return state.is_followed and not self.window.seat_state.curtained
+
+    def _who_decides(self) -> PlayerId | None:
+        session = self.window.session
+        return self._proposals.decides(session.state_view) if session.state.is_followed else None
+
+    def _look(self) -> None:
+        """Know what is due in the position that is shown, and what is still being paid for."""
+        self._proposal = self._still() if self._is_followed else None
+        self._show()
+
+    def _still(self) -> Proposal | None:
+        """Return what is proposed, with those cards that were chosen for it and still can be."""
+        session, before = self.window.session, self._proposal
+        due = self._proposals.due(session.state_view)
+        if due is not None and not self._sits_here(due.player):
+            due = None
+        if before is None or before.without is not None:
+            return self._with_chosen(due, before) if due is not None else None
+        there = all(each.is_there(session.state) for each in references_in(before.with_chosen(())))
+        going = self._with_chosen(before.with_chosen(()), before) if there else None
+        if going is None or session.judge(going.action).ruling is Ruling.REFUSED:
+            return self._told(due) if due is not None else None
+        return going
+
+    def _with_chosen(self, action: Action, before: Proposal | None) -> Proposal | None:
+        """Return an action as a proposal, with the cards of another one that it can have too."""
+        found = self._told(action)
+        if found is None or before is None or not _are_alike(before.action, action):
+            return found
+        kept = tuple(each for each in before.chosen if each in found.can)
+        return self._told(found.with_chosen(kept))
+
+    def _sits_here(self, player: PlayerId) -> bool:
+        """Tell whether a player decides in this window, and in no other one."""
+        window = self.window
+        if player == window.seat:
+            return True
+        return window.host is None and player not in window.feature(FurtherWindows).guests
+
+    def _told(self, action: Action) -> Proposal | None:
+        return self._proposals.told(self.window.session.state_view, action)
+
+    def _call(self, player: PlayerId | None) -> None:
+        """Let a player sit down who decides what comes next, behind the curtain if that is on."""
+        window = self.window
+        if player is None or player == window.seat or window.host is not None:
+            return
+        if window.seat_state.curtained or not self._sits_here(player):
+            return
+        if window.preferences.now.curtain:
+            window.feature(TurnCurtain).lower(player)
+        else:
+            window.seat_state.take_seat(player, window.session.state)
+
+    # What a hand and keys do
+
+    def takes(self, option: Option) -> bool:
+        """Take what needs cards to be chosen first; say why, where the rules refuse those."""
+        if not self._is_followed:
+            return False
+        session = self.window.session
+        actions = tuple(flat(option.action))
+        found = [self._proposals.prepared(session.state_view, each) for each in actions]
+        ready = [each for each in found if each is not None]
+        if not actions or len(ready) < len(actions):
+            return self._takes_card(option)
+        proposal = self._proposal
+        if proposal is None or not _are_alike(proposal.action, ready[0]):
+            return len(ready) == 1 and self._propose(ready[0])
+        names = (getattr(each, proposal.field) for each in ready)
+        for card in (card for cards in names for card in cards):
+            if card not in proposal.chosen and not self._toggle(card):
+                return True
+        return True
+
+    def _takes_card(self, option: Option) -> bool:
+        """Choose a card of which nothing else may be done, by a double click or Enter."""
+        proposal = self._proposal
+        if proposal is None:
+            return False
+        cards = [each for each in subjects_in(option.action) if each in proposal.can]
+        refused = self.window.session.judge(option.action).ruling is Ruling.REFUSED
+        if not cards or not (refused or (proposal.without is None and option.verb == "play")):
+            return False
+        for card in cards:
+            if card not in proposal.chosen:
+                self._toggle(card)
+        return True
+
+    def _propose(self, action: Action) -> bool:
+        """Propose an action, unless the rules refuse it whatever is chosen for it."""
+        session = self.window.session
+        if session.level is not Level.FREE and session.judge(action).ruling is Ruling.REFUSED:
+            return False
+        self._proposal = self._told(action)
+        self._show()
+        return self._proposal is not None
+
+    def picks(self, object_id: ObjectId) -> bool:
+        """Choose the card that was clicked, or let go of it."""
+        proposal = self._proposal
+        if proposal is None or object_id not in proposal.can:
+            return False
+        self._toggle(object_id)
+        return True
+
+    def takes_key(self, key: Qt.Key) -> bool:
+        """Agree with Enter, unless nothing is chosen yet; give up with Escape."""
+        if key == Qt.Key.Key_Escape:
+            return self.give_up()
+        proposal = self._proposal
+        if proposal is None or not (proposal.chosen or proposal.without is None):
+            return False
+        self.agree()
+        return True
+
+    def pick_selected(self) -> None:
+        """Choose the selected card, or let go of it."""
+        item, proposal = self.window.board.subject(), self._proposal
+        if proposal is None or item is None:
+            self.window.strip.say(NOTHING_PROPOSED)
+        elif not self.picks(item.object_id):
+            name = item.view.name.partition(",")[0]
+            self.window.strip.say(NOT_FOR_IT.format(name))
+
+    def agree(self) -> None:
+        """Do what is proposed: one action."""
+        proposal = self._proposal
+        if proposal is None:
+            self.window.strip.say(NOTHING_PROPOSED)
+        elif proposal.lacks:
+            self.window.strip.say(STILL_LACKS.format("Esc"))
+        elif not proposal.chosen and proposal.without is not None:
+            self._attempt(proposal.without)
+        else:
+            self._attempt(proposal.action)
+
+    def go_without(self) -> None:
+        """Do what is done instead where no card is chosen."""
+        proposal = self._proposal
+        if proposal is None or proposal.without is None:
+            self.window.strip.say(NOTHING_PROPOSED)
+        else:
+            self._attempt(proposal.without)
+
+    def close_chain(self) -> None:
+        """End the fight, once it can end."""
+        session = self.window.session
+        action = self._proposals.ends_fight(session.state_view) if self._is_followed else None
+        if action is None:
+            self.window.strip.say(NOT_YET)
+        else:
+            self._attempt(action)
+
+    def give_up(self) -> bool:
+        """Let go of everything that is chosen; tell whether anything was."""
+        proposal = self._proposal
+        if proposal is None or not (proposal.chosen or proposal.without is None):
+            return False
+        self._proposal = None
+        self._look()
+        self.window.strip.say(GIVEN_UP)
+        return True
+
+    def _toggle(self, card: ObjectId) -> bool:
+        """Choose a card or let go of it; tell whether the rules let it be chosen with the others.
+
+        Where they do not, the strip says why.
+        """
+        proposal, session = self._proposal, self.window.session
+        if proposal is None:
+            return False
+        action = self._proposals.toggled(session.state_view, proposal, card)
+        grows = card not in proposal.chosen
+        refused = grows and session.judge(action).ruling is Ruling.REFUSED
+        if refused and session.level is not Level.FREE:
+            session.attempt(action)
+            return False
+        self._proposal = self._told(action)
+        self._show()
+        return True
+
+    def _attempt(self, action: Action) -> None:
+        runner = self.window.board.card_actions.action_runner
+        runner.attempt(Option(action=action, message=NO_WORDS), self._middle())
+
+    def _middle(self) -> QPointF:
+        mat = self.window.board.board_scene.mat
+        chain = next((area for area in mat.areas if area.role is Role.CHAIN), None)
+        place = mat.aside or (chain.rect if chain is not None else None)
+        return QPointF(*place.middle) if place is not None else QPointF(mat.width, mat.height) / 2
+
+    # Showing
+
+    def _show(self) -> None:
+        """Show what would come of it, tick the chosen cards, and offer what can be done."""
+        proposal, board = self._proposal, self.window.board
+        board.propose(
+            proposal.action if proposal is not None else None,
+            tuple(_signs(proposal)) if proposal is not None else (),
+        )
+        if proposal is None:
+            if self._card is not None:
+                self._card.put_away()
+            return
+        says = self._words
+        self._made().say(
+            says(proposal.title),
+            [says(each) for each in proposal.says],
+            (_PAY_HINT if proposal.without is None else _DEFEND_HINT).format(
+                self._key("proposal.pick")
+            ),
+            self._offers(proposal),
+        )
+
+    def _offers(self, proposal: Proposal) -> Sequence[Does]:
+        agree = Does(
+            words=self._words(proposal.take),
+            key="Enter" if proposal.chosen or proposal.without is None else "",
+            do=self.agree,
+            usual=True,
+            possible=not proposal.lacks,
+        )
+        found = [agree]
+        if proposal.chosen and proposal.without is not None:
+            key = self._key("proposal.without")
+            words = self._words(proposal.instead)
+            found.append(Does(words=words, key=key, do=self.go_without))
+        elif proposal.without is not None:
+            agree = Does(
+                words=agree.words, key=self._key("proposal.without"), do=self.agree, usual=True
+            )
+            found = [agree]
+        else:
+            found.append(Does(words="Give up", key="Esc", do=self.give_up))
+        return found
+
+    def _words(self, message: Message) -> str:
+        state_view, describe = self.window.session.state_view, self.window.describe
+
+        def knows(object_id: int) -> bool:
+            obj = state_view.state.objects.get(ObjectId(object_id))
+            return obj is None or not describe(state_view, obj).hidden
+
+        return render(message, knows)
+
+    def _key(self, command: str) -> str:
+        return self.window.actions_by_id.key(command)
+
+    def _made(self) -> ProposalCard:
+        if self._card is None:
+            self._card = ProposalCard(self.window.board, self.window.theme)
+        return self._card
+
+    def _apply_theme(self, _theme: object) -> None:
+        if self._card is not None:
+            self._card.apply_theme(self.window.theme)
+            self._show()
+
+
+def _signs(proposal: Proposal) -> Iterator[CardSign]:
+    """Yield a tick for each chosen card, and a shield for each other one that may defend."""
+    for card in proposal.can:
+        if card in proposal.chosen:
+            yield CardSign(object=card, outline=Outline.NAMED, quiet=True)
+        elif proposal.without is not None:
+            yield CardSign(object=card, outline=Outline.ABLE, blocks=True, quiet=True)
+
+
+def _are_alike(one: Action, other: Action) -> bool:
+    """Tell whether two actions are the same one, but for the cards that are chosen for it."""
+    return type(one) is type(other) and one.player == other.player

@@ -1,0 +1,151 @@
+"""What is proposed, beside the links of the chain: what would come of it, and what agrees to it."""
+
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QVBoxLayout
+
+from gui.board.view import BoardView
+from gui.theme import GRID, Theme, filled
+from gui.widgets.flow import Flow
+
+_MOVES = frozenset({QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show})
+_WIDE = 264
+_SHEET = """
+QFrame#proposal { background: %(panel)s; border: 2px solid %(accent)s; border-radius: 10px; }
+QFrame#proposal QLabel { color: %(text)s; }
+QFrame#proposal QLabel#title { font-weight: 600; }
+QFrame#proposal QLabel#hint { color: %(dim)s; }
+QFrame#proposal QPushButton#apply { background: %(on)s; color: %(on_text)s;
+    border: 1px solid %(on_line)s; font-weight: 600; }
+QFrame#proposal QPushButton#apply:disabled { background: %(bar)s; color: %(dim)s;
+    border-color: %(line)s; }
+QFrame#proposal QPushButton:focus { border-color: %(accent)s; }
+"""
+
+
+class Does(Struct, frozen=True, kw_only=True):
+    """One thing that can be done about a proposal: its words, its key, and what does it."""
+
+    words: str
+    key: str
+    do: Callable[[], object]
+    usual: bool = False
+    possible: bool = True
+
+
+class ProposalCard(QFrame):
+    """Stands in the place beside the links, or at the right end of the band between the players."""
+
+    def __init__(self, board: BoardView, theme: Theme) -> None:
+        super().__init__(board)
+        self._board = board
+        self.setObjectName("proposal")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setAccessibleName("Proposal")
+        self.title = self._label("title")
+        self.says = self._label("says")
+        self.hint = self._label("hint")
+        self.buttons: list[QPushButton] = []
+        self._row = Flow()
+        room = QVBoxLayout(self)
+        room.setContentsMargins(*(3 * GRID // 2,) * 4)
+        room.setSpacing(GRID // 2)
+        for label in (self.title, self.says, self.hint):
+            room.addWidget(label)
+        room.addLayout(self._row)
+        room.addStretch(1)
+        board.installEventFilter(self)
+        self.apply_theme(theme)
+        self.setVisible(False)
+
+    def _label(self, name: str) -> QLabel:
+        label = QLabel(self)
+        label.setObjectName(name)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.setWordWrap(True)
+        return label
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Use other colours."""
+        self.setStyleSheet(filled(_SHEET, theme))
+
+    def say(self, title: str, lines: Sequence[str], hint: str, offers: Sequence[Does]) -> None:
+        """Say what is proposed, and offer what can be done about it."""
+        self.title.setText(title)
+        self.says.setText("\n".join(lines))
+        self.hint.setText(hint)
+        self.setAccessibleDescription(" ".join((title, *lines, hint)))
+        self._give_back_keyboard()
+        for button in self.buttons:
+            self._row.removeWidget(button)
+            button.setVisible(False)
+            button.deleteLater()
+        self.buttons = [self._button(each) for each in offers]
+        for button in self.buttons:
+            self._row.addWidget(button)
+            button.setVisible(True)
+        self.place()
+        self.setVisible(True)
+        self.raise_()
+
+    def put_away(self) -> None:
+        """Say nothing any more."""
+        self._give_back_keyboard()
+        self.setVisible(False)
+
+    def _give_back_keyboard(self) -> None:
+        """Let the table have the keyboard, which else would go to any other button."""
+        if any(button.hasFocus() for button in self.buttons):
+            self._board.setFocus()
+
+    def text(self) -> str:
+        """Return all that it says."""
+        return "\n".join(each.text() for each in (self.title, self.says, self.hint))
+
+    def place(self) -> None:
+        """Stand beside the links, where there are any."""
+        board = self._board
+        rect = board.board_scene.mat.aside
+        metrics = self.fontMetrics()
+        wide = max(_WIDE, metrics.averageCharWidth() * 36)
+        if rect is not None:
+            corner = board.mapFromScene(rect.x, rect.y)
+            end = board.mapFromScene(rect.right, rect.bottom)
+            wide, top, least = end.x() - corner.x(), corner.y(), end.y() - corner.y()
+            left = corner.x()
+        else:
+            right, _ = board.ports.covered()
+            left = board.width() - round(right) - wide - 2 * GRID
+            lines = board.board_scene.mat.lines
+            middle = sum(line.y for line in lines) / len(lines) if lines else 0
+            top, least = board.mapFromScene(0, middle).y(), 0
+        self.hint.setVisible(bool(self.hint.text()))
+        if least and self.layout_height(wide) > least:
+            self.hint.setVisible(False)
+        high = max(self.layout_height(wide), least)
+        top = top if rect is not None else max(top - high // 2, GRID)
+        self.setGeometry(left, min(top, max(board.height() - high, 0)), wide, high)
+
+    def layout_height(self, wide: int) -> int:
+        """Return how high it has to be for its words."""
+        room = self.layout()
+        return room.totalHeightForWidth(wide) if room is not None else 0
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep its place on a board that has another size."""
+        if event.type() in _MOVES and self.isVisible():
+            self.place()
+        return super().eventFilter(watched, event)
+
+    def _button(self, offer: Does) -> QPushButton:
+        words = f"{offer.words}   {offer.key}" if offer.key else offer.words
+        button = QPushButton(words.replace("&", "&&"), self)
+        button.setObjectName("apply" if offer.usual else "option")
+        button.setAccessibleName(offer.words)
+        button.setAutoDefault(False)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.setEnabled(offer.possible)
+        button.clicked.connect(lambda _checked=False: offer.do())
+        return button

@@ -1,0 +1,107 @@
+"""The links of a fight in the band between the players: nothing overlaps, all of it has room."""
+
+from itertools import combinations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.games.fab.rulesets import CR_9
+from core.state.ids import ObjectId, PlayerId
+from gui.board.layout.geometry import LinkWords, Rect
+from gui.board.layout.links import FOLDED, lay_links
+from gui.board.layout.setting import Fight, LinkShape, Setting
+
+ANN, BEN = PlayerId("Ann"), PlayerId("Ben")
+BAND = Rect(12, 200, 956, 263)
+
+
+def setting(width: float = 980, text: float = 1.0) -> Setting:
+    zones = tuple(CR_9.zones)
+    return Setting(width=width, height=684, zones=zones, players=(ANN, BEN), seat=ANN, text=text)
+
+
+def link(number: int, defenders: int = 1, *, source: bool = False) -> LinkShape:
+    first = number * 100
+    return LinkShape(
+        attack=ObjectId(first),
+        source=ObjectId(first + 1) if source else None,
+        defenders=tuple(ObjectId(first + 2 + each) for each in range(defenders)),
+        words=LinkWords(
+            title=f"Link {number}",
+            about="Ann attacks Oscilio",
+            state="resolved",
+            power=("Power 4",),
+            defense=("Defense 3", "Travel Cap 3"),
+            sum="4 − 3 = 1",
+            result="hit",
+            comes="1 damage to Ben",
+        ),
+    )
+
+
+links = st.lists(st.tuples(st.integers(0, 6), st.booleans()), min_size=0, max_size=9).map(
+    lambda found: tuple(
+        link(number, count, source=source) for number, (count, source) in enumerate(found, 1)
+    )
+)
+bands = st.builds(Rect, st.just(12), st.just(200), st.integers(700, 2100), st.integers(150, 620))
+
+
+@given(links, bands, st.sampled_from((1.0, 1.25, 1.5)))
+def test_frames_stand_beside_each_other_inside_the_band(
+    found: tuple[LinkShape, ...], band: Rect, text: float
+) -> None:
+    laid = lay_links(Fight(links=found), band, setting(band.right + 12, text))
+    rects = [frame.rect for frame in laid.frames]
+    assert not any(one.meets(other) for one, other in combinations(rects, 2))
+    assert all(rect.x >= band.x and rect.right <= band.right + 1 for rect in rects)
+    assert laid.aside is not None
+    assert not any(laid.aside.meets(rect) for rect in rects)
+    assert laid.aside.right <= band.right + 1
+
+
+@given(links, bands)
+def test_every_card_has_a_place_in_the_band(found: tuple[LinkShape, ...], band: Rect) -> None:
+    laid = lay_links(Fight(links=found), band, setting(band.right + 12))
+    wanted = [
+        each
+        for one in found
+        for each in (one.attack, one.source, *one.defenders)
+        if each is not None
+    ]
+    assert sorted(spot.id for spot in laid.spots) == sorted(wanted)
+    assert all(band.x <= spot.x <= band.right for spot in laid.spots)
+    assert all(
+        band.y <= spot.y - spot.height / 2 and spot.y + spot.height / 2 <= band.bottom + 1
+        for spot in laid.spots
+        if spot.shown
+    )
+
+
+@given(links.filter(bool), bands)
+def test_the_link_that_is_fought_over_never_folds(found: tuple[LinkShape, ...], band: Rect) -> None:
+    laid = lay_links(Fight(links=found), band, setting(band.right + 12))
+    assert not laid.frames[-1].folded
+    assert laid.frames[-1].words == found[-1].words
+    shown = {spot.id for spot in laid.spots if spot.shown}
+    assert {found[-1].attack, *found[-1].defenders} <= shown
+
+
+def test_the_oldest_links_fold_first() -> None:
+    laid = lay_links(Fight(links=tuple(link(n, 2) for n in (1, 2, 3))), BAND, setting())
+    assert [frame.folded for frame in laid.frames] == [True, True, False]
+    assert laid.frames[0].rect.w == FOLDED
+
+
+def test_two_short_links_both_stand_whole_at_1280() -> None:
+    laid = lay_links(Fight(links=(link(1), link(2))), BAND, setting())
+    assert [frame.folded for frame in laid.frames] == [False, False]
+
+
+def test_the_cards_of_a_link_do_not_cover_each_other_at_1280() -> None:
+    laid = lay_links(Fight(links=(link(1, 3),)), BAND, setting())
+    grounds = [
+        Rect(s.x - s.height * 63 / 176, s.y - s.height / 2, s.height * 63 / 88, s.height)
+        for s in laid.spots
+    ]
+    assert not any(one.meets(other) for one, other in combinations(grounds, 2))

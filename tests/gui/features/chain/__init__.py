@@ -1,0 +1,1 @@
+"""Tests of what is proposed on the table before anybody agrees."""

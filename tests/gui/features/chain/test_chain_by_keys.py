@@ -1,0 +1,174 @@
+"""A whole turn of Flesh and Blood by keys alone, and what meets on the way."""
+
+import pytest
+from msgspec.structs import replace
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from core.games.fab.zones import COMBAT_CHAIN, PITCH
+from core.rules.actions import Points
+from core.state.match import NOT_FOLLOWED
+from core.state.zones import GRAVEYARD, HAND, STACK
+from gui.features.chain.feature import Proposing
+from tests.gui.conftest import Open
+from tests.gui.features.chain.stage import Fighter, duel, table_of
+from tests.gui.house import ANN, BEN, CTRL
+
+ENTER, RIGHT, TAB = (
+    Qt.Key.Key_Return,
+    Qt.Key.Key_Right,
+    Qt.Key.Key_Tab,
+)
+_MOST_KEYS = 40
+
+
+@pytest.fixture
+def ann(opened: Open) -> Fighter:
+    """Ann at the beginning of her action phase, with the keyboard on the table."""
+    table = table_of(duel())
+    opened(table)
+    fighter = Fighter(table)
+    fighter.board.setFocus()
+    return fighter
+
+
+def press(ann: Fighter, key: Qt.Key) -> None:
+    """Press a key on whatever has the keyboard."""
+    QTest.keyClick(QApplication.focusWidget() or ann.window, key)
+
+
+def walk_to(ann: Fighter, name: str) -> None:
+    """Go from zone to zone, and along each of them, until a card is selected."""
+    press(ann, Qt.Key.Key_Escape)
+    for _ in range(_MOST_KEYS):
+        press(ann, TAB)
+        seen = set()
+        while (item := ann.board.subject()) is not None and item.object_id not in seen:
+            if item.view.name.startswith(name) and not item.view.hidden:
+                return
+            seen.add(item.object_id)
+            press(ann, RIGHT)
+    pytest.fail(f"{name} is not reached by keys")
+
+
+def defend_with(ann: Fighter, *names: str) -> None:
+    for name in names:
+        item = ann.board.subject()
+        if item is None or not item.view.name.startswith(name):
+            walk(ann, name)
+        press(ann, Qt.Key.Key_P)
+
+
+def walk(ann: Fighter, name: str) -> None:
+    """Go to a card without letting go of what is chosen."""
+    for _ in range(_MOST_KEYS):
+        seen = set()
+        while (item := ann.board.subject()) is not None and item.object_id not in seen:
+            if item.view.name.startswith(name) and not item.view.hidden:
+                return
+            seen.add(item.object_id)
+            press(ann, RIGHT)
+        press(ann, TAB)
+    pytest.fail(f"{name} is not reached by keys")
+
+
+def test_a_whole_turn_by_keys_alone(ann: Fighter) -> None:
+    walk_to(ann, "Curved Knife")
+    press(ann, ENTER)
+    assert ann.card().isVisible()
+    press(ann, ENTER)
+    assert ann.step() == "layer"
+    ann.go_on()
+    ann.go_on()
+    assert ann.step() == "defend"
+    assert ann.window.seat == BEN
+    defend_with(ann, "Yellow Palm", "Travel Cap")
+    assert ann.links() == ("3 − (3 + 1) = 0 would not hit: Ben stays at 18",)
+    press(ann, ENTER)
+    assert ann.object("Yellow Palm", BEN).zone == COMBAT_CHAIN
+    ann.go_on()
+    ann.go_on()
+    ann.go_on()
+    assert ann.step() == "resolution"
+    assert ann.window.seat == ANN
+    walk_to(ann, "Blue Breath")
+    press(ann, ENTER)
+    press(ann, ENTER)
+    assert ann.step() == "layer"
+    ann.go_on()
+    ann.go_on()
+    press(ann, Qt.Key.Key_N)
+    assert ann.step() == "reaction"
+    ann.go_on()
+    ann.go_on()
+    press(ann, Qt.Key.Key_C)
+    assert ann.step() == ""
+    assert ann.object("Yellow Palm", BEN).zone == GRAVEYARD
+    QTest.keyClick(ann.board, ENTER, CTRL)
+    assert ann.session.state.active == BEN
+    assert ann.window.seat == BEN
+
+
+def test_the_keyboard_stays_on_the_table_when_a_button_of_the_proposal_has_gone(
+    ann: Fighter,
+) -> None:
+    ann.drag_to_chain("Swift Jab")
+    ann.go_on("defend")
+    ann.choose("Yellow Palm", BEN)
+    ann.card().buttons[0].setFocus()
+    ann.card().buttons[0].click()
+    assert ann.object("Yellow Palm", BEN).zone == COMBAT_CHAIN
+    assert ann.window.focusWidget() is ann.board
+
+
+def test_a_defense_reaction_is_played_onto_the_chain_and_counts_once_it_resolves(
+    ann: Fighter,
+) -> None:
+    ann.drag_to_chain("Swift Jab")
+    ann.go_on("defend")
+    press(ann, Qt.Key.Key_N)
+    assert ann.window.seat == BEN
+    ann.drag_to_chain("Quick Guard", BEN)
+    assert ann.object("Quick Guard", BEN).zone == STACK
+    ann.go_on()
+    assert ann.links() == ("4 − 4 = 0 would not hit: Ben stays at 18",)
+
+
+def test_an_attack_that_is_dropped_on_an_opposing_hero_is_at_that_hero(ann: Fighter) -> None:
+    ann.drag(ann.find("Swift Jab"), ann.at(ann.find("Oscilio", BEN)))
+    assert ann.object("Swift Jab").zone == STACK
+    ann.go_on("defend")
+    frame = ann.board.board_scene.mat.links[-1]
+    assert frame.words.about == "Ann attacks Oscilio"
+
+
+def test_a_card_that_is_dragged_to_the_pitch_zone_is_chosen_for_what_is_being_paid(
+    ann: Fighter,
+) -> None:
+    ann.drag_to_chain("Heavy Kick")
+    ann.drag(ann.find("Swift Jab"), ann.at((PITCH, ANN)))
+    assert ann.object("Swift Jab").zone == HAND
+    assert "Pitch Swift Jab for 1." in ann.card().text()
+    press(ann, ENTER)
+    assert ann.object("Heavy Kick").zone == STACK
+    assert ann.object("Swift Jab").zone == PITCH
+
+
+def test_what_gives_points_meanwhile_counts_for_what_is_being_paid(ann: Fighter) -> None:
+    ann.drag_to_chain("Heavy Kick")
+    ann.session.attempt(Points(player=ANN, kind="resource", change=1))
+    assert "1 point is there already" in ann.card().text()
+    assert ann.window.feature(Proposing).proposal is not None
+    press(ann, ENTER)
+    assert ann.object("Heavy Kick").zone == STACK
+
+
+def test_a_free_table_plays_at_once_as_it_always_did(opened: Open) -> None:
+    table = table_of(replace(duel(), turn_step=NOT_FOLLOWED))
+    opened(table)
+    ann = Fighter(table)
+    ann.drag_to_chain("Heavy Kick")
+    assert ann.object("Heavy Kick").zone == STACK
+    assert ann.links() == ()
+    assert ann.object("Blue Breath").zone == HAND
