@@ -166,17 +166,11 @@ def _arithmetic(
     values = [_number(view, obj) for obj in defenders]
     if not values:
         return Message("{power} power, undefended", power=found.power)
-    if len(values) == 1:
-        return Message(
-            "{power} − {defense} = {damage}",
-            power=found.power,
-            defense=values[0],
-            damage=damage,
-        )
+    parts = " + ".join(map(str, values))
     return Message(
-        "{power} − ({defense}) = {damage}",
+        "{power} − {defense} = {damage}",
         power=found.power,
-        defense=" + ".join(map(str, values)),
+        defense=parts if len(values) == 1 else f"({parts})",
         damage=damage,
     )
 
