@@ -23,3 +23,12 @@ def read_shipped(path: Path, kind: type[T]) -> T:
     except (OSError, DecodeError) as error:
         what = error.strerror if isinstance(error, OSError) else error
         raise ShippedFileError(f"{path}: {what}; install the program again.") from error
+
+
+def read_shipped_text(path: Path) -> str:
+    """Read a shipped file as text; raise `ShippedFileError` if it cannot be read."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        what = error.strerror if isinstance(error, OSError) else error
+        raise ShippedFileError(f"{path}: {what}; install the program again.") from error
