@@ -4,27 +4,15 @@ from collections.abc import Callable
 from collections.abc import Sequence as Several
 from pathlib import Path
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QDialog,
-    QGridLayout,
-    QHBoxLayout,
-    QLabel,
-    QProgressBar,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QWidget
 
 from core.state.ids import PlayerId
-from gui.dialogs.sheet import dialog_style
+from gui.dialogs.job import JobDialog
 from gui.faces.card_images import CardImages
 from gui.features.export.captions import Sequence
 from gui.features.export.job import ExportJob
 from gui.features.export.order import KINDS, Kind, Order, OrderError
-from gui.theme import GRID, Theme, stylesheet, title_font
+from gui.theme import GRID, Theme
 from gui.widgets.combo import Combo
 
 TITLE = "Export"
@@ -36,14 +24,12 @@ _PLAIN_SECONDS = SECONDS.index(2.4)
 Ask = Callable[[QWidget, Kind], Path | None]
 
 
-class ExportDialog(QDialog):
-    """Asks what is wanted, then writes it. ``said`` carries the sentence on what came of it.
+class ExportDialog(JobDialog):
+    """Asks what is wanted, then writes it.
 
     ``sequence`` is asked for when the work begins, ``ask`` lets the person choose a file,
     ``images`` are the real pictures that the table shows, if it shows any.
     """
-
-    said = Signal(str)
 
     def __init__(  # noqa: PLR0913 - what it exports, for whom, and how it looks
         self,
@@ -55,21 +41,11 @@ class ExportDialog(QDialog):
         *,
         images: CardImages | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__(TITLE, "", "Export…", theme, parent)
         self._images = images
         self._sequence = sequence
         self._players = players
         self._ask = ask
-        self._theme = theme
-        self.job: ExportJob | None = None
-        self.setWindowTitle(TITLE)
-        self.setAccessibleName(TITLE)
-        dim = (
-            f"QComboBox:disabled, QCheckBox:disabled {{ color: {theme.dim}; }}"
-            f"QDialog QCheckBox::indicator:checked:disabled {{ background: {theme.dim};"
-            f" border-color: {theme.dim}; }}"
-        )
-        self.setStyleSheet(stylesheet(theme) + dialog_style(theme) + dim)
         self.kind = self._box("What", [each.words for each in KINDS])
         seats = [f"{player}: with {player}’s own cards" for player in players]
         self.viewer = self._box("Seen by", [EVERYBODY, *seats])
@@ -83,21 +59,10 @@ class ExportDialog(QDialog):
         self.real.setChecked(images is not None)
         self.real.setVisible(images is not None)
         self.real.toggled.connect(self._fit)
-        self.note = QLabel(self)
         self.note.setObjectName("heading")
-        self.note.setWordWrap(True)
-        self.bar = QProgressBar(self)
-        self.bar.setTextVisible(False)
-        self.bar.setAccessibleName("ActionContext")
-        self.go = QPushButton("Export…", self)
-        self.go.setObjectName("apply")
-        self.go.setDefault(True)
-        self.cancel = QPushButton("Cancel", self)
-        self.cancel.setAutoDefault(False)
         self.kind.currentIndexChanged.connect(self._fit)
-        self.go.clicked.connect(self._begin)
-        self.cancel.clicked.connect(self.reject)
         self._lay_out()
+        self.apply_theme(theme)
         self._fit()
 
     @property
@@ -115,68 +80,41 @@ class ExportDialog(QDialog):
             seconds=SECONDS[self.seconds.currentIndex()],
             viewer=self._players[who - 1] if who else None,
             captions=self.captions.isChecked() and self.captions.isEnabled(),
-            look=self._theme.name,
+            look=self.theme.name,
             real_pictures=self.real.isChecked(),
         )
 
-    def reject(self) -> None:
-        """Give up the work, or close."""
-        if self.job is not None:
-            self.job.cancel()
-            self.cancel.setEnabled(False)
-            self.note.setText("Stopping…")
-        else:
-            super().reject()
+    def apply_theme(self, theme: Theme) -> None:
+        """Use the colours of a theme."""
+        super().apply_theme(theme)
+        off = (
+            f"QComboBox:disabled, QCheckBox:disabled {{ color: {theme.dim}; }}"
+            f"QDialog QCheckBox::indicator:checked:disabled {{ background: {theme.dim};"
+            f" border-color: {theme.dim}; }}"
+        )
+        self.setStyleSheet(self.styleSheet() + off)
 
-    def closeEvent(self, event: QCloseEvent) -> None:
-        if self.job is not None:
-            self.job.cancel()
-        super().closeEvent(event)
-
-    def _begin(self) -> None:
+    def carry_out(self) -> None:
+        """Choose a file, and write it."""
         kind = self.order_kind
-        path = self._ask(self, kind)
+        chosen = self._ask(self, kind)
+        path = self.named(chosen, kind.suffix) if chosen is not None else None
         if path is None:
             return
-        if path.suffix.casefold() != kind.suffix:
-            path = path.with_name(f"{path.name}{kind.suffix}")
-            if path.exists():  # nobody was asked whether to write over this one
-                self.note.setText(f"{path.name} is there already; choose that name, or another.")
-                return
-        self.job = ExportJob(self._sequence(), self.order(path), self, self._images)
-        self.job.progressed.connect(self._show_progress)
-        self.job.finished.connect(self._over)
         try:
-            self.job.start()
+            self.run(ExportJob(self._sequence(), self.order(path), self, self._images))
         except OrderError as error:
-            self._over(str(error), done=False)
-            return
-        self._work(under_way=True)
+            self.stop(str(error), done=False)
 
-    def _show_progress(self, done: int, whole: int) -> None:
-        self.bar.setRange(0, whole)
-        self.bar.setValue(done)
-        drawn = f"Picture {done} of {whole - 1}"
-        self.note.setText(drawn if done < whole - 1 else "Writing the file…")
+    def progress(self, done: int, whole: int) -> str:
+        """Say how many pictures are drawn, the last step being the file."""
+        return f"Picture {done} of {whole - 1}" if done < whole - 1 else "Writing the file…"
 
-    def _over(self, said: str, done: bool) -> None:  # noqa: FBT001 - Qt's signals carry by position
-        job, self.job = self.job, None
-        if job is not None:
-            job.deleteLater()
-        self._work(under_way=False)
-        self.note.setText(said)
-        self.said.emit(said)
-        if done:
-            self.accept()
-        else:
-            self.go.setFocus()
-
-    def _work(self, *, under_way: bool) -> None:
-        for part in (self.kind, self.viewer, self.size_box, self.real, self.go):
+    def set_working(self, *, under_way: bool) -> None:
+        """Offer the form, or while the work is under way nothing but to give it up."""
+        super().set_working(under_way=under_way)
+        for part in (self.kind, self.viewer, self.size_box, self.real):
             part.setEnabled(not under_way)
-        self.cancel.setEnabled(True)
-        self.bar.setVisible(under_way)
-        self.bar.setRange(0, 0)
         self._fit()
         if under_way:
             self.seconds.setEnabled(False)
@@ -201,8 +139,6 @@ class ExportDialog(QDialog):
         return box
 
     def _lay_out(self) -> None:
-        head = QLabel(TITLE, self)
-        head.setFont(title_font(self.fontInfo().pixelSize()))
         form = QGridLayout()
         form.setHorizontalSpacing(2 * GRID)
         form.setVerticalSpacing(GRID)
@@ -215,17 +151,6 @@ class ExportDialog(QDialog):
             form.addWidget(box, row, 1)
         form.addWidget(self.captions, 4, 1)
         form.addWidget(self.real, 5, 1)
-        foot = QHBoxLayout()
-        foot.addStretch(1)
-        foot.addWidget(self.cancel)
-        foot.addWidget(self.go)
-        room = QVBoxLayout(self)
-        room.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
-        room.setSpacing(GRID + GRID // 2)
-        room.addWidget(head)
-        room.addLayout(form)
-        room.addWidget(self.note)
-        room.addWidget(self.bar)
-        room.addLayout(foot)
-        self.bar.setVisible(False)
-        self.setMinimumWidth(56 * GRID)
+        self.body.addLayout(form)
+        self.body.addWidget(self.note)
+        self.body.addWidget(self.bar)

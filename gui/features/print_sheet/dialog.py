@@ -4,13 +4,13 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLocale, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QLocale, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from core.storage.deck_files.deck_format import DeckFileError
 from gui import on_demand
-from gui.dialogs.sheet import Sheet
+from gui.dialogs.job import JobDialog
 from gui.faces.pictures import Faces
 from gui.features.print_sheet.contents import Source, What, sheet_pages
 from gui.features.print_sheet.deck_source import ReadSource
@@ -47,13 +47,11 @@ def usual_paper() -> Paper:
     return LETTER if system is QLocale.MeasurementSystem.ImperialUSSystem else A4
 
 
-class PrintDialog(Sheet):
-    """A form beside a page. ``said`` carries the sentence on what came of it.
+class PrintDialog(JobDialog):
+    """A form beside a page.
 
     ``ask`` lets the person choose where to write, ``ask_deck`` a deck to print, which it has read.
     """
-
-    said = Signal(str)
 
     def __init__(
         self,
@@ -68,7 +66,6 @@ class PrintDialog(Sheet):
         self._ask = ask
         self._ask_deck = ask_deck
         self._pages: Sequence[Page[FaceSpec]] = ()
-        self.job: SheetJob | None = None
         self._faces = Faces(on_demand.picture_cache, self)
         self._faces.draw_everything_at_once()
         self.source = self._combo("Cards", [_in_words(source) for source in self._sources])
@@ -83,12 +80,6 @@ class PrintDialog(Sheet):
         self.before.clicked.connect(lambda: self.turn(-1))
         self.after.clicked.connect(lambda: self.turn(1))
         self.page = QLabel(self)
-        self.note = QLabel(self)
-        self.note.setWordWrap(True)
-        self.bar = QProgressBar(self)
-        self.bar.setTextVisible(False)
-        self.bar.setAccessibleName("Progress")
-        self.bar.setVisible(False)
         self._lay_out()
         self.apply_theme(theme)
         for combo in (self.source, self.what, self.paper):
@@ -131,31 +122,10 @@ class PrintDialog(Sheet):
 
     def carry_out(self) -> None:
         """Choose a file, and write the pages."""
-        path = self._ask(self)
-        if path is None:
-            return
-        if path.suffix.casefold() != SUFFIX:
-            path = path.with_name(f"{path.name}{SUFFIX}")
-            if path.exists():  # nobody was asked whether to write over this one
-                self.note.setText(f"{path.name} is there already; choose that name, or another.")
-                return
-        self.job = SheetJob(self._pages, PAPERS[self.paper.currentIndex()], path, self)
-        self.job.progressed.connect(self._show_progress)
-        self.job.finished.connect(self._over)
-        self._work(under_way=True)
-        self.job.start()
-
-    def reject(self) -> None:
-        """Give up the work, or close."""
-        if self.job is not None:
-            self.job.cancel()
-        else:
-            super().reject()
-
-    def closeEvent(self, event: QCloseEvent) -> None:
-        if self.job is not None:
-            self.job.cancel()
-        super().closeEvent(event)
+        chosen = self._ask(self)
+        path = self.named(chosen, SUFFIX) if chosen is not None else None
+        if path is not None:
+            self.run(SheetJob(self._pages, PAPERS[self.paper.currentIndex()], path, self))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_PageDown:
@@ -165,25 +135,15 @@ class PrintDialog(Sheet):
         else:
             super().keyPressEvent(event)
 
-    def _show_progress(self, done: int, whole: int) -> None:
-        self.bar.setRange(0, whole)
-        self.bar.setValue(done)
-        self.note.setText(f"Face {done} of {whole}")
+    def progress(self, done: int, whole: int) -> str:
+        """Say how many faces are drawn."""
+        return f"Face {done} of {whole}"
 
-    def _over(self, said: str, done: bool) -> None:  # noqa: FBT001 - Qt's signals carry by position
-        job, self.job = self.job, None
-        if job is not None:
-            job.deleteLater()
-        self._work(under_way=False)
-        self.note.setText(said)
-        self.said.emit(said)
-        if done:
-            self.accept()
-
-    def _work(self, *, under_way: bool) -> None:
+    def set_working(self, *, under_way: bool) -> None:
+        """Offer the form, or while the work is under way nothing but to give it up."""
+        super().set_working(under_way=under_way)
         for part in (self.source, self.deck, self.what, self.paper):
             part.setEnabled(not under_way)
-        self.bar.setVisible(under_way)
         self._tell()
         self.apply.setEnabled(bool(self._pages) and not under_way)
 

@@ -42,7 +42,7 @@ def test_it_opens_on_what_everybody_may_see(dialog: ExportDialog) -> None:
 
 
 def test_every_control_has_a_name(dialog: ExportDialog) -> None:
-    parts: list[QWidget] = [*dialog.findChildren(QComboBox), dialog.go, dialog.cancel]
+    parts: list[QWidget] = [*dialog.findChildren(QComboBox), dialog.apply, dialog.cancel]
     assert all(part.accessibleName() or part.property("text") for part in parts)
 
 
@@ -64,9 +64,9 @@ def test_it_writes_the_file_and_says_so(
     answer(monkeypatch, tmp_path / "evening")
     dialog.kind.setCurrentIndex(GIF)
     with qtbot.waitSignal(dialog.accepted, timeout=30_000):
-        QTest.mouseClick(dialog.go, Qt.MouseButton.LeftButton)
+        QTest.mouseClick(dialog.apply, Qt.MouseButton.LeftButton)
         assert dialog.bar.isVisible()
-        assert not dialog.go.isEnabled()
+        assert not dialog.apply.isEnabled()
     with Image.open(tmp_path / "evening.gif") as image:
         assert getattr(image, "n_frames", 1) == 3
     assert "3 pictures" in ann.strip()
@@ -77,16 +77,16 @@ def test_cancel_gives_up_the_work_and_leaves_the_dialog_open(
 ) -> None:
     answer(monkeypatch, tmp_path / "evening.gif")
     dialog.kind.setCurrentIndex(GIF)
-    QTest.mouseClick(dialog.go, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(dialog.apply, Qt.MouseButton.LeftButton)
     with qtbot.waitSignal(dialog.said):
         QTest.keyClick(dialog, Qt.Key.Key_Escape)
         assert dialog.note.text() == "Stopping…"
         assert not dialog.cancel.isEnabled()
     assert dialog.isVisible()
     assert dialog.cancel.isEnabled()
-    assert dialog.focusWidget() is dialog.go
+    assert dialog.focusWidget() is dialog.apply
     assert "cancelled" in dialog.note.text()
-    assert dialog.go.isEnabled()
+    assert dialog.apply.isEnabled()
     assert list(tmp_path.iterdir()) == []
     dialog.close()
 
@@ -95,9 +95,9 @@ def test_who_wants_no_file_after_all_is_back_in_the_form(
     dialog: ExportDialog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answer(monkeypatch, None)
-    QTest.mouseClick(dialog.go, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(dialog.apply, Qt.MouseButton.LeftButton)
     assert dialog.job is None
-    assert dialog.go.isEnabled()
+    assert dialog.apply.isEnabled()
     dialog.close()
 
 
@@ -105,9 +105,9 @@ def test_a_folder_that_is_not_there_is_told_in_the_dialog(
     dialog: ExportDialog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answer(monkeypatch, tmp_path / "nowhere" / "x.png")
-    QTest.mouseClick(dialog.go, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(dialog.apply, Qt.MouseButton.LeftButton)
     assert "there is no folder" in dialog.note.text()
-    assert dialog.go.isEnabled()
+    assert dialog.apply.isEnabled()
     dialog.close()
 
 
@@ -116,7 +116,7 @@ def test_a_name_that_gets_its_ending_here_writes_over_no_other_file(
 ) -> None:
     (tmp_path / "evening.jpg.png").write_bytes(b"somebody's")
     answer(monkeypatch, tmp_path / "evening.jpg")
-    QTest.mouseClick(dialog.go, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(dialog.apply, Qt.MouseButton.LeftButton)
     assert "evening.jpg.png is there already" in dialog.note.text()
     assert dialog.job is None
     assert (tmp_path / "evening.jpg.png").read_bytes() == b"somebody's"

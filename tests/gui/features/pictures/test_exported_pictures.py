@@ -60,7 +60,7 @@ def export(qtbot: QtBot, ann: Sitter, path: Path, *, real: bool) -> str:
         dialog.real.click()
     assert ("real pictures" if real else "drawn faces") in dialog.note.text()
     with qtbot.waitSignal(dialog.said, timeout=30_000) as told:
-        QTest.mouseClick(dialog.go, LEFT)
+        QTest.mouseClick(dialog.apply, LEFT)
     assert path.is_file()
     return str(told.args[0])
 

@@ -1,0 +1,112 @@
+"""A dialog whose work takes a while: a bar shows it, and Cancel gives it up."""
+
+from pathlib import Path
+from typing import Protocol
+
+from PySide6.QtCore import Signal, SignalInstance
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import QLabel, QProgressBar, QWidget
+
+from gui.dialogs.sheet import Sheet
+from gui.theme import Theme
+
+
+class Job(Protocol):
+    """Work in steps, or in a thread.
+
+    ``progressed`` carries how much of how much is done. In the end ``finished`` carries, once, a
+    sentence on what came of it and whether it succeeded.
+    """
+
+    @property
+    def progressed(self) -> SignalInstance: ...
+
+    @property
+    def finished(self) -> SignalInstance: ...
+
+    def start(self) -> None:
+        """Begin."""
+
+    def cancel(self) -> None:
+        """Give up; ``finished`` tells when that is done."""
+
+    def deleteLater(self) -> None: ...
+
+
+class JobDialog(Sheet):
+    """Asks what is wanted and writes a file. ``said`` carries the sentence on what came of it."""
+
+    said = Signal(str)
+
+    def __init__(
+        self, title: str, says: str, apply: str, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(title, says, apply, theme, parent)
+        self.job: Job | None = None
+        self.note = QLabel(self)
+        self.note.setWordWrap(True)
+        self.bar = QProgressBar(self)
+        self.bar.setTextVisible(False)
+        self.bar.setAccessibleName("Progress")
+        self.bar.setVisible(False)
+
+    def run(self, job: Job) -> None:
+        """Show the work until it is over."""
+        self.job = job
+        job.progressed.connect(self._show_progress)
+        job.finished.connect(self.stop)
+        self.set_working(under_way=True)
+        job.start()
+
+    def stop(self, said: str, done: bool) -> None:  # noqa: FBT001 - Qt's signals carry by position
+        """Say what came of the work, and close if it is done."""
+        job, self.job = self.job, None
+        if job is not None:
+            job.deleteLater()
+        self.set_working(under_way=False)
+        self.note.setText(said)
+        self.said.emit(said)
+        if done:
+            self.accept()
+        else:
+            self.apply.setFocus()
+
+    def set_working(self, *, under_way: bool) -> None:
+        """Offer the form, or while the work is under way nothing but to give it up."""
+        self.bar.setVisible(under_way)
+        self.bar.setRange(0, 0)
+        self.cancel.setEnabled(True)
+        self.apply.setEnabled(not under_way)
+
+    def progress(self, done: int, whole: int) -> str:
+        """Say how far the work is."""
+        return f"{done} of {whole}"
+
+    def named(self, path: Path, suffix: str) -> Path | None:
+        """Return a chosen file with its ending; None where that one is there and nobody agreed."""
+        if path.suffix.casefold() == suffix:
+            return path
+        path = path.with_name(f"{path.name}{suffix}")
+        if path.exists():  # nobody was asked whether to write over this one
+            self.note.setText(f"{path.name} is there already; choose that name, or another.")
+            return None
+        return path
+
+    def reject(self) -> None:
+        """Give up the work, or close."""
+        if self.job is not None:
+            self.cancel.setEnabled(False)
+            self.note.setText("Stopping…")
+            self.job.cancel()
+        else:
+            super().reject()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        if self.job is not None:
+            self.job.cancel()
+        super().closeEvent(event)
+
+    def _show_progress(self, done: int, whole: int) -> None:
+        self.bar.setRange(0, whole)
+        self.bar.setValue(done)
+        self.note.setText(self.progress(done, whole))
