@@ -29,17 +29,19 @@ def slowest_frames(subject: Board, motion: str, cards: int) -> Measure:
     """
 
     def cost() -> float:
-        dances = subject.motion(motion, cards)
-        frames: list[list[float]] = [[] for _ in dances]
-        for moment in range(0, min(each.totalDuration() for each in dances), FRAME_MILLISECONDS):
-            for dance, taken in zip(dances, frames, strict=True):
+        animations = subject.motion(motion, cards)
+        frames: list[list[float]] = [[] for _ in animations]
+        for moment in range(
+            0, min(each.totalDuration() for each in animations), FRAME_MILLISECONDS
+        ):
+            for animation, taken in zip(animations, frames, strict=True):
                 start = perf_counter()
-                dance.setCurrentTime(moment)
+                animation.setCurrentTime(moment)
                 for _ in range(TURNS):
                     QApplication.processEvents()
                 taken.append(perf_counter() - start)
-        for dance in dances:
-            dance.setCurrentTime(dance.totalDuration())
+        for animation in animations:
+            animation.setCurrentTime(animation.totalDuration())
         return max(quantiles(taken, n=20, method="inclusive")[-1] for taken in frames)
 
     return cost

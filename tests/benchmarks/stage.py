@@ -177,12 +177,12 @@ class Options:
         QApplication.processEvents()
         view.animated = True
         session.attempt(self._all(name, cards), anyway=True)
-        dances = [board.stage.running for board in (view, *self.beside)]
-        moving = [dance for dance in dances if dance is not None]
-        if len(moving) < len(dances):
+        animations = [board.stage.running for board in (view, *self.beside)]
+        moving = [animation for animation in animations if animation is not None]
+        if len(moving) < len(animations):
             raise RuntimeError(f"nothing moves: {name} of {cards}")
-        for dance in moving:
-            dance.pause()
+        for animation in moving:
+            animation.pause()
         QApplication.processEvents()
         return moving
 

@@ -252,7 +252,7 @@ class Vanish:
         self.item.setOpacity(0.0 if moment >= self._at else 1.0)
 
 
-class Dance(QAbstractAnimation):
+class TrackAnimation(QAbstractAnimation):
     """All movements of one change, on one clock.
 
     One that stands ``aside`` shows each moment in a turn of its own: all animations hear the
@@ -290,35 +290,35 @@ class Dance(QAbstractAnimation):
 
 
 class Stage:
-    """Plays one dance at a time; the next one ends the one that runs."""
+    """Plays one animation at a time; the next one ends the one that runs."""
 
     def __init__(self, parent: QObject) -> None:
         self.motion = Motion.FULL
         self.aside = False
         """Whether another board that moves along with this one goes first."""
         self._parent = parent
-        self._running: Dance | None = None
+        self._running: TrackAnimation | None = None
         self._after: Callable[[], None] | None = None
         self._waiting: list[Callable[[], None]] = []
 
     @property
-    def running(self) -> Dance | None:
-        """The dance that is shown just now."""
+    def running(self) -> TrackAnimation | None:
+        """The animation that is shown just now."""
         return self._running
 
-    def play(self, tracks: Sequence[Track], after: Callable[[], None]) -> Dance | None:
+    def play(self, tracks: Sequence[Track], after: Callable[[], None]) -> TrackAnimation | None:
         """Play movements and call ``after`` once they are over or cut short."""
         self.finish()
         if not tracks:
             after()
             return None
         self._after = after
-        dance = Dance(tracks, self._parent, aside=self.aside)
-        dance.show_moment(0)
-        dance.finished.connect(self.finish)
-        self._running = dance
-        dance.start()
-        return dance
+        animation = TrackAnimation(tracks, self._parent, aside=self.aside)
+        animation.show_moment(0)
+        animation.finished.connect(self.finish)
+        self._running = animation
+        animation.start()
+        return animation
 
     def once_still(self, do: Callable[[], None]) -> None:
         """Do something as soon as nothing moves, which may be now."""
@@ -329,14 +329,14 @@ class Stage:
 
     def finish(self) -> None:
         """End what runs, as if it had run to its end."""
-        dance, after = self._running, self._after
+        animation, after = self._running, self._after
         self._running = self._after = None
-        if dance is not None:
-            dance.finished.disconnect(self.finish)
-            dance.stop()
-            for track in dance.tracks:
+        if animation is not None:
+            animation.finished.disconnect(self.finish)
+            animation.stop()
+            for track in animation.tracks:
                 track.at(track.end)
-            dance.deleteLater()
+            animation.deleteLater()
         if after is not None:
             after()
         waiting, self._waiting = self._waiting, []

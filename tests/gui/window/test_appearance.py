@@ -200,12 +200,12 @@ def test_reduced_movement_is_a_cross_fade(ann: Sitter) -> None:
     ann.session.attempt(Tap(player=ANN, object=delver))
     ann.at(delver)  # the strip has its final height now
     ann.session.attempt(Transform(player=ANN, object=delver))
-    dance = ann.board.stage.running
-    assert dance is not None
-    dance.pause()
+    animation = ann.board.stage.running
+    assert animation is not None
+    animation.pause()
     item = ann.board.item(delver)
     assert item is not None
-    dance.setCurrentTime(40)
+    animation.setCurrentTime(40)
     assert 0 < item.opacity() < 1
     assert item.transform().isIdentity()
     assert (item.x(), item.y()) == pytest.approx((item.place.x, item.place.y))

@@ -154,7 +154,7 @@ def test_what_is_no_saved_table_gets_one_sentence(
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        (b'{"action": {"do": "dance", "player": "Ann"}}', "this is no action of this game"),
+        (b'{"action": {"do": "animation", "player": "Ann"}}', "this is no action of this game"),
         (b'{"action": 5}', "this is no action of this game"),
         (b'{"action": {"do": "draw", "player": 5}}', "Expected `str`"),
         (b'{"action": {"do": "draw", "player": "Zoe"}}', "line 2"),

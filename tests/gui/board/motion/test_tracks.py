@@ -11,7 +11,7 @@ from core.state.ids import ObjectId, Zone
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND, STACK
 from gui.board.items import CardItem, PictureItem
 from gui.board.motion import tracks
-from gui.board.motion.tracks import LONGEST, Dance, Motion
+from gui.board.motion.tracks import LONGEST, Motion, TrackAnimation
 from tests.core.stage import ADA, Stage
 from tests.gui.board.conftest import Sit
 from tests.gui.board.stage import Player
@@ -41,10 +41,12 @@ def pictures(ada: Player) -> list[PictureItem]:
     return [each for each in found if each.zValue() >= tracks.MOVING_LEVEL - 1]
 
 
-def turning_at(ada: Player, dance: Dance, cards: list[ObjectId], moment: int) -> list[ObjectId]:
+def turning_at(
+    ada: Player, animation: TrackAnimation, cards: list[ObjectId], moment: int
+) -> list[ObjectId]:
     """Those of many cards that are neither upright nor sideways at a moment."""
-    dance.pause()
-    dance.setCurrentTime(moment)
+    animation.pause()
+    animation.setCurrentTime(moment)
     return [card for card in cards if 0 < item(ada, card).rotation() < 90]
 
 
@@ -55,15 +57,15 @@ def test_a_turn_shows_the_old_face_then_an_edge_then_the_new_face(stage: Stage, 
     front = card.pixmap().cacheKey()
     ada.board.animated = True
     ada.session.attempt(mtg.Transform(player=ADA, object=delver))
-    dance = ada.board.stage.running
-    assert dance is not None
-    assert 250 <= dance.totalDuration() <= 350
-    dance.pause()
-    dance.setCurrentTime(60)
+    animation = ada.board.stage.running
+    assert animation is not None
+    assert 250 <= animation.totalDuration() <= 350
+    animation.pause()
+    animation.setCurrentTime(60)
     assert card.pixmap().cacheKey() == front
-    dance.setCurrentTime(150)
+    animation.setCurrentTime(150)
     assert card.transform().m11() < 0.3
-    dance.setCurrentTime(240)
+    animation.setCurrentTime(240)
     assert card.pixmap().cacheKey() != front
     ada.board.stage.finish()
     assert rests(card)
@@ -110,20 +112,20 @@ def test_two_cards_slide_together_before_the_melded_one_shows(stage: Stage, sit:
     ada.board.animated = True
     ada.session.attempt(mtg.Meld(player=ADA, objects=(rats, scavengers)))
     (host,) = [obj.id for obj in ada.session.state.objects if obj.is_melded]
-    whole, dance = item(ada, host), ada.board.stage.running
-    assert dance is not None
-    dance.pause()
-    dance.setCurrentTime(0)
+    whole, animation = item(ada, host), ada.board.stage.running
+    assert animation is not None
+    animation.pause()
+    animation.setCurrentTime(0)
     assert [part.pos() for part in parts] == starts
-    dance.setCurrentTime(120)
+    animation.setCurrentTime(120)
     assert whole.opacity() == 0
     assert all(part.scene() is not None and part.opacity() == 1 for part in parts)
-    dance.setCurrentTime(200)
+    animation.setCurrentTime(200)
     assert [part.rotation() for part in parts] == [-90, -90]
     assert [part.x() for part in parts] == [whole.place.x] * 2
     upper, lower = (part.y() - whole.place.y for part in parts)
     assert upper == -lower == pytest.approx(-whole.size[1] / 4)
-    dance.setCurrentTime(dance.totalDuration() - 1)
+    animation.setCurrentTime(animation.totalDuration() - 1)
     assert whole.opacity() == 1
     assert all(part.opacity() == 0 for part in parts)
     ada.board.stage.finish()
@@ -139,14 +141,14 @@ def test_undo_of_a_meld_lets_two_cards_leave_the_one(stage: Stage, sit: Sit) -> 
     whole = item(ada, host)
     ada.board.animated = True
     ada.session.undo()
-    dance = ada.board.stage.running
-    assert dance is not None
-    dance.pause()
-    dance.setCurrentTime(0)
+    animation = ada.board.stage.running
+    assert animation is not None
+    animation.pause()
+    animation.setCurrentTime(0)
     parts = [item(ada, rats), item(ada, scavengers)]
     assert [part.rotation() for part in parts] == [-90, -90]
     assert [part.x() for part in parts] == pytest.approx([whole.place.x] * 2)
-    dance.setCurrentTime(dance.totalDuration() // 2)
+    animation.setCurrentTime(animation.totalDuration() // 2)
     assert 0 > parts[0].rotation() > -90
     assert parts[0].x() != parts[0].place.x
     ada.board.stage.finish()
@@ -167,12 +169,12 @@ def test_a_spell_flies_to_the_stack_and_on_to_where_it_goes(stage: Stage, sit: S
         card = item(ada, bear)
         start = card.pos()
         session.attempt(option)
-        dance = ada.board.stage.running
-        assert dance is not None
-        dance.pause()
-        dance.setCurrentTime(0)
+        animation = ada.board.stage.running
+        assert animation is not None
+        animation.pause()
+        animation.setCurrentTime(0)
         assert (card.pos() - start).manhattanLength() < 1
-        dance.setCurrentTime(dance.totalDuration() // 2)
+        animation.setCurrentTime(animation.totalDuration() // 2)
         for here, before, after in (
             (card.x(), start.x(), card.place.x),
             (card.y(), start.y(), card.place.y),
@@ -189,16 +191,16 @@ def test_a_card_that_is_attached_slides_under_the_one_it_is_put_on(stage: Stage,
     ada.board.animated = True
     card, host, start = item(ada, axe), item(ada, bear), item(ada, axe).pos()
     ada.session.attempt(base.Attach(player=ADA, object=axe, to=bear))
-    dance = ada.board.stage.running
-    assert dance is not None
-    dance.pause()
-    dance.setCurrentTime(0)
+    animation = ada.board.stage.running
+    assert animation is not None
+    animation.pause()
+    animation.setCurrentTime(0)
     assert (card.pos() - start).manhattanLength() < 1
     assert card.zValue() > host.zValue()
-    dance.setCurrentTime(round(dance.totalDuration() * 0.6))
+    animation.setCurrentTime(round(animation.totalDuration() * 0.6))
     assert card.x() == pytest.approx(card.place.x)
     assert card.y() < card.place.y - card.size[1] / 2
-    dance.setCurrentTime(dance.totalDuration() - 1)
+    animation.setCurrentTime(animation.totalDuration() - 1)
     assert card.zValue() == card.place.z < host.zValue()
     ada.board.stage.finish()
     assert rests(card)
@@ -209,12 +211,12 @@ def test_a_tapped_card_turns_from_upright_to_sideways(stage: Stage, sit: Sit) ->
     ada = sit(stage)
     ada.board.animated = True
     ada.session.attempt(base.Tap(player=ADA, object=bear))
-    dance, card = ada.board.stage.running, item(ada, bear)
-    assert dance is not None
-    dance.pause()
+    animation, card = ada.board.stage.running, item(ada, bear)
+    assert animation is not None
+    animation.pause()
     turns = []
-    for moment in (0, tracks.TAP // 2, dance.totalDuration()):
-        dance.setCurrentTime(moment)
+    for moment in (0, tracks.TAP // 2, animation.totalDuration()):
+        animation.setCurrentTime(moment)
         turns.append(card.rotation())
     assert turns == pytest.approx([-90, -45, 0])
 
@@ -263,12 +265,12 @@ def test_thirty_cards_untap_in_a_wave(stage: Stage, sit: Sit) -> None:
     ada.board.animated = True
     untap = base.Batch(player=ADA, steps=tuple(base.Untap(player=ADA, object=b) for b in bears))
     ada.session.attempt(untap)
-    dance = ada.board.stage.running
-    assert dance is not None
-    assert dance.totalDuration() <= LONGEST
-    assert turning_at(ada, dance, bears, 0) == []
-    start = turning_at(ada, dance, bears, 40)
-    middle = turning_at(ada, dance, bears, 120)
+    animation = ada.board.stage.running
+    assert animation is not None
+    assert animation.totalDuration() <= LONGEST
+    assert turning_at(ada, animation, bears, 0) == []
+    start = turning_at(ada, animation, bears, 40)
+    middle = turning_at(ada, animation, bears, 120)
     assert 0 < len(start) < len(middle) < 15
     assert item(ada, bears[0]).rotation() == 0
     assert item(ada, bears[-1]).rotation() == 90
@@ -282,12 +284,12 @@ def test_with_reduced_motion_nothing_moves_and_faces_fade(stage: Stage, sit: Sit
     ada.board.motion = Motion.FADE
     ada.session.attempt(base.Tap(player=ADA, object=bear))
     card = item(ada, bear)
-    dance = ada.board.stage.running
-    assert dance is not None
-    dance.pause()
+    animation = ada.board.stage.running
+    assert animation is not None
+    animation.pause()
     assert len(pictures(ada)) == 2
     for moment, seen in ((0, (1.0, 0.0)), (85, (0.5, 0.5))):
-        dance.setCurrentTime(moment)
+        animation.setCurrentTime(moment)
         assert card.rotation() == 0
         assert (card.x(), card.y()) == (card.place.x, card.place.y)
         ghost = next(each for each in pictures(ada) if not isinstance(each, CardItem))
@@ -341,12 +343,12 @@ def test_a_row_closes_up_when_a_card_has_turned_in_it(stage: Stage, sit: Sit) ->
     ada.board.animated = True
     places = {who: item(ada, who).pos() for who in (left, bear)}
     ada.session.attempt(base.Tap(player=ADA, object=bear))
-    dance = ada.board.stage.running
-    assert dance is not None
-    dance.pause()
-    dance.setCurrentTime(tracks.CLOSING)
+    animation = ada.board.stage.running
+    assert animation is not None
+    animation.pause()
+    animation.setCurrentTime(tracks.CLOSING)
     assert {who: item(ada, who).pos() for who in (left, bear)} == places
-    dance.setCurrentTime(dance.totalDuration())
+    animation.setCurrentTime(animation.totalDuration())
     assert item(ada, left).x() < places[left].x()
     assert rests(item(ada, left))
 
@@ -360,9 +362,9 @@ def test_few_cards_slide_to_make_room_and_a_crowd_is_there_at_once(
     places = {bear: item(ada, bear).place.x for bear in bears[1:]}
     ada.board.animated = True
     ada.session.attempt(base.Move(player=ADA, object=bears[0], to=GRAVEYARD), anyway=True)
-    dance = ada.board.stage.running
-    assert dance is not None
-    assert item(ada, bears[0]) in [track.item for track in dance.tracks]
+    animation = ada.board.stage.running
+    assert animation is not None
+    assert item(ada, bears[0]) in [track.item for track in animation.tracks]
     moved = [bear for bear in bears[1:] if abs(item(ada, bear).place.x - places[bear]) > 1]
     assert moved
     assert {rests(item(ada, bear)) for bear in moved} == {at_once}

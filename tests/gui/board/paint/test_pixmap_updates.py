@@ -81,14 +81,14 @@ def test_a_face_that_comes_while_its_card_turns_over_stays_when_it_has_turned(
     ada = sit(stage)
     ada.board.animated = True
     ada.session.attempt(Transform(player=ADA, object=delver))
-    dance = ada.board.stage.running
-    assert dance is not None
-    dance.pause()
+    animation = ada.board.stage.running
+    assert animation is not None
+    animation.pause()
     before = item(ada, delver).pixmap().cacheKey()
     ada.board.face_arrived(("card", "Insectile Aberration"))
     qtbot.waitUntil(lambda: item(ada, delver).pixmap().cacheKey() != before)
     come = item(ada, delver).pixmap().cacheKey()
-    dance.setCurrentTime(1)
+    animation.setCurrentTime(1)
     assert item(ada, delver).pixmap().cacheKey() == before
     ada.board.stage.finish()
     assert item(ada, delver).pixmap().cacheKey() == come

@@ -196,10 +196,10 @@ def test_marks_wait_for_a_card_that_makes_room_and_lie_on_it_once_it_rests(
     before = grounds(ann)
     ann.board.animated = True
     ann.session.attempt(Move(player=ANN, object=gone.object_id, to=GRAVEYARD), anyway=True)
-    dance = ann.board.stage.running
-    assert dance is not None
-    dance.pause()
-    dance.setCurrentTime(dance.totalDuration() // 2)
+    animation = ann.board.stage.running
+    assert animation is not None
+    animation.pause()
+    animation.setCurrentTime(animation.totalDuration() // 2)
     assert grounds(ann) == before
     ann.board.stage.finish()
     qtbot.waitUntil(lambda: grounds(ann) != before)

@@ -363,10 +363,10 @@ def test_an_audience_sees_a_movement_to_its_end_however_long_the_answer_is(
         Transform(player=ANN, object=delver),
     ):
         ann.session.attempt(option)
-        dance = audience.board.stage.running
-        assert dance is not None
-        dance.pause()
+        animation = audience.board.stage.running
+        assert animation is not None
+        animation.pause()
         for _ in range(4):
             QApplication.processEvents()
         assert audience.board.size() == laid
-        assert audience.board.stage.running is dance
+        assert audience.board.stage.running is animation
