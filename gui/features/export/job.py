@@ -9,7 +9,7 @@ from gui.faces.card_images import CardImages
 from gui.features.export.captions import Sequence, Story
 from gui.features.export.order import Order, check
 from gui.features.export.packing import CancelledError, Packer
-from gui.features.export.renderer import Easel
+from gui.features.export.renderer import Renderer
 from gui.features.playback.player import LONGEST, PER_CHARACTER
 
 _WAITING = 2
@@ -44,7 +44,7 @@ class ExportJob(QObject):
         else:
             self._wanted = [sequence.history.cursor]
         self._drawn = 0
-        self._easel: Easel | None = None
+        self._renderer: Renderer | None = None
         self._story: Story | None = None
         self._packer: Packer | None = None
         self._thread: ThreadPoolExecutor | None = None
@@ -83,9 +83,9 @@ class ExportJob(QObject):
                 self._give_up()
                 return
             self._packing = [each for each in self._packing if not _is_over(each)]
-            if self._easel is None:
-                self._easel = Easel(self._sequence, self.order, self._images)
-                self._story = self._easel.story()
+            if self._renderer is None:
+                self._renderer = Renderer(self._sequence, self.order, self._images)
+                self._story = self._renderer.story()
                 self._packer = Packer(self.order, self._story)
             elif self._drawn < len(self._wanted) and len(self._packing) < _WAITING:
                 self._draw()
@@ -113,12 +113,12 @@ class ExportJob(QObject):
             self._write()
 
     def _draw(self) -> None:
-        easel, story, packer, thread = self._easel, self._story, self._packer, self._thread
-        if easel is None or story is None or packer is None or thread is None:
+        renderer, story, packer, thread = self._renderer, self._story, self._packer, self._thread
+        if renderer is None or story is None or packer is None or thread is None:
             return
         at = self._wanted[self._drawn]
         told = story.positions[at]
-        drawn = easel.draw(at, told)
+        drawn = renderer.draw(at, told)
         millis = stay(told.said or told.verdict, self.order.seconds)
         self._packing.append(thread.submit(packer.add, drawn.pixels, drawn.size, millis))
         self._drawn += 1
@@ -150,9 +150,9 @@ class ExportJob(QObject):
 
     def _put_away(self) -> None:
         """Let go of the board."""
-        if self._easel is not None:
-            self._easel.close()
-            self._easel = None
+        if self._renderer is not None:
+            self._renderer.close()
+            self._renderer = None
 
 
 def stay(said: str, seconds: float) -> int:

@@ -38,7 +38,7 @@ class Drawn(Struct, frozen=True, kw_only=True):
     size: tuple[int, int]
 
 
-class Easel:
+class Renderer:
     """Draws any position of a sequence, of which it knows no more than who is to see it.
 
     It has a session of its own and disturbs no other. ``images`` are the real pictures at hand,

@@ -16,7 +16,7 @@ from gui.features.export.captions import Sequence, Story, Told, sequence_of
 from gui.features.export.job import ExportJob, stay
 from gui.features.export.order import KINDS, MOST_BYTES, Kind, Order, OrderError, check, kind_of
 from gui.features.export.packing import CancelledError, Packer
-from gui.features.export.renderer import Easel
+from gui.features.export.renderer import Renderer
 from tests.core.scenario.telling import TAP, runner_of
 from tests.gui.features.export.conftest import HIDDEN
 
@@ -92,9 +92,9 @@ def test_hidden_cards_look_alike_in_pictures(tmp_path: Path) -> None:
         hand = {"id": "x", "player": "A", "zone": "hand", "card": name}
         runner = runner_of(TAP, setup=[bear, hand])
         other = sequence_of("Same", runner.rules, played(runner), 1)
-        easel = Easel(other, order(tmp_path / "x.png"))
-        pixels.append(easel.draw(1, easel.story().positions[1]).pixels)
-        easel.close()
+        renderer = Renderer(other, order(tmp_path / "x.png"))
+        pixels.append(renderer.draw(1, renderer.story().positions[1]).pixels)
+        renderer.close()
     assert pixels[0] == pixels[1]
 
 

@@ -11,7 +11,7 @@ from core.state.game_state import GameState
 from core.storage.rulebooks import read_cover, read_rulebook
 from gui.features.export.captions import Sequence
 from gui.features.export.order import Order, kind_of
-from gui.features.export.renderer import Easel
+from gui.features.export.renderer import Renderer
 from tests.core.sequences.games import GAMES
 from tests.core.sequences.projections import Twins, twins
 
@@ -32,10 +32,10 @@ def sequence(both: Twins, start: GameState, outcomes: tuple[Outcome, ...]) -> Se
 
 def exported(whole: Sequence, order: Order) -> list[object]:
     """Return every picture, byte by byte, and every word beside it."""
-    easel = Easel(whole, order)
-    story = easel.story()
-    pictures = [easel.draw(at, told) for at, told in enumerate(story.positions)]
-    easel.close()
+    renderer = Renderer(whole, order)
+    story = renderer.story()
+    pictures = [renderer.draw(at, told) for at, told in enumerate(story.positions)]
+    renderer.close()
     return [story, *pictures]
 
 
