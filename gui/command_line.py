@@ -80,9 +80,10 @@ def _sentence(options: argparse.Namespace, error: Exception) -> str:
 def _add_pictures(add: Callable[..., argparse.ArgumentParser]) -> None:
     """Add the commands that draw; those that need no window are the core's."""
     show = add("show", help="open a scenario on the board")
+    teach = add("teach", help="teach a lesson: a window for the teacher and one for a projector")
     shot = add("shot", help="draw the window with a scenario to a picture")
     export = add("export", help="write pictures or a page of a scenario")
-    for each in (show, shot, export):
+    for each in (show, teach, shot, export):
         each.add_argument("scenario", type=Path, metavar="SCENARIO")
         each.add_argument("--cards", dest="card_file", type=Path, metavar="FILE")
     shot.add_argument("--out", type=Path, required=True, metavar="PICTURE.png")
@@ -99,6 +100,7 @@ def _add_pictures(add: Callable[..., argparse.ArgumentParser]) -> None:
     export.add_argument("--light", action="store_true", help="in the colours of the light theme")
     export.add_argument("--bare", action="store_true", help="without captions")
     show.set_defaults(run=_in_window("show"))
+    teach.set_defaults(run=_in_window("teach"))
     shot.set_defaults(run=_in_window("shot"))
     export.set_defaults(run=_in_window("export"))
 

@@ -6,18 +6,23 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from core.__main__ import games, read_data
+from core.games import GAMES
 from core.rules.ruleset import Ruleset
 from core.scenario.checker import runner_for
 from core.scenario.timeline import Played, played
+from core.storage.first_table import opening
 from gui.command_error import CommandError
 from gui.features.export.at_once import export_now
 from gui.features.export.captions import sequence_of
 from gui.features.export.order import Order, OrderError, kind_of
+from gui.features.teaching.feature import Teaching, read_lecture
 from gui.program import run_starter_table, run_window
 from gui.runtime.application import application
 from gui.runtime.instance import hand_over
 from gui.runtime.user_folders import user_preferences
 from gui.scenario_view import draw_window, show_history
+from gui.session import Session
+from gui.window.main_window import MainWindow
 
 
 def _played(path: Path, cards: Path | None) -> tuple[Ruleset, Played]:
@@ -49,6 +54,18 @@ def show(options: argparse.Namespace) -> int:
         rules, story.history.jump(0), story.marks, user_preferences(), title=story.title
     )
     return run_window(app, table)
+
+
+def teach(options: argparse.Namespace) -> int:
+    """Open a lesson to be taught, with its projector."""
+    lecture = read_lecture(options.scenario, options.card_file)
+
+    app = application()
+    rules, start = opening(GAMES[lecture.rules.game])
+    window = MainWindow(Session(rules, start), lambda: start, user_preferences())
+    path, cards = options.scenario, options.card_file
+    window.first_frame.once(lambda: window.feature(Teaching).teach(path, cards))
+    return run_window(app, window)
 
 
 def shot(options: argparse.Namespace) -> int:
@@ -120,6 +137,7 @@ def export(options: argparse.Namespace) -> int:
 COMMANDS: Mapping[str, Callable[[argparse.Namespace], int]] = {
     "play": play,
     "show": show,
+    "teach": teach,
     "shot": shot,
     "export": export,
 }

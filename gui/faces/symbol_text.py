@@ -49,12 +49,12 @@ class SymbolText:
         """How high all lines are."""
         return self._metrics.height() * len(self._lines)
 
-    def draw(self, painter: QPainter, corner: QPointF) -> None:
-        """Draw it below a corner, in the colour of the pen."""
+    def draw(self, painter: QPainter, corner: QPointF, *, centred_in: float = 0) -> None:
+        """Draw it below a corner, in the colour of the pen; lines may be centred in a width."""
         painter.setFont(self._font)
         base = corner.y() + self._metrics.ascent()
-        for line in self._lines:
-            x = corner.x()
+        for line, taken in zip(self._lines, self._widths, strict=True):
+            x = corner.x() + (max((centred_in - taken) / 2, 0) if centred_in else 0)
             for pieces in line:
                 for text, is_symbol in pieces:
                     if is_symbol:

@@ -40,6 +40,7 @@ from gui.features.rulebook import RulebookBeside
 from gui.features.settings.feature import SettingsWindow
 from gui.features.start_page.feature import Start
 from gui.features.table_list.feature import TableList
+from gui.features.teaching.feature import Teaching
 from gui.features.tokens.feature import Making
 from gui.window.main_window import MainWindow
 
@@ -78,6 +79,7 @@ FEATURES: tuple[type[Feature], ...] = (
     Fighting,  # it calls the curtain
     Proposing,  # and so does this
     FurtherWindows,
+    Teaching,  # its projector is one of them
     Announcing,
     CardSearchBeside,
     Dropping,

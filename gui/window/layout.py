@@ -57,6 +57,7 @@ class WindowRoom(QWidget):
         self.grip = Grip(theme, self)
         self.rail: Rail | None = None
         self._needs: set[str] = set()
+        self._aside_width = 0
         self._key = QKeySequence()
         for part in (board, self._timeline, self._strip):
             part.setParent(self)
@@ -66,8 +67,15 @@ class WindowRoom(QWidget):
         self.tell_key(self._key)
 
     def show_caption(self, caption: QWidget, *, shown: bool) -> None:
-        """Give a band between board and bottom bar its place, or the board all of it."""
+        """Give a band between board and bottom bar its place, or the board all of it.
+
+        One band at a time has that place.
+        """
         if caption is not self._caption:
+            if not shown:
+                return
+            if self._caption is not None:
+                self._caption.setVisible(False)
             caption.setParent(self)
             self._caption = caption
         if caption.isHidden() == shown:
@@ -109,14 +117,21 @@ class WindowRoom(QWidget):
             self._seats = count
             self.arrange()
 
-    def open_aside(self, widget: QWidget, *, alone: bool = False) -> None:
-        """Show a widget above the panel, or in its place, also where the panel is folded."""
+    def open_aside(self, widget: QWidget, *, alone: bool = False, width: int = 0) -> None:
+        """Show a widget above the panel, or in its place, also where the panel is folded.
+
+        It has the ``width`` that it needs for as long as it is there, in pixels of usual type.
+        """
+        self._aside_width = width
         self.side.open_aside(widget, alone=alone)
+        self.arrange()
         self.need_panel("aside", needed=True)
 
     def close_aside(self) -> None:
         """Give the room back to the panel, and the panel's to the table if it was folded."""
         self.side.close_aside()
+        self._aside_width = 0
+        self.arrange()
         self.need_panel("aside", needed=False)
 
     def peek(self, *, on: bool) -> None:
@@ -196,7 +211,7 @@ class WindowRoom(QWidget):
             height,
             text,
             panel_open=self.panel_is_open,
-            panel_wanted=max(self.choice.width, round(self._docked * text)),
+            panel_wanted=max(self.choice.width, round(max(self._docked, self._aside_width) * text)),
             caption=self._caption is not None and not self._caption.isHidden(),
             docked=bool(self._docked),
         )

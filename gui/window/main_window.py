@@ -391,9 +391,9 @@ class MainWindow(QMainWindow):
         """Give a widget room below the panel."""
         self.room.side.room.addWidget(widget)
 
-    def open_aside(self, widget: QWidget, *, alone: bool = False) -> None:
+    def open_aside(self, widget: QWidget, *, alone: bool = False, width: int = 0) -> None:
         """Show a widget above the panel, or in its place; one at a time has that room."""
-        self.room.open_aside(widget, alone=alone)
+        self.room.open_aside(widget, alone=alone, width=width)
 
     def close_aside(self) -> None:
         """Give the room back to the panel, and the keyboard to the board."""

@@ -4,11 +4,12 @@ import re
 from collections.abc import Iterator
 
 from core.cards.card import Card
+from core.messages import A_CARD
 from core.scenario.lessons.texts import fields_of
 from core.scenario.runner import Runner
 from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
-from core.state.visibility import may_see
+from core.state.visibility import can_see
 
 
 class Knowledge:
@@ -26,7 +27,7 @@ class Knowledge:
 
     def sees(self, runner: Runner, obj: GameObject) -> bool:
         """Tell whether the player may know which card an object is."""
-        return may_see(runner.rules.zones, obj, self.seat)
+        return can_see(runner.rules.zones, runner.state, obj, self.seat)
 
     def hides(self, runner: Runner, object_id: ObjectId) -> bool:
         """Tell whether an object is there and may not be known."""
@@ -39,11 +40,26 @@ class Knowledge:
             object_id = runner.object_named(word) if kind == "card" else None
             if object_id is not None and self.hides(runner, object_id):
                 yield f"{word} is hidden from {self.seat} at that moment"
-        for obj in runner.state.objects:
-            if not self.sees(runner, obj):
-                for name in sorted(_names(runner, obj) - self._seen):
-                    if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text):
-                        yield f"{name} is hidden from {self.seat} at that moment"
+        for name in self.hidden_names(runner):
+            if _name_in(name).search(text):
+                yield f"{name} is hidden from {self.seat} at that moment"
+
+    def hidden_names(self, runner: Runner) -> tuple[str, ...]:
+        """Return the names that lie hidden in a position and were not seen so far."""
+        hidden = (obj for obj in runner.state.objects if not self.sees(runner, obj))
+        return tuple(name for obj in hidden for name in sorted(_names(runner, obj) - self._seen))
+
+    def without_hidden(self, text: str, runner: Runner) -> str:
+        """Return a text in which no card is named that lies hidden in a position."""
+        for name in sorted(self.hidden_names(runner), key=len, reverse=True):
+            text = re.sub(rf"\b([Tt]he) {re.escape(name)}(?!\w)", r"\1 card", text)
+            text = _name_in(name).sub(str(A_CARD), text)
+        return text
+
+
+def _name_in(name: str) -> re.Pattern[str]:
+    """Return what finds a name where it stands as whole words."""
+    return re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
 
 
 def _names(runner: Runner, obj: GameObject) -> set[str]:

@@ -18,7 +18,7 @@ from core.scenario.lessons.lesson import Lesson, LessonStep, Text, steps_in, tex
 from core.scenario.plain import quoted
 from core.scenario.runner import Runner
 from core.state.ids import PlayerId
-from core.state.visibility import may_see
+from core.state.visibility import can_see
 
 LONGEST = 240
 LONGEST_SENTENCE = 24
@@ -98,7 +98,7 @@ def readable(
 def _card(runner: Runner, word: str, seat: PlayerId) -> str:
     object_id = runner.object_named(word)
     obj = runner.state.objects.get(object_id) if object_id is not None else None
-    if obj is None or not may_see(runner.rules.zones, obj, seat):
+    if obj is None or not can_see(runner.rules.zones, runner.state, obj, seat):
         return str(A_CARD)
     found = runner.rules.tables.characteristics(runner.view, obj.id)["name"]
     return str(found) or str(A_CARD)

@@ -19,6 +19,7 @@ from gui.board.view import BoardView
 from gui.faces.close_up import CloseUps
 from gui.faces.pictures import Faces
 from gui.faces.presenter import Describer
+from gui.features.audience.page import AudiencePage
 from gui.features.designation.badge import DesignationBadge
 from gui.features.playback.bar import Caption
 from gui.panels.characteristics import CharacteristicsPanel, Sources
@@ -104,6 +105,11 @@ class AudienceWindow(QWidget):
         self.setObjectName("table")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("Audience window")
+        self._page: AudiencePage | None = None
+        self._dark = QWidget(self)
+        self._dark.setAutoFillBackground(True)
+        self._dark.setStyleSheet("background: #000000;")
+        self._dark.setVisible(False)
         self._shared: QAction | None = None
         self.full = QAction("Full screen", self)
         self.full.setCheckable(True)
@@ -161,6 +167,28 @@ class AudienceWindow(QWidget):
             return obj is None or can_see(zones, state, obj, NOBODY)
 
         self.board.annotations.show(told(map(self.session.seen, marks), seen))
+
+    def show_page(self, page: AudiencePage) -> None:
+        """Let a page stand round the table in the place of panel, caption and answer."""
+        self._page = page
+        page.setParent(self)
+        page.changed.connect(self._arrange)
+        page.setVisible(True)
+        page.lower()
+        for part in (self._side, self.strip):
+            part.setVisible(False)
+        self._speak_of(self.session.focus)
+        self._arrange()
+
+    def darken(self, *, dark: bool) -> None:
+        """Show nothing, or everything again."""
+        self._dark.setVisible(dark)
+        self._dark.raise_()
+
+    @property
+    def is_dark(self) -> bool:
+        """Whether nothing is shown."""
+        return not self._dark.isHidden()
 
     def apply_theme(self, theme: Theme) -> None:
         """Use the colours of a theme, and text larger than a window on a desk has it."""
@@ -236,6 +264,11 @@ class AudienceWindow(QWidget):
     def _arrange(self) -> None:
         """Put the caption above, the answer below, and table and panel between them."""
         width, height = self.width(), self.height()
+        self._dark.setGeometry(self.rect())
+        if self._page is not None:
+            self._page.setGeometry(self.rect())
+            self.board.setGeometry(self._page.board_place())
+            return
         beside = max(round(width * _SIDE_SHARE), 24 * GRID)
         above = 0 if self.caption.isHidden() else round(height * _CAPTION_SHARE)
         line = QFontMetrics(self.strip.font()).height()
@@ -280,6 +313,8 @@ class AudienceWindow(QWidget):
         self.title.setText(heading)
         self.setWindowTitle(f"{heading} · audience")
         self._say()
+        if self._page is not None:
+            return  # it says what is to be looked at
         state_view = self.session.state_view
         shown = (
             object_id
@@ -290,7 +325,8 @@ class AudienceWindow(QWidget):
 
     def _say(self) -> None:
         """Say of the step what everybody may know, where a sequence is presented."""
-        title, history = self._presented(), self.session.history
+        title = self._presented() if self._page is None else None
+        history = self.session.history
         shown = history.undoable
         says = title or ""
         if shown is not None:

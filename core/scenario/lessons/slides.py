@@ -1,0 +1,245 @@
+"""The steps of a lesson put into words for one viewer, to be shown and not to be done.
+
+A class in front of a projector, a printed sheet and a page to share show these. What a card is
+called, and whether a text may name it, is decided here for the viewer; nobody needs to look again.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.rules.history import History, Outcome
+from core.rules.redaction import redacted
+from core.scenario.annotations import Marks, Ring
+from core.scenario.lessons.answers import Answer, answers_of, picked, right_answers
+from core.scenario.lessons.draws import Draws
+from core.scenario.lessons.lesson import (
+    ActionData,
+    Kind,
+    Lesson,
+    LessonStep,
+    Text,
+    steps_in,
+    text_in,
+)
+from core.scenario.lessons.secrecy import Knowledge
+from core.scenario.lessons.texts import fields_of, readable
+from core.scenario.lessons.trial import Trial
+from core.scenario.runner import Runner, Step
+from core.scenario.timeline import entry
+from core.state.game_state import GameState
+from core.state.ids import PlayerId
+from core.state.visibility import NOBODY, with_hands_shown
+
+_RULE = r"\{rule:[^{}]*\}"
+_BESIDE = re.compile(rf"\s*\(\s*{_RULE}(?:\s*(?:,|and)\s*{_RULE})*\s*\)")
+"""Numbers of rules in brackets, which a slide shows apart from the sentence."""
+
+
+class Wording(Struct, frozen=True, kw_only=True):
+    """What fields of a text read like: the number of a rule, and the keys of a command."""
+
+    number: Callable[[str], str]
+    keys: Callable[[str], str] = str
+
+
+class Eyes(Struct, frozen=True, kw_only=True):
+    """For whom something is shown: a seat or nobody, and whose hands are shown besides."""
+
+    viewer: PlayerId = NOBODY
+    hands: frozenset[PlayerId] = frozenset()
+
+
+class StepSlides(Struct, frozen=True, kw_only=True):
+    """One step in words, and the positions that it is about.
+
+    ``question`` is what is asked, or the task. ``right`` numbers the right ones among the
+    ``answers``; ``remarks`` are what is said of each that is wrong. ``says`` is the answer in a
+    sentence, ``keys`` are the rules behind it. ``before`` and ``after`` count the actions of the
+    history that the question and the answer stand on; ``proof`` shows a typed answer beside it.
+    """
+
+    number: int
+    kind: Kind
+    question: str = ""
+    answers: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
+    right: tuple[int, ...] = ()
+    says: str = ""
+    keys: tuple[str, ...] = ()
+    note: str = ""
+    before: int = 0
+    after: int = 0
+    proof: History | None = None
+    drawn_before: Marks = ()
+    drawn_after: Marks = ()
+
+    @property
+    def is_question(self) -> bool:
+        """Whether there is something to answer."""
+        return self.kind in {"predict", "ask", "pick", "look"}
+
+
+class Slides(Struct, frozen=True, kw_only=True):
+    """A whole lesson in words for one viewer; ``history`` has every action that its steps do."""
+
+    id: str
+    title: str
+    learn: str
+    history: History
+    steps: tuple[StepSlides, ...]
+
+
+def slides_of(lesson: Lesson, runner: Runner, wording: Wording, eyes: Eyes | None = None) -> Slides:
+    """Play a lesson and return it in words; raise `ScenarioError` for an action that is unreadable.
+
+    A lesson that does not hold is shown as far as its actions go.
+    """
+    telling = _Telling(lesson, runner, wording, eyes or Eyes())
+    title = telling.words(lesson.scenario.title, runner)
+    learn = telling.words(lesson.head.learn, runner)
+    steps = tuple(telling.steps())
+    return Slides(id=lesson.head.id, title=title, learn=learn, history=telling.history, steps=steps)
+
+
+class _Telling:
+    """Plays a lesson once and puts each step into words on the way."""
+
+    def __init__(self, lesson: Lesson, runner: Runner, wording: Wording, eyes: Eyes) -> None:
+        self.lesson = lesson
+        self.wording = wording
+        self.eyes = eyes
+        self.lineage = runner.rules.lineage
+        self.history = History(start=runner.state)
+        self._runner = runner
+        self._knowledge = Knowledge(eyes.viewer)
+        self._knowledge.look(self._opened(runner))
+
+    def steps(self) -> Iterator[StepSlides]:
+        """Yield each step in the edition of the runner."""
+        for step in steps_in(self.lesson, self.lineage):
+            yield self._step(step)
+
+    def _step(self, step: LessonStep) -> StepSlides:
+        start = Trial(self._runner)
+        before = self.history.cursor
+        end = start.fork()
+        outcomes = list(self._play(step.model, end))
+        self._runner = end.runner
+        laid = step.kind in {"pick", "look", "sandbox", "ask"}
+        asked_in = end.runner if laid else start.runner
+        asks = step.asks
+        asked = asks.question or asks.task or asks.text
+        if laid:
+            self._knowledge.look(self._opened(end.runner))
+        question = self.said(asked, asked_in)
+        answers, right = self._ordered(step, end)
+        texts = tuple(self.words(each.text, asked_in) for each in answers)
+        self._knowledge.look(self._opened(end.runner))
+        why = text_in(asks.why, self.lineage) or text_in(asks.say, self.lineage)
+        proof, shown = self._proof(step, end)
+        drawn = end.runner.marks(step.show) if step.kind != "do" else start.runner.marks(step.show)
+        return StepSlides(
+            number=step.number,
+            kind=step.kind,
+            question=question,
+            answers=texts,
+            remarks=tuple(self.words(each.says, end.runner) for each in answers),
+            right=right,
+            says=self.words(_BESIDE.sub("", why), end.runner) or _told(shown or outcomes),
+            keys=self._keys(why, shown or outcomes),
+            note=asks.note,
+            before=self.history.cursor if laid else before,
+            after=self.history.cursor,
+            proof=proof,
+            drawn_before=drawn if laid or step.kind == "do" else (),
+            drawn_after=(*(drawn if step.kind != "do" else ()), *self._meant(step, end.runner)),
+        )
+
+    def _ordered(self, step: LessonStep, end: Trial) -> tuple[tuple[Answer, ...], tuple[int, ...]]:
+        """Return the answers in an order of chance, always the same, and which are right."""
+        answers, right = answers_of(step, self.lineage), right_answers(step, end)
+        draws = Draws(f"{self.lesson.head.id} {step.number}")
+        order = draws.shuffled(range(len(answers)))
+        places = tuple(place for place, number in enumerate(order) if number in right)
+        return tuple(answers[number] for number in order), places
+
+    def _play(self, actions: Iterable[ActionData], trial: Trial) -> Iterator[Outcome]:
+        """Play actions, keep each in the history, and yield what the viewer is told of it."""
+        for action in actions:
+            before = trial.runner.state
+            trial.play_freely(action)
+            state, outcome = trial.runner.state, trial.last
+            if outcome is None and state == before:
+                continue
+            step = Step(number=0, data=action, before=before, state=state, outcome=outcome)
+            self.history = self.history.record(replace(entry(step), note=""))
+            if outcome is not None:
+                yield self._redacted(trial.runner, before, outcome)
+
+    def _proof(self, step: LessonStep, end: Trial) -> tuple[History | None, list[Outcome]]:
+        """Return the history with the proof of a typed answer, which is played beside it."""
+        if not step.asks.proof:
+            return None, []
+        kept = self.history
+        told = list(self._play(step.asks.proof, end.fork()))
+        shown, self.history = self.history, kept
+        return shown, told
+
+    def _redacted(self, runner: Runner, before: GameState, outcome: Outcome) -> Outcome:
+        shown = with_hands_shown(before, self.eyes.hands)
+        after = with_hands_shown(outcome.state, self.eyes.hands)
+        return redacted(runner.rules, shown, replace(outcome, state=after), self.eyes.viewer)
+
+    def _meant(self, step: LessonStep, runner: Runner) -> Marks:
+        """Return rings round the cards that are the answer, as far as the viewer sees them."""
+        if step.kind == "look":
+            found = runner.object_named(step.asks.look)
+            objects = [] if found is None else [found]
+        elif step.kind == "pick":
+            objects = [*picked(runner, step.asks.pick, PlayerId(self.lesson.seat))]
+        else:
+            return ()
+        opened = self._opened(runner)
+        return tuple(Ring(at=each) for each in objects if not self._knowledge.hides(opened, each))
+
+    def _keys(self, why: str, outcomes: Iterable[Outcome]) -> tuple[str, ...]:
+        """Return the rules that the answer cites, else those by which the table has decided."""
+        written = [word for kind, word in fields_of(why) if kind == "rule"]
+        decided = [key for each in outcomes for key in each.verdict.keys]
+        keys = dict.fromkeys(written or decided)
+        return tuple(key for key in keys if self.wording.number(key))
+
+    # Words
+
+    def said(self, text: Text, runner: Runner) -> str:
+        """Return a text of the file as the viewer may read it in a position."""
+        return self.words(text_in(text, self.lineage), runner)
+
+    def words(self, text: str, runner: Runner) -> str:
+        """Return a text with its fields filled in, and no card named that the viewer may not know.
+
+        Signs of cards stay in braces.
+        """
+        opened = self._opened(runner)
+        pieces = readable(text, opened, self.eyes.viewer, self.wording.number, self.wording.keys)
+        plain = "".join(each.words for each in pieces)
+        return self._knowledge.without_hidden(plain, opened)
+
+    def _opened(self, runner: Runner) -> Runner:
+        """Return a runner that stands in the position as it is shown, with hands laid open."""
+        if not self.eyes.hands:
+            return runner
+        other = runner.fork()
+        other.history = History(start=with_hands_shown(runner.state, self.eyes.hands))
+        return other
+
+
+def _told(outcomes: Sequence[Outcome]) -> str:
+    """Return the table's own sentence on what it did last."""
+    if not outcomes:
+        return ""
+    last = outcomes[-1]
+    return next((each.says for each in last.verdict.decisive), last.words)

@@ -1,0 +1,515 @@
+"""Teaching: a lesson goes beat by beat from the teacher's window to a projector."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from PySide6.QtGui import QGuiApplication
+
+from core.__main__ import ScenarioFileError, games, read_data
+from core.scenario.checker import editions_of, library_of, runner_in
+from core.scenario.lessons.lesson import is_lesson, read_lesson
+from core.scenario.lessons.slides import Eyes, Slides, Wording, slides_of
+from core.scenario.lessons.teaching import Beat, Talk
+from core.scenario.scenario import ScenarioError
+from core.state.ids import PlayerId
+from core.state.zones import HAND
+from core.storage.lessons import LESSONS
+from core.storage.rulebooks import read_cover, read_rulebook
+from gui.commands import Command, Menu
+from gui.features.annotations.feature import PointingMarks
+from gui.features.audience.feature import FurtherWindows
+from gui.features.autosave.feature import Keeping
+from gui.features.feature import Feature
+from gui.features.teaching import keys
+from gui.features.teaching.keys import TeacherKeys
+from gui.features.teaching.panel import WIDTH, Taught, TeachBar, TeachPanel
+from gui.features.teaching.projector import LETTERS, ProjectorPage, RuleShown, Screen
+from gui.widgets.file_dialogs import file_to_read
+from gui.window.main_window import MainWindow
+from gui.window.placement import other_screen, place_first
+
+if TYPE_CHECKING:
+    from core.rules.change import Change
+    from core.rules.ruleset import Ruleset
+    from core.scenario.lessons.lesson import Lesson
+    from core.scenario.runner import Runner
+    from gui.features.audience.window import AudienceWindow
+    from gui.features.autosave.running_table import RunningTable
+    from gui.theme import Theme
+
+TEACH = "lesson.teach"
+LESSON_FILES = "Lessons and scenarios (*.toml *.json);;All files (*)"
+NO_SECOND_SCREEN = (
+    "No second screen. The projector opens as a window; press {} in it for full screen."
+)
+GONE = "The screen of the projector is gone. The projector is a window on this screen now."
+_NEXT = {
+    Beat.TABLE: "Show the next table",
+    Beat.QUESTION: "Show the question",
+    Beat.ANSWER: "Show the answer",
+    Beat.RULE: "Show the rule",
+}
+_MOST_TOLD = 90
+
+
+class Lecture:
+    """A lesson that is being taught, with all that it is shown by."""
+
+    def __init__(self, lesson: "Lesson", runner: "Runner", keys_of: Callable[[str], str]) -> None:
+        self.lesson = lesson
+        self.runner = runner
+        book = read_rulebook(runner.rules.game).worded(runner.rules.edition)
+        self._numbers = book.numbers(runner.rules.edition)
+        self._says = {entry.key: entry.says for entry in book.entries}
+        self._wording = Wording(number=lambda key: self._numbers.get(key, ""), keys=keys_of)
+        self.hands: frozenset[PlayerId] = frozenset()
+        own = PlayerId(lesson.seat)
+        slides = self.slides()
+        positions = (slides.history.start, *(each.state for each in slides.history.outcomes))
+        if any(state.in_zone(HAND, own) for state in positions):
+            self.hands = frozenset((own,))  # the class sits where a learner would
+            slides = self.slides()
+        self.talk = Talk(slides)
+
+    @property
+    def rules(self) -> "Ruleset":
+        """The edition that the lesson is taught by."""
+        return self.runner.rules
+
+    def slides(self) -> Slides:
+        """Return the lesson in words for a class that sees the hands that are shown."""
+        return slides_of(self.lesson, self.runner.fork(), self._wording, Eyes(hands=self.hands))
+
+    def show_hands(self, hands: frozenset[PlayerId]) -> None:
+        """Let the class see the hands of these players."""
+        self.hands = hands
+        self.talk.show_by(self.slides())
+
+    def screen(self) -> Screen:
+        """Return what the projector shows on the beat that was taken."""
+        talk, slide = self.talk, self.talk.slide
+        rules = tuple(
+            RuleShown(number=self._numbers[key], says=self._says.get(key, ""))
+            for key in slide.keys
+            if self._numbers.get(key)
+        )
+        return Screen(
+            slide=slide,
+            rules=_once_a_number(rules),
+            place=f"{talk.number + 1} of {len(talk.slides.steps)}",
+            heading=read_cover(self.rules.game).heading(self.rules.edition),
+        )
+
+    def numbers(self, rule_keys: tuple[str, ...]) -> str:
+        """Return the numbers of rules, for the teacher."""
+        return ", ".join(dict.fromkeys(self._numbers.get(key, "") for key in rule_keys))
+
+
+def read_lecture(
+    path: Path,
+    cards: Path | None = None,
+    preferred: str = "",
+    keys_of: Callable[[str], str] = str,
+) -> Lecture:
+    """Return a lesson to be taught, or a scenario as one that asks nothing.
+
+    ``cards`` is a file of further cards. Of several editions the preferred one counts if it is
+    among them, else the newest. Raise `ScenarioFileError` or `ScenarioError` for a file that
+    cannot be read or played.
+    """
+    data = read_data(path)
+    if not is_lesson(data):
+        title = str(data.get("title", "")) or "-"
+        data = {**data, "lesson": {"id": "own.scenario", "learn": title}}
+    lesson = read_lesson(data)
+    library = library_of(lesson.scenario, games(cards))
+    meant = editions_of(lesson.scenario, library)
+    runner = runner_in(lesson.scenario, library, preferred if preferred in meant else meant[-1])
+    return Lecture(lesson, runner, keys_of)
+
+
+class Teaching(Feature):
+    """Opens lessons to be taught; the table that they take the place of is kept."""
+
+    commands: ClassVar[tuple[Command, ...]] = (
+        Command(
+            id=TEACH,
+            words="Teach a lesson…",
+            menu=Menu.SHOW,
+            keys=("Ctrl+Shift+T",),
+            divided=True,
+        ),
+    )
+    in_every_window: ClassVar[bool] = False
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self.lecture: Lecture | None = None
+        self.panel: TeachPanel | None = None
+        self.bar: TeachBar | None = None
+        self.page: ProjectorPage | None = None
+        self._keys = TeacherKeys()
+        self._own: RunningTable | None = None
+        self._shown_step = -1
+        self._moving = False
+        self._at_projector: AudienceWindow | None = None
+        self._keys.wanted.connect(self._do)
+
+    def handlers(self) -> Mapping[str, Callable[[], object]]:
+        """Return what asks for a lesson and teaches it."""
+        return {TEACH: self._ask}
+
+    def begin(self) -> None:
+        """Hear of screens that are unplugged."""
+        self.window.theme_changed.connect(self._apply_theme)
+
+    def end(self) -> None:
+        """Leave nothing behind that still listens."""
+        self._keys.let_go()
+        for part in (self.panel, self.bar):
+            if part is not None:
+                part.deleteLater()
+
+    def teach(self, path: Path, cards: Path | None = None) -> str:
+        """Teach the lesson, or show the scenario, of a file; return what is wrong, or ``""``.
+
+        ``cards`` is a file of further cards.
+        """
+        session = self.window.session
+        try:
+            lecture = read_lecture(path, cards, session.rules.edition, self._key)
+        except (ScenarioError, ScenarioFileError) as error:
+            return f"{path}: {error}."
+        if self.lecture is None:
+            self._own = self.window.feature(Keeping).table()
+        self.lecture = lecture
+        self._shown_step = -1
+        self._open(lecture)
+        return ""
+
+    # Beats
+
+    def onward(self) -> None:
+        """Take the next beat; after the last one teaching is over."""
+        if self.lecture is not None:
+            if self.lecture.talk.onward():
+                self._show()
+            else:
+                self.stop()
+
+    def back(self) -> None:
+        """Return to the beat before."""
+        if self.lecture is not None and self.lecture.talk.back():
+            self._show()
+
+    def demonstrate(self) -> None:
+        """Show the answer without the question."""
+        if self.lecture is not None and self.lecture.talk.demonstrate():
+            self._show()
+
+    def stop(self) -> None:
+        """End: the projector goes dark first, then the own table comes back."""
+        if self.lecture is None:
+            return
+        own, self._own = self._own, None
+        self._leave()
+        if own is not None:
+            self.window.feature(Keeping).put_up(own)
+        self.window.strip.say("Teaching is over. Your table is back, as you left it.")
+
+    def follow(self, change: "Change") -> None:
+        """Leave when another table is opened."""
+        if self.lecture is not None and not self._moving and change.is_new_table:
+            self._own = None
+            self._leave()
+
+    def forget(self) -> None:
+        """Show nothing while a curtain is down."""
+        if self._at_projector is not None and self.window.seat_state.curtained:
+            self._at_projector.darken(dark=True)
+
+    # What is shown
+
+    def _ask(self) -> None:
+        window = self.window
+        path = file_to_read(window, "Teach a lesson", LESSON_FILES, LESSONS)
+        if path is not None:
+            said = self.teach(path)
+            if said:
+                window.strip.say(said)
+
+    def _key(self, command: str) -> str:
+        return self.window.actions_by_id.key(f"card.{command}") or command
+
+    def _open(self, lecture: Lecture) -> None:
+        window = self.window
+        if self.panel is None or self.bar is None:
+            self._make(window.theme)
+        assert self.panel is not None  # noqa: S101 - it has just been made
+        assert self.bar is not None  # noqa: S101 - it has just been made
+        self._moving = True
+        window.tables.take_over(lecture.rules, lecture.talk.history, title=lecture.talk.slides.title)
+        seat = PlayerId(lecture.lesson.seat)
+        if window.seat_state.seat != seat:
+            window.seat_state.take_seat(seat, window.session.state)
+        self._moving = False
+        window.open_aside(self.panel, alone=True, width=WIDTH)
+        window.room.show_caption(self.bar, shown=True)
+        self._keys.let_go()
+        self._keys.watch(window, window.board, self.panel, self.bar)
+        self._keys.watch(self.bar.go_on, self.bar.only, self.bar.go_back)
+        self._open_projector()
+        self._show()
+        self.bar.go_on.setFocus()
+        if other_screen(window) is None:
+            full = window.actions_by_id.way_to("view.full")
+            window.strip.say(NO_SECOND_SCREEN.format(full))
+
+    def _make(self, theme: "Theme") -> None:
+        panel = self.panel = TeachPanel(theme)
+        bar = self.bar = TeachBar(theme)
+        bar.onward.connect(self.onward)
+        bar.back.connect(self.back)
+        bar.demonstrate.connect(self.demonstrate)
+        panel.beat_wanted.connect(self._go_to)
+        panel.counted.connect(self._count)
+        panel.noted.connect(self._note)
+        panel.reworded.connect(self._reword)
+        for signal, meant in (
+            (panel.dark_wanted, keys.DARK),
+            (panel.projector_wanted, keys.PROJECTOR),
+            (panel.edit_wanted, keys.EDIT),
+            (panel.print_wanted, keys.PRINT),
+            (panel.end_wanted, keys.END),
+        ):
+            signal.connect(lambda meant=meant: self._do(meant))
+        panel.hands_wanted.connect(self._turn_hands)
+        panel.screens_wanted.connect(self._choose_screen)
+
+    def _show(self) -> None:
+        """Show the beat that was taken: on the table, on the projector, in the panel."""
+        lecture, panel, bar = self.lecture, self.panel, self.bar
+        if lecture is None or panel is None or bar is None:
+            return
+        talk = lecture.talk
+        self._lay(lecture)
+        marks = talk.slide.marks
+        store = self.window.feature(PointingMarks).store
+        store.adopt((*(() for _ in range(talk.history.cursor)), marks))
+        if self.page is not None:
+            self.page.show_screen(lecture.screen())
+        self._say_panel(lecture, panel)
+        ahead = talk.ahead
+        words = "End" if ahead is None else _NEXT[ahead.beat]
+        bar.show_next(
+            words,
+            "" if ahead is None else self._told(lecture),
+            demonstrates=Beat.ANSWER in talk.beats and talk.beat in {Beat.TABLE, Beat.QUESTION},
+            goes_back=not talk.is_first,
+        )
+        self._shown_step = talk.number
+
+    def _lay(self, lecture: Lecture) -> None:
+        """Let the table stand where the beat does; what was done by hand goes."""
+        session, history = self.window.session, lecture.talk.history
+        if session.history != history:
+            self._moving = True
+            session.adopt(lecture.rules, history, title=lecture.talk.slides.title)
+            self._moving = False
+
+    def _say_panel(self, lecture: Lecture, panel: TeachPanel) -> None:
+        talk = lecture.talk
+        panel.show_step(
+            Taught(
+                step=f"Step {talk.number + 1} of {len(talk.slides.steps)}",
+                beats=talk.beats,
+                beat=talk.beat,
+                answers=talk.step.answers,
+                hands=talk.hands,
+                question=talk.question,
+                note=talk.note,
+                is_new_step=talk.number != self._shown_step,
+            )
+        )
+        self._say_projector()
+
+    def _told(self, lecture: Lecture) -> str:
+        """Tell the teacher what the next beat will show."""
+        talk = lecture.talk
+        ahead = talk.ahead
+        if ahead is None:
+            return ""
+        if ahead.beat is Beat.TABLE:
+            return f"Next on the projector: the table of step {talk.number + 2}."
+        if ahead.beat is Beat.QUESTION:
+            return f"Next on the projector: {_short(ahead.question)}"
+        if ahead.beat is Beat.RULE:
+            return f"Next on the projector: rule {lecture.numbers(ahead.keys)}."
+        right = "".join(f"{LETTERS[n]}, {ahead.answers[n]}. " for n in ahead.right)
+        return f"Next on the projector: {right}{_short(ahead.says)}"
+
+    # The projector
+
+    def _open_projector(self) -> None:
+        lecture = self.lecture
+        if lecture is None:
+            return
+        audience = self.window.feature(FurtherWindows).open_audience()
+        if audience is not self._at_projector or self.page is None:
+            self.page = ProjectorPage(self.window.theme)
+            self.page.setObjectName("projector")
+            self._at_projector = audience
+            audience.closed.connect(self._projector_closed)
+            audience.show_page(self.page)
+            self._keys.watch(audience)
+            self.window.activateWindow()
+        audience.darken(dark=False)
+        audience.show_hands(lecture.hands)
+        self.page.show_screen(lecture.screen())
+        if self.panel is not None:
+            self.panel.preview.watch(audience)
+        app = QGuiApplication.instance()
+        if isinstance(app, QGuiApplication):
+            app.screenRemoved.connect(self._screen_gone)
+
+    def _projector_closed(self) -> None:
+        audience, self._at_projector, self.page = self._at_projector, None, None
+        if audience is not None:
+            self._keys.forget(audience)
+            if self.panel is not None:
+                self.panel.preview.watch(None)
+        self._say_projector()
+
+    def _turn_projector(self) -> None:
+        if self._at_projector is None:
+            self._open_projector()
+            self._say_projector()
+        else:
+            self._at_projector.close()
+
+    def _darken(self) -> None:
+        if self._at_projector is not None:
+            self._at_projector.darken(dark=not self._at_projector.is_dark)
+            self._say_projector()
+
+    def _turn_hands(self) -> None:
+        lecture = self.lecture
+        if lecture is not None:
+            own = frozenset((PlayerId(lecture.lesson.seat),))
+            lecture.show_hands(frozenset() if lecture.hands else own)
+            if self._at_projector is not None:
+                self._at_projector.show_hands(lecture.hands)
+            self._show()
+
+    def _choose_screen(self) -> None:
+        if self.panel is not None:
+            self.window.feature(FurtherWindows).open_options(self.panel.screens)
+
+    def _screen_gone(self) -> None:
+        """Bring the projector back as a window of this screen; the beat stays."""
+        audience = self._at_projector
+        if audience is not None and other_screen(self.window) is None:
+            audience.fill_screen(on=False)
+            place_first(audience, self.window.screen().availableGeometry())
+            self.window.strip.say(GONE)
+        self._say_projector()
+
+    def _say_projector(self) -> None:
+        panel, lecture, audience = self.panel, self.lecture, self._at_projector
+        if panel is None or lecture is None:
+            return
+        hands = " and ".join(f"{each}’s" for each in sorted(lecture.hands)) or "nobody’s"
+        panel.say_projector(
+            "Screen…",
+            on=audience is not None,
+            dark=audience is not None and audience.is_dark,
+            hands=f"Hand shown: {hands}",
+        )
+
+    # What the teacher wants
+
+    def _do(self, meant: str, number: int = 0) -> None:
+        panel = self.panel
+        if panel is None or self.lecture is None:
+            return
+        if meant == keys.END and panel.is_written_in and self.bar is not None:
+            self.bar.go_on.setFocus()
+            return
+        {
+            keys.ONWARD: self._onward_or_written,
+            keys.BACK: self.back,
+            keys.DEMONSTRATE: self.demonstrate,
+            keys.DARK: self._darken,
+            keys.PROJECTOR: self._turn_projector,
+            keys.EDIT: panel.edit,
+            keys.NOTES: panel.notes.setFocus,
+            keys.PRINT: self._print,
+            keys.END: self.stop,
+            keys.MORE: lambda: panel.hands.change(1),
+            keys.LESS: lambda: panel.hands.change(-1),
+            keys.ANSWER: lambda: panel.hands.choose(number),
+            keys.DIGIT: lambda: panel.hands.type(number),
+        }[meant]()
+
+    def _onward_or_written(self) -> None:
+        """Go on, or take what was written in a field over first."""
+        if self.panel is not None and self.panel.is_written_in and self.bar is not None:
+            self.bar.go_on.setFocus()
+        else:
+            self.onward()
+
+    def _go_to(self, beat: str) -> None:
+        if self.lecture is not None:
+            talk, wanted = self.lecture.talk, Beat(beat)
+            while talk.beats.index(talk.beat) < talk.beats.index(wanted):
+                talk.onward()
+            while talk.beats.index(talk.beat) > talk.beats.index(wanted):
+                talk.back()
+            self._show()
+
+    def _count(self, answer: int, hands: int) -> None:
+        if self.lecture is not None:
+            self.lecture.talk.count(answer, hands)
+            self._show()
+
+    def _note(self, text: str) -> None:
+        if self.lecture is not None:
+            self.lecture.talk.take_note(text)
+
+    def _reword(self, text: str) -> None:
+        if self.lecture is not None:
+            self.lecture.talk.reword(text)
+            self._show()
+
+    def _print(self) -> None:
+        """Print the class sheet and the key."""
+
+    # The end
+
+    def _leave(self) -> None:
+        """Close all that teaching has opened; the projector goes dark before anything else."""
+        audience = self._at_projector
+        if audience is not None:
+            audience.darken(dark=True)
+            audience.close()
+        self.lecture = None
+        self._keys.let_go()
+        window = self.window
+        if self.bar is not None:
+            window.room.show_caption(self.bar, shown=False)
+        if window.aside is self.panel:
+            window.close_aside()
+
+    def _apply_theme(self, theme: "Theme") -> None:
+        for part in (self.panel, self.bar, self.page):
+            if part is not None:
+                part.apply_theme(theme)
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _MOST_TOLD else f"{text[:_MOST_TOLD].rpartition(' ')[0]}…"
+
+
+def _once_a_number(rules: tuple[RuleShown, ...]) -> tuple[RuleShown, ...]:
+    return tuple({rule.number: rule for rule in reversed(rules)}.values())[::-1]

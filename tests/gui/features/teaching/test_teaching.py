@@ -1,0 +1,298 @@
+"""A teacher with a projector: keys and buttons at two windows, and a class that is never ahead."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from gui.features.audience.feature import FurtherWindows
+from gui.features.audience.window import AudienceWindow
+from gui.features.teaching.feature import TEACH, Lecture, Teaching
+from gui.features.teaching.projector import ProjectorPage
+from gui.theme import LIGHT
+from tests.gui.house import Sitter
+from tests.gui.secrecy import everything
+
+LESSON = """
+title = "What stays on a permanent?"
+game = "mtg"
+rulebook = ">=2024-06"
+players = ["Mira", "Jonas"]
+setup = [
+  {id="smith",player="Mira",zone="battlefield",card="Village Ironsmith",counters={"+1/+1"=2}},
+]
+
+[lesson]
+id = "test.teaching.window"
+learn = "You know what stays."
+
+[[step]]
+name = "size"
+question = "What is its size when it has turned?"
+do = "transform"
+object = "smith"
+options = [
+  { text = "5/3", about = "smith", is = { power = "5", toughness = "3" } },
+  { text = "3/1", about = "smith", is = { power = "3", toughness = "1" } },
+]
+why = "It is the same permanent ({rule:tdfc.same_object})."
+note = "Many say three."
+
+[[step]]
+name = "back"
+task = "Turn it back."
+do = "transform"
+object = "smith"
+expect = [{ object = "smith", face = "front" }]
+hint = { say = "Press F." }
+why = "It turns over again."
+"""
+HAND = LESSON.replace(
+    "]\n\n[lesson]",
+    '  { id = "forest", player = "Mira", zone = "hand", card = "Forest" },\n]\n\n[lesson]',
+)
+
+
+class Teacher:
+    """A person who teaches, at the keys of one window, before a class at the other."""
+
+    def __init__(self, sitter: Sitter, path: Path) -> None:
+        self.sitter = sitter
+        self.window = sitter.window
+        self.teaching = sitter.window.feature(Teaching)
+        assert self.teaching.teach(path) == ""
+        QApplication.processEvents()
+
+    @property
+    def lecture(self) -> Lecture:
+        assert self.teaching.lecture is not None
+        return self.teaching.lecture
+
+    @property
+    def beat(self) -> str:
+        return str(self.lecture.talk.beat)
+
+    @property
+    def projector(self) -> AudienceWindow:
+        found = self.sitter.window.feature(FurtherWindows).audience
+        assert found is not None
+        return found
+
+    @property
+    def page(self) -> ProjectorPage:
+        assert self.teaching.page is not None
+        return self.teaching.page
+
+    def press(self, *keys: Qt.Key | str) -> None:
+        """Press keys where the keyboard is in the teacher's window."""
+        for key in keys:
+            where: QWidget | None = self.window.focusWidget()
+            if isinstance(key, str):
+                QTest.keyClicks(where or self.window, key)
+            else:
+                QTest.keyClick(where or self.window, key)
+        QApplication.processEvents()
+
+    def lying(self) -> list[str]:
+        """What the cards are called that the class sees lie there."""
+        items = map(self.projector.board.item, (o.id for o in self.projector.session.state.objects))
+        return [item.view.name for item in items if item is not None]
+
+    def seen(self) -> str:
+        """What the class is told."""
+        return self.page.accessibleDescription()
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Return a lesson of a question and a task."""
+    file = tmp_path / "lesson.toml"
+    file.write_text(LESSON, encoding="utf-8")
+    return file
+
+
+@pytest.fixture
+def teacher(ann: Sitter, path: Path) -> Iterator[Teacher]:
+    """Somebody who has begun to teach it."""
+    made = Teacher(ann, path)
+    made.projector.board.animated = False
+    yield made
+    ann.window.feature(FurtherWindows).end()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def test_space_goes_from_beat_to_beat_and_the_class_sees_no_later_one(teacher: Teacher) -> None:
+    assert teacher.beat == "table"
+    assert teacher.seen() == "What stays on a permanent?"
+    teacher.press(Qt.Key.Key_Space)
+    assert teacher.beat == "question"
+    assert "What is its size when it has turned?" in teacher.seen()
+    assert "Right" not in teacher.seen()
+    assert teacher.sitter.session.history.cursor == 0
+    teacher.press(Qt.Key.Key_Space)
+    assert teacher.beat == "answer"
+    assert "It is the same permanent." in teacher.seen()
+    assert "712" not in teacher.seen()
+    assert teacher.lying()[0].startswith("Ironfang, back face up, 5/3")
+    teacher.press(Qt.Key.Key_Return)
+    assert teacher.beat == "rule"
+    assert "712.18" in teacher.seen()
+
+
+def test_backspace_takes_the_answer_back(teacher: Teacher) -> None:
+    teacher.press(*[Qt.Key.Key_Space] * 2)
+    teacher.press(Qt.Key.Key_Backspace)
+    assert teacher.beat == "question"
+    assert teacher.sitter.session.history.outcomes == ()
+    assert "same permanent" not in teacher.seen()
+
+
+def test_letters_and_digits_count_hands_and_only_the_answer_shows_them(teacher: Teacher) -> None:
+    teacher.press(Qt.Key.Key_Space, "a", "1", "2", "b", "3", "+", "+", "-")
+    assert teacher.lecture.talk.hands == (12, 4)
+    assert teacher.lecture.screen().slide.hands == ()
+    teacher.press(Qt.Key.Key_Space)
+    assert teacher.lecture.screen().slide.hands == (12, 4)
+
+
+def test_the_keys_of_a_teacher_work_at_the_table_and_at_the_projector(teacher: Teacher) -> None:
+    teacher.sitter.type(Qt.Key.Key_Space)
+    assert teacher.beat == "question"
+    teacher.projector.setFocus()
+    QTest.keyClick(teacher.projector, Qt.Key.Key_PageDown)
+    assert teacher.beat == "answer"
+    QTest.keyClick(teacher.projector, Qt.Key.Key_PageUp)
+    assert teacher.beat == "question"
+
+
+def test_s_shows_the_answer_without_the_question(teacher: Teacher) -> None:
+    teacher.press("s")
+    assert teacher.beat == "answer"
+    assert "What is its size" not in teacher.seen()
+
+
+def test_a_full_stop_blanks_the_projector_and_brings_it_back(teacher: Teacher) -> None:
+    teacher.press(".")
+    assert teacher.projector.is_dark
+    teacher.press(Qt.Key.Key_Space)
+    assert teacher.projector.is_dark
+    teacher.press(".")
+    assert not teacher.projector.is_dark
+
+
+def test_notes_are_for_the_teacher_alone(teacher: Teacher) -> None:
+    panel = teacher.teaching.panel
+    assert panel is not None
+    assert panel.notes.toPlainText() == "Many say three."
+    teacher.press("n")
+    assert panel.notes.hasFocus()
+    QTest.keyClicks(panel.notes, "s. ")
+    assert teacher.beat == "table"
+    assert not teacher.projector.is_dark
+    teacher.press(Qt.Key.Key_Escape)
+    assert teacher.teaching.lecture is not None
+    assert teacher.lecture.talk.note.count("s. ") == 1
+    assert "Many say" not in teacher.seen()
+    assert "Many say" not in teacher.projector.windowTitle()
+
+
+def test_a_question_worded_anew_shows_when_its_field_is_left(teacher: Teacher) -> None:
+    panel = teacher.teaching.panel
+    assert panel is not None
+    teacher.press(Qt.Key.Key_Space, "e")
+    assert panel.question.hasFocus()
+    QTest.keyClicks(panel.question, "How big now?")
+    assert "How big now?" not in teacher.seen()
+    QTest.keyClick(panel.question, Qt.Key.Key_Return)
+    assert "How big now?" in teacher.seen()
+    assert teacher.beat == "question"
+
+
+def test_escape_ends_and_the_own_table_comes_back(teacher: Teacher) -> None:
+    teacher.press(Qt.Key.Key_Space, Qt.Key.Key_Space, Qt.Key.Key_Escape)
+    assert teacher.teaching.lecture is None
+    assert teacher.sitter.window.feature(FurtherWindows).audience is None
+    assert [player.id for player in teacher.sitter.session.state.players] == ["Ann", "Ben"]
+    assert teacher.window.aside is None
+
+
+def test_what_the_teacher_does_by_hand_is_gone_with_the_next_beat(teacher: Teacher) -> None:
+    smith = next(obj.id for obj in teacher.sitter.session.state.objects)
+    teacher.sitter.click(teacher.sitter.at(smith))
+    teacher.sitter.type(Qt.Key.Key_T)
+    assert teacher.sitter.session.state.object(smith).tapped
+    teacher.press(Qt.Key.Key_Space)
+    assert not teacher.sitter.session.state.object(smith).tapped
+
+
+def test_another_table_ends_teaching_and_stays(teacher: Teacher) -> None:
+    teacher.window.actions_by_id.run("table.new")
+    assert teacher.teaching.lecture is None
+    assert [player.id for player in teacher.sitter.session.state.players] == ["Ann", "Ben"]
+
+
+def test_a_closed_projector_opens_again_where_the_talk_stands(teacher: Teacher) -> None:
+    teacher.press(Qt.Key.Key_Space)
+    teacher.projector.close()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert teacher.sitter.window.feature(FurtherWindows).audience is None
+    QTest.keyClick(teacher.sitter.board, Qt.Key.Key_F9, Qt.KeyboardModifier.ShiftModifier)
+    assert teacher.projector.isVisible()
+    assert teacher.page.isVisible()
+    assert "What is its size" in teacher.seen()
+
+
+def test_the_hand_of_the_learner_is_shown_and_can_be_hidden(ann: Sitter, path: Path) -> None:
+    path.write_text(HAND, encoding="utf-8")
+    teacher = Teacher(ann, path)
+    assert "Forest" in str(teacher.lying())
+    panel = teacher.teaching.panel
+    assert panel is not None
+    panel.shown_hands.click()
+    assert "Forest" not in str(teacher.lying())
+    assert "Forest" not in str(list(everything(teacher.projector)))
+    ann.window.feature(FurtherWindows).end()
+
+
+def test_the_small_picture_follows_the_projector(teacher: Teacher, qtbot: QtBot) -> None:
+    panel = teacher.teaching.panel
+    assert panel is not None
+    teacher.press(Qt.Key.Key_Space)
+    assert panel.preview.isVisible()
+    qtbot.waitUntil(lambda: not panel.preview.picture.isNull())
+
+
+def test_a_scenario_without_questions_can_be_shown_too(ann: Sitter, path: Path) -> None:
+    plain = (
+        LESSON.partition("[lesson]")[0]
+        + '[[step]]\ndo = "transform"\nobject = "smith"\nsay = "It turns."\n'
+    )
+    path.write_text(plain, encoding="utf-8")
+    teacher = Teacher(ann, path)
+    teacher.press(Qt.Key.Key_Space)
+    assert "It turns." in teacher.seen()
+    ann.window.feature(FurtherWindows).end()
+
+
+def test_a_file_that_cannot_be_read_leaves_everything_as_it_was(ann: Sitter, path: Path) -> None:
+    path.write_text("title = [", encoding="utf-8")
+    before = ann.session.history
+    said = ann.window.feature(Teaching).teach(path)
+    assert "lesson.toml" in said
+    assert ann.session.history is before
+    assert ann.window.feature(FurtherWindows).audience is None
+
+
+def test_everything_follows_another_theme(teacher: Teacher) -> None:
+    teacher.press(Qt.Key.Key_Space)
+    teacher.window.apply_theme(LIGHT)
+    picture = teacher.projector.grab().toImage()
+    assert picture.pixelColor(4, 4).name() == LIGHT.bar
+
+
+def test_there_is_a_command_for_it(ann: Sitter) -> None:
+    assert ann.window.actions_by_id.get(TEACH) is not None
