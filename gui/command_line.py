@@ -89,14 +89,21 @@ def _add_pictures(add: Callable[..., argparse.ArgumentParser]) -> None:
     shot.add_argument("--out", type=Path, required=True, metavar="PICTURE.png")
     shot.add_argument("--step", type=_step, metavar="N", help="0 is the start; default: the end")
     shot.add_argument("--size", type=_size, default=(1680, 1020), metavar="WIDTHxHEIGHT")
-    export.add_argument(
-        "--out", type=Path, required=True, metavar="FILE", help=".png, .gif, .webp or .html"
+    written = export.add_mutually_exclusive_group(required=True)
+    written.add_argument("--out", type=Path, metavar="FILE", help=".png, .gif, .webp or .html")
+    written.add_argument(
+        "--page", type=Path, metavar="FILE.html", help="a lesson with its questions, in one file"
     )
+    export.add_argument("--answers", action="store_true", help="with --page: and their answers")
     export.add_argument("--step", type=_step, metavar="N", help="for one picture; default: the end")
     export.add_argument("--strip", action="store_true", help="a PNG of all steps below each other")
     export.add_argument("--size", type=_size, default=(1280, 800), metavar="WIDTHxHEIGHT")
     export.add_argument("--seconds", type=_seconds, default=2.4, metavar="S", help="for each step")
-    export.add_argument("--viewer", metavar="PLAYER", help="default: only what everybody may see")
+    export.add_argument(
+        "--viewer",
+        metavar="PLAYER",
+        help="default: only what everybody may see; of a page with questions, its learner",
+    )
     export.add_argument("--light", action="store_true", help="in the colours of the light theme")
     export.add_argument("--bare", action="store_true", help="without captions")
     show.set_defaults(run=_in_window("show"))

@@ -8,12 +8,15 @@ from pathlib import Path
 from core.__main__ import games, read_data
 from core.games import GAMES
 from core.rules.ruleset import Ruleset
-from core.scenario.checker import runner_for
+from core.scenario.checker import editions_of, library_of, runner_for, runner_in
+from core.scenario.lessons.lesson import is_lesson, read_lesson
 from core.scenario.timeline import Played, played
+from core.state.ids import PlayerId
 from core.storage.first_table import opening
 from gui.command_error import CommandError
 from gui.features.export.at_once import export_now
 from gui.features.export.captions import sequence_of
+from gui.features.export.lessons import sequence_of_lesson
 from gui.features.export.order import Order, OrderError, kind_of
 from gui.features.teaching.feature import Teaching, read_lecture
 from gui.program import run_starter_table, run_window
@@ -96,6 +99,8 @@ def _no_such_step(path: Path, step: int, steps: int) -> CommandError:
 
 def export(options: argparse.Namespace) -> int:
     """Write pictures or a page of a scenario."""
+    if options.page is not None:
+        return _export_page(options)
     try:
         kind = kind_of(options.out, strip=options.strip)
     except OrderError as error:
@@ -126,6 +131,46 @@ def export(options: argparse.Namespace) -> int:
     title = str(read_data(options.scenario)["title"])
     try:
         said, done = export_now(sequence_of(title, rules, story, step), order)
+    except OrderError as error:
+        raise CommandError(str(error)) from error
+    if not done:
+        raise CommandError(said)
+    print(said)
+    return 0
+
+
+def _export_page(options: argparse.Namespace) -> int:
+    """Write a lesson as one page with its questions, as its learner sees the table."""
+    data = read_data(options.scenario)
+    if not is_lesson(data):
+        what = "it asks nothing; --page is for lessons, --out writes a page of any scenario"
+        raise CommandError(f"{options.scenario}: {what}.")
+    lesson = read_lesson(data)
+    players = lesson.scenario.players
+    viewer = PlayerId(options.viewer or lesson.seat)
+    if viewer not in players:
+        what = f"no player is called {str(viewer)!r}; --viewer takes {' or '.join(players)}"
+        raise CommandError(f"{options.scenario}: {what}.")
+    library = library_of(lesson.scenario, games(options.card_file))
+    runner = runner_in(lesson.scenario, library, editions_of(lesson.scenario, library)[-1])
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+    application()
+    look = "Light" if options.light else "Dark felt"
+    if options.page.suffix.casefold() not in {".html", ".htm"}:
+        raise CommandError(f"{options.page}: the name of a page must end in .html.")
+    try:
+        kind = kind_of(options.page)
+        sequence = sequence_of_lesson(lesson, runner, viewer, with_answers=options.answers)
+        order = Order(
+            kind=kind,
+            path=options.page,
+            size=options.size,
+            viewer=viewer,
+            captions=False,
+            look=look,
+        )
+        said, done = export_now(sequence, order)
     except OrderError as error:
         raise CommandError(str(error)) from error
     if not done:

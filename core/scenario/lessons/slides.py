@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.rules.actions import Batch
 from core.rules.history import History, Outcome
 from core.rules.redaction import redacted
 from core.scenario.annotations import Marks, Ring
-from core.scenario.lessons.answers import Answer, answers_of, picked, right_answers
+from core.scenario.lessons.answers import answers_of, picked, right_answers
 from core.scenario.lessons.draws import Draws
 from core.scenario.lessons.lesson import (
     ActionData,
@@ -21,6 +22,7 @@ from core.scenario.lessons.lesson import (
     Lesson,
     LessonStep,
     Text,
+    holding,
     steps_in,
     text_in,
 )
@@ -52,21 +54,29 @@ class Eyes(Struct, frozen=True, kw_only=True):
     hands: frozenset[PlayerId] = frozenset()
 
 
+class Choices(Struct, frozen=True, kw_only=True):
+    """Answers to choose from: which are right, by number, and what is said of each if chosen."""
+
+    texts: tuple[str, ...] = ()
+    right: tuple[int, ...] = ()
+    remarks: tuple[str, ...] = ()
+
+
 class StepSlides(Struct, frozen=True, kw_only=True):
     """One step in words, and the positions that it is about.
 
-    ``question`` is what is asked, or the task. ``right`` numbers the right ones among the
-    ``answers``; ``remarks`` are what is said of each that is wrong. ``says`` is the answer in a
-    sentence, ``keys`` are the rules behind it. ``before`` and ``after`` count the actions of the
-    history that the question and the answer stand on; ``proof`` shows a typed answer beside it.
+    ``question`` is what is asked, or the task. What it can be answered with are ``choices``; those
+    of a task, in ``moves``, are its solution and the wrong actions that the lesson knows. There
+    are none where the viewer may not know a card that one of them names. ``says`` is the answer
+    in a sentence, ``keys`` are the rules behind it. ``before`` and ``after`` count the actions of
+    the history that question and answer stand on; ``proof`` shows a typed answer beside it.
     """
 
     number: int
     kind: Kind
     question: str = ""
-    answers: tuple[str, ...] = ()
-    remarks: tuple[str, ...] = ()
-    right: tuple[int, ...] = ()
+    choices: Choices = Choices()
+    moves: Choices = Choices()
     says: str = ""
     keys: tuple[str, ...] = ()
     note: str = ""
@@ -135,8 +145,8 @@ class _Telling:
         if laid:
             self._knowledge.look(self._opened(end.runner))
         question = self.said(asked, asked_in)
-        answers, right = self._ordered(step, end)
-        texts = tuple(self.words(each.text, asked_in) for each in answers)
+        moves = self._moves(step, start, outcomes)
+        choices = self._choices(step, asked_in, end)
         self._knowledge.look(self._opened(end.runner))
         why = text_in(asks.why, self.lineage) or text_in(asks.say, self.lineage)
         proof, shown = self._proof(step, end)
@@ -145,9 +155,8 @@ class _Telling:
             number=step.number,
             kind=step.kind,
             question=question,
-            answers=texts,
-            remarks=tuple(self.words(each.says, end.runner) for each in answers),
-            right=right,
+            choices=choices,
+            moves=moves,
             says=self.words(_BESIDE.sub("", why), end.runner) or _told(shown or outcomes),
             keys=self._keys(why, shown or outcomes),
             note=asks.note,
@@ -158,13 +167,62 @@ class _Telling:
             drawn_after=(*(drawn if step.kind != "do" else ()), *self._meant(step, end.runner)),
         )
 
-    def _ordered(self, step: LessonStep, end: Trial) -> tuple[tuple[Answer, ...], tuple[int, ...]]:
-        """Return the answers in an order of chance, always the same, and which are right."""
+    def _choices(self, step: LessonStep, asked_in: Runner, end: Trial) -> Choices:
+        """Return the answers of a question as the viewer may read them before it is answered."""
         answers, right = answers_of(step, self.lineage), right_answers(step, end)
-        draws = Draws(f"{self.lesson.head.id} {step.number}")
-        order = draws.shuffled(range(len(answers)))
-        places = tuple(place for place, number in enumerate(order) if number in right)
-        return tuple(answers[number] for number in order), places
+        if any(self._hides(each.text, asked_in) for each in answers):
+            return Choices()
+        texts = [self.words(each.text, asked_in) for each in answers]
+        self._knowledge.look(self._opened(end.runner))
+        remarks = [self.words(each.says, end.runner) for each in answers]
+        return self._shuffled(step, texts, remarks, right)
+
+    def _moves(self, step: LessonStep, start: Trial, model: Sequence[Outcome]) -> Choices:
+        """Return what could be done in a task: the solution, and the wrong actions it names."""
+        wrongs = holding(step.wrong, self.lineage)
+        if step.kind != "do" or not wrongs or not model:
+            return Choices()
+        texts, remarks = [", then ".join(each.words for each in model)], [""]
+        told = list(model)
+        for wrong in wrongs:
+            trial = start.fork()
+            before = trial.runner.state
+            trial.play_freely(wrong.action)
+            if trial.last is not None:
+                outcome = self._redacted(trial.runner, before, trial.last)
+                told.append(outcome)
+                texts.append(outcome.words)
+                said = self.words(text_in(wrong.say, self.lineage), trial.runner)
+                remarks.append(" ".join(part for part in (said, _told([outcome])) if part))
+        hidden = any(self._hides(each, start.runner) for each in texts)
+        hidden = hidden or any(self._is_unsaid(each) for each in told)
+        if hidden or len(texts) == 1 or len(set(texts)) < len(texts):
+            return Choices()
+        return self._shuffled(step, texts, remarks, (0,))
+
+    def _shuffled(
+        self,
+        step: LessonStep,
+        texts: Sequence[str],
+        remarks: Sequence[str],
+        right: Sequence[int],
+    ) -> Choices:
+        """Return choices in an order of chance that is always the same."""
+        order = Draws(f"{self.lesson.head.id} {step.number}").shuffled(range(len(texts)))
+        return Choices(
+            texts=tuple(texts[number] for number in order),
+            right=tuple(place for place, number in enumerate(order) if number in right),
+            remarks=tuple(remarks[number] for number in order),
+        )
+
+    def _hides(self, text: str, runner: Runner) -> bool:
+        """Tell whether a text names a card that the viewer may not know."""
+        return any(self._knowledge.leaks(text, self._opened(runner)))
+
+    @staticmethod
+    def _is_unsaid(outcome: Outcome) -> bool:
+        """Tell whether the viewer is not told what an action was."""
+        return isinstance(outcome.action, Batch) and not outcome.action.steps
 
     def _play(self, actions: Iterable[ActionData], trial: Trial) -> Iterator[Outcome]:
         """Play actions, keep each in the history, and yield what the viewer is told of it."""

@@ -118,8 +118,8 @@ class Talk:
             beat=beat,
             title=self.slides.title,
             question=self._questions.get(number, step.question) if asked else "",
-            answers=step.answers if asked else (),
-            right=step.right if asked and answered else (),
+            answers=step.choices.texts if asked else (),
+            right=step.choices.right if asked and answered else (),
             hands=hands if asked and answered and any(hands) else (),
             says=step.says if answered else "",
             keys=step.keys if beat is Beat.RULE else (),
@@ -172,7 +172,7 @@ class Talk:
     @property
     def hands(self) -> tuple[int, ...]:
         """How many hands went up for each answer of the step."""
-        return tuple(self._hands.get(self.number, [0] * len(self.step.answers)))
+        return tuple(self._hands.get(self.number, [0] * len(self.step.choices.texts)))
 
     def count(self, answer: int, hands: int) -> None:
         """Note how many hands went up for an answer."""

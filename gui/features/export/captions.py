@@ -68,19 +68,50 @@ class Told(Struct, frozen=True, kw_only=True):
         return ": ".join(part for part in parts if part)
 
 
+class Asked(Struct, frozen=True, kw_only=True):
+    """One step of a lesson on a page: what is asked, what can be chosen, and the answer.
+
+    ``before`` and ``after`` count the actions of the positions that question and answer stand on.
+    ``right`` numbers the right ones among the ``choices``; ``remarks`` are said of each. A step
+    that asks nothing has no ``question``.
+    """
+
+    question: str = ""
+    choices: tuple[str, ...] = ()
+    right: tuple[int, ...] = ()
+    remarks: tuple[str, ...] = ()
+    says: str = ""
+    rules: tuple[Cited, ...] = ()
+    before: int = 0
+    after: int = 0
+
+
+class Asking(Struct, frozen=True, kw_only=True):
+    """The steps of a lesson, to be asked on a page ``with_answers`` or without."""
+
+    steps: tuple[Asked, ...]
+    with_answers: bool = False
+    learn: str = ""
+
+
 class Story(Struct, frozen=True, kw_only=True):
-    """A whole sequence as one viewer may know it. ``positions`` begin with the start."""
+    """A whole sequence as one viewer may know it. ``positions`` begin with the start.
+
+    With ``asking`` it is that of a lesson, whose steps ask something.
+    """
 
     title: str
     heading: str
     viewer: PlayerId | None
     positions: tuple[Told, ...]
+    asking: Asking | None = None
 
 
 class Sequence(Struct, frozen=True, kw_only=True):
     """What is to be told: the actions, by which rules each was done, and what was drawn.
 
-    ``rules`` answers for the position after so many actions.
+    ``rules`` answers for the position after so many actions. What a lesson is ``asking`` is in
+    words for one viewer already.
     """
 
     title: str
@@ -89,6 +120,7 @@ class Sequence(Struct, frozen=True, kw_only=True):
     rules: Callable[[int], Ruleset]
     marks: Callable[[int], Marks]
     book: Rulebook
+    asking: Asking | None = None
 
     @property
     def length(self) -> int:
@@ -137,6 +169,7 @@ def tell(sequence: Sequence, viewer: PlayerId | None, describe: Describe) -> Sto
         title=sequence.title,
         heading=sequence.heading,
         viewer=viewer,
+        asking=sequence.asking,
         positions=tuple(
             _told(sequence, at, viewer, books, describe) for at in range(sequence.length)
         ),

@@ -10,6 +10,7 @@ from typing import BinaryIO, Protocol
 from PIL import Image
 
 from gui.features.export.captions import Story
+from gui.features.export.lesson_pages import lesson_page
 from gui.features.export.order import Order
 from gui.features.export.pages import Shown, page
 
@@ -153,7 +154,8 @@ class Page:
 
     def write(self, file: BinaryIO) -> None:
         """Write the file."""
-        file.write(page(self._story, self._written, self._size).encode())
+        written = lesson_page if self._story.asking is not None else page
+        file.write(written(self._story, self._written, self._size).encode())
 
 
 def encoder_for(order: Order, story: Story) -> Encoder:

@@ -10,6 +10,10 @@ from core.state.ids import PlayerId
 MOST_BYTES = 900 * 1024 * 1024
 
 
+PAGE = "html"
+"""The id of the kind that is a page."""
+
+
 class Kind(Struct, frozen=True, kw_only=True):
     """One kind of file. ``weight`` is how many bytes it keeps of each pixel of all pictures."""
 
@@ -25,7 +29,7 @@ KINDS = (
     Kind(id="gif", words="Moving picture (GIF)", suffix=".gif", moves=True, weight=2.2),
     Kind(id="webp", words="Moving picture (WebP)", suffix=".webp", moves=True, weight=4),
     Kind(id="strip", words="Strip of all steps (PNG)", suffix=".png", moves=True, weight=7),
-    Kind(id="html", words="Page to step through (HTML)", suffix=".html", moves=True, weight=0.3),
+    Kind(id=PAGE, words="Page to step through (HTML)", suffix=".html", moves=True, weight=0.3),
 )
 
 

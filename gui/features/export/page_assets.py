@@ -139,3 +139,26 @@ SCRIPT = """
   show(asked());
 })();
 """
+
+LESSON_STYLE = """
+.lesson { counter-reset: right; }
+.lesson h2 { color: var(--text); font-family: "Source Serif 4", "Source Serif Pro", Georgia, serif;
+  font-size: 1.25rem; }
+fieldset { border: 0; padding: 0; min-width: 0; display: grid;
+  grid-template-columns: auto minmax(0, 1fr); gap: 0.375rem 0.625rem; align-items: center; }
+fieldset input { width: 1.25rem; height: 1.25rem; margin: 0; accent-color: var(--cite); }
+fieldset label { display: flex; gap: 0.625rem; align-items: baseline; min-height: 2.75rem;
+  padding: 0.5rem 0.75rem; border: 1px solid var(--line); border-radius: 8px; cursor: pointer; }
+fieldset input:checked + label { border-color: var(--accent); }
+fieldset .remark { display: none; grid-column: 2; margin: 0 0 0.375rem; }
+fieldset input:checked + label + .remark { display: block; }
+input.right:checked { counter-increment: right; }
+input.right:checked + label { background: var(--cite-ground); color: var(--cite); }
+details { margin: 0.5rem 0; }
+summary { cursor: pointer; min-height: 1.75rem; }
+details img { margin-top: 0.5rem; border-radius: 8px; }
+.score { font-size: 1.25rem; font-weight: 600; }
+.score span::after { content: counter(right); }
+@media print { .lesson article { display: grid; grid-template-columns: 1fr 1fr; } }
+"""
+"""What a page with questions has besides; choosing and counting are done here, without a script."""

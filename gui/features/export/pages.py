@@ -32,10 +32,7 @@ def page(story: Story, pictures: Sequence[Shown], size: tuple[int, int]) -> str:
     about = viewer if story.heading == story.title else f"{story.heading} · {viewer}"
     style = f":root {{ --ratio: {size[0] / size[1]:.4f}; }}{STYLE}"
     # Nothing but this style and this script runs, whatever words the sequence brings along.
-    policy = (
-        f"default-src 'none'; img-src data:; style-src {_hash(style)}; script-src {_hash(SCRIPT)}; "
-        "base-uri 'none'; form-action 'none'"
-    )
+    policy = policy_of(style, policy_hash(SCRIPT))
     articles = "\n".join(
         _article(at, told, picture, size)
         for at, (told, picture) in enumerate(zip(story.positions, pictures, strict=True))
@@ -113,6 +110,14 @@ def _article(at: int, told: Told, picture: Shown, size: tuple[int, int]) -> str:
 </article>"""
 
 
-def _hash(text: str) -> str:
+def policy_of(style: str, script: str) -> str:
+    """Return what a browser may do with a page: one style, one script or none, pictures in it."""
+    return (
+        f"default-src 'none'; img-src data:; style-src {policy_hash(style)}; script-src {script}; "
+        "base-uri 'none'; form-action 'none'"
+    )
+
+
+def policy_hash(text: str) -> str:
     """Return the name by which a policy knows one text and no other."""
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"

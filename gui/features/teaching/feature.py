@@ -325,7 +325,7 @@ class Teaching(Feature):
                 step=f"Step {talk.number + 1} of {len(talk.slides.steps)}",
                 beats=talk.beats,
                 beat=talk.beat,
-                answers=talk.step.answers,
+                answers=talk.step.choices.texts,
                 hands=talk.hands,
                 question=talk.question,
                 note=talk.note,
