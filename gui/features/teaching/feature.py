@@ -249,7 +249,9 @@ class Teaching(Feature):
         assert self.panel is not None  # noqa: S101 - it has just been made
         assert self.bar is not None  # noqa: S101 - it has just been made
         self._moving = True
-        window.tables.take_over(lecture.rules, lecture.talk.history, title=lecture.talk.slides.title)
+        window.tables.take_over(
+            lecture.rules, lecture.talk.history, title=lecture.talk.slides.title
+        )
         seat = PlayerId(lecture.lesson.seat)
         if window.seat_state.seat != seat:
             window.seat_state.take_seat(seat, window.session.state)

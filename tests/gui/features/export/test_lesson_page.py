@@ -1,0 +1,177 @@
+"""A lesson as one page: read back with a parser, without a script, with answers or without."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from core.__main__ import games
+from core.scenario.checker import editions_of, library_of, runner_in
+from core.scenario.lessons.lesson import read_lesson
+from core.state.ids import PlayerId
+from gui.app import main
+from gui.features.export.captions import Sequence, Story, Told
+from gui.features.export.lesson_pages import lesson_page
+from gui.features.export.lessons import sequence_of_lesson
+from gui.features.export.pages import Shown
+from tests.gui.features.export.test_page import Page
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+GAMES = games(None)
+MIRA, JONAS = PlayerId("Mira"), PlayerId("Jonas")
+LESSON = """
+title = "What stays & what goes?"
+game = "mtg"
+rulebook = ">=2024-06"
+players = ["Mira", "Jonas"]
+setup = [
+  { id = "smith", player = "Mira", zone = "battlefield", card = "Village Ironsmith" },
+  { id = "forest", player = "Mira", zone = "hand", card = "Forest" },
+  { id = "plains", player = "Mira", zone = "hand", card = "Plains" },
+  { id = "elf", player = "Jonas", zone = "hand", card = "Elvish Mystic" },
+]
+
+[lesson]
+id = "test.page.one"
+learn = "You know what stays."
+
+[[step]]
+name = "name"
+question = "What is it called when it has turned?"
+do = "transform"
+object = "smith"
+options = [
+  { text = "Ironfang", about = "smith", is = { name = "Ironfang" } },
+  { text = "Village Ironsmith", ruling = "nothing", say = "That is the face below." },
+]
+why = "The face that is up counts ({rule:tdfc.same_object})."
+note = "Never shown."
+
+[[step]]
+name = "land"
+task = "Play the Forest."
+do = "play_land"
+card = "forest"
+expect = [{ object = "forest", zone = "battlefield" }]
+wrong = [{ do = "play_land", card = "plains", ruling = "done", say = "That is the other land." }]
+hint = { say = "Drag it onto the table." }
+why = "One land a turn."
+
+[[step]]
+name = "end"
+do = "checkpoint"
+say = "That was all."
+"""
+
+
+def sequence(viewer: PlayerId | None = MIRA, *, with_answers: bool = True) -> Sequence:
+    lesson = read_lesson(tomllib.loads(LESSON))
+    library = library_of(lesson.scenario, GAMES)
+    runner = runner_in(lesson.scenario, library, editions_of(lesson.scenario, library)[-1])
+    return sequence_of_lesson(lesson, runner, viewer, with_answers=with_answers)
+
+
+def written(viewer: PlayerId | None = MIRA, *, with_answers: bool = True) -> str:
+    """Return the page with pictures that are named by their positions."""
+    told = sequence(viewer, with_answers=with_answers)
+    story = Story(
+        title=told.title,
+        heading=told.heading,
+        viewer=viewer,
+        positions=tuple(Told(title=str(at)) for at in range(told.length)),
+        asking=told.asking,
+    )
+    pictures = [Shown(f"data:,{at}", 0) for at in range(told.length)]
+    return lesson_page(story, pictures, (640, 400))
+
+
+def test_every_question_stands_there_with_its_answers_by_letter() -> None:
+    page = Page(written())
+    assert page.texts("h1") == ["What stays & what goes?"]
+    assert page.texts("h2") == [
+        "1. What is it called when it has turned?",
+        "2. Play the Forest.",
+        "3. That was all.",
+    ]
+    labels = [text.partition(" ")[2] for text in page.texts("label")]
+    assert sorted(labels[:2]) == ["Ironfang", "Village Ironsmith"]
+    assert sorted(labels[2:]) == ["Play Forest", "Play Plains"]
+
+
+def test_without_a_script_an_answer_says_whether_it_is_right() -> None:
+    text = written()
+    page = Page(text)
+    assert "script" not in page.tags
+    assert "script-src 'none'" in text
+    inputs = [attributes for tag, attributes, _ in page.elements if tag == "input"]
+    assert sorted(each["class"] for each in inputs) == ["right", "right", "wrong", "wrong"]
+    assert "✓ Right." in page.texts("p", "remark")
+    assert "✗ No. That is the face below." in page.texts("p", "remark")
+    assert "of 2" in page.texts("p", "score")[0]
+
+
+def test_an_answer_of_the_table_is_folded_with_its_rule_and_picture() -> None:
+    page = Page(written())
+    folded = [text for text in page.texts("details") if "The table’s answer" in text]
+    assert "A face" not in folded[0]
+    assert "The face that is up counts." in folded[0]
+    assert "712.18" in folded[0]
+    sources = [attributes["src"] for tag, attributes, _ in page.elements if tag == "img"]
+    assert sources == ["data:,0", "data:,1", "data:,1", "data:,2", "data:,2"]
+
+
+def test_a_page_of_questions_only_does_not_hold_the_answers() -> None:
+    text = written(with_answers=False)
+    for hidden in ("right", "wrong", "✓", "That is the face below", "One land a turn", "712.18"):
+        assert hidden not in text.partition("<body")[2], hidden
+    page = Page(text)
+    assert len(page.texts("label")) == 4
+    sources = [attributes["src"] for tag, attributes, _ in page.elements if tag == "img"]
+    assert sources == ["data:,0", "data:,1", "data:,2"]
+
+
+def test_notes_and_hidden_cards_are_on_no_page() -> None:
+    for viewer in (MIRA, JONAS, None):
+        text = written(viewer)
+        assert "Never shown" not in text
+        assert "Elvish Mystic" not in text
+        assert ("Forest" in text) == (viewer == MIRA)
+        assert "Play Plains" not in text or viewer == MIRA
+
+
+def test_nothing_is_fetched_and_the_style_is_the_only_one() -> None:
+    text = written()
+    assert "://" not in text
+    assert "default-src 'none'" in text
+
+
+@pytest.mark.parametrize(("words", "holds"), [(["--answers"], True), ([], False)])
+def test_the_command_line_writes_a_page(tmp_path: Path, words: list[str], *, holds: bool) -> None:
+    lesson, out = tmp_path / "lesson.toml", tmp_path / "page.html"
+    lesson.write_text(LESSON, encoding="utf-8")
+    assert main(["export", str(lesson), "--page", str(out), "--size", "320x200", *words]) == 0
+    text = out.read_text("utf-8")
+    assert ("The face that is up counts." in text) == holds
+    assert text.count("data:image/webp;base64,") == (5 if holds else 3)
+
+
+@pytest.mark.parametrize(
+    ("text", "page", "said"),
+    [
+        (
+            LESSON.partition("[lesson]")[0] + '[[step]]\ndo = "checkpoint"\n',
+            "a.html",
+            "asks nothing",
+        ),
+        (LESSON, "a.png", "must end in .html"),
+    ],
+)
+def test_what_is_no_page_of_a_lesson_is_told(
+    text: str, page: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lesson = tmp_path / "lesson.toml"
+    lesson.write_text(text, encoding="utf-8")
+    assert main(["export", str(lesson), "--page", str(tmp_path / page)]) == 1
+    assert said in capsys.readouterr().err
+    assert not (tmp_path / page).exists()
