@@ -47,7 +47,7 @@ class Wording(Struct, frozen=True, kw_only=True):
     keys: Callable[[str], str] = str
 
 
-class Eyes(Struct, frozen=True, kw_only=True):
+class SeenBy(Struct, frozen=True, kw_only=True):
     """For whom something is shown: a seat or nobody, and whose hands are shown besides."""
 
     viewer: PlayerId = NOBODY
@@ -102,12 +102,14 @@ class Slides(Struct, frozen=True, kw_only=True):
     steps: tuple[StepSlides, ...]
 
 
-def slides_of(lesson: Lesson, runner: Runner, wording: Wording, eyes: Eyes | None = None) -> Slides:
+def slides_of(
+    lesson: Lesson, runner: Runner, wording: Wording, seen_by: SeenBy | None = None
+) -> Slides:
     """Play a lesson and return it in words; raise `ScenarioError` for an action that is unreadable.
 
     A lesson that does not hold is shown as far as its actions go.
     """
-    telling = _Telling(lesson, runner, wording, eyes or Eyes())
+    telling = _Telling(lesson, runner, wording, seen_by or SeenBy())
     title = telling.words(lesson.scenario.title, runner)
     learn = telling.words(lesson.head.learn, runner)
     steps = tuple(telling.steps())
@@ -117,14 +119,14 @@ def slides_of(lesson: Lesson, runner: Runner, wording: Wording, eyes: Eyes | Non
 class _Telling:
     """Plays a lesson once and puts each step into words on the way."""
 
-    def __init__(self, lesson: Lesson, runner: Runner, wording: Wording, eyes: Eyes) -> None:
+    def __init__(self, lesson: Lesson, runner: Runner, wording: Wording, seen_by: SeenBy) -> None:
         self.lesson = lesson
         self.wording = wording
-        self.eyes = eyes
+        self.seen_by = seen_by
         self.lineage = runner.rules.lineage
         self.history = History(start=runner.state)
         self._runner = runner
-        self._knowledge = Knowledge(eyes.viewer)
+        self._knowledge = Knowledge(seen_by.viewer)
         self._knowledge.look(self._opened(runner))
 
     def steps(self) -> Iterator[StepSlides]:
@@ -247,9 +249,9 @@ class _Telling:
         return shown, told
 
     def _redacted(self, runner: Runner, before: GameState, outcome: Outcome) -> Outcome:
-        shown = with_hands_shown(before, self.eyes.hands)
-        after = with_hands_shown(outcome.state, self.eyes.hands)
-        return redacted(runner.rules, shown, replace(outcome, state=after), self.eyes.viewer)
+        shown = with_hands_shown(before, self.seen_by.hands)
+        after = with_hands_shown(outcome.state, self.seen_by.hands)
+        return redacted(runner.rules, shown, replace(outcome, state=after), self.seen_by.viewer)
 
     def _meant(self, step: LessonStep, runner: Runner) -> Marks:
         """Return rings round the cards that are the answer, as far as the viewer sees them."""
@@ -282,16 +284,16 @@ class _Telling:
         Signs of cards stay in braces.
         """
         opened = self._opened(runner)
-        pieces = readable(text, opened, self.eyes.viewer, self.wording.number, self.wording.keys)
+        pieces = readable(text, opened, self.seen_by.viewer, self.wording.number, self.wording.keys)
         plain = "".join(each.words for each in pieces)
         return self._knowledge.without_hidden(plain, opened)
 
     def _opened(self, runner: Runner) -> Runner:
         """Return a runner that stands in the position as it is shown, with hands laid open."""
-        if not self.eyes.hands:
+        if not self.seen_by.hands:
             return runner
         other = runner.fork()
-        other.history = History(start=with_hands_shown(runner.state, self.eyes.hands))
+        other.history = History(start=with_hands_shown(runner.state, self.seen_by.hands))
         return other
 
 

@@ -2,7 +2,7 @@
 
 from core.rules.rulebook import Rulebook
 from core.scenario.lessons.lesson import Lesson
-from core.scenario.lessons.slides import Eyes, StepSlides, Wording, slides_of
+from core.scenario.lessons.slides import SeenBy, StepSlides, Wording, slides_of
 from core.scenario.runner import Runner
 from core.state.ids import PlayerId
 from core.state.visibility import NOBODY
@@ -21,7 +21,7 @@ def sequence_of_lesson(
     book = read_rulebook(rules.game)
     numbers = book.numbers(rules.edition)
     wording = Wording(number=lambda key: numbers.get(key, ""))
-    slides = slides_of(lesson, runner, wording, Eyes(viewer=viewer or NOBODY))
+    slides = slides_of(lesson, runner, wording, SeenBy(viewer=viewer or NOBODY))
     cited = _cited(book.worded(rules.edition), numbers)
     asking = Asking(
         steps=tuple(_asked(step, cited, with_answers=with_answers) for step in slides.steps),

@@ -9,11 +9,12 @@ from PySide6.QtGui import QGuiApplication
 from core.__main__ import ScenarioFileError, games, read_data
 from core.scenario.checker import editions_of, library_of, runner_in
 from core.scenario.lessons.lesson import is_lesson, read_lesson
-from core.scenario.lessons.slides import Eyes, Slides, Wording, slides_of
+from core.scenario.lessons.slides import SeenBy, Slides, Wording, slides_of
 from core.scenario.lessons.teaching import Beat, Talk
 from core.scenario.scenario import ScenarioError
 from core.state.ids import PlayerId
 from core.state.zones import HAND
+from core.storage.files import reason
 from core.storage.lessons import LESSONS
 from core.storage.rulebooks import read_cover, read_rulebook
 from gui.commands import Command, Menu
@@ -25,7 +26,8 @@ from gui.features.teaching import keys
 from gui.features.teaching.keys import TeacherKeys
 from gui.features.teaching.panel import WIDTH, Taught, TeachBar, TeachPanel
 from gui.features.teaching.projector import LETTERS, ProjectorPage, RuleShown, Screen
-from gui.widgets.file_dialogs import file_to_read
+from gui.features.teaching.sheets import write_sheets
+from gui.widgets.file_dialogs import file_to_read, file_to_write
 from gui.window.main_window import MainWindow
 from gui.window.placement import other_screen, place_first
 
@@ -39,6 +41,7 @@ if TYPE_CHECKING:
     from gui.theme import Theme
 
 TEACH = "lesson.teach"
+SHEETS = "Class sheet and key (*.pdf)"
 LESSON_FILES = "Lessons and scenarios (*.toml *.json);;All files (*)"
 NO_SECOND_SCREEN = (
     "No second screen. The projector opens as a window; press {} in it for full screen."
@@ -79,7 +82,7 @@ class Lecture:
 
     def slides(self) -> Slides:
         """Return the lesson in words for a class that sees the hands that are shown."""
-        return slides_of(self.lesson, self.runner.fork(), self._wording, Eyes(hands=self.hands))
+        return slides_of(self.lesson, self.runner.fork(), self._wording, SeenBy(hands=self.hands))
 
     def show_hands(self, hands: frozenset[PlayerId]) -> None:
         """Let the class see the hands of these players."""
@@ -100,6 +103,13 @@ class Lecture:
             place=f"{talk.number + 1} of {len(talk.slides.steps)}",
             heading=read_cover(self.rules.game).heading(self.rules.edition),
         )
+
+    def printed(self) -> tuple[Slides, str, Callable[[str], str]]:
+        """Return what a sheet shows: the lesson as its learner reads it, its edition, numbers."""
+        seen_by = SeenBy(viewer=PlayerId(self.lesson.seat))
+        slides = slides_of(self.lesson, self.runner.fork(), self._wording, seen_by)
+        heading = read_cover(self.rules.game).heading(self.rules.edition)
+        return slides, heading, lambda key: self._numbers.get(key, "")
 
     def numbers(self, rule_keys: tuple[str, ...]) -> str:
         """Return the numbers of rules, for the teacher."""
@@ -485,7 +495,20 @@ class Teaching(Feature):
             self._show()
 
     def _print(self) -> None:
-        """Print the class sheet and the key."""
+        """Write the class sheet and the key into a file that the teacher chooses."""
+        path = file_to_write(self.window, "Class sheet and key", SHEETS)
+        if path is not None and self.lecture is not None:
+            self.window.strip.say(self.print_to(path))
+
+    def print_to(self, path: Path) -> str:
+        """Write the class sheet and the key; return a sentence on what came of it."""
+        if self.lecture is None:
+            return ""
+        try:
+            write_sheets(path, *self.lecture.printed())
+        except OSError as error:
+            return f"{path} could not be written: {reason(error)}. Choose another name."
+        return f"{path}: the class sheet, and its key on the second page."
 
     # The end
 

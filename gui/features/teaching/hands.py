@@ -118,12 +118,12 @@ class HandsPanel(QWidget):
                 words.update()
 
     def choose(self, number: int) -> None:
-        """Let the next digits count for an answer."""
-        if number < len(self._rows) and not self._rows[number][0].isHidden():
-            self._chosen, self._typed = number, ""
-            for place, (words, _, _) in enumerate(self._rows):
-                words.chosen = place == number
-                words.update()
+        """Let the next digits count for an answer; where there is none such, for no answer."""
+        there = number < len(self._rows) and not self._rows[number][0].isHidden()
+        self._chosen, self._typed = number if there else None, ""
+        for place, (words, _, _) in enumerate(self._rows):
+            words.chosen = place == self._chosen
+            words.update()
 
     def type(self, digit: int) -> None:
         """Take a digit of the number of hands."""

@@ -11,7 +11,7 @@ from core.__main__ import games, read_data
 from core.scenario.checker import editions_of, library_of, runner_in
 from core.scenario.lessons.lesson import read_lesson
 from core.scenario.lessons.secrecy import Knowledge
-from core.scenario.lessons.slides import Eyes, Slides, Wording, slides_of
+from core.scenario.lessons.slides import SeenBy, Slides, Wording, slides_of
 from core.scenario.lessons.teaching import Beat, Talk
 from core.state.ids import PlayerId
 from core.state.visibility import NOBODY
@@ -62,13 +62,13 @@ say = "That was all."
 """
 
 
-def slides(text: str = LESSON, eyes: Eyes | None = None) -> Slides:
+def slides(text: str = LESSON, seen_by: SeenBy | None = None) -> Slides:
     lesson = read_lesson(tomllib.loads(text))
     library = library_of(lesson.scenario, GAMES)
     edition = editions_of(lesson.scenario, library)[-1]
     numbers = read_rulebook("mtg").numbers(edition)
     runner = runner_in(lesson.scenario, library, edition)
-    return slides_of(lesson, runner, Wording(number=lambda key: numbers.get(key, "")), eyes)
+    return slides_of(lesson, runner, Wording(number=lambda key: numbers.get(key, "")), seen_by)
 
 
 def walked(talk: Talk) -> list[tuple[int, Beat]]:
@@ -179,9 +179,9 @@ def test_a_question_is_worded_anew_and_by_no_words_as_before() -> None:
 
 def test_a_card_in_a_hand_that_is_not_shown_is_a_card() -> None:
     assert slides().steps[1].question == "Play the card."
-    shown = slides(eyes=Eyes(hands=frozenset((MIRA,))))
+    shown = slides(seen_by=SeenBy(hands=frozenset((MIRA,))))
     assert shown.steps[1].question == "Play the Forest."
-    assert slides(eyes=Eyes(viewer=MIRA)).steps[1].question == "Play the Forest."
+    assert slides(seen_by=SeenBy(viewer=MIRA)).steps[1].question == "Play the Forest."
 
 
 def test_the_next_slide_is_there_for_the_teacher() -> None:

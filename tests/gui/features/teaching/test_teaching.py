@@ -13,6 +13,7 @@ from gui.features.audience.feature import FurtherWindows
 from gui.features.audience.window import AudienceWindow
 from gui.features.teaching.feature import TEACH, Lecture, Teaching
 from gui.features.teaching.projector import ProjectorPage
+from gui.features.teaching.sheets import key, sheet
 from gui.theme import LIGHT
 from tests.gui.house import Sitter
 from tests.gui.secrecy import everything
@@ -296,3 +297,32 @@ def test_everything_follows_another_theme(teacher: Teacher) -> None:
 
 def test_there_is_a_command_for_it(ann: Sitter) -> None:
     assert ann.window.actions_by_id.get(TEACH) is not None
+
+
+def test_the_class_sheet_has_no_answers_and_the_key_has_them(
+    teacher: Teacher, tmp_path: Path
+) -> None:
+    slides, heading, number = teacher.lecture.printed()
+    asked, answered = sheet(slides, heading), key(slides, heading, number)
+    for words in ("What is its size when it has turned?", "Turn it back."):
+        assert words in asked
+        assert words in answered
+    assert "same permanent" not in asked
+    assert "It is the same permanent." in answered
+    assert "712.18" in answered
+    assert "Many say" not in asked + answered
+    out = tmp_path / "sheet.pdf"
+    assert str(out) in teacher.teaching.print_to(out)
+    document = out.read_bytes()
+    assert document.startswith(b"%PDF")
+    assert document.count(b"/Type /Page\n") == 2
+
+
+def test_a_sheet_that_cannot_be_written_is_told(teacher: Teacher, tmp_path: Path) -> None:
+    said = teacher.teaching.print_to(tmp_path / "nowhere" / "sheet.pdf")
+    assert "could not be written" in said
+
+
+def test_a_letter_without_an_answer_counts_no_hands(teacher: Teacher) -> None:
+    teacher.press(Qt.Key.Key_Space, "b", "2", "d", "7")
+    assert teacher.lecture.talk.hands == (0, 2)
