@@ -90,12 +90,12 @@ class Teacher:
 
     def press(self, *keys: Qt.Key | str) -> None:
         """Press keys where the keyboard is in the teacher's window."""
-        for key in keys:
+        for typed in keys:
             where: QWidget | None = self.window.focusWidget()
-            if isinstance(key, str):
-                QTest.keyClicks(where or self.window, key)
+            if isinstance(typed, str):
+                QTest.keyClicks(where or self.window, typed)
             else:
-                QTest.keyClick(where or self.window, key)
+                QTest.keyClick(where or self.window, typed)
         QApplication.processEvents()
 
     def lying(self) -> list[str]:
