@@ -47,7 +47,7 @@ NOTABLE = (
 )
 """The events that scenarios speak of, in the order in which they are written."""
 
-_SAID = (
+SAID = (
     "name",
     "zone",
     "face",
@@ -76,6 +76,7 @@ _SAID = (
     "conditions",
     "chosen",
 )
+"""The facts of an object that are noticed, in the order in which they are written."""
 _PLAIN: Characteristics = {
     "tapped": False,
     "face_down": False,
@@ -129,7 +130,7 @@ def _objects(
         old = before.rules.tables.characteristics(before, object_id) if known else _PLAIN
         changed: dict[str, Any] = {
             key: _plain(key, now[key], naming)
-            for key in _SAID
+            for key in SAID
             if key in now and now[key] is not None and now[key] != old.get(key)
         }
         changed = {key: value for key, value in changed.items() if value is not None}

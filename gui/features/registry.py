@@ -5,6 +5,7 @@ from gui.features.about import About
 from gui.features.annotations.feature import PointingMarks
 from gui.features.announcements import Announcing
 from gui.features.audience.feature import FurtherWindows
+from gui.features.authoring.feature import Authoring
 from gui.features.autosave.feature import Keeping
 from gui.features.card_actions import Handling
 from gui.features.card_search.feature import CardSearchBeside
@@ -59,6 +60,7 @@ FEATURES: tuple[type[Feature], ...] = (
     Exporting,
     PrintSheets,
     Recording,
+    Authoring,
     Piles,
     MenusOfPlaces,
     Dealing,

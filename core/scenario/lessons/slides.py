@@ -17,7 +17,6 @@ from core.scenario.annotations import Marks, Ring
 from core.scenario.lessons.answers import answers_of, picked, right_answers
 from core.scenario.lessons.draws import Draws
 from core.scenario.lessons.lesson import (
-    ActionData,
     Kind,
     Lesson,
     LessonStep,
@@ -29,7 +28,8 @@ from core.scenario.lessons.lesson import (
 from core.scenario.lessons.secrecy import Knowledge
 from core.scenario.lessons.texts import fields_of, readable
 from core.scenario.lessons.trial import Trial
-from core.scenario.runner import Runner, Step
+from core.scenario.runner import PlayedStep, Runner
+from core.scenario.steps import Step
 from core.scenario.timeline import entry
 from core.state.game_state import GameState
 from core.state.ids import PlayerId
@@ -189,7 +189,7 @@ class _Telling:
         for wrong in wrongs:
             trial = start.fork()
             before = trial.runner.state
-            trial.play_freely(wrong.action)
+            trial.play_freely(wrong.step)
             if trial.last is not None:
                 outcome = self._redacted(trial.runner, before, trial.last)
                 told.append(outcome)
@@ -226,7 +226,7 @@ class _Telling:
         """Tell whether the viewer is not told what an action was."""
         return isinstance(outcome.action, Batch) and not outcome.action.steps
 
-    def _play(self, actions: Iterable[ActionData], trial: Trial) -> Iterator[Outcome]:
+    def _play(self, actions: Iterable[Step], trial: Trial) -> Iterator[Outcome]:
         """Play actions, keep each in the history, and yield what the viewer is told of it."""
         for action in actions:
             before = trial.runner.state
@@ -234,17 +234,17 @@ class _Telling:
             state, outcome = trial.runner.state, trial.last
             if outcome is None and state == before:
                 continue
-            step = Step(number=0, data=action, before=before, state=state, outcome=outcome)
+            step = PlayedStep(number=0, step=action, before=before, state=state, outcome=outcome)
             self.history = self.history.record(replace(entry(step), note=""))
             if outcome is not None:
                 yield self._redacted(trial.runner, before, outcome)
 
     def _proof(self, step: LessonStep, end: Trial) -> tuple[History | None, list[Outcome]]:
         """Return the history with the proof of a typed answer, which is played beside it."""
-        if not step.asks.proof:
+        if not step.proof:
             return None, []
         kept = self.history
-        told = list(self._play(step.asks.proof, end.fork()))
+        told = list(self._play(step.proof, end.fork()))
         shown, self.history = self.history, kept
         return shown, told
 

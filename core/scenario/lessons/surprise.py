@@ -24,7 +24,7 @@ _FEWEST = 2
 _MOST = 4
 
 
-class _Place(Struct, frozen=True, kw_only=True):
+class Place(Struct, frozen=True, kw_only=True):
     """A step that can be asked about, as it was played."""
 
     number: int
@@ -43,8 +43,8 @@ def questions(data: Mapping[str, Any], runner: Runner, seed: str) -> Iterator[di
     """
     draws = Draws(seed)
     edition = runner.rules.edition
-    for place in draws.shuffled(_places(runner)):
-        for step in draws.shuffled([*_about_rulings(place), *_about_facts(place, draws)]):
+    for place in draws.shuffled(places(runner)):
+        for step in draws.shuffled([*about_rulings(place), *about_facts(place, draws)]):
             prepared = [_plain(each) for each in data["step"][: place.number - 1]]
             yield {
                 **{key: data[key] for key in _HEAD if key in data},
@@ -67,7 +67,8 @@ def _plain(step: Mapping[str, Any]) -> dict[str, Any]:
     return {"solution": [action]}
 
 
-def _places(runner: Runner) -> Iterator[_Place]:
+def places(runner: Runner) -> Iterator[Place]:
+    """Yield each step that can be asked about, as it comes, from where a runner stands."""
     for number, told in enumerate(runner.scenario.step, 1):
         words = dict(runner.ids)
         before = {word: facts for word, facts in _facts(runner, words).items() if facts}
@@ -78,7 +79,7 @@ def _places(runner: Runner) -> Iterator[_Place]:
         outcome = step.outcome
         if outcome is None or told.do in WORDLESS or not outcome.words:
             continue
-        yield _Place(
+        yield Place(
             number=number,
             data=write_step(step.step),
             outcome=outcome,
@@ -98,12 +99,12 @@ def _facts(runner: Runner, words: Mapping[str, Any]) -> dict[str, Mapping[str, o
     return found
 
 
-def _action(place: _Place) -> dict[str, Any]:
+def _action(place: Place) -> dict[str, Any]:
     kept = {key: v for key, v in place.data.items() if key not in {"say", "show", "expect"}}
     return {**kept, "expect": [{"ruling": place.ruling}]}
 
 
-def _about_rulings(place: _Place) -> Iterator[dict[str, Any]]:
+def about_rulings(place: Place) -> Iterator[dict[str, Any]]:
     """Yield the question whether something is done, where that is worth asking."""
     if place.ruling in _ASKED_RULINGS:
         yield {
@@ -115,12 +116,12 @@ def _about_rulings(place: _Place) -> Iterator[dict[str, Any]]:
         }
 
 
-def _because(place: _Place) -> str:
+def _because(place: Place) -> str:
     key = next((finding.key for finding in place.outcome.verdict.decisive), "")
     return f"{{rule:{key}}}" if key else ""
 
 
-def _about_facts(place: _Place, draws: Draws) -> Iterator[dict[str, Any]]:
+def about_facts(place: Place, draws: Draws) -> Iterator[dict[str, Any]]:
     """Yield what something is afterwards, of each object and fact that the action has changed."""
     if place.ruling != "done":
         return
@@ -146,7 +147,7 @@ def _about_facts(place: _Place, draws: Draws) -> Iterator[dict[str, Any]]:
 
 
 def _distractors(
-    key: str, value: object, before: Mapping[str, object], place: _Place
+    key: str, value: object, before: Mapping[str, object], place: Place
 ) -> Sequence[object]:
     """Return the right value and others that are near: that before, those of other things, sums."""
     others = [before[key], *(each.get(key) for each in place.after.values())]

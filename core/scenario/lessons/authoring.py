@@ -1,0 +1,332 @@
+"""A lesson in the making: what was played becomes steps, and the table proposes what to ask.
+
+Nothing is proposed that does not hold: a goal is not reached before its action and is after it, a
+wrong action was tried, and of the answers to a question exactly one is right.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.rules.ruleset import Option
+from core.scenario.action_writer import UnnamedError, write_action
+from core.scenario.forms import read_expectation
+from core.scenario.lessons.draws import Draws
+from core.scenario.lessons.lesson import FORMAT
+from core.scenario.lessons.surprise import about_facts, about_rulings, places
+from core.scenario.lessons.trial import Trial
+from core.scenario.names import Naming, slug
+from core.scenario.observations import SAID
+from core.scenario.runner import Runner
+from core.scenario.steps import WORDLESS, read_step
+from core.state.ids import PlayerId
+from core.state.visibility import may_see
+from core.state.zones import LIBRARY
+
+Way = Literal["watch", "do", "ask", "out"]
+"""What a learner has of an action: sees it, does it, foresees it; or it is left out."""
+WAYS: Mapping[Way, str] = {
+    "watch": "Watch",
+    "do": "You do it",
+    "ask": "Ask first",
+    "out": "Leave out",
+}
+_OWN = ("say", "show", "expect")
+_MOST_WRONG = 12
+_FEWEST_OPTIONS = 2
+_OBJECTS = ("object", "objects", "card", "host", "attacker", "target")
+
+
+class WrongMove(Struct, frozen=True, kw_only=True):
+    """Something that could be done in place of the solution, and what the table says of it."""
+
+    action: Mapping[str, Any]
+    words: str
+    ruling: str
+    answer: str
+    because: tuple[str, ...] = ()
+
+
+class Proposals(Struct, frozen=True, kw_only=True):
+    """What the table proposes for one action, to be chosen from.
+
+    ``goals`` are expectations, each of which the action brings about, the best one first.
+    ``questions`` are steps with a question and its answers. What could be done ``wrong`` takes long
+    to find, so it is ``tried`` only where somebody wants to know (`with_wrong_moves`).
+    """
+
+    goals: tuple[Mapping[str, Any], ...] = ()
+    rings: tuple[str, ...] = ()
+    wrong: tuple[WrongMove, ...] = ()
+    questions: tuple[Mapping[str, Any], ...] = ()
+    tried: bool = False
+
+
+class StepDraft(Struct, frozen=True, kw_only=True):
+    """One played action and what an author makes of it.
+
+    ``action`` is the step of the recorded scenario, ``words`` name it. ``goal`` are the numbers of
+    the goals that count, ``wrong`` are the words for those wrong moves that have some, by number,
+    ``question`` is the number of the question among those proposed.
+    """
+
+    action: Mapping[str, Any]
+    words: str
+    proposed: Proposals = Proposals()
+    way: Way = "watch"
+    text: str = ""
+    why: str = ""
+    hint: str = ""
+    note: str = ""
+    goal: tuple[int, ...] = (0,)
+    wrong: Mapping[int, str] = {}
+    question: int = 0
+
+    @property
+    def ways(self) -> tuple[Way, ...]:
+        """What can be made of it: a task needs a goal, a question needs answers."""
+        there = {"do": bool(self.proposed.goals), "ask": bool(self.proposed.questions)}
+        return tuple(way for way in WAYS if there.get(way, True))
+
+
+class Draft(Struct, frozen=True, kw_only=True):
+    """A whole lesson in the making; ``plain`` is the recorded scenario without its steps."""
+
+    plain: Mapping[str, Any]
+    steps: tuple[StepDraft, ...]
+    title: str = ""
+    learn: str = ""
+    seat: str = ""
+
+    def with_step(self, number: int, step: StepDraft) -> "Draft":
+        """Return the draft with another step in the place of one."""
+        steps = (*self.steps[:number], step, *self.steps[number + 1 :])
+        return replace(self, steps=steps)
+
+
+def draft_of(recorded: Mapping[str, Any], runner: Runner, seat: str) -> Draft:
+    """Return what can be made of a recorded scenario; the runner stands at its beginning.
+
+    Raise `ScenarioError` for a step that cannot be read.
+    """
+    plain = {key: value for key, value in recorded.items() if key not in {"step", "title"}}
+    asked = _questions(runner.fork())
+    steps = []
+    here = runner.fork()
+    for number, data in enumerate(recorded["step"], 1):
+        steps.append(_step(data, here, asked.get(number, ()), seat))
+        here.play_step(read_step(data))
+    return Draft(plain=plain, steps=tuple(steps), title=str(recorded["title"]), seat=seat)
+
+
+def _step(
+    data: Mapping[str, Any], runner: Runner, asked: Sequence[Mapping[str, Any]], seat: str
+) -> StepDraft:
+    start = Trial(runner)
+    end = start.fork()
+    end.play_freely(read_step(data))
+    words = end.last.words if end.last is not None else str(data["do"]).capitalize()
+    done = end.last is not None and end.last.carried_out and data["do"] not in WORDLESS
+    goals = tuple(_goals(data, start, end)) if done else ()
+    rings = tuple(dict.fromkeys(_seen(_named(data, start.runner), start.runner, seat)))
+    proposed = Proposals(goals=goals, rings=rings, questions=tuple(asked))
+    return StepDraft(
+        action=data, words=words, proposed=proposed, text=str(data.get("say", "")), way="watch"
+    )
+
+
+def with_wrong_moves(draft: Draft, number: int, runner: Runner) -> Draft:
+    """Return a draft with what could be done wrong in a step; the runner stands at the beginning.
+
+    The step is counted from 0.
+    """
+    here = runner.fork()
+    for step in draft.steps[:number]:
+        here.play_step(read_step(step.action))
+    step = draft.steps[number]
+    wrong = tuple(_wrong(step.action, Trial(here), step.proposed.goals, draft.seat))
+    proposed = replace(step.proposed, wrong=wrong, tried=True)
+    return draft.with_step(number, replace(step, proposed=proposed))
+
+
+def _goals(data: Mapping[str, Any], start: Trial, end: Trial) -> Iterator[Mapping[str, Any]]:
+    """Yield what the action brings about, one fact each, and did not hold before."""
+    for expected in data.get("expect", ()):
+        for each in _single(expected):
+            if not _holds(start, each) and _holds(end, each):
+                yield each
+
+
+def _holds(trial: Trial, expected: Mapping[str, Any]) -> bool:
+    return trial.holds((read_expectation(expected),))
+
+
+def _single(expected: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """Yield the facts of an expectation one by one; what is said of an action is no goal."""
+    odd = expected.keys() - {"object", "rulebooks", *SAID, "exists"}
+    if "ruling" in expected or "choice" in expected or ("object" in expected and odd):
+        return
+    if "object" in expected:
+        yield from (
+            {"object": expected["object"], key: value}
+            for key, value in expected.items()
+            if key != "object"
+        )
+    else:
+        yield expected
+
+
+def _named(data: Mapping[str, Any], runner: Runner) -> Iterator[str]:
+    """Yield the words of what an action is about, as far as it is there before."""
+    for key in _OBJECTS:
+        value = data.get(key, ())
+        for word in (value,) if isinstance(value, str) else value:
+            object_id = runner.object_named(str(word))
+            if object_id is not None and runner.state.objects.get(object_id) is not None:
+                yield str(word)
+
+
+def _wrong(
+    data: Mapping[str, Any], start: Trial, goals: Sequence[Mapping[str, Any]], seat: str
+) -> Iterator[WrongMove]:
+    """Yield what else the table offers there and does not reach the goal, the nearest first."""
+    runner = start.runner
+    naming = Naming(player.id for player in runner.state.players)
+    naming.words = {who: word for word, who in reversed(runner.ids.items())}
+    naming.state = runner.state
+    player = next(each.id for each in runner.state.players if str(each.id) == seat)
+    about = set(_named(data, runner))
+    found: list[tuple[bool, WrongMove]] = []
+    seen: set[str] = set()
+    for option in _near(runner, about, str(data["do"]), player):
+        try:
+            written = write_action(option.action, naming, runner.state.active)
+        except UnnamedError:
+            continue
+        trial = start.fork()
+        named = str(data.get("id", "")) if option.verb == data["do"] else ""
+        outcome = trial.attempt(option.action, named)
+        if _holds(trial, goals[0]) or outcome.verdict.choice is not None or outcome.words in seen:
+            continue
+        seen.add(outcome.words)
+        ruling = "done" if outcome.carried_out else str(outcome.verdict.ruling)
+        answer = next((each.says for each in outcome.verdict.decisive), "")
+        because = tuple(dict.fromkeys(each.key for each in outcome.verdict.decisive if each.key))
+        move = WrongMove(
+            action=written, words=outcome.words, ruling=ruling, answer=answer, because=because
+        )
+        found.append((not about & set(_named(written, runner)), move))
+    found.sort(key=lambda each: each[0])
+    yield from (move for _, move in found[:_MOST_WRONG])
+
+
+def _seen(words: Iterable[str], runner: Runner, seat: str) -> Iterator[str]:
+    """Yield those words that are about something a player may see."""
+    for word in words:
+        object_id = runner.object_named(word)
+        obj = runner.state.objects.get(object_id) if object_id is not None else None
+        if obj is not None and may_see(runner.rules.zones, obj, PlayerId(seat)):
+            yield word
+
+
+def _near(runner: Runner, about: set[str], verb: str, player: PlayerId) -> Iterator[Option]:
+    """Yield what could be done with the same cards, and the same with other cards."""
+    tables, view, zones = runner.rules.tables, runner.view, runner.rules.zones
+    same = {runner.object_named(word) for word in about}
+    for obj in runner.state.objects:
+        if not may_see(zones, obj, player):
+            continue
+        for option in tables.menu(view, obj.id, player):
+            if obj.id in same or option.verb == verb:
+                yield option
+        if obj.id in same:
+            for spec in zones:
+                yield from tables.drop(view, obj.id, spec.zone, player, player)
+
+
+def _questions(runner: Runner) -> dict[int, tuple[Mapping[str, Any], ...]]:
+    """Return the questions that can be asked of each step, by its number."""
+    found: dict[int, tuple[Mapping[str, Any], ...]] = {}
+    for place in places(runner):
+        draws = Draws(str(place.number))
+        steps = (*about_facts(place, draws), *about_rulings(place))
+        found[place.number] = tuple(
+            each for each in steps if len(each["options"]) >= _FEWEST_OPTIONS
+        )
+    return found
+
+
+def written(draft: Draft, editions: Sequence[str] = ()) -> dict[str, Any]:
+    """Return a draft as the data of a lesson; ``editions`` are those that it is about."""
+    head = {"id": f"own.{slug(draft.title) or 'lesson'}", "format": FORMAT, "learn": draft.learn}
+    plain = {key: value for key, value in draft.plain.items() if key not in {"rules", "note"}}
+    if editions:
+        plain["rulebook"] = list(editions) if len(editions) > 1 else editions[0]
+    steps = [_written(step) for step in draft.steps if step.way != "out"]
+    lesson = {**head, "seat": draft.seat} if draft.seat else head
+    return {"title": draft.title, **plain, "lesson": lesson, "step": _numbered(steps)}
+
+
+def _numbered(steps: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [{"name": f"step-{number}", **step} for number, step in enumerate(steps, 1)]
+
+
+def _written(step: StepDraft) -> dict[str, Any]:
+    action = {key: value for key, value in step.action.items() if key not in _OWN}
+    drawn = {"show": step.action["show"]} if "show" in step.action else {}
+    told = {key: text for key, text in (("why", step.why), ("note", step.note)) if text.strip()}
+    if step.way == "ask":
+        asked = step.proposed.questions[step.question]
+        text = step.text.strip() or asked["question"]
+        options = [dict(each) for each in asked["options"]]
+        return {"question": text, "solution": [action], "options": options, **drawn, **told}
+    if step.way == "do":
+        return {"task": step.text, "solution": [action], **_asked_to_do(step), **drawn, **told}
+    rulings = [each for each in step.action.get("expect", ()) if "ruling" in each]
+    expected = {"expect": rulings} if rulings else {}
+    said = {"say": step.text} if step.text.strip() else {}
+    return {"solution": [{**action, **expected}], **said, **drawn, **told}
+
+
+def _asked_to_do(step: StepDraft) -> dict[str, Any]:
+    """Return the goal of a task, its hint, and the wrong moves that the author has words for."""
+    goals = [dict(step.proposed.goals[number]) for number in step.goal]
+    hint: dict[str, Any] = {"say": step.hint}
+    if step.proposed.rings:
+        hint["ring"] = list(step.proposed.rings)
+    wrong = []
+    for number, said in sorted(step.wrong.items()):
+        move = step.proposed.wrong[number]
+        because = {"because": list(move.because)} if move.because else {}
+        wrong.append({**move.action, "ruling": move.ruling, **because, "say": said})
+    return {"goal": goals, "hint": hint, **({"wrong": wrong} if wrong else {})}
+
+
+def trimmed(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a lesson without the cards of libraries that no step speaks of.
+
+    Whether it still holds is for the checker.
+    """
+    spoken = set(_words_in(data["step"]))
+    setup = [
+        each
+        for each in data["setup"]
+        if each.get("zone") != str(LIBRARY) or each.get("id", "") in spoken
+    ]
+    used = {name for each in setup for name in _words_in(each)} | spoken
+    cards = [each for each in data.get("card", ()) if each["name"] in used]
+    return {**data, "setup": setup, "card": cards}
+
+
+def _words_in(value: object) -> Iterator[str]:
+    """Yield every text in plain data."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for inner in value.values():
+            yield from _words_in(inner)
+    elif isinstance(value, list | tuple):
+        for inner in value:
+            yield from _words_in(inner)

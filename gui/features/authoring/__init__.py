@@ -1,0 +1,1 @@
+"""Making lessons in the window: from what was played to a file that holds."""

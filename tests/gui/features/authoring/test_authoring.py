@@ -1,0 +1,165 @@
+"""A lesson is made of what was played: with a few clicks and words, and the checker at its foot."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from core.__main__ import main, read_data
+from gui.features.authoring.editor import LessonEditor
+from gui.features.authoring.feature import MAKE, UNSAVED, Authoring
+from gui.features.examples.feature import Examples
+from gui.features.teaching.feature import Teaching
+from gui.theme import LIGHT
+from tests.gui.house import Sitter
+
+TABLE = """
+title = "A small table"
+game = "mtg"
+rulebook = ">=2024-06"
+players = ["Ann", "Ben"]
+setup = [
+  { id = "delver", player = "Ann", zone = "battlefield", card = "Delver of Secrets" },
+  { id = "bear", player = "Ann", zone = "battlefield", card = "Grizzly Bears" },
+  { id = "spare", player = "Ann", zone = "library", card = "Island" },
+]
+[[step]]
+do = "checkpoint"
+"""
+
+
+@pytest.fixture
+def author(ann: Sitter, tmp_path: Path) -> Sitter:
+    """Somebody who has turned a card over at a small table, and tapped another one."""
+    path = tmp_path / "table.toml"
+    path.write_text(TABLE, encoding="utf-8")
+    assert ann.window.feature(Examples).open_scenario(path) == ""
+    for name, key in (("Delver of Secrets", Qt.Key.Key_F), ("Grizzly Bears", Qt.Key.Key_T)):
+        ann.choose(name)
+        ann.type(key)
+    return ann
+
+
+def opened(author: Sitter) -> LessonEditor:
+    """Open the editor by its command."""
+    author.window.actions_by_id.run(MAKE)
+    editor = author.window.feature(Authoring).editor
+    assert editor is not None
+    return editor
+
+
+def write_task(editor: LessonEditor) -> None:
+    """Make a task of the first step, as an author would."""
+    QTest.keyClicks(editor.learn, "You can turn a card over.")
+    editor.title.selectAll()
+    QTest.keyClicks(editor.title, "What is below?")
+    editor.list.setCurrentRow(0)
+    editor.form.ways["do"].click()
+    QTest.keyClicks(editor.form.text, "Turn the wizard over.")
+    QTest.keyClicks(editor.form.hint, "Click it and press a key.")
+
+
+def test_what_was_played_becomes_a_lesson_that_holds(author: Sitter, tmp_path: Path) -> None:
+    editor = opened(author)
+    assert [editor.list.item(n).text() for n in range(editor.list.count())] == [
+        "Watch · Transform Delver of Secrets",
+        "Watch · Tap Grizzly Bears",
+    ]
+    write_task(editor)
+    out = tmp_path / "mine.toml"
+    assert author.window.feature(Authoring).save(out) == f"{out} is saved."
+    assert main(["check", str(out)]) == 0
+    data = read_data(out)
+    assert data["lesson"]["id"] == "own.what-is-below"
+    assert data["step"][0]["task"] == "Turn the wizard over."
+    assert data["step"][0]["goal"] == [
+        {"object": "delver-of-secrets", "name": "Insectile Aberration"}
+    ]
+    assert len(data["rulebook"]) > 1, "it holds in more editions than the one at hand"
+    assert "Island" not in str(data), "cards that nobody needs are left out"
+
+
+def test_a_question_has_answers_that_the_table_vouches_for(author: Sitter, tmp_path: Path) -> None:
+    editor = opened(author)
+    write_task(editor)
+    editor.list.setCurrentRow(0)
+    editor.form.ways["ask"].click()
+    assert "Answers" in editor.form.answers.text()
+    out = tmp_path / "mine.toml"
+    author.window.feature(Authoring).save(out)
+    assert main(["check", str(out)]) == 0
+    assert len(read_data(out)["step"][0]["options"]) >= 2
+
+
+def test_a_wrong_move_that_is_ticked_has_a_word(author: Sitter, tmp_path: Path) -> None:
+    editor = opened(author)
+    write_task(editor)
+    wrong = editor.form.wrong
+    wrong.setCurrentRow(0)
+    wrong.item(0).setCheckState(Qt.CheckState.Checked)
+    QTest.keyClicks(editor.form.remark, "Not that one.")
+    out = tmp_path / "mine.toml"
+    author.window.feature(Authoring).save(out)
+    assert main(["check", str(out)]) == 0
+    assert [each["say"] for each in read_data(out)["step"][0]["wrong"]] == ["Not that one."]
+
+
+def test_the_first_fault_stands_at_the_foot_and_leads_to_its_step(
+    author: Sitter, qtbot: QtBot
+) -> None:
+    editor = opened(author)
+    write_task(editor)
+    editor.form.hint.selectAll()
+    QTest.keyClick(editor.form.hint, Qt.Key.Key_Backspace)
+    qtbot.waitUntil(lambda: "L08" in editor.said.text())
+    assert not editor.buttons["teach"].isEnabled()
+    editor.list.setCurrentRow(1)
+    editor.said.click()
+    assert editor.list.currentRow() == 0
+    QTest.keyClicks(editor.form.hint, "Click it.")
+    qtbot.waitUntil(lambda: editor.said.text().startswith("✓ Holds in"))
+    assert editor.buttons["teach"].isEnabled()
+
+
+def test_a_lesson_that_is_not_saved_comes_back(author: Sitter, tmp_path: Path) -> None:
+    editor = opened(author)
+    write_task(editor)
+    editor.close()
+    assert opened(author) is editor
+    assert author.strip().startswith(UNSAVED)
+    author.window.feature(Authoring).save(tmp_path / "mine.toml")
+    assert opened(author) is not editor
+
+
+def test_a_lesson_that_was_made_can_be_taught(author: Sitter, tmp_path: Path) -> None:
+    editor = opened(author)
+    write_task(editor)
+    author.window.feature(Authoring).save(tmp_path / "mine.toml")
+    editor.buttons["teach"].click()
+    lecture = author.window.feature(Teaching).lecture
+    assert lecture is not None
+    assert lecture.talk.slides.title == "What is below?"
+    author.window.feature(Teaching).stop()
+
+
+def test_where_nothing_was_done_that_is_said(ann: Sitter) -> None:
+    ann.window.actions_by_id.run(MAKE)
+    assert ann.window.feature(Authoring).editor is None
+    assert "Nothing has been done yet" in ann.strip()
+
+
+def test_a_file_that_cannot_be_written_is_told_and_nothing_is_lost(
+    author: Sitter, tmp_path: Path
+) -> None:
+    editor = opened(author)
+    said = author.window.feature(Authoring).save(tmp_path / "nowhere" / "mine.toml")
+    assert "could not be written" in said
+    assert not editor.is_saved
+
+
+def test_the_editor_follows_another_theme(author: Sitter) -> None:
+    editor = opened(author)
+    author.window.apply_theme(LIGHT)
+    assert LIGHT.bar in editor.styleSheet()
