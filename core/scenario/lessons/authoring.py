@@ -202,9 +202,10 @@ def _wrong(
     seen: set[str] = set()
     for option in _near(runner, about, str(data["do"]), player):
         try:
-            written = write_action(option.action, naming, runner.state.active)
+            told = write_action(option.action, naming, runner.state.active)
         except UnnamedError:
             continue
+        written = {"do": option.action.verb, **told}
         trial = start.fork()
         named = str(data.get("id", "")) if option.verb == data["do"] else ""
         outcome = trial.attempt(option.action, named)
