@@ -43,6 +43,8 @@ class LessonEditor(QDialog):
 
     save_wanted = Signal()
     teach_wanted = Signal()
+    play_wanted = Signal()
+    page_wanted = Signal()
     discard_wanted = Signal()
 
     def __init__(
@@ -77,10 +79,14 @@ class LessonEditor(QDialog):
         self.said.clicked.connect(self._go_to_fault)
         self.buttons = {
             "discard": self._button("Discard", self.discard_wanted),
+            "page": self._button("Page…", self.page_wanted),
+            "play": self._button("Play it", self.play_wanted),
             "teach": self._button("Teach it", self.teach_wanted),
             "save": self._button("Save…", self.save_wanted),
         }
         self.buttons["save"].setObjectName("apply")
+        self.buttons["page"].setToolTip("One HTML file with the questions, and their answers")
+        self.buttons["play"].setToolTip("Do the lesson as a learner does")
         self._lay_out()
         self.apply_theme(theme)
         for step in draft.steps:
@@ -89,6 +95,11 @@ class LessonEditor(QDialog):
         self.list.setCurrentRow(0)
         open_as(self, *_SIZE)
         self._look_again()
+
+    def say(self, words: str) -> None:
+        """Say something at the foot, in the place of what the checker says."""
+        self.said.setText(words)
+        self.said.setAccessibleDescription(words)
 
     def data(self) -> dict[str, Any]:
         """Return the lesson as it would be saved, for the editions in which it holds."""
@@ -139,7 +150,8 @@ class LessonEditor(QDialog):
             self.said.setText(f"✓ Holds in {len(check.holds)} of {len(check.editions)} editions")
         self.said.setAccessibleDescription(self.said.text())
         self.said.setToolTip(self.said.text())
-        self.buttons["teach"].setEnabled(not check.fault)
+        for name in ("page", "play", "teach"):
+            self.buttons[name].setEnabled(not check.fault)
 
     def _go_to_fault(self) -> None:
         """Show the step that is at fault, or where the head is."""

@@ -5,9 +5,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from core.__main__ import games
-from core.scenario.checker import runner_for
+from core.scenario.checker import editions_of, library_of, runner_for, runner_in
 from core.scenario.lessons.authoring import draft_of
 from core.scenario.lessons.checker import Known
+from core.scenario.lessons.lesson import read_lesson
 from core.scenario.recorder import RecordingError, record
 from core.scenario.scenario import ScenarioError
 from core.storage.files import reason, write_whole
@@ -15,7 +16,11 @@ from core.storage.scenario_files import SUFFIX, scenario_text
 from gui.commands import Command, Menu
 from gui.features.annotations.feature import PointingMarks
 from gui.features.authoring.editor import LessonEditor
+from gui.features.export.job import ExportJob
+from gui.features.export.lessons import page_job
+from gui.features.export.order import OrderError
 from gui.features.feature import Feature
+from gui.features.lessons.feature import Lessons
 from gui.features.teaching.feature import Teaching
 from gui.widgets.file_dialogs import file_to_write
 from gui.window.main_window import MainWindow
@@ -39,6 +44,7 @@ class Authoring(Feature):
         super().__init__(window)
         self.editor: LessonEditor | None = None
         self._file: Path | None = None
+        self.job: ExportJob | None = None
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
         """Return what opens the editor."""
@@ -79,7 +85,9 @@ class Authoring(Feature):
         own = Known(books={book.game: book}, lessons=frozenset(), items=frozenset())
         editor = LessonEditor(draft, runner, (known, own), window.theme, window)
         editor.save_wanted.connect(self._ask_where)
-        editor.teach_wanted.connect(self._teach)
+        editor.teach_wanted.connect(lambda: self._hand_over(self.window.feature(Teaching).teach))
+        editor.play_wanted.connect(lambda: self._hand_over(self.window.feature(Lessons).open_file))
+        editor.page_wanted.connect(self._ask_for_page)
         editor.discard_wanted.connect(self._drop)
         self.editor = editor
         if len(parts) > 1:
@@ -111,19 +119,52 @@ class Authoring(Feature):
         if path is not None:
             self.window.strip.say(self.save(path))
 
-    def _teach(self) -> None:
-        """Save the lesson if it is not yet, and teach it."""
+    def write_page(self, path: Path, *, with_answers: bool = True) -> ExportJob | None:
+        """Begin to write the lesson as one page; what comes of it is said at the foot."""
+        editor = self.editor
+        if editor is None or (self.job is not None and self.job.running):
+            return None
+        lesson = read_lesson(editor.data())
+        library = library_of(lesson.scenario, games(None))
+        edition = editions_of(lesson.scenario, library)[-1]
+        runner = runner_in(lesson.scenario, library, edition)
+        look = self.window.theme.name
+        job = page_job(lesson, runner, path, with_answers=with_answers, look=look, parent=editor)
+        job.progressed.connect(lambda done, whole: editor.say(f"Page: {done} of {whole} pictures"))
+        job.finished.connect(lambda said, _done: editor.say(said))
+        try:
+            job.start()
+        except OrderError as error:
+            editor.say(str(error))
+            return None
+        self.job = job
+        return job
+
+    def _ask_for_page(self) -> None:
+        """Ask where the page is to be written; pressed again while it is, that is given up."""
+        if self.job is not None and self.job.running:
+            self.job.cancel()
+        elif self.editor is not None:
+            path = file_to_write(self.editor, "Page with questions and answers", "Page (*.html)")
+            if path is not None:
+                self.write_page(path)
+
+    def _hand_over(self, opens: Callable[[Path], str]) -> None:
+        """Save the lesson if it is not yet, and open its file with another feature."""
         if self.editor is None:
             return
         if not self.editor.is_saved:
             self._ask_where()
         if self.editor.is_saved and self._file is not None:
-            said = self.window.feature(Teaching).teach(self._file)
             self.editor.hide()
+            said = opens(self._file)
             if said:
                 self.window.strip.say(said)
 
     def _drop(self) -> None:
+        if self.job is not None:
+            self.job.cancel()
+            self.job = None
         editor, self.editor = self.editor, None
         if editor is not None:
             editor.close()

@@ -1,5 +1,9 @@
 """A lesson as a sequence to be exported: its positions in order, and what each step asks."""
 
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+
 from core.rules.rulebook import Rulebook
 from core.scenario.lessons.lesson import Lesson
 from core.scenario.lessons.slides import SeenBy, StepSlides, Wording, slides_of
@@ -8,6 +12,8 @@ from core.state.ids import PlayerId
 from core.state.visibility import NOBODY
 from core.storage.rulebooks import read_cover, read_rulebook
 from gui.features.export.captions import Asked, Asking, Cited, Sequence
+from gui.features.export.job import ExportJob
+from gui.features.export.order import KINDS, PAGE, Order
 
 
 def sequence_of_lesson(
@@ -39,6 +45,28 @@ def sequence_of_lesson(
         book=book,
         asking=asking,
     )
+
+
+def page_job(  # noqa: PLR0913 - what is written, for whom, and how it looks
+    lesson: Lesson,
+    runner: Runner,
+    path: Path,
+    *,
+    with_answers: bool,
+    look: str,
+    parent: QObject,
+) -> ExportJob:
+    """Return what writes a lesson as one page with its questions, as its learner sees the table.
+
+    Raise `ScenarioError` for a step that cannot be read.
+    """
+    viewer = PlayerId(lesson.seat)
+    sequence = sequence_of_lesson(lesson, runner, viewer, with_answers=with_answers)
+    kind = next(each for each in KINDS if each.id == PAGE)
+    if path.suffix.casefold() != kind.suffix:
+        path = path.with_name(f"{path.name}{kind.suffix}")
+    order = Order(kind=kind, path=path, viewer=viewer, captions=False, look=look)
+    return ExportJob(sequence, order, parent)
 
 
 def _cited(book: Rulebook, numbers: dict[str, str]) -> dict[str, Cited]:

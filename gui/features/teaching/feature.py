@@ -22,6 +22,7 @@ from gui.features.annotations.feature import PointingMarks
 from gui.features.audience.feature import FurtherWindows
 from gui.features.autosave.feature import Keeping
 from gui.features.feature import Feature
+from gui.features.hints.feature import FirstHints
 from gui.features.teaching import keys
 from gui.features.teaching.keys import TeacherKeys
 from gui.features.teaching.panel import WIDTH, Taught, TeachBar, TeachPanel
@@ -173,9 +174,15 @@ class Teaching(Feature):
     def begin(self) -> None:
         """Hear of screens that are unplugged."""
         self.window.theme_changed.connect(self._apply_theme)
+        app = QGuiApplication.instance()
+        if isinstance(app, QGuiApplication):
+            app.screenRemoved.connect(self._screen_gone)
 
     def end(self) -> None:
         """Leave nothing behind that still listens."""
+        app = QGuiApplication.instance()
+        if isinstance(app, QGuiApplication):
+            app.screenRemoved.disconnect(self._screen_gone)
         self._keys.let_go()
         for part in (self.panel, self.bar):
             if part is not None:
@@ -266,6 +273,9 @@ class Teaching(Feature):
         if window.seat_state.seat != seat:
             window.seat_state.take_seat(seat, window.session.state)
         self._moving = False
+        hints = window.feature(FirstHints).callouts
+        if hints is not None:
+            hints.end()  # they are for a first table, and would lie over the one that is taught
         window.open_aside(self.panel, alone=True, width=WIDTH)
         window.room.show_caption(self.bar, shown=True)
         self._keys.let_go()
@@ -381,9 +391,6 @@ class Teaching(Feature):
         self.page.show_screen(lecture.screen())
         if self.panel is not None:
             self.panel.preview.watch(audience)
-        app = QGuiApplication.instance()
-        if isinstance(app, QGuiApplication):
-            app.screenRemoved.connect(self._screen_gone)
 
     def _projector_closed(self) -> None:
         audience, self._at_projector, self.page = self._at_projector, None, None

@@ -11,6 +11,7 @@ from core.__main__ import main, read_data
 from gui.features.authoring.editor import LessonEditor
 from gui.features.authoring.feature import MAKE, UNSAVED, Authoring
 from gui.features.examples.feature import Examples
+from gui.features.lessons.feature import Lessons
 from gui.features.teaching.feature import Teaching
 from gui.theme import LIGHT
 from tests.gui.house import Sitter
@@ -163,3 +164,35 @@ def test_the_editor_follows_another_theme(author: Sitter) -> None:
     editor = opened(author)
     author.window.apply_theme(LIGHT)
     assert LIGHT.bar in editor.styleSheet()
+
+
+def test_a_lesson_that_was_made_can_be_played_as_a_learner_does(
+    author: Sitter, tmp_path: Path
+) -> None:
+    editor = opened(author)
+    write_task(editor)
+    author.window.feature(Authoring).save(tmp_path / "mine.toml")
+    editor.buttons["play"].click()
+    assert author.window.session.title == "What is below?"
+    author.window.feature(Lessons).leave()
+
+
+def test_a_page_with_questions_is_written_and_said_at_the_foot(
+    author: Sitter, tmp_path: Path, qtbot: QtBot
+) -> None:
+    editor = opened(author)
+    write_task(editor)
+    out = tmp_path / "mine.html"
+    job = author.window.feature(Authoring).write_page(out)
+    assert job is not None
+    with qtbot.waitSignal(job.finished, timeout=20_000):
+        pass
+    assert "Turn the wizard over." in out.read_text("utf-8")
+    assert str(out) in editor.said.text()
+
+
+def test_a_page_in_no_folder_is_told(author: Sitter, tmp_path: Path) -> None:
+    editor = opened(author)
+    write_task(editor)
+    assert author.window.feature(Authoring).write_page(tmp_path / "no" / "mine.html") is None
+    assert "there is no folder" in editor.said.text()
