@@ -16,8 +16,12 @@ from core.storage import card_search
 from core.storage.deck_document import DeckDocument
 from core.storage.deck_files.formats import read_deck_file
 from core.storage.shipped_decks import DECKS, shipped_decks
-from gui.features.decks.feature import Decks
+from gui.features.decks.window import DeckWindow
 from gui.features.files import open_any
+from gui.preferences import Preferences
+from gui.session import Session
+from gui.window.main_window import MainWindow
+from tests.gui.conftest import Open, starter
 from tests.gui.features.decks_stage import CTRL, SHIFT, Builder, document
 from tests.gui.house import Sitter
 
@@ -39,6 +43,14 @@ MINE = "// Mine\n\n// about wolves\n2 Kessig Prowler\n4 Odd Name\n"
 def builder(ann: Sitter) -> Builder:
     """Somebody in front of an empty deck."""
     return Builder(ann.window)
+
+
+@pytest.fixture
+def kept(opened: Open, tmp_path: Path) -> Builder:
+    """Somebody in front of an empty deck, whose decks are kept in the folder ``decks``."""
+    rules, start = starter()
+    settings = Preferences(tmp_path / "settings.json")
+    return Builder(opened(MainWindow(Session(rules, start), lambda: start, settings)).window)
 
 
 def test_a_pasted_list_is_a_deck_and_can_be_taken_back(builder: Builder) -> None:
@@ -284,8 +296,7 @@ def test_a_deck_file_is_opened_from_the_table_and_by_dropping_it(
     path = tmp_path / "wolves.txt"
     path.write_text(LIST, encoding="utf-8")
     open_any(ann.window, path)
-    window = ann.window.feature(Decks)._window
-    assert window is not None
+    (window,) = ann.window.findChildren(DeckWindow)
     assert window.document.path == path
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(DECKS / "howling-hills.txt"))])
@@ -327,23 +338,17 @@ def test_it_fits_a_small_screen(builder: Builder) -> None:
     assert builder.window.minimumSizeHint().width() <= small.width()
 
 
-def test_two_pasted_decks_lie_on_the_table_after_a_few_keys(
-    builder: Builder, tmp_path: Path
-) -> None:
-    window = builder.window
-    folder = tmp_path / "decks"
-    window.keeper._folder = folder
+def test_two_pasted_decks_lie_on_the_table_after_four_keys(kept: Builder) -> None:
     for name, basic in (("Woods", "Forest"), ("Hills", "Mountain")):
-        window.new()
-        builder.paste(f"// {name}\n\nCommander\n1 Ulrich of the Krallenhorde\n\nDeck\n99 {basic}\n")
-        window.keeper.save()
-    window.play(folder / "Woods.txt")
-    state = builder.table.session.state
+        kept.paste(f"// {name}\n\nCommander\n1 Ulrich of the Krallenhorde\n\nDeck\n99 {basic}\n")
+    QTest.keyClick(kept.window.pasting.begin, Qt.Key.Key_Return)
+    kept.press(Qt.Key.Key_Return, CTRL)
+    state = kept.table.session.state
     first, second = (player.id for player in state.players)
     for player, basic in ((first, "Mountain"), (second, "Forest")):
         names = {state.printed(obj).name for obj in state.in_zone(LIBRARY, player)}
         assert names == {basic}
-    assert builder.table.session.title == "Hills against Woods"
+    assert kept.table.session.title == "Hills against Woods"
 
 
 def test_a_deck_can_be_played_against_every_other_one_of_its_game(builder: Builder) -> None:
@@ -379,30 +384,23 @@ def test_whoever_plays_a_deck_sees_the_table_and_finds_the_deck_again(builder: B
     assert builder.feature.open().document is played
 
 
-def test_two_pasted_decks_that_nobody_named_play_against_each_other(
-    builder: Builder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    window, folder = builder.window, tmp_path / "decks"
-    window.keeper._folder = folder
-    monkeypatch.setattr(builder.feature, "_folder", lambda: folder)
+def test_two_pasted_decks_that_nobody_named_play_against_each_other(kept: Builder) -> None:
     for basic in ("Forest", "Mountain"):
-        window.new()
-        builder.paste(f"60 {basic}\n")
-        window.keeper.save()
-    builder.press(Qt.Key.Key_Return, CTRL)
-    state = builder.table.session.state
+        kept.window.new()
+        kept.paste(f"60 {basic}\n")
+    kept.press(Qt.Key.Key_Return, CTRL)
+    state = kept.table.session.state
     for player, basic in zip(state.players, ("Mountain", "Forest"), strict=True):
         assert {state.printed(o).name for o in state.in_zone(LIBRARY, player.id)} == {basic}
 
 
-def test_whoever_closes_the_window_finds_the_deck_again(builder: Builder, tmp_path: Path) -> None:
-    builder.window.keeper._folder = tmp_path
-    builder.window.new()
-    builder.paste(LIST)
-    shown = builder.window.document
-    builder.press(Qt.Key.Key_Escape)
+def test_whoever_closes_the_window_finds_the_deck_again(kept: Builder) -> None:
+    kept.window.new()
+    kept.paste(LIST)
+    shown = kept.window.document
+    kept.press(Qt.Key.Key_Escape)
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    assert builder.feature.open().document is shown
+    assert kept.feature.open().document is shown
 
 
 def test_after_a_name_is_picked_with_a_button_the_keys_go_to_the_lines(builder: Builder) -> None:
