@@ -102,7 +102,9 @@ def refused_by_adding(
 ) -> tuple[DeckProblem, ...]:
     """Return the refusals that would be about a card if it came to a deck as well."""
     with_it = play_format.problems((*entries, more))
-    return tuple(each for each in with_it if any(_same(card, more.card) for card in each.cards))
+    about = [each for each in with_it if any(_same(card, more.card) for card in each.cards)]
+    # Copies on several lines are refused alike.
+    return tuple({str(each.finding.says): each for each in about}.values())
 
 
 def _same(first: Card, second: Card) -> bool:

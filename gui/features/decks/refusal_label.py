@@ -10,6 +10,7 @@ from gui.panels.citations import escape
 from gui.theme import Theme
 
 _CARDS = "cards"
+_NOT_ALLOWED = "\N{BALLOT X}"
 
 
 class RefusalLabel(QLabel):
@@ -33,7 +34,8 @@ class RefusalLabel(QLabel):
         words = f'<a href="{_CARDS}" style="{colours[0]}; text-decoration:none">{says}</a>'
         chip = f'<a href="{escape(key)}" style="{colours[1]}; text-decoration:none">{number}</a>'
         self.setObjectName("refusal")
-        self.setText(f"{words}  {chip}")
+        sign = f'<span style="color:{theme.bad}">{_NOT_ALLOWED}</span>'
+        self.setText(f"{sign} {words}  {chip}")
         self.setWordWrap(True)
         self.setTextInteractionFlags(
             Qt.TextInteractionFlag.LinksAccessibleByMouse

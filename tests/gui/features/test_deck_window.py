@@ -182,6 +182,9 @@ def test_it_is_said_why_a_card_is_not_allowed_before_it_is_added_all_the_same(
     assert refusal.startswith("Murder is black. Rule 903.4")
     QTest.keyClick(builder.window.search.box, Qt.Key.Key_Return)
     assert builder.counts()["Murder", "main"] == 1
+    copies, color = sorted(builder.refusals_of_found())
+    assert copies.startswith("2 of Murder, of at most 1. Rule 903.5b")
+    assert color == refusal
 
 
 def test_build_makes_a_query_beside_the_search(builder: Builder) -> None:
