@@ -33,6 +33,7 @@ class Within(StrEnum):
     SELECTED = "Selected cards"
     CARDS = "Library, hand and piles"
     POINTS = "Life and points"
+    TURN = "Turn"
     COMBAT = "Combat"
     RULES = "Rules"
 
@@ -76,7 +77,7 @@ def table_command(game: str) -> str:
 
 
 COMMANDS = (
-    Command(id="table.new", words="New table", menu=Menu.FILE, keys=("Ctrl+N",)),
+    Command(id="table.new", words="New table", menu=Menu.FILE, keys=("Ctrl+Shift+J",)),
     *(
         Command(
             id=table_command(game.id),
@@ -210,6 +211,7 @@ COMMANDS = (
         id="turn.end",
         words="End the turn",
         menu=Menu.GAME,
+        within=Within.TURN,
         keys=("Ctrl+Return", "Ctrl+Enter"),
         divided=True,
     ),
@@ -227,6 +229,7 @@ COMMANDS = (
         id="turn.begin",
         words="Draw and begin the main phase",
         menu=Menu.GAME,
+        within=Within.TURN,
         keys=("Ctrl+Shift+Return", "Ctrl+Shift+Enter"),
     ),
     Command(id="designation.1", words="Make it day", menu=Menu.GAME),
@@ -367,7 +370,7 @@ BOARD_COMMANDS = (
     _key("up", "Go to the card above", "Up"),
     _key("down", "Go to the card below", "Down"),
     _key("default", "Play, draw or tap the card", "Return", "Enter", when=When.SELECTED),
-    _key("peek", "Hold to peek at the other face", "Space", "V"),
+    _key("peek", "Hold to peek at the other face", "V"),
     _key("menu", "Open the menu of the card", "Menu", "Shift+F10", when=When.SELECTED),
     _key("whole", "See the whole table", "Home"),
 )
@@ -389,7 +392,7 @@ MEANT: Mapping[str, Qt.Key] = {
     "board.up": Qt.Key.Key_Up,
     "board.down": Qt.Key.Key_Down,
     "board.default": Qt.Key.Key_Return,
-    "board.peek": Qt.Key.Key_Space,
+    "board.peek": Qt.Key.Key_V,
     "board.menu": Qt.Key.Key_Menu,
     "board.whole": Qt.Key.Key_Home,
     "card.turn": Qt.Key.Key_F,

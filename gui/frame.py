@@ -16,6 +16,7 @@ _HIGH = 1300
 _ANSWER_SHARE = 0.46
 """The answer's share of the bottom bar: always the same, so that the step buttons keep still."""
 _GROWN_SHARE = 0.5
+_TURN = 36
 _CAPTION = 80
 _CAPTION_SHARE = 0.2
 _NARROWEST, _WIDEST, _SHARE = 300, 420, 0.2
@@ -66,6 +67,7 @@ class Panel(Struct, frozen=True, kw_only=True):
 class Frame(Struct, frozen=True, kw_only=True):
     """Where each part of the window is."""
 
+    turn: Rect
     board: Rect
     side: Rect
     caption: Rect
@@ -126,6 +128,7 @@ def frame(  # noqa: PLR0913 - all that the places of the parts follow from
     panel_wanted: int = 0,
     caption: bool = False,
     docked: bool = False,
+    turn: bool = False,
 ) -> Frame:
     """Return where the parts of a window are, below its menu bar.
 
@@ -141,8 +144,10 @@ def frame(  # noqa: PLR0913 - all that the places of the parts follow from
     across = width - beside.kept
     shown = beside.width if beside.open else beside.kept
     over = beside.over and beside.open
+    told = int(_TURN * text) if turn else 0
     return Frame(
-        board=Rect(0, 0, across, upper - said),
+        turn=Rect(0, 0, across, told),
+        board=Rect(0, told, across, upper - said - told),
         side=Rect(width - shown, 0, shown, upper - (said if over else 0)),
         caption=Rect(0, upper - said, across, said),
         bottom=Rect(0, upper, width, heights.bottom),

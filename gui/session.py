@@ -282,6 +282,12 @@ class Session(QObject):
         self._recall = (self.history, words, do)
         self.recallable.emit()
 
+    def begin_here(self) -> None:
+        """Count what was done so far as part of laying the table: `take_back` brings back still."""
+        if self._recall is not None and self._recall[0].start is self.history.start:
+            self._recall = (self.history, *self._recall[1:])
+            self.recallable.emit()
+
     def take_back(self) -> None:
         """Undo the last action, or bring back the table whose place this one has just taken."""
         recall, self._recall = self._recall, None

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from core.rules.fighting import FightState
     from core.rules.forms import Form
     from core.rules.proposals import FightView, Proposal
+    from core.rules.turn_plan import Decision, Picked, TurnPlan
 
 Check = Callable[..., Iterable[Finding]]
 Handler = Callable[..., None]
@@ -233,6 +234,14 @@ def _no_moves(*_: object) -> Iterable[Action]:
     return ()
 
 
+def _no_plan(_view: "StateView") -> "TurnPlan | None":
+    return None
+
+
+def _no_decision(*_: object) -> "Decision | None":
+    return None
+
+
 def _at_the_step(state: GameState, step: str, turn: int) -> GameState:
     return replace(state, turn_step=step, turn=turn or state.turn)
 
@@ -312,6 +321,9 @@ class RuleTables(Struct, frozen=True, kw_only=True):
     could sensibly do next in a game that is followed; they are asked with what brings chance along,
     a function that shuffles objects. ``fight`` says how a fight stands in which creatures are
     declared. ``proposals`` are what the game proposes before anybody agrees.
+    ``plan`` is how a game that is followed stands and what comes next in it, ``decision`` what
+    somebody decides before it goes on; it is asked with what others have decided that nobody may
+    know of yet, and with what shuffles.
     """
 
     verbs: Mapping[type[Action], Verb]
@@ -339,6 +351,10 @@ class RuleTables(Struct, frozen=True, kw_only=True):
     moves: Callable[["StateView", Shuffler], Iterable[Action]] = _no_moves
     fight: Callable[["StateView"], "FightState | None"] = _no_fight
     proposals: Proposals = NO_PROPOSALS
+    plan: Callable[["StateView"], "TurnPlan | None"] = _no_plan
+    decision: Callable[["StateView", Mapping[PlayerId, "Picked"], Shuffler], "Decision | None"] = (
+        _no_decision
+    )
 
     @property
     def conditions(self) -> Mapping[str, Condition]:

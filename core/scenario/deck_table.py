@@ -2,12 +2,16 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
+from msgspec.structs import replace
+
+from core.cards.deck import Board
 from core.rules.action_context import ActionContext
-from core.rules.deck_check import DeckEntry, StartingPlace
+from core.rules.deck_check import DeckEntry, PlayFormat, StartingPlace
 from core.rules.ruleset import Ruleset, StateView
 from core.scenario.scenario import Scenario, SetupEntry
 from core.scenario.setup import place_setup
 from core.state.game_state import GameState
+from core.state.match import Match
 
 Shuffle = Callable[[Sequence[StartingPlace]], Sequence[StartingPlace]]
 """Returns the cards of a deck in an order that nobody knows."""
@@ -49,3 +53,32 @@ def deck_table(
     context = ActionContext(StateView(rules, state))
     rules.tables.apply_state_based_actions(context)
     return context.state
+
+
+def before_a_game(
+    rules: Ruleset,
+    decks: Mapping[str, Sequence[DeckEntry]],
+    play_format: PlayFormat | None,
+    match: Match,
+) -> GameState:
+    """Return a new table of players whose decks lie ready, before a game of a match starts.
+
+    What is chosen from as the game starts lies beside the deck. Where a format has no commanders
+    they are cards like others.
+    """
+    boards = play_format.boards if play_format is not None else ()
+    led = Board.COMMANDER in boards
+    brought = {
+        name: tuple(_as_brought(entry, led=led) for entry in entries)
+        for name, entries in decks.items()
+    }
+    state = deck_table(rules, brought, lambda places: places, life=match.life)
+    state = replace(state, match=match, active=match.starter or state.active)
+    return rules.tables.begins_at(state, rules.steps[0].id, 0)
+
+
+def _as_brought(entry: DeckEntry, *, led: bool) -> DeckEntry:
+    other = {Board.ARENA: Board.SIDE}
+    if not led:
+        other[Board.COMMANDER] = Board.MAIN
+    return replace(entry, board=other.get(entry.board, entry.board))

@@ -13,6 +13,7 @@ from gui.features.chain.feature import Proposing
 from gui.features.combat.feature import Fighting
 from gui.features.counters.feature import Counting
 from gui.features.curtain.feature import TurnCurtain
+from gui.features.decisions.feature import Deciding
 from gui.features.deck_check.feature import DeckCheckBeside
 from gui.features.decks.feature import Decks
 from gui.features.designation.feature import Designating
@@ -27,6 +28,7 @@ from gui.features.hand_actions import Dealing
 from gui.features.hints.feature import FirstHints
 from gui.features.keys.feature import KeysInForce
 from gui.features.lessons.feature import Lessons
+from gui.features.new_game.feature import NewGame
 from gui.features.open_choices.feature import OpenChoices
 from gui.features.palette.feature import CommandPalette
 from gui.features.pictures.feature import CardPictures
@@ -43,6 +45,7 @@ from gui.features.start_page.feature import Start
 from gui.features.table_list.feature import TableList
 from gui.features.teaching.feature import Teaching
 from gui.features.tokens.feature import Making
+from gui.features.turn_bar.feature import Turns
 from gui.window.main_window import MainWindow
 
 FEATURES: tuple[type[Feature], ...] = (
@@ -71,6 +74,9 @@ FEATURES: tuple[type[Feature], ...] = (
     Chance,
     DeckCheckBeside,
     Decks,
+    Deciding,
+    Turns,
+    NewGame,
     Handling,
     Designating,
     Revealing,

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
+from msgspec import Struct
+
 from core.cards.card import Card
 from core.rules.change import Change
 from core.state.ids import ObjectId, PlayerId, Zone
@@ -21,6 +23,17 @@ if TYPE_CHECKING:
     from gui.board.ports import Entry
     from gui.choice_options import AskWord
     from gui.file_kinds import Kind
+
+
+class Due(Struct, frozen=True, kw_only=True):
+    """What has to be done before the game goes on: a sentence, its rule, and what shows it.
+
+    ``show`` is called when a person wants to go on all the same: it leads them there.
+    """
+
+    says: str
+    key: str = ""
+    show: Callable[[], object] | None = None
 
 
 class Extension:
@@ -51,6 +64,13 @@ class Extension:
 
     def answer(self, change: Change) -> None:
         """An attempt has changed nothing; the strip says why."""
+
+    def before_next(self) -> Due | None:
+        """Return what is due before the game goes on, such as a proposal on the board."""
+
+    def turn_note(self) -> str:
+        """Return a few words about what goes on now, for the bar of the turn, or ``""``."""
+        return ""
 
     def forget(self) -> None:
         """Somebody else looks at this window now, or nobody: keep nothing that was found before."""

@@ -52,6 +52,7 @@ class WindowRoom(QWidget):
         self._caption: QWidget | None = None
         self._foot: QWidget | None = None
         self._docked = 0
+        self._turn: QWidget | None = None
         self._theme = theme
         self.side = Side(panel, self)
         self.grip = Grip(theme, self)
@@ -99,6 +100,15 @@ class WindowRoom(QWidget):
             foot.setVisible(True)
         self._timeline.setVisible(foot is None)
         self.arrange()
+
+    def show_turn(self, bar: QWidget, *, shown: bool) -> None:
+        """Give the bar of the turn its place above the board, or the board all of it."""
+        if bar is not self._turn:
+            bar.setParent(self)
+            self._turn = bar
+        if bar.isHidden() == shown:
+            bar.setVisible(shown)
+            self.arrange()
 
     @property
     def panel_is_open(self) -> bool:
@@ -177,6 +187,8 @@ class WindowRoom(QWidget):
                 bar.setGeometry(_rect(places.bottom).adjusted(places.answer.w, 0, 0, 0))
         if self._caption is not None and not self._caption.isHidden():
             self._caption.setGeometry(_rect(places.caption))
+        if self._turn is not None and not self._turn.isHidden():
+            self._turn.setGeometry(_rect(places.turn))
         side = _rect(places.side)
         self.side.setVisible(shows)
         self.grip.setVisible(shows)
@@ -214,6 +226,7 @@ class WindowRoom(QWidget):
             panel_wanted=max(self.choice.width, round(max(self._docked, self._aside_width) * text)),
             caption=self._caption is not None and not self._caption.isHidden(),
             docked=bool(self._docked),
+            turn=self._turn is not None and not self._turn.isHidden(),
         )
 
     def _text(self) -> float:

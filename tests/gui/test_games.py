@@ -154,7 +154,7 @@ def test_a_dataset_goes_to_the_cards_of_its_own_game(
 def test_a_new_table_is_one_of_the_same_game(ann: Sitter) -> None:
     choose(ann, FAB)
     ann.pick(ann.find("Oscilio"), "Mark")
-    ann.type(Qt.Key.Key_N, CTRL)
+    ann.type(Qt.Key.Key_J, CTRL | SHIFT)
     assert ann.session.rules.game == "fab"
     assert ann.session.history.outcomes == ()
 

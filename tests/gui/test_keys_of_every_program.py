@@ -20,7 +20,7 @@ def test_shift_f10_opens_the_menu_of_the_selected_card(ann: Sitter) -> None:
     menu.close()
 
 
-def test_v_peeks_as_space_does(ann: Sitter) -> None:
+def test_v_peeks_for_as_long_as_it_is_held(ann: Sitter) -> None:
     item = ann.board.item(ann.choose("Delver of Secrets"))
     assert item is not None
     QTest.keyPress(ann.board, Qt.Key.Key_V)

@@ -103,7 +103,7 @@ def test_what_everybody_knows_has_the_key_that_everybody_knows() -> None:
     known = {
         "Ctrl+S": "table.save",
         "Ctrl+O": "table.open",
-        "Ctrl+N": "table.new",
+        "Ctrl+N": "game.new",
         "Ctrl+Z": "history.undo",
         "F11": "view.full",
         "F1": "help.keys",

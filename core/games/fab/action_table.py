@@ -31,6 +31,7 @@ from core.games.fab.labels import named
 from core.games.fab.manual_actions import forms
 from core.games.fab.menu import menu, playable_faces
 from core.games.fab.moves import moves
+from core.games.fab.plan import decision, plan
 from core.games.fab.proposals import PROPOSALS
 from core.games.fab.tokens import token_form
 from core.messages import Message
@@ -99,5 +100,7 @@ TABLES = RuleTables(
     starting_places=starting_places,
     moves=moves,
     proposals=PROPOSALS,
+    plan=plan,
+    decision=decision,
 )
 ACTIONS: tuple[type[Action], ...] = (*TABLES.verbs, Batch)

@@ -18,13 +18,12 @@ from core.games.fab.layers import unpaid
 from core.games.fab.open_chain import chain_of
 from core.games.fab.paying import can_pay
 from core.games.fab.pitching import RESOURCE, gain_of
+from core.games.fab.plan import proposed_equipment
 from core.games.fab.playing import price_of, ways_of
-from core.games.fab.start_of_game import zone_for
 from core.games.fab.targets import attackable
 from core.games.fab.traits import traits
 from core.games.fab.zone_changes import controller_of
-from core.games.fab.zone_limits import obstacle
-from core.games.fab.zones import ARSENAL, DECK, INVENTORY, PITCH, in_arena
+from core.games.fab.zones import ARSENAL, DECK, PITCH, in_arena
 from core.rules.actions import Action, EndTurn, Move
 from core.rules.engine import judge
 from core.rules.game_end import DrawGame
@@ -70,29 +69,10 @@ def _of_the_players(view: StateView) -> Iterator[Action]:
 
 def _start(view: StateView, first: PlayerId, shuffle: Shuffler) -> StartGame:
     decks = shuffle([obj.id for obj in view.state.in_zone(DECK)])
-    equip = tuple(_equipment(view))
+    equip = tuple(
+        object_id for player in view.state.playing for object_id in proposed_equipment(view, player)
+    )
     return StartGame(player=first, first=first, equip=equip, order=tuple(decks))
-
-
-def _equipment(view: StateView) -> Iterator[ObjectId]:
-    """Yield what each player begins equipped with: what there is room for, as it lies."""
-    trial = view
-    for obj in view.state.in_zone(INVENTORY):
-        to = zone_for(view, obj)
-        if to is None or obstacle(trial, obj, to) is not None:
-            continue
-        there = GameObject(
-            id=obj.id,
-            cards=obj.cards,
-            owner=obj.owner,
-            controller=obj.owner,
-            zone=to,
-            order=obj.order,
-            incarnation=obj.incarnation,
-            timestamp=obj.timestamp,
-        )
-        trial = trial.at(trial.state.put(there))
-        yield obj.id
 
 
 # Going on

@@ -28,6 +28,7 @@ from core.games.mtg.drops import drop, onto
 from core.games.mtg.game import ending, extra, mulligan, progress, start
 from core.games.mtg.game.ending import KEYS
 from core.games.mtg.game.moves import moves
+from core.games.mtg.game.plan import decision, plan
 from core.games.mtg.game.steps import begins_at
 from core.games.mtg.labels import named
 from core.games.mtg.manual_actions import forms
@@ -36,7 +37,7 @@ from core.games.mtg.state_based_actions import apply_state_based_actions
 from core.games.mtg.tokens import token_form
 from core.messages import Message
 from core.rules import chance, notes
-from core.rules.action_labels import batch_label
+from core.rules.action_labels import batch_label, label_of
 from core.rules.actions import Action, Batch, Draw
 from core.rules.game_end import over_is_over
 from core.rules.ruleset import RuleTables, StateView, verbs_of
@@ -73,6 +74,8 @@ SUBJECTS = (
 def _batch(view: StateView, action: Batch) -> Message:
     if len(action.steps) > 1 and isinstance(action.steps[0], CopyCard):
         return Message("Cast a copy of {card}", card=named(view, action.steps[0].of))
+    if len(action.steps) > 1 and isinstance(action.steps[-1], progress.NextStep):
+        return label_of(view, Batch(player=action.player, steps=action.steps[:-1]))
     return batch_label(view, action)
 
 
@@ -103,5 +106,7 @@ TABLES = RuleTables(
     begins_at=begins_at,
     moves=moves,
     fight=fight,
+    plan=plan,
+    decision=decision,
 )
 ACTIONS: tuple[type[Action], ...] = (*TABLES.verbs, Batch)

@@ -8,6 +8,7 @@ from functools import partial
 from core.cards.card import Card
 from core.cards.deck import Board
 from core.games.mtg.characteristics_view import color_words
+from core.games.mtg.game.steps import COMMANDER_LIFE, LIFE
 from core.games.mtg.names import color_identity, deck_name
 from core.games.mtg.policies import policies
 from core.messages import Message
@@ -17,7 +18,6 @@ from core.state.zones import COMMAND, LIBRARY, OUTSIDE
 
 CONSTRUCTED, SIDEBOARD, COPIES = 60, 15, 4
 COMMANDER_DECK = 100
-COMMANDER_LIFE = 40
 HAND_SIZE = 7
 _MOST_COMMANDERS = 2
 
@@ -225,6 +225,7 @@ def play_formats(rules: Ruleset) -> tuple[PlayFormat, ...]:
             title="Modern",
             boards=(Board.MAIN, Board.SIDE, Board.MAYBE),
             problems=_constructed,
+            life=LIFE,
             home=_home,
             hand_size=_hand_size,
             group_words=_GROUPS,
@@ -235,6 +236,7 @@ def play_formats(rules: Ruleset) -> tuple[PlayFormat, ...]:
             title="Casual",
             boards=(Board.MAIN, Board.SIDE, Board.COMMANDER, Board.MAYBE),
             problems=_casual,
+            life=LIFE,
             home=_home,
             hand_size=_hand_size,
             group_words=_GROUPS,

@@ -62,7 +62,7 @@ class Keyboard:
             self._walk(DIRECTIONS[key])
         elif key == Qt.Key.Key_Home:
             board.view.fit()
-        elif key == Qt.Key.Key_Space:
+        elif key == Qt.Key.Key_V:
             if not again:
                 self._parts.inspection.peek(board.subject(pointed=True))
         elif key == Qt.Key.Key_Menu:
@@ -92,7 +92,7 @@ class Keyboard:
             self._pointer.show_all(on=False)
             return True
         event = self.binding.released(event)
-        if event.key() != Qt.Key.Key_Space or event.isAutoRepeat():
+        if event.key() != Qt.Key.Key_V or event.isAutoRepeat():
             return False
         self._parts.inspection.end_peek()
         return True

@@ -39,12 +39,13 @@ class Pointer:
         if self._answered:
             self._parts.chooser.press(point)
             return
+        item = board.board_scene.card_at(point)
         if event.button() == Qt.MouseButton.MiddleButton:
             self._panned_from = at
+            self._parts.inspection.peek(item)
             return
         if self.drag is not None:
             return
-        item = board.board_scene.card_at(point)
         if event.button() == Qt.MouseButton.LeftButton and self._scrolls(point):
             return
         if event.button() == Qt.MouseButton.LeftButton:
@@ -71,6 +72,7 @@ class Pointer:
         if self._parts.annotations.carry(at, event.buttons(), event.modifiers()):
             return
         if self._panned_from is not None:
+            self._parts.inspection.end_peek()
             board.view.camera.pan(at - self._panned_from)
             self._panned_from = at
         elif self.drag is not None:
@@ -103,6 +105,7 @@ class Pointer:
         board, at = self.board, event.position().toPoint()
         if event.button() == Qt.MouseButton.MiddleButton:
             self._panned_from = None
+            self._parts.inspection.end_peek()
             return
         if event.button() == Qt.MouseButton.RightButton:
             if self._parts.annotations.let_go(at, event.modifiers()):

@@ -26,9 +26,7 @@ if TYPE_CHECKING:
     from gui.preferences import Settings
 
 ALONE = "Nobody else plays at this table."
-COVERED = (
-    "Your hidden cards lie face down. Hold Space over one to look at it; the panel tells nothing."
-)
+COVERED = "Your hidden cards lie face down. Hold V over one to look at it; the panel tells nothing."
 UNCOVERED = "Your hand lies open to whoever sits here."
 HANDS_HIDDEN = "All hands are hidden."
 
@@ -52,7 +50,7 @@ class TurnCurtain(Feature):
         ),
         Command(
             id="hand.cover",
-            words="Cover my hand: Space looks at a card",
+            words="Cover my hand: V looks at a card",
             menu=Menu.GAME,
             keys=("Shift+F7",),
             checkable=True,
@@ -173,9 +171,8 @@ class TurnCurtain(Feature):
 
     def follow(self, change: Change) -> None:
         """Hide all hands after every turn, if a person wants that."""
-        outcome = change.outcome
-        ended = outcome is not None and outcome.carried_out and isinstance(outcome.action, EndTurn)
         state = self.window.session.state
+        ended = _has_ended(change)
         if ended and self.window.preferences.now.curtain and state.active != self.window.seat:
             self.lower(state.active)
 
@@ -191,3 +188,12 @@ class TurnCurtain(Feature):
         seat_state.cover(covered=not seat_state.covered)
         window.actions_by_id.check("hand.cover", on=seat_state.covered)
         window.strip.say(COVERED if seat_state.covered else UNCOVERED)
+
+
+def _has_ended(change: Change) -> bool:
+    """Tell whether a turn has ended: by the action for it, or by going on to the next one."""
+    outcome = change.outcome
+    if outcome is None or not outcome.carried_out:
+        return False
+    went_on = change.state.is_followed and change.before.state.active != change.state.active
+    return went_on or isinstance(outcome.action, EndTurn)

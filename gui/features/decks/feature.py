@@ -149,6 +149,10 @@ class Decks(Feature):
         self.window.activateWindow()
         self.window.strip.say(f"{first} has {name}, {second} {opponent.deck.name}.")
 
+    def find(self, deck: Deck) -> FoundDeck:
+        """Return a deck with its cards, from all cards at hand."""
+        return self._find(deck)
+
     def _opponent(self, found: FoundDeck, against: Path | None) -> FoundDeck:
         """Return the deck of a file, or the likeliest one that can be read, else this one again."""
         for path in (against,) if against is not None else self._opponents(found):

@@ -19,6 +19,7 @@ WITHOUT_A_TABLE = frozenset(
         "deck.open",
         "deck.paste",
         "examples.open",
+        "game.new",
         "help.about",
         "help.keys",
         "learn.open",

@@ -35,7 +35,7 @@ def test_the_opponents_hand_cannot_be_carried_turned_or_asked(
     assert not [menu for menu in ada.board.findChildren(QMenu) if menu.isVisible()]
     ada.move(ada.at(murder))
     with qtbot.assertNotEmitted(ada.board.peeked):
-        QTest.keyClick(ada.board, Qt.Key.Key_Space)
+        QTest.keyClick(ada.board, Qt.Key.Key_V)
     ada.key(Qt.Key.Key_F)
     assert ada.session.history.outcomes == ()
 

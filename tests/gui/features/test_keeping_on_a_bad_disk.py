@@ -14,7 +14,7 @@ from core.storage.saves.reader import read
 from gui.features.autosave.feature import IN_USE, Keeping
 from tests.gui.features.finding import feature
 from tests.gui.features.keeper import Sit, go_on, kept, leave, live, lives
-from tests.gui.house import ANN, CTRL
+from tests.gui.house import ANN, CTRL, SHIFT
 
 # When the disk refuses
 
@@ -94,7 +94,7 @@ def test_a_table_that_was_put_aside_on_a_full_disk_is_kept_too_once_there_is_roo
     live(ann, -5)
     disk.full = True
     live(ann, -5)
-    ann.type(Qt.Key.Key_N, CTRL)
+    ann.type(Qt.Key.Key_J, CTRL | SHIFT)
     assert ann.window.bar.notice.isVisible()
     live(ann, -1)
     disk.full = False

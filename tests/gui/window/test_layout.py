@@ -117,10 +117,10 @@ def test_a_peek_shows_the_other_face_large_in_the_panel_and_then_the_card_again(
     resize(ann, ROOMY)
     ann.choose("Delver of Secrets")
     before, prose = ann.panel(), ann.window.panel.prose()
-    QTest.keyPress(ann.board, Qt.Key.Key_Space)
+    QTest.keyPress(ann.board, Qt.Key.Key_V)
     assert "Insectile Aberration" in prose.toPlainText()
     assert "Mana value" not in prose.toPlainText()
-    QTest.keyRelease(ann.board, Qt.Key.Key_Space)
+    QTest.keyRelease(ann.board, Qt.Key.Key_V)
     assert "Mana value" in prose.toPlainText()
     assert ann.panel() == before
 
@@ -128,18 +128,18 @@ def test_a_peek_shows_the_other_face_large_in_the_panel_and_then_the_card_again(
 def test_a_peek_opens_a_folded_panel_for_as_long_as_it_lasts(ann: Sitter) -> None:
     resize(ann, SMALL)
     ann.choose("Delver of Secrets")
-    QTest.keyPress(ann.board, Qt.Key.Key_Space)
+    QTest.keyPress(ann.board, Qt.Key.Key_V)
     assert ann.window.panel.isVisible()
-    QTest.keyRelease(ann.board, Qt.Key.Key_Space)
+    QTest.keyRelease(ann.board, Qt.Key.Key_V)
     assert not ann.window.panel.isVisible()
 
 
 def test_a_covered_card_that_is_looked_at_is_not_told_in_the_panel(ann: Sitter) -> None:
     ann.window.seat_state.cover(covered=True)
     ann.choose("Clone")
-    QTest.keyPress(ann.board, Qt.Key.Key_Space)
+    QTest.keyPress(ann.board, Qt.Key.Key_V)
     assert "Clone" not in ann.window.panel.prose().toPlainText()
-    QTest.keyRelease(ann.board, Qt.Key.Key_Space)
+    QTest.keyRelease(ann.board, Qt.Key.Key_V)
 
 
 def test_how_the_panel_stands_is_kept(ann: Sitter, opened: Open) -> None:

@@ -21,12 +21,10 @@ from core.rules.references import ByChance
 from core.rules.ruleset import StateView, Verb
 from core.rules.verdict import Finding, done, refused
 from core.state.ids import PlayerId
-from core.state.match import Match
 from core.state.objects import GameObject
 from core.state.zones import COMMAND, HAND, OUTSIDE
 
 HAND_SIZE = 7
-WINS_OF_A_MATCH = 2
 
 
 class StartGame(Action, frozen=True, kw_only=True):
@@ -76,7 +74,7 @@ def a_game_can_start(view: StateView, action: StartGame) -> Iterator[Finding]:
         )
         return
     yield done("game.start", Message("Decks are shuffled, life totals set, opening hands drawn."))
-    life = life_in(action.format or state.match.format)
+    life = state.match.life or life_in(action.format or state.match.format)
     yield done("game.life", Message("Everybody begins at {life} life.", life=life))
     yield done("game.opening_hand", Message("Everybody draws {hand} cards.", hand=action.hand))
     if commanders(view):
@@ -117,15 +115,10 @@ def the_game_is_over(view: StateView, _action: NextGame) -> Iterator[Finding]:
     says = Message("Everything goes back into its deck, faces front.")
     yield done("match.next_game", says)
     yield done("game.sideboard", Message("Cards may be changed with the sideboard now."))
-    if is_decided(match):
+    if match.is_decided:
         yield done(
             "match.best_of_three", Message("The match is won: a new one begins, without wins.")
         )
-
-
-def is_decided(match: Match) -> bool:
-    """Tell whether somebody has won the match (``match.best_of_three``)."""
-    return any(wins >= WINS_OF_A_MATCH for _, wins in match.wins)
 
 
 # Handlers
@@ -136,7 +129,7 @@ def start_game(context: ActionContext, action: StartGame) -> None:
     everything_back(context)
     match = context.state.match
     game_format = action.format or match.format
-    life, starter = life_in(game_format), starter_of(action)
+    life, starter = match.life or life_in(game_format), starter_of(action)
     players = tuple(fresh(player, life) for player in context.state.players)
     match = replace(match, format=game_format, starter=starter, over=False, winner=None)
     context.state = replace(
@@ -165,8 +158,8 @@ def next_game(context: ActionContext, _action: NextGame) -> None:
     """Put everything back; the wins stay, unless they have decided the match."""
     match = context.state.match
     everything_back(context)
-    life = life_in(match.format)
-    wins = () if is_decided(match) else match.wins
+    life = match.life or life_in(match.format)
+    wins = () if match.is_decided else match.wins
     match = replace(match, game=match.game + 1, over=False, winner=None, wins=wins, starter=None)
     players = tuple(fresh(player, life) for player in context.state.players)
     context.state = replace(context.state, match=match, players=players, turn_step=SIDEBOARDING)

@@ -59,7 +59,7 @@ def begins_at(state: GameState, step: str, turn: int) -> GameState:
     if step in BEFORE_THE_GAME:
         return replace(state, turn=0)
     seats = [player.id for player in state.players]
-    life = life_in(state.match.format)
+    life = state.match.life or life_in(state.match.format)
     for player in state.players:
         back = (seats.index(state.active) - seats.index(player.id)) % len(seats)
         last = max(turn - back, 0)

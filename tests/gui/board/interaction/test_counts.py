@@ -99,11 +99,11 @@ def test_the_wheel_counts_over_a_number_and_zooms_elsewhere(ann: Sitter) -> None
 
 
 def test_by_a_key_the_own_life_is_typed_and_escape_leaves_it(ann: Sitter) -> None:
-    ann.type(Qt.Key.Key_L, CTRL | SHIFT)
+    ann.type(Qt.Key.Key_J, CTRL | SHIFT)
     QTest.keyClicks(box(ann), "40")
     QTest.keyClick(box(ann), Qt.Key.Key_Escape)
     assert life(ann) == 20
-    ann.type(Qt.Key.Key_L, CTRL | SHIFT)
+    ann.type(Qt.Key.Key_J, CTRL | SHIFT)
     QTest.keyClicks(box(ann), "40")
     QTest.keyClick(box(ann), Qt.Key.Key_Enter)
     assert life(ann) == 40
@@ -112,7 +112,7 @@ def test_by_a_key_the_own_life_is_typed_and_escape_leaves_it(ann: Sitter) -> Non
 
 
 def test_what_is_no_number_stays_and_says_how(ann: Sitter) -> None:
-    ann.type(Qt.Key.Key_L, CTRL | SHIFT)
+    ann.type(Qt.Key.Key_J, CTRL | SHIFT)
     QTest.keyClicks(box(ann), "lots")
     QTest.keyClick(box(ann), Qt.Key.Key_Return)
     assert box(ann).isVisible()
@@ -130,7 +130,7 @@ def test_points_that_do_not_show_yet_can_be_typed_too(ann: Sitter) -> None:
 
 
 def test_who_goes_elsewhere_changes_nothing(ann: Sitter) -> None:
-    ann.type(Qt.Key.Key_L, CTRL | SHIFT)
+    ann.type(Qt.Key.Key_J, CTRL | SHIFT)
     QTest.keyClicks(box(ann), "5")
     ann.click(ann.at(ann.find("Plains")))
     assert not box(ann).isVisible()

@@ -133,11 +133,11 @@ def test_holding_space_shows_the_other_face_and_changes_nothing(
     ada.move(ada.at(delver))
     before = item.pixmap().cacheKey()
     with qtbot.waitSignal(ada.board.peeked) as heard:
-        QTest.keyPress(ada.board, Qt.Key.Key_Space)
+        QTest.keyPress(ada.board, Qt.Key.Key_V)
     assert heard.args == [delver]
     assert item.pixmap().cacheKey() != before
     with qtbot.waitSignal(ada.board.peeked) as heard:
-        QTest.keyRelease(ada.board, Qt.Key.Key_Space)
+        QTest.keyRelease(ada.board, Qt.Key.Key_V)
     assert heard.args == [None]
     assert item.pixmap().cacheKey() == before
     assert ada.session.history.outcomes == ()
@@ -150,7 +150,7 @@ def test_there_is_nothing_to_peek_at_on_a_card_with_one_face(
     ada = sit(stage)
     ada.move(ada.at(bear))
     with qtbot.assertNotEmitted(ada.board.peeked):
-        QTest.keyClick(ada.board, Qt.Key.Key_Space)
+        QTest.keyClick(ada.board, Qt.Key.Key_V)
 
 
 def test_arrows_walk_over_the_cards_and_tab_over_the_zones(stage: Stage, sit: Sit) -> None:

@@ -73,12 +73,12 @@ def test_a_window_without_an_action_leaves_no_file(sit: Sit, tables: Path) -> No
 
 
 def test_one_key_puts_the_running_table_aside_and_one_brings_it_back(sit: Sit) -> None:
-    """Fifty actions, Ctrl+N, Ctrl+Z: all fifty are there, and can be undone one by one."""
+    """Fifty actions, a new table, Ctrl+Z: all fifty are there, and can be undone one by one."""
     ann = sit()
     for _ in range(50):
         live(ann)
     mine = ann.session.history
-    ann.type(Qt.Key.Key_N, CTRL)
+    ann.type(Qt.Key.Key_J, CTRL | SHIFT)
     assert not ann.session.history.outcomes
     assert ann.strip() == "New table. Undo brings back Ann against Ben."
     undo = ann.window.actions_by_id.get("history.undo")
@@ -106,7 +106,7 @@ def test_what_was_brought_back_by_undo_goes_on_in_its_own_file(sit: Sit, tables:
     ann = sit()
     live(ann)
     (mine,) = kept(tables)
-    ann.type(Qt.Key.Key_N, CTRL)
+    ann.type(Qt.Key.Key_J, CTRL | SHIFT)
     ann.type(Qt.Key.Key_Z, CTRL)
     live(ann)
     assert kept(tables) == [mine]
@@ -117,7 +117,7 @@ def test_two_new_tables_in_a_row_still_give_the_first_one_back(sit: Sit) -> None
     ann = sit()
     live(ann)
     for _ in range(2):
-        ann.type(Qt.Key.Key_N, CTRL)
+        ann.type(Qt.Key.Key_J, CTRL | SHIFT)
     ann.type(Qt.Key.Key_Z, CTRL)
     assert lives(ann) == 19
 
@@ -125,7 +125,7 @@ def test_two_new_tables_in_a_row_still_give_the_first_one_back(sit: Sit) -> None
 def test_after_an_action_at_the_new_table_undo_is_about_that_one(sit: Sit, tables: Path) -> None:
     ann = sit()
     live(ann, -5)
-    ann.type(Qt.Key.Key_N, CTRL)
+    ann.type(Qt.Key.Key_J, CTRL | SHIFT)
     live(ann, -1)
     for _ in range(2):
         ann.type(Qt.Key.Key_Z, CTRL)
@@ -138,7 +138,7 @@ def test_after_an_action_at_the_new_table_undo_is_about_that_one(sit: Sit, table
 def test_a_running_table_that_is_put_aside_is_the_one_that_is_continued(sit: Sit) -> None:
     ann = sit()
     live(ann, -5)
-    ann.type(Qt.Key.Key_N, CTRL)
+    ann.type(Qt.Key.Key_J, CTRL | SHIFT)
     live(ann, -1)
     go_on(ann)
     assert lives(ann) == 15
@@ -148,7 +148,7 @@ def test_a_running_table_that_is_put_aside_is_the_one_that_is_continued(sit: Sit
 
 def test_without_a_folder_undo_brings_back_what_was_put_aside_too(ann: Sitter) -> None:
     live(ann)
-    ann.type(Qt.Key.Key_N, CTRL)
+    ann.type(Qt.Key.Key_J, CTRL | SHIFT)
     ann.type(Qt.Key.Key_Z, CTRL)
     assert lives(ann) == 19
 
@@ -215,7 +215,7 @@ def test_only_so_many_tables_are_kept_and_never_is_the_running_one_removed(
         (new,) = set(kept(tables)) - set(files)
         os.utime(new, (number, number))
         files.append(new)
-        ann.type(Qt.Key.Key_N, CTRL)
+        ann.type(Qt.Key.Key_J, CTRL | SHIFT)
     live(ann)
     assert len(kept(tables)) == KEPT + 1
     assert set(files[3:]) < set(kept(tables))
@@ -304,6 +304,6 @@ def test_cards_lie_again_where_people_have_put_them(sit: Sit) -> None:
     scene = second.board.board_scene
     assert scene.spots.of(card, field) == (30, 30)
     assert scene.order.own == {MINE: (card.id,)}
-    second.type(Qt.Key.Key_N, CTRL)
+    second.type(Qt.Key.Key_J, CTRL | SHIFT)
     assert not scene.spots.kept
     assert not scene.order.own

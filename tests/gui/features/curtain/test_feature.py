@@ -208,11 +208,11 @@ def test_covered_hands_lie_face_down_and_space_looks_at_one(ann: Sitter) -> None
     assert item is not None
     assert item.view.name == "A covered card"
     covered = item.pixmap().cacheKey()
-    QTest.keyPress(ann.board, Qt.Key.Key_Space)
+    QTest.keyPress(ann.board, Qt.Key.Key_V)
     assert item.peeking
     assert item.pixmap().cacheKey() != covered
     assert "Clone" not in ann.panel()
-    QTest.keyRelease(ann.board, Qt.Key.Key_Space)
+    QTest.keyRelease(ann.board, Qt.Key.Key_V)
     assert not item.peeking
     assert item.pixmap().cacheKey() == covered
     assert ann.session.history.outcomes == ()

@@ -21,7 +21,7 @@ from tests.gui.conftest import Open
 from tests.gui.features.finding import feature
 from tests.gui.house import CTRL, Sitter
 
-R, F, SPACE, P = Qt.Key.Key_R, Qt.Key.Key_F, Qt.Key.Key_Space, Qt.Key.Key_P
+R, F, V, P = Qt.Key.Key_R, Qt.Key.Key_F, Qt.Key.Key_V, Qt.Key.Key_P
 
 
 def own(ann: Sitter, **keys: tuple[str, ...]) -> None:
@@ -70,9 +70,9 @@ def test_the_table_peeks_by_another_key_too(ann: Sitter) -> None:
     who = ann.choose("Delver of Secrets")
     item = ann.board.item(who)
     assert item is not None
-    QTest.keyPress(ann.board, SPACE)
+    QTest.keyPress(ann.board, V)
     assert not item.peeking
-    QTest.keyRelease(ann.board, SPACE)
+    QTest.keyRelease(ann.board, V)
     QTest.keyPress(ann.board, P)
     assert item.peeking
     QTest.keyRelease(ann.board, P)

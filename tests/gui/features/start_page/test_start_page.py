@@ -29,7 +29,7 @@ from gui.window.main_window import MainWindow
 from tests.gui.conftest import Open
 from tests.gui.features.finding import feature
 from tests.gui.features.keeper import Sit, kept, leave, live, lives
-from tests.gui.house import ANN, BEN, CTRL, Sitter
+from tests.gui.house import ANN, BEN, CTRL, SHIFT, Sitter
 
 Welcome = Callable[[], Sitter]
 
@@ -73,7 +73,7 @@ def played(sit: Sit, *changes: int) -> None:
     sitter = sit()
     for change in changes:
         if sitter.session.history.outcomes:
-            sitter.type(Qt.Key.Key_N, CTRL)
+            sitter.type(Qt.Key.Key_J, CTRL | SHIFT)
         live(sitter, change)
     leave(sitter)
 

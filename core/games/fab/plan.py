@@ -1,0 +1,214 @@
+"""How a turn goes on: its phases in a row, what comes next, what is decided first."""
+
+from collections.abc import Iterator, Mapping
+
+from core.games.fab.actions import Pass, StartGame
+from core.games.fab.clock import BEFORE, is_running
+from core.games.fab.combat_steps import next_of
+from core.games.fab.kinds import ARENA_CARD, category_of
+from core.games.fab.open_chain import step_of
+from core.games.fab.start_of_game import zone_for
+from core.games.fab.zone_limits import obstacle
+from core.games.fab.zones import ARSENAL, DECK, INVENTORY, PITCH
+from core.messages import Message
+from core.rules.actions import Action, EndTurn
+from core.rules.ruleset import Shuffler, StateView
+from core.rules.turn_plan import Decision, Next, Phase, Pick, Picked, TurnPlan, Way
+from core.state.chain import ATTACK, DAMAGE, DEFEND, LAYER, REACTION, RESOLUTION, Step
+from core.state.game_state import GameState
+from core.state.ids import ObjectId, PlayerId
+from core.state.objects import GameObject
+from core.state.zones import HAND
+
+_STEPS: tuple[tuple[Step, str], ...] = (
+    (LAYER, "Layer"),
+    (ATTACK, "Attack"),
+    (DEFEND, "Defend"),
+    (REACTION, "Reaction"),
+    (DAMAGE, "Damage"),
+    (RESOLUTION, "Resolution"),
+)
+_SEVERAL = 2
+
+
+def plan(view: StateView) -> TurnPlan | None:
+    """Return how the game stands, None where nobody follows the turns."""
+    state = view.state
+    if not is_running(state):
+        return None
+    if state.turn_step == BEFORE:
+        return TurnPlan(turn=0, player=state.active, title=Message("Before the game"))
+    over = state.match.over
+    quiet = not over and next_of(view) is None
+    return TurnPlan(
+        turn=state.turn,
+        player=state.active,
+        phases=tuple(_phases(state)),
+        next=None if over else _next(view),
+        end=_end(state) if quiet else None,
+    )
+
+
+def _phases(state: GameState) -> Iterator[Phase]:
+    step, who = step_of(state), state.active
+    order = [each for each, _ in _STEPS]
+    here = order.index(step) if step in order else -1
+    yield Phase(id="start", title="Start", past=True)
+    yield Phase(
+        id="action",
+        title="Action phase",
+        now=True,
+        steps=tuple(
+            Phase(
+                id=each,
+                title=title,
+                now=each == step,
+                past=at < here,
+                action=Pass(player=who, to=each) if at > here and each != LAYER else None,
+            )
+            for at, (each, title) in enumerate(_STEPS)
+            if step
+        ),
+    )
+    yield Phase(id="end", title="End", action=None if step else EndTurn(player=who))
+
+
+def _next(view: StateView) -> Next:
+    found = next_of(view)
+    if found is None:
+        return _end(view.state)
+    return Next(
+        message=Message("{what:open}", what=found.says),
+        key=found.key,
+        action=Pass(player=view.state.active),
+    )
+
+
+def _end(state: GameState) -> Next:
+    following = state.next_after(state.active)
+    return Next(
+        message=Message("end the turn, then {player}'s", player=following),
+        key="turn.end_phase",
+        action=EndTurn(player=state.active),
+        asks=_end_of_turn(state),
+    )
+
+
+def _end_of_turn(state: GameState) -> Decision | None:
+    """Return what is chosen as a turn ends: a card for the arsenal, the order of pitched cards."""
+    who = state.active
+    hand = tuple(obj.id for obj in state.in_zone(HAND, who))
+    free = bool(hand) and not state.in_zone(ARSENAL, who)
+    pitched = tuple(obj.id for obj in state.in_zone(PITCH, who))
+    picks: list[Pick] = []
+    if free:
+        arsenal = Pick(
+            message=Message("A card for the arsenal, or none"),
+            key="turn.arsenal",
+            cards=hand,
+            most=1,
+        )
+        picks.append(arsenal)
+    if len(pitched) >= _SEVERAL:
+        bottom = Pick(
+            message=Message("Pitched cards to the bottom, the last one lowest"),
+            key="turn.pitch_to_bottom",
+            cards=pitched,
+            most=len(pitched),
+            proposed=pitched,
+            ordered=True,
+        )
+        picks.append(bottom)
+    if not picks:
+        return None
+
+    def ending(picked: Picked) -> Action:
+        kept = picked[0] if free else ()
+        order = picked[-1] if len(pitched) >= _SEVERAL else pitched
+        return EndTurn(player=who, arsenal=next(iter(kept), None), order=order)
+
+    return Decision(
+        player=who,
+        message=Message("{player}'s turn ends", player=who),
+        key="turn.end_phase",
+        picks=tuple(picks),
+        ways=(Way(id="end", message=Message("End the turn"), action=ending),),
+    )
+
+
+# What is decided first
+
+
+def decision(
+    view: StateView, kept: Mapping[PlayerId, Picked], shuffle: Shuffler
+) -> Decision | None:
+    """Return whose equipment is to be chosen before the game, None where nothing is open.
+
+    Everybody chooses face down; the game starts when the last one has.
+    """
+    state = view.state
+    if state.turn_step != BEFORE:
+        return None
+    first = state.match.starter or state.active
+    left = [player for player in (first, *state.opponents(first)) if player not in kept]
+    if not left:
+        return None
+    player, last = left[0], len(left) == 1
+    proposed = tuple(proposed_equipment(view, player))
+    others = tuple(object_id for picked in kept.values() for each in picked for object_id in each)
+    decks = [obj.id for obj in state.in_zone(DECK)]
+
+    def starting(picked: Picked) -> Action:
+        order = tuple(shuffle(decks))
+        return StartGame(player=player, first=first, equip=(*others, *picked[0]), order=order)
+
+    return Decision(
+        player=player,
+        message=Message("{player} chooses equipment, face down", player=player),
+        key="game.start_equipment",
+        more=Message("{first} takes the first turn.", first=first),
+        picks=(
+            Pick(
+                message=Message("One a zone, and weapons for two hands"),
+                key="game.start_equipment",
+                cards=tuple(obj.id for obj in _arena_cards(view, player)),
+                most=len(proposed) or 1,
+                proposed=proposed,
+            ),
+        ),
+        ways=(
+            Way(
+                id="equip",
+                message=Message("Start the game") if last else Message("Ready"),
+                action=starting,
+            ),
+        ),
+        waits=not last,
+    )
+
+
+def _arena_cards(view: StateView, player: PlayerId) -> Iterator[GameObject]:
+    for obj in view.state.in_zone(INVENTORY, player):
+        if category_of(view.state.printed(obj)) == ARENA_CARD and zone_for(view, obj) is not None:
+            yield obj
+
+
+def proposed_equipment(view: StateView, player: PlayerId) -> Iterator[ObjectId]:
+    """Yield what a player begins equipped with: what there is room for, as it lies."""
+    trial = view
+    for obj in view.state.in_zone(INVENTORY, player):
+        to = zone_for(view, obj)
+        if to is None or obstacle(trial, obj, to) is not None:
+            continue
+        there = GameObject(
+            id=obj.id,
+            cards=obj.cards,
+            owner=obj.owner,
+            controller=obj.owner,
+            zone=to,
+            order=obj.order,
+            incarnation=obj.incarnation,
+            timestamp=obj.timestamp,
+        )
+        trial = trial.at(trial.state.put(there))
+        yield obj.id

@@ -1,0 +1,391 @@
+"""How a turn goes on: its phases in a row, what comes next, what is decided first."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from msgspec import Struct
+
+from core.games.mtg.actions import Resolve
+from core.games.mtg.combat.attacking import fight_of, may_attack
+from core.games.mtg.game import steps
+from core.games.mtg.game.decks import hand_of
+from core.games.mtg.game.mulligan import Bottom, Keep, Mulligan, counted_mulligans, due
+from core.games.mtg.game.progress import NextStep, cards_too_many, following_step, next_player
+from core.games.mtg.game.start import StartGame
+from core.games.mtg.game.waiting import stack_is_empty
+from core.games.mtg.traits import traits
+from core.messages import CardName, Message
+from core.rules.actions import Action, Batch, Discard, EndTurn
+from core.rules.ruleset import Shuffler, StateView
+from core.rules.turn_plan import Decision, Next, Phase, Pick, Picked, TurnPlan, Way
+from core.state.game_state import GameState
+from core.state.ids import ObjectId, PlayerId
+from core.state.zones import BATTLEFIELD, OUTSIDE, STACK
+
+
+class _Row(Struct, frozen=True):
+    """A phase of the row: its title, its steps with theirs, and the step that leads to it."""
+
+    id: str
+    title: str
+    steps: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def all(self) -> tuple[str, ...]:
+        return tuple(step for step, _ in self.steps) or (self.id,)
+
+
+_ROWS = (
+    _Row(steps.UNTAP, "Untap"),
+    _Row(steps.UPKEEP, "Upkeep"),
+    _Row(steps.DRAW, "Draw"),
+    _Row(steps.MAIN_1, "Main 1"),
+    _Row(
+        "combat",
+        "Combat",
+        (
+            (steps.BEGIN_COMBAT, "Begin"),
+            (steps.ATTACKERS, "Attack"),
+            (steps.BLOCKERS, "Block"),
+            (steps.FIRST_DAMAGE, "First strike"),
+            (steps.DAMAGE, "Damage"),
+            (steps.END_COMBAT, "End"),
+        ),
+    ),
+    _Row(steps.MAIN_2, "Main 2"),
+    _Row(steps.END, "End"),
+)
+_BEFORE = {
+    steps.SIDEBOARDING: Message("Before the game"),
+    steps.MULLIGAN: Message("Opening hands"),
+    steps.OPENING: Message("Before the first turn"),
+}
+
+
+def plan(view: StateView) -> TurnPlan | None:
+    """Return how the game stands, None where nobody follows the turns."""
+    state = view.state
+    if not state.is_followed:
+        return None
+    step = state.turn_step
+    coming = None if state.match.over else next_of(view)
+    if step in steps.BEFORE_THE_GAME:
+        return TurnPlan(turn=0, player=state.active, title=_BEFORE[step], next=coming)
+    quiet = not state.match.over and stack_is_empty(view)
+    before_combat = step in {steps.UPKEEP, steps.DRAW, steps.MAIN_1}
+    return TurnPlan(
+        turn=state.turn,
+        player=state.active,
+        phases=tuple(_phases(state)),
+        next=coming,
+        to_combat=_to_combat(state) if quiet and before_combat else None,
+        end=_next_turn(state) if quiet and not cards_too_many_now(state) else None,
+    )
+
+
+def cards_too_many_now(state: GameState) -> int:
+    """Return how many cards have to be discarded before anything else, 0 for none."""
+    return cards_too_many(state) if state.turn_step == steps.CLEANUP else 0
+
+
+def _phases(state: GameState) -> Iterator[Phase]:
+    """Yield the phases of a turn; only the present one shows its steps."""
+    here = steps.ORDER.index(state.turn_step)
+    for row in _ROWS:
+        now = state.turn_step in row.all
+        past = not now and steps.ORDER.index(row.all[-1]) < here
+        inner = tuple(_phase(state, step, title, here) for step, title in row.steps) if now else ()
+        to = steps.ATTACKERS if row.steps else row.id
+        yield Phase(
+            id=row.id,
+            title=row.title,
+            now=now,
+            past=past,
+            action=None if now or past else NextStep(player=state.active, to=to),
+            steps=inner,
+        )
+
+
+def _phase(state: GameState, step: str, title: str, here: int) -> Phase:
+    at = steps.ORDER.index(step)
+    return Phase(
+        id=step,
+        title=title,
+        now=at == here,
+        past=at < here,
+        action=NextStep(player=state.active, to=step) if at > here else None,
+    )
+
+
+# What comes next
+
+
+def next_of(view: StateView) -> Next | None:
+    """Return what comes next, None where something has to be decided before."""
+    state, step = view.state, view.state.turn_step
+    if step in {steps.SIDEBOARDING, steps.MULLIGAN} or cards_too_many_now(state):
+        return None
+    if not stack_is_empty(view):
+        return _resolving(view)
+    found = _NEXT.get(step)
+    return found(view) if found is not None else _one_step(view)
+
+
+def _resolving(view: StateView) -> Next:
+    state = view.state
+    if state.waiting:
+        ability = state.waiting[-1]
+        resolving = Resolve(player=ability.controller, object=ability.id)
+        return Next(
+            message=Message("resolve the ability"), key="turn.stack_empty", action=resolving
+        )
+    spell = state.in_zone(STACK)[-1]
+    name = CardName(spell.id, traits(view, spell).name or "the spell")
+    return Next(
+        message=Message("resolve {card}", card=name),
+        key="turn.stack_empty",
+        action=Resolve(player=spell.controller, object=spell.id),
+    )
+
+
+def _first_turn(view: StateView) -> Next:
+    starter = view.state.match.starter or view.state.active
+    return Next(
+        message=Message("{player}'s first turn", player=starter),
+        key="turn.structure",
+        action=NextStep(player=starter, to=steps.MAIN_1),
+    )
+
+
+def _to_main(view: StateView) -> Next:
+    return Next(
+        message=Message("go to the main phase"),
+        key="turn.structure",
+        action=NextStep(player=view.state.active, to=steps.MAIN_1),
+    )
+
+
+def _to_combat(state: GameState) -> Next:
+    return Next(
+        message=Message("go to combat"),
+        key="turn.structure",
+        action=NextStep(player=state.active, to=steps.ATTACKERS),
+    )
+
+
+def _after_main(view: StateView) -> Next:
+    """To combat where something can attack, else straight to the next turn."""
+    state = view.state
+    able = any(
+        obj.zone == BATTLEFIELD and may_attack(view, obj, state.active) for obj in state.objects
+    )
+    return _to_combat(state) if able else _next_turn(state)
+
+
+def _after_attackers(view: StateView) -> Next:
+    fight = fight_of(view)
+    if fight is not None and fight.begun:
+        return _one_step(view)
+    return Next(
+        message=Message("nothing attacks: go to the second main phase"),
+        key="combat.no_attackers",
+        action=NextStep(player=view.state.active, to=steps.MAIN_2),
+    )
+
+
+def _after_damage(view: StateView) -> Next:
+    if view.state.phases_to_come:
+        return _one_step(view)
+    return Next(
+        message=Message("go to the second main phase"),
+        key="turn.structure",
+        action=NextStep(player=view.state.active, to=steps.MAIN_2),
+    )
+
+
+def _next_turn(state: GameState) -> Next:
+    return Next(
+        message=Message("{player}'s turn", player=next_player(state)),
+        key="turn.structure",
+        action=Batch(player=state.active, steps=(EndTurn(player=state.active), _on(state))),
+    )
+
+
+def _one_step(view: StateView) -> Next:
+    following = following_step(view)
+    if not following:
+        return _next_turn(view.state)
+    words = _WORDS.get(following, Message("go to the {step}", step=_small(following)))
+    return Next(message=words, key="turn.structure", action=NextStep(player=view.state.active))
+
+
+def _small(step: str) -> str:
+    return steps.TITLES[step].casefold()
+
+
+_WORDS = {
+    steps.ATTACKERS: Message("declare attackers"),
+    steps.BLOCKERS: Message("go to blocks"),
+    steps.FIRST_DAMAGE: Message("deal first-strike damage"),
+    steps.DAMAGE: Message("deal combat damage"),
+}
+_NEXT: Mapping[str, Callable[[StateView], Next]] = {
+    steps.OPENING: _first_turn,
+    steps.UPKEEP: _to_main,
+    steps.DRAW: _to_main,
+    steps.MAIN_1: _after_main,
+    steps.ATTACKERS: _after_attackers,
+    steps.DAMAGE: _after_damage,
+    steps.END_COMBAT: _after_damage,
+    steps.MAIN_2: lambda view: _next_turn(view.state),
+    steps.END: lambda view: _next_turn(view.state),
+}
+
+
+# What is decided first
+
+
+def decision(
+    view: StateView, _kept: Mapping[PlayerId, Picked], shuffle: Shuffler
+) -> Decision | None:
+    """Return what somebody decides before the game goes on, None where nothing is open."""
+    state = view.state
+    if state.match.over:
+        return None
+    if state.turn_step == steps.SIDEBOARDING:
+        return _who_starts(state, shuffle)
+    if state.turn_step == steps.MULLIGAN:
+        return _opening_hand(view, shuffle)
+    return _discards(state) if cards_too_many_now(state) else None
+
+
+def _who_starts(state: GameState, shuffle: Shuffler) -> Decision:
+    chooser = state.match.chooser or state.players[0].id
+    libraries = [obj.id for obj in state.objects if obj.zone != OUTSIDE]
+
+    def starting(player: PlayerId) -> Callable[[Picked], Action]:
+        return lambda _: StartGame(player=chooser, starting=player, order=tuple(shuffle(libraries)))
+
+    return Decision(
+        player=chooser,
+        message=Message("{player} chooses who takes the first turn", player=chooser),
+        key="game.starting_player",
+        ways=tuple(
+            Way(
+                id=player,
+                message=Message("{player} begins", player=player),
+                action=starting(player),
+            )
+            for player in (chooser, *state.opponents(chooser))
+        ),
+    )
+
+
+def _opening_hand(view: StateView, shuffle: Shuffler) -> Decision | None:
+    state = view.state
+    owing = next((each for each in state.players if each.bottoms and not each.out), None)
+    if owing is not None:
+        return _under_the_library(state, owing.id, owing.bottoms)
+    player = due(state)
+    if player is None:
+        return None
+    hand = hand_of(state, player)
+    mine = [obj.id for obj in state.objects if obj.owner == player and obj.zone != OUTSIDE]
+    cost = counted_mulligans(state, state.player(player).mulligans + 1)
+    more = Message("A mulligan is free this time.")
+    if cost:
+        more = Message(
+            "After a mulligan {cost} {cost:card|cards} of the new hand {cost:goes|go} under.",
+            cost=cost,
+        )
+    keeping: Action = Keep(player=player)
+    if sum(not each.kept and not each.out for each in state.players) == 1:
+        first = state.match.starter or state.active
+        begins = NextStep(player=first, to=steps.MAIN_1)
+        keeping = Batch(player=player, steps=(keeping, begins))
+    ways = [Way(id="keep", message=Message("Keep"), action=lambda _: keeping)]
+    if cost <= len(hand):
+        again = Way(
+            id="mulligan",
+            message=Message("Mulligan"),
+            action=lambda _: Mulligan(player=player, order=tuple(shuffle(mine))),
+        )
+        ways.append(again)
+    return Decision(
+        player=player,
+        message=Message("{player}: keep this hand?", player=player),
+        key="mulligan.keep",
+        more=more,
+        shown=tuple(obj.id for obj in hand),
+        ways=tuple(ways),
+    )
+
+
+def _under_the_library(state: GameState, player: PlayerId, owed: int) -> Decision:
+    hand = tuple(obj.id for obj in hand_of(state, player))
+    return Decision(
+        player=player,
+        message=Message(
+            "{player}: {owed} {owed:card goes|cards go} under the library",
+            player=player,
+            owed=owed,
+        ),
+        key="mulligan.london",
+        picks=(
+            Pick(
+                message=Message("Under the library, the last one lowest"),
+                key="mulligan.london",
+                cards=hand,
+                least=owed,
+                most=owed,
+                ordered=True,
+            ),
+        ),
+        ways=(
+            Way(
+                id="bottom",
+                message=Message("Put under the library"),
+                action=lambda picked: Bottom(player=player, objects=picked[0]),
+            ),
+        ),
+    )
+
+
+def _discards(state: GameState) -> Decision:
+    """Propose the cards that came last: they are in the hand's order the last ones."""
+    player, number = state.active, cards_too_many(state)
+    hand = tuple(obj.id for obj in hand_of(state, player))
+    return Decision(
+        player=player,
+        message=Message(
+            "{player} discards {number} {number:card|cards}", player=player, number=number
+        ),
+        key="cleanup.hand_size",
+        picks=(
+            Pick(
+                message=Message("Discarded"),
+                key="cleanup.hand_size",
+                cards=hand,
+                least=number,
+                most=number,
+                proposed=hand[-number:],
+            ),
+        ),
+        ways=(
+            Way(
+                id="discard",
+                message=Message("Discard"),
+                action=lambda picked: _discarded(state, picked[0]),
+            ),
+        ),
+    )
+
+
+def _discarded(state: GameState, objects: Sequence[ObjectId]) -> Action:
+    """Discard, and go on to the turn that comes next."""
+    each = (Discard(player=state.active, object=object_id) for object_id in objects)
+    return Batch(player=state.active, steps=(*each, _on(state)))
+
+
+def _on(state: GameState) -> NextStep:
+    """Return what goes on to the first main phase of the turn that has begun."""
+    return NextStep(player=state.active, to=steps.MAIN_1)

@@ -1,0 +1,1 @@
+"""What players decide before a game goes on: hands, equipment, discards."""

@@ -1,0 +1,208 @@
+"""What players decide before a game goes on: asked of each of them in turn, behind the curtain."""
+
+from collections.abc import Callable, Mapping
+from typing import ClassVar
+
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QPixmap
+
+from core.rules.change import Change
+from core.rules.turn_plan import Decision, Picked, Way
+from core.rules.verdict import LAWFUL
+from core.state.ids import ObjectId, PlayerId
+from gui.chance import shuffled
+from gui.faces.spec import FaceSpec, picture_size
+from gui.features.audience.feature import FurtherWindows
+from gui.features.curtain.feature import TurnCurtain
+from gui.features.decisions.panel import DecisionPanel, Words
+from gui.features.feature import Feature
+from gui.window.extension import Due
+from gui.window.main_window import MainWindow
+
+
+class Deciding(Feature):
+    """Asks whoever has to decide something, with the cards that it is about."""
+
+    in_every_window: ClassVar[bool] = False
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._panel: DecisionPanel | None = None
+        self._kept: dict[PlayerId, Picked] = {}
+        self._asked: Decision | None = None
+        """What somebody has asked to decide, which the game would not wait for."""
+
+    def begin(self) -> None:
+        """Follow the theme and who sits here; ask what is open on a table that was opened."""
+        self.window.theme_changed.connect(self._apply_theme)
+        self.window.seat_state.changed.connect(self._look_anew)
+        self._ask_on()
+
+    def follow(self, change: Change) -> None:
+        """Ask what is to be decided now."""
+        if change.is_new_table:
+            self._kept.clear()
+        self._asked = None
+        self._ask_on()
+        self._seat_whose_turn_it_is(change)
+
+    def forget(self) -> None:
+        """Show no card to somebody else."""
+        self._close()
+
+    def before_next(self) -> Due | None:
+        """Say that something has to be decided first."""
+        found = self.open_decision()
+        if found is None or found is self._asked:
+            return None
+        return Due(says=_as_sentence(str(found.message)), key=found.key, show=self.show)
+
+    @property
+    def panel(self) -> DecisionPanel | None:
+        """The panel, if anything was ever asked."""
+        return self._panel
+
+    def open_decision(self) -> Decision | None:
+        """Return what is to be decided now."""
+        if self._asked is not None:
+            return self._asked
+        session = self.window.session
+        return session.rules.tables.decision(session.state_view, self._kept, shuffled)
+
+    def ask(self, decision: Decision) -> None:
+        """Ask something that the game would not wait for, such as how a turn ends."""
+        self._asked = decision
+        self._ask_on()
+        self.show()
+
+    def show(self) -> None:
+        """Lead the person to what is to be decided."""
+        self._ask_on()
+        if self._panel is not None and self._panel.isVisible():
+            self._panel.take_keyboard()
+
+    def choose(self, way: str) -> None:
+        """Give the answer of a name to what is to be decided, with the proposed cards."""
+        found = self.open_decision()
+        for each in found.ways if found is not None else ():
+            if found is not None and each.id == way:
+                self._decide(found, each, found.proposed)
+                return
+
+    # Asking
+
+    def _ask_on(self) -> None:
+        """Ask whoever decides next, once they sit here."""
+        found, window = self.open_decision(), self.window
+        if found is None:
+            self._close()
+            return
+        if window.seat_state.curtained:
+            return
+        if found.player != window.seat and not self._sits_elsewhere(found.player):
+            self._close()
+            if window.preferences.now.curtain:
+                window.feature(TurnCurtain).lower(found.player)
+            else:
+                window.seat_state.take_seat(found.player, window.session.state)
+            return  # the seat tells of the change, and it is asked then
+        panel = self._made()
+        panel.ask(found, self._words(found), self._picture)
+        panel.setVisible(True)
+        panel.place()
+        panel.raise_()
+        # A dialog that is closing just now gives the keyboard back to the table first.
+        QTimer.singleShot(0, panel, panel.take_keyboard)
+
+    def _sits_elsewhere(self, player: PlayerId) -> bool:
+        """Tell whether somebody has a window of their own."""
+        return player in self.window.feature(FurtherWindows).guests
+
+    def _seat_whose_turn_it_is(self, change: Change) -> None:
+        """Let whose turn begins sit down, in a game that was started here at one screen."""
+        window, state = self.window, change.state
+        outcome = change.outcome
+        started = state.is_followed and state.match.starter is not None and not state.match.over
+        if outcome is None or not outcome.carried_out or not started or self.open_decision():
+            return
+        before = change.before.state
+        begins = state.turn != before.turn or before.turn_step == change.after.rules.steps[0].id
+        if not begins or state.active == window.seat:
+            return
+        if window.seat_state.curtained or self._sits_elsewhere(state.active):
+            return
+        if window.preferences.now.curtain:
+            window.feature(TurnCurtain).lower(state.active)
+        else:
+            window.seat_state.take_seat(state.active, state)
+
+    def _words(self, decision: Decision) -> Words:
+        session = self.window.session
+        view = session.state_view
+        every = {*decision.shown, *(card for pick in decision.picks for card in pick.cards)}
+        names = {
+            each: self.window.describe(view, session.state.object(each)).name for each in every
+        }
+        return Words(cite=self.window.cite, names=names)
+
+    def _picture(self, object_id: ObjectId, width: int) -> QPixmap:
+        """Return a card as whoever sits here sees it, upright."""
+        session, faces = self.window.session, self.window.faces
+        face = self.window.describe(session.state_view, session.state.object(object_id)).face
+        if not isinstance(face, FaceSpec):
+            return QPixmap()
+        across, _ = picture_size(face, width)
+        ratio = self.window.devicePixelRatioF()
+        return faces.cache.pixmap(face, round(width * width / across), ratio)
+
+    def _decide(self, decision: Decision, way: Way, picked: Picked) -> None:
+        """Carry out what was decided, or keep it while others have not decided yet."""
+        session = self.window.session
+        action = way.action(picked)
+        if decision.waits and session.judge(action).ruling in LAWFUL:
+            self._kept[decision.player] = picked
+            self._ask_on()
+            return
+        self._asked = None
+        session.attempt(action)
+
+    def _look_anew(self) -> None:
+        """Ask whoever sits here now."""
+        if self.window.seat_state.curtained:
+            self._close()
+        else:
+            self._ask_on()
+
+    def _made(self) -> DecisionPanel:
+        if self._panel is None:
+            window = self.window
+            self._panel = DecisionPanel(window.theme, window.room, window.board)
+            self._panel.decided.connect(self._decide)
+            self._panel.cited.connect(window.show_rule)
+            self._panel.left.connect(self._leave)
+        return self._panel
+
+    def _leave(self) -> None:
+        """Show the table; what was asked for beyond need is asked no more."""
+        self._asked = None
+        self._close()
+        self.window.board.setFocus()
+
+    def _close(self) -> None:
+        if self._panel is not None and self._panel.isVisible():
+            had_keyboard = self._panel.has_keyboard
+            self._panel.setVisible(False)
+            if had_keyboard:
+                self.window.board.setFocus()
+
+    def _apply_theme(self, _theme: object) -> None:
+        if self._panel is not None:
+            self._panel.apply_theme(self.window.theme)
+
+    def handlers(self) -> Mapping[str, Callable[[], object]]:
+        """Return nothing: keys of the panel are its own."""
+        return {}
+
+
+def _as_sentence(words: str) -> str:
+    return words if words.endswith(("?", ".", "!")) else f"{words}."

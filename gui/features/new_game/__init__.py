@@ -1,0 +1,1 @@
+"""A new game: who plays with which decks, and its start."""

@@ -1,0 +1,401 @@
+"""The dialog of a new game: game, format, seats with their decks, and who begins. Enter starts."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QApplication,
+    QButtonGroup,
+    QCheckBox,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from core.games import GAMES
+from core.rules.deck_check import PlayFormat
+from gui.dialogs.sheet import Sheet
+from gui.features.new_game.choice import (
+    FEWEST_SEATS,
+    MOST_SEATS,
+    GameChoice,
+    SeatChoice,
+    free_name,
+    named_apart,
+)
+from gui.features.new_game.seat_deck import SeatDeck, status_of
+from gui.features.new_game.seat_row import DeckItem, SeatRow
+from gui.session import Level
+from gui.theme import GRID, Theme, filled
+from gui.widgets.file_dialogs import file_to_read
+
+TITLE = "New game"
+SAYS = "Filled in as last played. The running table is put aside, not lost."
+EMPTY_CLIPBOARD = "The clipboard holds no deck. A line looks like: 4 Lightning Bolt."
+BY_DIE = "Roll a die"
+_MOST_LIFE = 999
+_LEVELS = {Level.FREE: "Free", Level.EXPLAIN: "Explain", Level.STRICT: "Strict"}
+
+_SHEET = """
+QFrame#seat { background: %(tile)s; border: 1px solid %(tile_line)s; border-radius: 10px; }
+QFrame#seat QLabel { background: transparent; }
+QLabel#above { color: %(dim)s; }
+QLabel#fine { color: %(good)s; }
+QLabel#fault { color: %(bad)s; }
+QPushButton#cited { background: %(cite_ground)s; color: %(cite)s;
+    border: 1px solid %(cite_line)s; border-radius: 5px; padding: 1px 6px; }
+"""
+
+
+class NewGameServices(Struct, frozen=True, kw_only=True):
+    """What the dialog is given, so that it can be tried without a table.
+
+    ``items`` are the decks of a game to choose from, ``read`` reads the deck of a seat, ``formats``
+    are the ways to play a game, ``usual`` what a game is first chosen as. ``cite`` gives the number
+    of a rule of a game.
+    """
+
+    items: Callable[[str], Sequence[DeckItem]]
+    read: Callable[[SeatChoice], SeatDeck]
+    formats: Callable[[str], Sequence[PlayFormat]]
+    usual: Callable[[str], GameChoice]
+    cite: Callable[[str, str], str]
+
+
+class NewGameDialog(Sheet):
+    """Asks how to play.
+
+    ``started`` carries the choice and the decks by player, ``cited`` a game and a rule's key.
+    """
+
+    started = Signal(object, object)
+    cited = Signal(str, str)
+
+    def __init__(  # noqa: PLR0913 - all that it is filled in with
+        self,
+        choice: GameChoice,
+        services: NewGameServices,
+        theme: Theme,
+        parent: QWidget | None = None,
+        *,
+        covered: bool = False,
+        level: Level = Level.EXPLAIN,
+    ) -> None:
+        super().__init__(TITLE, SAYS, "Start game   Enter", theme, parent)
+        self._services = services
+        self.choice = choice
+        self.rows: list[SeatRow] = []
+        self._decks: list[SeatDeck] = []
+        self.games = self._switch("Game")
+        self.formats = self._switch("Format")
+        self.matches = self._switch("Match")
+        self.first = self._switch("Who goes first")
+        self.levels = self._switch("Rules")
+        self.life = QSpinBox(self)
+        self.life.setRange(1, _MOST_LIFE)
+        self.life.setAccessibleName("Life at the start")
+        self.life.valueChanged.connect(self._set_life)
+        self._life_part = _above("Life", self.life, self)
+        self.cover = QCheckBox("Cover hands between turns", self)
+        self.cover.setChecked(covered)
+        self.add = QPushButton("+ Add a seat", self)
+        self.add.setAutoDefault(False)
+        self.add.setAccessibleName("Add a seat")
+        self.add.clicked.connect(self.add_seat)
+        self.fault = QLabel(self)
+        self.fault.setObjectName("fault")
+        self.fault.setWordWrap(True)
+        self.fault.setVisible(False)
+        self._seats = QVBoxLayout()
+        self._seats.setSpacing(GRID)
+        self._lay_out()
+        for keys, do in (
+            ("Ctrl+V", self._paste_where_meant),
+            ("Ctrl+Shift+N", self.add_seat),
+            ("Ctrl+Del", self._remove_focused),
+        ):
+            QShortcut(QKeySequence(keys), self).activated.connect(do)
+        self._fill_switch(
+            self.levels, [(str(each), words) for each, words in _LEVELS.items()], str(level)
+        )
+        self.apply_theme(theme)
+        self.show_choice(choice)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Use the colours of a theme."""
+        super().apply_theme(theme)
+        self.setStyleSheet(self.styleSheet() + filled(_SHEET, theme))
+
+    @property
+    def level(self) -> Level:
+        """How strictly the rules are to be taken."""
+        return Level(_chosen(self.levels))
+
+    # What is chosen
+
+    def show_choice(self, choice: GameChoice) -> None:
+        """Show a choice, with its decks read anew."""
+        self.choice = choice
+        formats = self._services.formats(choice.game)
+        if choice.format not in {each.id for each in formats}:
+            self.choice = replace(self.choice, format=formats[0].id)
+        self._fill_switch(
+            self.games, [(game.id, game.short_title) for game in GAMES.values()], choice.game
+        )
+        self._fill_switch(
+            self.formats, [(each.id, each.title) for each in formats], self.choice.format
+        )
+        self._fill_switch(
+            self.matches, [("1", "One game"), ("3", "Best of three")], str(choice.best_of)
+        )
+        self._life_part.setVisible(any(each.life for each in formats))
+        self._show_life()
+        self._show_seats()
+
+    def add_seat(self) -> None:
+        """Let one more sit down."""
+        seats = self._taken().seats
+        if len(seats) < MOST_SEATS:
+            new = SeatChoice(name=free_name(seats))
+            self.choice = replace(self.choice, seats=(*seats, new))
+            self._show_seats()
+            self.rows[-1].deck.setFocus()
+
+    def remove_seat(self, row: SeatRow) -> None:
+        """Let nobody sit there."""
+        if len(self.rows) > FEWEST_SEATS:
+            rest = tuple(each.seat for each in self.rows if each is not row)
+            self.choice = replace(self._taken(), seats=rest)
+            self._show_seats()
+
+    def paste_into(self, row: SeatRow) -> None:
+        """Take the list on the clipboard for a seat."""
+        text = QGuiApplication.clipboard().text()
+        if not text.strip():
+            self._say(EMPTY_CLIPBOARD)
+            return
+        self._take(row, replace(row.seat, deck="", text=text))
+
+    def open_into(self, row: SeatRow, path: Path) -> None:
+        """Take a deck file for a seat."""
+        self._take(row, replace(row.seat, deck=str(path), text=""))
+
+    def carry_out(self) -> None:
+        """Start the game, with the decks as they are."""
+        choice = replace(self._taken(), seats=named_apart(self._taken().seats))
+        for seat, deck in zip(choice.seats, self._decks, strict=True):
+            wrong = deck.fault or (deck.found is not None and deck.found.game != choice.game)
+            if wrong:
+                status = status_of(deck, seat.name, choice.game, None)
+                self._say(f"{seat.name}: {status.says} Choose another deck, or none.")
+                return
+        self.accept()
+        self.started.emit(
+            choice,
+            {seat.name: deck.entries for seat, deck in zip(choice.seats, self._decks, strict=True)},
+        )
+
+    # How it is made
+
+    def _lay_out(self) -> None:
+        above = QHBoxLayout()
+        above.setSpacing(3 * GRID)
+        for words, part in (("Game", self.games), ("Format", self.formats)):
+            above.addWidget(_above(words, part, self))
+        above.addWidget(self._life_part)
+        above.addWidget(_above("Match", self.matches, self))
+        above.addStretch(1)
+        below = QHBoxLayout()
+        below.setSpacing(3 * GRID)
+        below.addWidget(_above("Who goes first", self.first, self))
+        below.addWidget(_above("Rules", self.levels, self))
+        below.addWidget(_above("At one screen", self.cover, self))
+        below.addStretch(1)
+        adding = QHBoxLayout()
+        adding.addWidget(self.add)
+        adding.addStretch(1)
+        self.body.setSpacing(2 * GRID)
+        self.body.addLayout(above)
+        self.body.addLayout(self._seats)
+        self.body.addLayout(adding)
+        self.body.addLayout(below)
+        self.body.addWidget(self.fault)
+
+    def _switch(self, name: str) -> QFrame:
+        part = QFrame(self)
+        part.setAccessibleName(name)
+        row = QHBoxLayout(part)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(GRID // 2)
+        return part
+
+    def _fill_switch(self, part: QFrame, options: Sequence[tuple[str, str]], chosen: str) -> None:
+        row = part.layout()
+        while row is not None and (item := row.takeAt(0)) is not None:
+            old = item.widget()
+            if old is not None:
+                old.setVisible(False)
+                old.deleteLater()
+        group = QButtonGroup(part)
+        for id_, words in options:
+            button = self.option(
+                words, self._follow_switch(part), f"{part.accessibleName()}: {words}"
+            )
+            button.setProperty("choice", id_)
+            button.setChecked(id_ == chosen)
+            group.addButton(button)
+            if row is not None:
+                row.addWidget(button)
+
+    def _follow_switch(self, part: QFrame) -> Callable[[], None]:
+        def follow() -> None:
+            if part is self.games:
+                self._change_game(_chosen(part))
+            elif part is self.formats:
+                self.choice = replace(self._taken(), format=_chosen(part), life=0)
+                self._show_life()
+                self._judge()
+
+        return follow
+
+    def _change_game(self, game: str) -> None:
+        if game != self.choice.game:
+            names = tuple(row.seat.name for row in self.rows)
+            usual = self._services.usual(game)
+            seats = tuple(
+                replace(seat, name=name) for seat, name in zip(usual.seats, names, strict=False)
+            )
+            self.show_choice(replace(usual, seats=seats or usual.seats))
+
+    def _taken(self) -> GameChoice:
+        """Return the choice as it stands in the dialog."""
+        first = _chosen(self.first)
+        return replace(
+            self.choice,
+            seats=tuple(row.seat for row in self.rows),
+            best_of=int(_chosen(self.matches)),
+            first=first,
+        )
+
+    def _format(self) -> PlayFormat | None:
+        formats = self._services.formats(self.choice.game)
+        return next((each for each in formats if each.id == self.choice.format), None)
+
+    def _show_life(self) -> None:
+        play_format = self._format()
+        usual = play_format.life if play_format is not None else 0
+        self.life.blockSignals(True)
+        self.life.setValue(self.choice.life or usual)
+        self.life.blockSignals(False)
+
+    def _set_life(self, life: int) -> None:
+        play_format = self._format()
+        usual = play_format.life if play_format is not None else 0
+        self.choice = replace(self.choice, life=0 if life == usual else life)
+
+    def _show_seats(self) -> None:
+        for row in self.rows:
+            self._seats.removeWidget(row)
+            row.setVisible(False)
+            row.deleteLater()
+        self.rows = []
+        items = self._services.items(self.choice.game)
+        for number, seat in enumerate(self.choice.seats, 1):
+            row = SeatRow(number, seat, self)
+            row.offer(items)
+            row.remove.setVisible(len(self.choice.seats) > FEWEST_SEATS)
+            row.changed.connect(self._judge)
+            row.named.connect(self._show_first)
+            row.paste_wanted.connect(self._doing(self.paste_into, row))
+            row.file_wanted.connect(self._doing(self._ask_for_file, row))
+            row.removed.connect(self._doing(self.remove_seat, row))
+            row.cited.connect(lambda key: self.cited.emit(self.choice.game, key))
+            self._seats.addWidget(row)
+            self.rows.append(row)
+        self.add.setVisible(len(self.rows) < MOST_SEATS)
+        self._show_first()
+        self._judge()
+        self.adjustSize()
+
+    def _doing(self, do: Callable[[SeatRow], None], row: SeatRow) -> Callable[[], None]:
+        return lambda: do(row)
+
+    def _show_first(self) -> None:
+        chosen = _chosen(self.first) if self.first.findChildren(QPushButton) else self.choice.first
+        names = [row.seat.name for row in self.rows]
+        self._fill_switch(
+            self.first,
+            [("", BY_DIE), *((name, name) for name in dict.fromkeys(names) if name)],
+            chosen if chosen in names else "",
+        )
+
+    def _judge(self) -> None:
+        """Read every deck and say how it stands."""
+        self._say("")
+        self._decks = [self._services.read(row.seat) for row in self.rows]
+        play_format = self._format()
+        for row, deck in zip(self.rows, self._decks, strict=True):
+            status = status_of(deck, row.seat.name, self.choice.game, play_format)
+            number = self._services.cite(self.choice.game, status.key) if status.key else ""
+            row.say(status, number)
+
+    def _take(self, row: SeatRow, seat: SeatChoice) -> None:
+        row.take(seat)
+        items = list(self._services.items(self.choice.game))
+        if seat.deck and seat.deck not in {item.deck for item in items}:
+            here = DeckItem(deck=seat.deck, title=Path(seat.deck).stem, group="Recent")
+            items.insert(0, here)
+        row.offer(items)
+
+    def _ask_for_file(self, row: SeatRow) -> None:
+        path = file_to_read(self, "Open a deck", "Decks (*)")
+        if path is not None:
+            self.open_into(row, path)
+
+    def _paste_where_meant(self) -> None:
+        """Paste into the seat with the keyboard, else the first one without a deck."""
+        empty = (row for row in self.rows if not (row.seat.deck or row.seat.text))
+        self.paste_into(self._focused_row() or next(empty, self.rows[0]))
+
+    def _remove_focused(self) -> None:
+        row = self._focused_row()
+        if row is not None:
+            self.remove_seat(row)
+
+    def _focused_row(self) -> SeatRow | None:
+        focused = QApplication.focusWidget()
+        return next(
+            (row for row in self.rows if focused is not None and row.isAncestorOf(focused)), None
+        )
+
+    def _say(self, words: str) -> None:
+        self.fault.setText(words)
+        self.fault.setVisible(bool(words))
+
+
+def _above(words: str, part: QWidget, parent: QWidget) -> QWidget:
+    """Return a part with its name above it."""
+    whole = QWidget(parent)
+    label = QLabel(words.upper(), whole)
+    label.setObjectName("above")
+    room = QVBoxLayout(whole)
+    room.setContentsMargins(0, 0, 0, 0)
+    room.setSpacing(GRID // 2)
+    room.addWidget(label)
+    room.addWidget(part)
+    room.addStretch(1)
+    return whole
+
+
+def _chosen(part: QFrame) -> str:
+    """Return which option of a switch is down."""
+    buttons = (each for each in part.findChildren(QPushButton) if not each.isHidden())
+    return next((str(each.property("choice")) for each in buttons if each.isChecked()), "")

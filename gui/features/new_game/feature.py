@@ -1,0 +1,247 @@
+"""A new game: the dialog for it, a game at once with the shipped decks, and its start."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import ClassVar
+
+from msgspec.structs import replace
+from PySide6.QtCore import QRandomGenerator
+
+from core.cards.deck import Deck
+from core.games import DEFAULT, GAMES
+from core.rules.actions import Batch
+from core.rules.deck_check import DeckEntry, PlayFormat
+from core.rules.history import History
+from core.scenario.deck_table import before_a_game
+from core.state.ids import PlayerId
+from core.state.match import Match
+from core.storage.deck_cards import FoundDeck
+from core.storage.files import reason
+from core.storage.rulebooks import read_rulebook
+from core.storage.shipped_decks import shipped_decks
+from gui.commands import Command, Menu
+from gui.features.decisions.feature import Deciding
+from gui.features.decks.feature import Decks
+from gui.features.feature import Feature
+from gui.features.new_game.choice import (
+    FILE_NAME,
+    SHIPPED,
+    ChoiceStore,
+    GameChoice,
+    SeatChoice,
+)
+from gui.features.new_game.dialog import NewGameDialog, NewGameServices
+from gui.features.new_game.roll import roll_for_it
+from gui.features.new_game.seat_deck import SeatDeck, read_seat
+from gui.features.new_game.seat_row import DeckItem
+from gui.session import Level
+from gui.window.main_window import MainWindow
+
+NEW = "game.new"
+_PLAYERS = ("Ann", "Ben")
+
+
+class NewGame(Feature):
+    """Starts games: the decks lie there, hands are drawn, the turns are followed."""
+
+    commands: ClassVar[tuple[Command, ...]] = (
+        Command(
+            id=NEW,
+            words="New game\N{HORIZONTAL ELLIPSIS}",
+            menu=Menu.FILE,
+            keys=("Ctrl+N",),
+        ),
+    )
+    in_every_window: ClassVar[bool] = False
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._store: ChoiceStore | None = None
+        self._dialog: NewGameDialog | None = None
+        self._read: dict[tuple[str, str], SeatDeck] = {}
+
+    def handlers(self) -> Mapping[str, Callable[[], object]]:
+        """Return what opens the dialog."""
+        return {NEW: self.open}
+
+    def begin(self) -> None:
+        """Follow the theme."""
+        self.window.theme_changed.connect(self._apply_theme)
+
+    def end(self) -> None:
+        """Close the dialog."""
+        if self._dialog is not None:
+            self._dialog.close()
+
+    def open(self, game: str = "") -> NewGameDialog:
+        """Ask how to play, with what was played last filled in."""
+        window = self.window
+        self._read.clear()
+        if self._dialog is not None:
+            self._dialog.close()
+            self._dialog.deleteLater()
+        wanted = game or self.store.kept.game or window.session.rules.game
+        dialog = NewGameDialog(
+            self.usual(wanted if wanted in GAMES else DEFAULT.id),
+            self._services(),
+            window.theme,
+            window,
+            covered=window.preferences.now.curtain,
+            level=window.session.level,
+        )
+        dialog.started.connect(self._start_chosen)
+        dialog.cited.connect(lambda _game, key: window.show_rule(key))
+        self._dialog = dialog
+        dialog.begin()
+        dialog.apply.setFocus()
+        return dialog
+
+    @property
+    def store(self) -> ChoiceStore:
+        """What was chosen last, read when it is first needed."""
+        if self._store is None:
+            path = self.window.preferences.path
+            self._store = ChoiceStore(path.parent / FILE_NAME if path is not None else None)
+        return self._store
+
+    def usual(self, game: str) -> GameChoice:
+        """Return what was last played of a game, else a game with two shipped decks."""
+        kept = self.store.kept.choices.get(game)
+        return kept if kept is not None else self.at_once(game)
+
+    def at_once(self, game: str) -> GameChoice:
+        """Return a game for two with the shipped decks."""
+        decks = list(self._shipped(game))
+        seats = tuple(
+            SeatChoice(
+                name=name, deck=f"{SHIPPED}{decks[at % len(decks)][0].name}" if decks else ""
+            )
+            for at, name in enumerate(_PLAYERS)
+        )
+        return GameChoice(
+            game=game, format=decks[0][1].format.casefold() if decks else "", seats=seats
+        )
+
+    def play_at_once(self, game: str) -> None:
+        """Start a game with two shipped decks, asking nothing: whoever rolls higher begins."""
+        choice = self.at_once(game)
+        decks = {seat.name: self.read(seat).entries for seat in choice.seats}
+        self.start(choice, decks, winner_begins=True)
+
+    def read(self, seat: SeatChoice) -> SeatDeck:
+        """Read the deck of a seat and find its cards; while the dialog is open each one once."""
+        known = self._read.get((seat.deck, seat.text))
+        if known is None:
+            known = read_seat(seat, self._find)
+            self._read[seat.deck, seat.text] = known
+        return known
+
+    def _find(self, deck: Deck) -> FoundDeck:
+        """Find the cards of a deck: in the game whose formats it names, where it names one."""
+        game = deck.game or next(
+            (game for game in GAMES if deck.format.casefold() in _words_for_formats(game)), ""
+        )
+        return self.window.feature(Decks).find(replace(deck, game=game))
+
+    def start(
+        self,
+        choice: GameChoice,
+        decks: Mapping[str, Sequence[DeckEntry]],
+        *,
+        winner_begins: bool = False,
+    ) -> None:
+        """Put the decks on a new table and start the game, up to the first question."""
+        window = self.window
+        rules = GAMES[choice.game].rules(window.preferences.now.editions.get(choice.game, ""))
+        names = [seat.name for seat in choice.seats]
+        rolled = None if choice.first in names else roll_for_it(names, _bounded)
+        chooser = rolled.highest if rolled is not None else choice.first
+        match = Match(
+            format=choice.format,
+            life=choice.life,
+            best_of=choice.best_of,
+            chooser=PlayerId(chooser),
+            starter=PlayerId(chooser),
+        )
+        formats = rules.tables.formats(rules)
+        play_format = next((each for each in formats if each.id == choice.format), None)
+        brought = {name: decks.get(name, ()) for name in names}
+        table = before_a_game(rules, brought, play_format, match)
+        title = " against ".join(names)
+        window.tables.take_over(rules, History(start=table), title=title)
+        said = ""
+        if rolled is not None:
+            rolls = Batch(player=PlayerId(chooser), steps=rolled.rolls)
+            window.session.attempt(rolls)
+            said = f"{rolled.says}: {chooser} {'begins' if winner_begins else 'chooses'}."
+        if rolled is None or winner_begins:
+            window.feature(Deciding).choose(chooser)
+        window.session.begin_here()
+        window.activateWindow()
+        if said:
+            window.strip.say(said)
+
+    def _start_chosen(self, choice: GameChoice, decks: Mapping[str, Sequence[DeckEntry]]) -> None:
+        """Start what was chosen in the dialog, and keep it for the next time."""
+        dialog, window = self._dialog, self.window
+        if dialog is not None:
+            window.preferences.change(curtain=dialog.cover.isChecked())
+            window.session.level = Level(dialog.level)
+        try:
+            self.store.remember(choice)
+        except OSError as error:
+            said = f"What was chosen could not be kept for the next time: {reason(error)}."
+            window.strip.say(said)
+        self.start(choice, decks)
+
+    def _services(self) -> NewGameServices:
+        return NewGameServices(
+            items=lambda game: tuple(self._items(game)),
+            read=self.read,
+            formats=_formats,
+            usual=self.usual,
+            cite=_cite,
+        )
+
+    def _items(self, game: str) -> Iterator[DeckItem]:
+        """Yield the decks of a game: those played last, one's own, the shipped ones."""
+        listed: set[str] = set()
+        own = [str(each.path) for each in self.window.feature(Decks).own_decks.all()]
+        for deck in (*self.store.kept.recent, *own):
+            if deck not in listed and not deck.startswith(SHIPPED):
+                found = self.read(SeatChoice(name="", deck=deck)).found
+                if found is not None and found.game == game:
+                    listed.add(deck)
+                    title = found.deck.name or Path(deck).stem
+                    yield DeckItem(deck=deck, title=title, group="Recent")
+        for path, deck_ in self._shipped(game):
+            yield DeckItem(deck=f"{SHIPPED}{path.name}", title=deck_.name, group="Shipped")
+
+    def _shipped(self, game: str) -> Iterator[tuple[Path, Deck]]:
+        for path in shipped_decks():
+            found = self.read(SeatChoice(name="", deck=f"{SHIPPED}{path.name}")).found
+            if found is not None and found.game == game:
+                yield path, found.deck
+
+    def _apply_theme(self, _theme: object) -> None:
+        if self._dialog is not None:
+            self._dialog.apply_theme(self.window.theme)
+
+
+def _formats(game: str) -> tuple[PlayFormat, ...]:
+    rules = GAMES[game].rules()
+    return rules.tables.formats(rules)
+
+
+def _words_for_formats(game: str) -> frozenset[str]:
+    return frozenset(word.casefold() for each in _formats(game) for word in (each.id, each.title))
+
+
+def _cite(game: str, key: str) -> str:
+    book = read_rulebook(game)
+    entry = book.entry(key)
+    return book.number(key, GAMES[game].rules().edition) or (entry.title if entry else "")
+
+
+def _bounded(below: int) -> int:
+    return QRandomGenerator.system().bounded(below)

@@ -1,0 +1,152 @@
+"""The deck of a seat: read and found, and what can be said of it in a line."""
+
+from collections.abc import Callable, Iterator
+from difflib import SequenceMatcher
+from pathlib import Path
+
+from msgspec import Struct
+
+from core.cards.card import Card, Face, Layout
+from core.cards.deck import Board, Deck
+from core.rules.deck_check import DeckEntry, PlayFormat
+from core.storage.deck_cards import FoundDeck, FoundLine
+from core.storage.deck_files.deck_format import DeckFileError
+from core.storage.deck_files.formats import read_deck, read_deck_file
+from core.storage.files import reason
+from core.storage.shipped_decks import DECKS
+from gui.features.new_game.choice import SHIPPED, SeatChoice
+
+PASTED = "Pasted list"
+NO_DECK = "Without a deck {name} starts with an empty library."
+_LED = (Board.COMMANDER, Board.HERO)
+_COUNTED = (Board.MAIN, Board.COMMANDER)
+_MOST_NAMES = 3
+_CLEAR = 0.85
+"""How alike names are, of 1, so that one is taken for the other misspelt."""
+
+
+class SeatDeck(Struct, frozen=True, kw_only=True):
+    """A deck for a seat, None where there is none, and why it could not be read."""
+
+    found: FoundDeck | None = None
+    fault: str = ""
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        return self.found.deck.name if self.found is not None else ""
+
+    @property
+    def entries(self) -> tuple[DeckEntry, ...]:
+        """Its cards; what was not found is a blank card with that name."""
+        lines = self.found.lines if self.found is not None else ()
+        return tuple(DeckEntry(card_of(each), each.line.count, each.line.board) for each in lines)
+
+    @property
+    def leaders(self) -> tuple[str, ...]:
+        """The names of its commanders or its hero."""
+        lines = self.found.lines if self.found is not None else ()
+        return tuple(
+            each.card.front.name
+            for each in lines
+            if each.card is not None and each.line.board in _LED
+        )
+
+    @property
+    def blank(self) -> tuple[str, ...]:
+        """The names of which no card was found."""
+        return tuple(
+            each.line.name
+            for each in (self.found.lines if self.found else ())
+            if each.card is None and _meant(each) is None
+        )
+
+
+class Status(Struct, frozen=True, kw_only=True):
+    """What is said of a deck: whether it is fine, in one line, with a rule where one says no."""
+
+    fine: bool
+    says: str
+    key: str = ""
+    more: str = ""
+
+
+def card_of(line: FoundLine) -> Card:
+    """Return the card of a line; the only one that it could mean, else one without rules."""
+    found = line.card or _meant(line)
+    if found is not None:
+        return found
+    name = line.line.name
+    return Card(name=name, layout=Layout.SINGLE, sides=((Face(name=name),),))
+
+
+def _meant(line: FoundLine) -> Card | None:
+    """Return the card that a misspelt name must mean, None where it is not clear."""
+    alike = [
+        card
+        for card in line.candidates
+        if SequenceMatcher(None, card.front.name.casefold(), line.line.name.casefold()).ratio()
+        >= _CLEAR
+    ]
+    return alike[0] if len(alike) == 1 else None
+
+
+def read_seat(seat: SeatChoice, find: Callable[[Deck], FoundDeck]) -> SeatDeck:
+    """Read the deck of a seat."""
+    try:
+        if seat.text:
+            return SeatDeck(found=find(read_deck(seat.text).deck))
+        if seat.deck:
+            return SeatDeck(found=find(read_deck_file(path_of(seat.deck)).deck))
+    except DeckFileError as error:
+        return SeatDeck(fault=str(error))
+    except OSError as error:
+        return SeatDeck(fault=f"{path_of(seat.deck).name} cannot be read: {reason(error)}.")
+    return SeatDeck()
+
+
+def path_of(deck: str) -> Path:
+    """Return the file of a deck."""
+    if deck.startswith(SHIPPED):
+        return DECKS / deck.removeprefix(SHIPPED)
+    return Path(deck)
+
+
+def status_of(seat: SeatDeck, name: str, game: str, play_format: PlayFormat | None) -> Status:
+    """Say how a deck stands: its size, whether it is legal, what was not found."""
+    if seat.fault:
+        return Status(fine=False, says=seat.fault)
+    found = seat.found
+    if found is None:
+        return Status(fine=True, says=NO_DECK.format(name=name))
+    if found.game != game:
+        return Status(fine=False, says="This is a deck of the other game.")
+    problems = list(play_format.problems(seat.entries)) if play_format is not None else []
+    count = found.count(*_COUNTED)
+    cards = f"{count} {'card' if count == 1 else 'cards'}"
+    more = " · ".join(_more(seat, len(problems) - 1))
+    if problems:
+        first = problems[0].finding
+        return Status(fine=False, says=f"{cards}. {first.says}", key=first.key, more=more)
+    return Status(fine=True, says=f"\N{CHECK MARK} {cards}, legal", more=more)
+
+
+def _more(seat: SeatDeck, problems: int) -> Iterator[str]:
+    if problems > 0:
+        yield f"and {problems} more"
+    if seat.leaders:
+        yield " and ".join(seat.leaders)
+    side = seat.found.count(Board.SIDE) if seat.found is not None else 0
+    if side:
+        yield f"{side} beside the deck"
+    corrected = [
+        f"{each.line.name} is taken for {meant.front.name}"
+        for each in (seat.found.lines if seat.found is not None else ())
+        if each.card is None and (meant := _meant(each)) is not None
+    ]
+    yield from corrected[:_MOST_NAMES]
+    blank = list(dict.fromkeys(seat.blank))
+    if blank:
+        names = ", ".join(blank[:_MOST_NAMES])
+        rest = f" and {len(blank) - _MOST_NAMES} more" if len(blank) > _MOST_NAMES else ""
+        yield f"not found, so blank cards: {names}{rest}"

@@ -1,0 +1,168 @@
+"""One seat of a new game: who sits there, with which deck, and how that deck stands."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QWidget,
+)
+
+from gui.features.new_game.choice import SeatChoice
+from gui.features.new_game.seat_deck import PASTED, Status
+from gui.theme import GRID
+from gui.widgets.combo import Combo
+
+_LONGEST_NAME = 24
+_PASTE, _FILE, _NONE = "paste", "file", "none"
+
+
+class DeckItem(Struct, frozen=True, kw_only=True):
+    """One deck to choose from: what stands for its file, its title, and a word beside it."""
+
+    deck: str
+    title: str
+    group: str
+
+
+class SeatRow(QFrame):
+    """A row of the dialog.
+
+    ``changed`` tells that another deck was chosen, ``paste_wanted`` and ``file_wanted`` where one
+    is to come from, ``removed`` that nobody sits there. ``cited`` carries the key of a rule.
+    """
+
+    changed = Signal()
+    named = Signal()
+    paste_wanted = Signal()
+    file_wanted = Signal()
+    removed = Signal()
+    cited = Signal(str)
+
+    def __init__(self, number: int, seat: SeatChoice, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("seat")
+        self.seat = seat
+        self._key = ""
+        self.number = QLabel(str(number), self)
+        self.number.setObjectName("dim")
+        self.name = QLineEdit(seat.name, self)
+        self.name.setMaxLength(_LONGEST_NAME)
+        self.name.setAccessibleName(f"Name of seat {number}")
+        self.name.textEdited.connect(self._rename)
+        self.deck = Combo(self)
+        self.deck.setAccessibleName(f"Deck of seat {number}")
+        self.deck.activated.connect(self._choose)
+        self.paste = QPushButton("Paste", self)
+        self.file = QPushButton("File\N{HORIZONTAL ELLIPSIS}", self)
+        self.remove = QPushButton("\N{MULTIPLICATION SIGN}", self)
+        for button, words in (
+            (self.paste, f"Paste a deck for seat {number}"),
+            (self.file, f"Open a deck file for seat {number}"),
+            (self.remove, f"Remove seat {number}"),
+        ):
+            button.setAutoDefault(False)
+            button.setAccessibleName(words)
+            button.setToolTip(words)
+        self.paste.clicked.connect(self.paste_wanted)
+        self.file.clicked.connect(self.file_wanted)
+        self.remove.clicked.connect(self.removed)
+        self.status = QLabel(self)
+        self.status.setTextFormat(Qt.TextFormat.PlainText)
+        self.rule = QPushButton(self)
+        self.rule.setObjectName("cited")
+        self.rule.setAutoDefault(False)
+        self.rule.clicked.connect(lambda: self.cited.emit(self._key))
+        self.more = QLabel(self)
+        self.more.setObjectName("dim")
+        self.more.setTextFormat(Qt.TextFormat.PlainText)
+        said = QHBoxLayout()
+        said.setSpacing(GRID)
+        said.addWidget(self.status)
+        said.addWidget(self.rule)
+        said.addWidget(self.more, 1)
+        room = QGridLayout(self)
+        room.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
+        room.setHorizontalSpacing(2 * GRID)
+        room.setVerticalSpacing(GRID // 2)
+        room.addWidget(self.number, 0, 0)
+        room.addWidget(self.name, 0, 1)
+        room.addWidget(self.deck, 0, 2)
+        room.addWidget(self.paste, 0, 3)
+        room.addWidget(self.file, 0, 4)
+        room.addWidget(self.remove, 0, 5)
+        room.addLayout(said, 1, 2, 1, 4)
+        room.setColumnStretch(1, 2)
+        room.setColumnStretch(2, 5)
+
+    def offer(self, items: Sequence[DeckItem]) -> None:
+        """Offer decks to choose from; the one of the seat is shown."""
+        self.deck.blockSignals(True)
+        self.deck.clear()
+        group = ""
+        for item in items:
+            if item.group != group:
+                group = item.group
+                self._heading(group)
+            self.deck.addItem(item.title, item.deck)
+        if self.seat.text:
+            self.deck.insertItem(0, PASTED, "")
+        self._heading("From elsewhere")
+        self.deck.addItem("Paste a list", _PASTE)
+        self.deck.addItem("Open a file\N{HORIZONTAL ELLIPSIS}", _FILE)
+        self.deck.addItem("No deck: an empty library", _NONE)
+        self._show_chosen()
+        self.deck.blockSignals(False)
+
+    def take(self, seat: SeatChoice) -> None:
+        """Have another deck."""
+        self.seat = seat
+        self.changed.emit()
+
+    def say(self, status: Status, number: str) -> None:
+        """Say how the deck stands, with the number of a rule."""
+        self._key = status.key
+        self.status.setText(status.says)
+        self.status.setObjectName("fine" if status.fine else "fault")
+        self.status.style().polish(self.status)
+        self.rule.setText(number)
+        self.rule.setAccessibleName(f"Rule {number}")
+        self.rule.setVisible(bool(number))
+        self.more.setText(status.more)
+        self.more.setToolTip(status.more)
+        self.deck.setAccessibleDescription(f"{status.says} {status.more}".strip())
+
+    def _heading(self, words: str) -> None:
+        self.deck.addItem(words.upper(), "")
+        model = self.deck.model()
+        index = model.index(self.deck.count() - 1, 0)
+        self.deck.setItemData(index.row(), 0, Qt.ItemDataRole.UserRole - 1)  # not to be chosen
+
+    def _show_chosen(self) -> None:
+        wanted = self.seat.deck or _NONE
+        at = 0 if self.seat.text else self.deck.findData(wanted)
+        self.deck.setCurrentIndex(max(at, 0))
+
+    def _choose(self, at: int) -> None:
+        chosen = self.deck.itemData(at)
+        if chosen == _PASTE:
+            self._show_chosen()
+            self.paste_wanted.emit()
+        elif chosen == _FILE:
+            self._show_chosen()
+            self.file_wanted.emit()
+        elif chosen == _NONE:
+            self.take(replace(self.seat, deck="", text=""))
+        elif chosen:
+            self.take(replace(self.seat, deck=str(chosen), text=""))
+
+    def _rename(self, name: str) -> None:
+        self.seat = replace(self.seat, name=name)
+        self.named.emit()

@@ -1,0 +1,179 @@
+"""The bar above the table: the turn, its phases and steps, and the button that goes on."""
+
+from collections.abc import Callable, Iterator
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
+
+from core.rules.actions import Action
+from core.rules.turn_plan import Phase
+from gui.theme import GRID, Theme, filled
+
+_SHEET = """
+#turn { background: %(bar)s; border-bottom: 1px solid %(line)s; }
+#turn QLabel { background: transparent; }
+#turn QLabel#number { font-weight: 600; }
+#turn QLabel#whose { font-weight: 600; color: %(accent)s; }
+#turn QLabel#note { color: %(text)s; }
+#turn QFrame#open { border: 1px solid %(accent)s; border-radius: 7px;
+    background: %(accent_ground)s; }
+#turn QPushButton#phase { background: transparent; border: 1px solid transparent;
+    border-radius: 6px; padding: 2px 6px; color: %(text)s; }
+#turn QPushButton#phase:disabled { color: %(dim)s; }
+#turn QPushButton#phase:hover:enabled { background: %(button_hover)s; }
+#turn QPushButton#phase:focus { border-color: %(accent)s; }
+#turn QPushButton#phase[now="true"] { color: %(accent)s; font-weight: 600;
+    border: 1px solid %(accent)s; background: %(accent_ground)s; }
+#turn QFrame#open QPushButton#phase[now="true"] { background: %(accent)s; color: %(bar)s; }
+#turn QPushButton#next { background: %(on)s; color: %(on_text)s; border: 1px solid %(on_line)s;
+    border-radius: 7px; padding: 3px 10px; font-weight: 600; }
+#turn QPushButton#next:focus { border-color: %(accent)s; }
+#turn QPushButton#next:disabled { background: %(bar)s; color: %(dim)s; border-color: %(line)s; }
+"""
+_NOW = "now"
+
+
+class TurnBar(QWidget):
+    """Shows how the turn stands. It decides nothing.
+
+    ``wanted`` carries the action of a phase that was clicked, ``next_wanted`` tells that the game
+    is to go on.
+    """
+
+    wanted = Signal(object)
+    next_wanted = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("turn")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setAccessibleName("The turn")
+        self.number = QLabel(self)
+        self.number.setObjectName("number")
+        self.whose = QLabel(self)
+        self.whose.setObjectName("whose")
+        self.note = QLabel(self)
+        self.note.setObjectName("note")
+        self.note.setMinimumWidth(0)
+        self.next = QPushButton(self)
+        self.next.setObjectName("next")
+        self.next.clicked.connect(self.next_wanted)
+        self._phases = QWidget(self)
+        self._row = QHBoxLayout(self._phases)
+        self._row.setContentsMargins(GRID, 0, GRID, 0)
+        self._row.setSpacing(GRID // 2)
+        self._shown: tuple[Phase, ...] | None = None
+        self._next_words = ""
+        self._key = ""
+        self._all: list[tuple[Phase, QWidget]] = []
+        room = QHBoxLayout(self)
+        room.setContentsMargins(2 * GRID - 2, 2, GRID, 3)
+        room.setSpacing(GRID // 2)
+        for part in (self.number, self.whose, self._phases):
+            room.addWidget(part)
+        room.addWidget(self.note, 1)
+        room.addWidget(self.next)
+        self.setVisible(False)
+        self.apply_theme(theme)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Use other colours."""
+        self.setStyleSheet(filled(_SHEET, theme))
+
+    def say(self, number: str, whose: str, note: str) -> None:
+        """Say which turn it is, whose, and a few words about what goes on."""
+        self.number.setText(number)
+        self.whose.setText(whose)
+        self.whose.setVisible(bool(whose))
+        self.note.setText(note)
+        self.note.setToolTip(note)
+        told = ", ".join(part for part in (f"{number} {whose}".strip(), note) if part)
+        self.setAccessibleDescription(told)
+
+    def show_phases(self, phases: tuple[Phase, ...]) -> None:
+        """Show the phases of the turn, and the steps of the one that is now."""
+        if phases == self._shown:
+            return
+        self._shown = phases
+        while (item := self._row.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.setVisible(False)
+                widget.deleteLater()
+        self._all = []
+        for phase in phases:
+            widget = self._open(phase) if phase.steps else self._button(phase, self._phases)
+            self._row.addWidget(widget)
+            self._all.append((phase, widget))
+        self._fit()
+
+    def offer(self, words: str, why: str, key: str) -> None:
+        """Say what the button does, by which rule, and with which key; no words switch it off."""
+        self._next_words, self._key = words, key
+        self.next.setEnabled(bool(words))
+        self.next.setToolTip(why)
+        self.next.setAccessibleName(f"Next: {words}" if words else "Next, not yet")
+        self.next.setAccessibleDescription(why)
+        self._fit()
+
+    def buttons(self) -> Iterator[QPushButton]:
+        """Yield the button of each phase and step."""
+        return iter(self._phases.findChildren(QPushButton))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _open(self, phase: Phase) -> QWidget:
+        """Return the frame of the present phase with its steps."""
+        frame = QFrame(self._phases)
+        frame.setObjectName("open")
+        room = QHBoxLayout(frame)
+        room.setContentsMargins(GRID, 1, 2, 1)
+        room.setSpacing(2)
+        title = QLabel(phase.title, frame)
+        title.setObjectName("whose")
+        room.addWidget(title)
+        for step in phase.steps:
+            room.addWidget(self._button(step, frame))
+        return frame
+
+    def _button(self, phase: Phase, parent: QWidget) -> QPushButton:
+        button = QPushButton(phase.title, parent)
+        button.setObjectName("phase")
+        button.setProperty(_NOW, phase.now)
+        state = ", now" if phase.now else ", past" if phase.past else ""
+        button.setAccessibleName(f"{phase.title}{state}")
+        button.setEnabled(phase.action is not None or phase.now)
+        if phase.action is not None:
+            button.setToolTip(f"Go on to: {phase.title}")
+            button.clicked.connect(self._doing(phase.action))
+        return button
+
+    def _doing(self, action: Action) -> Callable[[], None]:
+        return lambda: self.wanted.emit(action)
+
+    def _fit(self) -> None:
+        """Leave out phases that are past, then those to come, where there is no room for all."""
+        for _, widget in self._all:
+            widget.setVisible(True)
+        key = f"   {self._key}" if self._key and self._next_words else ""
+        longest = max(self.width() // 3, 20 * GRID)
+        words = f"Next: {self._next_words}" if self._next_words else "Next"
+        metrics = QFontMetrics(self.next.font())
+        self.next.setText(metrics.elidedText(words, Qt.TextElideMode.ElideRight, longest) + key)
+        fixed = sum(part.sizeHint().width() for part in (self.number, self.whose, self.next))
+        room = self.width() - fixed - 6 * GRID
+        spare = (each for each in self._all if not each[0].now)
+        for _, widget in sorted(spare, key=lambda each: not each[0].past):
+            if self._phases.sizeHint().width() <= room:
+                break
+            widget.setVisible(False)
+
+    def sizeHint(self) -> QSize:
+        """Ask for no width of its own: it takes what the table has."""
+        return QSize(0, super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, 0)

@@ -1,0 +1,218 @@
+"""The turn in the window: its bar, and the key that goes on everywhere."""
+
+from collections.abc import Callable, Mapping
+from typing import ClassVar
+
+from PySide6.QtWidgets import QAbstractButton, QApplication
+
+from core.rules.actions import Action, Batch
+from core.rules.change import Change
+from core.rules.turn_plan import Next, TurnPlan
+from core.state.ids import PlayerId
+from gui.commands import Command, Menu, Within
+from gui.features.decisions.feature import Deciding
+from gui.features.feature import Feature
+from gui.features.turn_bar.bar import TurnBar
+from gui.window.extension import Due
+
+NEXT = "turn.next"
+NOT_FOLLOWED = "Nobody follows the turns here. {new} starts a game; {peek} looks at the other face."
+NOT_NOW = "That is not possible now."
+_MOST_TURNS = 12
+
+
+class Turns(Feature):
+    """Shows how the turn stands, and goes on with it."""
+
+    commands: ClassVar[tuple[Command, ...]] = (
+        Command(id=NEXT, words="Next", menu=Menu.GAME, within=Within.TURN, keys=("Space",)),
+        Command(
+            id="turn.combat",
+            words="To combat",
+            menu=Menu.GAME,
+            within=Within.TURN,
+            keys=("Shift+G",),
+        ),
+        Command(
+            id="turn.mine",
+            words="To my turn",
+            menu=Menu.GAME,
+            within=Within.TURN,
+            keys=("Shift+Y",),
+        ),
+    )
+    in_every_window: ClassVar[bool] = False
+    _bar: TurnBar | None = None
+
+    def handlers(self) -> Mapping[str, Callable[[], object]]:
+        """Return what goes on."""
+        return {NEXT: self.go_on, "turn.combat": self.to_combat, "turn.mine": self.to_my_turn}
+
+    def begin(self) -> None:
+        """Follow the theme, and show a turn that is followed already."""
+        self.window.theme_changed.connect(self._apply_theme)
+        self._show()
+
+    def follow(self, _change: Change) -> None:
+        """Show how the turn stands now."""
+        self._show()
+
+    def forget(self) -> None:
+        """Say it anew: what is due may name whoever looks."""
+        self._show()
+
+    @property
+    def bar(self) -> TurnBar | None:
+        """The bar, if a turn was ever followed here."""
+        return self._bar
+
+    def plan(self) -> TurnPlan | None:
+        """Return how the game stands."""
+        session = self.window.session
+        return session.rules.tables.plan(session.state_view)
+
+    def due(self) -> Due | None:
+        """Return what is due first, by whichever feature says so."""
+        found = (feature.before_next() for feature in self.window.features)
+        return next((each for each in found if each is not None), None)
+
+    def refresh(self) -> None:
+        """Say again what is due and what comes next: a feature has another proposal."""
+        self._show()
+
+    # Going on
+
+    def go_on(self) -> None:
+        """Go on, or say what is due first; a button with the keyboard is pressed instead."""
+        focused = QApplication.focusWidget()
+        if isinstance(focused, QAbstractButton) and focused is not self._button():
+            focused.click()
+            return
+        plan = self.plan()
+        if plan is None:
+            self._without_turns()
+        elif not self._stopped():
+            self._take(plan.next)
+
+    def to_combat(self) -> None:
+        """Go on to where attackers are declared."""
+        plan = self.plan()
+        if plan is not None and not self._stopped():
+            self._take(plan.to_combat)
+
+    def end_turn(self) -> bool:
+        """End the turn; tell whether anybody follows turns here."""
+        plan = self.plan()
+        if plan is None:
+            return False
+        if not self._stopped():
+            self._take(plan.end or plan.next)
+        return True
+
+    def to_my_turn(self) -> None:
+        """Pass turn after turn until it is that of who sits here: one action to take back."""
+        plan, session, seat = self.plan(), self.window.session, self.window.seat
+        if plan is None or self._stopped():
+            return
+        steps: list[Action] = []
+        state_view = session.state_view
+        while plan is not None and plan.end is not None and len(steps) < _MOST_TURNS:
+            steps.append(plan.end.action)
+            outcome = session.would(Batch(player=seat, steps=tuple(steps)))
+            if not outcome.carried_out or outcome.state.active == seat:
+                break
+            plan = session.rules.tables.plan(state_view.at(outcome.state))
+        if steps:
+            session.attempt(Batch(player=seat, steps=tuple(steps)))
+        else:
+            self.window.strip.say(NOT_NOW)
+
+    def _stopped(self) -> bool:
+        """Say what is due first, lead there, and tell whether anything is."""
+        due = self.due()
+        if due is None:
+            return False
+        number = self.window.cite(due.key) if due.key else ""
+        self.window.strip.say(f"{due.says} [{number}]" if number else due.says)
+        if due.show is not None:
+            due.show()
+        return True
+
+    def _take(self, step: Next | None) -> None:
+        if step is None:
+            self.window.strip.say(NOT_NOW)
+        elif step.asks is not None:
+            self.window.feature(Deciding).ask(step.asks)
+        else:
+            self.window.session.attempt(step.action)
+
+    def _without_turns(self) -> None:
+        """Step on through what is shown; else say what there is instead."""
+        window, session = self.window, self.window.session
+        if session.history.redoable is not None and session.stepping:
+            window.actions_by_id.run("show.next")
+            return
+        key = window.actions_by_id.way_to
+        window.strip.say(NOT_FOLLOWED.format(new=key("game.new"), peek=key("board.peek")))
+
+    # Showing
+
+    def _button(self) -> QAbstractButton | None:
+        return self._bar.next if self._bar is not None else None
+
+    def _show(self) -> None:
+        plan = self.plan()
+        room = self.window.room
+        if plan is None:
+            if self._bar is not None:
+                room.show_turn(self._bar, shown=False)
+            return
+        bar = self._made()
+        due = self.due()
+        coming = plan.next if due is None else None
+        number = f"Turn {plan.turn}" if plan.phases else str(plan.title)
+        bar.show_phases(plan.phases)
+        bar.say(number, _whose(plan.player) if plan.phases else "", self._note(due))
+        words = str(coming.message) if coming is not None else ""
+        why = due.says if due is not None else self._why(coming)
+        bar.offer(words, why, self.window.actions_by_id.key(NEXT))
+        room.show_turn(bar, shown=True)
+
+    def _why(self, coming: Next | None) -> str:
+        number = self.window.cite(coming.key) if coming is not None else ""
+        return f"{coming.message} [{number}]" if coming is not None and number else ""
+
+    def _note(self, due: Due | None) -> str:
+        match = self.window.session.state.match
+        if match.over:
+            return f"{match.winner} has won" if match.winner is not None else "A draw"
+        notes = [each for each in (f.turn_note() for f in self.window.features) if each]
+        if due is not None:
+            notes.insert(0, due.says)
+        return " · ".join(notes)
+
+    def _made(self) -> TurnBar:
+        if self._bar is None:
+            window = self.window
+            self._bar = TurnBar(window.theme, window.room)
+            self._bar.wanted.connect(self._pass_to)
+            self._bar.next_wanted.connect(self.go_on)
+        return self._bar
+
+    def _pass_to(self, action: Action) -> None:
+        """Pass to a phase that was clicked; the end of the turn asks what it has to ask."""
+        plan = self.plan()
+        if self._stopped():
+            return
+        if plan is not None and plan.end is not None and plan.end.action == action:
+            self._take(plan.end)
+        else:
+            self.window.session.attempt(action)
+
+    def _apply_theme(self, _theme: object) -> None:
+        if self._bar is not None:
+            self._bar.apply_theme(self.window.theme)
+
+
+def _whose(player: PlayerId) -> str:
+    return str(player)

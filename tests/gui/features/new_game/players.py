@@ -1,0 +1,80 @@
+"""Two people who start a game at one screen, with real keys."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from core.rules.turn_plan import Decision
+from gui.features.decisions.feature import Deciding
+from gui.features.decisions.panel import DecisionPanel
+from gui.features.new_game.dialog import NewGameDialog
+from gui.features.new_game.feature import NewGame
+from gui.features.turn_bar.bar import TurnBar
+from gui.features.turn_bar.feature import Turns
+from tests.gui.features.finding import feature
+from tests.gui.house import CTRL, Sitter
+
+ENTER, SPACE = Qt.Key.Key_Return, Qt.Key.Key_Space
+
+
+class Players(Sitter):
+    """Whoever sits there now, in front of one window."""
+
+    def __init__(self, sitter: Sitter, qtbot: QtBot) -> None:
+        super().__init__(sitter.window)
+        self.qtbot = qtbot
+
+    def ask_for_a_game(self) -> NewGameDialog:
+        """Open the dialog by its key."""
+        self.type(Qt.Key.Key_N, CTRL)
+        found = self.window.findChildren(NewGameDialog)
+        return next(each for each in found if each.isVisible())
+
+    def start(self) -> None:
+        """Start what the dialog is filled in with."""
+        dialog = self.ask_for_a_game()
+        QTest.keyClick(dialog, ENTER)
+        QApplication.processEvents()
+
+    def key(self, key: Qt.Key) -> None:
+        """Press a key where the keyboard is."""
+        QTest.keyClick(QApplication.focusWidget() or self.board, key)
+        QApplication.processEvents()
+
+    @property
+    def questions(self) -> DecisionPanel:
+        """The panel that asks."""
+        found = feature(self.window, Deciding).panel
+        assert found is not None
+        return found
+
+    @property
+    def asked(self) -> Decision:
+        """What is asked."""
+        assert self.questions.isVisible()
+        found = self.questions.decision
+        assert found is not None
+        return found
+
+    def decide(self, key: Qt.Key = ENTER) -> None:
+        """Answer by a key, where the keyboard is."""
+        self.qtbot.waitUntil(lambda: self.questions.has_keyboard)
+        self.key(key)
+
+    def keep_all(self) -> None:
+        """Let the first to choose begin, and everybody keep."""
+        while self.session.state.turn == 0 and not self.session.state.match.over:
+            self.decide()
+
+    @property
+    def bar(self) -> TurnBar:
+        """The bar of the turn."""
+        found = feature(self.window, Turns).bar
+        assert found is not None
+        return found
+
+    def play_at_once(self, game: str) -> None:
+        """Start a game with the shipped decks."""
+        feature(self.window, NewGame).play_at_once(game)
+        QApplication.processEvents()

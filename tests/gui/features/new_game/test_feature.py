@@ -1,0 +1,180 @@
+"""A game begins in the window, by the keys of a person."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from core.state.game_state import Player
+from core.state.zones import HAND
+from gui.features.new_game.choice import SeatChoice, named_apart
+from gui.features.new_game.roll import roll_for_it
+from tests.gui.features.keeper import Sit, live
+from tests.gui.features.new_game.players import SPACE, Players
+from tests.gui.house import CTRL, Sitter
+
+
+@pytest.fixture
+def players(ann: Sitter, qtbot: QtBot) -> Players:
+    return Players(ann, qtbot)
+
+
+def test_by_keys_alone_a_game_comes_to_its_second_turn(players: Players) -> None:
+    players.start()
+    assert players.session.state.match.format == "commander"
+    players.decide()
+    assert [len(players.session.state.in_zone(HAND, each.id)) for each in both(players)] == [7, 7]
+    players.decide()
+    players.decide()
+    state = players.session.state
+    assert (state.turn, state.turn_step) == (1, "main1")
+    first = state.active
+    assert players.window.seat == first
+    players.type(SPACE)
+    state = players.session.state
+    assert (state.turn, state.turn_step) == (2, "main1")
+    assert state.active != first
+    assert players.window.seat == state.active
+    assert len(state.in_zone(HAND, state.active)) == 8
+
+
+def test_next_is_one_action_that_one_undo_takes_back(players: Players) -> None:
+    players.play_at_once("mtg")
+    players.keep_all()
+    before = players.session.state
+    players.type(SPACE)
+    players.type(Qt.Key.Key_Z, CTRL)
+    assert players.session.state == before
+
+
+def test_with_the_shipped_decks_a_land_can_be_played_after_three_acts(players: Players) -> None:
+    players.play_at_once("mtg")  # the first act
+    players.decide()
+    players.decide()
+    assert players.session.state.turn_step == "main1"
+    assert players.window.seat == players.session.state.active
+
+
+def test_a_game_of_flesh_and_blood_begins_when_both_have_chosen_equipment(
+    players: Players,
+) -> None:
+    players.play_at_once("fab")
+    first = players.session.state.active
+    assert players.asked.player == first
+    players.decide()
+    assert players.session.state.turn_step == "before"
+    assert players.asked.player != first
+    players.decide()
+    state = players.session.state
+    assert (state.turn_step, state.turn, state.active) == ("action", 1, first)
+    assert players.window.seat == first
+    worn = [obj for obj in state.objects if obj.zone in {"head", "chest", "arms", "legs", "weapon"}]
+    assert {obj.owner for obj in worn} == {each.id for each in state.players}
+
+
+def test_a_mulligan_costs_a_card_that_is_picked_to_go_under(players: Players) -> None:
+    players.play_at_once("mtg")
+    who = players.asked.player
+    players.decide(Qt.Key.Key_M)
+    while players.asked.player != who or not players.asked.picks:
+        players.decide()
+    assert not players.questions.answers[0].isEnabled()
+    players.decide(Qt.Key.Key_1)
+    players.decide()
+    assert len(players.session.state.in_zone(HAND, who)) == 6
+
+
+def test_ctrl_n_and_enter_is_a_rematch_with_the_same_names_and_decks(
+    sit: Sit, qtbot: QtBot
+) -> None:
+    players = Players(sit(), qtbot)
+    dialog = players.ask_for_a_game()
+    dialog.rows[0].name.selectAll()
+    QTest.keyClicks(dialog.rows[0].name, "Cleo")
+    QTest.keyClick(dialog, Qt.Key.Key_Return)
+    QApplication.processEvents()
+    assert [each.id for each in both(players)] == ["Cleo", "Ben"]
+    players.start()
+    assert [each.id for each in both(players)] == ["Cleo", "Ben"]
+    assert len(players.session.state.cards) == 200
+
+
+def test_the_running_table_comes_back_by_undo(sit: Sit, qtbot: QtBot) -> None:
+    players = Players(sit(), qtbot)
+    live(players)
+    mine = players.session.history
+    players.play_at_once("fab")
+    players.type(Qt.Key.Key_Z, CTRL)
+    assert players.session.history is mine
+
+
+def test_a_pasted_list_is_the_deck_of_a_seat_and_unknown_names_are_blank_cards(
+    players: Players,
+) -> None:
+    dialog = players.ask_for_a_game()
+    QApplication.clipboard().setText("4 Forest\n2 Nobody Ever Printed This")
+    dialog.rows[1].paste.click()
+    assert "Nobody Ever Printed This" in dialog.rows[1].more.text()
+    QTest.keyClick(dialog, Qt.Key.Key_Return)
+    QApplication.processEvents()
+    mine = [each for each in players.session.state.cards if each.owner == "Ben"]
+    assert sorted(each.card.name for each in mine) == [
+        *["Forest"] * 4,
+        *["Nobody Ever Printed This"] * 2,
+    ]
+
+
+def test_an_empty_clipboard_says_what_a_line_looks_like(players: Players) -> None:
+    dialog = players.ask_for_a_game()
+    QApplication.clipboard().setText("")
+    dialog.rows[0].paste.click()
+    assert dialog.fault.text() == (
+        "The clipboard holds no deck. A line looks like: 4 Lightning Bolt."
+    )
+
+
+def test_up_to_four_sit_down_and_each_is_asked(players: Players) -> None:
+    dialog = players.ask_for_a_game()
+    dialog.add.click()
+    dialog.add.click()
+    assert len(dialog.rows) == 4
+    assert dialog.add.isHidden()
+    QTest.keyClick(dialog, Qt.Key.Key_Return)
+    QApplication.processEvents()
+    asked = []
+    while players.session.state.turn == 0:
+        asked.append(players.asked.player)
+        players.decide()
+    assert sorted(asked[1:]) == ["Ann", "Ben", "Cam", "Dee"]
+
+
+def test_the_free_table_is_asked_nothing_and_has_no_bar(ann: Sitter) -> None:
+    before = ann.session.state
+    ann.type(SPACE)
+    assert ann.session.state is before
+    assert "Nobody follows the turns here." in ann.strip()
+    assert "Ctrl+N" in ann.strip()
+
+
+def test_who_share_the_highest_roll_again_and_all_is_told() -> None:
+    falls = iter([16, 16, 4, 2, 9])
+    rolled = roll_for_it(("Ann", "Ben", "Cam"), lambda _: next(falls))
+    assert rolled.highest == "Ben"
+    assert rolled.says == "Ben rolled 10, Ann 3"
+    assert [(roll.player, roll.results) for roll in rolled.rolls] == [
+        ("Ann", (17,)),
+        ("Ben", (17,)),
+        ("Cam", (5,)),
+        ("Ann", (3,)),
+        ("Ben", (10,)),
+    ]
+
+
+def test_players_without_a_name_or_with_the_same_one_are_told_apart() -> None:
+    seats = tuple(SeatChoice(name=name) for name in ("Ann", "ann ", "", "Ann"))
+    assert [each.name for each in named_apart(seats)] == ["Ann", "ann 2", "Cam", "Ann 3"]
+
+
+def both(players: Players) -> tuple[Player, ...]:
+    return players.session.state.players
