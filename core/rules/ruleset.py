@@ -238,6 +238,10 @@ def _no_plan(_view: "StateView") -> "TurnPlan | None":
     return None
 
 
+def _no_next_game(_view: "StateView") -> Action | None:
+    return None
+
+
 def _no_decision(*_: object) -> "Decision | None":
     return None
 
@@ -323,7 +327,8 @@ class RuleTables(Struct, frozen=True, kw_only=True):
     declared. ``proposals`` are what the game proposes before anybody agrees.
     ``plan`` is how a game that is followed stands and what comes next in it, ``decision`` what
     somebody decides before it goes on; it is asked with what others have decided that nobody may
-    know of yet, and with what shuffles.
+    know of yet, and with what shuffles. ``next_game`` is what begins the next game of a match with
+    the cards that lie there, where the game has such an action.
     """
 
     verbs: Mapping[type[Action], Verb]
@@ -355,6 +360,8 @@ class RuleTables(Struct, frozen=True, kw_only=True):
     decision: Callable[["StateView", Mapping[PlayerId, "Picked"], Shuffler], "Decision | None"] = (
         _no_decision
     )
+
+    next_game: Callable[["StateView"], Action | None] = _no_next_game
 
     @property
     def conditions(self) -> Mapping[str, Condition]:

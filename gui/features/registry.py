@@ -24,6 +24,7 @@ from gui.features.export.feature import Exporting
 from gui.features.feature import Feature
 from gui.features.file_drops import Dropping
 from gui.features.full_screen import FullScreen
+from gui.features.game_end.feature import GameEnd
 from gui.features.hand_actions import Dealing
 from gui.features.hints.feature import FirstHints
 from gui.features.keys.feature import KeysInForce
@@ -77,6 +78,7 @@ FEATURES: tuple[type[Feature], ...] = (
     Deciding,
     Turns,
     NewGame,
+    GameEnd,
     Handling,
     Designating,
     Revealing,

@@ -108,5 +108,6 @@ TABLES = RuleTables(
     fight=fight,
     plan=plan,
     decision=decision,
+    next_game=lambda view: start.NextGame(player=view.state.active),
 )
 ACTIONS: tuple[type[Action], ...] = (*TABLES.verbs, Batch)

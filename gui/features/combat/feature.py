@@ -17,6 +17,7 @@ from gui.features.combat.naming import Naming
 from gui.features.curtain.feature import TurnCurtain
 from gui.features.feature import Feature
 from gui.session import Level
+from gui.window.extension import Due
 
 if TYPE_CHECKING:
     from core.rules.actions import Action
@@ -92,6 +93,15 @@ class Fighting(Feature):
     def forget(self) -> None:
         """Whoever looks now is shown the same: what is named lies open on the table."""
         self._look()
+
+    def before_next(self) -> Due | None:
+        """Say that somebody is named and not declared yet."""
+        naming = self._naming
+        if naming is None or not naming.named:
+            return None
+        kind = "attackers" if naming.attacks else "blockers"
+        says = f"Named {kind} are not declared yet: Enter declares them, Escape names nobody."
+        return Due(says=says, show=self.window.board.setFocus)
 
     # What is due
 

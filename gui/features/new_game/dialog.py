@@ -6,7 +6,7 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
+from PySide6.QtGui import QGuiApplication, QIntValidator, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QApplication,
     QButtonGroup,
@@ -14,8 +14,8 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
+    QLineEdit,
     QPushButton,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -42,6 +42,7 @@ SAYS = "Filled in as last played. The running table is put aside, not lost."
 EMPTY_CLIPBOARD = "The clipboard holds no deck. A line looks like: 4 Lightning Bolt."
 BY_DIE = "Roll a die"
 _MOST_LIFE = 999
+_LIFE_LETTERS = 9
 _LEVELS = {Level.FREE: "Free", Level.EXPLAIN: "Explain", Level.STRICT: "Strict"}
 
 _SHEET = """
@@ -99,10 +100,11 @@ class NewGameDialog(Sheet):
         self.matches = self._switch("Match")
         self.first = self._switch("Who goes first")
         self.levels = self._switch("Rules")
-        self.life = QSpinBox(self)
-        self.life.setRange(1, _MOST_LIFE)
+        self.life = QLineEdit(self)
+        self.life.setValidator(QIntValidator(1, _MOST_LIFE, self))
+        self.life.setFixedWidth(self.fontMetrics().averageCharWidth() * _LIFE_LETTERS)
         self.life.setAccessibleName("Life at the start")
-        self.life.valueChanged.connect(self._set_life)
+        self.life.textEdited.connect(self._set_life)
         self._life_part = _above("Life", self.life, self)
         self.cover = QCheckBox("Cover hands between turns", self)
         self.cover.setChecked(covered)
@@ -292,11 +294,11 @@ class NewGameDialog(Sheet):
     def _show_life(self) -> None:
         play_format = self._format()
         usual = play_format.life if play_format is not None else 0
-        self.life.blockSignals(True)
-        self.life.setValue(self.choice.life or usual)
-        self.life.blockSignals(False)
+        self.life.setText(str(self.choice.life or usual))
 
-    def _set_life(self, life: int) -> None:
+    def _set_life(self, typed: str) -> None:
+        """Take the life that was typed; nothing typed is what the format says."""
+        life = int(typed) if self.life.hasAcceptableInput() else 0
         play_format = self._format()
         usual = play_format.life if play_format is not None else 0
         self.choice = replace(self.choice, life=0 if life == usual else life)

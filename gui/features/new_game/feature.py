@@ -59,6 +59,7 @@ class NewGame(Feature):
         self._store: ChoiceStore | None = None
         self._dialog: NewGameDialog | None = None
         self._read: dict[tuple[str, str], SeatDeck] = {}
+        self._played: tuple[GameChoice, Mapping[str, Sequence[DeckEntry]]] | None = None
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
         """Return what opens the dialog."""
@@ -90,11 +91,18 @@ class NewGame(Feature):
             level=window.session.level,
         )
         dialog.started.connect(self._start_chosen)
+        dialog.finished.connect(self._give_keyboard_back)
         dialog.cited.connect(lambda _game, key: window.show_rule(key))
         self._dialog = dialog
         dialog.begin()
         dialog.apply.setFocus()
         return dialog
+
+    def _give_keyboard_back(self) -> None:
+        """Let the page that stands in the place of the table have the keyboard again."""
+        page = self.window.place.page
+        if page is not None:
+            page.setFocus()
 
     @property
     def store(self) -> ChoiceStore:
@@ -128,6 +136,21 @@ class NewGame(Feature):
         decks = {seat.name: self.read(seat).entries for seat in choice.seats}
         self.start(choice, decks, winner_begins=True)
 
+    def play_again(self, before: Match) -> None:
+        """Start the next game of a match with the same decks, or another match if it is won.
+
+        Whoever may choose who begins, begins. After the program was started anew the decks are read
+        anew, as they were last chosen.
+        """
+        if self._played is None:
+            choice = self.usual(self.window.session.rules.game)
+            self._played = choice, {seat.name: self.read(seat).entries for seat in choice.seats}
+        choice, decks = self._played
+        names = {seat.name for seat in choice.seats}
+        first = before.chooser if before.chooser in names else ""
+        goes_on = not before.is_decided and before.best_of > 1
+        self.start(replace(choice, first=first or ""), decks, before=before if goes_on else None)
+
     def read(self, seat: SeatChoice) -> SeatDeck:
         """Read the deck of a seat and find its cards; while the dialog is open each one once."""
         known = self._read.get((seat.deck, seat.text))
@@ -149,9 +172,14 @@ class NewGame(Feature):
         decks: Mapping[str, Sequence[DeckEntry]],
         *,
         winner_begins: bool = False,
+        before: Match | None = None,
     ) -> None:
-        """Put the decks on a new table and start the game, up to the first question."""
+        """Put the decks on a new table and start the game, up to the first question.
+
+        ``before`` is the game of the same match that was played before it.
+        """
         window = self.window
+        self._played = choice, decks
         rules = GAMES[choice.game].rules(window.preferences.now.editions.get(choice.game, ""))
         names = [seat.name for seat in choice.seats]
         rolled = None if choice.first in names else roll_for_it(names, _bounded)
@@ -160,6 +188,8 @@ class NewGame(Feature):
             format=choice.format,
             life=choice.life,
             best_of=choice.best_of,
+            game=before.game + 1 if before is not None else 1,
+            wins=before.wins if before is not None else (),
             chooser=PlayerId(chooser),
             starter=PlayerId(chooser),
         )

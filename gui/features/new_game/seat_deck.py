@@ -1,8 +1,9 @@
 """The deck of a seat: read and found, and what can be said of it in a line."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from difflib import SequenceMatcher
 from pathlib import Path
+from types import MappingProxyType
 
 from msgspec import Struct
 
@@ -26,10 +27,14 @@ _CLEAR = 0.85
 
 
 class SeatDeck(Struct, frozen=True, kw_only=True):
-    """A deck for a seat, None where there is none, and why it could not be read."""
+    """A deck for a seat, None where there is none, and why it could not be read.
+
+    ``corrected`` are the cards of names that are misspelt.
+    """
 
     found: FoundDeck | None = None
     fault: str = ""
+    corrected: Mapping[str, Card] = MappingProxyType({})
 
     @property
     def title(self) -> str:
@@ -40,7 +45,15 @@ class SeatDeck(Struct, frozen=True, kw_only=True):
     def entries(self) -> tuple[DeckEntry, ...]:
         """Its cards; what was not found is a blank card with that name."""
         lines = self.found.lines if self.found is not None else ()
-        return tuple(DeckEntry(card_of(each), each.line.count, each.line.board) for each in lines)
+        return tuple(
+            DeckEntry(self._card_of(each), each.line.count, each.line.board, each.barred)
+            for each in lines
+        )
+
+    def _card_of(self, line: FoundLine) -> Card:
+        name = line.line.name
+        found = line.card or self.corrected.get(name)
+        return found or Card(name=name, layout=Layout.SINGLE, sides=((Face(name=name),),))
 
     @property
     def leaders(self) -> tuple[str, ...]:
@@ -58,7 +71,7 @@ class SeatDeck(Struct, frozen=True, kw_only=True):
         return tuple(
             each.line.name
             for each in (self.found.lines if self.found else ())
-            if each.card is None and _meant(each) is None
+            if each.card is None and each.line.name not in self.corrected
         )
 
 
@@ -71,38 +84,37 @@ class Status(Struct, frozen=True, kw_only=True):
     more: str = ""
 
 
-def card_of(line: FoundLine) -> Card:
-    """Return the card of a line; the only one that it could mean, else one without rules."""
-    found = line.card or _meant(line)
-    if found is not None:
-        return found
-    name = line.line.name
-    return Card(name=name, layout=Layout.SINGLE, sides=((Face(name=name),),))
+def _corrected(found: FoundDeck) -> Mapping[str, Card]:
+    """Return the cards that misspelt names must mean, where that is clear."""
+    known: dict[str, Card] = {}
+    for each in found.missing:
+        name = each.line.name
+        alike = [card for card in found.candidates(each) if _likeness(card, name) >= _CLEAR]
+        if len(alike) == 1:
+            known[name] = alike[0]
+    return known
 
 
-def _meant(line: FoundLine) -> Card | None:
-    """Return the card that a misspelt name must mean, None where it is not clear."""
-    alike = [
-        card
-        for card in line.candidates
-        if SequenceMatcher(None, card.front.name.casefold(), line.line.name.casefold()).ratio()
-        >= _CLEAR
-    ]
-    return alike[0] if len(alike) == 1 else None
+def _likeness(card: Card, name: str) -> float:
+    return SequenceMatcher(None, card.front.name.casefold(), name.casefold()).ratio()
 
 
 def read_seat(seat: SeatChoice, find: Callable[[Deck], FoundDeck]) -> SeatDeck:
     """Read the deck of a seat."""
     try:
         if seat.text:
-            return SeatDeck(found=find(read_deck(seat.text).deck))
+            return _of(find(read_deck(seat.text).deck))
         if seat.deck:
-            return SeatDeck(found=find(read_deck_file(path_of(seat.deck)).deck))
+            return _of(find(read_deck_file(path_of(seat.deck)).deck))
     except DeckFileError as error:
         return SeatDeck(fault=str(error))
     except OSError as error:
         return SeatDeck(fault=f"{path_of(seat.deck).name} cannot be read: {reason(error)}.")
     return SeatDeck()
+
+
+def _of(found: FoundDeck) -> SeatDeck:
+    return SeatDeck(found=found, corrected=_corrected(found))
 
 
 def path_of(deck: str) -> Path:
@@ -139,12 +151,8 @@ def _more(seat: SeatDeck, problems: int) -> Iterator[str]:
     side = seat.found.count(Board.SIDE) if seat.found is not None else 0
     if side:
         yield f"{side} beside the deck"
-    corrected = [
-        f"{each.line.name} is taken for {meant.front.name}"
-        for each in (seat.found.lines if seat.found is not None else ())
-        if each.card is None and (meant := _meant(each)) is not None
-    ]
-    yield from corrected[:_MOST_NAMES]
+    taken = [f"{name} is taken for {card.front.name}" for name, card in seat.corrected.items()]
+    yield from taken[:_MOST_NAMES]
     blank = list(dict.fromkeys(seat.blank))
     if blank:
         names = ", ".join(blank[:_MOST_NAMES])

@@ -6,7 +6,6 @@ from typing import ClassVar
 
 from PySide6.QtCore import QTimer
 
-from core.games import DEFAULT, GAMES
 from core.rules.change import Change
 from core.storage.files import reason
 from gui.commands import Command, Menu
@@ -15,6 +14,7 @@ from gui.features.card_search.feature import CardSearchBeside
 from gui.features.decks.feature import Decks
 from gui.features.examples.feature import Examples
 from gui.features.feature import Feature
+from gui.features.new_game.feature import NewGame
 from gui.features.start_page.contents import show, start_page, summaries
 from gui.features.start_page.page import StartPage
 from gui.features.start_page.topics import topics_of
@@ -78,7 +78,8 @@ class Start(Feature):
         page.continued.connect(self._continue)
         page.removed.connect(self._remove)
         page.taken_back.connect(self._take_back)
-        page.new_wanted.connect(self._new)
+        page.new_wanted.connect(lambda game: window.feature(NewGame).open(game))
+        page.played.connect(window.feature(NewGame).play_at_once)
         page.examples_wanted.connect(self._demonstrate)
         page.more_wanted.connect(lambda: window.actions_by_id.run("table.open"))
         page.cards_wanted.connect(lambda: window.actions_by_id.run("cards.open"))
@@ -134,11 +135,6 @@ class Start(Feature):
         """Say on the page what the strip says that nobody sees."""
         if self.page is not None and self.is_open:
             self.page.say(words)
-
-    def _new(self, game: str) -> None:
-        wanted = GAMES.get(game or self.window.preferences.now.game, DEFAULT)
-        self.window.tables.opens(wanted)()
-        self.close()
 
     def _demonstrate(self, topic: str) -> None:
         self.close()

@@ -59,11 +59,11 @@ class StartPage(QWidget):
     """Says what there is to go on with. It opens nothing itself: its signals tell what is wanted.
 
     ``painted`` tells once that it was seen. ``continued`` and ``removed`` carry the path of a
-    table, ``new_wanted`` the id of a game or ``""`` for the usual one, ``examples_wanted`` a topic
-    or ``""``, ``deck_wanted`` the path of a deck file or None for the deck window as it is.
-    ``more_wanted`` asks for all tables and files, ``cards_wanted`` for a card file,
-    ``taken_back`` for what was removed, ``dismissed`` for the table itself. ``skipped`` carries
-    whether the page shall be left out from now on.
+    table, ``new_wanted`` the id of a game or ``""`` for the usual one, ``played`` that of one that
+    is to begin at once, ``examples_wanted`` a topic or ``""``, ``deck_wanted`` the path of a deck
+    file or None for the deck window as it is. ``more_wanted`` asks for all tables and files,
+    ``cards_wanted`` for a card file, ``taken_back`` for what was removed, ``dismissed`` for the
+    table itself. ``skipped`` carries whether the page shall be left out from now on.
     """
 
     painted = Signal()
@@ -71,6 +71,7 @@ class StartPage(QWidget):
     removed = Signal(object)
     taken_back = Signal()
     new_wanted = Signal(str)
+    played = Signal(str)
     examples_wanted = Signal(str)
     more_wanted = Signal()
     cards_wanted = Signal()
@@ -101,7 +102,7 @@ class StartPage(QWidget):
         self.last = LastTable(theme, self)
         self.last.button.clicked.connect(self._continue)
         self.door = _Door(self)
-        self.door.wanted.connect(self.new_wanted)
+        self.door.wanted.connect(self.played)
         self.recent = QLabel("Recent tables", self)
         self.all = QPushButton("All tables, or a file…", self)
         self.all.setObjectName("bare")
@@ -112,9 +113,9 @@ class StartPage(QWidget):
         self._row_room.setSpacing(2 * GRID)
         self.skip = QCheckBox("Skip this page: begin at the last table", self)
         self.skip.toggled.connect(self.skipped)
-        self.new = Box("New table", "N", "The starter cards of either game, ready to play.", self)
+        self.new = Box("New game", "N", "Two to four players, with a deck each.", self)
         for game in GAMES.values():
-            self.new.add_chip(game.title, f"New table: {game.title}", self._opener(game.id))
+            self.new.add_chip(game.title, f"New game: {game.title}", self._opener(game.id))
         self.examples = Box("Demonstrate", "E", "Rules on the table, step by step.", self)
         self.cards = Box(
             "Your cards",
@@ -139,7 +140,6 @@ class StartPage(QWidget):
         self.under_title.setText(SAFE if tables else LOCAL)
         self.last.setVisible(bool(tables))
         self.door.setVisible(not tables)
-        self.new.setVisible(bool(tables))
         if tables:
             self.last.show_table(tables[0], now)
         while (item := self._row_room.takeAt(0)) is not None:
@@ -293,6 +293,8 @@ class StartPage(QWidget):
             self.dismissed.emit()
         elif key == Qt.Key.Key_N and not event.modifiers():
             self.new_wanted.emit("")
+        elif key == Qt.Key.Key_P and not event.modifiers() and not self.tables:
+            self.door.buttons[0].click()
         elif key == Qt.Key.Key_E and not event.modifiers():
             self.examples_wanted.emit("")
         elif key == Qt.Key.Key_M and not event.modifiers():
@@ -336,7 +338,7 @@ class _Door(QWidget):
         self.setObjectName("door")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._heading = QLabel("Play", self)
-        says = QLabel(f"{FRESH}\nTwo people, one screen: the starter cards are ready.", self)
+        says = QLabel(f"{FRESH}\nTwo people, one screen: two decks a game are ready.", self)
         says.setWordWrap(True)
         room = QVBoxLayout(self)
         room.setContentsMargins(3 * GRID, 3 * GRID, 3 * GRID, 3 * GRID)
@@ -345,9 +347,9 @@ class _Door(QWidget):
         room.addWidget(says)
         self.buttons: list[QPushButton] = []
         for game in GAMES.values():
-            button = QPushButton(game.title, self)
+            button = QPushButton(f"Play at once: {game.title}", self)
             button.setObjectName("main")
-            button.setAccessibleName(f"New table: {game.title}")
+            button.setAccessibleName(f"Play at once: {game.title}")
             button.clicked.connect(self._opener(game.id))
             self.buttons.append(button)
             room.addWidget(button)

@@ -67,6 +67,11 @@ class Players(Sitter):
         while self.session.state.turn == 0 and not self.session.state.match.over:
             self.decide()
 
+    def keep_equipment(self) -> None:
+        """Let everybody take the equipment that is proposed."""
+        while self.session.state.turn_step == "before":
+            self.decide()
+
     @property
     def bar(self) -> TurnBar:
         """The bar of the turn."""

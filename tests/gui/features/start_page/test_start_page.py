@@ -19,6 +19,7 @@ from core.storage.first_table import opening
 from core.storage.saves.folder import Folder, Summary, picture_of
 from gui.features.autosave.feature import Keeping
 from gui.features.curtain.feature import TurnCurtain
+from gui.features.new_game.dialog import NewGameDialog
 from gui.features.start_page import labels
 from gui.features.start_page.contents import begin_with_start_page
 from gui.features.start_page.feature import Start
@@ -151,7 +152,7 @@ def test_what_was_removed_is_gone_for_good_when_the_next_table_is_begun(
     page(ann).tiles[0].setFocus()
     press(ann, Qt.Key.Key_Delete)
     press(ann, Qt.Key.Key_N)
-    live(ann)
+    start_what_is_asked(ann)
     assert len(list(tables.glob("*.janus*"))) == len({*kept(tables)}) + 1  # the lock of one
     assert len(kept(tables)) == 2
 
@@ -170,6 +171,7 @@ def test_letters_begin_a_table_or_the_examples_and_escape_shows_the_table(
     assert not is_open(ann)
     ann.window.actions_by_id.run("start.open")
     press(ann, Qt.Key.Key_N)
+    start_what_is_asked(ann)
     assert not is_open(ann)
 
 
@@ -313,3 +315,16 @@ def test_a_table_is_called_by_its_players_or_its_title() -> None:
 
 def test_a_folder_that_is_not_there_has_no_tables(tmp_path: Path) -> None:
     assert Folder(tmp_path / "none").tables() == []
+
+
+def start_what_is_asked(ann: Sitter) -> None:
+    """Start the new game that the dialog is filled in with."""
+    dialog = next(each for each in ann.window.findChildren(NewGameDialog) if each.isVisible())
+    QTest.keyClick(dialog, Qt.Key.Key_Return)
+
+
+def test_the_first_time_one_key_starts_a_game_with_the_shipped_decks(welcome: Welcome) -> None:
+    ann = welcome()
+    press(ann, Qt.Key.Key_Return)
+    assert not is_open(ann)
+    assert ann.session.state.turn_step == "mulligan"

@@ -1,0 +1,167 @@
+"""The end of a game in the window: conceding, agreeing on a draw, the result, the next game."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import ClassVar
+
+from core.rules.actions import Action
+from core.rules.change import Change
+from core.rules.events import Event
+from core.rules.game_end import Concede, DrawGame
+from core.state.match import Match
+from gui.commands import Command, Menu, Within
+from gui.features.feature import Feature
+from gui.features.game_end.panel import EndPanel, Reason, Result
+from gui.features.new_game.feature import NewGame
+from gui.window.extension import Due
+
+NOT_FOLLOWED = "Nobody follows a game here, so there is none to end."
+_TOLD = frozenset({"lost", "won", "game_over"})
+
+
+class GameEnd(Feature):
+    """Says how a game has ended, and goes on to the next one."""
+
+    commands: ClassVar[tuple[Command, ...]] = (
+        Command(
+            id="game.concede",
+            words="Concede the game",
+            menu=Menu.GAME,
+            within=Within.TURN,
+            divided=True,
+        ),
+        Command(
+            id="game.draw",
+            words="Agree on a draw",
+            menu=Menu.GAME,
+            within=Within.TURN,
+        ),
+        Command(
+            id="game.next",
+            words="Next game, or rematch",
+            menu=Menu.GAME,
+            within=Within.TURN,
+        ),
+    )
+    in_every_window: ClassVar[bool] = False
+    _panel: EndPanel | None = None
+
+    def handlers(self) -> Mapping[str, Callable[[], object]]:
+        """Return what ends a game and what begins the next one."""
+        window = self.window
+        return {
+            "game.concede": lambda: self._end_by(Concede(player=window.seat)),
+            "game.draw": lambda: self._end_by(DrawGame(player=window.seat)),
+            "game.next": self.play_on,
+        }
+
+    def begin(self) -> None:
+        """Follow the theme."""
+        self.window.theme_changed.connect(self._apply_theme)
+
+    def follow(self, change: Change) -> None:
+        """Say how the game has ended, or that somebody is out of it."""
+        outcome = change.outcome
+        if not change.state.match.over:
+            self._close()
+        elif outcome is not None and outcome.carried_out and not change.before.state.match.over:
+            self.show()
+        if outcome is not None and outcome.carried_out and not change.state.match.over:
+            for event in outcome.events:
+                if event.kind == "lost" and event.player is not None:
+                    self.window.strip.add(f"{event.player} is out; the others play on.")
+
+    def before_next(self) -> Due | None:
+        """Say that the game is over."""
+        match = self.window.session.state.match
+        if not match.over:
+            return None
+        return Due(says=f"The game is over. {_title(match)}.", show=self.show)
+
+    @property
+    def panel(self) -> EndPanel | None:
+        """The panel, if a game has ended here."""
+        return self._panel
+
+    def show(self) -> None:
+        """Show how the game has ended."""
+        if self.window.session.state.match.over:
+            self._made().show_result(self._result())
+
+    def play_on(self) -> None:
+        """Go on to the next game of the match, or begin another match with the same decks."""
+        session = self.window.session
+        if not session.state.match.over:
+            self.window.strip.say("The present game is not over yet.")
+            return
+        self._close()
+        action = session.rules.tables.next_game(session.state_view)
+        if action is not None:
+            session.attempt(action)
+        else:
+            self.window.feature(NewGame).play_again(session.state.match)
+
+    def _end_by(self, action: Action) -> None:
+        session = self.window.session
+        if session.state.is_followed:
+            session.attempt(action)
+        else:
+            self.window.strip.say(NOT_FOLLOWED)
+
+    def _result(self) -> Result:
+        state = self.window.session.state
+        match, turns = state.match, state.turn
+        decided = match.is_decided or match.best_of == 1
+        over = "Match over" if decided else f"Game {match.game} of at most {match.best_of}"
+        names = [player.id for player in state.players]
+        score = "  \N{EN DASH}  ".join(f"{name} {match.won_by(name)}" for name in names)
+        more = f"{match.chooser} says who begins the next game." if match.chooser else ""
+        return Result(
+            above=f"{over} · {turns} {'turn' if turns == 1 else 'turns'}".upper(),
+            title=_title(match),
+            reasons=tuple(self._reasons()),
+            score=score if match.best_of > 1 else "",
+            more="" if decided else more,
+            on="Rematch" if decided else f"Play game {match.game + 1}",
+        )
+
+    def _reasons(self) -> Iterator[Reason]:
+        """Yield what the log says of the end, in the order in which it came."""
+        history = self.window.session.history
+        for outcome in reversed(history.outcomes[: history.cursor]):
+            if any(event.kind == "game_over" for event in outcome.events):
+                yield from self._told(outcome.events)
+                return
+
+    def _told(self, events: tuple[Event, ...]) -> Iterator[Reason]:
+        for event in events:
+            if event.kind in _TOLD and event.message:
+                says = str(event.message)
+                number = self.window.cite(event.key) if event.key else ""
+                yield Reason(f"{says[:1].upper()}{says[1:]}.", event.key, number)
+
+    def _made(self) -> EndPanel:
+        if self._panel is None:
+            window = self.window
+            self._panel = EndPanel(window.theme, window.room, window.board)
+            self._panel.on_wanted.connect(self.play_on)
+            self._panel.table_wanted.connect(self._look_at_the_table)
+            self._panel.undo_wanted.connect(window.session.take_back)
+            self._panel.cited.connect(window.show_rule)
+        return self._panel
+
+    def _look_at_the_table(self) -> None:
+        self._close()
+        self.window.strip.say("The game is over: Undo takes the end back, Next shows it again.")
+
+    def _close(self) -> None:
+        if self._panel is not None and self._panel.isVisible():
+            self._panel.setVisible(False)
+            self.window.board.setFocus()
+
+    def _apply_theme(self, _theme: object) -> None:
+        if self._panel is not None:
+            self._panel.apply_theme(self.window.theme)
+
+
+def _title(match: Match) -> str:
+    return f"{match.winner} wins" if match.winner is not None else "A draw"

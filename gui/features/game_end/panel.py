@@ -1,0 +1,195 @@
+"""The panel at the end of a game: the result, the reasons with their rules, and what comes next."""
+
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from gui.theme import GRID, Theme, filled, title_font
+
+_SHEET = """
+#ended { background: %(panel)s; border: 1px solid %(button_line)s; border-radius: 12px; }
+#ended QLabel { background: transparent; }
+#ended QLabel#dim { color: %(dim)s; }
+#ended QPushButton#cited { background: %(cite_ground)s; color: %(cite)s;
+    border: 1px solid %(cite_line)s; border-radius: 5px; padding: 1px 6px; }
+#ended QPushButton#usual { background: %(on)s; color: %(on_text)s; font-weight: 600;
+    border: 1px solid %(on_line)s; padding: 4px 16px; }
+#ended QPushButton#other { padding: 4px 12px; }
+#ended QPushButton#usual:focus, #ended QPushButton#other:focus,
+#ended QPushButton#cited:focus { border-color: %(accent)s; }
+"""
+_EDGE = 3 * GRID
+_LEAST = 64 * GRID
+_ENTER = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
+
+
+class Reason(Struct, frozen=True):
+    """One sentence about how the game ended, and its rule: the key and the number."""
+
+    says: str
+    key: str = ""
+    number: str = ""
+
+
+class Result(Struct, frozen=True, kw_only=True):
+    """What is said of a game that is over. ``on`` is what Enter does."""
+
+    above: str
+    title: str
+    reasons: tuple[Reason, ...]
+    score: str
+    more: str
+    on: str
+
+
+class EndPanel(QWidget):
+    """Lies over the table once a game is over.
+
+    ``on_wanted`` asks for the next game, ``table_wanted`` for the table, ``undo_wanted`` to take
+    the last action back; ``cited`` carries the key of a rule.
+    """
+
+    on_wanted = Signal()
+    table_wanted = Signal()
+    undo_wanted = Signal()
+    cited = Signal(str)
+
+    def __init__(self, theme: Theme, over: QWidget, board: QWidget) -> None:
+        super().__init__(over)
+        self._board = board
+        self.setObjectName("ended")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.above = _dim(self)
+        self.title = QLabel(self)
+        self.score = QLabel(self)
+        self.more = _dim(self)
+        self._reasons = QVBoxLayout()
+        self._reasons.setSpacing(GRID // 2)
+        self.on = QPushButton(self)
+        self.on.setObjectName("usual")
+        self.on.clicked.connect(self.on_wanted)
+        self.table = QPushButton("Look at the table   Esc", self)
+        self.table.setAccessibleName("Look at the table")
+        self.table.clicked.connect(self.table_wanted)
+        self.undo = QPushButton("Undo the last action", self)
+        self.undo.setAccessibleName("Undo the last action")
+        self.undo.clicked.connect(self.undo_wanted)
+        for button in (self.table, self.undo):
+            button.setObjectName("other")
+        foot = QHBoxLayout()
+        foot.setSpacing(GRID)
+        foot.addWidget(self.table)
+        foot.addWidget(self.undo)
+        foot.addStretch(1)
+        foot.addWidget(self.on)
+        room = QVBoxLayout(self)
+        room.setContentsMargins(_EDGE, 2 * GRID, _EDGE, 2 * GRID)
+        room.setSpacing(GRID)
+        for part in (self.above, self.title):
+            room.addWidget(part)
+        room.addLayout(self._reasons)
+        for part in (self.score, self.more):
+            room.addWidget(part)
+        room.addLayout(foot)
+        board.installEventFilter(self)
+        self.setVisible(False)
+        self.apply_theme(theme)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Use other colours."""
+        self.setStyleSheet(filled(_SHEET, theme))
+        size = self.fontInfo().pixelSize()
+        self.title.setFont(title_font(round(size * 1.4)))
+        self.score.setFont(title_font(size))
+
+    def show_result(self, result: Result) -> None:
+        """Say how the game ended."""
+        self.above.setText(result.above)
+        self.title.setText(result.title)
+        self.score.setText(result.score)
+        self.score.setVisible(bool(result.score))
+        self.more.setText(result.more)
+        self.more.setVisible(bool(result.more))
+        self.on.setText(f"{result.on}   Enter")
+        self.on.setAccessibleName(result.on)
+        self._show_reasons(result.reasons)
+        told = " ".join(each.says for each in result.reasons)
+        self.setAccessibleName(result.title)
+        self.setAccessibleDescription(f"{told} {result.score} {result.more}".strip())
+        self.setVisible(True)
+        self.place()
+        self.raise_()
+        self.on.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def place(self) -> None:
+        """Lie in the middle of the table."""
+        self.ensurePolished()
+        room = self.layout()
+        if room is not None:
+            room.activate()
+        field, wanted = self._board.geometry(), self.sizeHint()
+        width = min(max(wanted.width(), _LEAST), field.width() - 2 * GRID)
+        height = min(wanted.height(), field.height() - 2 * GRID)
+        across = field.x() + (field.width() - width) // 2
+        self.setGeometry(across, field.y() + (field.height() - height) // 2, width, height)
+
+    def _show_reasons(self, reasons: Sequence[Reason]) -> None:
+        while (item := self._reasons.takeAt(0)) is not None:
+            old = item.widget()
+            if old is not None:
+                old.setVisible(False)
+                old.deleteLater()
+        for each in reasons:
+            line = QWidget(self)
+            row = QHBoxLayout(line)
+            row.setContentsMargins(0, 0, 0, 0)
+            row.setSpacing(GRID)
+            row.addWidget(QLabel(each.says, line))
+            if each.number:
+                chip = QPushButton(each.number, line)
+                chip.setObjectName("cited")
+                chip.setAccessibleName(f"Rule {each.number}")
+                chip.clicked.connect(self._citing(each.key))
+                row.addWidget(chip)
+            row.addStretch(1)
+            self._reasons.addWidget(line)
+            line.setVisible(True)
+
+    def _citing(self, key: str) -> Callable[[], None]:
+        return lambda: self.cited.emit(key)
+
+    # Qt
+
+    def event(self, event: QEvent) -> bool:
+        """Claim Enter and Escape before commands of the window that have them."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+            if plain and event.key() in {*_ENTER, Qt.Key.Key_Escape}:
+                event.accept()
+                return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go on by Enter, look at the table by Escape."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.table_wanted.emit()
+        elif event.key() in _ENTER and not event.isAutoRepeat():
+            focused = self.focusWidget()
+            (focused if isinstance(focused, QPushButton) else self.on).click()
+        else:
+            super().keyPressEvent(event)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep to the middle of the table, whatever size it takes."""
+        if watched is self._board and event.type() == QEvent.Type.Resize and self.isVisible():
+            self.place()
+        return super().eventFilter(watched, event)
+
+
+def _dim(parent: QWidget) -> QLabel:
+    label = QLabel(parent)
+    label.setObjectName("dim")
+    return label

@@ -1,0 +1,119 @@
+"""The end of a game in the window."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from core.rules.actions import Life
+from core.rules.game_end import Lose
+from core.state.ids import PlayerId
+from gui.features.game_end.feature import GameEnd
+from gui.features.game_end.panel import EndPanel
+from tests.gui.features.finding import feature
+from tests.gui.features.new_game.players import SPACE, Players
+from tests.gui.house import CTRL, Sitter
+
+
+@pytest.fixture
+def players(ann: Sitter, qtbot: QtBot) -> Players:
+    return Players(ann, qtbot)
+
+
+def ended(players: Players) -> EndPanel:
+    panel = feature(players.window, GameEnd).panel
+    assert panel is not None
+    return panel
+
+
+def begin(players: Players, best_of: int = 1) -> None:
+    """Start a game of a match and let everybody keep."""
+    dialog = players.ask_for_a_game()
+    if best_of > 1:
+        words = next(each for each in dialog.matches.children() if _text(each) == "Best of three")
+        words.click()  # type: ignore[attr-defined] # a button
+    QTest.keyClick(dialog, Qt.Key.Key_Return)
+    QApplication.processEvents()
+    players.keep_all()
+
+
+def test_who_concedes_has_lost_and_it_is_said_why_with_the_rule(players: Players) -> None:
+    begin(players)
+    loser = players.window.seat
+    players.window.actions_by_id.run("game.concede")
+    panel = ended(players)
+    assert panel.isVisible()
+    winner = players.session.state.next_after(loser)
+    assert panel.title.text() == f"{winner} wins"
+    assert f"{loser} conceded." in panel.accessibleDescription()
+
+
+def test_life_at_zero_ends_the_game_and_one_undo_takes_it_back(players: Players) -> None:
+    begin(players)
+    players.session.attempt(Life(player=PlayerId("Ann"), change=-40))
+    assert ended(players).title.text() == "Ben wins"
+    players.type(Qt.Key.Key_Z, CTRL)
+    assert not ended(players).isVisible()
+    assert not players.session.state.match.over
+
+
+def test_an_agreed_draw_has_no_winner(players: Players) -> None:
+    begin(players)
+    players.window.actions_by_id.run("game.draw")
+    assert ended(players).title.text() == "A draw"
+
+
+def test_enter_plays_the_next_game_and_the_loser_chooses_who_begins(players: Players) -> None:
+    begin(players, best_of=3)
+    players.session.attempt(Life(player=PlayerId("Ben"), change=-40))
+    panel = ended(players)
+    assert panel.score.text().split() == ["Ann", "1", "\N{EN DASH}", "Ben", "0"]
+    QTest.keyClick(panel.on, Qt.Key.Key_Return)
+    QApplication.processEvents()
+    assert players.session.state.match.game == 2
+    assert players.asked.player == "Ben"
+    players.keep_all()
+    assert players.session.state.turn == 1
+
+
+def test_escape_shows_the_table_and_next_the_result_again(players: Players) -> None:
+    begin(players)
+    players.window.actions_by_id.run("game.concede")
+    QTest.keyClick(ended(players).on, Qt.Key.Key_Escape)
+    assert not ended(players).isVisible()
+    players.type(SPACE)
+    assert ended(players).isVisible()
+
+
+def test_a_rematch_of_flesh_and_blood_lays_the_same_decks(players: Players) -> None:
+    players.play_at_once("fab")
+    players.keep_equipment()
+    players.window.actions_by_id.run("game.concede")
+    QTest.keyClick(ended(players).on, Qt.Key.Key_Return)
+    QApplication.processEvents()
+    assert players.session.rules.game == "fab"
+    assert players.session.state.turn_step == "before"
+
+
+def test_of_three_one_is_out_and_the_others_play_on(players: Players) -> None:
+    dialog = players.ask_for_a_game()
+    dialog.add.click()
+    QTest.keyClick(dialog, Qt.Key.Key_Return)
+    QApplication.processEvents()
+    players.keep_all()
+    players.session.attempt(Lose(player=PlayerId("Cam")))
+    assert "Cam is out; the others play on." in players.strip()
+    assert feature(players.window, GameEnd).panel is None
+
+
+def test_without_a_game_there_is_nothing_to_concede(ann: Sitter) -> None:
+    before = ann.session.state
+    ann.window.actions_by_id.run("game.concede")
+    assert ann.session.state is before
+    assert "Nobody follows a game here" in ann.strip()
+
+
+def _text(part: object) -> str:
+    text = getattr(part, "text", None)
+    return str(text()) if callable(text) else ""

@@ -1,0 +1,148 @@
+"""The turn in the window: its bar, Next, and what is due first."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton
+from pytestqt.qtbot import QtBot
+
+from core.games.fab.zones import ARSENAL
+from core.rules.actions import Draw
+from core.state.zones import GRAVEYARD, HAND
+from tests.gui.features.keeper import Sit, go_on, leave
+from tests.gui.features.new_game.players import ENTER, SPACE, Players
+from tests.gui.house import Sitter
+
+
+@pytest.fixture
+def players(ann: Sitter, qtbot: QtBot) -> Players:
+    return Players(ann, qtbot)
+
+
+def phase(players: Players, title: str) -> QPushButton:
+    return next(each for each in players.bar.buttons() if each.text() == title)
+
+
+def test_the_bar_says_turn_player_phase_and_what_next_does(players: Players) -> None:
+    players.play_at_once("mtg")
+    players.keep_all()
+    bar, state = players.bar, players.session.state
+    assert bar.isVisible()
+    assert bar.number.text() == "Turn 1"
+    assert bar.whose.text() == state.active
+    assert phase(players, "Main 1").accessibleName() == "Main 1, now"
+    assert phase(players, "Draw").accessibleName() == "Draw, past"
+    assert bar.next.accessibleName() == f"Next: {state.next_after(state.active)}'s turn"
+
+
+def test_a_click_on_a_phase_passes_to_it(players: Players) -> None:
+    players.play_at_once("mtg")
+    players.keep_all()
+    phase(players, "Main 2").click()
+    assert players.session.state.turn_step == "attackers"
+    phase(players, "Main 2").click()
+    assert players.session.state.turn_step == "main2"
+
+
+def test_to_my_turn_goes_on_as_one_action_until_something_is_due(players: Players) -> None:
+    players.play_at_once("mtg")
+    players.keep_all()
+    before = players.session.state
+    players.window.actions_by_id.run("turn.mine")
+    state = players.session.state
+    assert (state.turn, state.turn_step) == (2, "cleanup")
+    assert players.asked.player == state.active
+    players.session.undo()
+    assert players.session.state == before
+
+
+def test_the_hand_goes_down_to_its_size_by_enter(players: Players) -> None:
+    players.play_at_once("mtg")
+    players.keep_all()
+    who = players.session.state.active
+    players.session.attempt(Draw(player=who, count=3))
+    players.type(SPACE)
+    assert players.session.state.turn_step == "cleanup"
+    assert players.asked.player == who
+    players.decide(ENTER)
+    state = players.session.state
+    assert len(state.in_zone(HAND, who)) == 7
+    assert len(state.in_zone(GRAVEYARD, who)) == 3
+    assert (state.turn, state.turn_step) == (2, "main1")
+
+
+def test_what_is_due_first_is_said_with_its_rule_and_not_forced(players: Players) -> None:
+    players.play_at_once("mtg")
+    before = players.session.state
+    players.type(SPACE)
+    assert players.session.state is before
+    assert "keep this hand?" in players.strip()
+    assert "[103.5]" in players.strip()
+    assert players.bar.next.accessibleName() == "Next, not yet"
+
+
+def test_the_end_of_a_turn_asks_for_the_arsenal_and_enter_takes_none(players: Players) -> None:
+    players.play_at_once("fab")
+    players.keep_equipment()
+    first = players.session.state.active
+    players.type(SPACE)
+    assert str(players.asked.message) == f"{first}'s turn ends"
+    players.decide(ENTER)
+    state = players.session.state
+    assert (state.turn, state.active) != (1, first)
+    assert not state.in_zone(ARSENAL, first)
+
+
+def test_a_card_picked_by_its_digit_goes_to_the_arsenal(players: Players) -> None:
+    players.play_at_once("fab")
+    players.keep_equipment()
+    first = players.session.state.active
+    players.type(SPACE)
+    players.decide(Qt.Key.Key_1)
+    players.decide(ENTER)
+    assert len(players.session.state.in_zone(ARSENAL, first)) == 1
+
+
+def test_a_button_with_the_keyboard_is_pressed_by_space_and_next_waits(players: Players) -> None:
+    players.play_at_once("mtg")
+    players.keep_all()
+    before = players.session.state
+    undo = next(
+        each for each in players.window.bar.findChildren(QPushButton) if "Undo" in each.text()
+    )
+    undo.setFocus()
+    QTest.keyClick(undo, SPACE)
+    QApplication.processEvents()
+    assert players.session.history.cursor < len(players.session.history.outcomes)
+    assert players.session.state != before
+
+
+def test_after_a_crash_in_the_middle_the_game_goes_on_where_it_was(sit: Sit, qtbot: QtBot) -> None:
+    first = Players(sit(), qtbot)
+    first.play_at_once("mtg")
+    first.keep_all()
+    first.type(SPACE)
+    before = first.session.state
+    leave(first)
+    again = Players(sit(), qtbot)
+    go_on(again)
+    state = again.session.state
+    assert (state.turn, state.turn_step, state.active) == (2, "main1", before.active)
+    assert state.match == before.match
+    assert again.bar.number.text() == "Turn 2"
+    again.type(SPACE)
+    again.decide(ENTER)  # of eight cards one is discarded
+    assert again.session.state.turn == 3
+
+
+def test_after_a_crash_before_anybody_has_kept_they_are_asked_again(sit: Sit, qtbot: QtBot) -> None:
+    first = Players(sit(), qtbot)
+    first.play_at_once("mtg")
+    due = first.asked.player
+    leave(first)
+    again = Players(sit(), qtbot)
+    go_on(again)
+    QApplication.processEvents()
+    assert again.asked.player == due
+    again.keep_all()
+    assert again.session.state.turn == 1
