@@ -46,7 +46,12 @@ class Turns(Feature):
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
         """Return what goes on."""
-        return {NEXT: self.go_on, "turn.combat": self.to_combat, "turn.mine": self.to_my_turn}
+        return {
+            NEXT: self.go_on,
+            "turn.combat": self.to_combat,
+            "turn.mine": self.to_my_turn,
+            "turn.end": self.end_turn,
+        }
 
     def begin(self) -> None:
         """Follow the theme, and show a turn that is followed already."""
@@ -100,14 +105,13 @@ class Turns(Feature):
         if plan is not None and not self._stopped():
             self._take(plan.to_combat)
 
-    def end_turn(self) -> bool:
-        """End the turn; tell whether anybody follows turns here."""
+    def end_turn(self) -> None:
+        """End the turn; where nobody follows turns it is an action like any other."""
         plan = self.plan()
         if plan is None:
-            return False
-        if not self._stopped():
+            self.window.seat_options.end_turn()
+        elif not self._stopped():
             self._take(plan.end or plan.next)
-        return True
 
     def to_my_turn(self) -> None:
         """Pass turn after turn until it is that of who sits here: one action to take back."""
