@@ -194,10 +194,10 @@ class SearchPanel(SidePanel):
     def show_changes(self, words: str, lines: Sequence[str]) -> None:
         """Say what another card file has changed; which cards these are is shown when asked for."""
         self._changes = tuple(lines)
-        self.changes.setText(words)
+        self.change_words.setText(words)
+        self.change_words.setVisible(bool(words))
         self.changes.setAccessibleName(f"{words}. Show which cards these are")
-        self.changes.setVisible(bool(words))
-        self.changes.setEnabled(bool(lines))
+        self.changes.setVisible(bool(lines))
         self.change_lines.setVisible(False)
 
     def apply_theme(self, theme: Theme) -> None:
@@ -282,7 +282,10 @@ class SearchPanel(SidePanel):
         self.faults = self.button("anyway", "Faults", self._toggle_faults)
         self.faults.setVisible(False)
         self.fault_lines = self._text("What could not be read")
+        self.change_words = self.dim_label()
+        self.change_words.setVisible(False)
         self.changes = self.button("bare", "Changes", self._toggle_changes)
+        self.changes.setText("Which?")
         self.changes.setToolTip("Show which cards these are")
         self.changes.setVisible(False)
         self.change_lines = self._text("What the card file has changed")
@@ -325,7 +328,10 @@ class SearchPanel(SidePanel):
         room.addWidget(self._watch)
         room.addWidget(self.faults)
         room.addWidget(self.fault_lines, 1)
-        room.addWidget(self.changes)
+        changed = QHBoxLayout()
+        changed.addWidget(self.change_words, 1)
+        changed.addWidget(self.changes)
+        room.addLayout(changed)
         room.addWidget(self.change_lines, 1)
         room.addWidget(self.found, 1)
         if self.own is not None:

@@ -81,9 +81,9 @@ def test_after_a_newer_file_it_says_what_is_new_changed_and_gone(
     ann: Sitter, qtbot: QtBot, tmp_path: Path
 ) -> None:
     panel = open_in(ann, scryfall(tmp_path, "Quiet Hound", "Loud Hound"))
-    qtbot.waitUntil(lambda: panel.changes.text() == "oracle.json: 2 new")
+    qtbot.waitUntil(lambda: panel.change_words.text() == "oracle.json: 2 new")
     open_in(ann, scryfall(tmp_path, "Quiet Hound", "New Hound"))
-    qtbot.waitUntil(lambda: panel.changes.text() == "oracle.json: 1 new, 1 gone")
+    qtbot.waitUntil(lambda: panel.change_words.text() == "oracle.json: 1 new, 1 gone")
     panel.changes.setFocus()
     QTest.keyClick(panel.changes, Qt.Key.Key_Space)
     assert panel.change_lines.isVisible()
