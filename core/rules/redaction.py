@@ -5,7 +5,7 @@ has one projection for every viewer, and so has what is said of it: the bottom b
 announcement and a picture for an audience all ask here.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
@@ -14,9 +14,9 @@ from core.rules.action_labels import UNNAMED, label_of
 from core.rules.actions import Action, Batch, ChooseName, Look, flat
 from core.rules.events import REVEALED, Event
 from core.rules.history import Outcome
-from core.rules.references import without_chance, without_concealed
+from core.rules.references import concealed_fields, without_chance, without_concealed
 from core.rules.ruleset import Ruleset, StateView
-from core.rules.verdict import Finding, Ruling, Verdict
+from core.rules.verdict import LAWFUL, Finding, Ruling, Verdict
 from core.state.game_state import GameState
 from core.state.ids import CardId, ObjectId, PlayerId
 from core.state.visibility import can_see
@@ -49,6 +49,7 @@ def redacted(
     if done or viewer != action.player:  # what is still to be done keeps its chance
         action = _without_chance(action)
     action = _without_concealed(action, viewer)
+    outcome = _without_findings(outcome, _concealed(outcome.action, viewer), done=done)
     named = (each for each in action.references() if not each.named.by_chance)
     if not any(knowledge.miss((each.id,)) for each in named):
         says = _for_its_player(action, viewer)
@@ -186,6 +187,24 @@ def _without_concealed(action: Action, viewer: PlayerId | None) -> Action:
         return step if step.player == viewer else without_concealed(step)
 
     return _in_all_steps(action, of_others)
+
+
+def _concealed(action: Action, viewer: PlayerId | None) -> frozenset[str]:
+    """Return the fields of steps that only the players of those steps know, without the viewer."""
+    others = (step for step in flat(action) if step.player != viewer)
+    return frozenset(name for step in others for name in concealed_fields(type(step)))
+
+
+def _without_findings(outcome: Outcome, fields: Container[str], *, done: bool) -> Outcome:
+    """Return an outcome without what the rules find of some fields of its action."""
+    findings = tuple(each for each in outcome.verdict.findings if each.field not in fields)
+    if len(findings) == len(outcome.verdict.findings):
+        return outcome
+    if not done:
+        findings += (Finding(ruling=Ruling.NOTHING, key="", message=UNSAID_FAILURE),)
+    verdict = Verdict(findings)
+    forced = outcome.forced and verdict.ruling not in LAWFUL
+    return replace(outcome, verdict=verdict, forced=forced)
 
 
 def _in_all_steps(action: Action, without: Callable[[Action], Action]) -> Action:

@@ -150,6 +150,12 @@ def without_concealed(value: A) -> A:
     return _without(value, lambda named: named.concealed)
 
 
+@cache
+def concealed_fields(kind: type[Struct]) -> frozenset[str]:
+    """Return the fields of an action that are for its player only."""
+    return frozenset(name for name, named in _fields(kind) if named is not None and named.concealed)
+
+
 def _without(value: A, goes: Callable[[Named], bool]) -> A:
     names = (name for name, named in _fields(type(value)) if named is not None and goes(named))
     cleared = {

@@ -47,7 +47,8 @@ class Finding(Struct, frozen=True, kw_only=True, gc=False):
     ``key`` is stable across editions; its number is looked up in the rulebook.
     ``message`` is one plain sentence about this very action. A choice names the field of the
     action that the answer belongs in, and ``step`` which step of a batch it is for, if any:
-    the steps of batches in it count one by one. ``possible`` is False where not even a table
+    the steps of batches in it count one by one. Another finding names the field that it is about
+    where that is for the player of the action only. ``possible`` is False where not even a table
     without rules could do it: a card has no third side. ``also`` names further keys that
     say the same. A ``passed_over`` finding is about a step of a batch that was left out:
     it is kept, but does not rule. A choice that is ``is_open`` takes any other word too.

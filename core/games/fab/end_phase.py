@@ -72,11 +72,12 @@ def one_card_for_the_arsenal(view: StateView, action: EndTurn) -> Iterator[Findi
     who = view.state.active
     returns = obj.zone == BANISHED and INTIMIDATED in obj.conditions
     if obj.owner != who or not (obj.zone == HAND or returns):
-        yield refused(key, Message("Only a card of {player}'s hand is kept.", player=who))
+        found = refused(key, Message("Only a card of {player}'s hand is kept.", player=who))
     elif obstacle(view, obj, ARSENAL) is not None:
-        yield refused(key, Message("{player}'s arsenal is full.", player=who))
+        found = refused(key, Message("{player}'s arsenal is full.", player=who))
     else:
-        yield done(key, Message("A card is put face down into the arsenal."))
+        found = done(key, Message("A card is put face down into the arsenal."))
+    yield replace(found, field="arsenal")
 
 
 def pitched_cards_in_order(view: StateView, action: EndTurn) -> Iterator[Finding]:
@@ -87,7 +88,8 @@ def pitched_cards_in_order(view: StateView, action: EndTurn) -> Iterator[Finding
     for object_id in action.order:
         obj = view.object(object_id)
         if obj.zone != PITCH:
-            yield refused(key, Message("{card} was not pitched.", card=name_of(view, obj)))
+            says = Message("{card} was not pitched.", card=name_of(view, obj))
+            yield replace(refused(key, says), field="order")
     if len(set(action.order)) < len(action.order):
         yield refused(key, Message("A card lies in one place of the order only."))
     pitched = len(view.state.in_zone(PITCH))

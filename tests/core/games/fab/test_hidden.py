@@ -1,12 +1,13 @@
 """What is revealed is heard by everybody and seen by nobody afterwards; sub-cards share secrecy."""
 
 import pytest
+from msgspec.structs import replace
 
 from core.games.fab.zones import ZONES
 from core.rules import actions as base
 from core.rules.engine import apply
 from core.rules.redaction import redacted
-from core.rules.verdict import Ruling
+from core.rules.verdict import ANYTHING, Ruling
 from core.state.ids import PlayerId
 from core.state.visibility import NOBODY, may_see
 from tests.core.games.fab.stage import ADA, BEN, Stage
@@ -52,3 +53,22 @@ def test_a_card_that_is_moved_face_up_where_it_lies_takes_the_cards_under_it_alo
     stage.do(base.Move(player=ADA, object=driver, to=stage.object(driver).zone))
     assert may_see(ZONES, stage.object(driver), BEN)
     assert may_see(ZONES, stage.object(under), BEN)
+
+
+@pytest.mark.parametrize("viewer", [BEN, None, NOBODY])
+def test_why_a_card_cannot_be_kept_for_the_arsenal_is_its_owner_s_alone(
+    viewer: PlayerId | None,
+) -> None:
+    told = []
+    for name in ("Head Jab", "Breaking Scales"):
+        stage = Stage()
+        kept = stage.place(name, "hand")
+        before = stage.state = replace(stage.state, turn_step="action")
+        end = base.EndTurn(player=ADA, arsenal=kept)
+        outcome = apply(stage.view, end, permit=ANYTHING)
+        keys = [(each.key, each.ruling) for each in outcome.verdict.findings]
+        assert ("turn.arsenal", Ruling.DONE if name == "Head Jab" else Ruling.REFUSED) in keys
+        heard = redacted(stage.rules, before, outcome, viewer)
+        told.append((heard.verdict, heard.forced, heard.action))
+        assert redacted(stage.rules, before, outcome, ADA).verdict == outcome.verdict
+    assert told[0] == told[1]
