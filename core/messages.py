@@ -54,12 +54,17 @@ class Message:
         object.__setattr__(self, "template", template)
         object.__setattr__(self, "values", values)
 
+    @classmethod
+    def made(cls, template: str, values: Mapping[str, "Value"]) -> "Message":
+        """Return a message of a template that stands as a literal elsewhere."""
+        message = cls("")
+        object.__setattr__(message, "template", template)
+        object.__setattr__(message, "values", values)
+        return message
+
     def filled(self, values: Mapping[str, "Value"]) -> "Message":
         """Return the same template with these values."""
-        other = Message("")
-        object.__setattr__(other, "template", self.template)
-        object.__setattr__(other, "values", values)
-        return other
+        return self.made(self.template, values)
 
     @property
     def fields(self) -> tuple[str, ...]:
@@ -155,6 +160,14 @@ def render(message: Message, knows: Knows = is_everything_known) -> str:
         for name, value in message.values.items()
     )
     return capitalised(text) if unknown else text
+
+
+def worded(template: str, /, **values: "Value") -> str:
+    """Return a message as a text at once: for whoever reads a file, no card in it is hidden.
+
+    The catalogue has its template like that of every other message.
+    """
+    return render(Message.made(template, values))
 
 
 def with_names_hidden(message: Message, knows: Knows) -> Message:

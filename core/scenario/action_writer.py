@@ -12,6 +12,7 @@ from typing import Any, Protocol
 import msgspec
 from msgspec import Struct
 
+from core.messages import worded
 from core.rules.actions import Action, Batch
 from core.rules.references import hints_of, members
 from core.state.ids import OBJECT_ANSWER, Answer, CardId, ObjectId, PlayerId
@@ -37,7 +38,7 @@ def write_action(action: Action, words: Words, active: PlayerId) -> dict[str, An
     A batch is written step by step by whoever knows what each of them makes.
     """
     if isinstance(action, Batch):
-        raise UnnamedError("a step of a batch is a batch itself")
+        raise UnnamedError(worded("a step of a batch is a batch itself"))
     data = write_struct(action, words)
     if action.player == active and getattr(action, "reason", "") != "sacrifice":
         del data["player"]
@@ -98,8 +99,8 @@ class NoWords:
 
     def object(self, object_id: ObjectId, /) -> str:
         """Raise `UnnamedError`."""
-        raise UnnamedError(f"nothing is called {object_id} here")
+        raise UnnamedError(worded("nothing is called {object_id} here", object_id=object_id))
 
     def card(self, who: CardId, /) -> str:
         """Raise `UnnamedError`."""
-        raise UnnamedError(f"no card is called {who} here")
+        raise UnnamedError(worded("no card is called {who} here", who=who))

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from core.messages import worded
 from core.scenario.action_writer import UnnamedError, Words
 from core.scenario.forms import Scope
 from core.scenario.plain import quoted
@@ -194,30 +195,30 @@ def write_drawn(drawn: Drawn) -> dict[str, Any]:
 def pointing_faults(value: object, scope: Scope) -> Iterator[str]:
     """Yield what is wrong with a list of marks, each with its place."""
     if not isinstance(value, list | tuple):
-        yield "show: must be a list of tables"
+        yield worded("show: must be a list of tables")
         return
     for number, each in enumerate(value, 1):
         fault = _fault(each, scope) if isinstance(each, Mapping) else "must be a table"
         if fault:
-            yield f"show {number}: {fault}"
+            yield worded("show {number}: {fault}", number=number, fault=fault)
 
 
 def _fault(data: Mapping[str, Any], scope: Scope) -> str:
     """Say what is wrong with one mark, or ``""``."""
     kinds = [key for key in _DRAWN if key in data]
     if len(kinds) != 1:
-        return f"must have one of {', '.join(_DRAWN)}"
+        return worded("must have one of {drawn}", drawn=", ".join(_DRAWN))
     kind = kinds[0]
     odd = min(map(str, data.keys() - set(_DRAWN[kind].__struct_fields__)), default="")
     if odd:
-        return f"{kind} takes no {quoted(odd)}"
+        return worded("{kind} takes no {odd}", kind=kind, odd=quoted(odd))
     style = data.get("style", PLAIN)
     if not isinstance(style, str) or style not in STYLES:
-        return f"style: must be one of {', '.join(STYLES)}"
+        return worded("style: must be one of {styles}", styles=", ".join(STYLES))
     if kind == "callout":
         wrong = _text_fault(data.get("text"))
         if wrong:
-            return f"text: {wrong}"
+            return worded("text: {wrong}", wrong=wrong)
     return _places_fault(kind, data[kind], scope)
 
 
@@ -225,33 +226,41 @@ def _places_fault(kind: str, value: object, scope: Scope) -> str:
     places = [value]
     if kind in {"arrow", "spotlight"}:
         if not isinstance(value, list | tuple) or not value:
-            return f"{kind}: must be a list of what it points at"
+            return worded("{kind}: must be a list of what it points at", kind=kind)
         places = list(value)
     if kind == "arrow" and len(places) != len(("start", "end")):
-        return "arrow: must be a list of two, where it begins and where it ends"
+        return worded("arrow: must be a list of two, where it begins and where it ends")
     if kind == "arrow" and places[0] == places[1]:
-        return "arrow: begins and ends at one thing"
+        return worded("arrow: begins and ends at one thing")
     wrong = next((wrong for each in places if (wrong := _target_fault(each, scope))), "")
     return f"{kind}: {wrong}" if wrong else ""
 
 
 def _text_fault(text: object) -> str:
     if not isinstance(text, str) or not text.strip():
-        return "must be text"
-    return "" if len(text) <= LONGEST_TEXT else f"must be at most {LONGEST_TEXT} characters long"
+        return worded("must be text")
+    return (
+        ""
+        if len(text) <= LONGEST_TEXT
+        else worded("must be at most {longest_text} characters long", longest_text=LONGEST_TEXT)
+    )
 
 
 def _target_fault(value: object, scope: Scope) -> str:
     if isinstance(value, str):
         known = value in scope.ids or value in scope.players
-        return "" if known else f"{quoted(value)} names nothing that was defined before"
+        return (
+            ""
+            if known
+            else worded("{value} names nothing that was defined before", value=quoted(value))
+        )
     if not isinstance(value, Mapping):
-        return "must be an id, or a zone such as { zone = 'graveyard', player = 'A' }"
+        return worded("must be an id, or a zone such as {{ zone = 'graveyard', player = 'A' }}")
     if not isinstance(value.get("zone"), str) or value.keys() - {"zone", "player"}:
-        return "a zone is written as { zone = 'graveyard', player = 'A' }"
+        return worded("a zone is written as {{ zone = 'graveyard', player = 'A' }}")
     player = value.get("player")
     if player is not None and player not in scope.players:
-        return f"player: no player is called {quoted(player)}"
+        return worded("player: no player is called {player}", player=quoted(player))
     return ""
 
 
@@ -284,7 +293,9 @@ def read_pointing(
         try:
             found = [known for word in words if (known := target(word)) is not None]
         except ValueError as error:
-            raise ValueError(f"show {number}: {kind}: {error}") from error
+            raise ValueError(
+                worded("show {number}: {kind}: {error}", number=number, kind=kind, error=str(error))
+            ) from error
         if found and (len(found) == len(words) or isinstance(drawn, DrawnSpotlight)):
             made.append(_mark(drawn, tuple(found)))
     return tuple(made)
@@ -300,7 +311,7 @@ def _pointed(drawn: Drawn) -> tuple[Pointed, ...]:
             return (drawn.ring,)
         case DrawnCallout():
             return (drawn.callout,)
-    raise TypeError(f"{type(drawn).__name__} is no mark")
+    raise TypeError(worded("{name} is no mark", name=type(drawn).__name__))
 
 
 def _mark(drawn: Drawn, found: tuple[Target, ...]) -> Mark:
@@ -316,12 +327,12 @@ def _mark(drawn: Drawn, found: tuple[Target, ...]) -> Mark:
 
 def _spot_fault(spot: Spot, zones: Mapping[str, bool]) -> str:
     if spot.zone not in zones:
-        return f"this game has no zone {quoted(spot.zone)}"
+        return worded("this game has no zone {zone}", zone=quoted(spot.zone))
     shared = zones[spot.zone]
     if shared == (spot.player is None):
         return ""
     wrong = "belongs to no player" if shared else "needs a player, for each has one"
-    return f"the zone {quoted(spot.zone)} {wrong}"
+    return worded("the zone {zone} {wrong}", zone=quoted(spot.zone), wrong=wrong)
 
 
 # Keeping
@@ -342,14 +353,14 @@ def brought_back(
     try:
         found = msgspec.json.decode(data, type=list[msgspec.Raw])
     except msgspec.MsgspecError as error:
-        return (), (f"these are no marks: {error}",)
+        return (), (worded("these are no marks: {error}", error=str(error)),)
     marks: list[Mark] = []
     faults: list[str] = []
     for each in found:
         try:
             mark = msgspec.json.decode(each, type=Mark)
         except msgspec.MsgspecError as error:
-            faults.append(f"this is no mark: {error}")
+            faults.append(worded("this is no mark: {error}", error=str(error)))
             continue
         fault = _mark_fault(mark, state, zones)
         if fault:
@@ -363,15 +374,15 @@ def _mark_fault(mark: Mark, state: GameState, zones: Mapping[str, bool]) -> str:
     """Say why a mark cannot stand over a position, or ``""``."""
     kind = str(type(mark).__struct_config__.tag)
     if isinstance(mark, Arrow | Ring) and mark.style not in STYLES:
-        return f"{kind}: its style is none of {', '.join(STYLES)}"
+        return worded("{kind}: its style is none of {styles}", kind=kind, styles=", ".join(STYLES))
     if isinstance(mark, Callout):
         wrong = _text_fault(mark.text)
         if wrong:
-            return f"{kind}: its text {wrong}"
+            return worded("{kind}: its text {wrong}", kind=kind, wrong=wrong)
     if isinstance(mark, Arrow) and mark.start == mark.end:
-        return f"{kind}: it begins and ends at one thing"
+        return worded("{kind}: it begins and ends at one thing", kind=kind)
     if not targets(mark):
-        return f"{kind}: it points at nothing"
+        return worded("{kind}: it points at nothing", kind=kind)
     wrong = next((w for each in targets(mark) if (w := _missing(each, state, zones))), "")
     return f"{kind}: {wrong}" if wrong else ""
 
@@ -380,10 +391,10 @@ def _missing(target: Target, state: GameState, zones: Mapping[str, bool]) -> str
     """Say why something cannot be pointed at in a position, or ``""``."""
     if isinstance(target, int):
         there = state.objects.get(target) is not None
-        return "" if there else f"there is no object {target} here"
+        return "" if there else worded("there is no object {target} here", target=target)
     player = target.player if isinstance(target, Spot) else target
     if player is not None and all(player != each.id for each in state.players):
-        return f"no player is called {quoted(player)}"
+        return worded("no player is called {player}", player=quoted(player))
     return _spot_fault(target, zones) if isinstance(target, Spot) else ""
 
 

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from core.cards.card import Card, Face, Layout
 from core.cards.reading import KINDS, LAYOUTS, MORE_STATS, STATS, CardEntry, FaceEntry
+from core.messages import worded
 from core.scenario.action_writer import NoWords, write_struct
 
 _NAMELESS = "Nameless"
@@ -61,7 +62,9 @@ def entry_of(card: Card) -> CardEntry:
         )
         if _alike(entry.card()) == _alike(card):
             return entry
-    raise UndefinableError(f"{card.name or card.front.name} is not a card that a file could define")
+    raise UndefinableError(
+        worded("{name} is not a card that a file could define", name=card.name or card.front.name)
+    )
 
 
 def _ways(card: Card) -> Iterator[tuple[str, str]]:

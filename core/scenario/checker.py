@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from core.cards.card import Card
+from core.messages import worded
 from core.rules.actions import Action
 from core.rules.ruleset import Ruleset
 from core.scenario.expectations import faults_of
@@ -58,7 +59,9 @@ def library_of(scenario: Scenario, games: Mapping[str, Library]) -> Library:
     """Return what a scenario's game is played with; raise `ScenarioError` if it is not built."""
     library = games.get(scenario.game)
     if library is None:
-        raise ScenarioError(f"game: the game {quoted(scenario.game)} is not built in this version")
+        raise ScenarioError(
+            worded("game: the game {game} is not built in this version", game=quoted(scenario.game))
+        )
     return library
 
 
@@ -68,12 +71,19 @@ def editions_of(scenario: Scenario, library: Library) -> tuple[str, ...]:
     meant = covered(scenario.rulebook, known)
     fault = edition_fault(scenario.rulebook, known, known)
     if fault:
-        raise ScenarioError(f"rulebook: {fault}")
+        raise ScenarioError(worded("rulebook: {fault}", fault=fault))
     for number, step in enumerate(scenario.step, 1):
         for which, each in enumerate(step.expect, 1):
             fault = edition_fault(each.rulebooks or (), known, meant)
             if fault:
-                raise ScenarioError(f"step {number}: expect {which}: rulebooks: {fault}")
+                raise ScenarioError(
+                    worded(
+                        "step {number}: expect {which}: rulebooks: {fault}",
+                        number=number,
+                        which=which,
+                        fault=fault,
+                    )
+                )
     return meant
 
 
@@ -111,7 +121,7 @@ def _first_fault(runner: Runner) -> str:
         try:
             faults = faults_of(runner, runner.play(number))
         except ScenarioError as error:
-            return f"step {number}: {error}"
+            return worded("step {number}: {error}", number=number, error=str(error))
         if faults:
-            return f"step {number}: {'; '.join(faults)}"
+            return worded("step {number}: {faults}", number=number, faults="; ".join(faults))
     return ""

@@ -8,6 +8,7 @@ from msgspec import UNSET, UnsetType
 
 from core.cards.deck import Board
 from core.cards.mana import ManaCost
+from core.messages import worded
 from core.rules.deck_check import DeckEntry
 from core.rules.engine import judge
 from core.rules.events import ZONE_CHANGE, Event
@@ -86,7 +87,18 @@ def unmet(runner: Runner, step: PlayedStep, expectations: Iterable[Expectation])
 
 
 def _differs(what: str, expected: object, got: object) -> list[Fault]:
-    return [] if expected == got else [f"expected {what} {expected!r}, got {got!r}"]
+    return (
+        []
+        if expected == got
+        else [
+            worded(
+                "expected {what} {expected}, got {got}",
+                what=what,
+                expected=repr(expected),
+                got=repr(got),
+            )
+        ]
+    )
 
 
 def _ruling(runner: Runner, step: PlayedStep, wanted: RulingExpected) -> list[Fault]:
@@ -99,7 +111,13 @@ def _ruling(runner: Runner, step: PlayedStep, wanted: RulingExpected) -> list[Fa
     keys = _keys_cited(step)
     for key in _several(wanted.because):
         if key not in keys:
-            found.append(f"expected because {key!r}, got {', '.join(keys) or 'no rule'}")
+            found.append(
+                worded(
+                    "expected because {key}, got {keys}",
+                    key=repr(key),
+                    keys=", ".join(keys) or "no rule",
+                )
+            )
     if wanted.possible is not UNSET and step.outcome is not None:
         found += _differs("possible", wanted.possible, step.outcome.verdict.possible)
     return found
@@ -125,15 +143,19 @@ def _object(runner: Runner, step: PlayedStep, wanted: ObjectExpected) -> list[Fa
     if wanted.last_known is True and object_id is not None:
         before = runner.last_known(object_id)
         if before is None:
-            return [f"expected that {word} was another object before, got that it was not"]
+            return [
+                worded(
+                    "expected that {word} was another object before, got that it was not", word=word
+                )
+            ]
         view = before
     obj = view.state.objects.get(object_id) if object_id is not None else None
     if wanted.exists is not UNSET and wanted.exists is not (obj is not None):
-        return _differs(f"{word} exists", wanted.exists, obj is not None)
+        return _differs(worded("{word} exists", word=word), wanted.exists, obj is not None)
     if wanted.exists is False:
         return []
     if obj is None or object_id is None:
-        return [f"expected an object {word!r}, got none"]
+        return [worded("expected an object {word}, got none", word=repr(word))]
     characteristics = runner.rules.tables.characteristics(view, object_id)
     same = _is_same(step, runner, object_id)
     facts = {k: v for k, v in said(wanted).items() if k not in {"object", "exists", "last_known"}}
@@ -168,7 +190,7 @@ def _property(
     if key == "lacks":
         return _lacks(value, characteristics)
     if key not in characteristics:
-        return [f"expected {key}, which this game does not know"]
+        return [worded("expected {key}, which this game does not know", key=key)]
     return _characteristic(runner, key, value, characteristics)
 
 
@@ -226,13 +248,19 @@ def _lacks(absent: list[str], characteristics: Mapping[str, object]) -> list[Fau
     found: list[Fault] = []
     for key in absent:
         if key not in characteristics:
-            found.append(f"expected no {key}, which this game does not know")
+            found.append(worded("expected no {key}, which this game does not know", key=key))
         elif (
             characteristics[key] is not None
             and characteristics[key] != ""
             and characteristics[key] != ()
         ):
-            found.append(f"expected no {key}, got {characteristics[key]!r}")
+            found.append(
+                worded(
+                    "expected no {key}, got {characteristics}",
+                    key=key,
+                    characteristics=repr(characteristics[key]),
+                )
+            )
     return found
 
 
@@ -240,7 +268,7 @@ def _viewer(runner: Runner, step: PlayedStep, wanted: SeenBy) -> list[Fault]:
     del step
     object_id = _there(runner, wanted.object)
     if object_id is None:
-        return [f"expected an object {wanted.object!r}, got none"]
+        return [worded("expected an object {object}, got none", object=repr(wanted.object))]
     obj = runner.state.object(object_id)
     viewer = PlayerId(wanted.viewer)
     got = "hidden"
@@ -249,14 +277,18 @@ def _viewer(runner: Runner, step: PlayedStep, wanted: SeenBy) -> list[Fault]:
         got = str(characteristics["name"])
         if obj.face_down and not got:
             got = runner.state.printed(obj).name_in_hand
-    return _differs(f"{viewer} sees", wanted.sees, got)
+    return _differs(worded("{viewer} sees", viewer=viewer), wanted.sees, got)
 
 
 def _zone(runner: Runner, step: PlayedStep, wanted: ZoneExpected) -> list[Fault]:
     del step
     zone, player = wanted.zone, wanted.player or None
     if not runner.rules.zones_of(zone):
-        return [f"expected something of {zone!r}, which is not a zone of this game"]
+        return [
+            worded(
+                "expected something of {zone}, which is not a zone of this game", zone=repr(zone)
+            )
+        ]
     characteristics: list[Mapping[str, object]] = []
     for spec in runner.rules.zones_of(zone):
         found = runner.state.in_zone(spec.zone)
@@ -267,17 +299,21 @@ def _zone(runner: Runner, step: PlayedStep, wanted: ZoneExpected) -> list[Fault]
     where = f"{player + chr(39) + 's ' if player else ''}{zone}"
     faults: list[Fault] = []
     if wanted.count is not UNSET:
-        faults += _differs(f"objects in {where}", wanted.count, len(characteristics))
+        faults += _differs(
+            worded("objects in {where}", where=where), wanted.count, len(characteristics)
+        )
     if wanted.cards is not UNSET:
         cards = sum(each["cards"] for each in characteristics if isinstance(each["cards"], int))
-        faults += _differs(f"cards in {where}", wanted.cards, cards)
+        faults += _differs(worded("cards in {where}", where=where), wanted.cards, cards)
     if wanted.names is not UNSET:
         names = [str(each["name"]) for each in characteristics]
         expected = wanted.names
         if wanted.ordered is True:
-            faults += _differs(f"names in {where}", expected, names)
+            faults += _differs(worded("names in {where}", where=where), expected, names)
         elif Counter(names) != Counter(expected):
-            faults += _differs(f"names in {where}", sorted(expected), sorted(names))
+            faults += _differs(
+                worded("names in {where}", where=where), sorted(expected), sorted(names)
+            )
     return faults
 
 
@@ -305,12 +341,16 @@ def _seat(runner: Runner, step: PlayedStep, wanted: SeatExpected) -> list[Fault]
     found: list[Fault] = []
     for key, value in said(wanted).items():
         if key == "life":
-            found += _differs(f"{object_id}'s life", value, player.life)
+            found += _differs(worded("{object_id}'s life", object_id=object_id), value, player.life)
         elif key in points:
-            found += _differs(f"{object_id}'s {key} points", value, player.point(key))
+            found += _differs(
+                worded("{object_id}'s {key} points", object_id=object_id, key=key),
+                value,
+                player.point(key),
+            )
         elif key in zones:
             found += _differs(
-                f"cards in {object_id}'s {key}",
+                worded("cards in {object_id}'s {key}", object_id=object_id, key=key),
                 value,
                 len(runner.state.in_zone(Zone(key), object_id)),
             )
@@ -320,7 +360,13 @@ def _seat(runner: Runner, step: PlayedStep, wanted: SeatExpected) -> list[Fault]
                 got = {runner.word_of(ObjectId(each)): amount for each, amount in got.items()}
             found += _differs(f"{object_id}'s {key}", value, got)
         elif key != "seat":
-            found.append(f"expected {key} of {object_id}, which no player of this game has")
+            found.append(
+                worded(
+                    "expected {key} of {object_id}, which no player of this game has",
+                    key=key,
+                    object_id=object_id,
+                )
+            )
     return found
 
 
@@ -336,8 +382,12 @@ def _happened(runner: Runner, step: PlayedStep, wanted: HappenedExpected) -> lis
     kind = wanted.happened
     times = sum(1 for event in _events(step) if event.kind == kind)
     if wanted.times is UNSET:
-        return [] if times else [f"expected that {kind} happened, got that it did not"]
-    return _differs(f"times {kind}", wanted.times, times)
+        return (
+            []
+            if times
+            else [worded("expected that {kind} happened, got that it did not", kind=kind)]
+        )
+    return _differs(worded("times {kind}", kind=kind), wanted.times, times)
 
 
 def _offers(runner: Runner, step: PlayedStep, wanted: OfferedFaces) -> list[Fault]:
@@ -345,13 +395,21 @@ def _offers(runner: Runner, step: PlayedStep, wanted: OfferedFaces) -> list[Faul
     word = wanted.offers
     object_id = _there(runner, word)
     if object_id is None:
-        return [f"expected an object {word!r}, got none"]
+        return [worded("expected an object {word}, got none", word=repr(word))]
     player = PlayerId(wanted.player or runner.state.active)
     got = runner.rules.tables.playable_faces(runner.view, object_id, player)
     can, cannot = set(_several(wanted.can)), set(_several(wanted.cannot))
     if can <= set(got) and not cannot & set(got):
         return []
-    return [f"expected {word} to offer {sorted(can)} and not {sorted(cannot)}, got {list(got)}"]
+    return [
+        worded(
+            "expected {word} to offer {can} and not {cannot}, got {got}",
+            word=word,
+            can=str(sorted(can)),
+            cannot=str(sorted(cannot)),
+            got=str(list(got)),
+        )
+    ]
 
 
 def _naming(runner: Runner, step: PlayedStep, wanted: NamingExpected) -> list[Fault]:
@@ -360,7 +418,11 @@ def _naming(runner: Runner, step: PlayedStep, wanted: NamingExpected) -> list[Fa
     naming = ActionStep(do="choose_name", arguments={"name": wanted.naming})
     action = runner.informed(read_action(runner.verbs, naming, names, runner.state.active))
     allowed = judge(runner.view, action).ruling is Ruling.DONE
-    return _differs(f"naming {wanted.naming!r} allowed", wanted.allowed is not False, allowed)
+    return _differs(
+        worded("naming {naming} allowed", naming=repr(wanted.naming)),
+        wanted.allowed is not False,
+        allowed,
+    )
 
 
 def _asked(
@@ -369,11 +431,13 @@ def _asked(
     """Return the game's answer to a question about objects, or why there is none."""
     ask = runner.rules.tables.queries.get(question)
     if ask is None:
-        return None, [f"expected {question}, which this game does not know"]
+        return None, [
+            worded("expected {question}, which this game does not know", question=question)
+        ]
     found = [_there(runner, word) for word in words]
     missing = [word for word, object_id in zip(words, found, strict=True) if object_id is None]
     if missing:
-        return None, [f"expected an object {missing[0]!r}, got none"]
+        return None, [worded("expected an object {missing}, got none", missing=repr(missing[0]))]
     return ask(runner.view, *found, *more), []
 
 
@@ -381,7 +445,11 @@ def _has_name(runner: Runner, step: PlayedStep, wanted: NameHad) -> list[Fault]:
     del step
     word, name = wanted.has_name, wanted.name
     got, faults = _asked(runner, "has_name", (word,), name)
-    return faults or _differs(f"{word} has the name {name!r}", wanted.is_ is not False, got)
+    return faults or _differs(
+        worded("{word} has the name {name}", word=word, name=repr(name)),
+        wanted.is_ is not False,
+        got,
+    )
 
 
 def _identity(runner: Runner, step: PlayedStep, wanted: ColorIdentity) -> list[Fault]:
@@ -389,7 +457,7 @@ def _identity(runner: Runner, step: PlayedStep, wanted: ColorIdentity) -> list[F
     word = wanted.color_identity
     got, faults = _asked(runner, "color_identity", (word,))
     have = sorted(got) if isinstance(got, frozenset) else []
-    what = f"colour identity of {word}"
+    what = worded("colour identity of {word}", word=word)
     return faults or _differs(what, sorted(set(wanted.is_)), have)
 
 
@@ -397,14 +465,18 @@ def _category(runner: Runner, step: PlayedStep, wanted: CategoryExpected) -> lis
     del step
     word = wanted.category
     got, faults = _asked(runner, "category", (word,))
-    return faults or _differs(f"category of {word}", wanted.is_, got)
+    return faults or _differs(worded("category of {word}", word=word), wanted.is_, got)
 
 
 def _in_pool(runner: Runner, step: PlayedStep, wanted: PoolExpected) -> list[Fault]:
     del step
     word, hero = wanted.in_pool, wanted.hero
     got, faults = _asked(runner, "in_pool", (word, hero))
-    return faults or _differs(f"{word} in a card-pool of {hero}", wanted.is_ is not False, got)
+    return faults or _differs(
+        worded("{word} in a card-pool of {hero}", word=word, hero=hero),
+        wanted.is_ is not False,
+        got,
+    )
 
 
 def _deck(runner: Runner, step: PlayedStep, wanted: DeckExpected) -> list[Fault]:
@@ -412,7 +484,13 @@ def _deck(runner: Runner, step: PlayedStep, wanted: DeckExpected) -> list[Fault]
     formats = {each.id: each for each in runner.rules.tables.formats(runner.rules)}
     chosen = formats.get(wanted.format)
     if chosen is None:
-        return [f"expected the format {wanted.format!r}, got {', '.join(formats) or 'none'}"]
+        return [
+            worded(
+                "expected the format {format}, got {formats}",
+                format=repr(wanted.format),
+                formats=", ".join(formats) or "none",
+            )
+        ]
     entries: list[DeckEntry] = []
     boards = {
         Board.MAIN: wanted.deck,
@@ -426,7 +504,9 @@ def _deck(runner: Runner, step: PlayedStep, wanted: DeckExpected) -> list[Fault]
             count, _, name = line.partition(" ")
             card = runner.find(name)
             if card is None or not count.isdecimal():
-                return [f"expected a number and the name of a card, got {line!r}"]
+                return [
+                    worded("expected a number and the name of a card, got {line}", line=repr(line))
+                ]
             entries.append(DeckEntry(card, int(count), board))
     keys = {each.finding.key for each in chosen.problems(entries)}
     return _differs("refused by", sorted(set(wanted.refused)), sorted(keys))
@@ -495,11 +575,20 @@ def _may(runner: Runner, step: PlayedStep, wanted: MayExpected) -> list[Fault]:
     refused = [each for each in found if each.ruling is Ruling.REFUSED]
     got = not refused
     told = "; ".join(each.says for each in refused)
-    faults = [f"{fault} ({told})" for fault in _differs(f"{word} may {what}", wanted.is_, got)]
+    faults = [
+        f"{fault} ({told})"
+        for fault in _differs(worded("{word} may {what}", word=word, what=what), wanted.is_, got)
+    ]
     keys = {key for each in refused for key in (each.key, *each.also)}
     for key in _several(wanted.rules):
         if key not in keys:
-            faults.append(f"expected because {key!r}, got {', '.join(sorted(keys)) or 'no rule'}")
+            faults.append(
+                worded(
+                    "expected because {key}, got {keys}",
+                    key=repr(key),
+                    keys=", ".join(sorted(keys)) or "no rule",
+                )
+            )
     return faults
 
 
@@ -527,7 +616,7 @@ def _link(runner: Runner, step: PlayedStep, wanted: LinkExpected) -> list[Fault]
         return ["expected link, which this game does not know"]
     facts = ask(runner.view, number)
     if not isinstance(facts, Mapping):
-        return [f"expected a chain link {number}, got none"]
+        return [worded("expected a chain link {number}, got none", number=number)]
     got = dict(facts)
     got["attack"] = runner.word_of(got["attack"]) if got["attack"] is not None else ""
     for key in ("targets", "defenders"):
@@ -536,7 +625,9 @@ def _link(runner: Runner, step: PlayedStep, wanted: LinkExpected) -> list[Fault]
     return [
         fault
         for key, value in compared.items()
-        for fault in _differs(f"link {number} {key}", value, got[key])
+        for fault in _differs(
+            worded("link {number} {key}", number=number, key=key), value, got[key]
+        )
     ]
 
 

@@ -14,6 +14,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from core.cards.mana import COLOR_ORDER, ManaCost, ManaCostError
 from core.grammar import listed
+from core.messages import worded
 from core.rules.events import KINDS
 from core.scenario.plain import quoted
 from core.scenario.ranges import form_fault
@@ -38,16 +39,16 @@ Check = Callable[[Any, Scope], str]
 
 
 def _text(value: object, _: Scope) -> str:
-    return "" if isinstance(value, str) else "must be text"
+    return "" if isinstance(value, str) else worded("must be text")
 
 
 def _texts(value: object, _: Scope) -> str:
     fits = isinstance(value, list | tuple) and all(isinstance(each, str) for each in value)
-    return "" if fits else "must be a list of texts"
+    return "" if fits else worded("must be a list of texts")
 
 
 def _flag(value: object, _: Scope) -> str:
-    return "" if isinstance(value, bool) else "must be true or false"
+    return "" if isinstance(value, bool) else worded("must be true or false")
 
 
 def _is_whole(value: object) -> bool:
@@ -55,27 +56,27 @@ def _is_whole(value: object) -> bool:
 
 
 def _whole(value: object, _: Scope) -> str:
-    return "" if _is_whole(value) else "must be a whole number"
+    return "" if _is_whole(value) else worded("must be a whole number")
 
 
 def _times(value: Any, _: Scope) -> str:  # noqa: ANN401 - plain data may be anything
-    return "" if _is_whole(value) and value >= 0 else "must be a whole number, 0 or more"
+    return "" if _is_whole(value) and value >= 0 else worded("must be a whole number, 0 or more")
 
 
 def _number(value: object, _: Scope) -> str:
     fits = _is_whole(value) or isinstance(value, float)
-    return "" if fits else "must be a number"
+    return "" if fits else worded("must be a number")
 
 
 def _amounts(value: object, _: Scope) -> str:
     fits = isinstance(value, Mapping) and all(map(_is_whole, value.values()))
-    return "" if fits else "must be a table of whole numbers"
+    return "" if fits else worded("must be a table of whole numbers")
 
 
 def _moves(value: Any, scope: Scope) -> str:  # noqa: ANN401 - plain data may be anything
     wrong = _amounts(value, scope)
     fits = not wrong and value and value.keys() <= {"objects", "cards"}
-    return "" if fits else wrong or "must say how many objects or cards, and no more"
+    return "" if fits else wrong or worded("must say how many objects or cards, and no more")
 
 
 def _cost(value: object, scope: Scope) -> str:
@@ -99,27 +100,37 @@ def colors_fault(value: object, colors: tuple[str, ...] = tuple(COLOR_ORDER)) ->
     """Say which of several texts is no colour of a game, or ``""``."""
     several = value if isinstance(value, list | tuple) else ()
     odd = next((each for each in several if each not in colors), None)
-    return f"{quoted(odd)} is none of the colours {listed(colors)}" if odd is not None else ""
+    return (
+        worded("{odd} is none of the colours {colors}", odd=quoted(odd), colors=listed(colors))
+        if odd is not None
+        else ""
+    )
 
 
 def _faces(value: Any, scope: Scope) -> str:  # noqa: ANN401 - plain data may be anything
     odd = _texts(value, scope) or min(set(value) - FACE_WORDS, default="")
     if odd and not _texts(value, scope):
-        return f"{quoted(odd)} is not a face or half"
+        return worded("{odd} is not a face or half", odd=quoted(odd))
     return odd
 
 
 def _id(value: object, scope: Scope) -> str:
     if not isinstance(value, str):
-        return "must be text"
+        return worded("must be text")
     known = value in scope.ids
-    return "" if known else f"{quoted(value)} names nothing that was defined before"
+    return (
+        ""
+        if known
+        else worded("{value} names nothing that was defined before", value=quoted(value))
+    )
 
 
 def _player(value: object, scope: Scope) -> str:
     if not isinstance(value, str):
-        return "must be text"
-    return "" if value in scope.players else f"no player is called {quoted(value)}"
+        return worded("must be text")
+    return (
+        "" if value in scope.players else worded("no player is called {value}", value=quoted(value))
+    )
 
 
 def _winner(value: object, scope: Scope) -> str:
@@ -129,7 +140,7 @@ def _winner(value: object, scope: Scope) -> str:
 def _ids(value: object, scope: Scope) -> str:
     several = value if isinstance(value, list | tuple) else None
     if several is None:
-        return "must be a list of texts"
+        return worded("must be a list of texts")
     return next((wrong for each in several if (wrong := _id(each, scope))), "")
 
 
@@ -145,7 +156,7 @@ def _deals(value: Any, scope: Scope) -> str:  # noqa: ANN401 - plain data may be
     keys = {"from": _id, "to": _target, "amount": _times}
     for each in value if isinstance(value, list | tuple) else (None,):
         if not isinstance(each, Mapping) or each.keys() != keys.keys():
-            return "must be a list of tables with from, to and amount"
+            return worded("must be a list of tables with from, to and amount")
         for key, check in keys.items():
             wrong = check(each[key], scope)
             if wrong:
@@ -164,7 +175,7 @@ def _host(value: object, scope: Scope) -> str:
 
 def _editions(value: Any, scope: Scope) -> str:  # noqa: ANN401 - plain data may be anything
     if _text(value, scope) and _texts(value, scope):
-        return "must be text or a list of texts"
+        return worded("must be text or a list of texts")
     return form_fault(value)
 
 
@@ -173,19 +184,24 @@ def _one_of(words: frozenset[str]) -> Check:
 
     def check(value: object, _: Scope) -> str:
         fits = isinstance(value, str) and value in words
-        return "" if fits else f"must be one of {listed}"
+        return "" if fits else worded("must be one of {listed}", listed=listed)
 
     return check
 
 
 def _event(value: object, _: Scope) -> str:
     if not isinstance(value, str):
-        return "must be text"
+        return worded("must be text")
     if value in KINDS:
         return ""
     near = get_close_matches(value, sorted(KINDS), 1)
-    hint = f"; is {quoted(near[0])} meant?" if near else ""
-    return f"nothing that can happen is called {quoted(value)}{hint}"
+    if not near:
+        return worded("nothing that can happen is called {word}", word=quoted(value))
+    return worded(
+        "nothing that can happen is called {word}; is {near} meant?",
+        word=quoted(value),
+        near=quoted(near[0]),
+    )
 
 
 Text = Annotated[str, _text]
@@ -215,7 +231,7 @@ def _properties(value: Any, scope: Scope) -> str:  # noqa: ANN401 - plain data m
         if wrong
         else min(set(value) - (keys_of(ObjectExpected).keys() - _NO_PROPERTIES), default="")
     )
-    return f"{quoted(odd)} is not a property" if odd else wrong
+    return worded("{odd} is not a property", odd=quoted(odd)) if odd else wrong
 
 
 Properties = Annotated[list[str], _properties]
@@ -601,29 +617,31 @@ def expectation_faults(expectation: Mapping[str, Any], scope: Scope) -> Iterator
     form = form_of(expectation)
     if form is None:
         held = ", ".join(quoted(key) for key in expectation) or "nothing"
-        yield f"has no known form: it holds {held}"
+        yield worded("has no known form: it holds {held}", held=held)
         return
     keys = keys_of(form)
     for key, value in expectation.items():
         check = keys[key].check if key in keys else form.others
-        wrong = check(value, scope) if check else f"is not a key of {form.form}"
+        wrong = check(value, scope) if check else worded("is not a key of {form}", form=form.form)
         if wrong:
             yield f"{key}: {wrong}"
     needed = {key for key, each in keys.items() if each.needed}
-    yield from (f"{key}: is missing" for key in keys if key in needed - expectation.keys())
+    yield from (
+        worded("{key}: is missing", key=key) for key in keys if key in needed - expectation.keys()
+    )
     if form.must_say and not expectation.keys() - needed - form.beside - {"rulebooks"}:
-        yield f"{form.form}: nothing is expected of it"
+        yield worded("{form}: nothing is expected of it", form=form.form)
     if expectation.get("exists") is False and len(expectation.keys() - {"rulebooks"}) > len(
         ("object", "exists")
     ):
-        yield "exists: of what is not there nothing else can be expected"
+        yield worded("exists: of what is not there nothing else can be expected")
 
 
 def read_expectation(data: Mapping[str, Any]) -> Expectation:
     """Return an expectation without fault (`expectation_faults`) as a value."""
     form = form_of(data)
     if form is None:
-        raise ValueError("it has no known form")
+        raise ValueError(worded("it has no known form"))
     keys = keys_of(form)
     known = {key: value for key, value in data.items() if key in keys}
     more = {key: value for key, value in data.items() if key not in keys}

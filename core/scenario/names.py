@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from core.messages import worded
 from core.scenario.action_writer import UnnamedError
 from core.state.ids import CardId, ObjectId, PlayerId
 
@@ -46,7 +47,7 @@ class Naming:
         """Return the word for an object, an ability that waits, or an effect that lasts."""
         word = self.words.get(object_id)
         if word is None:
-            raise UnnamedError("it is about something that no step has named")
+            raise UnnamedError(worded("it is about something that no step has named"))
         return word
 
     def card(self, who: CardId, /) -> str:
@@ -55,5 +56,5 @@ class Naming:
         if word is None and self.state is not None:
             word = self.state.card(who).card.front.name
         if word is None:
-            raise UnnamedError("it is about a card that no step has named")
+            raise UnnamedError(worded("it is about a card that no step has named"))
         return word

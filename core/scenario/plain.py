@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 
 import msgspec
 
+from core.messages import worded
+
 DEEPEST = 32
 LONGEST = 4000
 LARGEST = 10**9
@@ -45,7 +47,9 @@ def oddity(data: object) -> str:
     while waiting:
         path, value = waiting.pop()
         if len(path) > DEEPEST:
-            return f"{place(path[:2])}: is nested more than {DEEPEST} deep"
+            return worded(
+                "{path}: is nested more than {deepest} deep", path=place(path[:2]), deepest=DEEPEST
+            )
         wrong = _odd(value, path[-1] if path else "")
         if wrong:
             return f"{place(path)}: {wrong}" if path else wrong
@@ -68,25 +72,29 @@ def _odd(value: object, key: str | int) -> str:
     if isinstance(value, int | float):
         return _odd_number(value)
     if value is None:
-        return "must not be null; leave the key out"
+        return worded("must not be null; leave the key out")
     known = isinstance(value, list | tuple)
-    return "" if known else f"must be no {type(value).__name__}; write it as text"
+    return "" if known else worded("must be no {name}; write it as text", name=type(value).__name__)
 
 
 def _odd_number(value: float) -> str:
-    return "" if abs(value) <= LARGEST else f"must be a number from -{LARGEST} to {LARGEST}"
+    return (
+        ""
+        if abs(value) <= LARGEST
+        else worded("must be a number from -{largest} to {largest}", largest=LARGEST)
+    )
 
 
 def _odd_key(key: object) -> str:
     wrong = _odd_text(key, "") if isinstance(key, str) else "is no text"
-    return f"the key {quoted(key)} {wrong}" if wrong else ""
+    return worded("the key {key} {wrong}", key=quoted(key), wrong=wrong) if wrong else ""
 
 
 def _odd_text(text: str, key: str | int) -> str:
     if any("\ud800" <= sign <= "\udfff" for sign in text):
-        return "holds an invalid character"
+        return worded("holds an invalid character")
     if len(text) > LONGEST and key not in _READ_BY_PEOPLE:
-        return f"must be at most {LONGEST} characters long"
+        return worded("must be at most {longest} characters long", longest=LONGEST)
     return ""
 
 
@@ -134,7 +142,9 @@ _SENTENCES: tuple[tuple[str, Callable[..., str]], ...] = (
     ),
     (
         r"(?s)^Expected `(.*)`, got `(.*)`$",
-        lambda wanted, got: f"must be {_kinds(wanted)}, not {_kinds(got) or 'null'}",
+        lambda wanted, got: worded(
+            "must be {wanted}, not {got}", wanted=_kinds(wanted), got=_kinds(got) or "null"
+        ),
     ),
     (
         r"(?s)^Invalid enum value (.*)$",

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 
+from core.messages import worded
 from core.scenario.plain import quoted
 
 Ranges = str | Sequence[str]
@@ -36,7 +37,11 @@ def covered(ranges: Ranges, editions: Sequence[str]) -> tuple[str, ...]:
 def form_fault(ranges: Ranges) -> str:
     """Say which text can mean no edition of any game, or ``""``."""
     odd = next((text for text in _texts(ranges) if not _conditions(text)), None)
-    return "" if odd is None else f"{quoted(odd)} is no edition and no range such as '>=2021-06'"
+    return (
+        ""
+        if odd is None
+        else worded("{odd} is no edition and no range such as '>=2021-06'", odd=quoted(odd))
+    )
 
 
 def edition_fault(ranges: Ranges, editions: Sequence[str], among: Sequence[str]) -> str:
@@ -44,9 +49,13 @@ def edition_fault(ranges: Ranges, editions: Sequence[str], among: Sequence[str])
     for text in _texts(ranges):
         for _, edition in _conditions(text):
             if edition not in editions:
-                return f"{quoted(edition)} is none of {', '.join(editions)}"
+                return worded(
+                    "{edition} is none of {editions}",
+                    edition=quoted(edition),
+                    editions=", ".join(editions),
+                )
         if not set(covered(text, editions)) & set(among):
-            return f"{quoted(text)} means no edition of this scenario"
+            return worded("{text} means no edition of this scenario", text=quoted(text))
     return ""
 
 

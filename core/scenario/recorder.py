@@ -16,6 +16,7 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
+from core.messages import worded
 from core.rules import engine
 from core.rules.actions import Action, Batch
 from core.rules.history import History, Outcome
@@ -78,7 +79,7 @@ def record(
             _tell(parts, here, state, outcome, (memo, marks(number), marks(number + 1)))
         state = outcome.state
     if not parts:
-        raise RecordingError("Nothing has been done yet, so there is nothing to record.")
+        raise RecordingError(worded("Nothing has been done yet, so there is nothing to record."))
     named = title or _title([outcome for part in parts for outcome in part.told])
     return tuple(
         part.written(_numbered(named, number, len(parts))) for number, part in enumerate(parts, 1)
@@ -110,7 +111,13 @@ def _tell(
         parts.append(part)
         if part.tell(outcome, after):
             return
-    raise RecordingError(f"“{_words(outcome)}” cannot be recorded: {part.why_not}.")
+    raise RecordingError(
+        worded(
+            "“{outcome}” cannot be recorded: {why_not}.",
+            outcome=_words(outcome),
+            why_not=part.why_not,
+        )
+    )
 
 
 def _begin(rules: Ruleset, state: GameState, memo: Memo, last: "_Part | None") -> "_Part":
@@ -120,8 +127,13 @@ def _begin(rules: Ruleset, state: GameState, memo: Memo, last: "_Part | None") -
     if last is None:
         which = "The position before the first action"
     else:
-        which = f"After “{_words(last.told[-1])}” a new scenario would begin, and its position"
-    raise RecordingError(f"{which} cannot be written down: {part.why_not}.")
+        which = worded(
+            "After “{told}” a new scenario would begin, and its position",
+            told=_words(last.told[-1]),
+        )
+    raise RecordingError(
+        worded("{which} cannot be written down: {why_not}.", which=which, why_not=part.why_not)
+    )
 
 
 class _Part:
@@ -367,9 +379,15 @@ def _title(options: Sequence[Outcome]) -> str:
     """Name the first actions and count the others."""
     named = ", then ".join(_words(each) for each in options[:_NAMED])
     more = len(options) - _NAMED
-    rest = f", and {more} more action{'s' if more > 1 else ''}" if more > 0 else ""
-    return (named if len(named) <= _LONGEST_TITLE else f"{named[:_LONGEST_TITLE]}…") + rest
+    named = named if len(named) <= _LONGEST_TITLE else f"{named[:_LONGEST_TITLE]}…"
+    if more <= 0:
+        return named
+    return worded("{named}, and {count} more {count:action|actions}", named=named, count=more)
 
 
 def _numbered(title: str, number: int, parts: int) -> str:
-    return title if parts == 1 else f"{title} ({number} of {parts})"
+    return (
+        title
+        if parts == 1
+        else worded("{title} ({number} of {parts})", title=title, number=number, parts=parts)
+    )

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from core.cards.card import Card
 from core.cards.mana import COLOR_ORDER
+from core.messages import worded
 from core.rules.actions import Action
 from core.rules.references import hints_of, members
 from core.scenario.forms import FACE_WORDS, colors_fault, cost_fault
@@ -59,20 +60,26 @@ def read_action(
     verb = step.do
     kind = verbs.get(verb)
     if kind is None:
-        raise ScenarioError(f"the verb {quoted(verb)} is not built in this version")
+        raise ScenarioError(
+            worded("the verb {verb} is not built in this version", verb=quoted(verb))
+        )
     arguments = {"player": active, **step.arguments}
     fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
     hints = hints_of(kind)
     unknown = arguments.keys() - fields.keys()
     if unknown:
-        raise ScenarioError(f"{verb} takes no {quoted(min(unknown))}")
+        raise ScenarioError(
+            worded("{verb} takes no {unknown}", verb=verb, unknown=quoted(min(unknown)))
+        )
     resolved = {
         key: _resolve(value, hints[fields[key].name], names, f"{verb}: {key}")
         for key, value in arguments.items()
     }
     face = resolved.get("as")
     if isinstance(face, str) and face and face not in FACE_WORDS:
-        raise ScenarioError(f"{verb}: as: {quoted(face)} is not a face or half")
+        raise ScenarioError(
+            worded("{verb}: as: {face} is not a face or half", verb=verb, face=quoted(face))
+        )
     return converted({**resolved, "do": verb}, kind, verb)
 
 
@@ -94,7 +101,7 @@ def _resolve(value: Any, hint: Any, names: Names, where: str) -> Any:
     if isinstance(value, str):
         return _resolve_word(value, kinds, names, where)
     if _IDS & set(kinds) and not isinstance(value, list | tuple | dict):
-        raise ScenarioError(f"{where}: must be text")
+        raise ScenarioError(worded("{where}: must be text", where=where))
     if isinstance(value, list | tuple):
         inner = next((typing.get_args(k)[0] for k in kinds if typing.get_origin(k) is tuple), Any)
         return [_resolve(each, inner, names, where) for each in value]
@@ -107,7 +114,13 @@ def _resolve(value: Any, hint: Any, names: Names, where: str) -> Any:
 def _named_card(value: str, names: Names, where: str) -> Card:
     card = names.printed(value)
     if card is None:
-        raise ScenarioError(f"{where}: {quoted(value)} is defined neither here nor in a card file")
+        raise ScenarioError(
+            worded(
+                "{where}: {value} is defined neither here nor in a card file",
+                where=where,
+                value=quoted(value),
+            )
+        )
     return card
 
 
@@ -118,7 +131,9 @@ def _resolve_table(
     encoded = {f.encode_name: f.name for f in msgspec.structs.fields(struct)}
     unknown = value.keys() - encoded.keys()
     if unknown:
-        raise ScenarioError(f"{where}: takes no {quoted(min(unknown))}")
+        raise ScenarioError(
+            worded("{where}: takes no {unknown}", where=where, unknown=quoted(min(unknown)))
+        )
     for key in value.keys() & (_COLORS | _COSTS):
         wrong = colors_fault(value[key], names.colors) if key in _COLORS else cost_fault(value[key])
         if wrong:
@@ -133,10 +148,18 @@ def _resolve_table(
 
 def _check_card(value: dict[str, Any], names: Names, where: str) -> None:
     if not _has_faces(value.get("sides")):
-        raise ScenarioError(f"{where}: sides: must be a list of sides with a face on each")
+        raise ScenarioError(
+            worded("{where}: sides: must be a list of sides with a face on each", where=where)
+        )
     layout = value.get("layout")
     if isinstance(layout, str) and names.layouts is not None and layout not in names.layouts:
-        raise ScenarioError(f"{where}: layout: this game has no {quoted(layout)} cards")
+        raise ScenarioError(
+            worded(
+                "{where}: layout: this game has no {layout} cards",
+                where=where,
+                layout=quoted(layout),
+            )
+        )
 
 
 def _has_faces(sides: Any) -> bool:
@@ -150,19 +173,31 @@ def _resolve_word(value: str, kinds: tuple[Any, ...], names: Names, where: str) 
     if ObjectId in kinds:
         found = names.object_of(value)
         if found is None:
-            raise ScenarioError(f"{where}: {quoted(value)} names nothing that was defined before")
+            raise ScenarioError(
+                worded(
+                    "{where}: {value} names nothing that was defined before",
+                    where=where,
+                    value=quoted(value),
+                )
+            )
         return found
     if Answer in kinds:
         return answer_meant(value, names, where)
     if CardId in kinds:
         card = names.card_of(value)
         if card is None:
-            raise ScenarioError(f"{where}: {quoted(value)} names no card of it")
+            raise ScenarioError(
+                worded("{where}: {value} names no card of it", where=where, value=quoted(value))
+            )
         return card
     if PlayerId in kinds:
-        raise ScenarioError(f"{where}: no player is called {quoted(value)}")
+        raise ScenarioError(
+            worded("{where}: no player is called {value}", where=where, value=quoted(value))
+        )
     if Zone in kinds and names.zones is not None and value not in names.zones:
-        raise ScenarioError(f"{where}: this game has no zone {quoted(value)}")
+        raise ScenarioError(
+            worded("{where}: this game has no zone {value}", where=where, value=quoted(value))
+        )
     return value
 
 
@@ -172,5 +207,11 @@ def answer_meant(value: str, names: Names, where: str) -> Answer:
         return value
     found = names.object_of(value.removeprefix(OBJECT_ANSWER))
     if found is None:
-        raise ScenarioError(f"{where}: {quoted(value)} names nothing that was defined before")
+        raise ScenarioError(
+            worded(
+                "{where}: {value} names nothing that was defined before",
+                where=where,
+                value=quoted(value),
+            )
+        )
     return object_answer(found)

@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.cards.card import Card
+from core.messages import worded
 from core.rules import engine
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action, Batch, ChooseName, Discard
@@ -175,12 +176,16 @@ class Runner:
     def _choose(self, step: ChoiceStep) -> Outcome:
         finding = self.last.verdict.choice if self.last is not None else None
         if self.last is None or finding is None:
-            raise ScenarioError("choose: the last step asked for no choice")
+            raise ScenarioError(worded("choose: the last step asked for no choice"))
         option = self.option_meant(finding, step.option)
         if option is None:
             offered = ", ".join(each.id for each in finding.options)
             word = quoted(step.option)
-            raise ScenarioError(f"choose: {word} is none of the options: {offered}")
+            raise ScenarioError(
+                worded(
+                    "choose: {word} is none of the options: {offered}", word=word, offered=offered
+                )
+            )
         if isinstance(self.last.action, Batch):
             if finding.step is None:
                 self.answers_after = (*self.answers_after, option)
@@ -213,7 +218,7 @@ class Runner:
         player = PlayerId(told.get("player", self.state.active))
         hand = [obj.id for obj in self.state.objects if obj.zone == HAND and obj.owner == player]
         if type(told["count"]) is not int or len(hand) > told["count"]:
-            raise ScenarioError("discard: object: it does not say which card")
+            raise ScenarioError(worded("discard: object: it does not say which card"))
         return Batch(player=player, steps=tuple(Discard(player=player, object=x) for x in hand))
 
     def attempt(self, action: Action, name: str = "") -> Outcome:

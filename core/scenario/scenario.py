@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from core.cards.reading import CardEntry
+from core.messages import worded
 from core.scenario.annotations import Drawn, pointing_faults, read_drawn
 from core.scenario.forms import Scope, colors_fault, expectation_faults
 from core.scenario.plain import oddity, quoted, told
@@ -147,7 +148,15 @@ def _strange_table(data: Mapping[str, Any]) -> str:
     tables = (key for key in data if key not in _KEYS and _is_table(data[key]))
     near = ((key, get_close_matches(key, sorted(_KEYS), 1)) for key in tables)
     found = next(((key, names[0]) for key, names in near if names), None)
-    return f"{found[0]}: is not a known table; is {quoted(found[1])} meant?" if found else ""
+    return (
+        worded(
+            "{key}: is not a known table; is {near} meant?",
+            key=found[0],
+            near=quoted(found[1]),
+        )
+        if found
+        else ""
+    )
 
 
 def _is_table(value: object) -> bool:
@@ -159,18 +168,18 @@ def _is_table(value: object) -> bool:
 
 def _faults(scenario: _Written) -> Iterator[str]:
     if not scenario.players:
-        yield "players: a scenario needs at least one player"
+        yield worded("players: a scenario needs at least one player")
     if not all(scenario.players):
-        yield "players: every player needs a name"
+        yield worded("players: every player needs a name")
     if len(set(scenario.players)) < len(scenario.players):
-        yield "players: two of them have one name"
+        yield worded("players: two of them have one name")
     if not scenario.rulebook:
-        yield "rulebook: a scenario needs an edition"
+        yield worded("rulebook: a scenario needs an edition")
     odd = form_fault(scenario.rulebook)
     if odd:
-        yield f"rulebook: {odd}"
+        yield worded("rulebook: {odd}", odd=odd)
     if not scenario.step:
-        yield "step: a scenario needs at least one step"
+        yield worded("step: a scenario needs at least one step")
     yield from _card_faults(scenario.card)
     yield from _beginning_faults(scenario)
     yield from _setup_faults(scenario)
@@ -178,59 +187,72 @@ def _faults(scenario: _Written) -> Iterator[str]:
     taken = frozenset(ids)
     yield from _drawn_faults(scenario.show, _scope(scenario, ids))
     for number, step in enumerate(scenario.step, 1):
-        yield from step_faults(scenario, step, f"step {number}", ids, taken)
+        yield from step_faults(scenario, step, worded("step {number}", number=number), ids, taken)
 
 
 def _card_faults(cards: list[CardEntry]) -> Iterator[str]:
     known: set[str] = set()
     for number, card in enumerate(cards, 1):
-        where = f"card {number}"
+        where = worded("card {number}", number=number)
         name = card.colored_name or card.name
         if name in known:
-            yield f"{where}: name: {quoted(name)} is defined twice"
+            yield worded("{where}: name: {name} is defined twice", where=where, name=quoted(name))
         known.add(name)
         for which, face in enumerate(card.faces, 1):
             for key, colors in (("color_indicator", face.color_indicator), ("colors", face.colors)):
                 wrong = colors_fault(colors)
                 if wrong:
-                    yield f"{where}: faces {which}: {key}: {wrong}"
+                    yield worded(
+                        "{where}: faces {which}: {key}: {wrong}",
+                        where=where,
+                        which=which,
+                        key=key,
+                        wrong=wrong,
+                    )
 
 
 def _beginning_faults(scenario: _Head) -> Iterator[str]:
     begins = scenario.begins
     if begins is not None and begins.active and begins.active not in scenario.players:
-        yield f"begins: active: no player is called {quoted(begins.active)}"
+        yield worded("begins: active: no player is called {active}", active=quoted(begins.active))
     if begins is not None and begins.turn < 0:
-        yield "begins: turn: must be a whole number, 0 or more"
+        yield worded("begins: turn: must be a whole number, 0 or more")
     if begins is not None and begins.day_night not in {"neither", "day", "night"}:
-        yield "begins: day_night: must be one of day, neither, night"
+        yield worded("begins: day_night: must be one of day, neither, night")
     for key, amounts in (("life", scenario.life), ("poison", scenario.poison)):
         for player in amounts.keys() - set(scenario.players):
-            yield f"{key}: no player is called {quoted(player)}"
+            yield worded("{key}: no player is called {player}", key=key, player=quoted(player))
     for player, amount in scenario.poison.items():
         if amount < 0:
-            yield f"poison: {player}: must be 0 or more"
+            yield worded("poison: {player}: must be 0 or more", player=player)
 
 
 def _setup_faults(scenario: _Head) -> Iterator[str]:
     ids: set[str] = set()
     for number, entry in enumerate(scenario.setup, 1):
-        where = f"setup {number}"
+        where = worded("setup {number}", number=number)
         named = [("player", entry.player), ("controller", entry.controller)]
         named += [("protector", entry.protector), *(("dealt", each) for each in entry.dealt)]
         for key, player in named:
             if player not in scenario.players and (player or key == "player"):
-                yield f"{where}: {key}: no player is called {quoted(player)}"
+                yield worded(
+                    "{where}: {key}: no player is called {player}",
+                    where=where,
+                    key=key,
+                    player=quoted(player),
+                )
         if not 1 <= entry.count <= MOST_ALIKE:
-            yield f"{where}: count: must be from 1 to {MOST_ALIKE}"
+            yield worded(
+                "{where}: count: must be from 1 to {most_alike}", where=where, most_alike=MOST_ALIKE
+            )
         if entry.dealt and not entry.commander:
-            yield f"{where}: dealt: only of a commander this is counted"
+            yield worded("{where}: dealt: only of a commander this is counted", where=where)
         if not entry.card and not entry.cards:
-            yield f"{where}: card: it names no card"
+            yield worded("{where}: card: it names no card", where=where)
         if entry.id in scenario.players:
-            yield f"{where}: id: {quoted(entry.id)} is a player"
+            yield worded("{where}: id: {id} is a player", where=where, id=quoted(entry.id))
         if entry.id in ids:
-            yield f"{where}: id: {quoted(entry.id)} is used twice"
+            yield worded("{where}: id: {id} is used twice", where=where, id=quoted(entry.id))
         ids |= {entry.id} if entry.id else set()
 
 
@@ -245,20 +267,24 @@ def step_faults(
     """Yield what is wrong with a step whatever the game; ``ids`` learns what it defines."""
     verb = step.get("do")
     if not isinstance(verb, str) or not verb:
-        yield f"{where}: do: it names no verb"
+        yield worded("{where}: do: it names no verb", where=where)
         return
     yield from (f"{where}: {fault}" for fault in _name_faults(scenario, step, taken))
     inner = step.get("steps", [])
     if not isinstance(inner, list) or not all(isinstance(s, dict) for s in inner):
-        yield f"{where}: steps: must be a list of steps"
+        yield worded("{where}: steps: must be a list of steps", where=where)
         return
     for number, each in enumerate(inner, 1):
-        here = f"{where}: steps {number}"
+        here = worded("{where}: steps {number}", where=where, number=number)
         for key in ("expect", "show"):
             if key in each:
-                yield f"{here}: {key}: a batch is one action; {key} belongs to the whole batch"
+                yield worded(
+                    "{here}: {key}: a batch is one action; {key} belongs to the whole batch",
+                    here=here,
+                    key=key,
+                )
         if each.get("do") in _ALONE:
-            yield f"{here}: do: {each['do']} is not a step of a batch"
+            yield worded("{here}: do: {each} is not a step of a batch", here=here, each=each["do"])
         yield from step_faults(scenario, each, here, ids, taken)
     if isinstance(step.get("id"), str):
         ids.add(step["id"])
@@ -276,11 +302,11 @@ def _after_faults(step: Mapping[str, Any], scope: Scope) -> Iterator[str]:
     yield from _drawn_faults(step.get("show", []), scope)
     expectations = step.get("expect", [])
     if not isinstance(expectations, list) or not all(isinstance(e, dict) for e in expectations):
-        yield "expect: must be a list of tables"
+        yield worded("expect: must be a list of tables")
         return
     for number, each in enumerate(expectations, 1):
         for fault in expectation_faults(each, scope):
-            yield f"expect {number}: {fault}"
+            yield worded("expect {number}: {fault}", number=number, fault=fault)
 
 
 def _scope(scenario: _Head, ids: set[str]) -> Scope:
@@ -295,25 +321,25 @@ def _name_faults(scenario: _Head, step: Mapping[str, Any], taken: frozenset[str]
     """Yield what is wrong with the keys that are not the verb's own."""
     verb, name = step["do"], step.get("id")
     if "id" in step and (not isinstance(name, str) or not name):
-        yield "id: must be text"
+        yield worded("id: must be text")
     elif name in scenario.players:
-        yield f"id: {quoted(name)} is a player"
+        yield worded("id: {name} is a player", name=quoted(name))
     elif name in taken:
-        yield f"id: {quoted(name)} is in the setup already"
+        yield worded("id: {name} is in the setup already", name=quoted(name))
     yield from (
-        f"{key}: must be text"
+        worded("{key}: must be text", key=key)
         for key in ("say", "option")
         if not isinstance(step.get(key, ""), str)
     )
     if not _is_texts(step.get("answers", [])):
-        yield "answers: must be a list of texts"
+        yield worded("answers: must be a list of texts")
     if verb not in WORDLESS:
         return
     own = own_keys(verb)
     for key in step.keys() - own.keys() - EVERY_STEP:
-        yield f"{verb} takes no {quoted(key)}"
+        yield worded("{verb} takes no {key}", verb=verb, key=quoted(key))
     for key, needed in own.items():
         if needed and key not in step:
-            yield f"{key}: is missing"
+            yield worded("{key}: is missing", key=key)
     if step.get("player", scenario.players[0]) not in scenario.players:
-        yield f"player: no player is called {quoted(step['player'])}"
+        yield worded("player: no player is called {step}", step=quoted(step["player"]))

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from core.cards.card import Card, Layout
 from core.grammar import listed
+from core.messages import worded
 from core.rules.points import points_at_start
 from core.rules.ruleset import Ruleset
 from core.scenario.plain import quoted
@@ -35,9 +36,15 @@ def place_setup(
     placed: list[tuple[SetupEntry, ObjectId]] = []
     as_cards = {name for entry in scenario.setup if not entry.token for name in _cards_of(entry)}
     for number, entry in enumerate(scenario.setup, 1):
-        where = f"setup {number}"
+        where = worded("setup {number}", number=number)
         if not rules.zones_of(entry.zone):
-            raise ScenarioError(f"{where}: zone: this game has no zone {quoted(entry.zone)}")
+            raise ScenarioError(
+                worded(
+                    "{where}: zone: this game has no zone {zone}",
+                    where=where,
+                    zone=quoted(entry.zone),
+                )
+            )
         printed = [_printed(own, find, name, where) for name in _cards_of(entry)]
         fault = next(_faults(entry, printed, layouts), "")
         if fault:
@@ -54,7 +61,7 @@ def place_setup(
                 ids.setdefault(state.card(card).card.front.name, ObjectId(card))
     for number, (entry, object_id) in enumerate(placed, 1):
         if entry.attached_to:
-            state = _attached(state, ids, entry, object_id, f"setup {number}")
+            state = _attached(state, ids, entry, object_id, worded("setup {number}", number=number))
     return state, ids
 
 
@@ -91,7 +98,13 @@ def _at_its_step(scenario: Scenario, rules: Ruleset, state: GameState) -> GameSt
     known = [spec.id for spec in rules.steps]
     if begins.step not in known:
         steps = listed(known) if known else "no steps"
-        raise ScenarioError(f"begins: step: {quoted(begins.step)} is none; this game has {steps}")
+        raise ScenarioError(
+            worded(
+                "begins: step: {step} is none; this game has {steps}",
+                step=quoted(begins.step),
+                steps=steps,
+            )
+        )
     active = PlayerId(begins.active) if begins.active else state.active
     state = replace(state, active=active, day_night=begins.day_night)
     return rules.tables.begins_at(state, begins.step, begins.turn)
@@ -114,53 +127,61 @@ def _faults(entry: SetupEntry, printed: list[Card], layouts: frozenset[Layout]) 
     """Yield what an entry says that cannot be of these cards."""
     for card in printed:
         if card.layout not in layouts:
-            yield f"card: this game has no {card.layout} cards such as {quoted(card.name)}"
+            yield worded(
+                "card: this game has no {layout} cards such as {name}",
+                layout=card.layout,
+                name=quoted(card.name),
+            )
     if entry.cards:
         yield from _pair_faults(entry, printed)
     else:
         yield from _face_faults(entry, printed[0])
     for kind, amount in entry.counters.items():
         if amount < 1:
-            yield f"counters: {kind}: must be 1 or more"
+            yield worded("counters: {kind}: must be 1 or more", kind=kind)
     if entry.damage < 0 or any(amount < 0 for amount in entry.dealt.values()):
-        yield "damage: must be 0 or more"
+        yield worded("damage: must be 0 or more")
     if entry.token and entry.commander:
-        yield "commander: a token is none"
+        yield worded("commander: a token is none")
 
 
 def _face_faults(entry: SetupEntry, card: Card) -> Iterator[str]:
     if entry.face == "melded":
-        yield "face: a melded permanent lists its two cards in `cards`"
+        yield worded("face: a melded permanent lists its two cards in `cards`")
     elif entry.face in HALVES:
         if max(HALVES[entry.face]) >= len(card.faces):
-            yield f"face: {entry.card} has no half {quoted(entry.face)}"
+            yield worded(
+                "face: {card} has no half {face}", card=entry.card, face=quoted(entry.face)
+            )
     elif entry.face == FLIPPED:
         if card.layout is not Layout.FLIP or entry.zone != BATTLEFIELD:
-            yield f"face: only a flip card on the battlefield is flipped, not {entry.card}"
+            yield worded(
+                "face: only a flip card on the battlefield is flipped, not {card}", card=entry.card
+            )
     elif entry.face == PROTOTYPED:
         if card.layout is not Layout.PROTOTYPE:
-            yield f"face: only a prototype card is prototyped, not {entry.card}"
+            yield worded("face: only a prototype card is prototyped, not {card}", card=entry.card)
     elif entry.face not in SIDES:
         known = ", ".join([*SIDES, *HALVES, FLIPPED, PROTOTYPED])
-        yield f"face: {quoted(entry.face)} is none of {known}"
+        yield worded("face: {face} is none of {known}", face=quoted(entry.face), known=known)
     elif SIDES[entry.face] >= len(card.sides):
-        yield f"face: {entry.card} has no back"
+        yield worded("face: {card} has no back", card=entry.card)
 
 
 def _pair_faults(entry: SetupEntry, printed: list[Card]) -> Iterator[str]:
     names = " and ".join(entry.cards)
     if entry.card:
-        yield "card: stands beside `cards`; one of them has to go"
+        yield worded("card: stands beside `cards`; one of them has to go")
     if len(printed) != _PAIR or not printed[0].is_partner_of(printed[1]):
-        yield f"cards: {names} are not a meld pair"
+        yield worded("cards: {names} are not a meld pair", names=names)
     if not all(card.is_double_sided for card in printed):
-        yield f"cards: {names} lack the face that they make together"
+        yield worded("cards: {names} lack the face that they make together", names=names)
     if entry.face != "melded":
-        yield "face: two cards are one permanent only if it is `melded`"
+        yield worded("face: two cards are one permanent only if it is `melded`")
     if entry.zone != BATTLEFIELD:
-        yield f"zone: melded they are on the battlefield, not in {entry.zone}"
+        yield worded("zone: melded they are on the battlefield, not in {zone}", zone=entry.zone)
     if entry.token:
-        yield "token: two cards are none"
+        yield worded("token: two cards are none")
 
 
 def _printed(
@@ -169,8 +190,12 @@ def _printed(
     card = own.get(name) or find(name)
     if card is None:
         raise ScenarioError(
-            f"{where}: card: {quoted(name)} is defined neither here nor in a card file; "
-            "define it in a [[card]] table or add its file with --cards"
+            worded(
+                "{where}: card: {name} is defined neither here nor in a card file; "
+                "define it in a [[card]] table or add its file with --cards",
+                where=where,
+                name=quoted(name),
+            )
         )
     return card
 
@@ -241,11 +266,19 @@ def _attached(
 ) -> GameState:
     host: Ref | PlayerId
     if ids.get(entry.attached_to) == object_id:
-        raise ScenarioError(f"{where}: attached_to: nothing is attached to itself")
+        raise ScenarioError(
+            worded("{where}: attached_to: nothing is attached to itself", where=where)
+        )
     if entry.attached_to in ids:
         host = state.object(ids[entry.attached_to]).ref
     elif any(player.id == entry.attached_to for player in state.players):
         host = PlayerId(entry.attached_to)
     else:
-        raise ScenarioError(f"{where}: attached_to: {quoted(entry.attached_to)} names nothing here")
+        raise ScenarioError(
+            worded(
+                "{where}: attached_to: {attached_to} names nothing here",
+                where=where,
+                attached_to=quoted(entry.attached_to),
+            )
+        )
     return state.put(replace(state.object(object_id), attached_to=host))

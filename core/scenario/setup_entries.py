@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from core.messages import worded
 from core.rules.ruleset import Memo, Ruleset, StateView
 from core.scenario.card_definitions import Definitions
 from core.scenario.names import Naming
@@ -139,21 +140,42 @@ class Picture:
         """Say in a few words how another position is not this one, or ``""``."""
         for what, here in self.whole.items():
             if here != other.whole[what]:
-                return f"{what} would be {here}, not {other.whole[what]}"
+                return worded(
+                    "{what} would be {here}, not {whole}",
+                    what=what,
+                    here=here,
+                    whole=other.whole[what],
+                )
         for place in sorted(self.objects.keys() | other.objects.keys()):
             mine, theirs = self.objects.get(place), other.objects.get(place)
             if mine is None or theirs is None:
                 there = mine or theirs or {}
                 which = "should not lie" if theirs is None else "cannot be laid"
-                return f"{there['name'] or 'a nameless object'} {which} into {place[0]}"
+                return worded(
+                    "{there} {which} into {place}",
+                    there=str(there["name"] or "a nameless object"),
+                    which=which,
+                    place=place[0],
+                )
             for key, here in mine.items():
                 if here != theirs[key]:
                     name = mine["name"] or "the nameless object"
                     what = key.replace("_", " ")
                     if isinstance(here, bool):
                         what = f"a {what}" if what in _NOUNS else what
-                        return f"{name} would {'become' if here else 'no longer be'} {what}"
-                    return f"the {what} of {name} would be {here}, not {theirs[key]}"
+                        return worded(
+                            "{name} would {value} {what}",
+                            name=str(name),
+                            value="become" if here else "no longer be",
+                            what=what,
+                        )
+                    return worded(
+                        "the {what} of {name} would be {here}, not {theirs}",
+                        what=what,
+                        name=str(name),
+                        here=str(here),
+                        theirs=str(theirs[key]),
+                    )
         return ""
 
     def _traits(self, obj: GameObject) -> Traits:
@@ -191,7 +213,7 @@ def _whole(state: GameState) -> dict[str, Any]:
         "the number of permissions": len(state.permissions),
         "the number of abilities that wait": len(state.waiting),
         "the number of names chosen": len(state.chosen_names),
-        **{f"{player.id}'s life": player.life for player in state.players},
+        **{worded("{id}'s life", id=player.id): player.life for player in state.players},
         **_of_the_game(state),
     }
 
@@ -209,7 +231,7 @@ def _of_the_game(state: GameState) -> dict[str, Any]:
         "the turns to come": state.turns_to_come,
         "the phases to come": state.phases_to_come,
         **{
-            f"how {player.id} is in the game": (
+            worded("how {id} is in the game", id=player.id): (
                 player.out,
                 player.kept,
                 player.mulligans,

@@ -10,6 +10,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from core.messages import worded
 from core.rules import engine
 from core.rules.actions import Action
 from core.rules.history import History, Outcome
@@ -70,7 +71,9 @@ class _Game:
         while not self._view.state.match.over and not self._faults:
             actions += 1
             if actions > MOST_ACTIONS:
-                self._faults.append(f"no end after {MOST_ACTIONS} actions")
+                self._faults.append(
+                    worded("no end after {most_actions} actions", most_actions=MOST_ACTIONS)
+                )
             else:
                 self._act()
         state = self._view.state
@@ -90,17 +93,29 @@ class _Game:
         )
         if outcome is None:
             step = view.state.turn_step
-            self._faults.append(f"nothing can be done in turn {view.state.turn}, step {step!r}")
+            self._faults.append(
+                worded(
+                    "nothing can be done in turn {turn}, step {step}",
+                    turn=view.state.turn,
+                    step=repr(step),
+                )
+            )
             return
         before = self._history
         self._history = before.record(outcome)
         if self._history.undo().state != before.state:
-            self._faults.append(f"taking back {outcome.words!r} leads elsewhere")
+            self._faults.append(
+                worded("taking back {words} leads elsewhere", words=repr(outcome.words))
+            )
         elif self._history.undo().redo().state != outcome.state:
-            self._faults.append(f"doing {outcome.words!r} again leads elsewhere")
+            self._faults.append(
+                worded("doing {words} again leads elsewhere", words=repr(outcome.words))
+            )
         lost = next(_lost(outcome.state), None)
         if lost is not None:
-            self._faults.append(f"after {outcome.words!r} {lost} is nowhere")
+            self._faults.append(
+                worded("after {words} {lost} is nowhere", words=repr(outcome.words), lost=lost)
+            )
         # A long game must not keep every position.
         self._history = History(start=outcome.state)
 

@@ -3,7 +3,7 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.messages import NO_WORDS, Message
+from core.messages import NO_WORDS, Message, worded
 from core.rules.actions import Batch
 from core.rules.history import History, Outcome
 from core.rules.verdict import Verdict
@@ -39,7 +39,9 @@ def _played_step(runner: Runner, number: int) -> PlayedStep:
     try:
         return runner.play(number)
     except ScenarioError as error:
-        raise ScenarioError(f"step {number}: {error}") from error
+        raise ScenarioError(
+            worded("step {number}: {error}", number=number, error=str(error))
+        ) from error
 
 
 def as_history(runner: Runner) -> History:

@@ -7,6 +7,7 @@ from typing import overload
 from msgspec import Struct
 
 from core.cards.card import Card
+from core.messages import worded
 from core.storage.card_database.library import CardLibrary
 from core.storage.card_database.name_search import names_like, nearest_names
 from core.storage.card_database.query import Query, ask, parsed
@@ -110,7 +111,7 @@ def find_shipped(shipped: CardLibrary, game: str, text: str, *, order: str = "na
     try:
         return CardSearch(shipped).find(game, text, order=order)
     except sqlite3.DatabaseError as error:
-        what = "This search is too complicated; write it with fewer conditions."
+        what = worded("This search is too complicated; write it with fewer conditions.")
         raise QueryError(what, 0, len(text)) from error
 
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from core.cards.card import Card, Face, has_colors_of_cost
 from core.cards.mana import ManaCost, in_order
 from core.cards.type_line import TypeLine
+from core.messages import worded
 from core.storage.faults import CardFileError, Fault
 from core.storage.meld import MeldObject, put_together
 from core.storage.printings import NO_PRINTING, Keep, Printing
@@ -96,7 +97,10 @@ class Collecting:
 
     def stop(self, line: int) -> None:
         """Take note that the rest of the file is not read, because there is no end to it."""
-        what = f"there are more cards than all that exist, so only {self.objects:,} were read"
+        what = worded(
+            "there are more cards than all that exist, so only {objects:,} were read",
+            objects=self.objects,
+        )
         self.miss(Fault(line=line, what=what, remedy=self._remedy))
 
     @property
@@ -108,8 +112,11 @@ class Collecting:
         """Return everything, melds put together; raise `CardFileError` if there is no card."""
         melded = put_together(self._melds)
         if not self._counts:
-            why = f" ({str(self._faults[0]).rstrip('.')})" if self._faults else ""
-            raise CardFileError(self._path, f"there is no card in it{why}", self._remedy)
+            what = worded("there is no card in it")
+            if self._faults:
+                first = str(self._faults[0]).rstrip(".")
+                what = worded("there is no card in it: {fault}", fault=first)
+            raise CardFileError(self._path, what, self._remedy)
         for fault in melded.faults:
             self.miss(fault)
         parts, combined = (
@@ -122,7 +129,9 @@ class Collecting:
             parts = combined = ()
         if self._last is not None and self._missed > KEPT_FAULTS:
             between = self._missed - KEPT_FAULTS - 1
-            more = Fault(line=0, what=f"{between:,} more places have faults")
+            more = Fault(
+                line=0, what=worded("{between:,} more places have faults", between=between)
+            )
             self._faults += (more, self._last) if between else (self._last,)
         return CardFile(
             cards=(*self._cards, *parts),

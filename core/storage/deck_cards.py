@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from core.cards.card import Card
 from core.cards.deck import Board, Deck, DeckLine
+from core.messages import worded
 from core.rules.deck_check import DeckEntry
 from core.storage.card_finder import CardFinder
 from core.storage.legality import NOWHERE
@@ -131,7 +132,11 @@ def find_line(line: DeckLine, finder: CardFinder) -> FoundLine:
         return FoundLine(line=line, card=card)
     if len(meant) == 1:
         said = f"{line.set_code} {line.number}".strip() or line.scryfall_id
-        note = "" if card is None else f"{said} is {card.name}; the name was taken"
+        note = (
+            ""
+            if card is None
+            else worded("{said} is {name}; the name was taken", said=said, name=card.name)
+        )
         return FoundLine(line=line, card=meant[0], note=note)
     return FoundLine(line=line, meant=meant)
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from core.cards.card import Card
 from core.cards.deck import Board, Deck, DeckLine
+from core.messages import worded
 from core.storage.deck_files.deck_format import DeckFileError, DeckFormat
 from core.storage.deck_files.formats import (
     BY_ID,
@@ -103,7 +104,7 @@ class DeckDocument:
         if self.path is None:
             return
         if self.theirs() is not None:
-            what = "somebody else has written into the file"
+            what = worded("somebody else has written into the file")
             raise FileExistsError(errno.EEXIST, what, str(self.path))
         content = write_deck(self.deck, self.format, card_of).encode()
         if content != self._content or not self.path.exists():

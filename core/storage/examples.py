@@ -6,6 +6,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from core.messages import worded
 from core.storage.shipped import ASSETS, ShippedFileError
 
 EXAMPLES = ASSETS / "scenarios"
@@ -57,7 +58,9 @@ def _read(path: Path) -> Example:
         text, _, _ = path.read_text(encoding="utf-8").partition(_FIRST_TABLE)
         head = msgspec.convert(tomllib.loads(text), _Head)
     except (OSError, ValueError) as error:  # besides faults of form: what is no text in UTF-8
-        raise ShippedFileError(f"{path}: {error}; install the program again.") from error
+        raise ShippedFileError(
+            worded("{path}: {error}; install the program again.", path=str(path), error=str(error))
+        ) from error
     return Example(
         path=path, title=head.title, game=head.game, rulebook=head.rulebook, rules=head.rules
     )

@@ -11,9 +11,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.cards.card import Card, Face
 from core.cards.reading import KINDS, build_card
+from core.messages import worded
 from core.storage import fab_faces, fab_links
 from core.storage.collection import KEPT_FAULTS, CardFile
 from core.storage.fab_faces import ID, NAME, faces_of, is_card
@@ -84,8 +86,8 @@ def read_dataset(
         else:
             keep(card, printing, combined=False)
     if not made.counts.total() - made.counts[REMINDER]:
-        what = "there is no card in it"
-        raise CardFileError(files[CARDS.title], what, "download the dataset again")
+        what = worded("there is no card in it")
+        raise CardFileError(files[CARDS.title], what, worded("download the dataset again"))
     return CardFile(cards=tuple(found), faults=view.told(), counts=dict(made.counts))
 
 
@@ -113,8 +115,10 @@ def tables_in(folder: Path) -> Sequence[Path]:
     try:
         there = sorted(folder.iterdir()) if folder.is_dir() else []
     except OSError as error:
-        what = f"this folder cannot be read ({error.strerror or error})"
-        raise CardFileError(folder, what, "copy the tables elsewhere") from error
+        what = worded(
+            "this folder cannot be read ({strerror})", strerror=str(error.strerror or error)
+        )
+        raise CardFileError(folder, what, worded("copy the tables elsewhere")) from error
     return [file for file in there if file.name.casefold().endswith(SUFFIXES)]
 
 
@@ -149,12 +153,22 @@ def _choose(part: Part, files: list[Path], path: Path, folder: Path) -> Path:
     if len(chosen) == 1:
         return chosen[0]
     if not chosen:
-        what = f"the table of {part.title} is not here, which is usually called {part.usual}"
+        what = worded(
+            "the table of {title} is not here, which is usually called {usual}",
+            title=part.title,
+            usual=part.usual,
+        )
         names = ", ".join(each.usual for each in PARTS)
-        raise CardFileError(folder, what, f"put {names} of one download into this folder")
+        raise CardFileError(
+            folder, what, worded("put {names} of one download into this folder", names=names)
+        )
     names = ", ".join(file.name for file in chosen)
-    what = f"several files could be the table of {part.title}: {names}"
-    raise CardFileError(folder, what, f"keep one of them, or call it {part.usual}")
+    what = worded(
+        "several files could be the table of {title}: {names}", title=part.title, names=names
+    )
+    raise CardFileError(
+        folder, what, worded("keep one of them, or call it {usual}", usual=part.usual)
+    )
 
 
 class _Reading:
@@ -178,9 +192,9 @@ class _Reading:
                 if isinstance(row, Fault):
                     self.miss(part, row)
                 elif part is not FACES and not row[ID]:
-                    self.miss(part, _fault(row, "it has no id", row[part.name]))
+                    self.miss(part, _fault(row, worded("it has no id"), row[part.name]))
                 elif part is not FACES and row[ID] in seen:
-                    self.miss(part, _fault(row, "its id was there before", row[part.name]))
+                    self.miss(part, _fault(row, worded("its id was there before"), row[part.name]))
                 else:
                     seen.add(row[ID])
                     yield row
@@ -199,21 +213,19 @@ class _Reading:
         """Take note of a fault; those of the table of cards need not say where."""
         self._missed += 1
         if self._missed <= KEPT_FAULTS:
-            where = "" if part is CARDS else f"in {self._files[part.title].name}: "
-            self._faults.append(
-                Fault(
-                    line=fault.line,
-                    name=fault.name,
-                    what=f"{where}{fault.what}",
-                    remedy=fault.remedy,
-                )
-            )
+            if part is not CARDS:
+                file = self._files[part.title].name
+                what = worded("in {file}: {what}", file=file, what=fault.what)
+                fault = replace(fault, what=what)
+            self._faults.append(fault)
 
     def told(self) -> tuple[Fault, ...]:
         """Return the faults; of thousands the first ones, and how many more there are."""
         more = self._missed - len(self._faults)
         if more:
-            self._faults.append(Fault(line=0, what=f"{more:,} more places have faults"))
+            self._faults.append(
+                Fault(line=0, what=worded("{more:,} more places have faults", more=more))
+            )
         return tuple(self._faults)
 
     def _count_bytes(self, done: int, _: int) -> bool:
@@ -260,7 +272,7 @@ class _Making:
             elif id_ in self._faces and self._is_own_card(id_):
                 faces = self._faces[id_]
                 if turns(row):
-                    what = "its other face was not found, so it cannot turn"
+                    what = worded("its other face was not found, so it cannot turn")
                     self._view.miss(CARDS, _fault(row, what, row[NAME]))
                 first = self._first.get(id_)
                 yield self._card(faces, _kind_of(faces), first, id_), _printing(first)
@@ -317,5 +329,5 @@ def _fault(row: Row, what: str, name: str) -> Fault:
         line=row.line,
         name=name,
         what=what,
-        remedy="mend this row or download the file again; the others were read",
+        remedy=worded("mend this row or download the file again; the others were read"),
     )

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from core.cards.card import Face
 from core.cards.typebox import TypeBox
+from core.messages import worded
 from core.storage.fab_abilities import read_abilities
 from core.storage.keywords import share_out
 from core.storage.tab_separated import Row
@@ -96,7 +97,13 @@ def is_card(row: Row) -> bool:
 def _value(row: Row, column: str) -> str:
     value = row[column]
     if value and not _VALUE.get(column, _NUMBER).fullmatch(value):
-        raise ValueError(f"its {column} cannot be {value[:20]!r}, so its columns may have slipped")
+        raise ValueError(
+            worded(
+                "its {column} cannot be {value}, so its columns may have slipped",
+                column=column,
+                value=repr(value[:20]),
+            )
+        )
     return value
 
 
@@ -106,7 +113,9 @@ def _spread(parts: Sequence[str], many: int, what: str) -> Sequence[str]:
         return parts
     if len(parts) == 1:
         return [parts[0]] * many if what == "type boxes" else [parts[0]] + [""] * (many - 1)
-    raise ValueError(f"it has {len(parts)} {what} for {many} names")
+    raise ValueError(
+        worded("it has {parts} {what} for {many} names", parts=len(parts), what=what, many=many)
+    )
 
 
 def _plain(text: str) -> str:

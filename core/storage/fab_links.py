@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from msgspec import Struct
 
 from core.games.fab.kinds import FLIP_SUBTYPES
+from core.messages import worded
 from core.storage.fab_faces import NAME, TYPE, is_card, keywords_of, subtypes_of
 from core.storage.faults import Fault
 from core.storage.tab_separated import Row
@@ -107,5 +108,9 @@ def _unknown(
     where = "the table of printings" if front is None or back is None else "the table of cards"
     lost = front is None or front.card not in cards
     side = "front" if lost else "back"
-    what = f"the {side} of this pair is not in {where}, so nothing was linked by this row"
+    what = worded(
+        "the {side} of this pair is not in {where}, so nothing was linked by this row",
+        side=side,
+        where=where,
+    )
     return Fault(line=row.line, name=row[FRONT_NAME], what=what, remedy=REMEDY)

@@ -4,6 +4,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from core.messages import worded
+
 
 class CardFileError(Exception):
     """A card file that cannot be read at all; the text names file, place and remedy."""
@@ -33,6 +35,6 @@ class Fault(Struct, frozen=True, kw_only=True):
 
     def __str__(self) -> str:
         """The whole of it as one sentence."""
-        place = f"line {self.line}" if self.line else "the file"
+        place = worded("line {line}", line=self.line) if self.line else "the file"
         about = f" ({self.name})" if self.name else ""
         return f"{place}{about}: {self.what}; {self.remedy}."

@@ -8,6 +8,8 @@ import time
 from collections.abc import Iterable
 from pathlib import Path
 
+from core.messages import worded
+
 _NEW = ".new"
 _TRIES = 3
 _PAUSE = 0.05
@@ -24,8 +26,12 @@ def read_whole(path: Path, largest: int) -> bytes:
     with path.open("rb") as file:
         content = file.read(largest + 1)
     if len(content) > largest:
-        size = f"{largest // _MEGABYTE} MB" if largest >= _MEGABYTE else f"{largest} bytes"
-        raise OSError(errno.EFBIG, f"it is larger than {size}", str(path))
+        size = (
+            f"{largest // _MEGABYTE} MB"
+            if largest >= _MEGABYTE
+            else worded("{largest} bytes", largest=largest)
+        )
+        raise OSError(errno.EFBIG, worded("it is larger than {size}", size=size), str(path))
     return content
 
 
@@ -81,9 +87,9 @@ def remove_leftovers(folder: Path, names: Iterable[str]) -> None:
 
 def _must_be_ordinary(path: Path) -> None:
     if not stat.S_ISREG(path.stat().st_mode):
-        raise OSError(errno.EINVAL, "it is not an ordinary file", str(path))
+        raise OSError(errno.EINVAL, worded("it is not an ordinary file"), str(path))
 
 
 def reason(error: OSError) -> str:
     """Say why the disk refused, as the end of a sentence."""
-    return error.strerror or "the disk refused"
+    return error.strerror or worded("the disk refused")

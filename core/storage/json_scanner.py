@@ -14,6 +14,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from core.grammar import uncapitalised
+from core.messages import worded
+
 AHEAD = 1 << 16
 """Characters kept in view, so that the head of a search result is never cut in two."""
 
@@ -151,12 +154,12 @@ class Scanner:
 
     def _value(self) -> tuple[dict[str, Any], int]:
         if self._text[self._at] != "{":
-            raise Unreadable("an object in braces was expected here", self._at)
+            raise Unreadable(worded("an object in braces was expected here"), self._at)
         while True:
             try:
                 return self._json.raw_decode(self._text, self._at)
             except RecursionError:
-                what = "it is nested too deeply to be a card"
+                what = worded("it is nested too deeply to be a card")
                 raise Unreadable(what, self._at, SHALLOW) from None
             except json.JSONDecodeError as error:
                 cut = error.pos > len(self._text) - LONGEST_WORD or "Unterminated" in error.msg
@@ -165,14 +168,15 @@ class Scanner:
                     self._fill(2 * seen)  # twice as much, or a long object is read too often
                     continue
                 endless = cut and seen > self._longest
-                what = f"it has no end within {self._longest >> 20} MB"
+                what = worded("it has no end within {longest} MB", longest=self._longest >> 20)
                 raise Unreadable(what if endless else self._said(error), error.pos) from None
 
     def _said(self, error: json.JSONDecodeError) -> str:
         place = self._line + self._text.count("\n", self._at, error.pos)
-        where = f" on line {place}" if place > self._line else ""
-        what = error.msg.removesuffix(" starting at")
-        return f"the JSON is malformed{where}: {what[:1].lower()}{what[1:]}"
+        what = uncapitalised(error.msg.removesuffix(" starting at"))
+        if place > self._line:
+            return worded("the JSON is malformed on line {line}: {what}", line=place, what=what)
+        return worded("the JSON is malformed: {what}", what=what)
 
     def _to_next_object(self, after: int) -> None:
         self._advance(min(after, len(self._text)))

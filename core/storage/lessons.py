@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from core.messages import worded
 from core.scenario.plain import quoted, sentence, told
 from core.storage.files import read_whole, reason
 from core.storage.shipped import ASSETS, ShippedFileError
@@ -46,7 +47,9 @@ def read_items(path: Path = ITEMS) -> frozenset[str]:
     try:
         subjects = msgspec.convert(tomllib.loads(path.read_text("utf-8")), dict[str, _Subject])
     except (OSError, ValueError) as error:
-        raise ShippedFileError(f"{path}: {error}; install the program again.") from error
+        raise ShippedFileError(
+            worded("{path}: {error}; install the program again.", path=str(path), error=str(error))
+        ) from error
     numbers = ((key, n) for key, each in subjects.items() for n in range(1, each.items + 1))
     return frozenset(f"{key}-{number:02}" for key, number in numbers)
 
@@ -62,9 +65,11 @@ def read_course(path: Path) -> Course:
     except msgspec.ValidationError as error:
         raise CourseFileError(told(error)) from error
     except OSError as error:
-        raise CourseFileError(f"cannot be read: {reason(error)}") from error
+        raise CourseFileError(worded("cannot be read: {error}", error=reason(error))) from error
     except (ValueError, RecursionError) as error:
-        raise CourseFileError(sentence(f"is not well formed: {error}")) from error
+        raise CourseFileError(
+            sentence(worded("is not well formed: {error}", error=str(error)))
+        ) from error
 
 
 def course_fault(path: Path, known: Container[str]) -> str:
@@ -76,9 +81,13 @@ def course_fault(path: Path, known: Container[str]) -> str:
     named = [lesson for chapter in course.chapter for lesson in chapter.lessons]
     missing = next((each for each in named if each not in known), "")
     if missing:
-        return f"chapter: no lesson is called {quoted(missing)}"
+        return worded("chapter: no lesson is called {missing}", missing=quoted(missing))
     twice = next((each for each in named if named.count(each) > 1), "")
-    return f"chapter: the lesson {quoted(twice)} stands there twice" if twice else ""
+    return (
+        worded("chapter: the lesson {twice} stands there twice", twice=quoted(twice))
+        if twice
+        else ""
+    )
 
 
 def lesson_files(folder: Path = LESSONS) -> Iterator[Path]:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from core.cards.card import Card, Face
 from core.cards.reading import build_card
+from core.messages import worded
 from core.storage.faults import Fault
 from core.storage.printings import NO_PRINTING, Printing
 
@@ -84,8 +85,8 @@ def put_together(objects: Iterable[MeldObject]) -> Melded:
                 Fault(
                     line=each.line,
                     name=each.name,
-                    what=f"{missing} is not in the file, so it cannot meld",
-                    remedy="use a file that holds both parts and their result",
+                    what=worded("{missing} is not in the file, so it cannot meld", missing=missing),
+                    remedy=worded("use a file that holds both parts and their result"),
                 )
             )
             parts.append((each, _card(each, (each.face,))))

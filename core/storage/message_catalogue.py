@@ -7,7 +7,7 @@ from pathlib import Path
 
 import core
 
-_MAKES_ONE = "Message"
+_MAKE_ONE = frozenset({"Message", "worded"})
 _VALUE_ALONE = re.compile(r"(\{\w+(:[^}]*)?\})?")
 """A template in which there is nothing to translate."""
 
@@ -30,7 +30,7 @@ def templates(package: Path = Path(core.__file__).parent) -> tuple[str, ...]:
 def templates_of(source: str, name: str = "source") -> Iterator[str]:
     """Yield the templates in the source of a module."""
     for node in ast.walk(ast.parse(source)):
-        makes_one = isinstance(node, ast.Call) and getattr(node.func, "id", "") == _MAKES_ONE
+        makes_one = isinstance(node, ast.Call) and getattr(node.func, "id", "") in _MAKE_ONE
         if isinstance(node, ast.Call) and makes_one:
             yield from _literals(node.args[0], name)
 

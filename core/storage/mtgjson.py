@@ -15,6 +15,7 @@ from msgspec.json import Decoder
 
 from core.cards.card import Face
 from core.cards.reading import STATS, build_card
+from core.messages import worded
 from core.storage.collection import CardFile, Collecting
 from core.storage.faults import Fault
 from core.storage.json_scanner import AHEAD, Broken, Scanner, Unreadable, named
@@ -121,8 +122,10 @@ def read_mtgjson(
                 break
         else:
             if entries.is_inside:
-                what = "it ends before its lists do and may be cut short"
-                collecting.miss(Fault(line=source.line, what=what, remedy="download it again"))
+                what = worded("it ends before its lists do and may be cut short")
+                collecting.miss(
+                    Fault(line=source.line, what=what, remedy=worded("download it again"))
+                )
         view.finish()
         return collecting.result()
 
@@ -152,7 +155,7 @@ class _Entries(Scanner):
             found = next((m for each in _TOKENS if (m := each.match(self._text, self._at))), None)
             if found is None:
                 if not self._text[self._at :].isspace() and self._at < len(self._text):
-                    raise Unreadable("the JSON is malformed here", self._at)
+                    raise Unreadable(worded("the JSON is malformed here"), self._at)
                 return False
             if found.re is _SIGN and found[1] == "{" and self._holds_cards():
                 self._advance(found.start(1))
@@ -169,12 +172,12 @@ class _Entries(Scanner):
             self._key = found[1]
         elif found.re is _SIGN and found[1] in "{[":
             if len(self._around) >= DEEPEST:
-                raise Unreadable("it is nested too deeply", self._at)
+                raise Unreadable(worded("it is nested too deeply"), self._at)
             self._around.append((found[1], self._key))
             self._key = ""
         elif found.re is _SIGN and found[1] in "]}":
             if not self._around:
-                raise Unreadable("more is closed than was opened", self._at)
+                raise Unreadable(worded("more is closed than was opened"), self._at)
             self._around.pop()
 
     def _holds_cards(self) -> bool:
@@ -224,7 +227,7 @@ class _Reading:
         """Make the cards of which not every face was found, and the melds."""
         for faces in self._waiting.values():
             line, entry, _ = next(iter(faces.values()))
-            what = "one of its faces is not in the file"
+            what = worded("one of its faces is not in the file")
             self._collecting.miss(Fault(line=line, name=entry.name, what=what))
             self._make(entry, faces)
         parts: dict[str, dict[str, None]] = {}
@@ -262,7 +265,7 @@ class _Reading:
 
     def _face(self, entry: Entry) -> Face:
         if not entry.name or not entry.type:
-            raise ValueError(f"it has no {'type' if entry.name else 'name'}")
+            raise ValueError(worded("it has no {value}", value="type" if entry.name else "name"))
         text = _LOYALTY.sub(r"\1:", entry.text or "")
         shares = find([text]) if entry.keywords is None else share_out(entry.keywords, [text])
         face = Face(

@@ -11,6 +11,7 @@ from typing import Generic, TypeVar
 
 from msgspec import DecodeError
 
+from core.messages import worded
 from core.storage.faults import Fault
 from core.storage.json_scanner import Broken, named, scan
 from core.storage.source import Source, begin
@@ -55,11 +56,13 @@ class _Objects(Generic[T]):
             self._barren = self._barren + FAULT if isinstance(found, Fault) else 0
             yield found
         if self._barren > BARREN:
-            what = "there was no card for a long stretch up to here, so the rest was not read"
-            yield Fault(line=self._source.line, what=what, remedy="download the file again")
+            what = worded(
+                "there was no card for a long stretch up to here, so the rest was not read"
+            )
+            yield Fault(line=self._source.line, what=what, remedy=worded("download the file again"))
         elif is_list and not self._tail.endswith(b"]"):
-            what = "it ends before its list does and may be cut short"
-            yield Fault(line=self._source.line, what=what, remedy="download the file again")
+            what = worded("it ends before its list does and may be cut short")
+            yield Fault(line=self._source.line, what=what, remedy=worded("download the file again"))
 
     def _chunks(self, head: bytes) -> Iterator[bytes]:
         chunk = head
@@ -90,7 +93,10 @@ class _Objects(Generic[T]):
             if bare in _FRAME:
                 continue
             if len(bare) > TOO_LONG:
-                yield Fault(line=line, what=f"the line is longer than {TOO_LONG >> 20} MB")
+                yield Fault(
+                    line=line,
+                    what=worded("the line is longer than {too_long} MB", too_long=TOO_LONG >> 20),
+                )
                 continue
             found = self._taken(line, bare)
             if isinstance(found, Fault):
@@ -138,7 +144,7 @@ def _bare(line: bytes) -> bytes:
 def plainly(error: Exception) -> str:
     """Say what is wrong with an object that could not be decoded."""
     if isinstance(error, RecursionError):
-        return "it is nested too deeply to be a card"
+        return worded("it is nested too deeply to be a card")
     if isinstance(error, UnicodeDecodeError):
-        return "it is not written in UTF-8"
+        return worded("it is not written in UTF-8")
     return str(error)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 
+from core.messages import worded
 from core.storage.files import reason
 
 WAIT = 2.0
@@ -61,14 +62,19 @@ class OwnFile:
             self._connect()
         except sqlite3.OperationalError as error:
             self.close()
-            raise OwnFileError(f"{self.path}: it cannot be read ({error}).") from error
+            raise OwnFileError(
+                worded(
+                    "{path}: it cannot be read ({error}).", path=str(self.path), error=str(error)
+                )
+            ) from error
         except sqlite3.DatabaseError:
             self.close()
             return self._mend(self.path)
         if self._is_newer:
-            return (
-                f"{self.path}: a newer version of the program has written this file. Nothing is "
-                "changed in it here."
+            return worded(
+                "{path}: a newer version of the program has written this file. "
+                "Nothing is changed in it here.",
+                path=str(self.path),
             )
         return ""
 
@@ -79,13 +85,19 @@ class OwnFile:
         try:
             return self._connection.execute(statement, values).fetchall()
         except sqlite3.Error as error:
-            raise OwnFileError(f"{self.path}: it cannot be read ({error}).") from error
+            raise OwnFileError(
+                worded(
+                    "{path}: it cannot be read ({error}).", path=str(self.path), error=str(error)
+                )
+            ) from error
 
     def write(self, changes: Iterable[Change]) -> None:
         """Carry out all changes or none; raise `OwnFileError`."""
         if self._is_newer:
-            what = f"{self.path}: a newer version of the program has written this file"
-            raise OwnFileError(f"{what}, so nothing is kept in it.")
+            what = worded(
+                "{path}: a newer version of the program has written this file", path=str(self.path)
+            )
+            raise OwnFileError(worded("{what}, so nothing is kept in it.", what=what))
         try:
             if self._connection is None:
                 if self.path is not None:
@@ -95,9 +107,19 @@ class OwnFile:
                 for statement, values in changes:
                     db.execute(statement, values)
         except sqlite3.Error as error:
-            raise OwnFileError(f"{self.path}: it cannot be written ({error}).") from error
+            raise OwnFileError(
+                worded(
+                    "{path}: it cannot be written ({error}).", path=str(self.path), error=str(error)
+                )
+            ) from error
         except OSError as error:
-            raise OwnFileError(f"{self.path}: it cannot be written ({reason(error)}).") from error
+            raise OwnFileError(
+                worded(
+                    "{path}: it cannot be written ({error}).",
+                    path=str(self.path),
+                    error=reason(error),
+                )
+            ) from error
 
     def close(self) -> None:
         """Let go of the file."""
@@ -110,7 +132,7 @@ class OwnFile:
         where = ":memory:" if self.path is None else self.path
         self._connection = db = sqlite3.connect(where, timeout=WAIT, isolation_level=None)
         if db.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
-            raise sqlite3.DatabaseError("the file is damaged")
+            raise sqlite3.DatabaseError(worded("the file is damaged"))
         version = int(db.execute("PRAGMA user_version").fetchone()[0])
         self._is_newer = version > len(self._versions)
         if version < len(self._versions):
@@ -126,7 +148,7 @@ class OwnFile:
     def _transaction(self) -> Iterator[sqlite3.Connection]:
         db = self._connection
         if db is None:
-            raise sqlite3.OperationalError("it is not open")
+            raise sqlite3.OperationalError(worded("it is not open"))
         db.execute("BEGIN IMMEDIATE")
         try:
             yield db
@@ -142,12 +164,25 @@ class OwnFile:
         try:
             aside = _put_aside(path)
         except OSError as error:
-            what = f"{path}: the file is damaged and cannot be put aside ({reason(error)})."
+            what = worded(
+                "{path}: the file is damaged and cannot be put aside ({error}).",
+                path=str(path),
+                error=reason(error),
+            )
             raise OwnFileError(what) from error
         self.write(saved)
-        rows = "1 entry" if len(saved) == 1 else f"{len(saved):,} entries"
-        could = f"{rows} could still be read" if saved else "Nothing in it could be read"
-        return f"{path}: the file was damaged. {could}; the old file is kept as {aside.name}."
+        rows = "1 entry" if len(saved) == 1 else worded("{saved:,} entries", saved=len(saved))
+        could = (
+            worded("{rows} could still be read", rows=rows)
+            if saved
+            else "Nothing in it could be read"
+        )
+        return worded(
+            "{path}: the file was damaged. {could}; the old file is kept as {name}.",
+            path=str(path),
+            could=could,
+            name=aside.name,
+        )
 
 
 def _rows_of(path: Path, table: str) -> list[Change]:

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.messages import NO_WORDS, Message
+from core.messages import NO_WORDS, Message, worded
 from core.storage.files import put_in_place, read_whole, reason, write_whole
 
 FORMAT = 1
@@ -106,7 +106,9 @@ class Progress:
 
     def _write(self) -> None:
         if self._is_unread:
-            raise OSError(f"{self.fault} It is left as it is, and nothing new is kept.")
+            raise OSError(
+                worded("{fault} It is left as it is, and nothing new is kept.", fault=self.fault)
+            )
         self.path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(self.path, msgspec.json.encode(self._data))
 

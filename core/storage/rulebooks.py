@@ -4,6 +4,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from core.messages import worded
 from core.rules.rulebook import Edition, Rulebook
 from core.storage.shipped import ASSETS, read_shipped
 
@@ -19,7 +20,9 @@ class Cover(Struct, frozen=True):
     def heading(self, edition: str) -> str:
         """Name the game and the edition of its rules."""
         title = next((each.title for each in self.editions if each.id == edition), "")
-        return f"{self.title} · rulebook {title or edition}"
+        return worded(
+            "{title} · rulebook {other_title}", title=self.title, other_title=title or edition
+        )
 
 
 def read_cover(game: str, folder: Path = RULEBOOKS) -> Cover:

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from core.cards.card import Card, Face
 from core.cards.reading import STATS, build_card
+from core.messages import worded
 from core.storage.collection import CardFile, Collecting
 from core.storage.faults import Fault
 from core.storage.keywords import find, share_out
@@ -116,9 +117,11 @@ _UID_DIGITS = 32
 def _decode(raw: bytes) -> CardObject:
     card = _DECODER.decode(raw)
     if card.object != "card":
-        raise ValueError(f"this is a {card.object.replace('_', ' ')!r} and no card")
+        raise ValueError(
+            worded("this is a {value} and no card", value=repr(card.object.replace("_", " ")))
+        )
     if card.type_line is None and not card.card_faces and not card.layout:
-        raise ValueError("it has neither a type line nor a layout nor faces")
+        raise ValueError(worded("it has neither a type line nor a layout nor faces"))
     return card
 
 

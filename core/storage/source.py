@@ -10,6 +10,7 @@ from io import BufferedReader
 from pathlib import Path
 from typing import NoReturn
 
+from core.messages import worded
 from core.storage.faults import Cancelled, CardFileError
 
 ActionContext = Callable[[int, int], bool]
@@ -71,12 +72,16 @@ class Source:
         try:
             return self._stream.read(size)
         except EOFError:
-            what = f"the packed data breaks off after line {self.line}"
+            what = worded("the packed data breaks off after line {line}", line=self.line)
         except (gzip.BadGzipFile, zlib.error):
-            what = f"the packed data is damaged after line {self.line}"
+            what = worded("the packed data is damaged after line {line}", line=self.line)
         except OSError as error:
-            what = f"the disk failed after line {self.line} ({error.strerror or error})"
-        raise CardFileError(self.path, what, "download or copy the file again")
+            what = worded(
+                "the disk failed after line {line} ({strerror})",
+                line=self.line,
+                strerror=str(error.strerror or error),
+            )
+        raise CardFileError(self.path, what, worded("download or copy the file again"))
 
 
 @contextmanager
@@ -85,25 +90,35 @@ def opened(path: Path, progress: ActionContext | None = None) -> Iterator[Source
     try:
         mode = path.stat().st_mode
         if stat.S_ISDIR(mode):
-            raise CardFileError(path, "this is a folder", "choose the card file inside it")
+            raise CardFileError(
+                path, worded("this is a folder"), worded("choose the card file inside it")
+            )
         if not stat.S_ISREG(mode):
-            raise CardFileError(path, "this is not an ordinary file", "choose a .json file")
+            raise CardFileError(
+                path, worded("this is not an ordinary file"), worded("choose a .json file")
+            )
         file = path.open("rb")
     except FileNotFoundError as error:
-        what = "there is no such file"
-        raise CardFileError(path, what, "check the path or choose the file again") from error
+        what = worded("there is no such file")
+        raise CardFileError(
+            path, what, worded("check the path or choose the file again")
+        ) from error
     except PermissionError as error:
-        what = "you may not read it"
-        raise CardFileError(path, what, "change its permissions or copy it elsewhere") from error
+        what = worded("you may not read it")
+        raise CardFileError(
+            path, what, worded("change its permissions or copy it elsewhere")
+        ) from error
     except (OSError, ValueError) as error:
-        what = f"it cannot be opened ({error})"
-        raise CardFileError(path, what, "check the path or choose another file") from error
+        what = worded("it cannot be opened ({error})", error=str(error))
+        raise CardFileError(path, what, worded("check the path or choose another file")) from error
     with file:
         try:
             source = Source(path, file, progress)
         except OSError as error:
-            what = f"it cannot be read ({error.strerror or error})"
-            raise CardFileError(path, what, "check the path or choose another file") from error
+            what = worded("it cannot be read ({strerror})", strerror=str(error.strerror or error))
+            raise CardFileError(
+                path, what, worded("check the path or choose another file")
+            ) from error
         yield source
 
 
@@ -126,6 +141,9 @@ def begin(source: Source) -> bytes:
         if head.lstrip().startswith(magic):
             source.fail(what, remedy)
     if not head.lstrip().startswith((b"[", b"{")):
-        what = f"line {source.line} does not begin with [ or {{, so this is not JSON card data"
+        what = worded(
+            "line {line} does not begin with [ or {{, so this is not JSON card data",
+            line=source.line,
+        )
         source.fail(what, "choose Scryfall's .json or .json.gz file")
     return head

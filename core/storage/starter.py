@@ -6,6 +6,7 @@ from pathlib import Path
 from core.cards.card import Card
 from core.cards.reading import CardEntry
 from core.games import DEFAULT, GAMES
+from core.messages import worded
 from core.storage.shipped import ASSETS, ShippedFileError, read_shipped
 
 CARDS = ASSETS / "cards"
@@ -60,5 +61,7 @@ class StarterCardSource:
         try:
             return entry.card()
         except ValueError as error:
-            what = f"{path}: {error}; install the program again."
+            what = worded(
+                "{path}: {error}; install the program again.", path=str(path), error=str(error)
+            )
             raise ShippedFileError(what) from error

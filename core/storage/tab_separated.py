@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
+from core.messages import worded
 from core.storage.faults import Fault
 from core.storage.source import FOREIGN, UTF8_BOM, Source
 
@@ -64,7 +65,7 @@ def read_table(source: Source, needed: Sequence[str], name: str) -> Iterator[Row
     records = (row for line, text in _stretches(lines) for row in rows.read(line, text))
     for number, row in enumerate(records):
         if number >= MOST_RECORDS or source.taken > MOST_BYTES:
-            what = "it is many times as long as the whole dataset, so the rest was not read"
+            what = worded("it is many times as long as the whole dataset, so the rest was not read")
             yield Fault(line=row.line, what=what, remedy=AGAIN)
             return
         yield row
@@ -82,7 +83,14 @@ def _lines(source: Source) -> Iterator[tuple[int, str]]:
             yield source.line, text
             source.line += 1
         if len(rest) > LONGEST_LINE:
-            source.fail(f"line {source.line} has no end within {LONGEST_LINE >> 20} MB", AGAIN)
+            source.fail(
+                worded(
+                    "line {line} has no end within {longest_line} MB",
+                    line=source.line,
+                    longest_line=LONGEST_LINE >> 20,
+                ),
+                AGAIN,
+            )
         chunk = source.read()
     rest += decoder.decode(b"", final=True)
     if rest:
@@ -102,16 +110,28 @@ def _head(source: Source, line: str, needed: Sequence[str]) -> list[str]:
     if "\t" not in line:
         sign = max(_OTHER_SIGNS, key=line.count)
         if sign in line:
-            what = f"{_OTHER_SIGNS[sign]} stand between its columns, where tabs are expected"
+            what = worded(
+                "{other_signs} stand between its columns, where tabs are expected",
+                other_signs=_OTHER_SIGNS[sign],
+            )
             source.fail(what, "download the file again, or save it with tabs between the columns")
     try:
         columns = [column.strip() for column in next(csv.reader([line], delimiter="\t"), [])]
     except csv.Error as error:
-        source.fail(f"its first line cannot be taken apart ({error})", AGAIN)
+        source.fail(
+            worded("its first line cannot be taken apart ({error})", error=str(error)), AGAIN
+        )
     missing = [repr(column) for column in needed if column not in columns]
     if missing:
         many = "columns" if len(missing) > 1 else "column"
-        source.fail(f"its first line does not name the {many} {', '.join(missing)}", AGAIN)
+        source.fail(
+            worded(
+                "its first line does not name the {many} {missing}",
+                many=many,
+                missing=", ".join(missing),
+            ),
+            AGAIN,
+        )
     return columns
 
 
@@ -144,7 +164,11 @@ class _Rows:
             try:
                 cells = next(reader, None)
             except csv.Error as error:
-                yield Fault(line=line, what=f"it cannot be taken apart ({error})", remedy=REMEDY)
+                yield Fault(
+                    line=line,
+                    what=worded("it cannot be taken apart ({error})", error=str(error)),
+                    remedy=REMEDY,
+                )
                 continue
             if cells is None:
                 return
@@ -164,9 +188,11 @@ class _Rows:
     def _amiss(self, cells: Sequence[str]) -> str:
         many, most = len(cells), len(self._columns)
         if many < self._least or any(cell.strip() for cell in cells[most:]):
-            return f"it has {many} columns where the first line names {most}"
+            return worded(
+                "it has {many} columns where the first line names {most}", many=many, most=most
+            )
         try:
             "".join(cells).encode()
         except UnicodeEncodeError:
-            return "it is not written in UTF-8"
+            return worded("it is not written in UTF-8")
         return ""

@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from core.messages import worded
 from core.scenario.expectations import differing_facts
 from core.scenario.forms import Expectation  # noqa: TC001 - beside the others of its package
 from core.scenario.lessons.lesson import (
@@ -64,7 +65,7 @@ def alike(answers: Sequence[Answer]) -> Iterator[str]:
     for each in answers:
         expected = each.choice.expectations
         if expected and expected in seen:
-            yield f"{quoted(each.text)} asks for the same as one before it"
+            yield worded("{text} asks for the same as one before it", text=quoted(each.text))
         seen.append(expected)
 
 

@@ -12,6 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 from core.cards.card import Layout
+from core.messages import worded
 from core.rules.rulebook import Rulebook
 from core.scenario.annotations import read_drawn
 from core.scenario.checker import Library, editions_of, library_of, runner_in
@@ -61,7 +62,10 @@ def lesson_faults(
     """Yield what is wrong with a lesson; raise `ScenarioError` if it cannot be read."""
     yield from _faults(data, games, known)
     for number, variant in enumerate(variants(data), 1):
-        yield from (f"vary {number}: {fault}" for fault in _faults(variant, games, known))
+        yield from (
+            worded("vary {number}: {fault}", number=number, fault=fault)
+            for fault in _faults(variant, games, known)
+        )
 
 
 def _faults(data: Mapping[str, Any], games: Mapping[str, Library], known: Known) -> Iterator[str]:
@@ -79,20 +83,28 @@ def _faults(data: Mapping[str, Any], games: Mapping[str, Library], known: Known)
 def _head_faults(lesson: Lesson, library: Library, known: Known) -> Iterator[str]:
     head = lesson.head
     if head.format > FORMAT:
-        yield f"L01: lesson: format: {head.format} is newer than {FORMAT}, which is checked here"
+        yield worded(
+            "L01: lesson: format: {format} is newer than {other_format}, which is checked here",
+            format=head.format,
+            other_format=FORMAT,
+        )
     for need in head.needs:
         if need not in known.lessons and need != head.id:
-            yield f"L01: lesson: needs: no lesson is called {quoted(need)}"
+            yield worded("L01: lesson: needs: no lesson is called {need}", need=quoted(need))
     for number, data in enumerate(lesson.written, 1):
         for item in data.get("quiz", ()):
             if item not in known.items:
-                yield f"L01: step {number}: quiz: no item is called {quoted(item)}"
+                yield worded(
+                    "L01: step {number}: quiz: no item is called {item}",
+                    number=number,
+                    item=quoted(item),
+                )
     editions = tuple(library.editions)
     meant = editions_of(lesson.scenario, library)
     for ranges in _dated(lesson.written):
         fault = edition_fault(ranges, editions, meant)
         if fault:
-            yield f"L01: rulebooks: {fault}"
+            yield worded("L01: rulebooks: {fault}", fault=fault)
 
 
 def _dated(value: object) -> Iterator[str | Sequence[str]]:
@@ -126,14 +138,16 @@ class _Reading:
     def faults(self) -> Iterator[str]:
         """Yield what is wrong, in the order of the steps."""
         if not self.steps:
-            yield "L01: step: no step is there in this edition"
+            yield worded("L01: step: no step is there in this edition")
         self.knowledge.look(self.runner)
         for said in head_texts(self.lesson):
             yield from self._text_faults(said, self.runner)
         self.cited |= cited_by(self.runner, (), self.seat)
         steps = taught(self.runner, self.steps)
         for step in self.steps:
-            where = f"step {step.number}" + ("" if step.name.isdecimal() else f" ({step.name})")
+            where = worded("step {number}", number=step.number) + (
+                "" if step.name.isdecimal() else f" ({step.name})"
+            )
             try:
                 played = next(steps)
                 yield from (f"{where}: {fault}" for fault in self._step_faults(played))
@@ -144,9 +158,9 @@ class _Reading:
                 return
         for key in self.lesson.scenario.rules:
             if key not in self.numbers:
-                yield f"L13: rules: no rule is called {quoted(key)}"
+                yield worded("L13: rules: no rule is called {key}", key=quoted(key))
             elif self.numbers.get(key) and key not in self.cited:
-                yield f"L13: rules: nothing here cites {quoted(key)}"
+                yield worded("L13: rules: nothing here cites {key}", key=quoted(key))
 
     def _may_flip(self) -> bool:
         cards = (card.card for card in self.runner.state.cards)
@@ -180,22 +194,27 @@ class _Reading:
     def _watch_faults(self, played: Taught) -> Iterator[str]:
         asks = played.step.asks
         if not text_in(asks.say, self.lineage) and not played.step.model:
-            yield "L08: say: is missing; a step that only shows something says what"
+            yield worded("L08: say: is missing; a step that only shows something says what")
 
     def _task_faults(self, played: Taught) -> Iterator[str]:
         step, asks = played.step, played.step.asks
         if not step.goal:
-            yield "L04: goal: is missing; the actions expect nothing but a ruling"
+            yield worded("L04: goal: is missing; the actions expect nothing but a ruling")
             return
         if played.start.holds(step.goal):
-            yield "L03: goal: holds before anything is done"
+            yield worded("L03: goal: holds before anything is done")
         missing = played.end.unmet(step.goal)
         if missing:
-            yield f"L04: goal: the solution does not reach it: {'; '.join(missing)}"
+            yield worded(
+                "L04: goal: the solution does not reach it: {missing}", missing="; ".join(missing)
+            )
         if played.reached_early:
-            yield "L04: goal: is reached before the last action of the solution"
+            yield worded("L04: goal: is reached before the last action of the solution")
         if asks.within and asks.within < len(step.model):
-            yield f"L04: within: is less than the {len(step.model)} actions of the solution"
+            yield worded(
+                "L04: within: is less than the {model} actions of the solution",
+                model=len(step.model),
+            )
         yield from self._way_faults(played)
         yield from self._wrong_faults(played)
         yield from self._hand_faults(played)
@@ -208,7 +227,9 @@ class _Reading:
             faults = [fault for action in way.steps for fault in trial.play(action)]
             faults = faults or trial.unmet(played.step.goal)
             if faults:
-                yield f"L05: also {number}: {'; '.join(faults)}"
+                yield worded(
+                    "L05: also {number}: {faults}", number=number, faults="; ".join(faults)
+                )
             self.cited |= cited_by(trial.runner, trial.all_outcomes, self.seat)
 
     def _wrong_faults(self, played: Taught) -> Iterator[str]:
@@ -220,7 +241,9 @@ class _Reading:
             if not faults and trial.holds(played.step.goal):
                 faults = ["it reaches the goal"]
             if faults:
-                yield f"L06: wrong {number}: {'; '.join(faults)}"
+                yield worded(
+                    "L06: wrong {number}: {faults}", number=number, faults="; ".join(faults)
+                )
             self.cited |= cited_by(trial.runner, trial.all_outcomes, self.seat)
 
     def _hand_faults(self, played: Taught) -> Iterator[str]:
@@ -233,7 +256,11 @@ class _Reading:
                 continue
             view, meant = before.runner.view, trial.last.action
             if not is_offered(view, meant, self.seat) and not self._leads(before, trial):
-                yield f"L17: solution {number}: nothing offers {quoted(action.do)} to a hand"
+                yield worded(
+                    "L17: solution {number}: nothing offers {do} to a hand",
+                    number=number,
+                    do=quoted(action.do),
+                )
 
     def _leads(self, before: Trial, after: Trial) -> bool:
         """Tell whether something that is offered comes to the same as an action has."""
@@ -250,34 +277,36 @@ class _Reading:
         answers = answers_of(step, self.lineage)
         texts = [each.text for each in answers]
         if len(texts) < len(("one", "another")):
-            yield "L09: options: there must be two at least"
+            yield worded("L09: options: there must be two at least")
         if len(set(texts)) < len(texts):
-            yield "L09: options: two of them read alike"
-        yield from (f"L09: options: {fault}" for fault in alike(answers))
+            yield worded("L09: options: two of them read alike")
+        yield from (worded("L09: options: {fault}", fault=fault) for fault in alike(answers))
         right = right_answers(step, played.end)
         if len(right) != 1:
             named = ", ".join(quoted(texts[each]) for each in right) or "none of them"
             code = "L10" if step.kind == "ask" else "L09"
-            yield f"{code}: options: exactly one must be right, not {named}"
+            yield worded(
+                "{code}: options: exactly one must be right, not {named}", code=code, named=named
+            )
         elif _is_telling(texts, right[0]):
-            yield "L09: options: the right one is told by its length"
+            yield worded("L09: options: the right one is told by its length")
         elif len(_content(self.lesson.scenario.title) & _content(texts[right[0]])) >= _TELLING:
-            yield "L12: title: it has the words of the right answer"
+            yield worded("L12: title: it has the words of the right answer")
         if step.kind == "ask":
             yield from self._proof_faults(played)
         elif asks.proof or asks.no_proof:
-            yield "L10: proof: belongs to a question whose right answer is typed"
+            yield worded("L10: proof: belongs to a question whose right answer is typed")
 
     def _proof_faults(self, played: Taught) -> Iterator[str]:
         asks = played.step.asks
         if not asks.proof and not asks.no_proof:
-            yield "L10: proof: is missing; show it at the table, or say in no_proof why not"
+            yield worded("L10: proof: is missing; show it at the table, or say in no_proof why not")
         trial = played.end.fork()
         if asks.proof and not any(each.expect for each in played.step.proof):
-            yield "L10: proof: expects nothing"
+            yield worded("L10: proof: expects nothing")
         faults = [fault for action in played.step.proof for fault in trial.play(action)]
         if faults:
-            yield f"L10: proof: {'; '.join(faults)}"
+            yield worded("L10: proof: {faults}", faults="; ".join(faults))
         self.cited |= cited_by(trial.runner, trial.all_outcomes, self.seat)
 
     def _pick_faults(self, played: Taught) -> Iterator[str]:
@@ -287,21 +316,31 @@ class _Reading:
         for word in asks.right:
             object_id = runner.object_named(word)
             if object_id is not None and self.knowledge.hides(runner, object_id):
-                yield f"L12: right: {quoted(word)} is hidden from {self.seat}"
+                yield worded(
+                    "L12: right: {word} is hidden from {seat}", word=quoted(word), seat=self.seat
+                )
         if not found:
-            yield "L09: pick: nothing here is like that"
+            yield worded("L09: pick: nothing here is like that")
         if asks.right and named != set(found):
             words = _words_for(runner, found)
-            yield f"L09: right: those with these facts are {', '.join(words) or 'none'}"
+            yield worded(
+                "L09: right: those with these facts are {words}", words=", ".join(words) or "none"
+            )
 
     def _look_faults(self, played: Taught) -> Iterator[str]:
         key = played.step.asks.right[0]
         if not self.numbers.get(key):
-            yield f"L09: right: the rule {quoted(key)} has no number in this edition"
+            yield worded(
+                "L09: right: the rule {key} has no number in this edition", key=quoted(key)
+            )
         self.cited.add(key)
         object_id = played.end.runner.object_named(played.step.asks.look)
         if object_id is None or self.knowledge.hides(played.end.runner, object_id):
-            yield f"L12: look: {quoted(played.step.asks.look)} is not to be seen by {self.seat}"
+            yield worded(
+                "L12: look: {look} is not to be seen by {seat}",
+                look=quoted(played.step.asks.look),
+                seat=self.seat,
+            )
 
     def _find_faults(self, played: Taught) -> Iterator[str]:
         for number, find in enumerate(played.step.asks.find, 1):
@@ -309,13 +348,15 @@ class _Reading:
                 continue
             trial = played.end.fork()
             if not find.goal:
-                yield f"L04: find {number}: goal: is missing"
+                yield worded("L04: find {number}: goal: is missing", number=number)
             elif trial.holds(find.expectations):
-                yield f"L03: find {number}: holds before anything is done"
+                yield worded("L03: find {number}: holds before anything is done", number=number)
             faults = [fault for action in find.steps for fault in trial.play(action)]
             faults = faults or trial.unmet(find.expectations)
             if faults:
-                yield f"L04: find {number}: {'; '.join(faults)}"
+                yield worded(
+                    "L04: find {number}: {faults}", number=number, faults="; ".join(faults)
+                )
             self.cited |= cited_by(trial.runner, trial.all_outcomes, self.seat)
 
     # What is said and pointed at
@@ -323,20 +364,24 @@ class _Reading:
     def _hint_faults(self, played: Taught) -> Iterator[str]:
         step, hint = played.step, played.step.asks.hint
         if step.kind == "do" and not text_in(hint.say, self.lineage):
-            yield "L08: hint: say: is missing"
+            yield worded("L08: hint: say: is missing")
         runner = played.start.runner
         for ring in hint.ring:
             try:
                 marks = runner.marks((read_drawn({"ring": ring}),))
             except ScenarioError as error:
-                yield f"L08: hint: ring: {error}"
+                yield worded("L08: hint: ring: {error}", error=str(error))
                 continue
             object_id = runner.object_named(ring) if isinstance(ring, str) else None
             there = object_id is None or runner.state.objects.get(object_id) is not None
             if not marks or not there:
-                yield f"L08: hint: ring: there is no {quoted(ring)} here"
+                yield worded("L08: hint: ring: there is no {ring} here", ring=quoted(ring))
             elif object_id is not None and self.knowledge.hides(runner, object_id):
-                yield f"L12: hint: ring: {quoted(ring)} is hidden from {self.seat}"
+                yield worded(
+                    "L12: hint: ring: {ring} is hidden from {seat}",
+                    ring=quoted(ring),
+                    seat=self.seat,
+                )
 
     def _said_faults(self, played: Taught) -> Iterator[str]:
         step = played.step

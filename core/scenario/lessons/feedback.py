@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from core.messages import NO_WORDS, Message
+from core.messages import NO_WORDS, Message, worded
 from core.rules.actions import Action
 from core.rules.history import Outcome
 from core.scenario.forms import MayExpected, ObjectExpected, SeenBy
@@ -69,7 +69,7 @@ def feedback(step: LessonStep, before: Trial, after: Trial) -> Feedback:
     """Return what is said of the last attempt of a trial; ``before`` stands before it."""
     outcome = after.last
     if outcome is None:
-        raise ValueError("nothing was tried")
+        raise ValueError(worded("nothing was tried"))
     lineage = after.runner.rules.lineage
     answer, keys = _answer(outcome), outcome.verdict.keys
     if after.holds(step.goal):

@@ -15,6 +15,7 @@ import msgspec
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
+from core.messages import worded
 from core.scenario.annotations import Drawn, pointing_faults, read_drawn
 from core.scenario.forms import (
     Expectation,
@@ -292,12 +293,12 @@ def read_lesson(data: Mapping[str, Any]) -> Lesson:
     if odd:
         raise ScenarioError(odd)
     if not is_lesson(data):
-        raise ScenarioError("lesson: is missing; it is a table with id and learn")
+        raise ScenarioError(worded("lesson: is missing; it is a table with id and learn"))
     steps = data.get("step")
     if not isinstance(steps, list | tuple) or not all(isinstance(s, Mapping) for s in steps):
-        raise ScenarioError("step: must be a list of tables")
+        raise ScenarioError(worded("step: must be a list of tables"))
     if not steps:
-        raise ScenarioError("step: a lesson needs at least one step")
+        raise ScenarioError(worded("step: a lesson needs at least one step"))
     head = _converted(data["lesson"], Head, "lesson")
     plain = {key: value for key, value in data.items() if key not in {"lesson", "step"}}
     scenario = read_scenario({**plain, "step": [{"do": "checkpoint"}]})
@@ -320,20 +321,29 @@ def _head_faults(lesson: Lesson, written: Mapping[str, Any]) -> Iterator[str]:
     odd = min(written.keys() - set(Head.__struct_fields__), default="")
     if odd and head.format <= FORMAT:
         near = get_close_matches(odd, Head.__struct_fields__, 1)
-        hint = f"; is {quoted(near[0])} meant?" if near else ""
-        yield f"lesson: {odd}: is not a known key{hint}"
+        if near:
+            yield worded(
+                "lesson: {key}: is not a known key; is {near} meant?",
+                key=odd,
+                near=quoted(near[0]),
+            )
+        else:
+            yield worded("lesson: {key}: is not a known key", key=odd)
     if head.format < 1:
-        yield "lesson: format: must be 1 or more"
+        yield worded("lesson: format: must be 1 or more")
     if not _ID.fullmatch(head.id):
-        yield f"lesson: id: {quoted(head.id)} is not small words with dots, such as mtg.meld.pair"
+        yield worded(
+            "lesson: id: {id} is not small words with dots, such as mtg.meld.pair",
+            id=quoted(head.id),
+        )
     if not head.learn.strip():
-        yield "lesson: learn: is missing; it is one sentence on what a learner will know"
+        yield worded("lesson: learn: is missing; it is one sentence on what a learner will know")
     if head.seat and head.seat not in lesson.scenario.players:
-        yield f"lesson: seat: no player is called {quoted(head.seat)}"
+        yield worded("lesson: seat: no player is called {seat}", seat=quoted(head.seat))
     if not 0 <= head.level <= _LEVELS:
-        yield f"lesson: level: must be from 0 to {_LEVELS}"
+        yield worded("lesson: level: must be from 0 to {levels}", levels=_LEVELS)
     if head.id in head.needs:
-        yield "lesson: needs: a lesson does not need itself"
+        yield worded("lesson: needs: a lesson does not need itself")
 
 
 def steps_in(lesson: Lesson, lineage: Sequence[str]) -> tuple[LessonStep, ...]:
@@ -378,7 +388,7 @@ def _shown(step: _Written, lineage: Sequence[str]) -> Iterator[ActionData]:
 
 
 def _step(data: Mapping[str, Any], number: int) -> _Written:
-    where = f"step {number}"
+    where = worded("step {number}", number=number)
     own = {key: value for key, value in data.items() if key in LESSON_KEYS}
     action = {key: value for key, value in data.items() if key not in LESSON_KEYS}
     for key in _also_of_action(data):
@@ -389,7 +399,7 @@ def _step(data: Mapping[str, Any], number: int) -> _Written:
     if not _are_tables(expected) or not all(
         _are_tables(a.get("expect", ())) for a in asks.solution
     ):
-        raise ScenarioError(f"{where}: expect: must be a list of tables")
+        raise ScenarioError(worded("{where}: expect: must be a list of tables", where=where))
     model = _model(action, expected, asks)
     kind = _kind(asks, model, where)
     goal = asks.goal or tuple(_goals(expected))
@@ -401,7 +411,10 @@ def _step(data: Mapping[str, Any], number: int) -> _Written:
         asks=asks,
         model=model,
         goal=goal,
-        wrong=tuple(_wrong(each, f"{where}: wrong {n}") for n, each in enumerate(asks.wrong, 1)),
+        wrong=tuple(
+            _wrong(each, worded("{where}: wrong {number}", where=where, number=n))
+            for n, each in enumerate(asks.wrong, 1)
+        ),
         show=tuple(drawn),
     )
 
@@ -447,10 +460,19 @@ def _kind(asks: _Keys, model: Sequence[ActionData], where: str) -> Kind:
     if asks.kind == "rule-it":
         kinds = ["predict"]
     if len(kinds) > 1:
-        raise ScenarioError(f"{where}: it is of two kinds, {kinds[0]} and {kinds[1]}")
+        raise ScenarioError(
+            worded(
+                "{where}: it is of two kinds, {kinds} and {other_kinds}",
+                where=where,
+                kinds=kinds[0],
+                other_kinds=kinds[1],
+            )
+        )
     kind = kinds[0] if kinds else "watch"
     if asks.kind and asks.kind not in {kind, "rule-it"}:
-        raise ScenarioError(f"{where}: kind: its keys are those of {quoted(kind)}")
+        raise ScenarioError(
+            worded("{where}: kind: its keys are those of {kind}", where=where, kind=quoted(kind))
+        )
     fault = _kind_fault(kind, asks, model)
     if fault:
         raise ScenarioError(f"{where}: {fault}")
@@ -489,16 +511,20 @@ def _faults(lesson: Lesson) -> Iterator[str]:
     taken = frozenset(ids)
     names: set[str] = set()
     for number, data in enumerate(lesson.written, 1):
-        where = f"step {number}"
+        where = worded("step {number}", number=number)
         try:
             step = _step(data, number)
         except ScenarioError as error:
             yield str(error)
             return
         if step.name in names:
-            yield f"{where}: name: {quoted(step.name)} is used twice"
+            yield worded("{where}: name: {name} is used twice", where=where, name=quoted(step.name))
         if not _SLUG.fullmatch(step.name):
-            yield f"{where}: name: {quoted(step.name)} is not small words with hyphens"
+            yield worded(
+                "{where}: name: {name} is not small words with hyphens",
+                where=where,
+                name=quoted(step.name),
+            )
         names.add(step.name)
         reading = _Reading(lesson.scenario, ids, taken)
         yield from (f"{where}: {fault}" for fault in reading.faults(step))
@@ -521,22 +547,30 @@ class _Reading:
         yield from self._actions(step.model, self.ids, "solution" if asks.solution else "")
         yield from _placed("goal", self._expected(step.goal, self.ids))
         for number, way in enumerate(asks.also, 1):
-            yield from self._actions(way.solution, set(before), f"also {number}: solution")
+            yield from self._actions(
+                way.solution, set(before), worded("also {number}: solution", number=number)
+            )
         for number, wrong in enumerate(step.wrong, 1):
-            yield from self._actions((wrong.action,), set(before), f"wrong {number}")
+            yield from self._actions(
+                (wrong.action,), set(before), worded("wrong {number}", number=number)
+            )
         yield from self._actions(asks.proof, set(self.ids), "proof")
         for number, find in enumerate(asks.find, 1):
             learnt = set(self.ids)
-            yield from self._actions(find.solution, learnt, f"find {number}: solution")
-            yield from _placed(f"find {number}: goal", self._expected(find.goal, learnt))
+            yield from self._actions(
+                find.solution, learnt, worded("find {number}: solution", number=number)
+            )
+            yield from _placed(
+                worded("find {number}: goal", number=number), self._expected(find.goal, learnt)
+            )
         for number, option in enumerate(asks.options, 1):
-            yield from _placed(f"options {number}", self._option(option))
+            yield from _placed(worded("options {number}", number=number), self._option(option))
         yield from _placed("pick", self._picked(asks))
         scope = Scope(ids=frozenset(self.ids), players=self.scenario.players)
         yield from pointing_faults(list(step.show), scope)
         rings = [{"ring": each} for each in asks.hint.ring]
         for fault in pointing_faults(rings, scope):
-            yield f"hint: {fault.replace('show', 'ring', 1)}"
+            yield worded("hint: {fault}", fault=fault.replace("show", "ring", 1))
 
     def _actions(self, actions: Iterable[ActionData], ids: set[str], where: str) -> Iterator[str]:
         for number, action in enumerate(actions, 1):
@@ -552,9 +586,9 @@ class _Reading:
 
     def _option(self, option: Choice) -> Iterator[str]:
         if option.is_ and not option.about:
-            yield "about: is missing; it says which object has these facts"
+            yield worded("about: is missing; it says which object has these facts")
         if not option.text and not option.ruling:
-            yield "text: is missing"
+            yield worded("text: is missing")
         yield from self._expected(option.written, self.ids)
 
     def _picked(self, asks: _Keys) -> Iterator[str]:
@@ -566,7 +600,7 @@ class _Reading:
             yield from expectation_faults(some, scope)
         for word in (*(asks.right if asks.pick else ()), *((asks.look,) if asks.look else ())):
             if word not in self.ids:
-                yield f"{quoted(word)} names nothing that was defined before"
+                yield worded("{word} names nothing that was defined before", word=quoted(word))
 
     def _editions(self, asks: _Keys) -> Iterator[str]:
         texts = [asks.task, asks.question, asks.text, asks.why, asks.say, asks.hint.say]
@@ -583,7 +617,7 @@ class _Reading:
         for ranges in dated:
             wrong = form_fault(ranges) if ranges else ""
             if wrong:
-                yield f"rulebooks: {wrong}"
+                yield worded("rulebooks: {wrong}", wrong=wrong)
 
 
 def _placed(where: str, faults: Iterable[str]) -> Iterator[str]:

@@ -10,6 +10,7 @@ from enum import IntEnum
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.messages import worded
 from core.rules.history import History, Outcome
 from core.rules.verdict import Ruling
 from core.scenario.annotations import Marks, Ring, Spot, Target, read_drawn
@@ -252,7 +253,7 @@ class LessonRun:
     def _asked(self, *kinds: str) -> LessonStep:
         step = self.step
         if step is None or step.kind not in kinds:
-            raise ValueError("nothing of this kind is asked here")
+            raise ValueError(worded("nothing of this kind is asked here"))
         return step
 
     def _told(

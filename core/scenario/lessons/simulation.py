@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from core.messages import worded
 from core.rules.history import Outcome
 from core.rules.rulebook import Rulebook
 from core.rules.ruleset import Option
@@ -61,7 +62,13 @@ def simulated(
         learner = _Learner(lesson, edition, lambda key, known=numbers: bool(known.get(key)), walks)  # type: ignore[misc] # mypy does not type a bound default
         for played in taught(runner, steps_in(lesson, runner.rules.lineage)):
             if played.faults:
-                raise ScenarioError(f"step {played.step.number}: {'; '.join(played.faults)}")
+                raise ScenarioError(
+                    worded(
+                        "step {number}: {faults}",
+                        number=played.step.number,
+                        faults="; ".join(played.faults),
+                    )
+                )
             if played.step.kind in {"do", "sandbox"}:
                 found.add(learner.tries(played))
     return found
@@ -82,7 +89,7 @@ class _Learner:
     def tries(self, played: Taught) -> Simulated:
         """Try all that is offered as a step begins, then walk."""
         found = Simulated()
-        where = f"{self.edition}: step {played.step.number}"
+        where = worded("{edition}: step {number}", edition=self.edition, number=played.step.number)
         options = self._options(played.start)
         for option in options:
             outcome = played.start.fork().attempt(option.action)
@@ -96,7 +103,7 @@ class _Learner:
                 trial = self._walk(played, number)
                 if not shown_the_way(played.step, trial):
                     said = ", ".join(outcome.words for outcome in trial.outcomes)
-                    found.stuck.append(f"{where}: after {said}")
+                    found.stuck.append(worded("{where}: after {said}", where=where, said=said))
         return found
 
     def _options(self, trial: Trial) -> list[Option]:
@@ -121,5 +128,5 @@ class _Learner:
 
 def lines(found: Simulated) -> Iterator[str]:
     """Yield what went unanswered and where a learner was stuck, one a line."""
-    yield from (f"unanswered: {each}" for each in found.unanswered)
-    yield from (f"stuck: {each}" for each in found.stuck)
+    yield from (worded("unanswered: {each}", each=each) for each in found.unanswered)
+    yield from (worded("stuck: {each}", each=each) for each in found.stuck)

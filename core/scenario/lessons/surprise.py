@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from core.messages import worded
 from core.rules.history import Outcome
 from core.scenario.lessons.draws import Draws
 from core.scenario.runner import Runner, ruling_of
@@ -109,7 +110,7 @@ def about_rulings(place: Place) -> Iterator[dict[str, Any]]:
     if place.ruling in _ASKED_RULINGS:
         yield {
             "name": "asked",
-            "question": f"{place.outcome.words}: what comes of it?",
+            "question": worded("{words}: what comes of it?", words=place.outcome.words),
             "solution": [_action(place)],
             "options": [{"ruling": ruling} for ruling in _ASKED_RULINGS],
             "why": _because(place),
@@ -139,7 +140,11 @@ def about_facts(place: Place, draws: Draws) -> Iterator[dict[str, Any]]:
             ]
             yield {
                 "name": "asked",
-                "question": f"{place.outcome.words}. What is the {_FACTS[key]} of the card then?",
+                "question": worded(
+                    "{words}. What is the {facts} of the card then?",
+                    words=place.outcome.words,
+                    facts=_FACTS[key],
+                ),
                 "solution": [_action(place)],
                 "options": options,
                 "why": _because(place),

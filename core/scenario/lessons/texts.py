@@ -11,7 +11,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from core.messages import A_CARD
+from core.messages import A_CARD, worded
 from core.rules.verb_groups import GROUPS
 from core.scenario.annotations import DrawnCallout
 from core.scenario.lessons.lesson import Lesson, LessonStep, Text, steps_in, text_in
@@ -124,7 +124,7 @@ def head_texts(lesson: Lesson) -> Iterator[Said]:
     for key in ("learn", "chapter"):
         text = getattr(lesson.head, key)
         if text:
-            yield Said(place=f"lesson: {key}", text=text, moment="before")
+            yield Said(place=worded("lesson: {key}", key=key), text=text, moment="before")
 
 
 def texts_of(step: LessonStep, lineage: Sequence[str]) -> Iterator[Said]:
@@ -132,12 +132,24 @@ def texts_of(step: LessonStep, lineage: Sequence[str]) -> Iterator[Said]:
     asks = step.asks
     before: dict[str, Text] = {"task": asks.task, "question": asks.question, "text": asks.text}
     before |= {"hint: say": asks.hint.say}
-    before |= {f"find {n}: say": each.say for n, each in enumerate(asks.find, 1)}
-    before |= {f"options {n}: text": each.text for n, each in enumerate(asks.options, 1)}
+    before |= {
+        worded("find {number}: say", number=n): each.say for n, each in enumerate(asks.find, 1)
+    }
+    before |= {
+        worded("options {number}: text", number=n): each.text
+        for n, each in enumerate(asks.options, 1)
+    }
     after: dict[str, Text] = {"why": asks.why, "say": asks.say, "no_proof": asks.no_proof}
-    after |= {f"options {n}: say": each.say for n, each in enumerate(asks.options, 1)}
-    after |= {f"also {n}: say": each.say for n, each in enumerate(asks.also, 1)}
-    after |= {f"wrong {n}: say": each.say for n, each in enumerate(step.wrong, 1)}
+    after |= {
+        worded("options {number}: say", number=n): each.say
+        for n, each in enumerate(asks.options, 1)
+    }
+    after |= {
+        worded("also {number}: say", number=n): each.say for n, each in enumerate(asks.also, 1)
+    }
+    after |= {
+        worded("wrong {number}: say", number=n): each.say for n, each in enumerate(step.wrong, 1)
+    }
     moments: tuple[tuple[Moment, Mapping[str, object]], ...] = (
         ("before", before),
         ("after", after),
@@ -149,7 +161,9 @@ def texts_of(step: LessonStep, lineage: Sequence[str]) -> Iterator[Said]:
                 yield Said(place=place, text=said, moment=moment)
     for number, mark in enumerate(step.show, 1):
         if isinstance(mark, DrawnCallout):
-            yield Said(place=f"show {number}: text", text=mark.text, moment="after")
+            yield Said(
+                place=worded("show {number}: text", number=number), text=mark.text, moment="after"
+            )
 
 
 class TextRules(Struct, frozen=True, kw_only=True):
@@ -168,17 +182,23 @@ class TextRules(Struct, frozen=True, kw_only=True):
         yield from self._field_faults(text, runner)
         plain = "".join(each.words for each in pieces(text, self._length))
         if len(plain) > LONGEST:
-            yield f"has {len(plain)} signs, {LONGEST} at most"
+            yield worded("has {plain} signs, {longest} at most", plain=len(plain), longest=LONGEST)
         for each in _SENTENCES.split(plain):
             if len(each.split()) > LONGEST_SENTENCE:
-                words = f"{len(each.split())} words, {LONGEST_SENTENCE} at most"
-                yield f"the sentence {quoted(each)} has {words}"
+                words = worded(
+                    "{each} words, {longest_sentence} at most",
+                    each=len(each.split()),
+                    longest_sentence=LONGEST_SENTENCE,
+                )
+                yield worded("the sentence {each} has {words}", each=quoted(each), words=words)
         typed = _TYPED_NUMBER.search(text) or _NAMED_NUMBER.search(text)
         if typed:
-            yield f"the rule {quoted(typed[0])} is typed; write {{rule:key}}"
+            yield worded("the rule {typed} is typed; write {{rule:key}}", typed=quoted(typed[0]))
         flips = _FLIPS.search(text)
         if flips and not self.may_flip:
-            yield f"{quoted(flips[0])} is a word for what flips, and nothing here does"
+            yield worded(
+                "{flips} is a word for what flips, and nothing here does", flips=quoted(flips[0])
+            )
 
     def _length(self, kind: str, word: str) -> str:
         return self.number(word) or "000" if kind == "rule" else word
@@ -190,19 +210,27 @@ class TextRules(Struct, frozen=True, kw_only=True):
                 yield fault
         for found in _BRACES.finditer(_FIELD.sub("", text)):
             if not _SIGN.fullmatch(found[1]):
-                yield f"{quoted(found[0])} is no field and no sign of a card"
+                yield worded("{found} is no field and no sign of a card", found=quoted(found[0]))
 
     def _field_fault(self, kind: str, word: str, runner: Runner) -> str:
         if kind == "rule":
             there = bool(self.number(word))
-            return "" if there else f"the rule {quoted(word)} has no number in this edition"
+            return (
+                ""
+                if there
+                else worded("the rule {word} has no number in this edition", word=quoted(word))
+            )
         if kind == "card":
             object_id = runner.object_named(word)
             there = object_id is not None and runner.state.objects.get(object_id) is not None
-            return "" if there else f"no card here is called {quoted(word)}"
+            return "" if there else worded("no card here is called {word}", word=quoted(word))
         if kind == "player":
-            return "" if word in self.players else f"no player is called {quoted(word)}"
+            return (
+                ""
+                if word in self.players
+                else worded("no player is called {word}", word=quoted(word))
+            )
         if kind == "key":
             known = word in _COMMANDS or word in runner.verbs
-            return "" if known else f"no command is called {quoted(word)}"
-        return f"{quoted(kind)} is none of rule, card, player, key"
+            return "" if known else worded("no command is called {word}", word=quoted(word))
+        return worded("{kind} is none of rule, card, player, key", kind=quoted(kind))

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from core.messages import worded
+
 MOST_NAMED = 500
 """So many cards of each kind of change are named."""
 
@@ -36,8 +38,10 @@ class Changes(Struct, frozen=True, kw_only=True):
             return ", ".join(told)
         new, gone = self.new_printings, self.gone_printings
         if new or gone:
-            return f"no card changed, {new:,} printings new, {gone:,} gone"
-        return "no changes"
+            return worded(
+                "no card changed, {new:,} printings new, {gone:,} gone", new=new, gone=gone
+            )
+        return worded("no changes")
 
     def lines(self) -> Iterator[str]:
         """Yield each kind of change with its cards, by name, as lines of text."""
@@ -46,7 +50,7 @@ class Changes(Struct, frozen=True, kw_only=True):
                 yield f"{kind.capitalize()} ({count:,})"
                 yield from (f"  {name}" for name in sorted(names))
                 if count > len(names):
-                    yield f"  and {count - len(names):,} more"
+                    yield "  " + worded("and {count:,} more", count=count - len(names))
 
     def _kinds(self) -> tuple[tuple[str, int, tuple[str, ...]], ...]:
         return (

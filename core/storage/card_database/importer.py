@@ -12,6 +12,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from core.cards.card import Card
+from core.messages import worded
 from core.storage.card_database.changes import Changes
 from core.storage.card_database.generations import BusyError, Generations
 from core.storage.card_database.rows import CARD, COMBINED
@@ -118,7 +119,7 @@ def _file(path: Path) -> _File:
     try:
         stats = [each.stat() for each in files]
     except OSError as error:
-        raise CardFileError(path, reason(error), "choose the file again") from error
+        raise CardFileError(path, reason(error), worded("choose the file again")) from error
     plain = _STAMP.sub("", path.name)
     return _File(
         path=path,
@@ -316,13 +317,22 @@ def _told(folder: Path) -> Iterator[None]:
     try:
         yield
     except BusyError as error:
-        what = f"{folder}: another program is importing cards; try again when it has finished."
+        what = worded(
+            "{folder}: another program is importing cards; try again when it has finished.",
+            folder=str(folder),
+        )
         raise LibraryError(what) from error
     except sqlite3.Error as error:
-        what = (
-            f"{folder}: the card database cannot be written ({error}); make room or check the disk."
+        what = worded(
+            "{folder}: the card database cannot be written ({error}); make room or check the disk.",
+            folder=str(folder),
+            error=str(error),
         )
         raise LibraryError(what) from error
     except OSError as error:
-        what = f"{folder}: the card database cannot be written ({reason(error)}); check the folder."
+        what = worded(
+            "{folder}: the card database cannot be written ({error}); check the folder.",
+            folder=str(folder),
+            error=reason(error),
+        )
         raise LibraryError(what) from error

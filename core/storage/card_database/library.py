@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.cards.card import Card
+from core.messages import worded
 from core.storage.card_database.generations import Generations
 from core.storage.card_database.packed_cards import unpack
 from core.storage.card_database.rows import COMBINED
@@ -210,7 +211,7 @@ class CardLibrary:
         )
         for card in found:
             return self._chosen(row, card) if self.own.has_printings else card
-        raise sqlite3.DatabaseError("a card that is listed is not there")
+        raise sqlite3.DatabaseError(worded("a card that is listed is not there"))
 
     def _chosen(self, row: int, card: Card) -> Card:
         """Return a card in the printing that was chosen, as it is where that is not there."""

@@ -5,6 +5,7 @@ from difflib import get_close_matches
 
 from msgspec import Struct
 
+from core.messages import worded
 from core.storage.card_database.library import CardLibrary
 from core.storage.card_database.query_conditions import (
     BY_SPELLING,
@@ -83,7 +84,10 @@ def parsed(text: str) -> Query | None:
     for each in _conditions(node):
         _check(each)
         if each.key in _ORDER_KEYS | _SHOWN and each not in outermost:
-            what = f"'{each.key}:' is about the whole search: write it without -, or, brackets."
+            what = worded(
+                "'{key}:' is about the whole search: write it without -, or, brackets.",
+                key=each.key,
+            )
             raise QueryError(what, each.start, each.end)
     return Query(node, order)
 
@@ -198,7 +202,10 @@ def _face_sql(node: Node, exists: WordExists) -> Sql:
             key = BY_SPELLING[node.key]
             meaning = OF_FACES.get(key.spellings[0])
             if meaning is None and (key.of != FACE or node.key in SIDES):
-                what = f"'{node.key}:' says nothing of one face; write it outside the brackets."
+                what = worded(
+                    "'{key}:' says nothing of one face; write it outside the brackets.",
+                    key=node.key,
+                )
                 raise QueryError(what, node.start, node.end)
             sql = (meaning or key.meaning)(node, exists)
             return Sql(f"({sql.text})", sql.values)
@@ -228,14 +235,15 @@ def _check(condition: Condition) -> None:
     """Refuse a word before the colon that nobody knows, and brackets where none belong."""
     if condition.key not in KNOWN:
         near = get_close_matches(condition.key, [*BY_SPELLING, *_ORDER_KEYS], 1)
-        hint = f" Did you mean {near[0]}:?" if near else ""
-        what = f"'{condition.key}:' is not a search word.{hint}"
+        what = worded("'{key}:' is not a search word.", key=condition.key)
+        if near:
+            what = worded("{what} Did you mean {near}?", what=what, near=f"{near[0]}:")
         raise QueryError(what, condition.start, condition.value_start)
     if condition.inside is not None and condition.key not in SIDES:
-        what = f"'{condition.key}:' takes a word and no brackets."
+        what = worded("'{key}:' takes a word and no brackets.", key=condition.key)
         raise QueryError(what, condition.start, condition.end)
     if not condition.value and condition.inside is None:
-        what = f"'{condition.key}:' needs something right after it."
+        what = worded("'{key}:' needs something right after it.", key=condition.key)
         raise QueryError(what, condition.start, condition.end)
 
 
@@ -248,6 +256,10 @@ def _order(node: Node) -> str:
         return ""
     value = {"cmc": "mv", "colour": "color", "released": "newest"}.get(node.value, node.value)
     if value not in ORDERS:
-        what = f"Cards are not sorted by '{node.value}', but by {', '.join(ORDERS)}."
+        what = worded(
+            "Cards are not sorted by '{value}', but by {orders}.",
+            value=node.value,
+            orders=", ".join(ORDERS),
+        )
         raise QueryError(what, node.value_start, node.end)
     return value

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from core.cards.typebox import SUPERTYPES
+from core.messages import worded
 from core.storage.card_database.query_colors import MANY, NAMES, bits_of
 from core.storage.card_database.query_syntax import Condition, QueryError
 from core.storage.card_database.rows import symbols_as_words
@@ -70,8 +71,9 @@ class Key(Struct, frozen=True):
 def refusal(condition: Condition, what: str, among: Collection[str] = ()) -> QueryError:
     """Return what is wrong with the value of a condition, and what may have been meant."""
     near = get_close_matches(condition.value.casefold(), list(among), 1)
-    hint = f" Did you mean {near[0]}?" if near else ""
-    return QueryError(f"{what}{hint}", condition.value_start, condition.end)
+    if near:
+        what = worded("{what} Did you mean {near}?", what=what, near=near[0])
+    return QueryError(what, condition.value_start, condition.end)
 
 
 def words_in(column: str, condition: Condition, exists: WordExists) -> str:
@@ -88,7 +90,9 @@ def words_in(column: str, condition: Condition, exists: WordExists) -> str:
             whole = column != "text" and exists(column, typed(key_of(words[-1])))
             asked.append(f'{column} : "{" ".join(words)}"{"" if whole else " *"}')
     if not asked:
-        raise refusal(condition, f"'{condition.value}' has no word to look for.")
+        raise refusal(
+            condition, worded("'{value}' has no word to look for.", value=condition.value)
+        )
     return " AND ".join(asked)
 
 
@@ -106,9 +110,22 @@ def _one_of(known: Collection[str], other: Collection[str], kind: str, instead: 
     def meaning(condition: Condition, exists: WordExists) -> Sql:
         value = condition.value.casefold()
         if value in other:
-            raise refusal(condition, f"'{condition.value}' is no {kind}. Write {instead}:{value}.")
+            raise refusal(
+                condition,
+                worded(
+                    "'{value}' is no {kind}. Write {instead}:{other_value}.",
+                    value=condition.value,
+                    kind=kind,
+                    instead=instead,
+                    other_value=value,
+                ),
+            )
         if not any(each.startswith(value) for each in known):
-            raise refusal(condition, f"'{condition.value}' is no {kind}.", known)
+            raise refusal(
+                condition,
+                worded("'{value}' is no {kind}.", value=condition.value, kind=kind),
+                known,
+            )
         return words(condition, exists)
 
     return meaning
@@ -130,7 +147,9 @@ def _number(column: str) -> Meaning:
         try:
             return Sql(f"{column} {sign} ?", (float(value),))
         except ValueError:
-            raise refusal(condition, f"'{condition.value}' is not a number.") from None
+            raise refusal(
+                condition, worded("'{value}' is not a number.", value=condition.value)
+            ) from None
 
     return meaning
 
@@ -148,7 +167,9 @@ def _colors(column: str, colon: str) -> Meaning:
             return Sql(f"{_COUNT.format(column)} {_COMPARED[condition.sign]} ?", (count,))
         bits = bits_of(value)
         if bits is None:
-            what = f"'{condition.value}' is no colour: write letters of wubrg, or a name."
+            what = worded(
+                "'{value}' is no colour: write letters of wubrg, or a name.", value=condition.value
+            )
             raise refusal(condition, what, NAMES)
         if bits == 0 and sign in {">=", "<="}:
             sign = "="
@@ -179,7 +200,7 @@ def _card_colors(condition: Condition, exists: WordExists) -> Sql:
 def _pitch(condition: Condition, _exists: WordExists) -> Sql:
     value = _PITCHES.get(condition.value.casefold(), condition.value)
     if not value.isdecimal():
-        raise refusal(condition, f"'{condition.value}' is no pitch.", _PITCHES)
+        raise refusal(condition, worded("'{value}' is no pitch.", value=condition.value), _PITCHES)
     return Sql(f"card.pitch <> '' AND card.pitch {_COMPARED[condition.sign]} ?", (value,))
 
 
@@ -278,7 +299,9 @@ _ALL_KINDS = {**KINDS, **OWN_KINDS}
 def _kind(condition: Condition, _exists: WordExists) -> Sql:
     sql = _ALL_KINDS.get(condition.value.casefold())
     if sql is None:
-        what = f"'{condition.value}' is nothing that {condition.key}: knows."
+        what = worded(
+            "'{value}' is nothing that {key}: knows.", value=condition.value, key=condition.key
+        )
         raise refusal(condition, what, _ALL_KINDS)
     return Sql(f"({sql})")
 

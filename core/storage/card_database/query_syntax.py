@@ -9,6 +9,8 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from core.messages import worded
+
 LONGEST = 500
 DEEPEST = 20
 """Brackets within brackets; more of them mean nothing."""
@@ -133,7 +135,7 @@ class _Reader:
         node = self._either()
         token = self._token()
         if token is not None:
-            raise QueryError("This bracket closes nothing.", token.start, token.end)
+            raise QueryError(worded("This bracket closes nothing."), token.start, token.end)
         return node
 
     def _token(self) -> _Token | None:
@@ -188,7 +190,7 @@ class _Reader:
     def _inside(self, opened: _Token) -> Node | None:
         self._depth += 1
         if self._depth > DEEPEST:
-            raise QueryError("There are too many brackets.", opened.start, opened.end)
+            raise QueryError(worded("There are too many brackets."), opened.start, opened.end)
         node = self._either()
         closing = self._token()
         if closing is not None and closing.kind == "close":
@@ -202,7 +204,7 @@ class _Reader:
         written = self._text[token.start : token.end]
         if following is None or not touches or following.kind == "close":
             if token.text in self._keys:
-                what = f"'{written}' needs something right after it."
+                what = worded("'{written}' needs something right after it.", written=written)
                 raise QueryError(what, token.start, token.end)
             return Word(written, token.start, token.end)
         self._at += 1

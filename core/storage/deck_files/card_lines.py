@@ -6,6 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.cards.deck import MOST, Board, DeckLine
+from core.messages import worded
 
 COLOURS = frozenset({"red", "yellow", "blue"})
 """In brackets behind a name of Flesh and Blood they tell the pitch, never a set."""
@@ -47,7 +48,10 @@ def read_card_line(text: str, board: Board = Board.MAIN) -> CardLine:
         count = int(next(group for group in found.groups() if group))
         rest = rest[found.end() :]
         if not 0 < count <= MOST:
-            return CardLine(counted=True, fault=f"{count} copies cannot be; write 1 to {MOST}")
+            return CardLine(
+                counted=True,
+                fault=worded("{count} copies cannot be; write 1 to {most}", count=count, most=MOST),
+            )
     line = read_name(rest, DeckLine(count=count, name="", board=board))
     if not line.name:
         return CardLine(counted=found is not None, fault="there is no name on it")

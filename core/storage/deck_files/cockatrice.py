@@ -10,6 +10,7 @@ from xml.sax.saxutils import escape
 from msgspec.structs import replace
 
 from core.cards.deck import MOST, Board, Deck, DeckLine
+from core.messages import worded
 from core.storage.deck_files.deck_format import (
     DeckFileError,
     DeckFormat,
@@ -59,8 +60,14 @@ class _Zones:
         name = said.get("name", "").strip()
         right = count.isascii() and count.isdigit() and 0 < int(count[:9]) <= MOST
         if not name or not right:
-            what = "a card has no name" if not name else f"its number {count[:20]!r} is none"
-            self.faults.miss(card.line, f"{what}; 1 to {MOST} may stand there", name)
+            what = (
+                worded("a card has no name")
+                if not name
+                else worded("its number {count} is none", count=repr(count[:20]))
+            )
+            self.faults.miss(
+                card.line, worded("{what}; 1 to {most} may stand there", what=what, most=MOST), name
+            )
             self.above.append(card.written())
             return
         board = _ZONES.get(zone.casefold(), Board.OTHER)
@@ -83,14 +90,19 @@ def _read(text: str) -> ReadDeck:
     try:
         document = read_xml(text)
     except XmlError as error:
-        raise DeckFileError(f"this is no deck of Cockatrice: {error}") from error
+        raise DeckFileError(
+            worded("this is no deck of Cockatrice: {error}", error=str(error))
+        ) from error
     root = document.root
     zones = _Zones()
     for zone in root.all("zone"):
         zones.take(zone)
     if document.broken:
-        what = f"the file is broken here ({document.broken}); what could be read behind it was"
-        zones.faults.miss(document.broken_at, what, remedy="save the deck again")
+        what = worded(
+            "the file is broken here ({broken}); what could be read behind it was",
+            broken=document.broken,
+        )
+        zones.faults.miss(document.broken_at, what, remedy=worded("save the deck again"))
     others = [each for each in root.children if each.name not in _READ]
     format_ = _text(root, "format")
     deck = Deck(

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from core.cards.card import Card, Layout
 from core.cards.deck import MOST, Board, Deck, DeckLine, Pairs
+from core.messages import worded
 from core.storage.faults import Fault
 from core.storage.index import pitch_of
 
@@ -128,7 +129,9 @@ class CollectedLines:
     def add(self, number: int, text: str, line: DeckLine | None) -> None:
         """Take what a line says, or tell that it says nothing that could be taken."""
         if line is None:
-            what = f"{text[:60]!r} has no name, or no count from 1 to {MOST}"
+            what = worded(
+                "{text} has no name, or no count from 1 to {most}", text=repr(text[:60]), most=MOST
+            )
             self.faults.miss(number, what)
             self.left.append(text)
         else:
@@ -154,4 +157,7 @@ class Faults:
         more = self._missed - len(self._found)
         if not more:
             return tuple(self._found)
-        return (*self._found, Fault(line=0, what=f"{more:,} more lines have faults", remedy=REMEDY))
+        return (
+            *self._found,
+            Fault(line=0, what=worded("{more:,} more lines have faults", more=more), remedy=REMEDY),
+        )

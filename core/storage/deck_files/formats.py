@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from core.cards.card import Card
 from core.cards.deck import Board, Deck, DeckLine
+from core.messages import worded
 from core.storage.deck_files.archidekt import ARCHIDEKT
 from core.storage.deck_files.archidekt_table import ARCHIDEKT_TABLE
 from core.storage.deck_files.arena import ARENA
@@ -76,17 +77,21 @@ def read_deck(content: bytes | str, most_cards: int = MOST_CARDS) -> ReadDeck:
     text = content if isinstance(content, str) else _decoded(content)
     text = "".join(sign for sign in text if sign in _KEPT or category(sign) != "Cc")
     if not text.strip():
-        raise DeckFileError("there is nothing in it; a line looks like: 4 Lightning Bolt")
+        raise DeckFileError(worded("there is nothing in it; a line looks like: 4 Lightning Bolt"))
     format_ = format_of(text)
     bare = text.lstrip()
     if format_ is PLAIN_TEXT:
         for sign, what in _FOREIGN.items():
             if bare.startswith(sign):
-                raise DeckFileError(f"this is {what}; save the deck as text or .cod")
+                raise DeckFileError(
+                    worded("this is {what}; save the deck as text or .cod", what=what)
+                )
     found = _without_endless(format_.read(text))
     if not found.deck.lines:
-        why = f": {found.faults[0]}" if found.faults else ""
-        raise DeckFileError(f"there is no card in it{why}".rstrip("."))
+        if not found.faults:
+            raise DeckFileError(worded("there is no card in it"))
+        fault = str(found.faults[0]).rstrip(".")
+        raise DeckFileError(worded("there is no card in it: {fault}", fault=fault))
     return _of_at_most(most_cards, found)
 
 
@@ -97,11 +102,17 @@ def _of_at_most(most: int, found: ReadDeck) -> ReadDeck:
     taken = next((at for at, total in enumerate(totals) if total > most), len(lines))
     if taken == len(lines):
         return found
-    what = f"there are more than {most:,} cards, so the last {len(lines) - taken:,} lines"
+    what = worded(
+        "there are more than {most:,} cards, so the last {lines:,} lines",
+        most=most,
+        lines=len(lines) - taken,
+    )
     fault = Fault(
         line=0,
-        what=f"{what}, from {lines[taken].name[:60]!r} on, were left out",
-        remedy="divide it into several files; the lines before were taken",
+        what=worded(
+            "{what}, from {name} on, were left out", what=what, name=repr(lines[taken].name[:60])
+        ),
+        remedy=worded("divide it into several files; the lines before were taken"),
     )
     deck = replace(found.deck, lines=lines[:taken])
     return replace(found, deck=deck, faults=(*found.faults, fault), whole=False)
@@ -116,7 +127,14 @@ def _without_endless(found: ReadDeck) -> ReadDeck:
     faults = Faults()
     for line in lines:
         if _longest(line) > LONGEST_WORD:
-            faults.miss(0, f"what stands on this line is longer than {LONGEST_WORD}", line.name)
+            faults.miss(
+                0,
+                worded(
+                    "what stands on this line is longer than {longest_word}",
+                    longest_word=LONGEST_WORD,
+                ),
+                line.name,
+            )
     deck = replace(found.deck, lines=sound)
     return replace(found, deck=deck, faults=(*found.faults, *faults.all()))
 
@@ -131,9 +149,13 @@ def read_deck_file(path: Path) -> ReadDeck:
     try:
         found = read_deck(read_whole(path, LARGEST))
     except OSError as error:
-        raise DeckFileError(f"{path.name} cannot be read: {reason(error)}.") from error
+        raise DeckFileError(
+            worded("{name} cannot be read: {error}.", name=path.name, error=reason(error))
+        ) from error
     except DeckFileError as error:
-        raise DeckFileError(f"{path.name} is no deck: {error}.") from error
+        raise DeckFileError(
+            worded("{name} is no deck: {error}.", name=path.name, error=str(error))
+        ) from error
     if found.deck.name:
         return found
     return replace(found, deck=replace(found.deck, name=path.stem))
@@ -141,11 +163,13 @@ def read_deck_file(path: Path) -> ReadDeck:
 
 def _decoded(content: bytes) -> str:
     if len(content) > LARGEST:
-        raise DeckFileError(f"it is larger than {LARGEST >> 20} MB, and no deck is")
+        raise DeckFileError(
+            worded("it is larger than {largest} MB, and no deck is", largest=LARGEST >> 20)
+        )
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         return content.decode("utf-16", errors="replace").removeprefix("\ufeff")
     if b"\x00" in content:
-        raise DeckFileError("it holds no text; open the file that the deck was saved to")
+        raise DeckFileError(worded("it holds no text; open the file that the deck was saved to"))
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -179,5 +203,12 @@ def left_out(deck: Deck, format_: DeckFormat) -> str:
     boards = [board for board in Board if board not in format_.boards and deck.count(board)]
     if not boards:
         return ""
-    what = " and ".join(f"{deck.count(board)} on the board {board}" for board in boards)
-    return f"{format_.title} has no place for some cards, which are left out: {what}."
+    what = " and ".join(
+        worded("{board} on the board {other_board}", board=deck.count(board), other_board=board)
+        for board in boards
+    )
+    return worded(
+        "{title} has no place for some cards, which are left out: {what}.",
+        title=format_.title,
+        what=what,
+    )

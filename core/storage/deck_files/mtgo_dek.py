@@ -7,6 +7,7 @@ the sideboard.
 from collections.abc import Sequence
 
 from core.cards.deck import MOST, Board, Deck, DeckLine
+from core.messages import worded
 from core.storage.deck_files.deck_format import (
     DeckFileError,
     DeckFormat,
@@ -28,7 +29,9 @@ def _read(text: str) -> ReadDeck:
     try:
         document = read_xml(text)
     except XmlError as error:
-        raise DeckFileError(f"this is no deck of Magic Online: {error}") from error
+        raise DeckFileError(
+            worded("this is no deck of Magic Online: {error}", error=str(error))
+        ) from error
     lines: list[DeckLine] = []
     faults = Faults()
     above: list[str] = []
@@ -41,15 +44,24 @@ def _read(text: str) -> ReadDeck:
         name = each.attributes.get("Name", "").strip()
         right = count.isascii() and count.isdigit() and 0 < int(count[:9]) <= MOST
         if not name or not right:
-            what = "a card has no Name" if not name else f"its Quantity {count[:20]!r} is none"
-            faults.miss(each.line, f"{what}; 1 to {MOST} may stand there", name)
+            what = (
+                worded("a card has no Name")
+                if not name
+                else worded("its Quantity {count} is none", count=repr(count[:20]))
+            )
+            faults.miss(
+                each.line, worded("{what}; 1 to {most} may stand there", what=what, most=MOST), name
+            )
             above.append(each.written())
         else:
             lines.append(_line(each, int(count), name, tuple(above)))
             above.clear()
     if document.broken:
-        what = f"the file is broken here ({document.broken}); what could be read behind it was"
-        faults.miss(document.broken_at, what, remedy="save the deck again")
+        what = worded(
+            "the file is broken here ({broken}); what could be read behind it was",
+            broken=document.broken,
+        )
+        faults.miss(document.broken_at, what, remedy=worded("save the deck again"))
     deck = Deck(
         game="mtg",
         lines=tuple(with_commander_of(lines)),

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from msgspec import Struct
 
 from core.cards.deck import MOST, Board, Deck, DeckLine, Pairs
+from core.messages import worded
 from core.storage.deck_files.archidekt import categories_of, told_by
 from core.storage.deck_files.deck_format import (
     MOST_LINES,
@@ -143,7 +144,9 @@ def _read(text: str, shape: TableShape) -> ReadDeck:
         try:
             row = next(reader, None)
         except csv.Error as error:
-            faults.miss(reader.line_num, f"it is no row of a table ({error})")
+            faults.miss(
+                reader.line_num, worded("it is no row of a table ({error})", error=str(error))
+            )
             continue
         if row is None or reader.line_num > MOST_LINES:
             break
@@ -158,7 +161,7 @@ def _read(text: str, shape: TableShape) -> ReadDeck:
                 lines.append(found)
                 above.clear()
     if columns is None:
-        raise DeckFileError("there is nothing in this table")
+        raise DeckFileError(worded("there is nothing in this table"))
     deck = Deck(
         game="mtg",
         lines=tuple(lines),
@@ -175,9 +178,11 @@ def _line(
     """Return the line of a row, or what is wrong with it."""
     count, name = columns.cell(row, COUNT), columns.cell(row, NAME)
     if not name:
-        return "the row has no name"
+        return worded("the row has no name")
     if not (count.isascii() and count.isdigit() and 0 < int(count[:9]) <= MOST):
-        return f"{count[:20]!r} is no number of copies from 1 to {MOST}"
+        return worded(
+            "{count} is no number of copies from 1 to {most}", count=repr(count[:20]), most=MOST
+        )
     tags = tuple(tag.strip() for tag in columns.cell(row, TAGS).split(",") if tag.strip())
     said = columns.cell(row, BOARD).casefold()
     board = Board(said) if said in set(Board) else Board.MAIN

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from msgspec.structs import replace
 
 from core.cards.deck import Board, Deck, DeckLine
+from core.messages import worded
 from core.storage.deck_files.card_lines import COLOURS, read_card_line
 from core.storage.deck_files.deck_format import MOST_LINES, Faults, ReadDeck, WrittenLine
 
@@ -69,7 +70,11 @@ class _Reading:
             self._is_gap = True
             self._is_head = False if self._comments else self._is_head
         elif len(text) > LONGEST_LINE:
-            self._miss(number, text[:LONGEST_LINE], f"it is longer than {LONGEST_LINE} signs")
+            self._miss(
+                number,
+                text[:LONGEST_LINE],
+                worded("it is longer than {longest_line} signs", longest_line=LONGEST_LINE),
+            )
         elif self._is_setting(text) or self._is_heading(text):
             self._is_gap = False
         elif text.startswith(_REMARK) or _FAREWELL.match(text):
@@ -230,8 +235,11 @@ def read_list(text: str, source: str) -> ReadDeck:
     reading = _Reading(source)
     for number, raw in enumerate(text.splitlines(), 1):
         if number > MOST_LINES:
-            what = f"there are more than {MOST_LINES:,} lines, so the rest was not read"
-            reading.faults.miss(number, what, remedy="save the deck in a file of its own")
+            what = worded(
+                "there are more than {most_lines:,} lines, so the rest was not read",
+                most_lines=MOST_LINES,
+            )
+            reading.faults.miss(number, what, remedy=worded("save the deck in a file of its own"))
             break
         reading.take(number, raw)
     return reading.result()

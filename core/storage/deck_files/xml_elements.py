@@ -7,6 +7,8 @@ from xml.sax.saxutils import escape, quoteattr
 
 from msgspec import Struct
 
+from core.messages import worded
+
 DEEPEST = 50
 _TAG = re.compile(r"<[A-Za-z][^<>]*/>|<[A-Za-z][^<>]*>[^<>]*</[^<>]*>|<[A-Za-z][^<>]*>|</[^<>]*>")
 
@@ -63,13 +65,13 @@ class _Builder:
         self._open: list[Element] = []
 
     def _refuse(self, *_what: object) -> None:
-        raise XmlError("it has a document type, which no deck needs")
+        raise XmlError(worded("it has a document type, which no deck needs"))
 
     def _begin(self, name: str, attributes: dict[str, str]) -> None:
         line = self.parser.CurrentLineNumber
         element = Element(name=name, line=line, attributes=attributes)
         if len(self._open) > DEEPEST:
-            raise XmlError("it is nested too deeply to be a deck")
+            raise XmlError(worded("it is nested too deeply to be a deck"))
         if self._open:
             self._open[-1].children.append(element)
         elif self.root is None:
@@ -97,12 +99,14 @@ def read_xml(text: str) -> Document:
         builder.parser.Parse(text.encode(), True)  # noqa: FBT003 - expat takes it by place only
     except expat.ExpatError as error:
         if builder.root is None:
-            raise XmlError(f"line {error.lineno} is not well formed") from error
+            raise XmlError(
+                worded("line {lineno} is not well formed", lineno=error.lineno)
+            ) from error
         _read_rest(text, error.lineno, builder)
-        what = expat.ErrorString(error.code) or "not well formed"
+        what = expat.ErrorString(error.code) or worded("not well formed")
         return Document(builder.root, error.lineno, what)
     if builder.root is None:
-        raise XmlError("there is nothing in it")
+        raise XmlError(worded("there is nothing in it"))
     return Document(builder.root)
 
 

@@ -13,6 +13,7 @@ from itertools import count
 from pathlib import Path
 
 from core.cards.printed_side import PrintedSide
+from core.messages import worded
 from core.storage.faults import Cancelled
 from core.storage.files import reason
 from core.storage.names import key_of
@@ -80,7 +81,11 @@ def read_folder(path: Path, progress: Progress | None = None) -> PictureFolder:
         os.scandir(path).close()
     except OSError as error:
         raise PictureFolderError(
-            f"{path}: the folder of pictures cannot be read ({reason(error)}); choose another one."
+            worded(
+                "{path}: the folder of pictures cannot be read ({error}); choose another one.",
+                path=str(path),
+                error=reason(error),
+            )
         ) from error
     entries: dict[_Key, str] = {}
     files = 0

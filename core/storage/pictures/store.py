@@ -13,6 +13,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from core.messages import worded
 from core.storage.files import reason, remove_leftovers, write_whole
 
 LARGEST = 8 * 1024 * 1024
@@ -91,7 +92,11 @@ class PictureStore:
                     self._enter(entry)
         except OSError as error:
             raise PictureStoreError(
-                f"{self.folder}: downloaded pictures cannot be kept there ({reason(error)})."
+                worded(
+                    "{folder}: downloaded pictures cannot be kept there ({error}).",
+                    folder=str(self.folder),
+                    error=reason(error),
+                )
             ) from error
         remove_leftovers(self.folder, ("*",))
         self._make_room()
@@ -121,13 +126,17 @@ class PictureStore:
         """Keep a picture; raise `PictureStoreError` for what is none, or if the disk refuses."""
         kind = kind_of(content)
         if not kind or len(content) > LARGEST:
-            raise PictureStoreError(f"{key}: what came is no picture of a card.")
+            raise PictureStoreError(worded("{key}: what came is no picture of a card.", key=key))
         path = self.folder / f"{key}.{kind}"
         try:
             write_whole(path, content, flush=False)
         except OSError as error:
             raise PictureStoreError(
-                f"{path}: the picture could not be kept ({reason(error)})."
+                worded(
+                    "{path}: the picture could not be kept ({error}).",
+                    path=str(path),
+                    error=reason(error),
+                )
             ) from error
         self._forget(key)
         self._remove(f"{key}.{_NONE}")

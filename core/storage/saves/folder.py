@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from core.grammar import listed
+from core.messages import worded
 from core.state.ids import PlayerId
 from core.storage.files import read_whole, reason, remove_leftovers
 from core.storage.saves.lines import (
@@ -89,7 +90,7 @@ def called(players: Iterable[str], title: str = "") -> str:
     """Return what a table is called: its title, or who plays against whom."""
     names = list(players)
     if title or not names:
-        return title or "A table"
+        return title or worded("A table")
     if len(names) <= len(("Ann", "Ben")):
         return " against ".join(names)
     return listed(names)
@@ -162,7 +163,7 @@ def summary(path: Path) -> Summary:
     except SaveError as error:
         return msgspec.structs.replace(found, fault=str(error))
     except (msgspec.MsgspecError, ValueError, RecursionError):
-        fault = f"{path.name}, line 1: the position cannot be used."
+        fault = worded("{name}, line 1: the position cannot be used.", name=path.name)
         return msgspec.structs.replace(found, fault=fault)
     places, at, view, fault = _followed(path.name, lines[1:], checked=head.version > UNCHECKED)
     shown = places[at - 1] if at else None
@@ -192,9 +193,21 @@ def _followed(
         try:
             told = msgspec.json.decode(opened(line, must=checked), type=_Told)
         except ChecksumError as error:
-            return places, at, view, f"{name}, line {number}: {error}."
+            return (
+                places,
+                at,
+                view,
+                worded(
+                    "{name}, line {number}: {error}.", name=name, number=number, error=str(error)
+                ),
+            )
         except (msgspec.MsgspecError, ValueError, RecursionError):
-            return places, at, view, f"{name}, line {number}: it cannot be read."
+            return (
+                places,
+                at,
+                view,
+                worded("{name}, line {number}: it cannot be read.", name=name, number=number),
+            )
         if told.action or told.option:
             del places[at:]
             places.append(told)

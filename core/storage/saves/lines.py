@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from core.messages import worded
 from core.rules.actions import Batch
 from core.rules.history import History, Outcome
 from core.rules.ruleset import Ruleset
@@ -193,8 +194,8 @@ def opened(line: bytes, *, must: bool = True) -> bytes:
     content, mark, told = line.rpartition(_MARK)
     if mark and len(told) == _DIGITS and not told.endswith(b"}"):
         if told != b"%08x" % zlib.crc32(content):
-            raise ChecksumError("it is damaged: its checksum does not fit")
+            raise ChecksumError(worded("it is damaged: its checksum does not fit"))
         return content
     if must:
-        raise ChecksumError("it is damaged: its checksum is missing")
+        raise ChecksumError(worded("it is damaged: its checksum is missing"))
     return line

@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.cards.card import Layout
+from core.messages import worded
 from core.state.game_state import GameState
 from core.state.objects import GameObject, PhysicalCard
 from core.state.trie import Trie
@@ -30,9 +31,11 @@ def read_position(raw: msgspec.Raw, zones: Collection[ZoneSpec]) -> GameState:
     for row, name in (("cards", "card"), ("objects", "object")):
         ids = [each.id for each in fields[row]]
         if any(object_id < 0 for object_id in ids):
-            raise PositionError(f"{name} {min(ids)} has an id that was never given")
+            raise PositionError(
+                worded("{name} {ids} has an id that was never given", name=name, ids=min(ids))
+            )
         if len(set(ids)) < len(ids):
-            raise PositionError(f"two of its {row} have the same id")
+            raise PositionError(worded("two of its {row} have the same id", row=row))
     cards: Trie[PhysicalCard] = Trie()
     objects: Trie[GameObject] = Trie()
     for card in fields["cards"]:

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.messages import NO_WORDS, Message, verbatim
+from core.messages import NO_WORDS, Message, verbatim, worded
 from core.rules import engine
 from core.rules.actions import Action, Batch, Edition, flat
 from core.rules.history import History, Outcome
@@ -84,7 +84,9 @@ class Reader:
         try:
             content = read_whole(path, LARGEST)
         except OSError as error:
-            raise SaveError(f"{path.name} could not be read: {reason(error)}.") from error
+            raise SaveError(
+                worded("{name} could not be read: {error}.", name=path.name, error=reason(error))
+            ) from error
         self._ends = content.endswith(b"\n")
         self._lines = content.split(b"\n")
         self._head = head = read_head(path.name, self._lines[0])
@@ -93,14 +95,25 @@ class Reader:
             self._editions = games(head.game)
             first = self._editions[head.edition]
         except KeyError as error:
-            what = f"the game or the edition {error} is not in this version"
-            raise SaveError(f"{path.name}, line 1: {what}; a newer one may open it.") from error
+            what = worded(
+                "the game or the edition {error} is not in this version", error=str(error)
+            )
+            raise SaveError(
+                worded(
+                    "{name}, line 1: {what}; a newer one may open it.", name=path.name, what=what
+                )
+            ) from error
         try:
             start = read_position(head.start, first.zones)
         except PositionError as error:
-            what = "the position cannot be used"
+            what = worded("the position cannot be used")
             raise SaveError(
-                f"{path.name}, line 1: {what}: {error}; open another copy of the file."
+                worded(
+                    "{name}, line 1: {what}: {error}; open another copy of the file.",
+                    name=path.name,
+                    what=what,
+                    error=str(error),
+                )
             ) from error
         self._first = first
         self._replay = _Replay(first, self._editions, start)
@@ -127,7 +140,12 @@ class Reader:
         except Exception as error:  # noqa: BLE001 - rules are asked about whatever a file says
             self._stop(number, error)
         else:
-            self._undrawn += [f"{self._name}, line {number}: {wrong}" for wrong in faults]
+            self._undrawn += [
+                worded(
+                    "{name}, line {number}: {wrong}", name=self._name, number=number, wrong=wrong
+                )
+                for wrong in faults
+            ]
         return True
 
     @property
@@ -136,8 +154,12 @@ class Reader:
         fault = self._fault
         if self._undrawn and not fault:
             more = len(self._undrawn) - 1
-            those = f"this mark and {more} more were" if more else "this mark was"
-            fault = f"{self._undrawn[0]}; {those} left out, everything else was taken."
+            those = worded("this mark and {more} more were", more=more) if more else "this mark was"
+            fault = worded(
+                "{undrawn}; {those} left out, everything else was taken.",
+                undrawn=self._undrawn[0],
+                those=those,
+            )
         elif self._replay.judged_otherwise and not fault:
             fault = f"{self._name}: {_otherwise(self._replay.judged_otherwise)}."
         return Opened(
@@ -154,10 +176,15 @@ class Reader:
 
     def _stop(self, number: int, error: Exception) -> None:
         if number == len(self._lines) and not self._ends:
-            what = "it was not wholly written"
+            what = worded("it was not wholly written")
         else:
             what, self._complete = _reason(error), False
-        self._fault = f"{self._name}, line {number}: {what}; everything before it was taken."
+        self._fault = worded(
+            "{name}, line {number}: {what}; everything before it was taken.",
+            name=self._name,
+            number=number,
+            what=what,
+        )
 
 
 class _Replay:
@@ -210,42 +237,54 @@ class _Replay:
 
 def read_head(name: str, line: bytes) -> Head:
     """Return what the first line says; raise `SaveError`."""
-    remedy = f"choose a file that was saved by File > Save table (*{SUFFIX})"
+    remedy = worded("choose a file that was saved by File > Save table (*{suffix})", suffix=SUFFIX)
     try:
         head = msgspec.json.decode(opened(line, must=False), type=Head)
     except ChecksumError as error:
-        raise SaveError(f"{name}, line 1: {error}; open another copy of the file.") from error
+        raise SaveError(
+            worded(
+                "{name}, line 1: {error}; open another copy of the file.",
+                name=name,
+                error=str(error),
+            )
+        ) from error
     except _UNREADABLE as error:
-        raise SaveError(f"{name} is not a saved table; {remedy}.") from error
+        raise SaveError(
+            worded("{name} is not a saved table; {remedy}.", name=name, remedy=remedy)
+        ) from error
     if head.format != FORMAT:
-        raise SaveError(f"{name} is not a saved table; {remedy}.")
+        raise SaveError(worded("{name} is not a saved table; {remedy}.", name=name, remedy=remedy))
     if head.version > VERSION:
-        raise SaveError(f"{name} was saved by a newer version of this program; open it there.")
+        raise SaveError(
+            worded("{name} was saved by a newer version of this program; open it there.", name=name)
+        )
     return head
 
 
 def _check(state: GameState, before: GameState, rules: Ruleset) -> None:
     """Raise `ValueError` if an action has led to what no table can be."""
     if len(state.players) != len(before.players):
-        raise ValueError("it leads to a position without its players")
+        raise ValueError(worded("it leads to a position without its players"))
     for object_id in state.changed(before):
         obj = state.objects.get(object_id)
         fault = next(object_faults(state, rules.zones, obj), "") if obj is not None else ""
         if fault:
-            raise ValueError(f"it leads to a position in which {fault}")
+            raise ValueError(worded("it leads to a position in which {fault}", fault=fault))
 
 
 def _reason(error: Exception) -> str:
     if isinstance(error, KeyError):
-        return f"it is about {error}, which is not there"
+        return worded("it is about {error}, which is not there", error=str(error))
     if isinstance(error, _UNREADABLE):
-        return str(error).rstrip(".") or "it cannot be read"
-    return "what it says cannot be done"
+        return str(error).rstrip(".") or worded("it cannot be read")
+    return worded("what it says cannot be done")
 
 
 def _otherwise(count: int) -> str:
-    what = "one action" if count == 1 else f"{count} actions"
-    return f"{what} would be refused by this version and came about as it was then"
+    what = worded("one action") if count == 1 else worded("{count} actions", count=count)
+    return worded(
+        "{what} would be refused by this version and came about as it was then", what=what
+    )
 
 
 def _in_force(first: Ruleset, editions: Mapping[str, Ruleset], history: History) -> Ruleset:
@@ -281,14 +320,14 @@ def _again(view: StateView, line: Line, editions: Mapping[str, Ruleset]) -> tupl
     else:
         outcome = replace(outcome, state=view.state, events=(), carried_out=False)
     if outcome.carried_out != line.came:
-        raise ValueError(f"“{outcome.words}” is not possible in this version")
+        raise ValueError(worded("“{words}” is not possible in this version", words=outcome.words))
     return replace(outcome, note=line.note), False
 
 
 def _action(data: Any, kinds: Mapping[str, type[Action]]) -> Action:  # noqa: ANN401 - plain data
     """Return plain data as the action it tells of; a batch holds actions of every kind."""
     if not isinstance(data, dict) or data.get("do") not in kinds:
-        raise ValueError("this is no action of this game")
+        raise ValueError(worded("this is no action of this game"))
     kind = kinds[data["do"]]
     if kind is Batch:
         steps = tuple(_action(step, kinds) for step in data.get("steps", ()))
