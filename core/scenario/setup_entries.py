@@ -164,9 +164,9 @@ class Picture:
                     if isinstance(here, bool):
                         what = f"a {what}" if what in _NOUNS else what
                         return worded(
-                            "{name} would {value} {what}",
+                            "{name} would {verb} {what}",
                             name=str(name),
-                            value="become" if here else "no longer be",
+                            verb="become" if here else "no longer be",
                             what=what,
                         )
                     return worded(

@@ -265,7 +265,7 @@ class _Reading:
 
     def _face(self, entry: Entry) -> Face:
         if not entry.name or not entry.type:
-            raise ValueError(worded("it has no {value}", value="type" if entry.name else "name"))
+            raise ValueError(worded("it has no {key}", key="type" if entry.name else "name"))
         text = _LOYALTY.sub(r"\1:", entry.text or "")
         shares = find([text]) if entry.keywords is None else share_out(entry.keywords, [text])
         face = Face(

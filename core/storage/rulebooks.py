@@ -20,9 +20,7 @@ class Cover(Struct, frozen=True):
     def heading(self, edition: str) -> str:
         """Name the game and the edition of its rules."""
         title = next((each.title for each in self.editions if each.id == edition), "")
-        return worded(
-            "{title} · rulebook {other_title}", title=self.title, other_title=title or edition
-        )
+        return worded("{title} · rulebook {edition}", title=self.title, edition=title or edition)
 
 
 def read_cover(game: str, folder: Path = RULEBOOKS) -> Cover:

@@ -118,7 +118,7 @@ def _decode(raw: bytes) -> CardObject:
     card = _DECODER.decode(raw)
     if card.object != "card":
         raise ValueError(
-            worded("this is a {value} and no card", value=repr(card.object.replace("_", " ")))
+            worded("this is a {kind} and no card", kind=repr(card.object.replace("_", " ")))
         )
     if card.type_line is None and not card.card_faces and not card.layout:
         raise ValueError(worded("it has neither a type line nor a layout nor faces"))

@@ -111,8 +111,8 @@ def _head(source: Source, line: str, needed: Sequence[str]) -> list[str]:
         sign = max(_OTHER_SIGNS, key=line.count)
         if sign in line:
             what = worded(
-                "{other_signs} stand between its columns, where tabs are expected",
-                other_signs=_OTHER_SIGNS[sign],
+                "{seen} stand between its columns, where tabs are expected",
+                seen=_OTHER_SIGNS[sign],
             )
             source.fail(what, "download the file again, or save it with tabs between the columns")
     try:

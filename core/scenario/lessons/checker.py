@@ -84,9 +84,9 @@ def _head_faults(lesson: Lesson, library: Library, known: Known) -> Iterator[str
     head = lesson.head
     if head.format > FORMAT:
         yield worded(
-            "L01: lesson: format: {format} is newer than {other_format}, which is checked here",
+            "L01: lesson: format: {format} is newer than {known}, which is checked here",
             format=head.format,
-            other_format=FORMAT,
+            known=FORMAT,
         )
     for need in head.needs:
         if need not in known.lessons and need != head.id:

@@ -462,10 +462,10 @@ def _kind(asks: _Keys, model: Sequence[ActionData], where: str) -> Kind:
     if len(kinds) > 1:
         raise ScenarioError(
             worded(
-                "{where}: it is of two kinds, {kinds} and {other_kinds}",
+                "{where}: it is of two kinds, {kind} and {other}",
                 where=where,
-                kinds=kinds[0],
-                other_kinds=kinds[1],
+                kind=kinds[0],
+                other=kinds[1],
             )
         )
     kind = kinds[0] if kinds else "watch"

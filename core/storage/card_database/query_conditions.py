@@ -113,11 +113,11 @@ def _one_of(known: Collection[str], other: Collection[str], kind: str, instead: 
             raise refusal(
                 condition,
                 worded(
-                    "'{value}' is no {kind}. Write {instead}:{other_value}.",
+                    "'{value}' is no {kind}. Write {instead}:{word}.",
                     value=condition.value,
                     kind=kind,
                     instead=instead,
-                    other_value=value,
+                    word=value,
                 ),
             )
         if not any(each.startswith(value) for each in known):

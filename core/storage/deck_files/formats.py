@@ -204,7 +204,7 @@ def left_out(deck: Deck, format_: DeckFormat) -> str:
     if not boards:
         return ""
     what = " and ".join(
-        worded("{board} on the board {other_board}", board=deck.count(board), other_board=board)
+        worded("{count} on the board {board}", count=deck.count(board), board=board)
         for board in boards
     )
     return worded(
