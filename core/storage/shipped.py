@@ -6,6 +6,8 @@ from typing import TypeVar
 from msgspec import DecodeError
 from msgspec.json import decode
 
+from core.messages import worded
+
 T = TypeVar("T")
 
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
@@ -22,7 +24,9 @@ def read_shipped(path: Path, kind: type[T]) -> T:
         return decode(path.read_bytes(), type=kind)
     except (OSError, DecodeError) as error:
         what = error.strerror if isinstance(error, OSError) else error
-        raise ShippedFileError(f"{path}: {what}; install the program again.") from error
+        raise ShippedFileError(
+            worded("{path}: {what}; install the program again.", path=str(path), what=str(what))
+        ) from error
 
 
 def read_shipped_text(path: Path) -> str:
@@ -31,4 +35,6 @@ def read_shipped_text(path: Path) -> str:
         return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         what = error.strerror if isinstance(error, OSError) else error
-        raise ShippedFileError(f"{path}: {what}; install the program again.") from error
+        raise ShippedFileError(
+            worded("{path}: {what}; install the program again.", path=str(path), what=str(what))
+        ) from error

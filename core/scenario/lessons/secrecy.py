@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from core.cards.card import Card
-from core.messages import A_CARD
+from core.messages import A_CARD, worded
 from core.scenario.lessons.texts import fields_of
 from core.scenario.runner import Runner
 from core.state.ids import ObjectId, PlayerId
@@ -39,10 +39,14 @@ class Knowledge:
         for kind, word in fields_of(text):
             object_id = runner.object_named(word) if kind == "card" else None
             if object_id is not None and self.hides(runner, object_id):
-                yield f"{word} is hidden from {self.seat} at that moment"
+                yield worded(
+                    "{word} is hidden from {seat} at that moment", word=word, seat=self.seat
+                )
         for name in self.hidden_names(runner):
             if _name_in(name).search(text):
-                yield f"{name} is hidden from {self.seat} at that moment"
+                yield worded(
+                    "{name} is hidden from {seat} at that moment", name=name, seat=self.seat
+                )
 
     def hidden_names(self, runner: Runner) -> tuple[str, ...]:
         """Return the names that lie hidden in a position and were not seen so far."""
