@@ -106,6 +106,7 @@ NO_SENTENCES_OF_FILES = {
     "{}, line {}: a template is not a literal",  # a fault of ours
 }
 """What scenarios and files have put together that is no fault of a file."""
+_PATTERNS = frozenset({"compile", "sub"})
 _SQL = re.compile(r"\b(SELECT|INSERT|UPDATE|PRAGMA|CASE|IN|AND|lower)\b")
 
 
@@ -116,7 +117,7 @@ def put_together(tree: ast.AST, raised: bool = False) -> Iterator[str]:
     """
     apart: set[int] = set()
     for node in ast.walk(tree):
-        pattern = isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "compile"
+        pattern = isinstance(node, ast.Call) and getattr(node.func, "attr", "") in _PATTERNS
         if (isinstance(node, ast.Raise) and not raised) or pattern:
             apart |= {id(part) for part in ast.walk(node)}
     for node in ast.walk(tree):
