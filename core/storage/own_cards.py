@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.cards.card import Card
+from core.cards.own_card import NOTHING_OWN, OwnCard
 from core.storage.index import pitch_of
 from core.storage.own_file import Change, OwnFile, OwnFileError
 
@@ -45,15 +46,6 @@ class CardKey(NamedTuple):
     pitch: str
 
 
-class OwnCard(Struct, frozen=True, kw_only=True):
-    """What is a person's own about a card. The printing has a set, or none was chosen."""
-
-    favourite: bool = False
-    note: str = ""
-    set_code: str = ""
-    number: str = ""
-
-
 class OwnDeck(Struct, frozen=True, kw_only=True):
     """A deck file that was opened; ``opened`` is when, as ISO 8601 in UTC."""
 
@@ -61,9 +53,6 @@ class OwnDeck(Struct, frozen=True, kw_only=True):
     name: str
     game: str
     opened: str
-
-
-NOTHING = OwnCard()
 
 
 def key_of(game: str, card: Card) -> CardKey:
@@ -114,7 +103,7 @@ class OwnCards:
 
     def card(self, key: CardKey) -> OwnCard:
         """Return what is one's own about a card."""
-        return self._cards.get(key, NOTHING)
+        return self._cards.get(key, NOTHING_OWN)
 
     @property
     def has_printings(self) -> bool:
@@ -215,7 +204,7 @@ class OwnCards:
             put = "INSERT OR REPLACE INTO own_deck(path, name, game, opened) VALUES(?, ?, ?, ?)"
             return put, values
         own = self.card(what)
-        if own == NOTHING:
+        if own == NOTHING_OWN:
             return "DELETE FROM own_card WHERE game = ? AND name = ? AND pitch = ?", what
         put = (
             "INSERT OR REPLACE INTO own_card(game, name, pitch, favourite, note, set_code, number)"
