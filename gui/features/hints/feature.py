@@ -61,9 +61,10 @@ class FirstHints(Feature):
         return self.callouts
 
     def _show_once(self) -> None:
-        """Show them, but not over an example: they are for the first table of one's own."""
+        """Show them, but not over an example or a lesson: they are for one’s own first table."""
         shows_example = bool(self.window.session.history.outcomes)
-        if not self.window.preferences.now.hints_seen and not shows_example:
+        is_busy = shows_example or self.window.aside is not None
+        if not self.window.preferences.now.hints_seen and not is_busy:
             self.show()
 
     def _ended(self) -> None:
