@@ -12,6 +12,7 @@ from core.games.fab.zone_limits import obstacle
 from core.games.fab.zones import ARSENAL, DECK, INVENTORY, PITCH
 from core.messages import Message
 from core.rules.actions import Action, EndTurn
+from core.rules.engine import judge
 from core.rules.ruleset import Shuffler, StateView
 from core.rules.turn_plan import Decision, Next, Phase, Pick, Picked, TurnPlan, Way
 from core.state.chain import ATTACK, DAMAGE, DEFEND, LAYER, REACTION, RESOLUTION, Step
@@ -29,6 +30,16 @@ _STEPS: tuple[tuple[Step, str], ...] = (
     (RESOLUTION, "Resolution"),
 )
 _SEVERAL = 2
+_BY_ITSELF = frozenset(
+    {
+        "turn.action_phase_ends",
+        "keyword.blood_debt",
+        "turn.end_phase",
+        "turn.draw_up",
+        "game.empty_deck",
+    }
+)
+"""The rules by which something happens as a turn ends that nobody decides about."""
 
 
 def plan(view: StateView) -> TurnPlan | None:
@@ -45,7 +56,7 @@ def plan(view: StateView) -> TurnPlan | None:
         player=state.active,
         phases=tuple(_phases(state)),
         next=None if over else _next(view),
-        end=_end(state) if quiet else None,
+        end=_end(view) if quiet else None,
     )
 
 
@@ -76,7 +87,7 @@ def _phases(state: GameState) -> Iterator[Phase]:
 def _next(view: StateView) -> Next:
     found = next_of(view)
     if found is None:
-        return _end(view.state)
+        return _end(view)
     return Next(
         message=Message("{what:open}", what=found.says),
         key=found.key,
@@ -84,18 +95,20 @@ def _next(view: StateView) -> Next:
     )
 
 
-def _end(state: GameState) -> Next:
+def _end(view: StateView) -> Next:
+    state = view.state
     following = state.next_after(state.active)
     return Next(
         message=Message("end the turn, then {player}'s", player=following),
         key="turn.end_phase",
         action=EndTurn(player=state.active),
-        asks=_end_of_turn(state),
+        asks=_end_of_turn(view),
     )
 
 
-def _end_of_turn(state: GameState) -> Decision | None:
+def _end_of_turn(view: StateView) -> Decision | None:
     """Return what is chosen as a turn ends: a card for the arsenal, the order of pitched cards."""
+    state = view.state
     who = state.active
     hand = tuple(obj.id for obj in state.in_zone(HAND, who))
     free = bool(hand) and not state.in_zone(ARSENAL, who)
@@ -131,8 +144,17 @@ def _end_of_turn(state: GameState) -> Decision | None:
         player=who,
         message=Message("{player}'s turn ends", player=who),
         key="turn.end_phase",
+        more=_by_itself(view),
         picks=tuple(picks),
         ways=(Way(id="end", message=Message("End the turn"), action=ending),),
+    )
+
+
+def _by_itself(view: StateView) -> Message:
+    """Say what the end of the turn does by itself."""
+    found = judge(view, EndTurn(player=view.state.active)).findings
+    return Message(
+        "{parts: }", parts=tuple(each.message for each in found if each.key in _BY_ITSELF)
     )
 
 

@@ -20,11 +20,14 @@ from gui.features.audience.feature import FurtherWindows
 from gui.features.chain.proposal_card import Does, ProposalCard
 from gui.features.curtain.feature import TurnCurtain
 from gui.features.feature import Feature
+from gui.features.turn_bar.feature import Turns
 from gui.session import Level
+from gui.window.extension import Due
 
 NOTHING_PROPOSED = "Nothing is proposed now: no defense is due, and nothing is being paid for."
 NOT_FOR_IT = "{} can't be chosen for this."
 STILL_LACKS = "That does not pay for it yet: choose more cards, or {} to give it up."
+NOT_AGREED = "{}: Enter agrees, Esc gives it up."
 NOT_YET = "No combat chain can be closed now: it closes in its resolution step."
 GIVEN_UP = "Nothing was done."
 _DEFEND_HINT = "Click cards or drag them here; {} chooses the selected one."
@@ -107,6 +110,21 @@ class Proposing(Feature):
         """Keep nothing that was chosen for other eyes."""
         self._proposal = None
         self._look()
+
+    def before_next(self) -> Due | None:
+        """Say that something is chosen which nobody has agreed to yet."""
+        proposal = self._proposal
+        if proposal is None or not (proposal.chosen or proposal.without is None):
+            return None
+        title = self._words(proposal.title).rstrip(".")
+        return Due(says=NOT_AGREED.format(title), show=self.window.board.setFocus)
+
+    def turn_note(self) -> str:
+        """Say who may defend, until something is due."""
+        proposal = self._proposal
+        if proposal is None or self.before_next() is not None:
+            return ""
+        return self._words(proposal.title)
 
     # What is proposed
 
@@ -329,6 +347,8 @@ class Proposing(Feature):
             proposal.action if proposal is not None else None,
             tuple(_signs(proposal)) if proposal is not None else (),
         )
+        if self in self.window.features:  # else the turn is shown when all features are there
+            self.window.feature(Turns).refresh()
         if proposal is None:
             if self._card is not None:
                 self._card.put_away()

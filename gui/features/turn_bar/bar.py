@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from core.rules.actions import Action
 from core.rules.turn_plan import Phase
@@ -56,6 +56,8 @@ class TurnBar(QWidget):
         self.note = QLabel(self)
         self.note.setObjectName("note")
         self.note.setMinimumWidth(0)
+        # Its words give way before the names of the phases do.
+        self.note.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.next = QPushButton(self)
         self.next.setObjectName("next")
         self.next.clicked.connect(self.next_wanted)

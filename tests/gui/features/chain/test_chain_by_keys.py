@@ -11,12 +11,14 @@ from core.rules.actions import Points
 from core.state.match import NOT_FOLLOWED
 from core.state.zones import GRAVEYARD, HAND, STACK
 from gui.features.chain.feature import Proposing
+from gui.features.decisions.feature import Deciding
 from tests.gui.conftest import Open
 from tests.gui.features.chain.stage import Fighter, duel, table_of
-from tests.gui.house import ANN, BEN, CTRL
+from tests.gui.house import ANN, BEN
 
-ENTER, RIGHT, TAB = (
+ENTER, SPACE, RIGHT, TAB = (
     Qt.Key.Key_Return,
+    Qt.Key.Key_Space,
     Qt.Key.Key_Right,
     Qt.Key.Key_Tab,
 )
@@ -79,35 +81,53 @@ def test_a_whole_turn_by_keys_alone(ann: Fighter) -> None:
     assert ann.card().isVisible()
     press(ann, ENTER)
     assert ann.step() == "layer"
-    ann.go_on()
-    ann.go_on()
+    press(ann, SPACE)
+    press(ann, SPACE)
     assert ann.step() == "defend"
     assert ann.window.seat == BEN
     defend_with(ann, "Yellow Palm", "Travel Cap")
     assert ann.links() == ("3 − (3 + 1) = 0 would not hit: Ben stays at 18",)
     press(ann, ENTER)
     assert ann.object("Yellow Palm", BEN).zone == COMBAT_CHAIN
-    ann.go_on()
-    ann.go_on()
-    ann.go_on()
+    press(ann, SPACE)
+    press(ann, SPACE)
+    press(ann, SPACE)
     assert ann.step() == "resolution"
     assert ann.window.seat == ANN
     walk_to(ann, "Blue Breath")
     press(ann, ENTER)
     press(ann, ENTER)
     assert ann.step() == "layer"
-    ann.go_on()
-    ann.go_on()
+    press(ann, SPACE)
+    press(ann, SPACE)
     press(ann, Qt.Key.Key_N)
     assert ann.step() == "reaction"
-    ann.go_on()
-    ann.go_on()
+    press(ann, SPACE)
+    press(ann, SPACE)
     press(ann, Qt.Key.Key_C)
     assert ann.step() == ""
     assert ann.object("Yellow Palm", BEN).zone == GRAVEYARD
-    QTest.keyClick(ann.board, ENTER, CTRL)
+    press(ann, SPACE)
+    panel = ann.window.feature(Deciding).panel
+    assert panel is not None
+    assert panel.isVisible()
+    press(ann, ENTER)
     assert ann.session.state.active == BEN
     assert ann.window.seat == BEN
+
+
+def test_space_says_first_that_a_defense_is_chosen_and_goes_on_once_it_is_declared(
+    ann: Fighter,
+) -> None:
+    ann.drag_to_chain("Swift Jab")
+    ann.go_on("defend")
+    ann.choose("Yellow Palm", BEN)
+    press(ann, SPACE)
+    assert ann.step() == "defend"
+    assert "Ben defends: Enter agrees" in ann.strip()
+    press(ann, ENTER)
+    press(ann, SPACE)
+    assert ann.step() == "reaction"
 
 
 def test_the_keyboard_stays_on_the_table_when_a_button_of_the_proposal_has_gone(
@@ -131,7 +151,7 @@ def test_a_defense_reaction_is_played_onto_the_chain_and_counts_once_it_resolves
     assert ann.window.seat == BEN
     ann.drag_to_chain("Quick Guard", BEN)
     assert ann.object("Quick Guard", BEN).zone == STACK
-    ann.go_on()
+    press(ann, SPACE)
     assert ann.links() == ("4 − 4 = 0 would not hit: Ben stays at 18",)
 
 
