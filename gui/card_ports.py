@@ -8,9 +8,9 @@ from PySide6.QtCore import QPoint
 from PySide6.QtGui import QPixmap
 
 from core.cards.card import Card
-from core.cards.own_card import OwnCard
 from core.state.ids import Zone
 from core.state.zones import ZoneSpec
+from core.storage.own_cards import OwnCard
 
 R = TypeVar("R")
 

@@ -59,7 +59,7 @@ def _options(*, add_help: bool = True) -> argparse.ArgumentParser:
     parser = _Parser(
         prog="janus-table",
         description="A tabletop for cards with more than one face that says why.",
-        epilog="janus-table FILE... opens saved tables, scenarios and card files.",
+        epilog="janus-table FILE... opens saved tables, scenarios, lessons and card files.",
         add_help=add_help,
     )
     parser.add_argument("--cards", type=Path, metavar="FILE", help="a card file to search in")
@@ -80,10 +80,11 @@ def _sentence(options: argparse.Namespace, error: Exception) -> str:
 def _add_pictures(add: Callable[..., argparse.ArgumentParser]) -> None:
     """Add the commands that draw; those that need no window are the core's."""
     show = add("show", help="open a scenario on the board")
+    lesson = add("lesson", help="open a lesson on the table, where it was left")
     teach = add("teach", help="teach a lesson: a window for the teacher and one for a projector")
-    shot = add("shot", help="draw the window with a scenario to a picture")
+    shot = add("shot", help="draw the window with a scenario or a lesson to a picture")
     export = add("export", help="write pictures or a page of a scenario")
-    for each in (show, teach, shot, export):
+    for each in (show, lesson, teach, shot, export):
         each.add_argument("scenario", type=Path, metavar="SCENARIO")
         each.add_argument("--cards", dest="card_file", type=Path, metavar="FILE")
     shot.add_argument("--out", type=Path, required=True, metavar="PICTURE.png")
@@ -108,6 +109,7 @@ def _add_pictures(add: Callable[..., argparse.ArgumentParser]) -> None:
     export.add_argument("--bare", action="store_true", help="without captions")
     show.set_defaults(run=_in_window("show"))
     teach.set_defaults(run=_in_window("teach"))
+    lesson.set_defaults(run=_in_window("lesson"))
     shot.set_defaults(run=_in_window("shot"))
     export.set_defaults(run=_in_window("export"))
 

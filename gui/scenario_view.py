@@ -10,6 +10,8 @@ from core.rules.history import History
 from core.rules.ruleset import Ruleset
 from core.scenario.annotations import Marks
 from gui.features.annotations.feature import PointingMarks
+from gui.features.lessons.feature import Lessons
+from gui.features.lessons.loading import Laid
 from gui.features.playback.feature import Presenting
 from gui.preferences import Preferences
 from gui.session import Level, Session
@@ -41,6 +43,15 @@ def show_history(
     window.feature(PointingMarks).store.adopt(marks)
     window.faces.open()
     window.turn_to_focus()
+    return window
+
+
+def show_lesson(laid: Laid, number: int) -> MainWindow:
+    """Return a window on which a lesson lies as its step of a number, from 0, begins."""
+    rules, state = laid.runner.rules, laid.runner.state
+    window = MainWindow(Session(rules, state), lambda: state)
+    window.faces.open()
+    window.feature(Lessons).open_step(laid, number)
     return window
 
 

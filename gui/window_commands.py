@@ -4,12 +4,13 @@ import argparse
 import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 from core.__main__ import games, read_data
 from core.games import GAMES
 from core.rules.ruleset import Ruleset
 from core.scenario.checker import editions_of, library_of, runner_for, runner_in
-from core.scenario.lessons.lesson import is_lesson, read_lesson
+from core.scenario.lessons.lesson import is_lesson, read_lesson, steps_in
 from core.scenario.timeline import Played, played
 from core.state.ids import PlayerId
 from core.storage.first_table import opening
@@ -18,12 +19,13 @@ from gui.features.export.at_once import export_now
 from gui.features.export.captions import sequence_of
 from gui.features.export.lessons import sequence_of_lesson
 from gui.features.export.order import Order, OrderError, kind_of
+from gui.features.lessons.loading import Laid, LessonFileError, laid_out
 from gui.features.teaching.feature import Teaching, read_lecture
 from gui.program import run_starter_table, run_window
 from gui.runtime.application import application
 from gui.runtime.instance import hand_over
 from gui.runtime.user_folders import user_preferences
-from gui.scenario_view import draw_window, show_history
+from gui.scenario_view import draw_window, show_history, show_lesson
 from gui.session import Session
 from gui.window.main_window import MainWindow
 
@@ -31,6 +33,13 @@ from gui.window.main_window import MainWindow
 def _played(path: Path, cards: Path | None) -> tuple[Ruleset, Played]:
     runner = runner_for(read_data(path), games(cards))
     return runner.rules, played(runner)
+
+
+def _laid(path: Path, data: Mapping[str, Any]) -> Laid:
+    try:
+        return laid_out(data, "")
+    except LessonFileError as error:
+        raise CommandError(f"{path}: {error}") from error
 
 
 def play(options: argparse.Namespace) -> int:
@@ -71,10 +80,24 @@ def teach(options: argparse.Namespace) -> int:
     return run_window(app, window)
 
 
+def lesson(options: argparse.Namespace) -> int:
+    """Open a lesson on the table, where it was left."""
+    data = read_data(options.scenario)
+    if not is_lesson(data):
+        what = "is a scenario and no lesson; janus-table show opens it"
+        raise CommandError(f"{options.scenario}: {what}.")
+    _laid(options.scenario, data)  # what is wrong with it is told before a window opens
+    options.files, options.cards = [options.scenario], options.card_file
+    return play(options)
+
+
 def shot(options: argparse.Namespace) -> int:
-    """Draw the window with a scenario to a picture."""
+    """Draw the window with a scenario or a lesson to a picture."""
     if options.out.suffix.lower() != ".png":
         raise CommandError(f"{options.out}: the name must end in .png.")
+    data = read_data(options.scenario)
+    if is_lesson(data):
+        return _shot_of_lesson(options, _laid(options.scenario, data))
     rules, story = _played(options.scenario, options.card_file)
     history = story.history
     steps = len(history.outcomes)
@@ -85,11 +108,28 @@ def shot(options: argparse.Namespace) -> int:
 
     application()
     table = show_history(rules, history.jump(step), story.marks, title=story.title)
-    if draw_window(table, options.size, options.out):
-        print(f"{options.out}: step {step} of {steps}")
+    return _drawn(table, options, f"step {step} of {steps}")
+
+
+def _drawn(window: MainWindow, options: argparse.Namespace, what_of: str) -> int:
+    """Draw a window to the file that is wanted and say which step it shows."""
+    if draw_window(window, options.size, options.out):
+        print(f"{options.out}: {what_of}")
         return 0
     what = "the picture could not be written; check that its folder exists and may be written to"
     raise CommandError(f"{options.out}: {what}.")
+
+
+def _shot_of_lesson(options: argparse.Namespace, laid: Laid) -> int:
+    """Draw the window with a lesson as one of its steps begins; the first is 1, and 0 as well."""
+    steps = len(steps_in(laid.lesson, laid.runner.rules.lineage))
+    step = steps if options.step is None else options.step
+    if step > steps:
+        raise _no_such_step(options.scenario, step, steps)
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+    application()
+    return _drawn(show_lesson(laid, max(step - 1, 0)), options, f"step {step} of {steps}")
 
 
 def _no_such_step(path: Path, step: int, steps: int) -> CommandError:
@@ -183,6 +223,7 @@ COMMANDS: Mapping[str, Callable[[argparse.Namespace], int]] = {
     "play": play,
     "show": show,
     "teach": teach,
+    "lesson": lesson,
     "shot": shot,
     "export": export,
 }

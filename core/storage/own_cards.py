@@ -12,7 +12,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.cards.card import Card
-from core.cards.own_card import NOTHING_OWN, OwnCard
 from core.storage.index import pitch_of
 from core.storage.own_file import Change, OwnFile, OwnFileError
 
@@ -46,6 +45,15 @@ class CardKey(NamedTuple):
     pitch: str
 
 
+class OwnCard(Struct, frozen=True, kw_only=True):
+    """What is a person's own about a card. The printing has a set, or none was chosen."""
+
+    favourite: bool = False
+    note: str = ""
+    set_code: str = ""
+    number: str = ""
+
+
 class OwnDeck(Struct, frozen=True, kw_only=True):
     """A deck file that was opened; ``opened`` is when, as ISO 8601 in UTC."""
 
@@ -53,6 +61,9 @@ class OwnDeck(Struct, frozen=True, kw_only=True):
     name: str
     game: str
     opened: str
+
+
+NOTHING = OwnCard()
 
 
 def key_of(game: str, card: Card) -> CardKey:
@@ -103,7 +114,7 @@ class OwnCards:
 
     def card(self, key: CardKey) -> OwnCard:
         """Return what is one's own about a card."""
-        return self._cards.get(key, NOTHING_OWN)
+        return self._cards.get(key, NOTHING)
 
     @property
     def has_printings(self) -> bool:
@@ -204,7 +215,7 @@ class OwnCards:
             put = "INSERT OR REPLACE INTO own_deck(path, name, game, opened) VALUES(?, ?, ?, ?)"
             return put, values
         own = self.card(what)
-        if own == NOTHING_OWN:
+        if own == NOTHING:
             return "DELETE FROM own_card WHERE game = ? AND name = ? AND pitch = ?", what
         put = (
             "INSERT OR REPLACE INTO own_card(game, name, pitch, favourite, note, set_code, number)"

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from msgspec import Struct
-from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -21,7 +21,7 @@ from gui.panels.prose import Prose
 from gui.theme import GRID, Theme, filled, title_font
 from gui.widgets.keyed_button import KeyedButton, OptionButton
 
-_TALLEST = 0.78
+_TALLEST = 0.84
 """How much of its side of the window the panel takes at most, where a card stands below it."""
 
 _SHEET = """
@@ -146,7 +146,6 @@ class LessonPanel(QWidget):
         self._group = QButtonGroup(self)
         self._options_room = QVBoxLayout()
         self._options_room.setSpacing(GRID)
-        self.picture = QVBoxLayout()
         self._finds_room = QVBoxLayout()
         self._finds_room.setSpacing(GRID // 2)
         self.note = _label("dim", self)
@@ -196,7 +195,7 @@ class LessonPanel(QWidget):
         self._show_said(asked.said)
         self.hint_button.say(asked.hint_words)
         for button in (self.hint_button, self.show_button):
-            button.setVisible(asked.stars is None)
+            button.setVisible(asked.can_hint or asked.can_show or asked.is_open)
         self.hint_button.setEnabled(asked.can_hint)
         self.show_button.setEnabled(asked.can_show)
         self.on_button.say(asked.on_words, asked.on_name)
@@ -205,6 +204,7 @@ class LessonPanel(QWidget):
         self.undo.setVisible(asked.stars is None)
         self.undo.setEnabled(asked.can_take_back)
         self._fit()
+        QTimer.singleShot(0, self, self._settle)  # when all of it has its place
 
     def cite(self) -> None:
         """Ask for the rule that was cited last."""
@@ -348,7 +348,7 @@ class LessonPanel(QWidget):
             room.addWidget(part)
         room.addSpacing(GRID)
         room.addWidget(self.words)
-        room.addLayout(self.picture)
+        room.addSpacing(GRID // 2)
         room.addLayout(self._options_room)
         room.addLayout(self._finds_room)
         room.addWidget(self.note)
@@ -403,6 +403,12 @@ class LessonPanel(QWidget):
         room.addWidget(self.said_words)
         room.addWidget(self.advice)
         room.addLayout(does)
+
+    def _settle(self) -> None:
+        """Let what was said last be seen, however much stands above it."""
+        self._fit()
+        if self._asked is not None and self._asked.said is not None:
+            self._area.ensureWidgetVisible(self.said)
 
     def _fit(self) -> None:
         """Be as high as what is said, as far as there is room."""

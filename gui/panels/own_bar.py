@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QWidget
 
 from core.cards.card import Card
-from core.cards.own_card import NOTHING_OWN, OwnCard
+from core.storage.own_cards import NOTHING, OwnCard
 from gui.card_ports import OwnPorts
 from gui.widgets.flow import Flow
 
@@ -104,4 +104,4 @@ def add_own_entries(menu: QMenu, card: Card, ports: OwnPorts, done: Callable[[],
 
 def nothing_own(_card: Card) -> OwnCard:
     """Return that nothing is one's own, where nobody keeps it."""
-    return NOTHING_OWN
+    return NOTHING

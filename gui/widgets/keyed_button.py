@@ -1,10 +1,12 @@
 """Buttons that show the key that presses them, and answers that are chosen by a digit."""
 
 from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QRadioButton, QSizePolicy, QWidget
 
 from gui.theme import GRID
 
+_ARROWS = frozenset({Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right})
 _USUAL, _MAIN = 4 * GRID, 5 * GRID
 """Heights of a button, and of the one that Enter presses."""
 
@@ -33,6 +35,13 @@ class KeyedButton(QPushButton):
         """Say what it does; ``name`` is what it is called where more has to be said."""
         self.words.setText(words)
         self.setAccessibleName(name or words)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave the arrows to what stands around it; Qt would go to any button near."""
+        if event.key() in _ARROWS:
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
 
     def sizeHint(self) -> QSize:
         """Ask for the room of words and key."""

@@ -281,3 +281,36 @@ def test_what_a_console_cannot_write_is_written_in_another_way(
     assert ended.returncode == 0
     assert b"oty" in ended.stdout
     assert out.stat().st_size > 5000
+
+
+LESSON = ROOT / "assets" / "lessons" / "mtg-faces" / "one-permanent.toml"
+
+
+def test_a_shot_of_a_lesson_has_its_panel_and_counts_its_steps(
+    qapp: QApplication, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    del qapp
+    first, last = tmp_path / "first.png", tmp_path / "last.png"
+    assert main(["shot", str(LESSON), "--out", str(first), "--step", "1"]) == 0
+    assert "step 1 of 2" in capsys.readouterr().out
+    assert main(["shot", str(LESSON), "--out", str(last)]) == 0
+    assert "step 2 of 2" in capsys.readouterr().out
+    assert QImage(str(first)) != QImage(str(last))
+    assert main(["shot", str(LESSON), "--out", str(last), "--step", "3"]) == 1
+    assert "there is no step 3" in one_sentence(capsys)
+
+
+def test_a_scenario_is_no_lesson(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["lesson", str(SCENARIO)]) == 1
+    assert "is a scenario and no lesson" in one_sentence(capsys)
+
+
+def test_a_lesson_that_cannot_be_laid_out_is_told_before_a_window_opens(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "faulty.toml"
+    path.write_text(LESSON.read_text("utf-8").replace("Graf Rats", "Nobody's Card"), "utf-8")
+    assert main(["lesson", str(path)]) == 1
+    said = one_sentence(capsys)
+    assert "faulty.toml" in said
+    assert "Nobody's Card" in said

@@ -7,6 +7,7 @@ table itself says; and of what is allowed but not the task, whether one can go o
 from enum import StrEnum
 
 from msgspec import Struct
+from msgspec.structs import fields
 
 from core.messages import NO_WORDS, Message, worded
 from core.rules.actions import Action
@@ -131,10 +132,12 @@ def action_of(runner: Runner, step: Step) -> Action | None:
 
 
 def _alike(meant: Action, action: Action) -> bool:
-    if meant.verb != action.verb:
+    """Tell whether an action is what an entry says; what it says nothing of may be anything."""
+    if meant.verb != action.verb or type(meant) is not type(action):
         return False
-    names = [name for name in meant.__struct_fields__ if name not in _NOT_COMPARED]
-    return all(getattr(meant, name) == getattr(action, name) for name in names)
+    compared = (each for each in fields(meant) if each.name not in _NOT_COMPARED)
+    said = (each.name for each in compared if getattr(meant, each.name) != each.default)
+    return all(getattr(meant, name) == getattr(action, name) for name in said)
 
 
 def _is_apart(step: LessonStep, runner: Runner, action: Action) -> bool:

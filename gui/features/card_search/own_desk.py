@@ -8,9 +8,8 @@ from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QWidget
 
 from core.cards.card import Card
-from core.cards.own_card import OwnCard
 from core.storage.card_database.library import CardLibrary
-from core.storage.own_cards import CardKey, OwnCards, key_of
+from core.storage.own_cards import CardKey, OwnCard, OwnCards, key_of
 from core.storage.own_file import OwnFileError
 from core.storage.printings import Printing
 from gui.card_ports import OwnPorts

@@ -8,8 +8,7 @@ from PySide6.QtGui import QKeyEvent, QPixmap
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QListWidget, QPlainTextEdit, QWidget
 
 from core.cards.card import Card
-from core.cards.own_card import OwnCard
-from core.storage.own_cards import LONGEST_NOTE
+from core.storage.own_cards import LONGEST_NOTE, OwnCard
 from core.storage.printings import Printing
 from gui.dialogs.sheet import Sheet
 from gui.panels.side_panel import ENTER

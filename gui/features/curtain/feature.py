@@ -56,6 +56,8 @@ class TurnCurtain(Feature):
             checkable=True,
         ),
     )
+    rests: bool = False
+    """Whether nobody passes the table on after a turn, as in a lesson."""
     _curtain: "Curtain | None" = None
     _next: PlayerId = NOBODY
     _switched_off: tuple["QAction", ...] = ()
@@ -173,7 +175,8 @@ class TurnCurtain(Feature):
         """Hide all hands after every turn, if a person wants that."""
         state = self.window.session.state
         ended = _has_ended(change)
-        if ended and self.window.preferences.now.curtain and state.active != self.window.seat:
+        wanted = self.window.preferences.now.curtain and not self.rests
+        if ended and wanted and state.active != self.window.seat:
             self.lower(state.active)
 
     def _toggle_always(self) -> None:

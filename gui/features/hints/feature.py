@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from core.rules.change import Change
 from gui.commands import Command, Menu
+from gui.features.autosave.feature import Keeping
 from gui.features.feature import Feature
 from gui.features.hints.callouts import Callouts, hints
 from gui.features.keys.feature import KeysInForce
@@ -61,11 +62,23 @@ class FirstHints(Feature):
         return self.callouts
 
     def _show_once(self) -> None:
-        """Show them, but not over an example or a lesson: they are for one’s own first table."""
-        shows_example = bool(self.window.session.history.outcomes)
-        is_busy = shows_example or self.window.aside is not None
-        if not self.window.preferences.now.hints_seen and not is_busy:
+        """Show them, but not over an example: they are for the first table of one's own."""
+        window = self.window
+        shows_example = bool(window.session.history.outcomes)
+        shows_lesson = window.feature(Keeping).set_aside is not None
+        if window.preferences.now.hints_seen or shows_example or shows_lesson:
+            return
+        if window.place.page is None:
             self.show()
+        else:
+            window.board.once_painted(self._show_once)
+
+    def put_off(self) -> None:
+        """Take them away for something else; whoever has not read them sees them another time."""
+        callouts, self.callouts = self.callouts, None
+        if callouts is not None:
+            callouts.ended.disconnect(self._ended)
+            callouts.end()
 
     def _ended(self) -> None:
         self.callouts = None

@@ -3,12 +3,19 @@
 from collections.abc import Iterator
 
 from msgspec import Struct
+from PySide6.QtCore import QPointF, QRectF
 
 from core.cards.card import Card, Layout
 from core.state.game_state import GameState
 from core.state.objects import GameObject
-from gui.faces.spec import spec_of_face
+from gui.faces.badges import REMINDER, SIZE, badges_of
+from gui.faces.halves import compose
+from gui.faces.lettering import Lettering
+from gui.faces.spec import FaceSpec, spec_of_face
 
+_COST_SHARE = 0.34
+"""How much of the bar of a name is taken to be that of the cost."""
+_HINT_LINES = 1.5
 _FAMILIES = {Layout.TRANSFORMING: "tdfc", Layout.MODAL: "mdfc"}
 
 
@@ -25,8 +32,44 @@ def marks_of(state: GameState, obj: GameObject) -> tuple[FaceMark, ...]:
     return tuple(_marks(state.printed(obj), obj.side))
 
 
+def mark_at(
+    state: GameState, obj: GameObject, size: tuple[float, float], point: QPointF
+) -> int | None:
+    """Return the number of the mark at a point of an upright face of a size, if there is one."""
+    places = _places(_spec(state.printed(obj), obj.side), *size)
+    marks = marks_of(state, obj)
+    hit = next((place for place, rect in places if rect.contains(point)), "")
+    return next((number for number, mark in enumerate(marks) if mark.place == hit), None)
+
+
+def _places(spec: FaceSpec, width: float, height: float) -> list[tuple[str, QRectF]]:
+    """Return where each mark is on a face, what lies on another one first."""
+    plan = compose(spec, width, height).faces[0].plan
+    name, box = plan.name, plan.box
+    side = name.height()
+    sign = QRectF(name.right() - side if spec.mark.right else name.left(), name.top(), side, side)
+    wide = name.width() * _COST_SHARE
+    cost = QRectF(name.right() - wide, name.top(), wide, side) if spec.printed.cost else QRectF()
+    high = plan.sizes.label * _HINT_LINES
+    numbers = {each.kind: each.rect for each in badges_of(spec, plan, Lettering())}
+    hint = QRectF(box.left(), box.bottom() - high, box.width(), high) if spec.hint else QRectF()
+    return [
+        ("sign", sign if spec.mark.symbol else QRectF()),
+        ("reminder", numbers.get(REMINDER, QRectF())),
+        ("size", numbers.get(SIZE, QRectF())),
+        ("hint", hint),
+        ("cost", cost),
+        ("name", name),
+        ("type", plan.type),
+    ]
+
+
+def _spec(card: Card, side: int) -> FaceSpec:
+    return spec_of_face(card, min(side, len(card.sides) - 1))
+
+
 def _marks(card: Card, side: int) -> Iterator[FaceMark]:
-    spec = spec_of_face(card, min(side, len(card.sides) - 1))
+    spec = _spec(card, side)
     family = _FAMILIES.get(card.layout, "")
     if family:
         key = f"{family}.{'back' if side else 'front'}_icon"

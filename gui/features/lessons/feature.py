@@ -1,25 +1,31 @@
 """Learn: the courses as a page, and one lesson at a time on the table; one's own table waits."""
 
 from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import Struct
+from PySide6.QtCore import QPointF
 
 from core.rules.change import Change
 from core.rules.history import History
+from core.scenario.lessons.lesson import steps_in
 from core.state.ids import ObjectId
 from gui.commands import Command, Menu
 from gui.features.announcements import Announcing
 from gui.features.autosave.feature import Keeping
+from gui.features.curtain.feature import TurnCurtain
 from gui.features.examples.feature import Examples
 from gui.features.feature import Feature
+from gui.features.hints.feature import FirstHints
 from gui.features.lessons.courses import CourseLesson, CourseList, found, read_courses
 from gui.features.lessons.home import PLACE, HomePage
 from gui.features.lessons.keys import LessonKeys
-from gui.features.lessons.loading import Laid, LessonFileError, read_and_laid_out
+from gui.features.lessons.loading import Laid, LessonFileError, read_and_laid_out, varied
 from gui.features.lessons.play import Play
 from gui.features.lessons.records import FILE_NAME, Records
+from gui.features.lessons.surprises import surprise
 from gui.features.start_page.contents import WITHOUT_A_TABLE
 from gui.features.start_page.feature import Start
 from gui.file_kinds import Kind
@@ -35,8 +41,14 @@ WIDTH = 372
 """Of the panel, in pixels at usual text."""
 OPEN = "learn.open"
 BACK = "Your table is back, as you left it."
-_OFF = ("rules.edition", "rules.compare", *(f"rules.{level}" for level in Level))
-"""What a lesson decides itself: it is about one edition, and what is not lawful is not done."""
+_OFF = (
+    "rules.edition",
+    "rules.compare",
+    *(f"rules.{level}" for level in Level),
+    "seat.switch",
+    "curtain.lower",
+)
+"""What a lesson decides itself: one edition, one seat, and what is not lawful is not done."""
 _OF_A_LESSON = ("lesson.hint", "lesson.show", "lesson.rule", "lesson.again", "lesson.leave")
 
 
@@ -142,6 +154,7 @@ class Lessons(Feature):
             self.leave()
         if self.page is None:
             self.page = self._made_page()
+        self.window.feature(FirstHints).put_off()
         self.page.show_courses(self.courses, self.records, self.window.session.rules.game)
         self.window.place.show_page(self.page, WITHOUT_A_TABLE)
         self.page.begin()
@@ -217,7 +230,18 @@ class Lessons(Feature):
         self._ask_next()
 
     def surprise(self) -> None:
-        """Ask a question that is made from any example."""
+        """Ask a question that is made from any example of the game on the table."""
+        rules = self._own.first if self._own is not None else self.window.session.rules
+        examples = self.window.feature(Examples).all()
+        mine = tuple(each for each in examples if each.game == rules.game)
+        laid = surprise(mine, rules.edition, datetime.now(UTC).isoformat())
+        if laid is None:
+            self._say_on_page("No question could be made from the examples.")
+            return
+        self._from_page = True
+        self._pending = ()
+        last = len(steps_in(laid.lesson, laid.runner.rules.lineage)) - 1
+        self._lay(laid, None, at=last, only=True)
 
     def _ask_next(self) -> None:
         """Ask the next question of a sitting, or end it."""
@@ -229,7 +253,7 @@ class Lessons(Feature):
             self._pending[1:],
         )
         try:
-            laid = self._laid(row.path)
+            laid = varied(self._laid(row.path), str(self.records.tries(row.id)))
         except LessonFileError as error:
             self.window.strip.say(str(error))
             self._ask_next()
@@ -262,7 +286,11 @@ class Lessons(Feature):
         self._row, self._answered = row, set()
         lesson = laid.lesson.head.id
         where = PLACE.format(row.course, row.chapter) if row else laid.lesson.head.chapter
+        if laid.path is None:
+            where = "Surprise me"
         play = Play(self.window, laid, where, str(self.records.tries(lesson)), only=only)
+        following = next_lesson(self.courses, row)
+        play.following = following.title if following is not None else ""
         self._take_table(laid)
         self.play = play
         if self._keys is None:
@@ -295,6 +323,7 @@ class Lessons(Feature):
         session, history = window.session, History(start=laid.runner.state)
         title = laid.lesson.scenario.title
         session.paused = None
+        window.feature(FirstHints).put_off()
         if self._own is None:
             keeping = window.feature(Keeping)
             self._own = keeping.set_aside = keeping.table()
@@ -302,6 +331,7 @@ class Lessons(Feature):
             window.tables.take_over(laid.runner.rules, history, title=title)
             self._taking = False
             session.level = Level.STRICT
+            window.feature(TurnCurtain).rests = True
         else:
             session.adopt(laid.runner.rules, history, title=title)
         seat = laid.lesson.seat
@@ -354,6 +384,7 @@ class Lessons(Feature):
             window.close_aside()
         window.room.show_foot(None)
         window.room.dock_panel(0)
+        window.feature(TurnCurtain).rests = False
         self._enable(on=False)
 
     # What shows
@@ -432,7 +463,7 @@ class Lessons(Feature):
     def _count(self, number: int) -> None:
         """Keep how a step goes."""
         play = self.play
-        if play is None:
+        if play is None or play.laid.path is None:
             return
         lesson, step = play.run.lesson.head.id, play.run.steps[number]
         result = play.run.results[number]
@@ -448,7 +479,10 @@ class Lessons(Feature):
         """Go to the next question of a sitting, or to the next lesson of the course."""
         play, row = self.play, self._row
         if play is not None and play.only:
-            self._ask_next()
+            if play.laid.path is None:
+                self.surprise()
+            else:
+                self._ask_next()
             return
         following = next_lesson(self.courses, row)
         if following is None:
@@ -471,13 +505,19 @@ class Lessons(Feature):
             self.play.answer(change)
 
     def picks(self, object_id: ObjectId) -> bool:
-        """Pick a card that was clicked, where cards are to be picked."""
-        play = self.play
-        if play is None or self._keys is None or not play.picks:
+        """Pick a card that was clicked, or a mark on its face, where that is asked for."""
+        play, item = self.play, self.window.board.item(object_id)
+        if play is None or self._keys is None or item is None:
             return False
-        item = self.window.board.item(object_id)
+        if play.looks_at(object_id):
+            middle = self.window.board.mapFromScene(item.pos())
+            at = QPointF(self._keys.pressed - middle) / self.window.board.camera.zoom
+            play.choose_mark_at(QPointF(item.size[0] / 2, item.size[1] / 2) + at, item.size)
+            return True
+        if not play.picks:
+            return False
         scene = self.window.board.board_scene
-        area = scene.mat.area(item.area) if item is not None and item.area is not None else None
+        area = scene.mat.area(item.area) if item.area is not None else None
         many = area is not None and area.is_pile and scene.contents.count(area.key) > 1
         if many and area is not None and self._keys.opened != area.key:
             return False  # the click has opened the pile, so that all in it can be seen

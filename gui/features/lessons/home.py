@@ -7,6 +7,7 @@ from msgspec import Struct
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QComboBox,
     QFrame,
     QHBoxLayout,
@@ -30,8 +31,9 @@ from gui.theme import GRID, Theme, filled, title_font
 from gui.widgets.keyed_button import KeyedButton
 
 _SIDE, _NARROW_SIDE = 328, 280
-_NARROW, _LOW = 1200, 740
+_NARROW, _LOW, _ONE_ROW = 1200, 740, 1400
 _COLUMNS_FROM = 760
+_FINDER = 190
 _ENTER = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
 _NEW = "Somebody else…"
 _NOBODY = "Nobody (nothing is kept)"
@@ -138,6 +140,7 @@ class HomePage(QWidget):
         self.finder.setPlaceholderText("Find: words or a rule")
         self.finder.setAccessibleName("Find a lesson by words or the number of a rule")
         self.finder.setClearButtonEnabled(True)
+        self.finder.setMinimumWidth(_FINDER)
         self.finder.textChanged.connect(lambda _text: self._list())
         self.finder.installEventFilter(self)
         self._lay_out()
@@ -264,7 +267,9 @@ class HomePage(QWidget):
             left.addWidget(part)
         left.addStretch(1)
         who = QHBoxLayout()
-        who.addWidget(self._dim("Progress of", self._side))
+        label = self._dim("Progress of", self._side)
+        label.setWordWrap(False)
+        who.addWidget(label)
         who.addWidget(self.profile, 1)
         left.addLayout(who)
         upper = QHBoxLayout()
@@ -284,11 +289,15 @@ class HomePage(QWidget):
         self.examples = QPushButton("Rule examples", self)
         self.examples.setObjectName("bare")
         self.examples.clicked.connect(self.examples_wanted)
-        head = QHBoxLayout()
+        finding = QHBoxLayout()
+        finding.setSpacing(GRID)
+        finding.addStretch(1)
+        finding.addWidget(self.finder)
+        finding.addWidget(self.examples)
+        self._tab_room.addStretch(1)
+        self._head = head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         head.addLayout(self._tab_room)
-        head.addStretch(1)
-        head.addWidget(self.finder)
-        head.addWidget(self.examples)
+        head.addLayout(finding)
         self._chapters = QWidget(self)
         self._chapters.setObjectName("chapters")
         self._columns = QHBoxLayout(self._chapters)
@@ -387,7 +396,7 @@ class HomePage(QWidget):
         self.tabs = []
         for course in self._courses:
             tab = self._tab(course)
-            self._tab_room.addWidget(tab)
+            self._tab_room.insertWidget(len(self.tabs), tab)
             tab.setVisible(True)
             self.tabs.append(tab)
         for before, after in pairwise((self.profile, *self.tabs, self.examples)):
@@ -597,6 +606,9 @@ class HomePage(QWidget):
         small = self.width() < _NARROW or self.height() < _LOW
         self._side.setFixedWidth(_NARROW_SIDE if small else _SIDE)
         self.legend.setVisible(self.width() >= _NARROW)
+        directions = QBoxLayout.Direction
+        one_row = self.width() >= _ONE_ROW
+        self._head.setDirection(directions.LeftToRight if one_row else directions.TopToBottom)
         if self._records is not None and self._columns.count() != self._fitting():
             self._list()
 

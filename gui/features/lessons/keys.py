@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QRadioButton, QWidget
 
 from gui.keymap import digit_of
 
@@ -34,6 +34,8 @@ class LessonKeys(QObject):
         self._leave = leave
         self.opened: AreaKey | None = None
         """The pile that was spread out when the mouse was last pressed."""
+        self.pressed = QPoint()
+        """Where in the view that was."""
         self._watched = (board, board.viewport(), around)
         for each in self._watched:
             each.installEventFilter(self)
@@ -85,10 +87,17 @@ class LessonKeys(QObject):
         if play.picks:
             meant[Qt.Key.Key_Space] = self._pick_chosen
         if play.asks or play.can_go_on:
-            focused = self._around.window().focusWidget()
-            button = focused if isinstance(focused, QPushButton) else None
-            meant |= dict.fromkeys(_ENTER, button.click if button is not None else play.go_on)
+            meant |= dict.fromkeys(_ENTER, self._pressed() or play.go_on)
         return meant.get(key)
+
+    def _pressed(self) -> Callable[[], object] | None:
+        """Return what presses the button that the keys are on; an answer is chosen first."""
+        focused = self._around.window().focusWidget()
+        if isinstance(focused, QPushButton):
+            return focused.click
+        if isinstance(focused, QRadioButton) and not self.play.can_go_on:
+            return focused.click
+        return None
 
     def _is_an_action(self, event: QKeyEvent) -> bool:
         """Tell whether a key would look at or do something that an open question is about."""
@@ -110,4 +119,6 @@ class LessonKeys(QObject):
             return bool(event.buttons())
         if kind == QEvent.Type.MouseButtonPress:
             self.opened = self._board.board_scene.opened
+            if isinstance(event, QMouseEvent):
+                self.pressed = event.position().toPoint()
         return event.button() is not _LEFT

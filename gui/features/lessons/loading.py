@@ -9,7 +9,9 @@ from msgspec import Struct
 
 from core.__main__ import ScenarioFileError, games, read_data
 from core.scenario.checker import Library, editions_of, library_of, runner_in
+from core.scenario.lessons.draws import Draws
 from core.scenario.lessons.lesson import Lesson, read_lesson
+from core.scenario.lessons.variants import variants
 from core.scenario.runner import Runner
 from core.scenario.scenario import ScenarioError
 
@@ -46,6 +48,19 @@ def laid_out(data: Mapping[str, Any], edition: str, path: Path | None = None) ->
     except ScenarioError as error:
         raise LessonFileError(f"{where}{error}.") from error
     return Laid(lesson=lesson, runner=runner, path=path)
+
+
+def varied(laid: Laid, seed: str) -> Laid:
+    """Return the same lesson on other cards, or as it is: one of all that there are.
+
+    Raise `LessonFileError`.
+    """
+    if laid.path is None:
+        return laid
+    data = read_data(laid.path)
+    every = [data, *variants(data)]
+    drawn = every[Draws(f"{laid.lesson.head.id} {seed}").below(len(every))]
+    return laid if drawn is data else laid_out(drawn, laid.runner.rules.edition, laid.path)
 
 
 def read_and_laid_out(path: Path, edition: str) -> Laid:

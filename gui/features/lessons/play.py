@@ -1,9 +1,10 @@
 """A lesson on the table of a window: what a person does goes to the run, what it says is shown."""
 
+import re
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QPointF, Signal
 
 from core.messages import Message
 from core.rules.change import Change
@@ -17,7 +18,7 @@ from core.state.ids import ObjectId
 from core.state.visibility import may_see
 from gui.board.annotations.controller import sentence
 from gui.features.annotations.feature import PointingMarks
-from gui.features.lessons.face_marks import FaceMark, marks_of
+from gui.features.lessons.face_marks import FaceMark, mark_at, marks_of
 from gui.features.lessons.wording import Wording, rules_in
 from gui.panels.answers import HEADS
 from gui.panels.lesson import Asked, Said
@@ -44,10 +45,13 @@ _AT_TABLE = {
     "pick": "Click cards on the table, then answer.",
     "predict": _ASKED,
     "ask": _ASKED,
-    "look": "Look at the face in the panel.",
+    "look": "Click it on the card, or choose it in the panel.",
     "watch": "Look on, then go to the next step.",
 }
+MEANT = "link"
+"""How what is picked, or hinted at, is ringed: calmer than a target."""
 LOOK = "Look at the table."
+_FIELDS = re.compile(r"\{[^{}]*\}")
 _LEAST = 2
 """A name of one sign is found in any text."""
 
@@ -74,6 +78,8 @@ class Play(QObject):
         self.laid = laid
         self.path = path
         self.only = only
+        self.following = ""
+        """What the lesson after this one is called, if there is one."""
         self.run = LessonRun(laid.lesson, laid.runner, seed)
         self.wording = Wording(
             self.run.seat,
@@ -234,10 +240,26 @@ class Play(QObject):
         gone = object_id in self.picked
         others = tuple(each for each in self.picked if each != object_id)
         self.picked = others if gone else (*others, object_id)
-        self._point((*self.run.marks(), *(Ring(at=each) for each in self.picked)))
+        self._point((*self.run.marks(), *(Ring(at=each, style=MEANT) for each in self.picked)))
         called = self.window.board.annotations.called(object_id)
         self.spoke.emit(f"{called}: {'no longer picked' if gone else 'picked'}.", False)
         self.changed.emit()
+
+    def looks_at(self, object_id: ObjectId) -> bool:
+        """Tell whether a mark on the face of an object is asked for."""
+        step = self.run.step
+        asks = self.asks and step is not None and step.kind == "look"
+        named = self.run.trial.runner.object_named
+        return asks and step is not None and named(step.asks.look) == object_id
+
+    def choose_mark_at(self, point: QPointF, size: tuple[float, float]) -> None:
+        """Choose the mark at a point of the face that is looked at, drawn in a size."""
+        step, state = self.run.step, self.run.history.state
+        object_id = self.run.trial.runner.object_named(step.asks.look) if step else None
+        obj = state.objects.get(object_id) if object_id is not None else None
+        number = mark_at(state, obj, size, point) if obj is not None else None
+        if number is not None:
+            self.choose(number)
 
     def go_on(self) -> None:
         """Give the answer that is chosen, or go to the next step, as far as that is possible."""
@@ -269,7 +291,9 @@ class Play(QObject):
             return
         if step.kind == "pick":
             told = self.run.pick(self.picked)
-            self._point((*self.run.marks(), *(Ring(at=each) for each in self.run.meant())))
+            self._point(
+                (*self.run.marks(), *(Ring(at=each, style=MEANT) for each in self.run.meant()))
+            )
         elif step.kind == "look":
             marks = self.face_marks()
             told = self.run.look(marks[self.chosen].key)
@@ -302,14 +326,18 @@ class Play(QObject):
         else:
             self.run.hint(Hint.RINGS)
             seen = self.run.rings()
-            self._rings = tuple(each for each in seen if self._may_ring(each))
+            self._rings = tuple(
+                replace(each, style=MEANT)
+                for each in seen
+                if isinstance(each, Ring) and self._may_ring(each)
+            )
             self._point((*self.run.marks(), *self._rings))
             self.spoke.emit(f"Hint: {self._said_of_rings()}", True)
         self.counted.emit(number)
         self.changed.emit()
 
-    def _may_ring(self, mark: object) -> bool:
-        at = mark.at if isinstance(mark, Ring) else None
+    def _may_ring(self, ring: Ring) -> bool:
+        at = ring.at
         obj = self.window.session.state.objects.get(at) if isinstance(at, int) else None
         zones = self.window.session.rules.zones
         return obj is None or may_see(zones, obj, self.run.seat)
@@ -393,10 +421,10 @@ class Play(QObject):
         waits = self.asks
         on_name = "" if self.can_go_on else "Answer, choose first" if waits else "Next, not yet"
         return Asked(
-            path=self.path,
+            path=f"{self.path} · you are {run.seat}",
             title=self.title,
-            step=run.number + 1,
-            of=len(run.steps),
+            step=1 if self.only else run.number + 1,
+            of=1 if self.only else len(run.steps),
             kind=_KINDS[step.kind],
             words=self._html(self._asked_text(step)),
             plain=self._plain(self._asked_text(step)),
@@ -431,8 +459,9 @@ class Play(QObject):
             kind="Done",
             words=self._html(learn),
             plain=self._plain(learn),
+            note=f"Next: {self.following}" if self.following else "",
             can_go_on=True,
-            on_words="Next lesson",
+            on_words="Next lesson" if self.following else "Done",
             stars=self.run.stars,
         )
 
@@ -532,7 +561,8 @@ class Play(QObject):
         lines = [
             f"It is: <b>{self.wording.html(right, self.run.trial.runner)}</b>." if right else ""
         ]
-        lines.append(self._html(told.says) if told.says else "")
+        bare = not _FIELDS.sub("", told.says).strip(" .,")
+        lines.append("" if bare else self._html(told.says))
         if step.kind == "predict":
             lines.append(self._table_says(last))
         return Said(

@@ -256,7 +256,6 @@ class NewGameDialog(Sheet):
             group.addButton(button)
             if row is not None:
                 row.addWidget(button)
-                button.setVisible(True)
 
     def _follow_switch(self, part: QFrame) -> Callable[[], None]:
         def follow() -> None:

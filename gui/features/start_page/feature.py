@@ -82,6 +82,7 @@ class Start(Feature):
         page.played.connect(window.feature(NewGame).play_at_once)
         page.examples_wanted.connect(self._demonstrate)
         page.more_wanted.connect(lambda: window.actions_by_id.run("table.open"))
+        page.learn_wanted.connect(lambda: window.actions_by_id.run("learn.open"))
         page.cards_wanted.connect(lambda: window.actions_by_id.run("cards.open"))
         page.deck_wanted.connect(self._open_deck)
         page.deck_pasted.connect(lambda: window.actions_by_id.run("deck.paste"))

@@ -21,6 +21,7 @@ LOCAL = "Works without a network. Nothing is sent anywhere."
 NEWER = "A newer file brings them up to date."
 NO_DECKS = "Paste a list from any site or program, or build one from all cards at hand."
 FRESH = "A table for cards with more than one face. It shows what a card is now, and why."
+LEARN = "At the table, from the first card on: you do it, and the table says why."
 
 _TILES = 4
 _SIDE, _NARROW_SIDE = 400, 320
@@ -62,8 +63,9 @@ class StartPage(QWidget):
     table, ``new_wanted`` the id of a game or ``""`` for the usual one, ``played`` that of one that
     is to begin at once, ``examples_wanted`` a topic or ``""``, ``deck_wanted`` the path of a deck
     file or None for the deck window as it is. ``more_wanted`` asks for all tables and files,
-    ``cards_wanted`` for a card file, ``taken_back`` for what was removed, ``dismissed`` for the
-    table itself. ``skipped`` carries whether the page shall be left out from now on.
+    ``cards_wanted`` for a card file, ``learn_wanted`` for the courses, ``taken_back`` for what was
+    removed, ``dismissed`` for the table itself. ``skipped`` carries whether the page shall be left
+    out from now on.
     """
 
     painted = Signal()
@@ -75,6 +77,7 @@ class StartPage(QWidget):
     examples_wanted = Signal(str)
     more_wanted = Signal()
     cards_wanted = Signal()
+    learn_wanted = Signal()
     deck_wanted = Signal(object)
     deck_pasted = Signal()
     dismissed = Signal()
@@ -124,6 +127,10 @@ class StartPage(QWidget):
             self,
         )
         self.cards.add_chip("Choose a file…", "Choose a card file", self.cards_wanted.emit)
+        self.learn = Box("Learn", "L", LEARN, self)
+        self.learn.add_chip(
+            "Courses and lessons…", "Learn: courses and lessons", self.learn_wanted.emit
+        )
         self.decks = Box("Your decks", "M", NO_DECKS, self)
         self._lay_out()
         self.apply_theme(theme)
@@ -195,7 +202,7 @@ class StartPage(QWidget):
         self.recent.setFont(title_font(round(size * 0.75)))
         self.last.apply_theme(theme)
         self.door.apply_theme(size)
-        for box in (self.new, self.decks, self.examples, self.cards):
+        for box in (self.new, self.learn, self.decks, self.examples, self.cards):
             box.apply_theme(size)
         for tile in self.tiles:
             tile.apply_theme(theme)
@@ -244,7 +251,7 @@ class StartPage(QWidget):
         beside = QVBoxLayout(self._side)
         beside.setContentsMargins(3 * GRID, 3 * GRID, 3 * GRID, 3 * GRID)
         beside.setSpacing(2 * GRID)
-        for box in (self.new, self.decks, self.examples, self.cards):
+        for box in (self.new, self.learn, self.decks, self.examples, self.cards):
             beside.addWidget(box)
         beside.addStretch(1)
         room = QHBoxLayout(self)
@@ -297,6 +304,8 @@ class StartPage(QWidget):
             self.door.buttons[0].click()
         elif key == Qt.Key.Key_E and not event.modifiers():
             self.examples_wanted.emit("")
+        elif key == Qt.Key.Key_L and not event.modifiers():
+            self.learn_wanted.emit()
         elif key == Qt.Key.Key_M and not event.modifiers():
             self.deck_wanted.emit(None)
         elif event.matches(QKeySequence.StandardKey.Paste):

@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.cards.own_card import OwnCard
 from core.storage import own_file
 from core.storage.card_database.importer import import_file, rebuild
 from core.storage.card_database.library import CardLibrary, open_library
@@ -22,6 +21,7 @@ from core.storage.own_cards import (
     MOST_DECKS,
     VERSIONS,
     CardKey,
+    OwnCard,
     OwnCards,
 )
 from core.storage.own_file import OwnFileError

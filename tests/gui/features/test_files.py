@@ -12,6 +12,7 @@ from core.storage.saves.lines import whole
 from gui.features.card_search.feature import CardSearchBeside
 from gui.features.curtain.feature import TurnCurtain
 from gui.features.files import FileOpener, open_any
+from gui.features.lessons.feature import Lessons
 from gui.file_kinds import Kind, kind_of
 from gui.session import Session
 from tests.gui.features.finding import feature
@@ -37,6 +38,14 @@ def test_a_file_is_known_by_how_it_begins_and_else_by_its_name(saved: Path) -> N
     assert kind_of(saved.with_name("gone.TOML")) is Kind.SCENARIO
     assert kind_of(saved.with_name("cards.json")) is Kind.CARDS
     assert kind_of(saved.parent) is Kind.CARDS
+
+
+def test_a_lesson_is_told_from_a_scenario_and_opens_on_the_table(ann: Sitter) -> None:
+    lesson = ROOT / "assets" / "lessons" / "mtg-first" / "table.toml"
+    assert kind_of(SCENARIO) is Kind.SCENARIO
+    assert kind_of(lesson) is Kind.LESSON
+    open_any(ann.window, lesson)
+    assert ann.window.feature(Lessons).play is not None
 
 
 def test_a_saved_table_opens(ann: Sitter, saved: Path) -> None:

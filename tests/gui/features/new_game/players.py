@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from core.rules.turn_plan import Decision
@@ -30,11 +30,6 @@ class Players(Sitter):
         self.type(Qt.Key.Key_N, CTRL)
         found = self.window.findChildren(NewGameDialog)
         return next(each for each in found if each.isVisible())
-
-    def choose_option(self, part: QWidget, words: str) -> None:
-        """Click an option of the dialog."""
-        buttons = (each for each in part.findChildren(QPushButton) if not each.isHidden())
-        next(each for each in buttons if each.text() == words).click()
 
     def start(self) -> None:
         """Start what the dialog is filled in with."""

@@ -134,18 +134,6 @@ def test_an_empty_clipboard_says_what_a_line_looks_like(players: Players) -> Non
     )
 
 
-def test_who_is_named_to_begin_begins_and_no_die_is_rolled(players: Players) -> None:
-    dialog = players.ask_for_a_game()
-    players.choose_option(dialog.first, "Ben")
-    QTest.keyClick(dialog, Qt.Key.Key_Return)
-    QApplication.processEvents()
-    assert players.session.state.match.starter == "Ben"
-    assert players.asked.player == "Ben"
-    players.keep_all()
-    assert players.session.state.active == "Ben"
-    assert not any("d20" in each.words for each in players.session.history.outcomes)
-
-
 def test_up_to_four_sit_down_and_each_is_asked(players: Players) -> None:
     dialog = players.ask_for_a_game()
     dialog.add.click()

@@ -11,7 +11,6 @@ from pytestqt.qtbot import QtBot
 
 from gui.features.audience.feature import FurtherWindows
 from gui.features.audience.window import AudienceWindow
-from gui.features.hints.feature import FirstHints
 from gui.features.teaching.feature import TEACH, Lecture, Teaching
 from gui.features.teaching.projector import ProjectorPage
 from gui.features.teaching.sheets import key, sheet
@@ -294,14 +293,6 @@ def test_everything_follows_another_theme(teacher: Teacher) -> None:
     teacher.window.apply_theme(LIGHT)
     picture = teacher.projector.grab().toImage()
     assert picture.pixelColor(4, 4).name() == LIGHT.bar
-
-
-def test_first_hints_do_not_lie_over_what_is_taught(ann: Sitter, path: Path) -> None:
-    hints = ann.window.feature(FirstHints)
-    hints.show()
-    Teacher(ann, path)
-    assert hints.callouts is None
-    ann.window.feature(FurtherWindows).end()
 
 
 def test_there_is_a_command_for_it(ann: Sitter) -> None:

@@ -1,0 +1,200 @@
+"""Learn: one way to go on, courses as tabs, what is due, and everything by keys."""
+
+import json
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from gui.features.examples.panel import ExamplesPanel
+from gui.features.lessons.home import HomePage
+from gui.features.lessons.lines import LessonLine
+from tests.gui.features.lessons.learner import Learner
+from tests.gui.house import SHIFT, Sitter
+
+
+@pytest.fixture
+def learner(sit: Callable[[], Sitter]) -> Learner:
+    """Somebody at a table of their own."""
+    return Learner(sit())
+
+
+def line(page: HomePage) -> LessonLine:
+    """The line that the keys are on."""
+    focused = page.focusWidget()
+    assert isinstance(focused, LessonLine)
+    return focused
+
+
+def test_whoever_has_never_learnt_is_asked_whether_they_play(learner: Learner) -> None:
+    page = learner.open_learn()
+    assert page.never.isVisible()
+    assert page.plays.isVisible()
+    assert not page.practice.isVisible()
+    QTest.mouseClick(page.plays, Qt.MouseButton.LeftButton)
+    assert learner.play.run.lesson.head.course == "mtg-faces"
+
+
+def test_going_on_is_the_started_lesson_at_its_step(learner: Learner) -> None:
+    learner.open("mtg-first/block")
+    learner.press(Qt.Key.Key_H, SHIFT)
+    learner.press(Qt.Key.Key_Return)
+    learner.press(Qt.Key.Key_Escape)
+    page = learner.open_learn()
+    assert page.next_title.text() == learner.lessons.courses[0].lessons[4].title
+    assert "Step 2 of" in page.next_where.text()
+    learner.press(Qt.Key.Key_Return)
+    assert learner.asked.step == 2
+
+
+def test_lines_are_walked_by_arrows_and_tab_goes_to_the_next_course(learner: Learner) -> None:
+    page = learner.open_learn()
+    learner.press(Qt.Key.Key_Down)
+    first = line(page)
+    learner.press(Qt.Key.Key_Down)
+    assert line(page).row.number == first.row.number + 1
+    learner.press(Qt.Key.Key_Right)
+    assert line(page).x() != first.x()
+    learner.press(Qt.Key.Key_Tab)
+    assert line(page).row.id.startswith("mtg.")
+    assert line(page).row.course != first.row.course
+    chosen = line(page).row
+    learner.press(Qt.Key.Key_Return)
+    assert learner.play.run.lesson.head.id == chosen.id
+
+
+@pytest.mark.parametrize("typed", ["meld pair", "701.42"])
+def test_a_lesson_is_found_by_words_and_by_the_number_of_a_rule(
+    learner: Learner, typed: str
+) -> None:
+    page = learner.open_learn()
+    everything = len(page.lines)
+    QTest.keyClicks(page, "/")
+    QTest.keyClicks(page.finder, typed)
+    assert page.finder.hasFocus()
+    assert page.lines
+    assert len(page.lines) != everything
+    learner.press(Qt.Key.Key_Return)
+    assert learner.lessons.play is not None
+
+
+def test_what_nobody_teaches_is_said(learner: Learner) -> None:
+    page = learner.open_learn()
+    page.finder.setText("quite another matter")
+    assert not page.lines
+    assert page.nothing.isVisible()
+
+
+def test_escape_leads_back_to_the_table(learner: Learner) -> None:
+    mine = learner.sitter.session.history
+    page = learner.open_learn()
+    learner.press(Qt.Key.Key_Escape)
+    assert not page.isVisible()
+    assert learner.sitter.session.history is mine
+    assert learner.sitter.board.isVisible()
+
+
+def test_leaving_a_lesson_leads_back_to_where_it_was_chosen(learner: Learner) -> None:
+    page = learner.open_learn()
+    learner.press(Qt.Key.Key_Return)
+    learner.press(Qt.Key.Key_Escape)
+    assert page.isVisible()
+
+
+def test_every_line_says_all_of_itself_to_who_does_not_see_it(learner: Learner) -> None:
+    page = learner.open_learn()
+    for each in page.lines:
+        said = each.accessibleName()
+        assert each.row.title in said
+        assert f"{each.row.minutes} min" in said
+        assert "not done yet" in said
+
+
+def test_rule_examples_are_one_press_away(learner: Learner) -> None:
+    page = learner.open_learn()
+    QTest.mouseClick(page.examples, Qt.MouseButton.LeftButton)
+    assert not page.isVisible()
+    assert isinstance(learner.sitter.window.aside, ExamplesPanel)
+
+
+def test_a_question_made_from_an_example_is_answered_by_the_table(learner: Learner) -> None:
+    learner.open_learn()
+    learner.press(Qt.Key.Key_S)
+    assert learner.asked.is_open
+    assert len(learner.asked.options) >= 2
+    learner.press(Qt.Key.Key_1)
+    learner.press(Qt.Key.Key_Return)
+    assert learner.asked.said is not None
+    assert learner.asked.right
+    before = learner.play
+    learner.press(Qt.Key.Key_Return)
+    assert learner.play is not before
+
+
+def due_yesterday(path: Path, question: str) -> None:
+    """Let somebody have answered a question some time ago."""
+    then = datetime.now(UTC) - timedelta(days=3)
+    lesson, _, step = question.partition("#")
+    card = {
+        "card_id": 0,
+        "state": 2,
+        "step": None,
+        "stability": 1.0,
+        "difficulty": 5.0,
+        "due": (then + timedelta(days=1)).isoformat(),
+        "last_review": then.isoformat(),
+    }
+    steps = {step: {"tries": 1, "done": True, "at": then.isoformat()}}
+    me = {"lessons": {lesson: {"steps": steps, "stars": 1}}, "questions": {question: card}}
+    path.write_text(json.dumps({"format": 1, "profiles": {"Me": me}}), "utf-8")
+
+
+def test_what_is_due_is_asked_and_then_no_more(sit: Callable[[], Sitter], tmp_path: Path) -> None:
+    due_yesterday(tmp_path / "progress.json", "mtg.first.reading#cost")
+    learner = Learner(sit())
+    page = learner.open_learn()
+    assert page.practice.isVisible()
+    assert page.practice_title.text() == "One question, 1 minute"
+    assert "a question is due" in page.lines[1].accessibleName()
+    learner.press(Qt.Key.Key_P)
+    assert learner.asked.is_open
+    assert (learner.asked.step, learner.asked.of) == (1, 1)
+    learner.press(Qt.Key.Key_H, SHIFT)
+    learner.press(Qt.Key.Key_Return)
+    assert page.isVisible()
+    assert not page.practice.isVisible()
+
+
+def test_of_nobody_nothing_is_kept(learner: Learner, tmp_path: Path) -> None:
+    page = learner.open_learn()
+    page.profile.setCurrentIndex(page.profile.findText("Nobody", Qt.MatchFlag.MatchStartsWith))
+    page.profile.activated.emit(page.profile.currentIndex())
+    learner.press(Qt.Key.Key_Escape)
+    learner.open("mtg-first/table")
+    learner.press(Qt.Key.Key_H, SHIFT)
+    learner.press(Qt.Key.Key_Escape)
+    assert not (tmp_path / "progress.json").exists()
+
+
+def test_a_damaged_file_of_progress_is_kept_and_told(
+    sit: Callable[[], Sitter], tmp_path: Path
+) -> None:
+    (tmp_path / "progress.json").write_text("{", "utf-8")
+    learner = Learner(sit())
+    page = learner.open_learn()
+    assert "kept as progress.json.damaged" in page.fault.text()
+    assert (tmp_path / "progress.json.damaged").read_text("utf-8") == "{"
+
+
+def test_the_start_page_has_a_door_to_learn(learner: Learner) -> None:
+    learner.sitter.window.actions_by_id.run("start.open")
+    QApplication.processEvents()
+    learner.press(Qt.Key.Key_L)
+    assert learner.lessons.page is not None
+    assert learner.lessons.page.isVisible()
+    learner.press(Qt.Key.Key_Escape)
+    assert learner.sitter.board.isVisible()

@@ -1,0 +1,255 @@
+"""Every shipped lesson played to its end in the window by keys alone.
+
+``python -m tests.lessons_by_keys [PATH...]`` prints what went wrong and ends with ``L lessons, E to
+their end, Q questions, T tasks, D done by hand, S shown``. A task is done by hand where each of its
+actions is chosen with keys from the menu of a card or by a command; else it is shown by Shift+H.
+"""
+
+import os
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import fields
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
+
+from core.games import DEFAULT
+from core.rules.actions import Action, Draw, EndTurn, Life
+from core.scenario.lessons.feedback import action_of
+from core.scenario.steps import Step
+from core.state.ids import ObjectId
+from core.storage.first_table import opening
+from core.storage.lessons import LESSONS, lesson_files
+from gui.features.lessons.feature import Lessons
+from gui.features.lessons.play import Play
+from gui.runtime.application import application
+from gui.session import Session
+from gui.window.main_window import MainWindow
+
+_MOST_PRESSES = 120
+_LATER = frozenset({"answers", "order", "replacement", "commander", "protector", "reason"})
+_NONE = Qt.KeyboardModifier.NoModifier
+_COMMANDS: Mapping[type[Action], tuple[Qt.Key, Qt.KeyboardModifier]] = {
+    Draw: (Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier),
+    EndTurn: (Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier),
+}
+
+
+class Tally(Struct, kw_only=True):
+    """What came of playing by keys."""
+
+    lessons: int = 0
+    ended: int = 0
+    questions: int = 0
+    tasks: int = 0
+    by_hand: int = 0
+    shown: int = 0
+    faults: list[str] = []
+
+    def __str__(self) -> str:
+        return (
+            f"{self.lessons} lessons, {self.ended} to their end, {self.questions} questions, "
+            f"{self.tasks} tasks, {self.by_hand} done by hand, {self.shown} shown"
+        )
+
+
+class KeyPlayer:
+    """Plays a lesson that lies in a window, with nothing but keys."""
+
+    def __init__(self, window: MainWindow, tally: Tally) -> None:
+        self.window = window
+        self.lessons = window.feature(Lessons)
+        self.tally = tally
+
+    @property
+    def play(self) -> Play:
+        """The lesson that lies there."""
+        assert self.lessons.play is not None
+        return self.lessons.play
+
+    def press(
+        self, key: Qt.Key, modifiers: Qt.KeyboardModifier = _NONE, at: QWidget | None = None
+    ) -> None:
+        """Press a key where the keyboard is."""
+        QTest.keyClick(at or QApplication.focusWidget() or self.window.board, key, modifiers)
+        QApplication.processEvents()
+
+    def run(self) -> None:
+        """Play the lesson to its end."""
+        self.tally.lessons += 1
+        for _ in range(2 * len(self.play.run.steps)):
+            step = self.play.run.step
+            if step is None:
+                break
+            if step.is_question:
+                self.tally.questions += 1
+                self._answer(step.kind)
+            elif step.kind == "do":
+                self.tally.tasks += 1
+                self._do()
+            self.press(Qt.Key.Key_Return)
+        if self.play.run.step is None and self.play.run.stars:
+            self.tally.ended += 1
+        else:
+            name = self.play.run.lesson.head.id
+            self.tally.faults.append(f"{name}: stuck at step {self.play.run.number + 1}")
+
+    def _answer(self, kind: str) -> None:
+        if kind == "pick":
+            for object_id in self.play.run.meant():
+                if self._go_to(object_id):
+                    self.press(Qt.Key.Key_Space)
+        else:
+            self.press(Qt.Key.Key_1)
+        if not self.play.can_go_on:
+            self.press(Qt.Key.Key_H, Qt.KeyboardModifier.ShiftModifier)
+            return
+        self.press(Qt.Key.Key_Return)
+
+    def _do(self) -> None:
+        """Do the task by hand as far as that goes; else have it shown."""
+        step = self.play.run.step
+        for data in step.model if step is not None else ():
+            if not self._act(data):
+                break
+        if self.play.run.results[self.play.run.number].done:
+            self.tally.by_hand += 1
+            return
+        self.tally.shown += 1
+        self.press(Qt.Key.Key_H, Qt.KeyboardModifier.ShiftModifier)
+
+    def _act(self, data: Step) -> bool:
+        """Do one action by keys; tell whether something was done."""
+        self.window.board.setFocus()
+        wanted = action_of(self.play.run.trial.runner, data)
+        if wanted is None:
+            return False
+        before = self.window.session.history
+        command = _COMMANDS.get(type(wanted))
+        if command is not None:
+            self.press(*command)
+        elif isinstance(wanted, Life) and wanted.player == self.window.seat:
+            key = Qt.Key.Key_Up if wanted.change > 0 else Qt.Key.Key_Down
+            for _ in range(abs(wanted.change)):
+                self.press(key, Qt.KeyboardModifier.ControlModifier)
+        else:
+            self._by_menu(wanted)
+        return self.window.session.history is not before
+
+    def _by_menu(self, wanted: Action) -> None:
+        """Open the menu of what an action is about and choose it there."""
+        subject = wanted.subject
+        if subject is None or not self._go_to(subject):
+            return
+        options = self.window.session.menu(subject, self.window.seat)
+        words = [each.words for each in options if _same(each.action, wanted)]
+        if not words:
+            return
+        self.press(Qt.Key.Key_Menu)
+        menu = QApplication.activePopupWidget()
+        if isinstance(menu, QMenu):
+            _choose(menu, words[0])
+            QApplication.processEvents()
+        while (left := QApplication.activePopupWidget()) is not None:
+            left.close()
+
+    def _go_to(self, object_id: ObjectId) -> bool:
+        """Walk to a card with Tab and the arrows; tell whether the keys are on it."""
+        board = self.window.board
+        board.setFocus()
+        board.select(None)
+        for _ in range(_MOST_PRESSES):
+            if board.board_scene.chosen == object_id:
+                return True
+            item = board.item(object_id)
+            here = board.subject()
+            if item is None:
+                return False
+            if here is None or here.area != item.area:
+                self.press(Qt.Key.Key_Tab, at=board)
+            elif abs(item.place.x - here.place.x) >= abs(item.place.y - here.place.y):
+                right = item.place.x > here.place.x
+                self.press(Qt.Key.Key_Right if right else Qt.Key.Key_Left, at=board)
+            else:
+                down = item.place.y > here.place.y
+                self.press(Qt.Key.Key_Down if down else Qt.Key.Key_Up, at=board)
+        return False
+
+
+def _same(offer: Action, wanted: Action) -> bool:
+    """Tell whether an offer is an action, or one that asks for what the action says."""
+    if type(offer) is not type(wanted):
+        return False
+    told = (each for each in fields(wanted) if each.name not in _LATER)
+    said = (each.name for each in told if getattr(wanted, each.name) != each.default)
+    return all(getattr(offer, name) == getattr(wanted, name) for name in said)
+
+
+def _choose(menu: QMenu, words: str) -> None:
+    """Choose an entry by keys: of this menu, or of one that opens beside it."""
+    for action, beside in _entries(menu):
+        if not action.text().replace("&&", "&").startswith(words):
+            continue
+        if beside is not None:
+            menu.setActiveAction(beside)
+            QTest.keyClick(menu, Qt.Key.Key_Right)
+            inner = beside.menu()
+            assert isinstance(inner, QMenu)
+            menu = inner
+        menu.setActiveAction(action)
+        QTest.keyClick(menu, Qt.Key.Key_Return)
+        return
+
+
+def _entries(menu: QMenu) -> Iterable[tuple[QAction, QAction | None]]:
+    for action in (each for each in menu.actions() if not each.isSeparator()):
+        yield action, None
+        beside = action.menu()
+        if isinstance(beside, QMenu):
+            yield from ((each, action) for each in beside.actions())
+
+
+def play_all(paths: Sequence[Path]) -> Tally:
+    """Play lessons one after the other in one window."""
+    rules, start = opening(DEFAULT)
+    window = MainWindow(Session(rules, start), lambda: start)
+    window.board.animated = False
+    window.show()
+    window.activateWindow()
+    QApplication.processEvents()
+    tally = Tally()
+    player = KeyPlayer(window, tally)
+    for path in paths:
+        said = player.lessons.open_file(path)
+        QApplication.processEvents()
+        if said:
+            tally.faults.append(said)
+            continue
+        player.run()
+        player.press(Qt.Key.Key_Escape)
+    if window.session.history.start is not start:
+        tally.faults.append("the own table is not back")
+    window.end()
+    return tally
+
+
+def main(words: Sequence[str]) -> int:
+    """Play the lessons of the command line, or all that are shipped; 1 if one was not ended."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    application()
+    paths = [found for each in map(Path, words or [str(LESSONS)]) for found in _files(each)]
+    tally = play_all(paths)
+    sys.stdout.write("".join(f"{line}\n" for line in (*tally.faults, tally)))
+    return 1 if tally.faults else 0
+
+
+def _files(path: Path) -> Iterable[Path]:
+    return lesson_files(path) if path.is_dir() else (path,)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
