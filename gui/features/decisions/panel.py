@@ -109,6 +109,11 @@ class _PickRow(QWidget):
         """Whether as many are picked as have to be."""
         return self.pick.least <= len(self.picked) <= self.pick.most
 
+    def take(self, picked: list[ObjectId]) -> None:
+        """Let these cards be the ones that are picked."""
+        self.picked = picked
+        self._show()
+
     def toggle(self, object_id: ObjectId) -> None:
         """Pick a card, or leave it; of one too many the first gives way."""
         if object_id in self.picked:
@@ -150,6 +155,7 @@ class DecisionPanel(QWidget):
         self._decision: Decision | None = None
         self._words: Words | None = None
         self._picture: Picture | None = None
+        self._shown_width = 0
         self.rows: list[_PickRow] = []
         self.answers: list[QPushButton] = []
         self.setObjectName("decision")
@@ -274,7 +280,7 @@ class DecisionPanel(QWidget):
         decision, words, picture = self._decision, self._words, self._picture
         if decision is None or words is None or picture is None:
             return
-        width = self._card_width()
+        width = self._shown_width = self._card_width()
         if decision.shown:
             shown = QWidget(self)
             row = QHBoxLayout(shown)
@@ -297,7 +303,7 @@ class DecisionPanel(QWidget):
             ]
             picks = _PickRow(pick, words, cards, self)
             if picked is not None:
-                picks.picked = picked[number]
+                picks.take(picked[number])
             picks.changed.connect(self._follow_picks)
             self.rows.append(picks)
             self._cards.addWidget(picks)
@@ -394,7 +400,10 @@ class DecisionPanel(QWidget):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep to the middle of the table, whatever size it takes."""
-        if watched is self._board and event.type() == QEvent.Type.Resize and self.isVisible():
+        if watched is self._board and event.type() == QEvent.Type.Resize and not self.isHidden():
+            if self._card_width() != self._shown_width:
+                self._show_cards([row.picked for row in self.rows])
+                self._follow_picks()
             self.place()
         return super().eventFilter(watched, event)
 

@@ -184,7 +184,7 @@ class EndPanel(QWidget):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep to the middle of the table, whatever size it takes."""
-        if watched is self._board and event.type() == QEvent.Type.Resize and self.isVisible():
+        if watched is self._board and event.type() == QEvent.Type.Resize and not self.isHidden():
             self.place()
         return super().eventFilter(watched, event)
 

@@ -121,7 +121,11 @@ class TurnBar(QWidget):
 
     def buttons(self) -> Iterator[QPushButton]:
         """Yield the button of each phase and step."""
-        return iter(self._phases.findChildren(QPushButton))
+        return (
+            button
+            for _, widget in self._all
+            for button in ([widget] if isinstance(widget, QPushButton) else _buttons_in(widget))
+        )
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -179,3 +183,7 @@ class TurnBar(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         return QSize(0, 0)
+
+
+def _buttons_in(frame: QWidget) -> Iterator[QPushButton]:
+    return iter(frame.findChildren(QPushButton))

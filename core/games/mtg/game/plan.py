@@ -31,7 +31,9 @@ class _Row(Struct, frozen=True):
 
     @property
     def all(self) -> tuple[str, ...]:
-        return tuple(step for step, _ in self.steps) or (self.id,)
+        """The steps that it stands for; the end of a turn goes on until all is cleaned up."""
+        own = (self.id, steps.CLEANUP) if self.id == steps.END else (self.id,)
+        return tuple(step for step, _ in self.steps) or own
 
 
 _ROWS = (

@@ -64,6 +64,7 @@ def test_the_hand_goes_down_to_its_size_by_enter(players: Players) -> None:
     players.type(SPACE)
     assert players.session.state.turn_step == "cleanup"
     assert players.asked.player == who
+    assert phase(players, "End").accessibleName() == "End, now"
     players.decide(ENTER)
     state = players.session.state
     assert len(state.in_zone(HAND, who)) == 7
