@@ -38,6 +38,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
     cards are shown by pictures from the ``picture_folder`` and by those that were downloaded; with
     ``download_pictures`` those that are missing are, and at most ``picture_megabytes`` are kept.
     ``learner`` is whose progress in lessons is kept, ``""`` for nobody's.
+    ``propose_payment`` proposes which lands to tap for a spell.
     """
 
     theme: str = "As the system"
@@ -69,6 +70,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
     download_pictures: bool = False
     picture_megabytes: int = 500
     learner: str = "Me"
+    propose_payment: bool = True
 
 
 class Preferences(QObject):

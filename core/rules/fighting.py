@@ -97,10 +97,13 @@ class Damage(Struct, frozen=True, kw_only=True):
 class FightState(Struct, frozen=True, kw_only=True):
     """A fight as it stands: its lanes, what is to be declared now, or the damage that comes now.
 
-    ``sizes`` are the numbers of those that fight, as they stand on them.
+    ``sizes`` are the numbers of those that fight, as they stand on them. Once all damage is dealt
+    it ``is_past``. ``onward`` goes on where nothing is to be declared or dealt, with words for it.
     """
 
     lanes: tuple[Lane, ...] = ()
     declaration: Declaration | None = None
     damage: Damage | None = None
     sizes: tuple[tuple[ObjectId, str], ...] = ()
+    is_past: bool = False
+    onward: tuple[Message, Action] | None = None

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from core.rules.deck_check import DeckCheck, DeckEntry, PlayFormat, StartingPlace
     from core.rules.fighting import FightState
     from core.rules.forms import Form
+    from core.rules.payment import ProposedPayment
     from core.rules.proposals import FightView, Proposal
     from core.rules.turn_plan import Decision, Picked, TurnPlan
 
@@ -42,13 +43,15 @@ Menu = Callable[..., Iterable["Option"]]
 class Policies(Struct, frozen=True, kw_only=True):
     """What one edition decides by a value and not by a check: its tables, and its own words.
 
-    ``faces`` says for each layout and place what is shown of a card. Each game has a Struct of its
-    own with further fields.
+    ``faces`` says for each layout and place what is shown of a card. ``most_by_a_commander`` is how
+    much damage by one commander loses the game, 0 where there is no such rule. Each game has a
+    Struct of its own with further fields.
     """
 
     faces: Mapping[tuple[Layout, str], Callable[..., object]] = {}
     colors: tuple[str, ...] = tuple(COLOR_ORDER)
     effects_fix_their_set: bool = False
+    most_by_a_commander: int = 0
     power_beside_toughness: bool = False
     word_for_objects: Message = Message("object")
     word_for_value: Message = Message("mana value")
@@ -230,6 +233,10 @@ def _no_fight(_: "StateView") -> "FightState | None":
     return None
 
 
+def _no_payment(*_: object) -> "ProposedPayment | None":
+    return None
+
+
 def _no_moves(*_: object) -> Iterable[Action]:
     return ()
 
@@ -324,7 +331,8 @@ class RuleTables(Struct, frozen=True, kw_only=True):
     middle of a game, in a step and a turn (0 where none is given). ``moves`` are what somebody
     could sensibly do next in a game that is followed; they are asked with what brings chance along,
     a function that shuffles objects. ``fight`` says how a fight stands in which creatures are
-    declared. ``proposals`` are what the game proposes before anybody agrees.
+    declared. ``payment`` proposes what to tap for an action that has just been carried out.
+    ``proposals`` are what the game proposes before anybody agrees.
     ``plan`` is how a game that is followed stands and what comes next in it, ``decision`` what
     somebody decides before it goes on; it is asked with what others have decided that nobody may
     know of yet, and with what shuffles. ``next_game`` is what begins the next game of a match with
@@ -362,6 +370,7 @@ class RuleTables(Struct, frozen=True, kw_only=True):
     )
 
     next_game: Callable[["StateView"], Action | None] = _no_next_game
+    payment: Callable[["StateView", Action], "ProposedPayment | None"] = _no_payment
 
     @property
     def conditions(self) -> Mapping[str, Condition]:

@@ -94,10 +94,8 @@ class Follower:
 
     def names(self, coming: Mapping[PlayerId, int]) -> tuple[Name, ...]:
         """Return what the badges say, with what life totals are coming to."""
-        state, specs = self._session.state, self._session.rules.points
-        return tuple(
-            name_of(specs, each, state.active, coming.get(each.id)) for each in state.players
-        )
+        state, rules = self._session.state, self._session.rules
+        return tuple(name_of(rules, state, each.id, coming.get(each.id)) for each in state.players)
 
     def _play(self, followed: Followed, changes: Difference | None) -> None:
         made = tracks(self._scene, followed, changes, self._stage.motion)

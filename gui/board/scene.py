@@ -1,7 +1,8 @@
 """The scene: one item for every card that shows, always saying what the position says."""
 
 from collections import Counter
-from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF
@@ -27,6 +28,9 @@ from gui.board.paint.zone_layer import Ground
 from gui.board.reconcile import Pointed
 from gui.faces.card_view import CardView, Describe
 
+if TYPE_CHECKING:
+    from gui.board.layout.lanes import Lane
+
 FAN_LEVEL = 10_000
 
 
@@ -34,7 +38,13 @@ class BoardScene(Ground):
     """Holds zones and cards. It decides nothing: it shows what it is given."""
 
     def __init__(
-        self, composer: Composer, describe: Describe, font: QFont, sort_hand: Sort
+        self,
+        composer: Composer,
+        describe: Describe,
+        font: QFont,
+        sort_hand: Sort,
+        *,
+        lanes: "Callable[[], Sequence[Lane]]" = lambda: (),
     ) -> None:
         super().__init__(composer, font)
         self.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.BspTreeIndex)
@@ -48,6 +58,7 @@ class BoardScene(Ground):
         self.kept: Mapping[ObjectId, float] = {}
         self.proposed: Action | None = None
         """What of the position is only proposed yet: a fight shows what would come of it."""
+        self._lanes = lanes
         self._scrolled: dict[AreaKey, ObjectId] = {}
         self._pointed = Pointed()
         self._views: dict[ObjectId, CardView] = {}
@@ -198,6 +209,12 @@ class BoardScene(Ground):
         """Return what an opened pile shows: its ground and its cards."""
         return [each for each in self.items() if FAN_LEVEL - 1 <= each.zValue() < 2 * FAN_LEVEL]
 
+    def called(self, object_id: ObjectId) -> str:
+        """Return what the seat calls a card, in short."""
+        if self._state_view is None or self._state_view.state.objects.get(object_id) is None:
+            return ""
+        return self._view(self._state_view, object_id).name.partition(",")[0]
+
     # Pictures
 
     def rescale(self, zoom: float, dpr: float) -> None:
@@ -270,16 +287,17 @@ class BoardScene(Ground):
         return {key for key in areas if key is not None}
 
     def _content(self, state_view: StateView) -> Content:
-        state, specs = state_view.state, state_view.rules.points
+        state = state_view.state
 
         def shapes(key: AreaKey) -> Sequence[CardShape]:
             return [self._shape(state_view, object_id, key) for object_id in self.contents.of(key)]
 
         def points(player: PlayerId) -> Sequence[str]:
-            counts = name_of(specs, state.player(player), state.active).counts
-            return [f"{count.amount} {count.word}" for count in counts]
+            name = name_of(state_view.rules, state, player)
+            told = (f"{who} {amount}" for who, amount in name.dealt)
+            return [*(f"{count.amount} {count.word}" for count in name.counts), *told]
 
-        return Content(self.contents.count, shapes, points, self._fight(state_view))
+        return Content(self.contents.count, shapes, points, self._fight(state_view), self._lanes())
 
     def _fight(self, state_view: StateView) -> Fight | None:
         """Return the fight that is followed, in words for whoever looks."""

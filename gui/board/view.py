@@ -1,6 +1,6 @@
 """The board as one widget: what others connect to, and it follows every change of its session."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 
 from PySide6.QtCore import (
     QCoreApplication,
@@ -44,6 +44,7 @@ from gui.board.interaction.pointer import Pointer
 from gui.board.interaction.selection import Selection
 from gui.board.items import CardItem, PictureItem
 from gui.board.layout.geometry import AreaKey
+from gui.board.layout.lanes import Lane
 from gui.board.motion.tracks import Motion, Stage
 from gui.board.paint.chips import ChipColumn
 from gui.board.paint.colours import DARK, Look
@@ -97,7 +98,11 @@ class BoardView(Receiving):
         self.cite = cite
         font = self.type()
         self.board_scene = BoardScene(
-            Composer(pictures, look, font.family()), describe, font, ports.sort_hand
+            Composer(pictures, look, font.family()),
+            describe,
+            font,
+            ports.sort_hand,
+            lanes=self._lanes,
         )
         self.setScene(self.board_scene)
         self.stage = Stage(self)
@@ -294,6 +299,10 @@ class BoardView(Receiving):
         self.restless(moves=moves or self.pointer.drag is not None or self.pixmap_updates.busy)
 
     # Within
+
+    def _lanes(self) -> Sequence[Lane]:
+        """Return the lanes of a fight, for the scene that is there before what knows them."""
+        return self.fights.lanes()
 
     def _lay(self, *, resized: bool = False) -> None:
         """Lay the table for the size of the view, and say everything."""

@@ -32,6 +32,7 @@ from gui.features.lessons.feature import Lessons
 from gui.features.new_game.feature import NewGame
 from gui.features.open_choices.feature import OpenChoices
 from gui.features.palette.feature import CommandPalette
+from gui.features.payment.feature import Paying
 from gui.features.pictures.feature import CardPictures
 from gui.features.piles.feature import Piles
 from gui.features.place_menus import MenusOfPlaces
@@ -86,6 +87,7 @@ FEATURES: tuple[type[Feature], ...] = (
     CardPictures,
     TableList,
     TurnCurtain,
+    Paying,  # what was just cast is paid for before anything of the combat goes on
     Fighting,  # it calls the curtain
     Proposing,  # and so does this
     FurtherWindows,

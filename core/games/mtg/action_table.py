@@ -31,6 +31,7 @@ from core.games.mtg.game.moves import moves
 from core.games.mtg.game.plan import decision, plan
 from core.games.mtg.game.steps import begins_at
 from core.games.mtg.labels import named
+from core.games.mtg.mana import payment_for
 from core.games.mtg.manual_actions import forms
 from core.games.mtg.menu import menu, playable_faces
 from core.games.mtg.state_based_actions import apply_state_based_actions
@@ -109,5 +110,6 @@ TABLES = RuleTables(
     plan=plan,
     decision=decision,
     next_game=lambda view: start.NextGame(player=view.state.active),
+    payment=payment_for,
 )
 ACTIONS: tuple[type[Action], ...] = (*TABLES.verbs, Batch)

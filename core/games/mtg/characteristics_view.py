@@ -9,6 +9,7 @@ from core.cards.abilities import beside_the_text
 from core.cards.card import Card, Face, Layout
 from core.cards.mana import Color, in_order
 from core.games.mtg.characteristics_kind import kind_rows
+from core.games.mtg.combat.rows import combat_rows
 from core.games.mtg.commanders import is_commander
 from core.games.mtg.copying import base_of, copy_of
 from core.games.mtg.entry_by_text import labels
@@ -141,6 +142,7 @@ def _rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Row]:
     if keeper is not None:
         yield _kept_row(view, keeper)
     if obj.zone == BATTLEFIELD:
+        yield from combat_rows(view, obj)
         yield from _permanent_rows(view, obj, found)
 
 

@@ -11,10 +11,14 @@ from msgspec import Struct
 
 from core.cards.mana import COLOR_ORDER, ManaCost, Symbol, SymbolKind
 from core.cards.subtypes import BASIC_LANDS
+from core.games.mtg.actions import Cast
 from core.games.mtg.traits import Traits, traits
+from core.messages import CardName, Message
+from core.rules.actions import Action, Batch, Tap
+from core.rules.payment import ProposedPayment
 from core.rules.ruleset import StateView
 from core.state.ids import ObjectId, PlayerId
-from core.state.zones import BATTLEFIELD
+from core.state.zones import BATTLEFIELD, STACK
 
 _MAKES = dict(zip(("Plains", "Island", "Swamp", "Mountain", "Forest"), COLOR_ORDER, strict=True))
 _ADDS = re.compile(r"(?:\{T\}|\btap): add ([^.]*)", re.IGNORECASE)
@@ -75,6 +79,31 @@ def _is_plain(land: Traits) -> bool:
 def proposed_payment(view: StateView, player: PlayerId, cost: ManaCost, x: int = 0) -> Payment:
     """Return what to tap for a cost, with a value for its X; what is missing is only said."""
     return pay(sources(view, player), cost, x)
+
+
+def payment_for(view: StateView, action: Action) -> ProposedPayment | None:
+    """Return what to tap for a spell that was just cast, where that is known and not paid yet."""
+    if not isinstance(action, Cast) or not view.state.is_followed:
+        return None
+    spell = view.state.objects.get(action.card)
+    if action.free or action.paying or spell is None or spell.zone != STACK or spell.face_down:
+        return None
+    found = traits(view, spell)
+    payment = proposed_payment(view, action.player, found.mana_cost)
+    if not payment.tap or payment.missing:
+        return None
+    steps = tuple(Tap(player=action.player, object=each) for each in payment.tap)
+    return ProposedPayment(
+        tap=payment.tap,
+        says=Message(
+            "{card} costs {cost}: {count} {count:land|lands} would pay for it.",
+            card=CardName(spell.id, found.name),
+            cost=str(found.mana_cost),
+            count=len(payment.tap),
+        ),
+        key="mana.pay",
+        action=Batch(player=action.player, steps=steps) if len(steps) > 1 else steps[0],
+    )
 
 
 def pay(available: Sequence[Source], cost: ManaCost, x: int = 0) -> Payment:

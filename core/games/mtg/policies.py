@@ -7,6 +7,9 @@ from core.games.mtg.faces import FacePolicies
 from core.messages import Message
 from core.rules.ruleset import Policies, Ruleset
 
+MOST_BY_A_COMMANDER = 21
+"""So much combat damage by one commander and a player loses (MTG CR 704.6c)."""
+
 
 class MagicPolicies(Policies, frozen=True, kw_only=True):
     """Magic's own policies.
@@ -36,6 +39,7 @@ class MagicPolicies(Policies, frozen=True, kw_only=True):
     effects_fix_their_set: bool = True
     mana_value_words: Message = Message("Converted mana cost")
     power_beside_toughness: bool = True
+    most_by_a_commander: int = MOST_BY_A_COMMANDER
     word_for_objects: Message = Message("permanent")
     vehicles_lead: bool = False
     nonmodal_words: Message = Message("double-faced card")

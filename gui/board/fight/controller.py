@@ -1,13 +1,21 @@
 """What a board shows of a fight, in step with the position and with what a person proposes."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from core.rules.fighting import FightState, Target
 from core.state.game_state import GameState
 from core.state.ids import PlayerId
 from gui.board.fight.layer import FightLayer, PlaceOf
+from gui.board.fight.paint import pill_width
 from gui.board.fight.shown import NOT_PROPOSED, NOTHING, CardSign, Proposed, Shown, read
+from gui.board.layout.lanes import Lane
 from gui.board.ports import Board
+
+if TYPE_CHECKING:
+    from core.rules.actions import Action
 
 
 class Fights:
@@ -19,6 +27,7 @@ class Fights:
         self._proposed = NOT_PROPOSED
         self._layer: FightLayer | None = None
         self._known: tuple[GameState, FightState | None] | None = None
+        self._tried: tuple[GameState, Action, GameState | None] | None = None
         self._noted: tuple[CardSign, ...] = ()
         self.shown: Shown = NOTHING
 
@@ -57,8 +66,10 @@ class Fights:
             self.sync()
 
     def sync(self) -> None:
-        """Draw everything anew where things lie now; cheap where nobody fights."""
+        """Draw everything anew where things lie now; cheap where nothing is proposed."""
         fight = self.fight
+        if fight is not None and fight.is_past:
+            fight = None
         if fight is None and self._layer is None and not self._noted:
             return
         if self._layer is None:
@@ -69,26 +80,45 @@ class Fights:
                 board.view.visible,
                 board.stage.once_still,
             )
-        self.shown = self._read(fight) if fight is not None else Shown(signs=self._noted)
-        self._layer.draw(self.shown)
+        self.shown = self._read(fight, self._proposed) if fight is not None else NOTHING
+        fights = {each.object for each in self.shown.signs}
+        more = tuple(each for each in self._noted if each.object not in fights)
+        self._layer.draw(replace(self.shown, signs=(*self.shown.signs, *more)))
 
-    def _read(self, fight: FightState) -> Shown:
-        session, proposed = self._board.session, self._proposed
+    def lanes(self) -> Sequence[Lane]:
+        """Return the lanes of what has been declared, for whoever lays the table out."""
+        fight = self.fight
+        if fight is None or fight.is_past:
+            return ()
+        font = self._board.board_scene.font_used
+        return [
+            Lane(
+                attacker=each.attacker,
+                blockers=each.blockers,
+                words=pill_width(each.words, each.ends, font),
+            )
+            for each in self._read(fight, NOT_PROPOSED).lanes
+        ]
+
+    def _read(self, fight: FightState, proposed: Proposed) -> Shown:
         after = self._after(fight, proposed)
-        return read(session.state, fight, proposed, after, self._called)
+        return read(self._board.session.state, fight, proposed, after, self._called)
 
     def _called(self, target: Target) -> str:
         """Return what the seat calls a card or a player."""
         if isinstance(target, str):
             return target
-        item = self._board.board_scene.items_by_id.get(target)
-        return item.view.name.partition(",")[0] if item is not None else ""
+        return self._board.board_scene.called(target)
 
     def _after(self, fight: FightState, proposed: Proposed) -> GameState | None:
         """Return the position that the damage would lead to, as it is divided now."""
         if fight.damage is None:
             return None
-        outcome = self._board.session.would(
-            fight.damage.make(proposed.assigned, proposed.prevented)
-        )
-        return outcome.state if outcome.carried_out else None
+        session = self._board.session
+        action = fight.damage.make(proposed.assigned, proposed.prevented)
+        known = self._tried
+        if known is None or known[0] is not session.state or known[1] != action:
+            outcome = session.would(action)
+            after = outcome.state if outcome.carried_out else None
+            known = self._tried = (session.state, action, after)
+        return known[2]

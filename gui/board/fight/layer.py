@@ -3,14 +3,13 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor, QPen
+from PySide6.QtGui import QColor, QFont, QPen
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsPixmapItem
 from shiboken6 import isValid
 
 from core.rules.fighting import Target
 from gui.board.annotations.lines import fill, smooth_lines, stroke
 from gui.board.fight.paint import (
-    INK,
     head_path,
     line_widths,
     pill_picture,
@@ -96,7 +95,7 @@ class FightLayer:
             return
         ends = [place for each in lane.blockers if (place := self._place_of(each)) is not None]
         target = self._place_of(lane.at) if lane.at is not None else None
-        if not ends and target is not None:
+        if not ends and target is not None and lane.leads:
             self._way(start, target, lane, tip=True)
         for end in ends:
             self._way(start, end, lane, tip=False)
@@ -110,10 +109,10 @@ class FightLayer:
         pen = QPen(colour, wide)
         if lane.proposed:
             pen.setDashPattern([3.0, 2.0])
-        lines = [stroke(bow, QPen(QColor(INK), halo)), stroke(bow, pen)]
+        lines = [stroke(bow, QPen(QColor(manner.look.pill), halo)), stroke(bow, pen)]
         if tip:
             head = head_path(last, along, size)
-            lines[1:1] = [fill(head, INK, QPen(QColor(INK), halo - wide))]
+            lines[1:1] = [fill(head, manner.look.pill, QPen(QColor(manner.look.pill), halo - wide))]
             lines.append(fill(head, manner.look.fight, QPen(Qt.PenStyle.NoPen)))
         for item in smooth_lines(lines, WAY_LEVEL, manner):
             self._scene.addItem(item)
@@ -122,13 +121,15 @@ class FightLayer:
     def _pill(self, lane: LaneSign, start: Rect, ends: Sequence[Rect], taken: list[Rect]) -> None:
         """Put the sum between who fights, off other sums."""
         manner, within = self._scene.manner, self._within()
-        widest = within.w * manner.zoom
-        wide = min(pill_width(lane.words, lane.ends, manner.font), widest) / manner.zoom
+        room = dict(self._scene.mat.sums).get(lane.attacker)
+        widest = (within.w if room is None else room.w - _GAP) * manner.zoom
+        words, tail = _fitting(lane, widest, manner.font)
+        wide = min(pill_width(words, tail, manner.font), widest) / manner.zoom
         pill = PillItem(lane)
-        pill.show_picture(pill_picture(lane.words, lane.ends, widest, manner))
+        pill.show_picture(pill_picture(words, tail, widest, manner))
         pill.setScale(1 / manner.zoom)
         high = pill.pixmap().deviceIndependentSize().height() / manner.zoom
-        x, y = self._between(lane, start, ends, high)
+        x, y = room.middle if room is not None else self._between(lane, start, ends, high)
         x = min(max(x, within.x + wide / 2), within.right - wide / 2)
         place = Rect(x - wide / 2, y - high / 2, wide, high)
         while any(place.meets(other) for other in taken):
@@ -176,3 +177,10 @@ class FightLayer:
     def lanes_at(self, point: QPointF) -> Iterator[LaneSign]:
         """Yield the lanes whose sum lies at a point."""
         return (pill.lane for pill in self.pills if pill.sceneBoundingRect().contains(point))
+
+
+def _fitting(lane: LaneSign, widest: float, font: QFont) -> tuple[str, str]:
+    """Return what of a sum has room: all of it, or without names, or without who dies too."""
+    ways = ((lane.words, lane.ends), (lane.brief, lane.ends), (lane.brief, ""))
+    found = (each for each in ways if pill_width(*each, font) <= widest)
+    return next(found, ways[-1])

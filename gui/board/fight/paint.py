@@ -22,14 +22,13 @@ from gui.board.paint.overlays import blank
 from gui.board.zones import Style
 
 _QUIET_LINE, _SMALLER = 3.0, 0.8
-_AWAY = 6.0
+_AWAY = 5.0
 """How far the outline is from its card: outside the ring of a chosen one."""
 _LINE = 2.5
 _DISC = 22.0
 PILL_HEIGHT = 28.0
 _PILL_PAD = 12.0
 _WIDE, _HALO, _HEAD = 3.5, 6.5, 13.0
-INK = "#0c1412"
 
 _LINES = {
     Outline.ABLE: ("lawful", Qt.PenStyle.DashLine),
@@ -69,19 +68,14 @@ def _outline(painter: QPainter, card: QRectF, sign: CardSign, look: Look) -> Non
     colour, line = _LINES[sign.outline]
     rect = card.adjusted(-_AWAY, -_AWAY, _AWAY, _AWAY)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(QColor(INK), _LINE + 2))
+    painter.setPen(QPen(QColor(look.pill), _LINE + 2))
     painter.drawRoundedRect(rect, 9, 9)
     painter.setPen(QPen(QColor(getattr(look, colour)), _LINE, line))
     painter.drawRoundedRect(rect, 9, 9)
-    icon = icons.Icon.SHIELD if sign.blocks else icons.Icon.SWORD
-    if sign.outline is Outline.NAMED:
-        icon = icons.Icon.TICK
-    elif sign.outline is Outline.DOUBTFUL:
-        icon = icons.Icon.QUESTION
     if sign.outline is not Outline.FIGHTS:
         corner = rect.topRight() + QPointF(-_DISC * 0.2, _DISC * 0.2)
         drawn = QColor(getattr(look, colour))
-        icons.draw(painter, icon, corner, _DISC, line=drawn, ground=QColor(look.pill))
+        icons.draw(painter, sign.icon, corner, _DISC, line=drawn, ground=QColor(look.pill))
 
 
 def _quiet_outline(painter: QPainter, card: QRectF, sign: CardSign, look: Look) -> None:
@@ -99,7 +93,7 @@ def _quiet_outline(painter: QPainter, card: QRectF, sign: CardSign, look: Look) 
 
 
 def _number(painter: QPainter, at: QPointF, number: int, look: Look, font: QFont) -> None:
-    painter.setPen(QPen(QColor(INK), 1.5))
+    painter.setPen(QPen(QColor(look.pill), 1.5))
     painter.setBrush(QColor(look.chosen))
     painter.drawEllipse(at, _DISC / 2, _DISC / 2)
     painter.setFont(_bold(font))

@@ -3,6 +3,7 @@
 Read from the position, from what a person has proposed, and from the position that would come.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import StrEnum
 
@@ -11,6 +12,7 @@ from msgspec import Struct
 from core.rules.fighting import ATTACK, Blow, DamageRow, FightState, Lane, Pair, Target
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
+from gui.board.paint.icons import Icon
 
 Called = Callable[[Target], str]
 """Returns what the seat calls a card or a player."""
@@ -27,7 +29,7 @@ class Outline(StrEnum):
 
 
 class CardSign(Struct, frozen=True, kw_only=True):
-    """What stands on one card. ``blocks`` tells a shield from a sword.
+    """What stands on one card, with an ``icon`` where it may be named.
 
     ``number`` is its place in an order, 0 without one; ``badge`` says what the damage makes of
     it, and whether it ``dies`` of that. A ``quiet`` one leaves room for cards close beside it.
@@ -35,7 +37,7 @@ class CardSign(Struct, frozen=True, kw_only=True):
 
     object: ObjectId
     outline: Outline = Outline.NONE
-    blocks: bool = False
+    icon: Icon = Icon.SWORD
     number: int = 0
     badge: str = ""
     dies: bool = False
@@ -45,7 +47,9 @@ class CardSign(Struct, frozen=True, kw_only=True):
 class LaneSign(Struct, frozen=True, kw_only=True):
     """One lane: an attacker, what it attacks or what blocks it, and words for what comes of it.
 
-    ``ends`` are the words that stand out: who dies, what is left of a life total.
+    ``ends`` are the words that stand out: who dies, what is left of a life total. ``brief`` is the
+    same without names, for little room. ``leads`` tells that a way is drawn to what is attacked:
+    not where that can only be one thing.
     """
 
     attacker: ObjectId
@@ -53,7 +57,9 @@ class LaneSign(Struct, frozen=True, kw_only=True):
     blockers: tuple[ObjectId, ...] = ()
     words: str = ""
     ends: str = ""
+    brief: str = ""
     proposed: bool = False
+    leads: bool = True
 
 
 class Shown(Struct, frozen=True):
@@ -64,7 +70,10 @@ class Shown(Struct, frozen=True):
     life: tuple[tuple[PlayerId, int], ...] = ()
 
 
+Said = tuple[str, str, str]
+"""What a lane says: the words, those that stand out, and the same in brief."""
 NOTHING = Shown()
+_TWO = 2
 
 
 class Proposed(Struct, frozen=True, kw_only=True):
@@ -128,7 +137,8 @@ class _Reading:
         called: Called,
     ) -> None:
         self.state, self.fight, self.proposed = state, fight, proposed
-        self.after, self.called = after, called
+        self.after = after
+        self._names = _short_names(fight, proposed, called)
         rows = fight.damage.rows if fight.damage is not None else ()
         self.blows = divided(rows, proposed)
 
@@ -173,25 +183,29 @@ class _Reading:
         made: dict[ObjectId, CardSign] = {}
         declaration = self.fight.declaration
         if declaration is not None:
-            blocks = declaration.kind != ATTACK
+            icon = Icon.SWORD if declaration.kind == ATTACK else Icon.SHIELD
             for each in declaration.able:
-                made[each] = CardSign(object=each, outline=Outline.ABLE, blocks=blocks)
+                made[each] = CardSign(object=each, outline=Outline.ABLE, icon=icon)
             for pair in self.proposed.pairs:
                 doubtful = pair.object in self.proposed.doubtful
-                outline = Outline.DOUBTFUL if doubtful else Outline.NAMED
-                made[pair.object] = CardSign(object=pair.object, outline=outline, blocks=blocks)
+                made[pair.object] = CardSign(
+                    object=pair.object,
+                    outline=Outline.DOUBTFUL if doubtful else Outline.NAMED,
+                    icon=Icon.QUESTION if doubtful else Icon.TICK,
+                )
             waiting = self.proposed.waiting
             if waiting is not None:
-                made[waiting] = CardSign(object=waiting, outline=Outline.NAMED, blocks=blocks)
+                outline = Outline.NAMED
+                made[waiting] = CardSign(object=waiting, outline=outline, icon=Icon.QUESTION)
         orders = self.fight.damage is not None and self.fight.damage.reorder is not None
         for lane, _ in lanes:
             made.setdefault(lane.attacker, self._fighter(lane.attacker))
             for place, each in enumerate(lane.blockers, 1):
                 number = place if orders and len(lane.blockers) > 1 else 0
-                made.setdefault(each, self._fighter(each, number, blocks=True))
+                made.setdefault(each, self._fighter(each, number))
         yield from made.values()
 
-    def _fighter(self, who: ObjectId, number: int = 0, *, blocks: bool = False) -> CardSign:
+    def _fighter(self, who: ObjectId, number: int = 0) -> CardSign:
         taken = sum(each.amount for each in self.blows if each.to == who)
         dies = self._dies(who)
         size = next((words for object_id, words in self.fight.sizes if object_id == who), "")
@@ -199,7 +213,6 @@ class _Reading:
         return CardSign(
             object=who,
             outline=Outline.FIGHTS,
-            blocks=blocks,
             number=number,
             badge=badge,
             dies=dies,
@@ -216,24 +229,45 @@ class _Reading:
 
     def _lane(self, found: tuple[Lane, bool]) -> LaneSign:
         lane, proposed = found
-        words, ends = self._sum(lane) if self.fight.damage is not None else (self._says(lane), "")
+        words, ends, brief = self._sum(lane) if self._deals(lane) else self._says(lane)
         return LaneSign(
             attacker=lane.attacker,
             at=lane.at,
             blockers=lane.blockers,
             words=words,
             ends=ends,
+            brief=brief,
             proposed=proposed,
+            leads=self._leads(),
         )
 
-    def _says(self, lane: Lane) -> str:
-        """Return what a lane says before there is a sum."""
-        if lane.blockers:
-            return f"{self._all(lane.blockers)} blocks {self.called(lane.attacker)}"
-        return f"attacks {self.called(lane.at)}" if lane.at is not None else "attacks nothing"
+    def _leads(self) -> bool:
+        """Tell whether it has to be seen where attacks lead."""
+        if self.fight.damage is not None or len(self.state.playing) > _TWO:
+            return True
+        declaration = self.fight.declaration
+        attacked = {lane.at for lane in self.fight.lanes}
+        if declaration is not None and declaration.kind == ATTACK:
+            attacked.update(declaration.targets)
+        return len(attacked) > 1
 
-    def _sum(self, lane: Lane) -> tuple[str, str]:
-        name = self.called(lane.attacker)
+    def _deals(self, lane: Lane) -> bool:
+        """Tell whether anybody in a lane deals damage in the step that comes."""
+        damage = self.fight.damage
+        those = {lane.attacker, *lane.blockers}
+        return damage is not None and any(row.source in those for row in damage.rows)
+
+    def _says(self, lane: Lane) -> Said:
+        """Return what a lane says where there is no sum."""
+        if self.fight.damage is not None:
+            return f"{self._name(lane.attacker)} deals no damage now", "", "no damage"
+        if lane.blockers:
+            verb = "blocks" if len(lane.blockers) == 1 else "block"
+            return f"{self._all(lane.blockers)} {verb}", "", "blocked"
+        return f"attacks {self._name(lane.at) if lane.at is not None else 'nothing'}", "", "attacks"
+
+    def _sum(self, lane: Lane) -> Said:
+        name = self._name(lane.attacker)
         dealt = {each.to: each.amount for each in self.blows if each.source == lane.attacker}
         back = sum(
             each.amount
@@ -243,27 +277,30 @@ class _Reading:
         through = dealt.get(lane.at, 0) if lane.at is not None else 0
         if not lane.blockers:
             return self._unblocked(lane, name, through)
-        first = lane.blockers[0]
+        amounts = [dealt.get(each, 0) for each in lane.blockers]
         if len(lane.blockers) == 1:
-            words = f"{name} {dealt.get(first, 0)} ⇄ {back} {self.called(first)}"
+            words = f"{name} {amounts[0]} ⇄ {back} {self._name(lane.blockers[0])}"
         else:
-            parts = ", ".join(f"{self.called(each)} {dealt.get(each, 0)}" for each in lane.blockers)
-            words = f"{name} → {parts} ⇄ {back}"
+            named = zip(map(self._name, lane.blockers), amounts, strict=True)
+            words = f"{name} → {', '.join(f'{who} {n}' for who, n in named)} ⇄ {back}"
+        brief = f"{sum(amounts)} ⇄ {back}"
         if through and lane.at is not None:
-            words = f"{words} · {through} → {self.called(lane.at)}"
-        return words, self._deaths((lane.attacker, *lane.blockers))
+            words = f"{words} · {through} → {self._name(lane.at)}"
+            brief = f"{brief} · {through} → {self._name(lane.at)}"
+        return words, self._deaths((lane.attacker, *lane.blockers)), brief
 
-    def _unblocked(self, lane: Lane, name: str, through: int) -> tuple[str, str]:
+    def _unblocked(self, lane: Lane, name: str, through: int) -> Said:
         if lane.at is None or (lane.blocked and not through):
-            return f"{name} deals no damage", ""
-        words = f"{name} {through} → {self.called(lane.at)}"
+            return f"{name} deals no damage", "", "no damage"
+        at = self._name(lane.at)
+        words, brief = f"{name} {through} → {at}", f"{through} → {at}"
         if not isinstance(lane.at, str):
-            return words, self._deaths((lane.at,))
+            return words, self._deaths((lane.at,)), brief
         alone = sum(each.to == lane.at and each.amount > 0 for each in self.blows) == 1
         life = dict(self._life()).get(lane.at)
         if life is None or not alone:
-            return words, ""
-        return words, f"{self.state.player(lane.at).life} → {life}"
+            return words, "", brief
+        return words, f"{self.state.player(lane.at).life} → {life}", brief
 
     def _deaths(self, those: Sequence[ObjectId]) -> str:
         dying = [each for each in those if self._dies(each)]
@@ -272,7 +309,10 @@ class _Reading:
         return f"{self._all(dying)} {'dies' if len(dying) == 1 else 'die'}" if dying else ""
 
     def _all(self, those: Sequence[ObjectId]) -> str:
-        return ", ".join(map(self.called, those))
+        return ", ".join(map(self._name, those))
+
+    def _name(self, who: Target) -> str:
+        return self._names[who]
 
     def _life(self) -> Iterator[tuple[PlayerId, int]]:
         after: Mapping[PlayerId, int] = {}
@@ -281,3 +321,28 @@ class _Reading:
         for player in self.state.players:
             if after.get(player.id, player.life) != player.life:
                 yield player.id, after[player.id]
+
+
+def _short_names(fight: FightState, proposed: Proposed, called: Called) -> Mapping[Target, str]:
+    """Return what everybody in a fight is called: in one word, where no other has the same."""
+    everybody = dict.fromkeys(_everybody(fight, proposed))
+    whole = {who: called(who) for who in everybody}
+    short = {who: name if isinstance(who, str) else _word(name) for who, name in whole.items()}
+    meant = Counter({(short[who], whole[who]) for who in everybody})
+    bearers = Counter(word for word, _ in meant)
+    return {who: short[who] if bearers[short[who]] == 1 else whole[who] for who in everybody}
+
+
+def _everybody(fight: FightState, proposed: Proposed) -> Iterator[Target]:
+    for lane in fight.lanes:
+        yield from (lane.attacker, *lane.blockers)
+        if lane.at is not None:
+            yield lane.at
+    for pair in proposed.pairs:
+        yield from (pair.object, pair.to)
+
+
+def _word(name: str) -> str:
+    """Return the word of a name that people say: the last one before what it is of."""
+    words = name.partition(" of ")[0].split()
+    return words[-1] if words else name

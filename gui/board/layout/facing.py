@@ -8,8 +8,9 @@ from msgspec.structs import replace
 from core.state.ids import PlayerId
 from core.state.zones import ZoneSpec
 from gui.board.layout.arrange import hand_width, stack_height
-from gui.board.layout.field import rows_of
+from gui.board.layout.field import SIDE, fighting_height, rows_of
 from gui.board.layout.geometry import Area, Form, Mat, Rect, Role
+from gui.board.layout.lanes import BAND, Lanes, lay_lanes
 from gui.board.layout.rail import CARD, MARGIN, RAIL, rail, rail_height
 from gui.board.layout.setting import Content, Setting, area_of, badge_width, clamped, hand_share
 
@@ -44,7 +45,9 @@ class _Facing:
         self.hand = floor(clamped(88, share * height, most * text))
         zone = self.hand + _HAND_PAD
         rest = height - self.strip - zone
-        field = floor((rest - BORDER) / 2) if other else floor(rest - MARGIN)
+        fights = bool(content.lanes and other)
+        apart = BAND if fights else BORDER
+        field = floor((rest - apart) / 2) if other else floor(rest - MARGIN)
         wide = width - self.left - MARGIN
         self.near_field = Rect(self.left, height - zone - field, wide, field)
         self.far_field = Rect(self.left, self.strip, wide, field if other else 0)
@@ -54,6 +57,7 @@ class _Facing:
         self.card = CARD * text if large else CARD
         self.parting = self._parting(other[0]) if other else 0
         self.hand_zone = Rect(self.left, height - zone, wide, zone)
+        self.lanes = self._lanes(other[0]) if fights else None
 
     def mat(self) -> Mat:
         """Return the whole table."""
@@ -73,6 +77,27 @@ class _Facing:
             areas=tuple(areas),
             badges=tuple(badges),
             fans=tuple((player, rect) for player, rect in fields if player is not None),
+            sums=self.lanes.sums if self.lanes is not None else (),
+        )
+
+    def _lanes(self, other: PlayerId) -> Lanes | None:
+        """Return where those stand that fight, None where there is too little room for lanes."""
+        shapes = {
+            shape.id: shape
+            for spec in self.setting.of_role(Role.FIELD)
+            for player in (self.setting.seat, other)
+            for shape in self.content.shapes((spec.zone, player))
+        }
+        high = self.near_field.h
+        top = self.far_field.bottom
+        stacked = any(self.content.count((spec.zone, None)) for spec in self.setting.shared)
+        wide = self.near_field.w - 2 * SIDE - (STACK + MARGIN + SIDE if stacked else 0)
+        band = Rect(self.near_field.x + SIDE, top, wide, self.near_field.y - top)
+        return lay_lanes(
+            self.content.lanes,
+            shapes,
+            lambda shape: fighting_height(shape, high),
+            band,
         )
 
     def _shared(self) -> Iterator[Area]:
@@ -166,7 +191,10 @@ class _Facing:
         for number, spec in enumerate(specs):
             place = Rect(rect.x + number * wide, rect.y, wide, rect.h)
             rows = replace(rows_of(rect.h, self.setting.text), mirrored=far)
-            yield replace(area_of(spec, player, place, far=far), rows=rows, free=free)
+            stands = self.lanes.stands if self.lanes is not None else ()
+            lanes = tuple((each.object, each.x, each.height) for each in stands)
+            area = area_of(spec, player, place, far=far)
+            yield replace(area, rows=rows, free=free, lanes=lanes)
 
     def _badge(self) -> Rect:
         zone = self.hand_zone

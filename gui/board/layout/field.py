@@ -34,6 +34,9 @@ BAR = 44
 _CREATURE_GAP, _GAP = 16.0, 26.0
 _LARGE = 140
 _BEHIND_LARGE = 0.74
+_ON_ITS_SIDE = 1.1
+_LARGEST = 220
+_AT_THE_END = 3
 
 
 class Line(Struct, frozen=True):
@@ -106,10 +109,16 @@ class _Field:
         self.cards = cards
         self.between = between(area.rect.h, text)
         hosts, self.behind = hosts_of(cards)
+        lanes = {object_id: (x, height) for object_id, x, height in area.lanes}
+        self.fighters = [(card, *lanes[card.id]) for card in hosts if card.id in lanes]
+        hosts = [card for card in hosts if card.id not in lanes]
         self.placed = [card for card in hosts if card.spot is not None]
         tidy = [card for card in hosts if card.spot is None]
-        self.front = _Row([card for card in tidy if card.row == 0], self.behind)
-        back = sorted((card for card in tidy if card.row), key=lambda card: card.row)
+        # Beside lanes who does not fight stands behind, at the end of the row.
+        front = [card for card in tidy if card.row == 0 and not self.fighters]
+        self.front = _Row(front, self.behind)
+        rest = (card for card in tidy if card not in front)
+        back = sorted(rest, key=lambda card: card.row or _AT_THE_END)
         self.back = _Row(back, self.behind)
         # What a person put somewhere counts along, so that nothing grows when it leaves its row.
         self.both = len({card.row == 0 for card in hosts}) > 1
@@ -123,16 +132,35 @@ class _Field:
     def laid(self) -> Arrangement:
         """Lay the rows from top to bottom, then what a person put somewhere."""
         grounds = [put_down(card, self._usual(card), self.area.rect) for card in self.placed]
-        bands = sorted(self._bands(*self._lines()), key=lambda each: each[1].y)
+        rows = self._behind_lanes() if self.fighters else self._bands(*self._lines())
+        bands = sorted(rows, key=lambda each: each[1].y)
         for line, band in bands:
             if not line.slots:
                 continue
             self.out.row(line.slots, line.fit, band, bar=line.bar, taken=grounds)
+        for card, middle, height in self.fighters:
+            self._in_its_lane(card, middle, height)
         for card, ground in zip(self.placed, grounds, strict=True):
             slot = slots_of([card], self.behind)[0]
             self.out.alone(slot, self._usual(card), ground.middle)
         self.out.rest(self.cards, self.area.rect.middle)
         return self.out.done()
+
+    def _behind_lanes(self) -> Iterator[tuple[Line, Rect]]:
+        """Yield the one row that lies behind those that fight."""
+        rect, room = self.area.rect, self.back_room
+        low = min(self.rows.lands, LEAST_HEIGHT)
+        line = self._line(self.back, low, _GAP, self.back_wide) or self._bars(self.back, 1)[0]
+        top = rect.y + PAD if self.rows.mirrored else rect.bottom - PAD - line.height
+        yield line, Rect(room.x, top, room.w, line.height)
+
+    def _in_its_lane(self, card: CardShape, middle: float, height: float) -> None:
+        """Lay a card that fights next to the border."""
+        rect, slot = self.area.rect, slots_of([card], self.behind)[0]
+        _, high = body(double=card.double, quarters=card.quarters)
+        half = high * scale_of(card, height) / 2
+        y = rect.bottom - PAD - half if self.rows.mirrored else rect.y + PAD + half
+        self.out.alone(slot, height, (middle, y))
 
     def _lines(self) -> tuple[list[Line], list[Line]]:
         """Return the lines of both rows, each from the border outwards."""
@@ -257,6 +285,12 @@ class _Field:
         if not self.both:
             return rows.only_lands if card.row else rows.only_creatures
         return max(rows.lands, min(LEAST_HEIGHT, self.area.rect.h)) if card.row else rows.creatures
+
+
+def fighting_height(card: CardShape, field_height: float) -> float:
+    """Return how high a card is that fights in a field so high; one on its side is larger."""
+    room = field_height - 2 * PAD - BETWEEN - LEAST_HEIGHT
+    return floor(min(room * _ON_ITS_SIDE, _LARGEST) if card.quarters % 2 else min(room, _LARGEST))
 
 
 def hosts_of(

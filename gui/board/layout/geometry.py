@@ -182,7 +182,8 @@ class Area(Struct, frozen=True, kw_only=True):
     what parts those that lie beside each other, ``rows`` how high those
     of a field are. ``free`` is where nothing of it may lie, because something else does.
     ``hint`` is what it says while it is empty, None for the usual words. ``spots`` are where cards
-    of it lie that the whole table has a place for.
+    of it lie that the whole table has a place for. ``lanes`` are those that fight, where they stand
+    in lanes: each with the middle of the card and its height upright.
     """
 
     zone: Zone
@@ -200,6 +201,7 @@ class Area(Struct, frozen=True, kw_only=True):
     free: Rect | None = None
     hint: str | None = None
     spots: tuple[Spot, ...] = ()
+    lanes: tuple[tuple[ObjectId, float, float], ...] = ()
 
     @property
     def key(self) -> AreaKey:
@@ -230,7 +232,8 @@ class Mat(Struct, frozen=True, kw_only=True):
 
     ``lines`` part what belongs to different players. ``fans`` is where an opened pile of a player
     is spread out. ``links`` are those of a fight; ``aside`` is the place beside them, where it says
-    what may come next in ``following``.
+    what may come next in ``following``. ``sums`` is where the sum of each attacker's lane stands,
+    where there are lanes.
     """
 
     width: float
@@ -243,6 +246,7 @@ class Mat(Struct, frozen=True, kw_only=True):
     links: tuple[LinkFrame, ...] = ()
     aside: Rect | None = None
     following: tuple[str, ...] = ()
+    sums: tuple[tuple[ObjectId, Rect], ...] = ()
 
     def area(self, key: AreaKey) -> Area | None:
         """Return the area of a zone and player, or None if the table has none such."""

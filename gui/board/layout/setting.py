@@ -18,6 +18,7 @@ from gui.board.layout.geometry import (
     is_shared,
     role_of,
 )
+from gui.board.layout.lanes import Lane
 
 LABEL, LABEL_STEP, LARGE_LABEL = 22.0, 26.0, 44.0
 """How high a label is, how far labels are apart, how high one is on which a card may be dropped."""
@@ -100,13 +101,15 @@ class Fight(Struct, frozen=True, kw_only=True):
 class Content(Struct, frozen=True):
     """What lies on a table: how many cards a zone holds, how they lie there, a player's points.
 
-    ``fight`` are the links of a fight that is followed, None where there is none.
+    ``fight`` are the links of a fight that is followed, None where there is none, ``lanes`` those
+    in which creatures fight.
     """
 
     count: Callable[[AreaKey], int]
     shapes: Callable[[AreaKey], Sequence[CardShape]]
     points: Callable[[PlayerId], Sequence[str]] = lambda _player: ()
     fight: Fight | None = None
+    lanes: Sequence[Lane] = ()
 
 
 def badge_width(setting: Setting, content: Content, player: PlayerId) -> float:

@@ -16,6 +16,7 @@ class Icon(StrEnum):
     TURN = "turn"
     SWORD = "sword"
     SHIELD = "shield"
+    DROP = "drop"
 
 
 def path(icon_kind: Icon) -> QPainterPath:
@@ -39,6 +40,11 @@ def path(icon_kind: Icon) -> QPainterPath:
         made.lineTo(0.28, -0.3)
         made.cubicTo(QPointF(0.3, 0.06), QPointF(0.16, 0.28), QPointF(0, 0.36))
         made.cubicTo(QPointF(-0.16, 0.28), QPointF(-0.3, 0.06), QPointF(-0.28, -0.3))
+    elif icon_kind is Icon.DROP:
+        made.moveTo(0, -0.38)
+        made.cubicTo(QPointF(0.1, -0.16), QPointF(0.26, -0.04), QPointF(0.26, 0.12))
+        made.cubicTo(QPointF(0.26, 0.42), QPointF(-0.26, 0.42), QPointF(-0.26, 0.12))
+        made.cubicTo(QPointF(-0.26, -0.04), QPointF(-0.1, -0.16), QPointF(0, -0.38))
     else:
         made.arcMoveTo(QRectF(-0.27, -0.27, 0.54, 0.54), 60)
         made.arcTo(QRectF(-0.27, -0.27, 0.54, 0.54), 60, 285)

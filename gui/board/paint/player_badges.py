@@ -7,8 +7,8 @@ from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetricsF, QPainter, QPen
 
-from core.rules.ruleset import PointSpec
-from core.state.game_state import Player
+from core.rules.ruleset import PointSpec, Ruleset
+from core.state.game_state import GameState, Player
 from core.state.ids import PlayerId
 from gui.board.paint.colours import Look
 
@@ -40,7 +40,8 @@ class Count(Struct, frozen=True):
 class Name(Struct, frozen=True):
     """What a badge says of a player: name, life, whether it is their turn, and their points.
 
-    ``coming`` is what life would come to by what is proposed, None where it would stay.
+    ``coming`` is what life would come to by what is proposed, None where it would stay. ``dealt``
+    is what commanders have dealt to the player: the name of each, and so much of how much.
     """
 
     who: str
@@ -48,6 +49,7 @@ class Name(Struct, frozen=True):
     active: bool
     counts: tuple[Count, ...] = ()
     coming: int | None = None
+    dealt: tuple[tuple[str, str], ...] = ()
 
     def of(self, kind: str) -> tuple[str, int]:
         """Return the word for a kind and how many there are."""
@@ -58,13 +60,17 @@ class Name(Struct, frozen=True):
 
 
 class Part(Struct, frozen=True):
-    """One thing on a badge: a kind of points, its words and its place. The name has no kind."""
+    """One thing on a badge: a kind of points, its words and its place.
+
+    The name has no kind, nor has what is only ``told``.
+    """
 
     kind: str | None
     words: str
     place: QRectF
     font: QFont
     dim: bool = False
+    told: bool = False
 
 
 def counts_of(specs: Iterable[PointSpec], player: Player) -> Iterator[Count]:
@@ -77,12 +83,20 @@ def counts_of(specs: Iterable[PointSpec], player: Player) -> Iterator[Count]:
     yield from (Count(kind, kind, amount) for kind, amount in rest.items())
 
 
-def name_of(
-    specs: Iterable[PointSpec], player: Player, active: PlayerId, coming: int | None = None
-) -> Name:
+def name_of(rules: Ruleset, state: GameState, player: PlayerId, coming: int | None = None) -> Name:
     """Return what the badge of a player says."""
-    counts = tuple(counts_of(specs, player))
-    return Name(player.id, player.life, player.id == active, counts, coming)
+    seat = state.player(player)
+    counts = tuple(counts_of(rules.points, seat))
+    dealt = tuple(_dealt(rules, state, seat))
+    return Name(player, seat.life, player == state.active, counts, coming, dealt)
+
+
+def _dealt(rules: Ruleset, state: GameState, player: Player) -> Iterator[tuple[str, str]]:
+    most = rules.policies.most_by_a_commander
+    for card, amount in player.commander_damage:
+        if amount:
+            name = state.card(card).card.front.name.partition(",")[0]
+            yield name, f"{amount} of {most}"
 
 
 def hit(rect: QRectF, font: QFont, name: Name, at: QPointF) -> tuple[str, int] | None:
@@ -106,6 +120,13 @@ def draw(painter: QPainter, rect: QRectF, name: Name, look: Look, font: QFont) -
     """Draw the name, with an arrow at who has the turn, life in a pill, and points in others."""
     for part in _parts(rect, font, name):
         painter.setFont(part.font)
+        if part.told:
+            painter.setPen(QPen(QColor(look.fight), 1.5))
+            painter.setBrush(QColor(look.pill))
+            painter.drawRoundedRect(part.place, 6, 6)
+            painter.setPen(QColor(look.text))
+            painter.drawText(part.place, Qt.AlignmentFlag.AlignCenter, part.words)
+            continue
         if part.kind is None:
             painter.setPen(QColor(look.chosen if name.active else look.text))
             painter.drawText(part.place, Qt.AlignmentFlag.AlignVCenter, part.words)
@@ -156,16 +177,27 @@ def _lines(width: float, font: QFont, name: Name, *, short: bool) -> list[list[P
         None, words, QRectF(0, 0, metrics.horizontalAdvance(words) + 2, metrics.height()), bold
     )
     lines, used = [[who, life]], who.place.width() + _BETWEEN + life.place.width()
-    for count in name.counts:
-        word = count.word[:_SHORT] if short else count.word
-        said = f"{count.amount} {word}"
-        pill = _pill(count.kind, said, _scaled(font, _POINTS), dim=not count.amount)
+    pills = [*_points(font, name, short=short)]
+    for pill in pills:
         if used + _BETWEEN + pill.place.width() > width:
             lines.append([])
             used = -_BETWEEN
         lines[-1].append(pill)
         used += _BETWEEN + pill.place.width()
     return [line for line in lines if line]
+
+
+def _points(font: QFont, name: Name, *, short: bool) -> Iterator[Part]:
+    """Yield points, then what commanders have dealt."""
+    used = _scaled(font, _POINTS)
+    for count in name.counts:
+        word = count.word[:_SHORT] if short else count.word
+        yield _pill(count.kind, f"{count.amount} {word}", used, dim=not count.amount)
+    metrics = QFontMetricsF(used)
+    for who, amount in name.dealt:
+        words = amount if short else f"{who} {amount}"
+        place = QRectF(0, 0, metrics.horizontalAdvance(words) + 2 * _PAD, metrics.height() + 4)
+        yield Part(None, words, place, used, told=True)
 
 
 def _placed(rect: QRectF, lines: Sequence[Sequence[Part]], high: float) -> Iterator[Part]:
@@ -175,7 +207,7 @@ def _placed(rect: QRectF, lines: Sequence[Sequence[Part]], high: float) -> Itera
         for part in line:
             y = top + (height - part.place.height()) / 2
             place = QRectF(x, y, part.place.width(), part.place.height())
-            yield Part(part.kind, part.words, place, part.font, part.dim)
+            yield Part(part.kind, part.words, place, part.font, part.dim, part.told)
             x = place.right() + _BETWEEN
         top += height + _LINE_GAP
 

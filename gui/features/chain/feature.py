@@ -414,7 +414,7 @@ def _signs(proposal: Proposal) -> Iterator[CardSign]:
         if card in proposal.chosen:
             yield CardSign(object=card, outline=Outline.NAMED, quiet=True)
         elif proposal.without is not None:
-            yield CardSign(object=card, outline=Outline.ABLE, blocks=True, quiet=True)
+            yield CardSign(object=card, outline=Outline.ABLE, quiet=True)
 
 
 def _are_alike(one: Action, other: Action) -> bool:

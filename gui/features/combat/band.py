@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from gui.board.layout.geometry import Role
 from gui.board.view import BoardView
@@ -105,13 +105,19 @@ class FightBand(QFrame):
         return super().eventFilter(watched, event)
 
     def place(self) -> None:
-        """Stand at the right of the far player's strip; of more seats beside the hand."""
+        """Stand at the right of the far player's strip, beside what the game is made there.
+
+        Of more seats stand beside the hand.
+        """
         if self.isHidden():
             return
         self._room.activate()
         size, board, mat = self.sizeHint(), self._board, self._board.board_scene.mat
         right, _ = board.ports.covered()
         x = board.width() - round(right) - size.width() - GRID
+        beside = board.findChild(QWidget, "designation")
+        if beside is not None and not beside.isHidden():
+            x = min(x, beside.x() - size.width() - GRID)
         y = GRID // 2
         fields = [area for area in mat.areas if area.role is Role.FIELD]
         if len(fields) > _TWO_SEATS:

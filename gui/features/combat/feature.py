@@ -9,21 +9,25 @@ from PySide6.QtGui import QAction
 from core.rules.change import Change
 from core.rules.fighting import Damage, Declaration, FightState, Target
 from core.rules.verdict import Ruling
-from core.state.ids import ObjectId
-from gui.board.fight.shown import NOT_PROPOSED
+from core.state.ids import ObjectId, PlayerId
+from gui.board.fight.shown import NOT_PROPOSED, Proposed
 from gui.commands import Command, Menu, Within
 from gui.features.combat.band import Does, FightBand
+from gui.features.combat.division import Division
 from gui.features.combat.naming import Naming
+from gui.features.combat.sheet import DamageSheet
 from gui.features.curtain.feature import TurnCurtain
 from gui.features.feature import Feature
 from gui.session import Level
 from gui.window.extension import Due
 
 if TYPE_CHECKING:
+    from core.messages import Message
     from core.rules.actions import Action
     from core.scenario.annotations import Arrow
 
 NOTHING_DUE = "Nobody declares attackers or blockers now."
+NO_DAMAGE = "No combat damage comes now."
 WHAT = "{} is to block: choose the attacker, by a click or with the same key."
 _STYLES = {"attack": "attack", "block": "block"}
 
@@ -41,6 +45,13 @@ class Fighting(Feature):
             divided=True,
         ),
         Command(
+            id="combat.next",
+            words="Go to the next that may attack or block, or be blocked",
+            menu=Menu.GAME,
+            within=Within.COMBAT,
+            keys=("G",),
+        ),
+        Command(
             id="combat.all",
             words="Attack with all that may",
             menu=Menu.GAME,
@@ -55,10 +66,18 @@ class Fighting(Feature):
             keys=("O",),
         ),
         Command(
+            id="combat.damage",
+            words="The damage that comes, to divide or prevent it",
+            menu=Menu.GAME,
+            within=Within.COMBAT,
+            keys=("D",),
+        ),
+        Command(
             id="combat.go",
             words="Declare attackers or blockers, or deal the damage",
             menu=Menu.GAME,
             within=Within.COMBAT,
+            keys=("Shift+Return", "Shift+Enter"),
         ),
         Command(
             id="combat.drop",
@@ -68,14 +87,18 @@ class Fighting(Feature):
         ),
     )
     _naming: Naming | None = None
+    _division: Division | None = None
+    _sheet: DamageSheet | None = None
     _band: FightBand | None = None
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
         """Return what names, declares and deals."""
         return {
             "combat.name": self.name,
+            "combat.next": self.go_to_next,
             "combat.all": self.name_all,
             "combat.target": self.aim_elsewhere,
+            "combat.damage": self.turn_sheet,
             "combat.go": self.go,
             "combat.drop": self.drop,
         }
@@ -87,8 +110,11 @@ class Fighting(Feature):
 
     def follow(self, change: Change) -> None:
         """Show what is due now; another declaration begins with nobody named."""
-        del change
+        before = self._naming
         self._look()
+        told = change.outcome is not None and self._naming is not before
+        if told and self._naming is not None and self._naming.is_new:
+            self.window.strip.add(self._how_to(self._naming))
 
     def forget(self) -> None:
         """Whoever looks now is shown the same: what is named lies open on the table."""
@@ -122,9 +148,10 @@ class Fighting(Feature):
         return self.window.board.fights.fight
 
     @property
-    def _damage(self) -> Damage | None:
+    def _onward(self) -> "tuple[Message, Action] | None":
+        """What goes on where nothing is to be declared or dealt."""
         fight = self._fight
-        return fight.damage if fight is not None else None
+        return fight.onward if fight is not None else None
 
     def _look(self) -> None:
         """Know what is due in the position that is shown."""
@@ -135,28 +162,43 @@ class Fighting(Feature):
             self._naming = None
         elif before is None or not _is_same(before.declaration, declaration):
             self._naming = Naming(declaration)
-            self._call_the_defender(declaration)
+            self._call(declaration.player)
         else:
             self._naming = before.again(declaration)
+        if before is not None and not before.attacks and declaration is None:
+            self._call(self.window.session.state.active)
+        self._divide(fight.damage if fight is not None else None)
         self._show()
 
-    def _call_the_defender(self, declaration: Declaration) -> None:
-        """Pass the table to who declares, where hands are covered and a curtain is wanted."""
+    def _divide(self, damage: Damage | None) -> None:
+        """Know how the damage that comes is divided; what a person has said of it stays."""
+        if damage is None:
+            self._division = None
+            self._close_sheet()
+        elif self._division is None:
+            self._division = Division(damage)
+        else:
+            self._division = self._division.again(damage)
+
+    def _call(self, player: PlayerId) -> None:
+        """Pass the table to who decides now, where hands are covered and a curtain is wanted."""
         window = self.window
         seat = window.seat_state
         wanted = seat.covered and window.preferences.now.curtain and not seat.curtained
-        if wanted and window.seat != declaration.player:
-            window.feature(TurnCurtain).lower(declaration.player)
+        if wanted and window.seat != player:
+            window.feature(TurnCurtain).lower(player)
 
     def _show(self) -> None:
         """Show what is named, and what Enter does."""
         naming = self._naming
-        self.window.board.fights.propose(naming.proposed if naming else NOT_PROPOSED)
+        self.window.board.fights.propose(self._proposed)
         actions = self.window.actions_by_id
         for command in self.commands:
             on = naming is not None
             if command.id == "combat.go":
-                on = on or self._damage is not None
+                on = on or self._division is not None or self._onward is not None
+            elif command.id == "combat.damage":
+                on = self._division is not None
             elif command.id in {"combat.all", "combat.target"}:
                 on = naming is not None and naming.attacks
             actions.rename(command.id, command.words, enabled=on)
@@ -166,20 +208,63 @@ class Fighting(Feature):
         elif self._band is not None:
             self._band.setVisible(False)
 
+        if self._sheet is not None and self._division is not None:
+            self._sheet.show_division(self._division)
+            self._sheet.warn(self._doubt())
+
+    @property
+    def _proposed(self) -> Proposed:
+        """What is named, or how the damage is divided, as the board shows it."""
+        if self._naming is not None:
+            return self._naming.proposed
+        division = self._division
+        if division is None:
+            return NOT_PROPOSED
+        return Proposed(assigned=division.assigned, prevented=division.prevented)
+
+    def _doubt(self) -> str:
+        """Return what speaks against the damage as it is divided."""
+        verdict = self.window.session.judge(self._dealing)
+        if verdict.ruling is not Ruling.REFUSED:
+            return ""
+        cite = self.window.cite
+        found = dict.fromkeys(f"{each.says} [{cite(each.key)}]" for each in verdict.decisive)
+        return " ".join(found)
+
+    @property
+    def _dealing(self) -> "Action":
+        """The action that deals the damage as it is divided."""
+        division = self._division
+        assert division is not None  # noqa: S101 - asked only where damage comes
+        return division.damage.make(division.assigned, division.prevented)
+
+    def _how_to(self, naming: Naming) -> str:
+        """Return who declares what now, and by which keys, for who does not see the band."""
+        player, name = naming.declaration.player, self._key("combat.name")
+        following, all_ = self._key("combat.next"), self._key("combat.all")
+        keys = f"{following} goes to the next, {name} names it"
+        if naming.attacks:
+            return f"{player} declares attackers: {keys}, {all_} names all, Enter declares."
+        return f"{player} declares blockers: {keys}, then what it blocks; Enter declares."
+
     def _made_band(self) -> FightBand:
         if self._band is None:
             self._band = FightBand(self.window.board, self.window.theme)
         return self._band
 
     def _due(self) -> tuple[str, Sequence[Does]]:
-        naming, damage = self._naming, self._damage
+        naming, division = self._naming, self._division
         if naming is not None:
             go = Does(self._words_of_go(naming), "Enter", self.go)
             all_ = Does("All", self._key("combat.all"), self.name_all)
             return self._words_of(naming), (go, all_) if naming.attacks else (go,)
-        if damage is not None:
-            total = sum(each.amount for each in damage.rows)
-            return damage.title, (Does(f"Deal {total} damage", "Enter", self.go),)
+        if division is not None:
+            deal = Does(f"Deal {division.total} damage", "Enter", self.go)
+            more = Does("Divide…", self._key("combat.damage"), self.turn_sheet)
+            return division.damage.title, (deal, more)
+        onward = self._onward
+        if onward is not None:
+            return "Attackers are declared", (Does(str(onward[0]), "Enter", self.go),)
         return "", ()
 
     def _words_of(self, naming: Naming) -> str:
@@ -200,8 +285,9 @@ class Fighting(Feature):
 
     def _apply_theme(self, theme: object) -> None:
         del theme
-        if self._band is not None:
-            self._band.apply_theme(self.window.theme)
+        for part in (self._band, self._sheet):
+            if part is not None:
+                part.apply_theme(self.window.theme)
 
     # What a hand and keys do
 
@@ -209,7 +295,8 @@ class Fighting(Feature):
         """Take Enter for what is proposed, unless a card of a hand is to be played; and Escape."""
         if key == Qt.Key.Key_Escape:
             return self.drop()
-        if self._naming is None and (self._damage is None or self._is_in_hand()):
+        due = self._division is not None or self._onward is not None
+        if self._naming is None and (not due or self._is_in_hand()):
             return False
         self.go()
         return True
@@ -256,8 +343,16 @@ class Fighting(Feature):
         if isinstance(target, str) or target not in naming.declaration.targets:
             target = self._meant(target)
         if target is not None:
-            self._pair(arrow.start, target)
+            for each in self._together(arrow.start):
+                self._pair(each, target)
         return True
+
+    def _together(self, object_id: ObjectId) -> tuple[ObjectId, ...]:
+        """Return all chosen creatures of who declares, if it is one of several, else it alone."""
+        chosen = self.window.board.selection.ids
+        if object_id not in chosen or not self._is_theirs(object_id):
+            return (object_id,)
+        return tuple(each for each in chosen if self._is_theirs(each))
 
     def _meant(self, target: Target) -> Target | None:
         """Return what is meant by a place: a player by their field, or a card of theirs."""
@@ -277,8 +372,28 @@ class Fighting(Feature):
         item = self.window.board.subject()
         if self._naming is None:
             self._say(NOTHING_DUE)
-        elif item is not None and not self.picks(item.object_id):
-            self._toggle(item.object_id)
+        elif item is not None:
+            for each in self._together(item.object_id):
+                if not self.picks(each):
+                    self._toggle(each)
+
+    def go_to_next(self) -> None:
+        """Select the next creature that may be named, or that the waiting blocker may block."""
+        naming, board = self._naming, self.window.board
+        if naming is None:
+            return
+        there = naming.declaration.able
+        if naming.waiting is not None:
+            there = tuple(
+                each for each in naming.targets_of(naming.waiting) if isinstance(each, int)
+            )
+        items = [item for each in there if (item := board.item(each)) is not None]
+        items.sort(key=lambda item: (item.place.x, item.place.y))
+        if items:
+            here = [item.object_id for item in items]
+            chosen = board.board_scene.chosen
+            at = here.index(chosen) + 1 if chosen in here else 0
+            board.selection.only(here[at % len(here)])
 
     def name_all(self) -> None:
         """Name every attacker that may attack, or none."""
@@ -305,15 +420,70 @@ class Fighting(Feature):
 
     def go(self) -> None:
         """Declare those that are named, or deal the damage as proposed: one action."""
-        naming, damage = self._naming, self._damage
+        naming = self._naming
         action: Action | None = None
         if naming is not None:
             declaration, pairs = naming.declaration, naming.pairs
             action = declaration.make(pairs) if pairs else declaration.none
-        elif damage is not None:
-            action = damage.make((), ())
+        elif self._division is not None:
+            action = self._dealing
+        elif self._onward is not None:
+            action = self._onward[1]
         if action is not None:
-            self.window.session.attempt(action)
+            doubted = naming is not None and bool(naming.proposed.doubtful)
+            self.window.session.attempt(action, anyway=doubted)
+
+    # The damage
+
+    @property
+    def division(self) -> Division | None:
+        """How the damage that comes is divided, if some does."""
+        return self._division
+
+    @property
+    def sheet(self) -> DamageSheet | None:
+        """The list of the damage, once it was opened."""
+        return self._sheet
+
+    def turn_sheet(self) -> None:
+        """Open the list of the damage beside the table, or close it."""
+        window = self.window
+        if self._division is None:
+            self._say(NO_DAMAGE)
+        elif self._sheet is not None and window.aside is self._sheet:
+            self._close_sheet()
+        else:
+            sheet = self._made_sheet()
+            sheet.show_division(self._division)
+            sheet.warn(self._doubt())
+            window.open_aside(sheet)
+            sheet.begin()
+
+    def _made_sheet(self) -> DamageSheet:
+        if self._sheet is None:
+            window = self.window
+            called = self.window.board.annotations.called
+            self._sheet = DamageSheet(called, window.cite, window.theme, window)
+            self._sheet.setVisible(False)
+            self._sheet.changed.connect(self._show)
+            self._sheet.agreed.connect(self.go)
+            self._sheet.closed.connect(self._close_sheet)
+            self._sheet.cited.connect(window.show_rule)
+            self._sheet.first.connect(self._put_first)
+        return self._sheet
+
+    def _close_sheet(self) -> None:
+        if self._sheet is not None and self.window.aside is self._sheet:
+            self.window.close_aside()
+
+    def _put_first(self, source: ObjectId, to: ObjectId) -> None:
+        """Let damage go to one creature before others, where it goes along an order."""
+        division = self._division
+        if division is None or division.damage.reorder is None:
+            return
+        faced = (row.to for row in division.damage.rows if row.source == source)
+        others = tuple(each for each in faced if isinstance(each, int) and each != to)
+        self.window.session.attempt(division.damage.reorder(source, (to, *others)))
 
     def _attack_it(self, target: ObjectId) -> bool:
         """Let the selected attackers attack what was clicked."""

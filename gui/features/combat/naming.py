@@ -10,14 +10,18 @@ from gui.board.fight.shown import Proposed
 class Naming:
     """The creatures that are named, each with what it attacks or blocks.
 
-    ``waiting`` is a blocker of which is not said yet what it blocks.
+    ``waiting`` is a blocker of which is not said yet what it blocks. It ``is_new`` until something
+    else has happened meanwhile.
     """
 
     def __init__(self, declaration: Declaration) -> None:
         self.declaration = declaration
         self.waiting: ObjectId | None = None
+        self.is_new = True
         self._pairs: list[Pair] = []
         self._last: Target | None = declaration.targets[0] if declaration.targets else None
+        for object_id in declaration.must:
+            self.add(object_id)
 
     @property
     def attacks(self) -> bool:
@@ -44,6 +48,7 @@ class Naming:
     def again(self, declaration: Declaration) -> "Naming":
         """Return the same in a position that has changed: who is gone from it is not named."""
         made = Naming(declaration)
+        made.is_new = False
         made._last = self._last if self._last in declaration.targets else made._last
         known = (each for each in self._pairs if each.to in declaration.targets)
         made._pairs = [each for each in known if each.object in declaration.able]

@@ -145,6 +145,8 @@ class TableList(Feature):
         return session.menu(object_id, session.controller(object_id), *verbs)
 
     def _by_default(self, object_id: ObjectId) -> None:
+        if any(each.picks(object_id) for each in self.window.features):
+            return
         option = first_with_verb(self._options(object_id, *DEFAULT_VERBS), *DEFAULT_VERBS)
         if option is not None:
             self._do(option)

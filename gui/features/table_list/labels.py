@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
+from core.rules.fighting import Lane, Target
 from core.rules.ruleset import StateView
 from core.state.ids import PlayerId, Ref
 from core.state.objects import GameObject
@@ -18,6 +19,7 @@ class Namer:
 
     def __init__(self, viewer: Callable[[], PlayerId]) -> None:
         self._viewer = viewer
+        self._fight: tuple[StateView, tuple[Lane, ...]] | None = None
 
     def short(self, state_view: StateView, obj: GameObject) -> str:
         """Return the name alone."""
@@ -40,6 +42,7 @@ class Namer:
             yield from (f"{amount} {kind}" for kind, amount in obj.counters)
         if obj.damage:
             yield f"{obj.damage} damage"
+        yield from self._fighting(state_view, obj)
         if view.copy:
             yield "a copy"
         yield from self._doing(state_view, obj, view)
@@ -65,6 +68,33 @@ class Namer:
         told = {word for word, each in tables.conditions.items() if each.told_by} if role else ()
         words = (word for word in obj.conditions if word not in told)
         yield from (word for word in words if word not in view.name)
+
+    def _fighting(self, state_view: StateView, obj: GameObject) -> Iterator[str]:
+        """Yield what it attacks or blocks, and what blocks it."""
+        for lane in self._lanes(state_view):
+            if lane.attacker == obj.id:
+                yield f"attacks {self._of(state_view, lane.at)}"
+                if lane.blocked:
+                    names = ", ".join(self._of(state_view, each) for each in lane.blockers)
+                    yield f"blocked by {names or 'nothing any more'}"
+            elif obj.id in lane.blockers:
+                yield f"blocks {self._of(state_view, lane.attacker)}"
+
+    def _lanes(self, state_view: StateView) -> tuple[Lane, ...]:
+        """Return the lanes of a fight; the rules are asked once for a position."""
+        if state_view.state.fight is None:
+            return ()
+        if self._fight is None or self._fight[0].state is not state_view.state:
+            fight = state_view.rules.tables.fight(state_view)
+            self._fight = (state_view, fight.lanes if fight is not None else ())
+        return self._fight[1]
+
+    def _of(self, state_view: StateView, target: Target | None) -> str:
+        if target is None:
+            return "nothing"
+        return (
+            target if isinstance(target, str) else self.short(state_view, state_view.object(target))
+        )
 
     def _attached(self, state_view: StateView, obj: GameObject) -> Iterator[str]:
         """Yield what is attached to it, each kind in its own words."""

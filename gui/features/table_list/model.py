@@ -92,6 +92,8 @@ class TableModel(QStandardItemModel):
         ids = {*touched, *_around(state, touched), *_around(before, touched)}
         if change.difference.ambient or _lasting(before) != _lasting(state):
             ids.update(self._cards)
+        if before.fight is not state.fight:
+            ids.update(each for each, place in self._places.items() if place.stands)
         self._say_all(ids)
 
     def index_of(self, object_id: ObjectId | None) -> QModelIndex:

@@ -23,7 +23,8 @@ from core.games.mtg.combat.proposal import (
 )
 from core.games.mtg.combat.questions import attack_findings, block_findings
 from core.games.mtg.game.progress import NextStep
-from core.games.mtg.game.steps import TITLES
+from core.games.mtg.game.steps import DAMAGE, END_COMBAT, TITLES
+from core.games.mtg.game.waiting import nothing_waits
 from core.games.mtg.traits import traits
 from core.messages import CardName, Message
 from core.rules.actions import Action, Batch
@@ -40,7 +41,7 @@ from core.rules.fighting import (
     Target,
 )
 from core.rules.ruleset import StateView
-from core.rules.verdict import Finding, Ruling, refused
+from core.rules.verdict import Finding, Ruling
 from core.state.combat import Attacker, Combat
 from core.state.ids import ObjectId, PlayerId, Ref
 from core.state.zones import BATTLEFIELD
@@ -58,6 +59,8 @@ def fight(view: StateView) -> FightState | None:
         declaration=declaration,
         damage=damage_now(view) if lanes and declaration is None else None,
         sizes=tuple(_sizes(view, found)),
+        is_past=view.state.turn_step in {DAMAGE, END_COMBAT},
+        onward=_onward(view, found),
     )
 
 
@@ -67,6 +70,16 @@ def _sizes(view: StateView, found: Combat) -> Iterator[tuple[ObjectId, str]]:
         if obj is not None:
             its = traits(view, obj)
             yield obj.id, f"{its.power or 0}/{its.toughness or 0}"
+
+
+def _onward(view: StateView, found: Combat) -> tuple[Message, Action] | None:
+    """Return what goes on to the blocks once attackers were declared and nothing waits."""
+    if view.state.turn_step != ATTACKERS or not found.declared or not found.attackers:
+        return None
+    action = NextStep(player=view.state.active)
+    if any(nothing_waits(view, action)):
+        return None
+    return Message("On to the blocks"), action
 
 
 def _lane(attacker: Attacker) -> Lane:
@@ -129,10 +142,8 @@ def _blockers(view: StateView, player: PlayerId) -> Declaration | None:
     silent = tuple(Block(player=each) for each in before[: before.index(player)])
 
     def why(object_id: ObjectId, to: Target | None) -> tuple[Finding, ...]:
-        tries = [_alone(view, object_id, each) for each in of if to is None or each == to]
-        if to is not None and not tries:
-            says = Message("That does not attack {player}.", player=player)
-            return (refused("combat.blockers", says),)
+        against = of if to is None else (to,)
+        tries = [_alone(view, object_id, each) for each in against if isinstance(each, int)]
         return min(tries, key=_refusals, default=())
 
     able = tuple(each for each in mine if not _refusals(why(each, None)))

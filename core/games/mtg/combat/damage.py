@@ -26,9 +26,11 @@ from core.rules.action_context import ActionContext
 from core.rules.actions import Action
 from core.rules.events import Event
 from core.rules.references import Subject
-from core.rules.ruleset import Amendment, StateView, Verb
+from core.rules.ruleset import Amendment, Option, StateView, Verb
+from core.rules.verb_groups import VerbGroup
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.ids import ObjectId, PlayerId, Ref
+from core.state.objects import GameObject
 
 
 class CombatDamage(Action, frozen=True, kw_only=True):
@@ -201,6 +203,21 @@ def it_is_in_combat(view: StateView, action: RemoveFromCombat) -> Iterator[Findi
         )
 
 
+def leaving(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    """Yield that an effect removes a creature from combat."""
+    fight = fight_of(view)
+    if fight is not None and (fight.attacker(obj.ref) is not None or fight.blocked_by(obj.ref)):
+        yield Option(
+            action=RemoveFromCombat(player=player, object=obj.id),
+            message=Message("Remove from combat"),
+            more=Message("because an effect says so"),
+            verb=LEAVE_COMBAT.id,
+        )
+
+
+LEAVE_COMBAT = VerbGroup(
+    id="leave_combat", title=Message("Remove from combat"), within=Message("More")
+)
 DAMAGE_ORDER_CHECKS = {"combat.damage_order": an_order_is_announced}
 
 
@@ -288,5 +305,7 @@ VERBS = (
         checks={"combat.removed": it_is_in_combat},
         handler=remove_from_combat,
         label=Message("Remove {subject} from combat"),
+        menu=leaving,
+        group=LEAVE_COMBAT,
     ),
 )

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from core.games.mtg.policies import MOST_BY_A_COMMANDER
 from core.games.mtg.traits import traits
 from core.games.mtg.zone_changes import change_zone
 from core.messages import Message
@@ -23,7 +24,6 @@ KEYS = EndKeys(
     over="game.over",
 )
 MOST_POISON = 10
-MOST_BY_A_COMMANDER = 21
 
 
 def players_lose(context: ActionContext) -> None:

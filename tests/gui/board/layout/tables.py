@@ -11,6 +11,7 @@ from core.state.zones import ZoneSpec
 from gui.board.layout.arrange import arrange
 from gui.board.layout.cards import Arrangement, CardShape, Place, size
 from gui.board.layout.geometry import Area, AreaKey, Mat, Rect
+from gui.board.layout.lanes import Lane
 from gui.board.layout.setting import Content, Setting
 from gui.board.layout.table import lay_table
 
@@ -61,6 +62,7 @@ class Laid:
         self,
         on: Setting,
         lying: Lying,
+        lanes: Sequence[Lane] = (),
     ) -> None:
         self.setting = on
         self.lying: dict[AreaKey, Sequence[CardShape]] = {
@@ -68,7 +70,11 @@ class Laid:
         }
         self.mat: Mat = lay_table(
             on,
-            Content(lambda key: len(self.lying.get(key, ())), lambda key: self.lying.get(key, ())),
+            Content(
+                lambda key: len(self.lying.get(key, ())),
+                lambda key: self.lying.get(key, ()),
+                lanes=lanes,
+            ),
         )
 
     def area(self, zone: str, player: PlayerId | None = ANN) -> Area:

@@ -1,6 +1,6 @@
 """A table in the middle of a game, on which creatures fight."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -12,6 +12,8 @@ from core.rules.ruleset import Ruleset
 from core.state.combat import Combat
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
+from core.state.zones import HAND
+from gui.board.fight.layer import SignItem
 from gui.features.combat.feature import Fighting
 from gui.session import Session
 from gui.window.main_window import MainWindow
@@ -21,6 +23,7 @@ from tests.gui.house import ANN, BEN, Sitter
 
 ATTACKER, OTHER, SICK = "Grizzly Bears", "Silvercoat Lion", "Elvish Mystic"
 BLOCKER, SECOND = "Runeclaw Bear", "Elite Vanguard"
+TRAMPLER, FIRST = "Ojer Axonil, Deepest Might", "Village Ironsmith"
 NEWEST = max(EDITIONS)
 
 
@@ -69,6 +72,11 @@ class Fighter(Sitter):
         """Go on to the next step, as the turn bar does."""
         self.session.attempt(NextStep(player=self.state.active))
 
+    def signs(self) -> list[SignItem]:
+        """What hangs on creatures."""
+        layer = self.board.fights.layer
+        return layer.signs if layer is not None else []
+
     def sums(self) -> list[str]:
         """What the sums on the table say."""
         layer = self.board.fights.layer
@@ -84,12 +92,19 @@ def table(
     players: Sequence[PlayerId] = (ANN, BEN),
     step: str = ATTACKERS,
     sick: Sequence[str] = (),
+    in_hand: Sequence[str] = (),
+    more: Mapping[PlayerId, Sequence[str]] | None = None,
 ) -> tuple[Ruleset, GameState]:
     """Return the rules and a position of turn 3 in a step of Ann's combat."""
     stage = Stage(rules or EDITIONS[NEWEST])
     stage.state = GameState.for_players(*players)
     for name in (*mine, *sick):
         stage.place(name, owner=players[0])
+    for name in in_hand:
+        stage.place(name, HAND, players[0])
+    for player, names in (more or {}).items():
+        for name in names:
+            stage.place(name, owner=player)
     for name in theirs:
         stage.place(name, owner=players[1])
     for player in players:  # so that it is no table with a few cards

@@ -1,28 +1,41 @@
 """Attacking, blocking and dealing damage in the window, with a real mouse and by keys alone."""
 
+from collections.abc import Iterator
+
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton, QSpinBox
 
 from core.games.mtg.combat.attacking import Attack
 from core.games.mtg.combat.blocking import Block
 from core.games.mtg.combat.damage import CombatDamage
+from core.games.mtg.rulesets import EDITIONS
+from core.state.ids import PlayerId
 from core.state.zones import BATTLEFIELD, GRAVEYARD
 from gui.features.combat.feature import Fighting
+from gui.features.combat.sheet import DamageSheet
+from gui.features.curtain.feature import TurnCurtain
+from gui.features.table_list.panel import ListAside
+from gui.session import Level
 from tests.gui.board.stage import LEFT
 from tests.gui.conftest import Open
 from tests.gui.features.combat.arena import (
     ATTACKER,
     BLOCKER,
+    FIRST,
+    NEWEST,
     OTHER,
     SECOND,
     SICK,
+    TRAMPLER,
     Fighter,
     seated,
     table,
 )
 from tests.gui.house import ANN, BEN, Sitter
 
+CLEO = PlayerId("Cleo")
 ENTER, ESCAPE = Qt.Key.Key_Return, Qt.Key.Key_Escape
 
 
@@ -73,6 +86,20 @@ def test_one_key_names_all_that_may_and_again_none(ann_fights: Fighter) -> None:
     assert ann_fights.named() == set()
 
 
+def test_several_chosen_creatures_are_named_by_one_key_and_by_one_drag(
+    ann_fights: Fighter,
+) -> None:
+    both = [ann_fights.find(ATTACKER), ann_fights.find(OTHER)]
+    ann_fights.board.selection.choose(both)
+    ann_fights.type(Qt.Key.Key_X)
+    assert ann_fights.named() == {ATTACKER, OTHER}
+    ann_fights.type(ESCAPE)
+    ann_fights.board.selection.choose(both)
+    badge = dict(ann_fights.board.board_scene.mat.badges)[BEN]
+    ann_fights.drag(both[0], ann_fights.board.mapFromScene(*badge.middle))
+    assert ann_fights.named() == {ATTACKER, OTHER}
+
+
 def test_escape_drops_what_is_named_and_declares_nothing(ann_fights: Fighter) -> None:
     ann_fights.type(Qt.Key.Key_A)
     ann_fights.type(ESCAPE)
@@ -103,6 +130,138 @@ def test_a_creature_is_dragged_onto_the_player_it_attacks(ann_fights: Fighter) -
 def test_enter_with_nobody_named_goes_on_without_an_attack(ann_fights: Fighter) -> None:
     ann_fights.type(ENTER)
     assert ann_fights.state.turn_step == "end_combat"
+
+
+def test_the_panel_says_what_may_attack_and_what_not_with_the_rule(ann_fights: Fighter) -> None:
+    ann_fights.click_on(ATTACKER)
+    assert "may attack" in ann_fights.panel()
+    ann_fights.click_on(SICK)
+    assert "may not attack" in ann_fights.panel()
+    assert "302.6" in ann_fights.panel()
+    ann_fights.click_on(ATTACKER)
+    ann_fights.type(Qt.Key.Key_A)
+    ann_fights.type(ENTER)
+    ann_fights.click_on(ATTACKER)
+    assert "attacks Ben" in ann_fights.panel()
+
+
+def test_enter_goes_on_to_the_blocks_unless_a_card_of_the_hand_is_meant(opened: Open) -> None:
+    fighter = seated(opened, *table(in_hand=("Lightning Bolt",)))
+    fighter.click_on(ATTACKER)
+    fighter.type(ENTER)
+    fighter.board.select(fighter.find("Lightning Bolt"))
+    fighter.type(ENTER)
+    assert fighter.state.turn_step == "attackers"
+    fighter.session.undo()
+    fighter.board.select(None)
+    fighter.type(ENTER)
+    assert fighter.state.turn_step == "blockers"
+
+
+def test_what_is_named_anyway_attacks_by_one_enter(ann_fights: Fighter) -> None:
+    ann_fights.click_on(SICK)
+    QTest.mouseClick(ann_fights.window.strip.buttons()[0], LEFT)
+    ann_fights.type(ENTER)
+    assert len(ann_fights.combat.attackers) == 1
+    assert ann_fights.session.history.outcomes[-1].forced
+
+
+def test_a_strict_table_offers_nothing_beside_the_rules(ann_fights: Fighter) -> None:
+    ann_fights.session.level = Level.STRICT
+    ann_fights.click_on(SICK)
+    assert not ann_fights.window.strip.buttons()
+    assert ann_fights.named() == set()
+
+
+def test_with_several_to_attack_a_key_and_a_drag_choose_which(opened: Open) -> None:
+    fighter = seated(opened, *table(players=(ANN, BEN, CLEO)))
+    fighter.type(Qt.Key.Key_A)
+    assert set(fighter.sums()) == {"attacks Ben"}
+    fighter.type(Qt.Key.Key_O)
+    assert set(fighter.sums()) == {"attacks Cleo"}
+    badge = dict(fighter.board.board_scene.mat.badges)[BEN]
+    fighter.drag(fighter.find(OTHER), fighter.board.mapFromScene(*badge.middle))
+    fighter.type(ENTER)
+    attacks = {
+        fighter.state.printed(fighter.state.object(each.obj.id)).name: each.at
+        for each in fighter.combat.attackers
+    }
+    assert attacks == {ATTACKER: CLEO, OTHER: BEN}
+
+
+def test_defenders_declare_one_after_the_other_in_turn_order(opened: Open) -> None:
+    rules, state = table(
+        players=(ANN, BEN, CLEO), more={CLEO: ("Elite Vanguard",)}, theirs=(BLOCKER,)
+    )
+    fighter = seated(opened, rules, state)
+    fighter.type(Qt.Key.Key_A)
+    naming = fighter.fighting.naming
+    assert naming is not None
+    naming.add(fighter.find(OTHER), CLEO)
+    fighter.type(ENTER)
+    fighter.type(ENTER)
+    for player in (BEN, CLEO):
+        naming = fighter.fighting.naming
+        assert naming is not None
+        assert naming.declaration.player == player
+        fighter.type(ENTER)
+    assert fighter.combat.blocks_by == (BEN, CLEO)
+    assert fighter.fighting.division is not None
+
+
+def test_a_defender_who_has_nothing_to_block_with_is_not_asked(opened: Open) -> None:
+    fighter = seated(opened, *table(theirs=()))
+    fighter.type(Qt.Key.Key_A)
+    fighter.type(ENTER)
+    fighter.type(ENTER)
+    assert fighter.fighting.naming is None
+    assert fighter.fighting.division is not None
+    fighter.type(ENTER)
+    assert fighter.state.player(BEN).life == 16
+
+
+def test_the_list_names_attackers_too_and_says_who_fights_whom(ann_fights: Fighter) -> None:
+    ann_fights.type(Qt.Key.Key_F9)
+    tree = ann_fights.window.aside
+    assert isinstance(tree, ListAside)
+    model = tree.tree.model()
+    words = [index.data() for index in every(model)]
+    at = next(n for n, each in enumerate(words) if each.startswith(ATTACKER))
+    tree.tree.setCurrentIndex(list(every(model))[at])
+    QTest.keyClick(tree.tree, ENTER)
+    assert ann_fights.named() == {ATTACKER}
+    QTest.keyClick(tree.tree, ENTER, Qt.KeyboardModifier.ShiftModifier)
+    assert len(ann_fights.combat.attackers) == 1
+    assert any("attacks Ben" in index.data() for index in every(model))
+    ann_fights.next_step()
+    ann_fights.drag(ann_fights.creature(BLOCKER), ann_fights.at(ann_fights.find(ATTACKER)))
+    ann_fights.type(ENTER)
+    said = [index.data() for index in every(model)]
+    assert any(f"blocked by {BLOCKER}" in each for each in said)
+    assert any(f"blocks {ATTACKER}" in each for each in said)
+
+
+def every(model: QAbstractItemModel) -> Iterator[QModelIndex]:
+    """Yield every row of a tree of two levels."""
+    for row in range(model.rowCount()):
+        top = model.index(row, 0)
+        yield top
+        yield from (model.index(each, 0, top) for each in range(model.rowCount(top)))
+
+
+def test_the_table_is_passed_to_who_blocks_only_where_hands_are_covered_and_it_is_wanted(
+    ann_fights: Fighter,
+) -> None:
+    ann_fights.window.preferences.change(curtain=True)
+    ann_fights.window.seat_state.cover(covered=True)
+    attacked(ann_fights, ATTACKER)
+    curtain = ann_fights.window.feature(TurnCurtain)
+    assert curtain.passing_to == BEN
+    curtain.lift()
+    assert ann_fights.window.seat == BEN
+    assert ann_fights.fighting.naming is not None
+    ann_fights.type(ENTER)
+    assert curtain.passing_to == ANN
 
 
 # Blocking
@@ -147,8 +306,8 @@ def test_the_sums_stand_on_the_table_before_one_key_deals_the_damage(ann_fights:
     ann_fights.drag(ann_fights.creature(BLOCKER), ann_fights.at(ann_fights.find(ATTACKER)))
     ann_fights.type(ENTER)
     assert ann_fights.sums() == [
-        "Grizzly Bears 2 ⇄ 2 Runeclaw Bear · both die",
-        "Silvercoat Lion 2 → Ben · 20 → 18",
+        "Bears 2 ⇄ 2 Bear · both die",
+        "Lion 2 → Ben · 20 → 18",
     ]
     assert dict(ann_fights.board.fights.life) == {BEN: 18}
     assert ann_fights.state.player(BEN).life == 20
@@ -164,21 +323,121 @@ def test_the_sums_stand_on_the_table_before_one_key_deals_the_damage(ann_fights:
 
 
 def test_a_whole_combat_is_fought_by_keys_alone(ann_fights: Fighter) -> None:
-    ann_fights.board.select(ann_fights.find(ATTACKER))
-    ann_fights.type(Qt.Key.Key_X)
-    ann_fights.type(Qt.Key.Key_Right)
-    ann_fights.type(Qt.Key.Key_X)
-    ann_fights.type(ENTER)
+    for key in (Qt.Key.Key_G, Qt.Key.Key_X, Qt.Key.Key_G, Qt.Key.Key_X, ENTER):
+        ann_fights.type(key)
     assert len(ann_fights.combat.attackers) == 2
-    ann_fights.next_step()
-    ann_fights.board.select(ann_fights.creature(BLOCKER))
-    ann_fights.type(Qt.Key.Key_X)
-    ann_fights.board.select(ann_fights.find(ATTACKER))
-    ann_fights.type(Qt.Key.Key_X)
     ann_fights.type(ENTER)
-    ann_fights.type(ENTER)
+    for key in (Qt.Key.Key_G, Qt.Key.Key_X, Qt.Key.Key_G, Qt.Key.Key_X, ENTER, ENTER):
+        ann_fights.type(key)
     assert ann_fights.state.player(BEN).life == 18
     assert ann_fights.zone(ann_fights.creature(BLOCKER)) == GRAVEYARD
+
+
+def numbers(sheet: DamageSheet) -> list[QSpinBox]:
+    """The amounts that may be changed."""
+    return [line.number for line in sheet.lines if line.number is not None]
+
+
+@pytest.fixture
+def divides(opened: Open) -> Fighter:
+    """Ann, whose creature with trample is blocked by two."""
+    fighter = seated(opened, *table(mine=(TRAMPLER, OTHER)))
+    attacked(fighter, TRAMPLER)
+    for name in (BLOCKER, SECOND):
+        fighter.drag(fighter.creature(name), fighter.at(fighter.find(TRAMPLER)))
+    fighter.type(ENTER)
+    return fighter
+
+
+def test_the_list_of_damage_divides_it_by_keys_and_enter_deals_it(divides: Fighter) -> None:
+    assert divides.sums() == ["Axonil → Bear 2, Vanguard 1 ⇄ 4 · 1 → Ben · all die"]
+    divides.type(Qt.Key.Key_D)
+    sheet = divides.fighting.sheet
+    assert sheet is not None
+    first = numbers(sheet)[0]
+    assert first.hasFocus()
+    QTest.keyClick(first, Qt.Key.Key_Up)
+    assert [each.value() for each in numbers(sheet)] == [3, 1, 0]
+    assert divides.sums() == ["Axonil → Bear 3, Vanguard 1 ⇄ 4 · all die"]
+    QTest.keyClick(first, ENTER)
+    assert isinstance(divides.last, CombatDamage)
+    assert divides.state.player(BEN).life == 20
+    assert divides.window.aside is None
+
+
+def test_a_division_that_a_rule_refuses_says_so_before_and_is_not_dealt(divides: Fighter) -> None:
+    divides.type(Qt.Key.Key_D)
+    sheet = divides.fighting.sheet
+    assert sheet is not None
+    QTest.keyClick(numbers(sheet)[0], Qt.Key.Key_Down)
+    assert "[702.19b" in sheet.warning
+    QTest.keyClick(numbers(sheet)[0], ENTER)
+    assert not isinstance(divides.last, CombatDamage)
+    assert divides.state.player(BEN).life == 20
+
+
+def test_what_is_prevented_has_no_result(divides: Fighter) -> None:
+    divides.type(Qt.Key.Key_D)
+    sheet = divides.fighting.sheet
+    assert sheet is not None
+    through = next(line for line in sheet.lines if line.row.to == BEN)
+    assert through.prevent is not None
+    QTest.mouseClick(through.prevent, LEFT)
+    assert dict(divides.board.fights.life) == {}
+    divides.type(ENTER)
+    assert divides.state.player(BEN).life == 20
+
+
+def test_first_strike_makes_two_steps_each_dealt_by_enter(opened: Open) -> None:
+    fighter = seated(opened, *table(mine=(FIRST, OTHER)))
+    attacked(fighter, FIRST, OTHER)
+    fighter.type(ENTER)
+    band = fighter.fighting.band
+    assert band is not None
+    assert band.text() == "First-strike damage"
+    fighter.type(ENTER)
+    assert (fighter.state.turn_step, fighter.state.player(BEN).life) == ("first_damage", 19)
+    assert band.text() == "Combat damage"
+    fighter.type(ENTER)
+    assert (fighter.state.turn_step, fighter.state.player(BEN).life) == ("damage", 17)
+
+
+def test_blockers_are_put_in_order_only_where_an_edition_has_an_order(opened: Open) -> None:
+    for edition, ordered in (("2024-06", True), (NEWEST, False)):
+        fighter = seated(opened, *table(mine=(TRAMPLER,), rules=EDITIONS[edition]))
+        attacked(fighter, TRAMPLER)
+        for name in (BLOCKER, SECOND):
+            fighter.drag(fighter.creature(name), fighter.at(fighter.find(TRAMPLER)))
+        fighter.type(ENTER)
+        shown = [sign.sign.number for sign in fighter.signs()]
+        assert sorted(shown) == ([0, 1, 2] if ordered else [0, 0, 0])
+        fighter.fighting.turn_sheet()
+        sheet = fighter.fighting.sheet
+        assert sheet is not None
+        buttons = [each for each in sheet.findChildren(QPushButton) if each.text() == "First"]
+        assert bool(buttons) is ordered
+        for button in buttons:
+            QTest.mouseClick(button, LEFT)
+            order = [ref.id for ref in fighter.combat.attackers[0].blockers]
+            assert order[0] == fighter.creature(SECOND)
+
+
+def test_ways_to_the_only_thing_that_can_be_attacked_are_not_drawn_over_who_blocks(
+    ann_fights: Fighter,
+) -> None:
+    ann_fights.type(Qt.Key.Key_A)
+    assert [lane.leads for lane in ann_fights.board.fights.shown.lanes] == [False, False]
+    ann_fights.type(ENTER)
+    ann_fights.type(ENTER)
+    ann_fights.type(ENTER)
+    assert [lane.leads for lane in ann_fights.board.fights.shown.lanes] == [True, True]
+
+
+def test_an_effect_removes_a_creature_from_combat_by_its_menu(ann_fights: Fighter) -> None:
+    attacked(ann_fights, ATTACKER, OTHER)
+    ann_fights.pick(ann_fights.find(ATTACKER), "Remove from combat")
+    assert [each.obj.id for each in ann_fights.combat.attackers] == [ann_fights.find(OTHER)]
+    assert "Remove from combat" not in ann_fights.menu(ann_fights.find(ATTACKER))
 
 
 # The free table

@@ -1,0 +1,16 @@
+"""What a game proposes to tap for a cost: ready to be taken, changed or left alone."""
+
+from msgspec import Struct
+
+from core.messages import Message
+from core.rules.actions import Action
+from core.state.ids import ObjectId
+
+
+class ProposedPayment(Struct, frozen=True, kw_only=True):
+    """What to ``tap`` for what was just cast: a sentence with its rule, and the action."""
+
+    tap: tuple[ObjectId, ...]
+    says: Message
+    key: str
+    action: Action

@@ -1,0 +1,125 @@
+"""Which lands to tap for a spell: drawn on them as it is cast, tapped by Enter.
+
+Whoever plays on is not asked again. Only where the turn is followed, and only for as long as
+nothing else was done.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import ClassVar
+
+from PySide6.QtCore import QMetaObject, QObject, Qt
+
+from core.rules.change import Change
+from core.rules.payment import ProposedPayment
+from gui.board.fight.shown import CardSign, Outline
+from gui.board.paint.icons import Icon
+from gui.commands import Command, Menu, Within
+from gui.features.feature import Feature
+from gui.preferences import Settings
+
+HOW = "{} Enter taps what is marked."
+NOTHING = "Nothing is proposed to be tapped."
+
+
+class Paying(Feature):
+    """Proposes what to tap for a spell."""
+
+    commands: ClassVar[tuple[Command, ...]] = (
+        Command(
+            id="payment.take",
+            words="Tap the lands that are proposed",
+            menu=Menu.GAME,
+            within=Within.POINTS,
+            divided=True,
+        ),
+        Command(
+            id="payment.propose",
+            words="Propose which lands to tap",
+            menu=Menu.GAME,
+            within=Within.POINTS,
+            checkable=True,
+        ),
+    )
+    _proposed: ProposedPayment | None = None
+    _connections: tuple[QMetaObject.Connection, ...] = ()
+
+    def handlers(self) -> Mapping[str, Callable[[], object]]:
+        """Return what taps, and what switches the proposals on and off."""
+        return {"payment.take": self.take, "payment.propose": self._turn_switch}
+
+    def checks(self) -> Mapping[str, Callable[[], bool]]:
+        """Tell whether it proposes anything."""
+        return {"payment.propose": lambda: self.window.preferences.now.propose_payment}
+
+    def begin(self) -> None:
+        """Follow what a person has chosen."""
+        self._connections = (self.window.preferences.changed.connect(self._show_choice),)
+
+    def end(self) -> None:
+        """Follow it no more."""
+        for connection in self._connections:
+            QObject.disconnect(connection)
+        self._connections = ()
+
+    @property
+    def proposed(self) -> ProposedPayment | None:
+        """What is proposed now."""
+        return self._proposed
+
+    def follow(self, change: Change) -> None:
+        """Propose what to tap for what was just cast; whatever was proposed before is over."""
+        outcome, session = change.outcome, self.window.session
+        found = None
+        wanted = self.window.preferences.now.propose_payment and session.state.is_followed
+        if wanted and outcome is not None and outcome.carried_out:
+            found = session.rules.tables.payment(session.state_view, outcome.action)
+        self._propose(found)
+        if found is not None:
+            self.window.strip.add(HOW.format(found.says), (found.key,))
+
+    def takes_key(self, key: Qt.Key) -> bool:
+        """Take Enter for what is proposed, and Escape to drop it."""
+        if self._proposed is None:
+            return False
+        if key == Qt.Key.Key_Escape:
+            self._propose(None)
+        else:
+            self.take()
+        return True
+
+    def take(self) -> None:
+        """Tap what is proposed: one action."""
+        if self._proposed is None:
+            self.window.strip.say(NOTHING)
+        else:
+            self.window.session.attempt(self._proposed.action)
+
+    def _propose(self, found: ProposedPayment | None) -> None:
+        if found is None and self._proposed is None:
+            return  # others may have marked cards
+        self._proposed = found
+        board = self.window.board
+        items = map(board.item, found.tap if found is not None else ())
+        tops = Counter(board.board_scene.pile_of(item)[-1].object_id for item in items if item)
+        board.fights.note(
+            tuple(
+                CardSign(
+                    object=top,
+                    outline=Outline.ABLE,
+                    icon=Icon.DROP,
+                    number=number if number > 1 else 0,
+                )
+                for top, number in tops.items()
+            )
+        )
+
+    def _turn_switch(self) -> None:
+        preferences = self.window.preferences
+        preferences.change(propose_payment=not preferences.now.propose_payment)
+        if not preferences.now.propose_payment:
+            self._propose(None)
+
+    def _show_choice(self, settings: Settings) -> None:
+        actions = self.window.actions_by_id
+        actions.check("payment.propose", on=settings.propose_payment)

@@ -1,0 +1,216 @@
+"""What a window asks of a combat: who may be declared, the damage that comes, what pays."""
+
+import random
+
+import pytest
+from msgspec.structs import replace
+
+from core.games.mtg.actions import Cast
+from core.games.mtg.combat.attacking import ATTACKERS
+from core.games.mtg.combat.blocking import Block
+from core.games.mtg.game.progress import NextStep
+from core.games.mtg.game.steps import MAIN_1, begins_at
+from core.games.mtg.rulesets import EDITIONS
+from core.rules import engine
+from core.rules.actions import Action, Batch
+from core.rules.fighting import ATTACK, BLOCK, Blow, FightState, Pair
+from core.rules.ruleset import StateView
+from core.rules.verdict import Ruling
+from core.state.game_state import GameState
+from core.state.ids import ObjectId, PlayerId
+from core.state.zones import HAND
+from tests.core.stage import ADA, BEN, Stage
+
+CLEO = PlayerId("Cleo")
+NEWEST = max(EDITIONS)
+
+
+class Fight:
+    """A combat at the point where attackers are declared."""
+
+    def __init__(self, edition: str = NEWEST, *players: PlayerId) -> None:
+        self.stage = Stage(edition)
+        if players:
+            self.stage.state = GameState.for_players(*players)
+
+    def begin(self, step: str = ATTACKERS) -> None:
+        self.stage.state = begins_at(self.stage.state, step, 3)
+
+    @property
+    def now(self) -> FightState:
+        found = self.stage.rules.tables.fight(self.stage.view)
+        assert found is not None
+        return found
+
+    def do(self, action: Action) -> None:
+        outcome = engine.apply(self.stage.view, action)
+        assert outcome.carried_out, outcome.verdict
+        self.stage.state = outcome.state
+
+    def attack(self, *attackers: ObjectId, at: PlayerId = BEN) -> None:
+        declaration = self.now.declaration
+        assert declaration is not None
+        self.do(declaration.make(tuple(Pair(each, at) for each in attackers)))
+
+
+def test_without_a_combat_there_is_nothing_to_ask() -> None:
+    stage = Stage(NEWEST)
+    stage.place("Grizzly Bears")
+    assert stage.rules.tables.fight(stage.view) is None
+
+
+def test_those_may_attack_that_no_rule_keeps_from_it_and_the_others_say_why() -> None:
+    fight = Fight()
+    bear, wall = fight.stage.place("Grizzly Bears"), fight.stage.place("Wall of Omens")
+    fight.stage.place("Runeclaw Bear", owner=BEN)
+    fight.begin()
+    declaration = fight.now.declaration
+    assert declaration is not None
+    assert (declaration.kind, declaration.player) == (ATTACK, ADA)
+    assert declaration.able == (bear,)
+    assert declaration.targets == (BEN,)
+    refused = [each.key for each in declaration.why(wall, None) if each.ruling is Ruling.REFUSED]
+    assert refused == ["creature.defender"]
+    assert declaration.allows(bear, BEN)
+    assert not declaration.allows(wall)
+
+
+def test_attackers_go_on_to_the_blocks_once_they_are_declared() -> None:
+    fight = Fight()
+    bear = fight.stage.place("Grizzly Bears")
+    fight.begin()
+    assert fight.now.onward is None
+    fight.attack(bear)
+    onward = fight.now.onward
+    assert onward is not None
+    assert fight.now.declaration is None
+    fight.do(onward[1])
+    assert fight.stage.state.turn_step == "blockers"
+
+
+def test_who_comes_before_in_turn_order_and_cannot_block_says_so_in_the_same_action() -> None:
+    fight = Fight(NEWEST, ADA, BEN, CLEO)
+    one, two = fight.stage.place("Grizzly Bears"), fight.stage.place("Silvercoat Lion")
+    blocker = fight.stage.place("Runeclaw Bear", owner=CLEO)
+    fight.begin()
+    declaration = fight.now.declaration
+    assert declaration is not None
+    fight.do(declaration.make((Pair(one, BEN), Pair(two, CLEO))))
+    fight.do(NextStep(player=ADA))
+    declaration = fight.now.declaration
+    assert declaration is not None
+    assert (declaration.kind, declaration.player, declaration.able) == (BLOCK, CLEO, (blocker,))
+    assert declaration.targets == (two,)
+    assert not declaration.allows(blocker, one)
+    action = declaration.make((Pair(blocker, two),))
+    assert isinstance(action, Batch)
+    assert [step.player for step in action.steps if isinstance(step, Block)] == [BEN, CLEO]
+    fight.do(action)
+    assert fight.now.declaration is None
+    assert fight.now.damage is not None
+
+
+def test_one_blocker_may_be_named_against_menace_for_another_may_come_to_help() -> None:
+    fight = Fight()
+    rogue = fight.stage.place("Blackbloom Rogue")
+    first = fight.stage.place("Runeclaw Bear", owner=BEN)
+    second = fight.stage.place("Elite Vanguard", owner=BEN)
+    fight.begin()
+    fight.attack(rogue)
+    fight.do(NextStep(player=ADA))
+    declaration = fight.now.declaration
+    assert declaration is not None
+    assert declaration.able == (first, second)
+    alone = declaration.make((Pair(first, rogue),))
+    assert engine.judge(fight.stage.view, alone).ruling is Ruling.REFUSED
+    fight.do(declaration.make((Pair(first, rogue), Pair(second, rogue))))
+
+
+@pytest.mark.parametrize(("edition", "ordered"), [("2024-06", True), (NEWEST, False)])
+def test_only_some_editions_have_an_order_of_blockers(edition: str, ordered: bool) -> None:
+    fight = Fight(edition)
+    bear = fight.stage.place("Grizzly Bears")
+    fight.stage.place("Runeclaw Bear", owner=BEN)
+    fight.begin()
+    fight.attack(bear)
+    fight.do(NextStep(player=ADA))
+    declaration = fight.now.declaration
+    assert declaration is not None
+    fight.do(declaration.none)
+    damage = fight.now.damage
+    assert damage is not None
+    assert (damage.reorder is not None) is ordered
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_dealing_what_is_listed_is_the_same_as_dealing_as_proposed(seed: int) -> None:
+    chance = random.Random(seed)  # noqa: S311 - chance that must repeat, no secret
+    names = ("Grizzly Bears", "Silvercoat Lion", "Akoum Warrior", "Blackbloom Rogue")
+    fight = Fight()
+    attackers = [fight.stage.place(chance.choice(names)) for _ in range(3)]
+    for _ in range(4):
+        fight.stage.place(chance.choice(("Runeclaw Bear", "Elite Vanguard")), owner=BEN)
+    fight.begin()
+    fight.attack(*attackers)
+    fight.do(NextStep(player=ADA))
+    declaration = fight.now.declaration
+    assert declaration is not None
+    pairs = tuple(Pair(each, chance.choice(attackers)) for each in declaration.able)
+    outcome = engine.apply(fight.stage.view, declaration.make(pairs))
+    fight.do(outcome.action if outcome.carried_out else declaration.none)
+    damage = fight.now.damage
+    assert damage is not None
+    said = tuple(
+        Blow(source=row.source, to=row.to, amount=row.amount)
+        for row in damage.rows
+        if row.to is not None
+    )
+    proposed = engine.apply(fight.stage.view, damage.make((), ()))
+    listed = engine.apply(fight.stage.view, damage.make(said, ()))
+    assert proposed.carried_out
+    assert listed.state == proposed.state
+    for source in {row.source for row in damage.rows}:
+        free = [row for row in damage.rows if row.source == source]
+        assert all(row.free for row in free) is (len(free) > 1)
+
+
+# Paying
+
+
+def spell(fight: Fight, *lands: str) -> Cast:
+    """A spell for one green and one other mana, cast beside some lands."""
+    for name in lands:
+        fight.stage.place(name)
+    card = fight.stage.place("Grizzly Bears", HAND)
+    fight.begin(MAIN_1)
+    action = Cast(player=ADA, card=card)
+    fight.do(action)
+    return action
+
+
+def test_a_spell_that_was_cast_proposes_lands_that_pay_for_it() -> None:
+    fight = Fight()
+    action = spell(fight, "Forest", "Island", "Forest")
+    payment = fight.stage.rules.tables.payment(fight.stage.view, action)
+    assert payment is not None
+    assert len(payment.tap) == 2
+    fight.do(payment.action)
+    assert sum(obj.tapped for obj in fight.stage.state.objects) == 2
+
+
+@pytest.mark.parametrize("lands", [(), ("Forest",), ("Island", "Island")])
+def test_where_lands_do_not_suffice_nothing_is_proposed(lands: tuple[str, ...]) -> None:
+    fight = Fight()
+    action = spell(fight, *lands)
+    assert fight.stage.rules.tables.payment(fight.stage.view, action) is None
+
+
+def test_on_a_table_without_a_clock_and_for_what_is_paid_nothing_is_proposed() -> None:
+    fight = Fight()
+    action = spell(fight, "Forest", "Forest")
+    tables, view = fight.stage.rules.tables, fight.stage.view
+    assert tables.payment(view, replace(action, free=True)) is None
+    assert tables.payment(view, replace(action, paying=(ObjectId(1),))) is None
+    assert tables.payment(view, NextStep(player=ADA)) is None
+    free = StateView(view.rules, replace(view.state, turn_step=""))
+    assert tables.payment(free, action) is None
