@@ -217,7 +217,7 @@ class BoardView(Receiving):
         if not self._laid:
             return
         self.follower.propose(action)
-        self.fights.note(signs)
+        self.fights.note("chain", signs)
         self.annotations.sync()
         self.refresh_ground()
 

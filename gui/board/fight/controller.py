@@ -28,7 +28,7 @@ class Fights:
         self._layer: FightLayer | None = None
         self._known: tuple[GameState, FightState | None] | None = None
         self._tried: tuple[GameState, Action, GameState | None] | None = None
-        self._noted: tuple[CardSign, ...] = ()
+        self._noted: dict[str, tuple[CardSign, ...]] = {}
         self.shown: Shown = NOTHING
 
     @property
@@ -59,10 +59,10 @@ class Fights:
             self.sync()
             self._board.view.refresh_ground()
 
-    def note(self, signs: tuple[CardSign, ...]) -> None:
-        """Show signs on cards for something else that is proposed."""
-        if signs != self._noted:
-            self._noted = signs
+    def note(self, what: str, signs: tuple[CardSign, ...]) -> None:
+        """Show signs on cards for something else that is proposed, called by what that is."""
+        if signs != self._noted.get(what, ()):
+            self._noted[what] = signs
             self.sync()
 
     def sync(self) -> None:
@@ -70,7 +70,7 @@ class Fights:
         fight = self.fight
         if fight is not None and fight.is_past:
             fight = None
-        if fight is None and self._layer is None and not self._noted:
+        if fight is None and self._layer is None and not any(self._noted.values()):
             return
         if self._layer is None:
             board = self._board
@@ -82,7 +82,8 @@ class Fights:
             )
         self.shown = self._read(fight, self._proposed) if fight is not None else NOTHING
         fights = {each.object for each in self.shown.signs}
-        more = tuple(each for each in self._noted if each.object not in fights)
+        noted = (each for signs in self._noted.values() for each in signs)
+        more = tuple(each for each in noted if each.object not in fights)
         self._layer.draw(replace(self.shown, signs=(*self.shown.signs, *more)))
 
     def lanes(self) -> Sequence[Lane]:

@@ -49,7 +49,7 @@ class Fighting(Feature):
             words="Go to the next that may attack or block, or be blocked",
             menu=Menu.GAME,
             within=Within.COMBAT,
-            keys=("G",),
+            keys=("E",),
         ),
         Command(
             id="combat.all",

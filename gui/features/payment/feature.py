@@ -96,13 +96,12 @@ class Paying(Feature):
             self.window.session.attempt(self._proposed.action)
 
     def _propose(self, found: ProposedPayment | None) -> None:
-        if found is None and self._proposed is None:
-            return  # others may have marked cards
         self._proposed = found
         board = self.window.board
         items = map(board.item, found.tap if found is not None else ())
         tops = Counter(board.board_scene.pile_of(item)[-1].object_id for item in items if item)
         board.fights.note(
+            "payment",
             tuple(
                 CardSign(
                     object=top,
@@ -111,7 +110,7 @@ class Paying(Feature):
                     number=number if number > 1 else 0,
                 )
                 for top, number in tops.items()
-            )
+            ),
         )
 
     def _turn_switch(self) -> None:
