@@ -18,6 +18,7 @@ from gui.features.combat.naming import Naming
 from gui.features.combat.sheet import DamageSheet
 from gui.features.curtain.feature import TurnCurtain
 from gui.features.feature import Feature
+from gui.features.turn_bar.feature import Turns
 from gui.session import Level
 from gui.window.extension import Due
 
@@ -121,13 +122,16 @@ class Fighting(Feature):
         self._look()
 
     def before_next(self) -> Due | None:
-        """Say that somebody is named and not declared yet."""
-        naming = self._naming
-        if naming is None or not naming.named:
-            return None
-        kind = "attackers" if naming.attacks else "blockers"
-        says = f"Named {kind} are not declared yet: Enter declares them, Escape names nobody."
-        return Due(says=says, show=self.window.board.setFocus)
+        """Let what is named or divided be done first: whoever goes on has agreed to it.
+
+        Who is to block is always asked; nothing named means that nothing blocks.
+        """
+        naming, division = self._naming, self._division
+        if naming is not None and (naming.named or not naming.attacks):
+            return Due(says=f"{self._words_of_go(naming)}.", show=self.go)
+        if naming is None and division is not None and division.is_changed:
+            return Due(says=f"Deal {division.total} damage as divided.", show=self.go)
+        return None
 
     # What is due
 
@@ -208,6 +212,9 @@ class Fighting(Feature):
         elif self._band is not None:
             self._band.setVisible(False)
 
+        for each in self.window.features:
+            if isinstance(each, Turns):  # only the first window has a bar
+                each.refresh()
         if self._sheet is not None and self._division is not None:
             self._sheet.show_division(self._division)
             self._sheet.warn(self._doubt())

@@ -440,6 +440,20 @@ def test_an_effect_removes_a_creature_from_combat_by_its_menu(ann_fights: Fighte
     assert "Remove from combat" not in ann_fights.menu(ann_fights.find(ATTACKER))
 
 
+def test_the_key_that_goes_on_declares_what_is_named_and_blocks_with_nothing(
+    ann_fights: Fighter,
+) -> None:
+    ann_fights.type(Qt.Key.Key_A)
+    ann_fights.type(Qt.Key.Key_Space)
+    assert len(ann_fights.combat.attackers) == 2
+    ann_fights.type(Qt.Key.Key_Space)
+    assert ann_fights.state.turn_step == "blockers"
+    ann_fights.type(Qt.Key.Key_Space)
+    assert ann_fights.combat.blocks_by == (BEN,)
+    ann_fights.type(Qt.Key.Key_Space)
+    assert ann_fights.state.player(BEN).life == 16
+
+
 # The free table
 
 
