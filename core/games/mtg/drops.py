@@ -76,10 +76,25 @@ def _drop_on_battlefield(
         yield resolution(obj, player)
         return
     held = obj.zone in {HAND, COMMAND}
+    if held and view.state.is_followed:
+        played = [each for each in _plays(view, obj, player) if _is_lawful(view, each)]
+        if played:  # in a game that is what is meant; the menu of the card puts it there
+            yield from played
+            return
     for option in land_plays(view, obj, player):
-        if held or engine.judge(view, option.action).ruling is Ruling.DONE:
+        if held or _is_lawful(view, option):
             yield option
     yield from entries(view, obj, owner)
+
+
+def _plays(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    """Yield every way to play a land or to cast a spell with a card."""
+    yield from land_plays(view, obj, player)
+    yield from spells(view, obj, player)
+
+
+def _is_lawful(view: StateView, option: Option) -> bool:
+    return engine.judge(view, option.action).ruling is Ruling.DONE
 
 
 def onto(

@@ -1,6 +1,7 @@
 """What a window offers: the menu of an object, drops on zones and onto other objects."""
 
 import pytest
+from msgspec.structs import replace
 
 from core.cards.card import Card, Face, Layout
 from core.cards.type_line import TypeLine
@@ -147,6 +148,25 @@ def test_a_drop_means_what_is_natural_there(
     stage = Stage()
     options = stage.drop(stage.place(card, start), zone)  # type: ignore[arg-type] # the zones are plain words here
     assert [option.words for option in options] == words
+
+
+@pytest.mark.parametrize(
+    ("card", "words"),
+    [
+        ("Forest", ["Play Forest"]),
+        ("Grizzly Bears", ["Cast Grizzly Bears"]),
+        (MODAL, ["Cast Halvar, God of Battle", "Cast Sword of the Realms"]),
+    ],
+)
+def test_in_a_game_a_card_of_the_hand_dropped_on_the_battlefield_is_played(
+    card: str, words: list[str]
+) -> None:
+    stage = Stage()
+    held = stage.place(card, HAND)
+    stage.state = replace(stage.state, turn_step="main1")
+    assert [option.words for option in stage.drop(held, BATTLEFIELD)] == words
+    stage.state = replace(stage.state, turn_step="upkeep")
+    assert stage.drop(held, BATTLEFIELD)[-1].verb == "put"
 
 
 def test_a_drop_tells_its_verdict() -> None:
