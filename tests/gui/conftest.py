@@ -18,11 +18,11 @@ from gui.faces.spec import FaceSpec
 from gui.preferences import Preferences
 from gui.session import Session
 from gui.window.main_window import MainWindow
-from tests.gui.house import Sitter
+from tests.gui.window_user import WindowUser
 
 _PICTURES = 400
 
-Open = Callable[[MainWindow], Sitter]
+Open = Callable[[MainWindow], WindowUser]
 
 
 class RememberingPainter(FacePainter):
@@ -56,14 +56,14 @@ def opened(qtbot: QtBot, painter: FacePainter) -> Iterator[Open]:
     """Shows a window on which nothing moves by itself, and closes it after the test."""
     tables: list[MainWindow] = []
 
-    def show(table: MainWindow) -> Sitter:
+    def show(table: MainWindow) -> WindowUser:
         tables.append(table)
         table.board.animated = False
         table.faces.draw_everything_at_once(painter)
         with qtbot.waitExposed(table):
             table.show()
         QApplication.processEvents()
-        return Sitter(table)
+        return WindowUser(table)
 
     yield show
     for table in tables:
@@ -71,24 +71,24 @@ def opened(qtbot: QtBot, painter: FacePainter) -> Iterator[Open]:
 
 
 @pytest.fixture
-def ann(opened: Open) -> Sitter:
+def ann(opened: Open) -> WindowUser:
     """Ann at the starter table."""
     rules, start = starter()
     return opened(MainWindow(Session(rules, start), lambda: start))
 
 
 @pytest.fixture
-def ann_2024(opened: Open) -> Sitter:
+def ann_2024(opened: Open) -> WindowUser:
     """Ann at the starter table, by the rules of June 2024: modal cards do not turn over."""
     rules, start = opening(DEFAULT, "2024-06")
     return opened(MainWindow(Session(rules, start), lambda: start))
 
 
 @pytest.fixture
-def sit(opened: Open, tmp_path: Path) -> Callable[[], Sitter]:
+def sit(opened: Open, tmp_path: Path) -> Callable[[], WindowUser]:
     """Opens a window whose user keeps everything in one folder."""
 
-    def down() -> Sitter:
+    def down() -> WindowUser:
         rules, start = starter()
         preferences = Preferences(tmp_path / "settings.json")
         return opened(MainWindow(Session(rules, start), lambda: start, preferences))

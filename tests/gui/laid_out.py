@@ -11,7 +11,7 @@ from core.state.ids import PlayerId
 from core.state.objects import GameObject
 from gui.session import Session
 from gui.window.main_window import MainWindow
-from tests.gui.house import Sitter
+from tests.gui.window_user import WindowUser
 
 ANN, BEN = PlayerId("Ann"), PlayerId("Ben")
 Entry = dict[str, Any]
@@ -23,11 +23,11 @@ def a(card: str, zone: str = "battlefield", player: PlayerId = ANN, **more: obje
 
 
 def laid_out(
-    opened: Callable[[MainWindow], Sitter],
+    opened: Callable[[MainWindow], WindowUser],
     *setup: Entry,
     game: str = "mtg",
     edition: str = "2025-06",
-) -> Sitter:
+) -> WindowUser:
     """Open a window on a table with these cards."""
     data = {
         "title": "A table",
@@ -42,17 +42,17 @@ def laid_out(
     return opened(MainWindow(Session(runner.rules, start), lambda: start))
 
 
-def lying(sitter: Sitter, zone: str) -> list[str]:
+def lying(user: WindowUser, zone: str) -> list[str]:
     """Return the names of what lies in a zone now, as the panel would call it."""
-    session = sitter.session
+    session = user.session
     state_view = StateView(session.rules, session.state)
     there = [obj for obj in session.state.objects if obj.zone == zone]
     return sorted(session.rules.tables.sheet(state_view, obj.id, None).title for obj in there)
 
 
-def the(sitter: Sitter, name: str, zone: str) -> GameObject:
+def the(user: WindowUser, name: str, zone: str) -> GameObject:
     """Return what goes by a name in a zone."""
-    session = sitter.session
+    session = user.session
     state_view = StateView(session.rules, session.state)
     return next(
         obj

@@ -12,17 +12,17 @@ from gui.session import Session
 from gui.window.main_window import MainWindow
 from tests.core.games.mtg.dazzling import DAZZLED, Dazzle, ruleset
 from tests.gui.conftest import Open
-from tests.gui.house import ANN, Sitter
+from tests.gui.window_user import ANN, WindowUser
 
 
 @pytest.fixture
-def ann(opened: Open) -> Sitter:
+def ann(opened: Open) -> WindowUser:
     """Ann at the starter table, by an edition that has one action more."""
     _, start = opening(DEFAULT)
     return opened(MainWindow(Session(ruleset(), start), lambda: start))
 
 
-def test_its_command_is_found_and_its_key_does_it(ann: Sitter) -> None:
+def test_its_command_is_found_and_its_key_does_it(ann: WindowUser) -> None:
     rats = ann.choose("Graf Rats")
     assert ann.window.actions_by_id.key("card.dazzle")
     modifiers = Qt.KeyboardModifier
@@ -34,13 +34,13 @@ def test_its_command_is_found_and_its_key_does_it(ann: Sitter) -> None:
     assert (done.words, done.verdict.ruling) == ("Dazzle Graf Rats", Ruling.DONE)
 
 
-def test_the_menu_of_a_card_has_it(ann: Sitter) -> None:
+def test_the_menu_of_a_card_has_it(ann: WindowUser) -> None:
     assert "Dazzle" in ann.menu(ann.find("Graf Rats"))
     ann.pick(ann.find("Graf Rats"), "Dazzle")
     assert ann.object("Graf Rats").conditions == (DAZZLED.word,)
 
 
-def test_panel_card_and_list_say_its_condition(ann: Sitter) -> None:
+def test_panel_card_and_list_say_its_condition(ann: WindowUser) -> None:
     rats = ann.choose("Graf Rats")
     assert DAZZLED.word not in ann.panel()
     ann.session.attempt(Dazzle(player=ANN, object=rats))

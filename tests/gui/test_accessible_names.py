@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from core.games.mtg.actions import Transform
 from core.rules.actions import Move
 from core.state.zones import LIBRARY
-from tests.gui.house import ANN, MINE, Sitter
+from tests.gui.window_user import ANN, MINE, WindowUser
 
 _ASKS_FOR_A_FILE = frozenset(
     {"cards.open", "table.record", "table.save", "table.open", "window.quit"}
@@ -68,7 +68,7 @@ def wordless(window: QWidget) -> list[str]:
     ]
 
 
-def everything_open(ann: Sitter) -> Iterator[QWidget]:
+def everything_open(ann: WindowUser) -> Iterator[QWidget]:
     """Yield every window that is on the screen now."""
     yield ann.window
     yield from (
@@ -78,13 +78,13 @@ def everything_open(ann: Sitter) -> Iterator[QWidget]:
     )
 
 
-def faults(ann: Sitter) -> list[str]:
+def faults(ann: WindowUser) -> list[str]:
     QApplication.processEvents()
     windows = list(everything_open(ann))
     return [fault for each in windows for fault in (*unnamed(each), *wordless(each))]
 
 
-def tidy_up(ann: Sitter) -> None:
+def tidy_up(ann: WindowUser) -> None:
     """Close whatever a command has opened."""
     popup = QApplication.activePopupWidget()
     if popup is not None:
@@ -95,42 +95,42 @@ def tidy_up(ann: Sitter) -> None:
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
-def commands(ann: Sitter) -> list[str]:
+def commands(ann: WindowUser) -> list[str]:
     return [
         each.id for each in ann.window.actions_by_id.commands if each.id not in _ASKS_FOR_A_FILE
     ]
 
 
-def test_at_the_start_everything_has_a_name(ann: Sitter) -> None:
+def test_at_the_start_everything_has_a_name(ann: WindowUser) -> None:
     assert faults(ann) == []
 
 
-def with_a_card(ann: Sitter) -> None:
+def with_a_card(ann: WindowUser) -> None:
     if ann.session.rules.game != "mtg" or ann.session.history.outcomes:
         ann.window.actions_by_id.run("table.mtg")
     ann.click(ann.at(ann.find("Delver of Secrets")))
 
 
-def with_an_answer(ann: Sitter) -> None:
+def with_an_answer(ann: WindowUser) -> None:
     ann.session.attempt(Transform(player=ANN, object=ann.find("Delver of Secrets")))
 
 
-def with_a_refusal(ann: Sitter) -> None:
+def with_a_refusal(ann: WindowUser) -> None:
     ann.drag(ann.find("Cloudshift"), ann.at(MINE))
     assert ann.window.strip.buttons()
 
 
-def with_a_choice(ann: Sitter) -> None:
+def with_a_choice(ann: WindowUser) -> None:
     ann.session.attempt(Move(player=ANN, object=ann.find("Clone"), to=LIBRARY))
 
 
 @pytest.mark.parametrize("doing", [with_a_card, with_an_answer, with_a_refusal, with_a_choice])
-def test_whatever_is_shown_has_a_name(ann: Sitter, doing: Callable[[Sitter], None]) -> None:
+def test_whatever_is_shown_has_a_name(ann: WindowUser, doing: Callable[[WindowUser], None]) -> None:
     doing(ann)
     assert faults(ann) == []
 
 
-def test_whatever_a_command_opens_has_a_name(ann: Sitter) -> None:
+def test_whatever_a_command_opens_has_a_name(ann: WindowUser) -> None:
     found: dict[str, list[str]] = {}
     for command in commands(ann):
         with_a_card(ann)
@@ -146,7 +146,7 @@ def test_whatever_a_command_opens_has_a_name(ann: Sitter) -> None:
     assert found == {}
 
 
-def test_every_menu_verb_has_words_and_no_two_read_the_same(ann: Sitter) -> None:
+def test_every_menu_verb_has_words_and_no_two_read_the_same(ann: WindowUser) -> None:
     words = [
         action.text() for action in ann.window.actions() if action.isVisible() and action.text()
     ]

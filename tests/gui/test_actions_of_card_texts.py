@@ -6,14 +6,14 @@ from PySide6.QtTest import QTest
 from core.state.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
 from gui.features.deck_check.dialog import DeckDialog
 from tests.gui.conftest import Open
-from tests.gui.house import CTRL, SHIFT, Sitter
 from tests.gui.laid_out import ANN, BEN, a, laid_out, lying, the
+from tests.gui.window_user import CTRL, SHIFT, WindowUser
 
 SAW, AXE = "Spring-Loaded Sawblades // Bladewheel Chariot", "Bonesplitter"
 DELVER = "Delver of Secrets // Insectile Aberration"
 
 
-def drop_on_chip(ann: Sitter, name: str, host: str, chip: str, zone: str = BATTLEFIELD) -> None:
+def drop_on_chip(ann: WindowUser, name: str, host: str, chip: str, zone: str = BATTLEFIELD) -> None:
     """Drag a card onto another one and let go over a chip, or on it if there is just that way."""
     place = ann.at(the(ann, host, BATTLEFIELD).id)
     ann.lift(the(ann, name, zone).id, place)
@@ -23,7 +23,7 @@ def drop_on_chip(ann: Sitter, name: str, host: str, chip: str, zone: str = BATTL
     ann.release(place)
 
 
-def change_seats(ann: Sitter) -> None:
+def change_seats(ann: WindowUser) -> None:
     """Let the other player sit down, by key; a menu that was open may have kept the keyboard."""
     ann.window.activateWindow()
     QTest.qWaitForWindowActive(ann.window)
@@ -156,7 +156,7 @@ def test_a_commander_is_chosen_in_the_command_zone_and_may_go_home(opened: Open)
     assert lying(ann, STACK) == ["Grizzly Bears"]
 
 
-def checked_deck(ann: Sitter) -> DeckDialog:
+def checked_deck(ann: WindowUser) -> DeckDialog:
     """Check the deck by its key."""
     ann.type(Qt.Key.Key_K, CTRL | SHIFT)
     (dialog,) = ann.window.findChildren(DeckDialog)

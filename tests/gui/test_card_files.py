@@ -28,7 +28,7 @@ from tests.core.storage.generated_cards import CardGenerator
 from tests.core.storage.objects import a_line_each, plain
 from tests.core.storage.test_mtgjson import PRINTINGS
 from tests.gui.conftest import Open, starter
-from tests.gui.house import Sitter
+from tests.gui.window_user import WindowUser
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def show(opened: Open) -> Open:
     return opened
 
 
-def open_in(ann: Sitter, path: Path) -> SearchPanel:
+def open_in(ann: WindowUser, path: Path) -> SearchPanel:
     """Open a file as a person does and return the search beside it."""
     ann.window.feature(CardSearchBeside).open_file(path)
     panel = ann.window.feature(CardSearchBeside).panel()
@@ -52,7 +52,7 @@ def scryfall(folder: Path, *names: str) -> Path:
 
 
 def test_the_search_says_how_many_cards_of_which_file_it_knows(
-    ann: Sitter, qtbot: QtBot, tmp_path: Path
+    ann: WindowUser, qtbot: QtBot, tmp_path: Path
 ) -> None:
     ann.window.feature(CardSearchBeside).open()
     panel = ann.window.feature(CardSearchBeside).panel()
@@ -65,7 +65,7 @@ def test_the_search_says_how_many_cards_of_which_file_it_knows(
 
 
 def test_a_file_that_is_opened_again_takes_the_place_of_what_it_held(
-    ann: Sitter, qtbot: QtBot, tmp_path: Path
+    ann: WindowUser, qtbot: QtBot, tmp_path: Path
 ) -> None:
     panel = open_in(ann, scryfall(tmp_path, "Quiet Hound", "Loud Hound"))
     qtbot.waitUntil(lambda: "2 cards from oracle.json" in panel.sources.text())
@@ -78,7 +78,7 @@ def test_a_file_that_is_opened_again_takes_the_place_of_what_it_held(
 
 
 def test_after_a_newer_file_it_says_what_is_new_changed_and_gone(
-    ann: Sitter, qtbot: QtBot, tmp_path: Path
+    ann: WindowUser, qtbot: QtBot, tmp_path: Path
 ) -> None:
     panel = open_in(ann, scryfall(tmp_path, "Quiet Hound", "Loud Hound"))
     qtbot.waitUntil(lambda: panel.change_words.text() == "oracle.json: 2 new")
@@ -95,7 +95,7 @@ def test_after_a_newer_file_it_says_what_is_new_changed_and_gone(
 
 
 def test_a_file_of_mtgjson_is_opened_like_any_other(
-    ann: Sitter, qtbot: QtBot, tmp_path: Path
+    ann: WindowUser, qtbot: QtBot, tmp_path: Path
 ) -> None:
     path = tmp_path / "AllPrintings.json"
     path.write_text(json.dumps({"meta": {}, "data": PRINTINGS}), encoding="utf-8")
@@ -104,7 +104,7 @@ def test_a_file_of_mtgjson_is_opened_like_any_other(
 
 
 def test_whatever_goes_wrong_while_reading_is_said_and_nothing_waits(
-    ann: Sitter, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ann: WindowUser, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_args: object, **_more: object) -> Imported:
         raise ZeroDivisionError
@@ -118,7 +118,7 @@ def test_whatever_goes_wrong_while_reading_is_said_and_nothing_waits(
 
 
 def test_a_table_with_the_line_ends_of_old_macs_is_read(
-    ann: Sitter, qtbot: QtBot, tmp_path: Path
+    ann: WindowUser, qtbot: QtBot, tmp_path: Path
 ) -> None:
     for path in fab_tables.write(tmp_path, [fab_tables.card("Quiet Test")]).iterdir():
         path.write_bytes(path.read_bytes().replace(b"\n", b"\r"))
@@ -130,7 +130,7 @@ def test_a_table_with_the_line_ends_of_old_macs_is_read(
     assert not panel.faults.isVisible()
 
 
-def table_of(folder: Path, show: Open) -> Sitter:
+def table_of(folder: Path, show: Open) -> WindowUser:
     """Sit down as a person whose things are kept in a folder."""
     rules, start = starter()
     settings = Preferences(folder / "settings.json")
@@ -213,7 +213,7 @@ def test_a_search_that_fails_costs_no_library_that_is_whole(
     assert "400 cards from oracle.json" in sources.sources()
 
 
-def test_cancelling_keeps_what_was_there(ann: Sitter, qtbot: QtBot, tmp_path: Path) -> None:
+def test_cancelling_keeps_what_was_there(ann: WindowUser, qtbot: QtBot, tmp_path: Path) -> None:
     panel = open_in(ann, scryfall(tmp_path, "Quiet Hound"))
     qtbot.waitUntil(lambda: "1 card from oracle.json" in panel.sources.text())
     large = CardGenerator(4).write(tmp_path / "large.json", 3000)

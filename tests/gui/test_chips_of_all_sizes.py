@@ -13,11 +13,11 @@ from core.storage.first_table import opening
 from gui.session import Session
 from gui.window.main_window import MainWindow
 from tests.gui.conftest import Open
-from tests.gui.house import BEN, MINE, MY_GRAVEYARD, STACKED, Sitter
+from tests.gui.window_user import BEN, MINE, MY_GRAVEYARD, STACKED, WindowUser
 
 
 @pytest.fixture(params=[12, 13, 15, 17, 20], ids=lambda pixels: f"{pixels} px")
-def of_all_sizes(request: pytest.FixtureRequest, opened: Open) -> Iterator[Sitter]:
+def of_all_sizes(request: pytest.FixtureRequest, opened: Open) -> Iterator[WindowUser]:
     """Ann at the starter table, with type of several sizes."""
     own = QApplication.font()
     font = QFont(own)
@@ -29,7 +29,7 @@ def of_all_sizes(request: pytest.FixtureRequest, opened: Open) -> Iterator[Sitte
 
 
 @pytest.mark.parametrize("start", ["Valakut Awakening", "Clone", "Bruna, the Fading Light"])
-def test_chips_never_come_up_under_the_pointer(of_all_sizes: Sitter, start: str) -> None:
+def test_chips_never_come_up_under_the_pointer(of_all_sizes: WindowUser, start: str) -> None:
     ann = of_all_sizes
     object_id = ann.find(start)
     for target in (MINE, STACKED, MY_GRAVEYARD, (BATTLEFIELD, BEN)):

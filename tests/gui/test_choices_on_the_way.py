@@ -13,13 +13,13 @@ from gui.window.main_window import MainWindow
 from tests.core.stage import Stage
 from tests.gui.board.stage import LEFT
 from tests.gui.conftest import Open
-from tests.gui.house import STACKED, Sitter
+from tests.gui.window_user import STACKED, WindowUser
 
 HALVAR = "Halvar, God of Battle // Sword of the Realms"
 
 
 @pytest.fixture
-def twins(opened: Open) -> tuple[Sitter, ObjectId, ObjectId]:
+def twins(opened: Open) -> tuple[WindowUser, ObjectId, ObjectId]:
     """Somebody with a legend on the battlefield and its twin in hand."""
     stage = Stage()
     old, new = stage.place(HALVAR), stage.place(HALVAR, HAND)
@@ -27,12 +27,12 @@ def twins(opened: Open) -> tuple[Sitter, ObjectId, ObjectId]:
     return opened(MainWindow(Session(stage.rules, state), lambda: state)), old, new
 
 
-def zones(sitter: Sitter, *who: ObjectId) -> list[str]:
-    return [sitter.session.state.object(each).zone for each in who]
+def zones(user: WindowUser, *who: ObjectId) -> list[str]:
+    return [user.session.state.object(each).zone for each in who]
 
 
 def test_which_of_two_legends_stays_is_asked_at_the_table(
-    twins: tuple[Sitter, ObjectId, ObjectId],
+    twins: tuple[WindowUser, ObjectId, ObjectId],
 ) -> None:
     ada, old, new = twins
     ada.pick(new, "Put onto the battlefield")
@@ -47,7 +47,7 @@ def test_which_of_two_legends_stays_is_asked_at_the_table(
     assert zones(ada, old, new) == [BATTLEFIELD, HAND]
 
 
-def test_the_strip_offers_the_same_answers(twins: tuple[Sitter, ObjectId, ObjectId]) -> None:
+def test_the_strip_offers_the_same_answers(twins: tuple[WindowUser, ObjectId, ObjectId]) -> None:
     ada, old, new = twins
     ada.pick(new, "Put onto the battlefield")
     found = ada.window.strip.findChildren(QPushButton)
@@ -55,7 +55,9 @@ def test_the_strip_offers_the_same_answers(twins: tuple[Sitter, ObjectId, Object
     assert zones(ada, old, new) == [GRAVEYARD, BATTLEFIELD]
 
 
-def test_giving_up_leaves_everything_as_it_was(twins: tuple[Sitter, ObjectId, ObjectId]) -> None:
+def test_giving_up_leaves_everything_as_it_was(
+    twins: tuple[WindowUser, ObjectId, ObjectId],
+) -> None:
     ada, old, new = twins
     ada.pick(new, "Put onto the battlefield")
     ada.type(Qt.Key.Key_Escape)
@@ -63,7 +65,9 @@ def test_giving_up_leaves_everything_as_it_was(twins: tuple[Sitter, ObjectId, Ob
     assert ada.session.history.outcomes == ()
 
 
-def test_a_drop_that_asks_says_so_and_that_nothing_was_done_if_it_is_given_up(ann: Sitter) -> None:
+def test_a_drop_that_asks_says_so_and_that_nothing_was_done_if_it_is_given_up(
+    ann: WindowUser,
+) -> None:
     object_id = ann.find("Wear")
     ann.drag(object_id, ann.at(STACKED))
     assert ann.strip() == CHOOSE
@@ -74,7 +78,7 @@ def test_a_drop_that_asks_says_so_and_that_nothing_was_done_if_it_is_given_up(an
     assert "Cast Wear" in ann.strip()
 
 
-def test_an_undo_while_something_is_asked_is_what_is_told(ann: Sitter) -> None:
+def test_an_undo_while_something_is_asked_is_what_is_told(ann: WindowUser) -> None:
     ann.choose("Island")
     ann.type(Qt.Key.Key_T)
     ann.drag(ann.find("Wear"), ann.at(STACKED))

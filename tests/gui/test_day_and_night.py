@@ -17,18 +17,18 @@ from gui.window.main_window import MainWindow
 from tests.core.stage import ADA, BEN, Stage
 from tests.gui.board.stage import LEFT
 from tests.gui.conftest import Open
-from tests.gui.house import ANN, CTRL, Sitter, choose
+from tests.gui.window_user import ANN, CTRL, WindowUser, choose
 
 WEREWOLF = "Bird Admirer // Wing Shredder"
 
 
-def sat(opened: Open, stage: Stage) -> Sitter:
+def sat(opened: Open, stage: Stage) -> WindowUser:
     state = stage.state
     return opened(MainWindow(Session(stage.rules, state), lambda: state))
 
 
-def badge_of(sitter: Sitter) -> DesignationBadge:
-    found = sitter.board.findChild(DesignationBadge)
+def badge_of(user: WindowUser) -> DesignationBadge:
+    found = user.board.findChild(DesignationBadge)
     assert found is not None
     return found
 
@@ -53,7 +53,7 @@ def test_it_matters_once_it_is_day_or_night_or_a_card_that_all_see_speaks_of_it(
     assert str(told(other).now) == "Night"
 
 
-def test_the_plaque_says_it_with_its_rule_and_undo_takes_it_away(ann: Sitter) -> None:
+def test_the_plaque_says_it_with_its_rule_and_undo_takes_it_away(ann: WindowUser) -> None:
     badge = badge_of(ann)
     ann.session.attempt(DayNight(player=ANN, to="night"))
     assert badge.isVisible()
@@ -98,7 +98,7 @@ def test_the_plaque_opens_its_rule_and_is_reached_by_keys(opened: Open) -> None:
     assert ada.window.rule.isVisible()
 
 
-def test_the_palette_and_the_menu_make_it_night(ann: Sitter) -> None:
+def test_the_palette_and_the_menu_make_it_night(ann: WindowUser) -> None:
     ann.window.actions_by_id.run("designation.2")
     assert ann.session.state.day_night == "night"
     game = next(each for each in ann.window.findChildren(QMenu) if each.title() == "&Game")

@@ -6,8 +6,8 @@ from core.games.fab.zones import BANISHED, DECK, HERO
 from core.state.zones import HAND
 from gui.features.deck_check.dialog import DeckDialog
 from tests.gui.conftest import Open
-from tests.gui.house import CTRL, SHIFT
 from tests.gui.laid_out import BEN, a, laid_out, lying, the
+from tests.gui.window_user import CTRL, SHIFT
 
 
 def test_a_split_card_needs_a_hero_with_the_supertypes_of_both_sides(opened: Open) -> None:

@@ -16,7 +16,7 @@ from gui.window.main_window import MainWindow
 from tests.core.stage import ADA, Stage
 from tests.gui.board.stage import LEFT
 from tests.gui.conftest import Open
-from tests.gui.house import Sitter
+from tests.gui.window_user import WindowUser
 
 MY_FIELD = (BATTLEFIELD, ADA)
 STACKED = (STACK, None)
@@ -29,17 +29,17 @@ def of(text: str, line: str = "Creature — Shapeshifter") -> Card:
     return Card(name="Guest", layout=Layout.SINGLE, sides=((face,),))
 
 
-def sat(opened: Open, stage: Stage) -> Sitter:
+def sat(opened: Open, stage: Stage) -> WindowUser:
     state = stage.state
     return opened(MainWindow(Session(stage.rules, state), lambda: state))
 
 
-def name_of(ada: Sitter, object_id: ObjectId) -> str:
+def name_of(ada: WindowUser, object_id: ObjectId) -> str:
     sheet = ada.session.sheet(object_id, ADA)
     return sheet.title
 
 
-def words(ada: Sitter) -> list[str]:
+def words(ada: WindowUser) -> list[str]:
     return [offer.words for offer in ada.board.chooser.offers]
 
 
@@ -140,7 +140,7 @@ def test_what_is_chosen_as_it_enters_stands_in_the_panel(opened: Open) -> None:
     assert "Chosen colour: blue" in ada.panel()
 
 
-def written(ada: Sitter, word: str) -> None:
+def written(ada: WindowUser, word: str) -> None:
     dialog = ada.window.findChild(WordDialog)
     assert dialog is not None
     assert dialog.says.text().startswith("Guest says")

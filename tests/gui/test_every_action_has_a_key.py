@@ -21,7 +21,7 @@ from gui.commands import Menu, own_commands
 from gui.features.registry import ALL_COMMANDS
 from gui.window.seat_options import SELECT_FIRST
 from tests.gui.features.pile_stage import panel
-from tests.gui.house import ANN, BEN, MINE, Sitter
+from tests.gui.window_user import ANN, BEN, MINE, WindowUser
 
 
 def newest_rules() -> Iterator[Ruleset]:
@@ -99,17 +99,17 @@ def test_every_action_of_every_starter_card_has_a_command_wherever_it_lies(game:
 # With keys of one's own
 
 
-def give(ann: Sitter, command: str) -> None:
+def give(ann: WindowUser, command: str) -> None:
     """Let a command have the key Y."""
     ann.window.preferences.change(own_keys={command: ("Y",)})
 
 
-def press(ann: Sitter) -> None:
+def press(ann: WindowUser) -> None:
     """Press that key on the board."""
     QTest.keyClick(ann.board, Qt.Key.Key_Y)
 
 
-def test_a_spell_is_countered_by_a_key(ann: Sitter) -> None:
+def test_a_spell_is_countered_by_a_key(ann: WindowUser) -> None:
     give(ann, "card.counter")
     ann.choose("Fire")
     QTest.keyClick(ann.board, Qt.Key.Key_Return)
@@ -119,7 +119,7 @@ def test_a_spell_is_countered_by_a_key(ann: Sitter) -> None:
     assert ann.object("Fire").zone == GRAVEYARD
 
 
-def test_an_equipment_is_attached_by_a_key_that_asks_to_what(ann: Sitter) -> None:
+def test_an_equipment_is_attached_by_a_key_that_asks_to_what(ann: WindowUser) -> None:
     give(ann, "card.attach")
     ann.board.select(ann.find("Bonesplitter"))
     press(ann)
@@ -132,7 +132,7 @@ def test_an_equipment_is_attached_by_a_key_that_asks_to_what(ann: Sitter) -> Non
 
 
 @pytest.mark.parametrize("command", ["seat.mill", "seat.reveal_top", "seat.look_top"])
-def test_what_the_menu_of_a_library_offers_has_a_key_too(ann: Sitter, command: str) -> None:
+def test_what_the_menu_of_a_library_offers_has_a_key_too(ann: WindowUser, command: str) -> None:
     give(ann, command)
     press(ann)
     done = ann.session.history.undoable
@@ -141,7 +141,7 @@ def test_what_the_menu_of_a_library_offers_has_a_key_too(ann: Sitter, command: s
 
 
 def test_the_pile_of_the_selected_card_is_opened_by_a_key_whoever_it_belongs_to(
-    ann: Sitter,
+    ann: WindowUser,
 ) -> None:
     give(ann, "pile.here")
     press(ann)
@@ -153,7 +153,7 @@ def test_the_pile_of_the_selected_card_is_opened_by_a_key_whoever_it_belongs_to(
     assert (shown.zone, shown.owner) == (GRAVEYARD, BEN)
 
 
-def test_every_action_with_a_pile_has_a_command(ann: Sitter) -> None:
+def test_every_action_with_a_pile_has_a_command(ann: WindowUser) -> None:
     ids = {command.id for command in ALL_COMMANDS}
     options = ann.window.seat_options.with_pile(LIBRARY, ANN)
     assert options
@@ -161,7 +161,7 @@ def test_every_action_with_a_pile_has_a_command(ann: Sitter) -> None:
     assert known == {True}
 
 
-def test_the_key_of_do_it_anyway_is_no_key_of_any_command(ann: Sitter) -> None:
+def test_the_key_of_do_it_anyway_is_no_key_of_any_command(ann: WindowUser) -> None:
     ann.drag(ann.find("Cloudshift"), ann.at(MINE))
     button = ann.window.strip.buttons()[0]
     shortcut = button.shortcut().toString()

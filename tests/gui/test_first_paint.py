@@ -16,7 +16,7 @@ from gui.session import Session
 from gui.window.main_window import MainWindow
 from tests.core.stage import Stage
 from tests.gui.board.stage import board_of
-from tests.gui.house import Sitter
+from tests.gui.window_user import WindowUser
 
 
 def test_a_face_that_is_asked_for_too_early_comes_after_the_first_paint(qtbot: QtBot) -> None:
@@ -61,7 +61,7 @@ def test_a_board_tells_once_that_it_was_painted(qtbot: QtBot) -> None:
 
 
 def test_a_window_that_defers_its_features_has_all_of_them_soon_after_it_was_painted(
-    ann: Sitter, request: pytest.FixtureRequest, qtbot: QtBot
+    ann: WindowUser, request: pytest.FixtureRequest, qtbot: QtBot
 ) -> None:
     session = ann.window.session
     deferring = MainWindow(session, lambda: session.state, defer_features=True)

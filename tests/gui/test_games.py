@@ -25,13 +25,13 @@ from gui.session import Session
 from gui.window.main_window import MainWindow
 from tests.core.storage import fab_tables
 from tests.gui.conftest import Open
-from tests.gui.house import ANN, CTRL, SHIFT, Sitter
+from tests.gui.window_user import ANN, CTRL, SHIFT, WindowUser
 from tests.places import ROOT
 
 FAB = GAMES["fab"]
 
 
-def choose(ann: Sitter, game: Game) -> None:
+def choose(ann: WindowUser, game: Game) -> None:
     """Open a new table by the menu entry of a game."""
     action = ann.window.actions_by_id.get(table_command(game.id))
     assert action is not None
@@ -39,7 +39,7 @@ def choose(ann: Sitter, game: Game) -> None:
     QApplication.processEvents()
 
 
-def zones(ann: Sitter) -> set[Zone]:
+def zones(ann: WindowUser) -> set[Zone]:
     return {area.zone for area in ann.board.board_scene.mat.areas}
 
 
@@ -50,7 +50,7 @@ def test_every_game_has_an_entry_in_the_menu_with_its_title() -> None:
     assert all(command.keys for command in COMMANDS if command.id.startswith("table."))
 
 
-def test_a_key_lays_the_other_games_mat_and_the_window_speaks_of_it(ann: Sitter) -> None:
+def test_a_key_lays_the_other_games_mat_and_the_window_speaks_of_it(ann: WindowUser) -> None:
     ann.type(Qt.Key.Key_F, CTRL | SHIFT)
     assert ann.session.rules.game == "fab"
     assert zones(ann) == {spec.zone for spec in ann.session.rules.zones}
@@ -62,7 +62,7 @@ def test_a_key_lays_the_other_games_mat_and_the_window_speaks_of_it(ann: Sitter)
     assert "Magic: The Gathering" in ann.window.windowTitle()
 
 
-def test_nothing_is_left_of_the_table_before(ann: Sitter) -> None:
+def test_nothing_is_left_of_the_table_before(ann: WindowUser) -> None:
     ann.choose("Graf Rats")
     choose(ann, FAB)
     assert ann.board.board_scene.chosen is None
@@ -72,7 +72,7 @@ def test_nothing_is_left_of_the_table_before(ann: Sitter) -> None:
     assert all(ann.session.state.objects.get(who) is not None for who in shown)
 
 
-def test_rules_are_cited_from_the_book_of_the_game_on_the_table(ann: Sitter) -> None:
+def test_rules_are_cited_from_the_book_of_the_game_on_the_table(ann: WindowUser) -> None:
     choose(ann, FAB)
     ann.pick(ann.find("Oscilio"), "Mark")
     assert "9.3.2" in ann.strip()
@@ -84,7 +84,7 @@ def test_rules_are_cited_from_the_book_of_the_game_on_the_table(ann: Sitter) -> 
     assert ann.window.rulebook().game == "mtg"
 
 
-def test_the_search_finds_the_cards_of_the_game_on_the_table(ann: Sitter) -> None:
+def test_the_search_finds_the_cards_of_the_game_on_the_table(ann: WindowUser) -> None:
     def found(text: str) -> list[str]:
         answer = ann.window.feature(CardSearchBeside).sources().card_source().search(text, "name")
         return [] if answer.is_nearest else [card.name for card in answer.cards]
@@ -96,7 +96,7 @@ def test_the_search_finds_the_cards_of_the_game_on_the_table(ann: Sitter) -> Non
     assert not found("Delver")
 
 
-def test_cards_of_one_name_and_several_pitches_are_all_found(ann: Sitter) -> None:
+def test_cards_of_one_name_and_several_pitches_are_all_found(ann: WindowUser) -> None:
     choose(ann, FAB)
     card_source = ann.window.feature(CardSearchBeside).sources().card_source()
     found = [card.front.stat("color") for card in card_source.search("head jab", "name").cards]
@@ -105,7 +105,7 @@ def test_cards_of_one_name_and_several_pitches_are_all_found(ann: Sitter) -> Non
     assert blue.front.stat("pitch") == "3"
 
 
-def test_an_open_search_looks_among_the_other_cards_at_once(ann: Sitter) -> None:
+def test_an_open_search_looks_among_the_other_cards_at_once(ann: WindowUser) -> None:
     ann.type(Qt.Key.Key_F, CTRL)
     panel = ann.window.feature(CardSearchBeside).panel()
     assert panel is not None
@@ -118,7 +118,7 @@ def test_an_open_search_looks_among_the_other_cards_at_once(ann: Sitter) -> None
     assert panel.zone.findData("battlefield") < 0
 
 
-def test_a_card_that_was_found_comes_to_the_zones_of_its_game(ann: Sitter) -> None:
+def test_a_card_that_was_found_comes_to_the_zones_of_its_game(ann: WindowUser) -> None:
     choose(ann, FAB)
     card_source = ann.window.feature(CardSearchBeside).sources().card_source()
     card = card_source.search("Fry", "name").cards[0]
@@ -129,7 +129,7 @@ def test_a_card_that_was_found_comes_to_the_zones_of_its_game(ann: Sitter) -> No
 
 
 def test_a_dataset_goes_to_the_cards_of_its_own_game(
-    ann: Sitter, qtbot: QtBot, tmp_path: Path
+    ann: WindowUser, qtbot: QtBot, tmp_path: Path
 ) -> None:
     fab_tables.write(
         tmp_path, [fab_tables.card("Quiet Test")], [fab_tables.printing("Quiet Test", "TST001")]
@@ -151,7 +151,7 @@ def test_a_dataset_goes_to_the_cards_of_its_own_game(
     assert not is_found()
 
 
-def test_a_new_table_is_one_of_the_same_game(ann: Sitter) -> None:
+def test_a_new_table_is_one_of_the_same_game(ann: WindowUser) -> None:
     choose(ann, FAB)
     ann.pick(ann.find("Oscilio"), "Mark")
     ann.type(Qt.Key.Key_J, CTRL | SHIFT)
@@ -159,7 +159,7 @@ def test_a_new_table_is_one_of_the_same_game(ann: Sitter) -> None:
     assert ann.session.history.outcomes == ()
 
 
-def test_commands_are_called_what_the_game_calls_them(ann: Sitter) -> None:
+def test_commands_are_called_what_the_game_calls_them(ann: WindowUser) -> None:
     def called(command: str) -> tuple[str, bool]:
         action = ann.window.actions_by_id.get(command)
         assert action is not None
@@ -173,7 +173,7 @@ def test_commands_are_called_what_the_game_calls_them(ann: Sitter) -> None:
     assert called("points.3.down") == ("Lose 1 chi point", True)
 
 
-def test_the_deck_is_drawn_from_and_shuffled_by_the_keys_of_a_seat(ann: Sitter) -> None:
+def test_the_deck_is_drawn_from_and_shuffled_by_the_keys_of_a_seat(ann: WindowUser) -> None:
     choose(ann, FAB)
     deck = Zone("deck")
     before = {obj.id for obj in ann.session.state.in_zone(deck, ANN)}
@@ -184,7 +184,7 @@ def test_the_deck_is_drawn_from_and_shuffled_by_the_keys_of_a_seat(ann: Sitter) 
     assert ann.session.history.cursor == 2
 
 
-def test_poison_counters_show_on_a_plaque_as_soon_as_there_are_any(ann: Sitter) -> None:
+def test_poison_counters_show_on_a_plaque_as_soon_as_there_are_any(ann: WindowUser) -> None:
     assert [name.counts for name in ann.board.names()] == [(), ()]
     ann.type(Qt.Key.Key_Up, CTRL | SHIFT)
     mine = ann.board.names()[0]
@@ -195,12 +195,12 @@ def test_poison_counters_show_on_a_plaque_as_soon_as_there_are_any(ann: Sitter) 
 def test_who_sat_at_another_table_sits_down_at_the_new_one(opened: Open) -> None:
     rules, _ = opening(DEFAULT)
     strange = GameState.for_players("Alma", "Bo")
-    sitter = opened(MainWindow(Session(rules, strange), lambda: strange))
-    assert sitter.window.seat == "Alma"
-    choose(sitter, FAB)
-    assert sitter.window.seat == ANN == sitter.board.seat
-    mine = sitter.session.state.in_zone(Zone("hand"), PlayerId("Ann"))
-    shown = sitter.board.board_scene.items_by_id
+    user = opened(MainWindow(Session(rules, strange), lambda: strange))
+    assert user.window.seat == "Alma"
+    choose(user, FAB)
+    assert user.window.seat == ANN == user.board.seat
+    mine = user.session.state.in_zone(Zone("hand"), PlayerId("Ann"))
+    shown = user.board.board_scene.items_by_id
     assert not any(shown[obj.id].view.hidden for obj in mine)
 
 

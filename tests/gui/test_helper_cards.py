@@ -5,19 +5,19 @@ from PySide6.QtCore import Qt
 from core.rules.action_labels import UNNAMED
 from core.state.zones import HAND
 from gui.faces.spec import BACK, FaceSpec
-from tests.gui.house import ANN, BEN, SHIFT, Sitter
+from tests.gui.window_user import ANN, BEN, SHIFT, WindowUser
 
 CARD = "Valakut Awakening"
 
 
-def picture(ann: Sitter) -> FaceSpec:
+def picture(ann: WindowUser) -> FaceSpec:
     """Return the picture of the card as the seat sees it now."""
     face = ann.window.describe(ann.session.state_view, ann.object(CARD)).face
     assert isinstance(face, FaceSpec)
     return face
 
 
-def test_the_menu_puts_a_helper_card_there_and_takes_it_away(ann: Sitter) -> None:
+def test_the_menu_puts_a_helper_card_there_and_takes_it_away(ann: WindowUser) -> None:
     who = ann.choose(CARD)
     assert ann.object(CARD).zone == HAND
     ann.pick(who, "Use a helper card")
@@ -30,7 +30,7 @@ def test_the_menu_puts_a_helper_card_there_and_takes_it_away(ann: Sitter) -> Non
     assert not picture(ann).helper
 
 
-def test_the_other_seat_sees_the_common_back_and_reads_nothing_of_it(ann: Sitter) -> None:
+def test_the_other_seat_sees_the_common_back_and_reads_nothing_of_it(ann: WindowUser) -> None:
     ann.pick(ann.choose(CARD), "Use a helper card")
     ann.type(Qt.Key.Key_P, SHIFT)
     assert ann.window.seat == BEN

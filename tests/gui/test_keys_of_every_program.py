@@ -7,12 +7,12 @@ from PySide6.QtTest import QTest
 
 from gui.features.effects.controller import NOTHING_LASTS
 from gui.keymap import digit_of, native
-from tests.gui.house import CTRL, SHIFT, Sitter
+from tests.gui.window_user import CTRL, SHIFT, WindowUser
 
 NONE = Qt.KeyboardModifier.NoModifier
 
 
-def test_shift_f10_opens_the_menu_of_the_selected_card(ann: Sitter) -> None:
+def test_shift_f10_opens_the_menu_of_the_selected_card(ann: WindowUser) -> None:
     ann.choose("Delver of Secrets")
     ann.type(Qt.Key.Key_F10, SHIFT)
     menu = ann.open_menu()
@@ -20,7 +20,7 @@ def test_shift_f10_opens_the_menu_of_the_selected_card(ann: Sitter) -> None:
     menu.close()
 
 
-def test_v_peeks_for_as_long_as_it_is_held(ann: Sitter) -> None:
+def test_v_peeks_for_as_long_as_it_is_held(ann: WindowUser) -> None:
     item = ann.board.item(ann.choose("Delver of Secrets"))
     assert item is not None
     QTest.keyPress(ann.board, Qt.Key.Key_V)
@@ -29,7 +29,7 @@ def test_v_peeks_for_as_long_as_it_is_held(ann: Sitter) -> None:
     assert not item.peeking
 
 
-def test_f11_fills_the_screen_and_gives_it_back(ann: Sitter) -> None:
+def test_f11_fills_the_screen_and_gives_it_back(ann: WindowUser) -> None:
     action = ann.window.actions_by_id.get("view.full")
     assert action is not None
     ann.type(Qt.Key.Key_F11)
@@ -41,7 +41,7 @@ def test_f11_fills_the_screen_and_gives_it_back(ann: Sitter) -> None:
 
 
 def test_control_s_changes_nothing_on_the_table(
-    ann: Sitter, monkeypatch: pytest.MonkeyPatch
+    ann: WindowUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[str] = []
     monkeypatch.setattr(
@@ -53,7 +53,7 @@ def test_control_s_changes_nothing_on_the_table(
     assert ann.session.history.outcomes == ()
 
 
-def test_a_sentence_names_the_key_in_force_and_without_one_the_menu(ann: Sitter) -> None:
+def test_a_sentence_names_the_key_in_force_and_without_one_the_menu(ann: WindowUser) -> None:
     own = ann.window.preferences
     own.change(own_keys={"effect.new": ("Ctrl+J",)})
     ann.type(Qt.Key.Key_E, SHIFT)
@@ -69,7 +69,9 @@ def test_a_digit_that_french_keyboards_have_elsewhere_is_written_once() -> None:
     assert native(("Ctrl+-", "Ctrl+&")) == "Ctrl+- or Ctrl+&"
 
 
-def test_what_macos_has_a_place_for_is_told_by_its_role_and_nothing_else_is(ann: Sitter) -> None:
+def test_what_macos_has_a_place_for_is_told_by_its_role_and_nothing_else_is(
+    ann: WindowUser,
+) -> None:
     actions = ann.window.actions_by_id
     roles = {
         command.id: action.menuRole()

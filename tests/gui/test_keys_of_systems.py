@@ -11,8 +11,8 @@ from gui.commands import BOARD_COMMANDS, FIXED_COMMANDS, normal
 from gui.features.keys.feature import DIFFER
 from gui.features.registry import ALL_COMMANDS
 from gui.keymap import Keymap, keymap, preset_keys, presets
-from tests.gui.house import MINE, Sitter
 from tests.gui.system_keys import SYSTEMS, trouble, troubles
+from tests.gui.window_user import MINE, WindowUser
 
 EVERY = (*ALL_COMMANDS, *BOARD_COMMANDS)
 BOTH = list(product(presets(), SYSTEMS))
@@ -59,7 +59,7 @@ def test_no_command_has_a_key_of_the_system(preset: str, system: str) -> None:
     assert troubles(system, in_force(preset, system).keys) == []
 
 
-def test_no_command_has_the_key_of_a_menu_or_of_a_button(ann: Sitter) -> None:
+def test_no_command_has_the_key_of_a_menu_or_of_a_button(ann: WindowUser) -> None:
     ann.drag(ann.find("Cloudshift"), ann.at(MINE))  # which is refused, and may be done anyway
     taken = mnemonics(ann.window)
     assert {"alt+f", "alt+e", "alt+y"} <= taken

@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from gui.dialogs.sheet import dialog_style
 from gui.features.curtain.widget import Curtain
 from gui.theme import THEMES, Theme, scale_text, stylesheet
-from tests.gui.house import Sitter
+from tests.gui.window_user import WindowUser
 
 CLEAR = 60
 """How much lighter or darker than its ground a sign has to be, of 255."""
@@ -25,7 +25,7 @@ OPENS = ("help.keys", "effect.new", "rules.compare", "deck.check", "token.new", 
 
 
 @pytest.fixture
-def large(ann: Sitter) -> Iterator[Sitter]:
+def large(ann: WindowUser) -> Iterator[WindowUser]:
     """Ann, with text at twice its size."""
     ann.window.preferences.change(text_scale=2.0)
     ann.board.select(ann.find("Delver of Secrets"))
@@ -36,7 +36,7 @@ def large(ann: Sitter) -> Iterator[Sitter]:
 
 @pytest.mark.parametrize("command", OPENS)
 def test_a_dialog_is_no_larger_than_its_screen_and_cuts_no_button(
-    large: Sitter, command: str
+    large: WindowUser, command: str
 ) -> None:
     large.window.actions_by_id.run(command)
     QApplication.processEvents()
@@ -57,7 +57,7 @@ def test_a_dialog_is_no_larger_than_its_screen_and_cuts_no_button(
     dialog.close()
 
 
-def test_the_curtain_gives_its_words_as_many_lines_as_they_need(large: Sitter) -> None:
+def test_the_curtain_gives_its_words_as_many_lines_as_they_need(large: WindowUser) -> None:
     large.window.actions_by_id.run("curtain.lower")
     curtain = large.window.findChild(Curtain)
     assert isinstance(curtain, Curtain)

@@ -3,10 +3,10 @@
 from PySide6.QtCore import Qt
 
 from gui.board.motion.tracks import Motion
-from tests.gui.house import MINE, MY_GRAVEYARD, Sitter
+from tests.gui.window_user import MINE, MY_GRAVEYARD, WindowUser
 
 
-def test_a_card_turned_by_a_key_is_seen_turning(ann: Sitter) -> None:
+def test_a_card_turned_by_a_key_is_seen_turning(ann: WindowUser) -> None:
     ann.board.motion = Motion.FULL
     ann.choose("Delver of Secrets")
     ann.type(Qt.Key.Key_F)
@@ -14,7 +14,7 @@ def test_a_card_turned_by_a_key_is_seen_turning(ann: Sitter) -> None:
 
 
 def test_a_card_dropped_that_was_not_chosen_is_seen_landing_and_wears_its_ring(
-    ann: Sitter,
+    ann: WindowUser,
 ) -> None:
     ann.board.motion = Motion.FULL
     object_id = ann.find("Clone")
@@ -25,7 +25,7 @@ def test_a_card_dropped_that_was_not_chosen_is_seen_landing_and_wears_its_ring(
     assert ann.board.board_scene.items_by_id[object_id].view.selected
 
 
-def test_the_next_action_ends_a_movement_at_once(ann: Sitter) -> None:
+def test_the_next_action_ends_a_movement_at_once(ann: WindowUser) -> None:
     ann.board.motion = Motion.FULL
     ann.drag(ann.find("Clone"), ann.at(MY_GRAVEYARD))
     first = ann.board.stage.running
@@ -34,7 +34,7 @@ def test_the_next_action_ends_a_movement_at_once(ann: Sitter) -> None:
     assert ann.board.stage.running is not first
 
 
-def test_a_card_that_loses_a_mark_as_it_turns_is_seen_turning(ann: Sitter) -> None:
+def test_a_card_that_loses_a_mark_as_it_turns_is_seen_turning(ann: WindowUser) -> None:
     ann.board.motion = Motion.FULL
     who = ann.choose("Delver of Secrets")
     ann.window.actions_by_id.run("point.light")

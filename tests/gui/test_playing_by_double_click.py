@@ -10,10 +10,10 @@ from gui.session import Session
 from gui.window.main_window import MainWindow
 from tests.core.stage import Stage
 from tests.gui.conftest import Open
-from tests.gui.house import Sitter
+from tests.gui.window_user import WindowUser
 
 
-def with_in_hand(opened: Open, name: str) -> tuple[Sitter, ObjectId]:
+def with_in_hand(opened: Open, name: str) -> tuple[WindowUser, ObjectId]:
     stage = Stage()
     object_id = stage.place(name, HAND)
     state = stage.state

@@ -13,17 +13,17 @@ from core.rules.actions import Note
 from core.state.zones import BATTLEFIELD, COMMAND, HAND, STACK
 from gui.features.effects.dialog import EffectDialog
 from tests.gui.conftest import Open
-from tests.gui.house import CTRL, SHIFT, Sitter
 from tests.gui.laid_out import ANN, BEN, a, laid_out, lying, the
+from tests.gui.window_user import CTRL, SHIFT, WindowUser
 
 
-def keys_again(ann: Sitter) -> None:
+def keys_again(ann: WindowUser) -> None:
     """Give the keyboard back to the table; a menu or a dialog may have kept it."""
     ann.window.activateWindow()
     QTest.qWaitForWindowActive(ann.window)
 
 
-def drop(ann: Sitter, name: str, zone: str, host: str, chip: str) -> None:
+def drop(ann: WindowUser, name: str, zone: str, host: str, chip: str) -> None:
     """Drag a card onto one that lies on the battlefield, and let go over a chip, if it shows."""
     place = ann.at(the(ann, host, BATTLEFIELD).id)
     ann.lift(the(ann, name, zone).id, place)
@@ -33,13 +33,13 @@ def drop(ann: Sitter, name: str, zone: str, host: str, chip: str) -> None:
     ann.release(place)
 
 
-def answer(ann: Sitter, words: str) -> None:
+def answer(ann: WindowUser, words: str) -> None:
     """Click one of the answers that the table asks for."""
     assert words in ann.chips()
     ann.click(ann.chip(words))
 
 
-def choose_edition(ann: Sitter, title: str) -> None:
+def choose_edition(ann: WindowUser, title: str) -> None:
     """Switch the rulebook by key."""
     keys_again(ann)
     ann.type(Qt.Key.Key_R, CTRL)

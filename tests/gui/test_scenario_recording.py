@@ -16,19 +16,19 @@ from core.scenario.timeline import as_history
 from core.state.zones import BATTLEFIELD, HAND
 from gui.app import main
 from gui.features.recording import ask_for_file, record_as_scenario
-from tests.gui.house import ANN, BEN, CTRL, MINE, SHIFT, Sitter
+from tests.gui.window_user import ANN, BEN, CTRL, MINE, SHIFT, WindowUser
 from tests.gui.windows import close_at_once
 
 
-def record_to(path: Path, monkeypatch: pytest.MonkeyPatch, sitter: Sitter) -> str:
+def record_to(path: Path, monkeypatch: pytest.MonkeyPatch, user: WindowUser) -> str:
     """Record by the key, to a file that needs no dialog; return what the strip says."""
     monkeypatch.setattr("gui.features.recording.ask_for_file", lambda _: path)
-    sitter.type(Qt.Key.Key_S, CTRL | SHIFT)
-    return sitter.strip()
+    user.type(Qt.Key.Key_S, CTRL | SHIFT)
+    return user.strip()
 
 
 def test_what_was_dragged_is_recorded_and_opens_again(
-    ann_2024: Sitter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ann_2024: WindowUser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann = ann_2024
     valakut = ann.find("Valakut Awakening")
@@ -50,7 +50,7 @@ def test_what_was_dragged_is_recorded_and_opens_again(
 
 
 def test_a_recorded_file_is_shown_in_a_window(
-    ann: Sitter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qapp: QApplication
+    ann: WindowUser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qapp: QApplication
 ) -> None:
     ann.session.attempt(Draw(player=ANN))
     path = tmp_path / "evening.toml"
@@ -63,7 +63,7 @@ def test_a_recorded_file_is_shown_in_a_window(
 
 
 def test_where_nothing_was_done_nobody_is_asked_for_a_file(
-    ann: Sitter, monkeypatch: pytest.MonkeyPatch
+    ann: WindowUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[object] = []
     monkeypatch.setattr("gui.features.recording.ask_for_file", asked.append)
@@ -72,14 +72,14 @@ def test_where_nothing_was_done_nobody_is_asked_for_a_file(
     assert not asked
 
 
-def test_who_wants_no_file_after_all_hears_nothing_more(ann: Sitter) -> None:
+def test_who_wants_no_file_after_all_hears_nothing_more(ann: WindowUser) -> None:
     ann.session.attempt(Life(player=ANN, change=1))
     before = ann.strip()
     assert record_as_scenario(ann.session, lambda: None) == ""
     assert ann.strip() == before
 
 
-def test_what_was_done_anyway_makes_a_second_file(ann: Sitter, tmp_path: Path) -> None:
+def test_what_was_done_anyway_makes_a_second_file(ann: WindowUser, tmp_path: Path) -> None:
     fire = ann.find("Fire")
     assert ann.object("Fire").zone == HAND
     ann.session.attempt(Put(player=ANN, card=fire), anyway=True)
@@ -94,7 +94,7 @@ def test_what_was_done_anyway_makes_a_second_file(ann: Sitter, tmp_path: Path) -
 
 
 def test_after_another_edition_came_into_force_a_second_file_begins(
-    ann_2024: Sitter, tmp_path: Path
+    ann_2024: WindowUser, tmp_path: Path
 ) -> None:
     ann = ann_2024
     ann.session.attempt(Draw(player=ANN))
@@ -106,7 +106,7 @@ def test_after_another_edition_came_into_force_a_second_file_begins(
     assert check_files([tmp_path], None) == 0
 
 
-def test_a_file_that_cannot_be_written_is_told(ann: Sitter, tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_written_is_told(ann: WindowUser, tmp_path: Path) -> None:
     ann.session.attempt(Draw(player=ANN))
     said = record_as_scenario(ann.session, lambda: tmp_path / "nowhere" / "evening.toml")
     assert said.startswith("evening.toml could not be written: ")
@@ -114,7 +114,7 @@ def test_a_file_that_cannot_be_written_is_told(ann: Sitter, tmp_path: Path) -> N
 
 
 def test_the_dialog_gives_the_name_its_ending(
-    ann: Sitter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ann: WindowUser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def accept(dialog: QFileDialog) -> int:
         dialog.selectFile(str(tmp_path / "evening"))
@@ -128,7 +128,7 @@ def test_the_dialog_gives_the_name_its_ending(
     assert ask_for_file(ann.window) is None
 
 
-def test_a_meld_is_recorded_with_the_name_of_what_it_made(ann: Sitter, tmp_path: Path) -> None:
+def test_a_meld_is_recorded_with_the_name_of_what_it_made(ann: WindowUser, tmp_path: Path) -> None:
     rats, scavengers = ann.find("Graf Rats"), ann.find("Midnight Scavengers")
     for each in (rats, scavengers):
         if ann.session.state.object(each).zone != BATTLEFIELD:

@@ -16,8 +16,8 @@ from core.state.zones import HAND, LIBRARY
 from core.storage.first_table import opening
 from gui.seen_session import SeenSession
 from gui.session import Level, Session
-from tests.gui.house import ANN, BEN
 from tests.gui.secrecy import secrets
+from tests.gui.window_user import ANN, BEN
 
 pytestmark = pytest.mark.usefixtures("qapp")
 

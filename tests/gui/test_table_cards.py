@@ -15,12 +15,12 @@ from gui.board.layout.geometry import AreaKey
 from gui.features.card_search.feature import CardSearchBeside
 from gui.panels.card_search import SearchPanel
 from tests.gui.board.stage import LEFT
-from tests.gui.house import ANN, BEN, CTRL, MINE, Sitter
+from tests.gui.window_user import ANN, BEN, CTRL, MINE, WindowUser
 
 SAMPLE = "data/scryfall-sample.json"
 
 
-def search(ann: Sitter, words: str) -> SearchPanel:
+def search(ann: WindowUser, words: str) -> SearchPanel:
     ann.type(Qt.Key.Key_F, CTRL)
     panel = ann.window.feature(CardSearchBeside).panel()
     assert panel is not None
@@ -30,7 +30,7 @@ def search(ann: Sitter, words: str) -> SearchPanel:
     return panel
 
 
-def bring(ann: Sitter, panel: SearchPanel, to: AreaKey) -> None:
+def bring(ann: WindowUser, panel: SearchPanel, to: AreaKey) -> None:
     """Drag the first card that was found to a zone."""
     view = panel.found.viewport()
     start = panel.found.visualRect(panel.found.model().index(0, 0)).center()
@@ -43,7 +43,7 @@ def bring(ann: Sitter, panel: SearchPanel, to: AreaKey) -> None:
 
 
 @pytest.mark.parametrize("zone", [BATTLEFIELD, HAND, GRAVEYARD, EXILE, LIBRARY])
-def test_a_card_that_was_found_is_dragged_to_a_zone(ann: Sitter, zone: Zone) -> None:
+def test_a_card_that_was_found_is_dragged_to_a_zone(ann: WindowUser, zone: Zone) -> None:
     before = len(ann.session.state.in_zone(zone, ANN))
     bring(ann, search(ann, "runeclaw"), (zone, ANN))
     cards = ann.session.state.in_zone(zone, ANN)
@@ -52,7 +52,7 @@ def test_a_card_that_was_found_is_dragged_to_a_zone(ann: Sitter, zone: Zone) -> 
     assert ann.board.pointer.drag is None
 
 
-def test_it_joins_the_row_of_its_kind_on_the_battlefield(ann: Sitter) -> None:
+def test_it_joins_the_row_of_its_kind_on_the_battlefield(ann: WindowUser) -> None:
     bring(ann, search(ann, "runeclaw"), MINE)
     made = ann.session.history.outcomes[-1].subject
     assert made is not None
@@ -60,21 +60,21 @@ def test_it_joins_the_row_of_its_kind_on_the_battlefield(ann: Sitter) -> None:
     assert ann.panel().startswith("Runeclaw Bear\n")
 
 
-def test_it_can_be_brought_to_the_other_player(ann: Sitter) -> None:
+def test_it_can_be_brought_to_the_other_player(ann: WindowUser) -> None:
     bring(ann, search(ann, "runeclaw"), (BATTLEFIELD, BEN))
     made = ann.session.history.outcomes[-1].subject
     assert made is not None
     assert ann.session.state.object(made).owner == BEN
 
 
-def test_nothing_is_brought_to_the_stack(ann: Sitter) -> None:
+def test_nothing_is_brought_to_the_stack(ann: WindowUser) -> None:
     items = len(ann.board.board_scene.items())
     bring(ann, search(ann, "runeclaw"), (STACK, None))
     assert ann.strip().startswith("Not allowed: ")
     assert len(ann.board.board_scene.items()) == items
 
 
-def test_a_drop_beside_the_table_brings_nothing(ann: Sitter) -> None:
+def test_a_drop_beside_the_table_brings_nothing(ann: WindowUser) -> None:
     panel = search(ann, "runeclaw")
     items = len(ann.board.board_scene.items())
     view = panel.found.viewport()
@@ -85,7 +85,7 @@ def test_a_drop_beside_the_table_brings_nothing(ann: Sitter) -> None:
     assert len(ann.board.board_scene.items()) == items
 
 
-def load(ann: Sitter, path: Path, qtbot: QtBot) -> SearchPanel:
+def load(ann: WindowUser, path: Path, qtbot: QtBot) -> SearchPanel:
     ann.window.feature(CardSearchBeside).open_file(path)
     panel = ann.window.feature(CardSearchBeside).panel()
     assert panel is not None
@@ -94,7 +94,7 @@ def load(ann: Sitter, path: Path, qtbot: QtBot) -> SearchPanel:
 
 
 def test_a_file_with_a_broken_line_gives_all_the_others(
-    ann: Sitter, reference: Path, tmp_path: Path, qtbot: QtBot
+    ann: WindowUser, reference: Path, tmp_path: Path, qtbot: QtBot
 ) -> None:
     lines = (reference / SAMPLE).read_text(encoding="utf-8").splitlines()
     whole = [line for line in lines[1:40] if line.startswith("  {")]
@@ -113,7 +113,7 @@ def test_a_file_with_a_broken_line_gives_all_the_others(
 
 
 def test_a_real_file_is_read_and_a_card_of_it_played(
-    ann: Sitter, reference: Path, qtbot: QtBot
+    ann: WindowUser, reference: Path, qtbot: QtBot
 ) -> None:
     panel = load(ann, reference / SAMPLE, qtbot)
     panel.box.clear()
@@ -123,7 +123,7 @@ def test_a_real_file_is_read_and_a_card_of_it_played(
     assert ann.object("Ragged Playmate").zone == BATTLEFIELD
 
 
-def test_reading_can_be_given_up(ann: Sitter, reference: Path) -> None:
+def test_reading_can_be_given_up(ann: WindowUser, reference: Path) -> None:
     ann.window.feature(CardSearchBeside).open_file(
         reference / "data" / "scryfall-oracle-like.json.gz"
     )
@@ -138,7 +138,7 @@ def test_reading_can_be_given_up(ann: Sitter, reference: Path) -> None:
 
 
 def test_a_file_that_is_not_there_is_said_in_one_sentence(
-    ann: Sitter, tmp_path: Path, qtbot: QtBot
+    ann: WindowUser, tmp_path: Path, qtbot: QtBot
 ) -> None:
     panel = load(ann, tmp_path / "nowhere.json", qtbot)
     assert panel.faults.text() == "The file could not be read"
@@ -149,7 +149,7 @@ def test_a_file_that_is_not_there_is_said_in_one_sentence(
 
 
 def test_what_was_wrong_with_a_file_can_be_read_and_goes_with_the_next(
-    ann: Sitter, tmp_path: Path, qtbot: QtBot
+    ann: WindowUser, tmp_path: Path, qtbot: QtBot
 ) -> None:
     panel = load(ann, tmp_path / "nowhere.json", qtbot)
     ground = panel.fault_lines.grab().toImage().pixelColor(30, panel.fault_lines.height() - 8)

@@ -12,7 +12,7 @@ from core.state.visibility import may_see
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
 from gui.board.layout.geometry import AreaKey
 from gui.faces.spec import BACK
-from tests.gui.house import (
+from tests.gui.window_user import (
     ANN,
     BEN,
     CTRL,
@@ -21,19 +21,19 @@ from tests.gui.house import (
     MY_LIBRARY,
     SHIFT,
     STACKED,
-    Sitter,
+    WindowUser,
 )
 
 _EVERYDAY = 8
 
 
-def hidden(ann: Sitter) -> list[ObjectId]:
+def hidden(ann: WindowUser) -> list[ObjectId]:
     session = ann.session
     seen = (obj for obj in session.state.objects)
     return [obj.id for obj in seen if not may_see(session.rules.zones, obj, ann.window.seat)]
 
 
-def secrets(ann: Sitter) -> frozenset[str]:
+def secrets(ann: WindowUser) -> frozenset[str]:
     """Names of hidden faces that no seen card has or speaks of, everyday words left out."""
     state = ann.session.state
     names: dict[bool, set[str]] = {True: set(), False: set()}
@@ -49,7 +49,7 @@ def secrets(ann: Sitter) -> frozenset[str]:
     return frozenset(name for name in names[True] - known if len(name) > _EVERYDAY)
 
 
-def said(ann: Sitter) -> Iterator[str]:
+def said(ann: WindowUser) -> Iterator[str]:
     """Everything that the window says anywhere."""
     window = ann.window
     for widget in (window, *window.findChildren(QWidget)):
@@ -71,17 +71,17 @@ def said(ann: Sitter) -> Iterator[str]:
     yield ann.panel()
 
 
-def leaks(ann: Sitter) -> set[str]:
+def leaks(ann: WindowUser) -> set[str]:
     everything = "\n".join(said(ann))
     return {name for name in secrets(ann) if name in everything}
 
 
-def test_at_the_start_nothing_is_told(ann: Sitter) -> None:
+def test_at_the_start_nothing_is_told(ann: WindowUser) -> None:
     assert len(secrets(ann)) > 10
     assert leaks(ann) == set()
 
 
-def test_hidden_items_wear_the_one_back_and_nothing_else(ann: Sitter) -> None:
+def test_hidden_items_wear_the_one_back_and_nothing_else(ann: WindowUser) -> None:
     for who in hidden(ann):
         item = ann.board.item(who)
         if item is not None:
@@ -96,7 +96,7 @@ def test_hidden_items_wear_the_one_back_and_nothing_else(ann: Sitter) -> None:
 
 
 @pytest.mark.parametrize("zone", [HAND, LIBRARY])
-def test_pointing_choosing_peeking_and_keys_tell_nothing(ann: Sitter, zone: Zone) -> None:
+def test_pointing_choosing_peeking_and_keys_tell_nothing(ann: WindowUser, zone: Zone) -> None:
     for obj in ann.session.state.in_zone(zone, BEN)[-2:]:
         ann.move(ann.at(obj.id))
         assert leaks(ann) == set()
@@ -108,7 +108,7 @@ def test_pointing_choosing_peeking_and_keys_tell_nothing(ann: Sitter, zone: Zone
     assert ann.session.history.outcomes == ()
 
 
-def test_the_menus_of_hidden_cards_tell_nothing(ann: Sitter) -> None:
+def test_the_menus_of_hidden_cards_tell_nothing(ann: WindowUser) -> None:
     for owner, zone in ((ANN, LIBRARY), (BEN, LIBRARY), (BEN, HAND)):
         top = ann.session.state.in_zone(zone, owner)[-1].id
         words = " ".join(ann.menu(top))
@@ -117,7 +117,7 @@ def test_the_menus_of_hidden_cards_tell_nothing(ann: Sitter) -> None:
 
 @pytest.mark.parametrize("target", [MINE, STACKED])
 def test_an_unknown_card_is_not_played_and_the_strip_says_what_to_do(
-    ann: Sitter, target: AreaKey
+    ann: WindowUser, target: AreaKey
 ) -> None:
     for _ in range(len(ann.session.state.in_zone(LIBRARY, ANN))):
         top = ann.session.state.in_zone(LIBRARY, ANN)[-1].id
@@ -132,13 +132,13 @@ def test_an_unknown_card_is_not_played_and_the_strip_says_what_to_do(
         assert ann.zone(top) == GRAVEYARD
 
 
-def test_a_card_drawn_by_the_opponent_stays_a_card(ann: Sitter) -> None:
+def test_a_card_drawn_by_the_opponent_stays_a_card(ann: WindowUser) -> None:
     ann.double_click(ann.at((LIBRARY, BEN)))
     assert ann.strip().startswith("Done: Ben draws a card. ")
     assert leaks(ann) == set()
 
 
-def test_a_mulligan_and_a_shuffle_tell_nothing(ann: Sitter) -> None:
+def test_a_mulligan_and_a_shuffle_tell_nothing(ann: WindowUser) -> None:
     before = secrets(ann) | {"Cloudshift", "Bruna, the Fading Light"}
     ann.type(Qt.Key.Key_M, CTRL | SHIFT)
     ann.type(Qt.Key.Key_S, SHIFT)
@@ -150,7 +150,7 @@ def test_a_mulligan_and_a_shuffle_tell_nothing(ann: Sitter) -> None:
     assert not [name for name in before if name in everything]
 
 
-def test_what_goes_back_into_the_library_is_unknown_again(ann: Sitter) -> None:
+def test_what_goes_back_into_the_library_is_unknown_again(ann: WindowUser) -> None:
     clone = ann.find("Clone")
     ann.drag(clone, ann.at(MY_LIBRARY))
     if ann.board.chooser.is_open:
@@ -160,7 +160,7 @@ def test_what_goes_back_into_the_library_is_unknown_again(ann: Sitter) -> None:
     assert item is None or item.view.hidden
 
 
-def test_who_changes_seats_takes_nothing_along(ann: Sitter) -> None:
+def test_who_changes_seats_takes_nothing_along(ann: WindowUser) -> None:
     ann.drag(ann.find("Cloudshift"), ann.at(MINE))
     assert "Cloudshift" in ann.strip()
     ann.type(Qt.Key.Key_P, SHIFT)
@@ -171,7 +171,7 @@ def test_who_changes_seats_takes_nothing_along(ann: Sitter) -> None:
     assert ann.board.zone_item(HAND, BEN).area.far is False
 
 
-def test_a_face_down_permanent_is_known_to_its_controller_only(ann: Sitter) -> None:
+def test_a_face_down_permanent_is_known_to_its_controller_only(ann: WindowUser) -> None:
     delver = ann.find("Clone")
     ann.pick(delver, "Put face down")
     assert ann.session.state.object(delver).face_down

@@ -9,11 +9,21 @@ from core.state.ids import PlayerId
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
 from gui.session import Level
 from tests.gui.board.stage import LEFT, MIDDLE
-from tests.gui.house import ANN, BEN, CTRL, MINE, MY_GRAVEYARD, MY_LIBRARY, SHIFT, STACKED, Sitter
+from tests.gui.window_user import (
+    ANN,
+    BEN,
+    CTRL,
+    MINE,
+    MY_GRAVEYARD,
+    MY_LIBRARY,
+    SHIFT,
+    STACKED,
+    WindowUser,
+)
 
 
 def test_the_land_back_of_a_modal_card_is_played_by_a_drop_beside_the_chips(
-    ann_2024: Sitter,
+    ann_2024: WindowUser,
 ) -> None:
     ann = ann_2024
     valakut = ann.find("Valakut Awakening")
@@ -28,7 +38,7 @@ def test_the_land_back_of_a_modal_card_is_played_by_a_drop_beside_the_chips(
     assert ann.panel().startswith("Valakut Stoneforge\nback face · battlefield · Ann")
 
 
-def test_one_half_is_cast_onto_the_stack_by_its_chip(ann: Sitter) -> None:
+def test_one_half_is_cast_onto_the_stack_by_its_chip(ann: WindowUser) -> None:
     fire = ann.find("Fire")
     ann.lift(fire, ann.at(STACKED))
     chip = ann.chip("Cast Ice")
@@ -40,7 +50,7 @@ def test_one_half_is_cast_onto_the_stack_by_its_chip(ann: Sitter) -> None:
     assert ann.session.state.object(fire).halves == (1,)
 
 
-def test_beside_the_chips_of_a_split_card_the_table_asks_and_a_key_answers(ann: Sitter) -> None:
+def test_beside_the_chips_of_a_split_card_the_table_asks_and_a_key_answers(ann: WindowUser) -> None:
     fire = ann.find("Fire")
     ann.drag(fire, ann.at(STACKED))
     assert ann.chips() == ["Cast Fire", "Cast Ice"]
@@ -50,7 +60,7 @@ def test_beside_the_chips_of_a_split_card_the_table_asks_and_a_key_answers(ann: 
     assert ann.strip().startswith("Done: Cast Ice. ")
 
 
-def test_a_meld_part_dropped_on_its_partner_melds(ann: Sitter) -> None:
+def test_a_meld_part_dropped_on_its_partner_melds(ann: WindowUser) -> None:
     rats, scavengers = ann.find("Graf Rats"), ann.find("Midnight Scavengers")
     ann.drag(rats, ann.at(scavengers))
     host = ann.object("Chittering Host")
@@ -63,7 +73,7 @@ def test_a_meld_part_dropped_on_its_partner_melds(ann: Sitter) -> None:
     assert ann.board.item(rats) is None
 
 
-def test_before_the_drop_the_combined_face_is_shown_and_nothing_is_done(ann: Sitter) -> None:
+def test_before_the_drop_the_combined_face_is_shown_and_nothing_is_done(ann: WindowUser) -> None:
     rats, scavengers = ann.find("Graf Rats"), ann.find("Midnight Scavengers")
     before = len(ann.board.board_scene.items())
     ann.lift(rats, ann.at(scavengers))
@@ -81,7 +91,7 @@ def test_before_the_drop_the_combined_face_is_shown_and_nothing_is_done(ann: Sit
     assert ann.session.history.outcomes == ()
 
 
-def test_a_melded_permanent_dies_as_two_cards_in_the_order_that_is_chosen(ann: Sitter) -> None:
+def test_a_melded_permanent_dies_as_two_cards_in_the_order_that_is_chosen(ann: WindowUser) -> None:
     ann.drag(ann.find("Graf Rats"), ann.at(ann.find("Midnight Scavengers")))
     host = ann.find("Chittering Host")
     before = len(ann.session.state.in_zone(GRAVEYARD, ANN))
@@ -96,7 +106,7 @@ def test_a_melded_permanent_dies_as_two_cards_in_the_order_that_is_chosen(ann: S
     assert "[712.21" in ann.strip()
 
 
-def test_a_refused_drop_goes_home_and_the_strip_says_why(ann: Sitter) -> None:
+def test_a_refused_drop_goes_home_and_the_strip_says_why(ann: WindowUser) -> None:
     clone = ann.find("Cloudshift")
     home = ann.at(clone)
     ann.drag(clone, ann.at(MINE))
@@ -110,7 +120,7 @@ def test_a_refused_drop_goes_home_and_the_strip_says_why(ann: Sitter) -> None:
     assert [button.text() for button in ann.window.strip.buttons()] == ["Do it an&yway"]
 
 
-def test_what_is_refused_can_be_done_anyway(ann: Sitter) -> None:
+def test_what_is_refused_can_be_done_anyway(ann: WindowUser) -> None:
     ann.drag(ann.find("Cloudshift"), ann.at(MINE))
     QTest.mouseClick(ann.window.strip.buttons()[0], LEFT)
     assert ann.zone(ann.find("Cloudshift")) == BATTLEFIELD
@@ -118,14 +128,14 @@ def test_what_is_refused_can_be_done_anyway(ann: Sitter) -> None:
     assert ann.window.strip.buttons() == ()
 
 
-def test_a_strict_table_offers_no_way_around(ann: Sitter) -> None:
+def test_a_strict_table_offers_no_way_around(ann: WindowUser) -> None:
     ann.type(Qt.Key.Key_2, CTRL)
     ann.drag(ann.find("Cloudshift"), ann.at(MINE))
     assert ann.strip().startswith("Not allowed: ")
     assert ann.window.strip.buttons() == ()
 
 
-def test_a_free_table_does_it_and_says_what_the_rules_would_say(ann: Sitter) -> None:
+def test_a_free_table_does_it_and_says_what_the_rules_would_say(ann: WindowUser) -> None:
     ann.type(Qt.Key.Key_3, CTRL)
     assert ann.session.level is Level.FREE
     ann.choose("Graf Rats")
@@ -134,7 +144,7 @@ def test_a_free_table_does_it_and_says_what_the_rules_would_say(ann: Sitter) -> 
     assert "[" in ann.strip()
 
 
-def test_f_turns_a_transforming_card_over(ann: Sitter) -> None:
+def test_f_turns_a_transforming_card_over(ann: WindowUser) -> None:
     delver = ann.choose("Delver of Secrets")
     ann.type(Qt.Key.Key_F)
     assert ann.session.state.object(delver).side == 1
@@ -143,7 +153,7 @@ def test_f_turns_a_transforming_card_over(ann: Sitter) -> None:
     assert "Power / toughness: 3 / 2 (changed)" in ann.panel()
 
 
-def test_f_on_a_modal_permanent_changes_nothing_and_cites_why(ann_2024: Sitter) -> None:
+def test_f_on_a_modal_permanent_changes_nothing_and_cites_why(ann_2024: WindowUser) -> None:
     ann = ann_2024
     birgi = ann.choose("Birgi, God of Storytelling", BEN)
     before = ann.session.state
@@ -155,7 +165,7 @@ def test_f_on_a_modal_permanent_changes_nothing_and_cites_why(ann_2024: Sitter) 
     assert "712.9" in ann.strip()
 
 
-def test_what_the_rules_do_by_themselves_is_said_with_its_rule(ann: Sitter) -> None:
+def test_what_the_rules_do_by_themselves_is_said_with_its_rule(ann: WindowUser) -> None:
     clone = ann.find("Clone")
     ann.pick(clone, "Put onto the battlefield")
     assert "What does it copy?" in ann.strip()
@@ -166,7 +176,7 @@ def test_what_the_rules_do_by_themselves_is_said_with_its_rule(ann: Sitter) -> N
     assert "704.5f" in ann.strip()
 
 
-def test_t_taps_and_untaps(ann: Sitter) -> None:
+def test_t_taps_and_untaps(ann: WindowUser) -> None:
     island = ann.choose("Island")
     item = ann.board.item(island)
     assert item is not None
@@ -177,7 +187,7 @@ def test_t_taps_and_untaps(ann: Sitter) -> None:
     assert not ann.session.state.object(island).tapped
 
 
-def test_space_peeks_and_leaves_no_trace(ann: Sitter) -> None:
+def test_space_peeks_and_leaves_no_trace(ann: WindowUser) -> None:
     delver = ann.choose("Delver of Secrets")
     said = ann.strip()
     ann.move(ann.at(delver))
@@ -191,7 +201,7 @@ def test_space_peeks_and_leaves_no_trace(ann: Sitter) -> None:
     assert (ann.session.history.outcomes, ann.strip()) == ((), said)
 
 
-def test_undo_and_redo_name_the_action_in_button_menu_and_strip(ann: Sitter) -> None:
+def test_undo_and_redo_name_the_action_in_button_menu_and_strip(ann: WindowUser) -> None:
     delver = ann.choose("Delver of Secrets")
     ann.type(Qt.Key.Key_F)
     undo = ann.window.bar.button("history.undo")
@@ -211,7 +221,7 @@ def test_undo_and_redo_name_the_action_in_button_menu_and_strip(ann: Sitter) -> 
     assert item.view.name.startswith("Insectile Aberration")
 
 
-def test_a_click_in_the_timeline_goes_back_to_the_start(ann: Sitter) -> None:
+def test_a_click_in_the_timeline_goes_back_to_the_start(ann: WindowUser) -> None:
     ann.drag(ann.find("Graf Rats"), ann.at(ann.find("Midnight Scavengers")))
     ann.choose("Delver of Secrets")
     ann.type(Qt.Key.Key_F)
@@ -221,7 +231,7 @@ def test_a_click_in_the_timeline_goes_back_to_the_start(ann: Sitter) -> None:
     assert ann.strip() == "Step 0 of 2: Start."
 
 
-def test_a_double_click_on_the_library_draws_and_the_menu_knows_the_pile(ann: Sitter) -> None:
+def test_a_double_click_on_the_library_draws_and_the_menu_knows_the_pile(ann: WindowUser) -> None:
     hand = len(ann.session.state.in_zone(HAND, ANN))
     ann.double_click(ann.at(MY_LIBRARY))
     assert len(ann.session.state.in_zone(HAND, ANN)) == hand + 1
@@ -233,7 +243,7 @@ def test_a_double_click_on_the_library_draws_and_the_menu_knows_the_pile(ann: Si
     assert ann.zone(top.id) == GRAVEYARD
 
 
-def test_who_looks_at_the_top_card_sees_it_until_it_is_shuffled(ann: Sitter) -> None:
+def test_who_looks_at_the_top_card_sees_it_until_it_is_shuffled(ann: WindowUser) -> None:
     top = ann.session.state.in_zone(LIBRARY, ANN)[-1].id
     ann.pick(top, "Look at the top card")
     item = ann.board.item(top)
@@ -246,12 +256,12 @@ def test_who_looks_at_the_top_card_sees_it_until_it_is_shuffled(ann: Sitter) -> 
     assert all(not obj.visible_to for obj in ann.session.state.in_zone(LIBRARY, ANN))
 
 
-def test_the_opponents_library_has_no_look(ann: Sitter) -> None:
+def test_the_opponents_library_has_no_look(ann: WindowUser) -> None:
     top = ann.session.state.in_zone(LIBRARY, BEN)[-1].id
     assert "Look at the top card" not in ann.menu(top)
 
 
-def test_an_empty_library_says_so(ann: Sitter) -> None:
+def test_an_empty_library_says_so(ann: WindowUser) -> None:
     for _ in range(len(ann.session.state.in_zone(LIBRARY, ANN))):
         ann.type(Qt.Key.Key_D, CTRL)
     assert ann.session.state.in_zone(LIBRARY, ANN) == ()
@@ -261,13 +271,13 @@ def test_an_empty_library_says_so(ann: Sitter) -> None:
     assert ann.session.history.undoable.verdict.ruling is Ruling.DONE
 
 
-def life_of(ann: Sitter, player: PlayerId) -> int:
+def life_of(ann: WindowUser, player: PlayerId) -> int:
     return next(each.life for each in ann.session.state.players if each.id == player)
 
 
 @pytest.mark.parametrize(("player", "side", "life"), [(ANN, 1, 21), (BEN, -1, 19)])
 def test_a_click_on_a_life_total_changes_it(
-    ann: Sitter, player: PlayerId, side: int, life: int
+    ann: WindowUser, player: PlayerId, side: int, life: int
 ) -> None:
     place = dict(ann.board.board_scene.mat.badges)[player]
     left = ann.board.mapFromScene(place.x, place.middle[1])
@@ -282,7 +292,7 @@ def test_a_click_on_a_life_total_changes_it(
     assert life_of(ann, player) == life + side
 
 
-def test_keys_change_ones_own_life(ann: Sitter) -> None:
+def test_keys_change_ones_own_life(ann: WindowUser) -> None:
     ann.type(Qt.Key.Key_Up, CTRL)
     ann.type(Qt.Key.Key_Up, CTRL)
     ann.type(Qt.Key.Key_Down, CTRL)
@@ -290,7 +300,7 @@ def test_keys_change_ones_own_life(ann: Sitter) -> None:
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1680, 1020)])
-def test_a_tapped_card_stays_inside_its_zone(ann: Sitter, size: tuple[int, int]) -> None:
+def test_a_tapped_card_stays_inside_its_zone(ann: WindowUser, size: tuple[int, int]) -> None:
     ann.window.resize(*size)
     delver = ann.choose("Delver of Secrets")
     abbey = ann.choose("Westvale Abbey")
@@ -307,7 +317,7 @@ def test_a_tapped_card_stays_inside_its_zone(ann: Sitter, size: tuple[int, int])
 # Unusual things
 
 
-def test_escape_puts_a_carried_card_back(ann: Sitter) -> None:
+def test_escape_puts_a_carried_card_back(ann: WindowUser) -> None:
     bruna = ann.find("Bruna, the Fading Light")
     home = ann.at(bruna)
     ann.lift(bruna, ann.at(MINE))
@@ -317,7 +327,7 @@ def test_escape_puts_a_carried_card_back(ann: Sitter) -> None:
     assert ann.session.history.outcomes == ()
 
 
-def test_a_card_let_go_outside_the_window_goes_home(ann: Sitter) -> None:
+def test_a_card_let_go_outside_the_window_goes_home(ann: WindowUser) -> None:
     bruna = ann.find("Bruna, the Fading Light")
     home = ann.at(bruna)
     ann.lift(bruna, QPoint(-300, -200))
@@ -326,7 +336,7 @@ def test_a_card_let_go_outside_the_window_goes_home(ann: Sitter) -> None:
     assert ann.board.pointer.drag is None
 
 
-def test_another_size_in_the_middle_of_a_drag_puts_the_card_back(ann: Sitter) -> None:
+def test_another_size_in_the_middle_of_a_drag_puts_the_card_back(ann: WindowUser) -> None:
     bruna = ann.find("Bruna, the Fading Light")
     ann.lift(bruna, ann.at(MINE))
     ann.window.resize(1400, 900)
@@ -337,7 +347,7 @@ def test_another_size_in_the_middle_of_a_drag_puts_the_card_back(ann: Sitter) ->
     assert ann.zone(bruna) == HAND
 
 
-def test_undo_in_the_middle_of_a_drag_and_of_a_movement(ann: Sitter) -> None:
+def test_undo_in_the_middle_of_a_drag_and_of_a_movement(ann: WindowUser) -> None:
     ann.board.animated = True
     delver = ann.choose("Delver of Secrets")
     ann.type(Qt.Key.Key_F)
@@ -352,7 +362,7 @@ def test_undo_in_the_middle_of_a_drag_and_of_a_movement(ann: Sitter) -> None:
     assert ann.zone(ann.find("Clone")) == HAND
 
 
-def test_while_the_table_asks_no_card_can_be_carried(ann: Sitter) -> None:
+def test_while_the_table_asks_no_card_can_be_carried(ann: WindowUser) -> None:
     ann.drag(ann.find("Fire"), ann.at(STACKED))
     assert ann.board.chooser.is_open
     ann.lift(ann.find("Clone"), ann.at(MINE))
@@ -362,13 +372,13 @@ def test_while_the_table_asks_no_card_can_be_carried(ann: Sitter) -> None:
     assert ann.session.history.outcomes == ()
 
 
-def test_a_double_click_on_a_chip_answers_and_does_nothing_else(ann: Sitter) -> None:
+def test_a_double_click_on_a_chip_answers_and_does_nothing_else(ann: WindowUser) -> None:
     ann.drag(ann.find("Fire"), ann.at(STACKED))
     ann.double_click(ann.chip("Cast Fire"))
     assert len(ann.session.history.outcomes) == 1
 
 
-def test_the_table_can_be_zoomed_and_moved_and_still_be_played_on(ann: Sitter) -> None:
+def test_the_table_can_be_zoomed_and_moved_and_still_be_played_on(ann: WindowUser) -> None:
     ann.board.zoom_by(1.6)
     ann.board.sharpen()
     start = ann.board.viewport().rect().center()
@@ -384,7 +394,7 @@ def test_the_table_can_be_zoomed_and_moved_and_still_be_played_on(ann: Sitter) -
     assert ann.board.camera.factor == 1
 
 
-def test_a_pile_opens_and_a_card_is_taken_from_it(ann: Sitter) -> None:
+def test_a_pile_opens_and_a_card_is_taken_from_it(ann: WindowUser) -> None:
     angler = ann.session.state.in_zone(GRAVEYARD, ANN)[0].id
     ann.click(ann.at(MY_GRAVEYARD))
     assert ann.board.board_scene.opened == MY_GRAVEYARD

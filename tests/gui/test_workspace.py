@@ -18,8 +18,8 @@ from core.state.zones import HAND
 from gui.features.curtain.feature import TurnCurtain
 from gui.workspace import Parts, Workspace
 from tests.gui.features.finding import feature
-from tests.gui.house import ANN, CTRL, MINE, Sitter
 from tests.gui.panels import toy
+from tests.gui.window_user import ANN, CTRL, MINE, WindowUser
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -128,7 +128,7 @@ def test_a_change_tells_where_it_began_what_differs_and_what_it_is_about() -> No
 
 
 @pytest.fixture
-def writes(ann: Sitter, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def writes(ann: WindowUser, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What the panel has written since."""
     prose, written = ann.window.panel.prose(), list[str]()
     write = prose.write
@@ -141,15 +141,15 @@ def writes(ann: Sitter, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return written
 
 
-def transformed(ann: Sitter) -> Action:
+def transformed(ann: WindowUser) -> Action:
     return Transform(player=ANN, object=ann.find("Delver of Secrets"))
 
 
-def melded(ann: Sitter) -> Action:
+def melded(ann: WindowUser) -> Action:
     return Meld(player=ANN, objects=(ann.find("Graf Rats"), ann.find("Midnight Scavengers")))
 
 
-def discarded(ann: Sitter) -> Action:
+def discarded(ann: WindowUser) -> Action:
     return Discard(player=ANN, object=ann.session.state.in_zone(HAND, ANN)[0].id)
 
 
@@ -168,7 +168,7 @@ def discarded(ann: Sitter) -> Action:
     ids=["transform", "meld", "discard", "draw", "life", "end turn", "nothing"],
 )
 def test_the_panel_is_written_exactly_once_a_change(
-    ann: Sitter, writes: list[str], make: Callable[[Sitter], Action], selected: str
+    ann: WindowUser, writes: list[str], make: Callable[[WindowUser], Action], selected: str
 ) -> None:
     session = ann.session
     if selected:
@@ -185,7 +185,7 @@ def test_the_panel_is_written_exactly_once_a_change(
 
 
 def test_a_key_writes_the_panel_once_even_while_another_card_is_pointed_at(
-    ann: Sitter, writes: list[str]
+    ann: WindowUser, writes: list[str]
 ) -> None:
     ann.choose("Delver of Secrets")
     ann.window.panel.preview(ann.find("Island"))
@@ -196,7 +196,7 @@ def test_a_key_writes_the_panel_once_even_while_another_card_is_pointed_at(
 
 
 def test_another_edition_another_game_and_a_new_table_are_written_once_too(
-    ann: Sitter, writes: list[str]
+    ann: WindowUser, writes: list[str]
 ) -> None:
     ann.choose("Island")
     other = next(each for each in editions_of("mtg").values() if each is not ann.session.rules)
@@ -213,7 +213,7 @@ def test_another_edition_another_game_and_a_new_table_are_written_once_too(
 
 
 def test_a_curtain_that_falls_after_a_turn_leaves_no_word_of_the_card_before(
-    ann: Sitter, writes: list[str]
+    ann: WindowUser, writes: list[str]
 ) -> None:
     ann.window.preferences.change(curtain=True)
     ann.choose("Island")
@@ -227,7 +227,7 @@ def test_a_curtain_that_falls_after_a_turn_leaves_no_word_of_the_card_before(
 
 
 @pytest.fixture
-def judged(ann: Sitter, monkeypatch: pytest.MonkeyPatch) -> list[Action]:
+def judged(ann: WindowUser, monkeypatch: pytest.MonkeyPatch) -> list[Action]:
     """Every action that is judged in the position that lies there, before anything is done."""
     found: list[Action] = []
     judge, start = engine.judge, ann.session.state
@@ -245,7 +245,7 @@ def judged(ann: Sitter, monkeypatch: pytest.MonkeyPatch) -> list[Action]:
     ("key", "kind"), [(Qt.Key.Key_F, Transform), (Qt.Key.Key_T, Tap)], ids=["turn over", "tap"]
 )
 def test_a_key_judges_its_own_verb_and_nothing_else(
-    ann: Sitter, judged: list[Action], key: Qt.Key, kind: type[Action]
+    ann: WindowUser, judged: list[Action], key: Qt.Key, kind: type[Action]
 ) -> None:
     ann.choose("Delver of Secrets")
     judged.clear()
@@ -255,7 +255,7 @@ def test_a_key_judges_its_own_verb_and_nothing_else(
 
 
 def test_a_key_on_several_cards_judges_its_own_verb_for_each(
-    ann: Sitter, judged: list[Action]
+    ann: WindowUser, judged: list[Action]
 ) -> None:
     ids = [ann.find(name) for name in ("Delver of Secrets", "Graf Rats")]
     ann.board.selection.choose(ids)
@@ -267,7 +267,7 @@ def test_a_key_on_several_cards_judges_its_own_verb_for_each(
 
 
 def test_the_board_s_own_enter_judges_what_the_card_is_there_for(
-    ann: Sitter, judged: list[Action]
+    ann: WindowUser, judged: list[Action]
 ) -> None:
     ann.choose("Delver of Secrets")
     judged.clear()
@@ -276,7 +276,9 @@ def test_the_board_s_own_enter_judges_what_the_card_is_there_for(
     assert ann.session.state.object(ann.find("Delver of Secrets")).tapped
 
 
-def test_dragging_still_asks_what_every_place_would_do(ann: Sitter, judged: list[Action]) -> None:
+def test_dragging_still_asks_what_every_place_would_do(
+    ann: WindowUser, judged: list[Action]
+) -> None:
     ann.drag(ann.find("Island"), ann.at(MINE))
     assert judged
     assert ann.window.actions_by_id.get("history.undo") is not None

@@ -1,4 +1,4 @@
-"""What the house ships can be read, and what is broken says so."""
+"""What the program ships can be read, and what is broken says so."""
 
 from pathlib import Path
 

@@ -22,7 +22,7 @@ from gui.board.layout.geometry import AreaKey
 from gui.session import Session
 from gui.window.main_window import MainWindow
 from tests.gui.conftest import Open
-from tests.gui.house import ANN, BEN, SHIFT, Sitter
+from tests.gui.window_user import ANN, BEN, SHIFT, WindowUser
 
 STACKED: AreaKey = (STACK, None)
 CHAIN: AreaKey = (COMBAT_CHAIN, None)
@@ -31,13 +31,13 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 
 
 @pytest.fixture
-def ann(opened: Open) -> Sitter:
+def ann(opened: Open) -> WindowUser:
     """Ann at the starter table of Flesh and Blood."""
     rules, start = opening(GAMES["fab"])
     return opened(MainWindow(Session(rules, start), lambda: start))
 
 
-def take(ann: Sitter, name: str, to: AreaKey, chip: str = "") -> None:
+def take(ann: WindowUser, name: str, to: AreaKey, chip: str = "") -> None:
     """Drag a card to a zone and let go of it there, or over one of the chips."""
     object_id = ann.find(name)
     there = ann.at(to)
@@ -48,12 +48,12 @@ def take(ann: Sitter, name: str, to: AreaKey, chip: str = "") -> None:
     ann.release(there)
 
 
-def lights(ann: Sitter) -> dict[Zone, Light]:
+def lights(ann: WindowUser) -> dict[Zone, Light]:
     zones = ann.board.board_scene.zones
     return {zone: item.light for (zone, who), item in zones.items() if who in {ANN, None}}
 
 
-def test_a_card_is_pitched_by_dragging_it_and_its_points_are_counted(ann: Sitter) -> None:
+def test_a_card_is_pitched_by_dragging_it_and_its_points_are_counted(ann: WindowUser) -> None:
     take(ann, "Flittering Charge", (PITCH, ANN))
     assert ann.object("Flittering Charge").zone == PITCH
     assert ann.session.state.player(ANN).point("resource") == 1
@@ -64,14 +64,14 @@ def test_a_card_is_pitched_by_dragging_it_and_its_points_are_counted(ann: Sitter
     assert "pitch · Ann" in ann.panel()
 
 
-def test_inner_chi_gives_chi_points(ann: Sitter) -> None:
+def test_inner_chi_gives_chi_points(ann: WindowUser) -> None:
     take(ann, "Stir the Pot", STACKED)
     ann.pick(ann.find("Stir the Pot"), "Resolve and transcend")
     take(ann, "Stir the Pot", (PITCH, ANN))
     assert ann.session.state.player(ANN).point("chi") == 3
 
 
-def test_a_split_card_is_played_by_the_chip_of_one_of_its_sides(ann: Sitter) -> None:
+def test_a_split_card_is_played_by_the_chip_of_one_of_its_sides(ann: WindowUser) -> None:
     object_id = ann.find("Comet Storm")
     ann.lift(object_id, ann.at(STACKED))
     assert list(ann.chips()) == [
@@ -89,7 +89,7 @@ def test_a_split_card_is_played_by_the_chip_of_one_of_its_sides(ann: Sitter) -> 
     assert "9.2.3" in ann.strip()
 
 
-def test_an_invocation_resolves_onto_the_mat_with_its_back_active(ann: Sitter) -> None:
+def test_an_invocation_resolves_onto_the_mat_with_its_back_active(ann: WindowUser) -> None:
     take(ann, "Invoke Cromai", STACKED)
     assert ann.panel().startswith("Invoke Cromai")
     take(ann, "Invoke Cromai", MINE, "Resolve")
@@ -102,7 +102,7 @@ def test_an_invocation_resolves_onto_the_mat_with_its_back_active(ann: Sitter) -
     assert item.area == MINE
 
 
-def attack(ann: Sitter) -> ObjectId:
+def attack(ann: WindowUser) -> ObjectId:
     """Let Ann's attack resolve onto the chain."""
     object_id = ann.find("Flittering Charge")
     ann.drag(object_id, ann.at(CHAIN))
@@ -112,12 +112,12 @@ def attack(ann: Sitter) -> ObjectId:
     return object_id
 
 
-def switch(ann: Sitter) -> None:
+def switch(ann: WindowUser) -> None:
     """Let the other player sit below."""
     ann.window.actions_by_id.get("seat.switch").trigger()  # type: ignore[union-attr] # it is there
 
 
-def test_ones_own_attack_dropped_on_the_chain_is_played_for_its_price(ann: Sitter) -> None:
+def test_ones_own_attack_dropped_on_the_chain_is_played_for_its_price(ann: WindowUser) -> None:
     object_id = ann.find("Flittering Charge")
     ann.lift(object_id, ann.at(CHAIN))
     assert lights(ann)[COMBAT_CHAIN] is Light.LAWFUL
@@ -127,7 +127,7 @@ def test_ones_own_attack_dropped_on_the_chain_is_played_for_its_price(ann: Sitte
     assert ann.session.state.player(ANN).point("action") == 0
 
 
-def test_cards_defend_and_enter_on_the_attack_deals_what_is_left(ann: Sitter) -> None:
+def test_cards_defend_and_enter_on_the_attack_deals_what_is_left(ann: WindowUser) -> None:
     who = attack(ann)
     switch(ann)
     shield = ann.find("Open the Center", BEN)
@@ -142,7 +142,7 @@ def test_cards_defend_and_enter_on_the_attack_deals_what_is_left(ann: Sitter) ->
     assert "7.5.2" in ann.strip()
 
 
-def test_what_has_no_defense_is_refused_with_its_rule(ann: Sitter) -> None:
+def test_what_has_no_defense_is_refused_with_its_rule(ann: WindowUser) -> None:
     attack(ann)
     switch(ann)
     object_id = ann.find("Katsu", BEN)
@@ -151,7 +151,9 @@ def test_what_has_no_defense_is_refused_with_its_rule(ann: Sitter) -> None:
     assert "7.3.2" in ann.strip()
 
 
-def test_a_weapon_attacks_by_a_double_click_and_goes_home_as_the_chain_closes(ann: Sitter) -> None:
+def test_a_weapon_attacks_by_a_double_click_and_goes_home_as_the_chain_closes(
+    ann: WindowUser,
+) -> None:
     ann.type(Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     switch(ann)
     object_id = ann.find("Harmonized Kodachi", BEN)
@@ -164,7 +166,7 @@ def test_a_weapon_attacks_by_a_double_click_and_goes_home_as_the_chain_closes(an
     assert "7.7.5" in ann.strip()
 
 
-def test_del_clears_the_cards_of_both_players_from_the_chain(ann: Sitter) -> None:
+def test_del_clears_the_cards_of_both_players_from_the_chain(ann: WindowUser) -> None:
     first = attack(ann)
     switch(ann)
     second = ann.find("Open the Center", BEN)
@@ -178,7 +180,7 @@ def test_del_clears_the_cards_of_both_players_from_the_chain(ann: Sitter) -> Non
     assert "3.0.12" in ann.strip()
 
 
-def test_the_end_of_the_turn_closes_the_chain_and_draws_up(ann: Sitter) -> None:
+def test_the_end_of_the_turn_closes_the_chain_and_draws_up(ann: WindowUser) -> None:
     who = attack(ann)
     hand = len(ann.session.state.in_zone(HAND, ANN))
     ann.type(Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
@@ -190,7 +192,7 @@ def test_the_end_of_the_turn_closes_the_chain_and_draws_up(ann: Sitter) -> None:
     assert ann.zone(who) == COMBAT_CHAIN
 
 
-def test_an_attack_is_played_and_resolves_onto_the_chain_and_is_cleared(ann: Sitter) -> None:
+def test_an_attack_is_played_and_resolves_onto_the_chain_and_is_cleared(ann: WindowUser) -> None:
     take(ann, "Flittering Charge", STACKED)
     take(ann, "Flittering Charge", CHAIN)
     assert ann.object("Flittering Charge").zone == COMBAT_CHAIN
@@ -200,7 +202,7 @@ def test_an_attack_is_played_and_resolves_onto_the_chain_and_is_cleared(ann: Sit
     assert "3.0.12" in ann.strip()
 
 
-def test_a_full_arsenal_takes_no_second_card_and_says_why(ann: Sitter) -> None:
+def test_a_full_arsenal_takes_no_second_card_and_says_why(ann: WindowUser) -> None:
     take(ann, "Flittering Charge", (ARSENAL, ANN))
     assert ann.object("Flittering Charge").zone == HAND
     assert "3.3.2a" in ann.strip()
@@ -211,20 +213,20 @@ def test_a_full_arsenal_takes_no_second_card_and_says_why(ann: Sitter) -> None:
     assert "3.3.2" in ann.strip()
 
 
-def test_a_card_is_banished_by_dragging_it(ann: Sitter) -> None:
+def test_a_card_is_banished_by_dragging_it(ann: WindowUser) -> None:
     take(ann, "Flittering Charge", (BANISHED, ANN))
     assert ann.object("Flittering Charge").zone == BANISHED
     assert "8.5.1" in ann.strip()
     assert "banished · Ann" in ann.panel()
 
 
-def test_a_permanent_is_destroyed_by_dragging_it_to_the_graveyard(ann: Sitter) -> None:
+def test_a_permanent_is_destroyed_by_dragging_it_to_the_graveyard(ann: WindowUser) -> None:
     take(ann, "Hyper Driver", (GRAVEYARD, ANN))
     assert ann.object("Hyper Driver").zone == GRAVEYARD
     assert "8.5.4" in ann.strip()
 
 
-def test_a_hero_is_marked_by_its_menu_and_wears_the_mark(ann: Sitter) -> None:
+def test_a_hero_is_marked_by_its_menu_and_wears_the_mark(ann: WindowUser) -> None:
     hero = ann.find("Oscilio")
     item = ann.board.item(hero)
     assert item is not None
@@ -237,7 +239,7 @@ def test_a_hero_is_marked_by_its_menu_and_wears_the_mark(ann: Sitter) -> None:
     assert "9.3.2" in ann.strip()
 
 
-def test_an_attack_dropped_on_a_marked_hero_hits_it_and_takes_the_mark(ann: Sitter) -> None:
+def test_an_attack_dropped_on_a_marked_hero_hits_it_and_takes_the_mark(ann: WindowUser) -> None:
     hero = ann.find("Katsu", BEN)
     take(ann, "Flittering Charge", STACKED)
     take(ann, "Flittering Charge", CHAIN)
@@ -250,7 +252,7 @@ def test_an_attack_dropped_on_a_marked_hero_hits_it_and_takes_the_mark(ann: Sitt
     assert item.view.conditions == ()
 
 
-def test_transcending_brings_a_card_back_to_hand_as_inner_chi(ann: Sitter) -> None:
+def test_transcending_brings_a_card_back_to_hand_as_inner_chi(ann: WindowUser) -> None:
     object_id = ann.find("Stir the Pot")
     take(ann, "Stir the Pot", STACKED)
     item = ann.board.item(object_id)
@@ -264,7 +266,7 @@ def test_transcending_brings_a_card_back_to_hand_as_inner_chi(ann: Sitter) -> No
     assert "9.1.5b" in ann.strip()
 
 
-def test_a_figment_is_awakened_by_the_same_key(ann: Sitter) -> None:
+def test_a_figment_is_awakened_by_the_same_key(ann: WindowUser) -> None:
     who = ann.choose("Figment of War")
     ann.type(Qt.Key.Key_F)
     assert ann.session.state.object(who).side == 1
@@ -272,7 +274,7 @@ def test_a_figment_is_awakened_by_the_same_key(ann: Sitter) -> None:
     assert "8.5.43" in ann.strip()
 
 
-def test_a_card_put_under_the_hero_shows_a_strip_and_two_are_counted(ann: Sitter) -> None:
+def test_a_card_put_under_the_hero_shows_a_strip_and_two_are_counted(ann: WindowUser) -> None:
     hero = ann.find("Oscilio")
     for name in ("Sigil of Lightning", "Hyper Driver"):
         object_id = ann.find(name)
@@ -296,7 +298,7 @@ def test_a_card_put_under_the_hero_shows_a_strip_and_two_are_counted(ann: Sitter
     assert top.view.beneath == 1
 
 
-def test_equipment_goes_only_where_it_is_worn(ann: Sitter) -> None:
+def test_equipment_goes_only_where_it_is_worn(ann: WindowUser) -> None:
     object_id = ann.find("Twinkle Toes")
     ann.lift(object_id, ann.at((Zone("head"), ANN)))
     assert lights(ann)[Zone("head")] is Light.REFUSED
@@ -305,7 +307,7 @@ def test_equipment_goes_only_where_it_is_worn(ann: Sitter) -> None:
     assert "8.5.41" in ann.strip()
 
 
-def test_a_card_dropped_on_the_attack_defends_against_it(ann: Sitter) -> None:
+def test_a_card_dropped_on_the_attack_defends_against_it(ann: WindowUser) -> None:
     attack(ann)
     switch(ann)
     object_id = ann.find("Open the Center", BEN)
@@ -313,7 +315,7 @@ def test_a_card_dropped_on_the_attack_defends_against_it(ann: Sitter) -> None:
     assert ann.zone(object_id) == COMBAT_CHAIN
 
 
-def test_the_menu_of_a_card_in_hand_speaks_of_its_uses_first(ann: Sitter) -> None:
+def test_the_menu_of_a_card_in_hand_speaks_of_its_uses_first(ann: WindowUser) -> None:
     words = ann.menu(ann.find("Flittering Charge"))
     assert words[0].startswith("Play Flittering Charge")
     assert words[1].startswith("Pitch")
@@ -321,7 +323,7 @@ def test_the_menu_of_a_card_in_hand_speaks_of_its_uses_first(ann: Sitter) -> Non
     assert len(set(words)) == len(words)
 
 
-def test_a_card_played_without_points_is_paid_for_by_what_is_pitched_next(ann: Sitter) -> None:
+def test_a_card_played_without_points_is_paid_for_by_what_is_pitched_next(ann: WindowUser) -> None:
     take(ann, "Construct Nitro Mechanoid", STACKED)
     assert "4 resource points are still to be paid. Pitch cards for it." in ann.strip()
     assert "5.1.7" in ann.strip()
@@ -337,7 +339,7 @@ def test_a_card_played_without_points_is_paid_for_by_what_is_pitched_next(ann: S
     assert ann.zone(object_id) == HAND
 
 
-def test_points_are_changed_by_click_and_by_key(ann: Sitter) -> None:
+def test_points_are_changed_by_click_and_by_key(ann: WindowUser) -> None:
     def click(kind: str, change: int) -> None:
         place = dict(ann.board.board_scene.mat.badges)[ANN]
         ground = ann.board.mapFromScene(QRectF(place.x, place.y, place.w, place.h)).boundingRect()
@@ -363,14 +365,14 @@ def test_points_are_changed_by_click_and_by_key(ann: Sitter) -> None:
     assert "Ann has 0 action points: nothing changes." in ann.strip()
 
 
-def test_a_turn_ends_with_all_points_and_begins_with_an_action_point(ann: Sitter) -> None:
+def test_a_turn_ends_with_all_points_and_begins_with_an_action_point(ann: WindowUser) -> None:
     ann.type(Qt.Key.Key_PageUp, CTRL)
     ann.type(Qt.Key.Key_Return, CTRL)
     state = ann.session.state
     assert [state.player(who).points for who in (ANN, BEN)] == [(), (("action", 1),)]
 
 
-def test_hidden_cards_show_one_back_even_one_that_has_transcended(ann: Sitter) -> None:
+def test_hidden_cards_show_one_back_even_one_that_has_transcended(ann: WindowUser) -> None:
     drop = ann.find("A Drop in the Ocean", BEN)
     hidden = [obj.id for obj in ann.session.state.in_zone(HAND, BEN)]
     before = {ann.board.board_scene.items_by_id[who].view for who in hidden}
@@ -386,7 +388,7 @@ def test_hidden_cards_show_one_back_even_one_that_has_transcended(ann: Sitter) -
     assert ann.menu(drop) == []
 
 
-def take_as_ben(ann: Sitter) -> None:
+def take_as_ben(ann: WindowUser) -> None:
     """Let Ben, who sits below now, play a card and have it transcend."""
     object_id = ann.find("A Drop in the Ocean", BEN)
     ann.drag(object_id, ann.at(STACKED))

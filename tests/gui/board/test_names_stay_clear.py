@@ -1,10 +1,10 @@
 """Names that are set on plates stay clear of what is drawn around cards."""
 
 from core.rules.actions import Tap
-from tests.gui.house import ANN, Sitter
+from tests.gui.window_user import ANN, WindowUser
 
 
-def test_a_mark_goes_around_the_plate_that_rises_over_a_card(ann: Sitter) -> None:
+def test_a_mark_goes_around_the_plate_that_rises_over_a_card(ann: WindowUser) -> None:
     ann.window.resize(1280, 800)
     board = ann.board
     long, short = ann.find("Midnight Scavengers"), ann.find("Mountain")
@@ -16,7 +16,7 @@ def test_a_mark_goes_around_the_plate_that_rises_over_a_card(ann: Sitter) -> Non
         assert place.bottom == item.ground.bottom
 
 
-def test_the_sign_of_another_face_hangs_below_a_tapped_card(ann: Sitter) -> None:
+def test_the_sign_of_another_face_hangs_below_a_tapped_card(ann: WindowUser) -> None:
     object_id = ann.find("Delver of Secrets")
     ann.session.attempt(Tap(player=ANN, object=object_id))
     item = ann.board.item(object_id)

@@ -15,17 +15,17 @@ from core.state.zones import BATTLEFIELD, HAND, LIBRARY
 from gui.faces.card_view import LOOKED_AT
 from gui.faces.spec import BACK
 from gui.window.main_window import MainWindow
-from tests.gui.house import Sitter
 from tests.gui.laid_out import ANN, a, laid_out
+from tests.gui.window_user import WindowUser
 
-Opened = Callable[[MainWindow], Sitter]
+Opened = Callable[[MainWindow], WindowUser]
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 LEFT = Qt.MouseButton.LeftButton
 MINE = (BATTLEFIELD, ANN)
 
 
 @pytest.fixture
-def ann(opened: Opened) -> Sitter:
+def ann(opened: Opened) -> WindowUser:
     """A game with five Forests, one of them tapped, and a creature."""
     forests = [a("Forest", id=f"forest {number}") for number in range(4)]
     return laid_out(
@@ -39,29 +39,29 @@ def ann(opened: Opened) -> Sitter:
     )
 
 
-def forests(sitter: Sitter) -> list[ObjectId]:
+def forests(user: WindowUser) -> list[ObjectId]:
     """The untapped Forests on the battlefield."""
-    state = sitter.session.state
+    state = user.session.state
     there = [obj for obj in state.in_zone(BATTLEFIELD) if state.printed(obj).name == "Forest"]
     return [obj.id for obj in there if not obj.tapped]
 
 
-def counts(sitter: Sitter) -> list[int]:
+def counts(user: WindowUser) -> list[int]:
     """How many cards each pile has in one's own field."""
-    return sorted(len(pile) for pile in sitter.board.board_scene.piles[MINE])
+    return sorted(len(pile) for pile in user.board.board_scene.piles[MINE])
 
 
-def test_untapped_lands_are_one_pile_and_a_single_tapped_one_lies_alone(ann: Sitter) -> None:
+def test_untapped_lands_are_one_pile_and_a_single_tapped_one_lies_alone(ann: WindowUser) -> None:
     assert counts(ann) == [4]
 
 
-def test_a_double_click_taps_the_top_one_of_a_pile(ann: Sitter) -> None:
+def test_a_double_click_taps_the_top_one_of_a_pile(ann: WindowUser) -> None:
     ann.double_click(ann.at(forests(ann)[-1]))
     assert len(forests(ann)) == 3
     assert counts(ann) == [2, 3]
 
 
-def test_with_shift_a_double_click_taps_the_whole_pile_in_one_step(ann: Sitter) -> None:
+def test_with_shift_a_double_click_taps_the_whole_pile_in_one_step(ann: WindowUser) -> None:
     at = ann.at(forests(ann)[-1])
     QTest.mouseClick(ann.board.viewport(), LEFT, SHIFT, at)
     QTest.mouseDClick(ann.board.viewport(), LEFT, SHIFT, at)
@@ -70,7 +70,7 @@ def test_with_shift_a_double_click_taps_the_whole_pile_in_one_step(ann: Sitter) 
     assert counts(ann) == [5]
 
 
-def test_clicks_with_shift_choose_one_card_of_a_pile_after_the_other(ann: Sitter) -> None:
+def test_clicks_with_shift_choose_one_card_of_a_pile_after_the_other(ann: WindowUser) -> None:
     at = ann.at(forests(ann)[-1])
     ann.click(at)
     for _ in range(2):
@@ -79,21 +79,21 @@ def test_clicks_with_shift_choose_one_card_of_a_pile_after_the_other(ann: Sitter
     assert set(ann.board.selection.ids) <= set(forests(ann))
 
 
-def test_a_card_that_somebody_points_at_lies_by_itself(ann: Sitter) -> None:
+def test_a_card_that_somebody_points_at_lies_by_itself(ann: WindowUser) -> None:
     ann.board.annotations.show((Ring(at=forests(ann)[0]),))
     assert counts(ann) == [3]
     ann.board.annotations.show(())
     assert counts(ann) == [4]
 
 
-def test_the_target_of_a_spell_lies_by_itself(ann: Sitter) -> None:
+def test_the_target_of_a_spell_lies_by_itself(ann: WindowUser) -> None:
     bolt, target = ann.find("Lightning Bolt"), forests(ann)[0]
     ann.session.attempt(mtg.Cast(player=ANN, card=bolt, targets=(target,)), anyway=True)
     assert ann.session.state.object(bolt).targets
     assert counts(ann) == [3]
 
 
-def test_a_second_double_click_in_the_hand_hits_no_other_card(ann: Sitter) -> None:
+def test_a_second_double_click_in_the_hand_hits_no_other_card(ann: WindowUser) -> None:
     hand = [obj.id for obj in ann.session.state.in_zone(HAND, ANN)]
     islands = [
         who
@@ -116,7 +116,7 @@ def test_a_second_double_click_in_the_hand_hits_no_other_card(ann: Sitter) -> No
 
 
 def test_a_row_that_is_tapped_by_key_while_the_pointer_is_in_the_hand_moves_no_card_of_it(
-    ann: Sitter,
+    ann: WindowUser,
 ) -> None:
     hand = [obj.id for obj in ann.session.state.in_zone(HAND, ANN)]
     places = [ann.at(who) for who in hand]
@@ -125,7 +125,9 @@ def test_a_row_that_is_tapped_by_key_while_the_pointer_is_in_the_hand_moves_no_c
     assert [ann.at(who) for who in hand] == places
 
 
-def test_a_card_that_was_looked_at_lies_face_down_on_its_pile(ann: Sitter, qtbot: QtBot) -> None:
+def test_a_card_that_was_looked_at_lies_face_down_on_its_pile(
+    ann: WindowUser, qtbot: QtBot
+) -> None:
     del qtbot
     top = ann.session.state.in_zone(LIBRARY, ANN)[-1].id
     ann.session.attempt(Look(player=ANN, count=1))

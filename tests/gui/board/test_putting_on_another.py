@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 from gui.board.interaction.menu import ONTO
 from tests.core.stage import BEN, Stage
 from tests.gui.board.conftest import Sit
-from tests.gui.house import SHIFT, Sitter
+from tests.gui.window_user import SHIFT, WindowUser
 
 UP, DOWN, LEFT, RIGHT = Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right
 
@@ -30,7 +30,7 @@ def go_to(menu: QMenu, words: str) -> None:
     pytest.fail(f"{words} is none of {texts}")
 
 
-def test_a_key_puts_an_equipment_on_another_creature(ann: Sitter) -> None:
+def test_a_key_puts_an_equipment_on_another_creature(ann: WindowUser) -> None:
     ann.board.select(ann.find("Bonesplitter"))
     ann.type(Qt.Key.Key_M, SHIFT)
     menu = open_menu()
@@ -44,7 +44,7 @@ def test_a_key_puts_an_equipment_on_another_creature(ann: Sitter) -> None:
     assert getattr(ann.object("Bonesplitter").attached_to, "id", None) == ann.find("Graf Rats")
 
 
-def test_the_menu_of_a_card_leads_there_too(ann: Sitter) -> None:
+def test_the_menu_of_a_card_leads_there_too(ann: WindowUser) -> None:
     ann.board.select(ann.find("Graf Rats"))
     ann.type(Qt.Key.Key_Menu)
     menu = open_menu()
@@ -58,7 +58,7 @@ def test_the_menu_of_a_card_leads_there_too(ann: Sitter) -> None:
     assert ann.object("Chittering Host").is_melded
 
 
-def test_without_a_card_the_key_says_what_to_do_first(ann: Sitter) -> None:
+def test_without_a_card_the_key_says_what_to_do_first(ann: WindowUser) -> None:
     ann.type(Qt.Key.Key_M, SHIFT)
     assert QApplication.activePopupWidget() is None
     assert ann.strip().startswith("Select a card first")

@@ -12,38 +12,38 @@ from core.rules.actions import Life
 from core.storage.saves.folder import Folder
 from gui.features.autosave.feature import Keeping
 from tests.gui.features.finding import feature
-from tests.gui.house import ANN, CTRL, Sitter
+from tests.gui.window_user import ANN, CTRL, WindowUser
 
-Sit = Callable[[], Sitter]
+Sit = Callable[[], WindowUser]
 
 
 def kept(tables: Path) -> list[Path]:
     return Folder(tables).tables()
 
 
-def live(sitter: Sitter, change: int = -1) -> None:
-    sitter.session.attempt(Life(player=ANN, change=change))
+def live(user: WindowUser, change: int = -1) -> None:
+    user.session.attempt(Life(player=ANN, change=change))
 
 
-def lives(sitter: Sitter) -> int:
-    return sitter.session.state.player(ANN).life
+def lives(user: WindowUser) -> int:
+    return user.session.state.player(ANN).life
 
 
-def leave(sitter: Sitter) -> None:
+def leave(user: WindowUser) -> None:
     """The program is gone without a word, as in a crash."""
-    journal = feature(sitter.window, Keeping).journal
+    journal = feature(user.window, Keeping).journal
     assert journal is not None
     journal.blockSignals(True)
-    sitter.window.session.blockSignals(True)
+    user.window.session.blockSignals(True)
     if journal._lock is not None:
         journal._lock.unlock()
     journal.path = None
 
 
-def go_on(sitter: Sitter) -> str:
+def go_on(user: WindowUser) -> str:
     """Continue the last table; return what the strip says."""
-    QTest.keyClick(sitter.board, Qt.Key.Key_B, CTRL)
-    return sitter.strip()
+    QTest.keyClick(user.board, Qt.Key.Key_B, CTRL)
+    return user.strip()
 
 
 def choosing(monkeypatch: pytest.MonkeyPatch, path: Path | None) -> None:

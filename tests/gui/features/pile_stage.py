@@ -10,49 +10,49 @@ from gui.dialogs.number import NumberDialog
 from gui.features.piles.feature import Piles
 from gui.features.piles.panel import Pile, PilePanel
 from gui.features.piles.top import TopPanel
-from tests.gui.house import ANN, Sitter
+from tests.gui.window_user import ANN, WindowUser
 
 ALT = Qt.KeyboardModifier.AltModifier
 
 
-def piles(ann: Sitter) -> Piles:
+def piles(ann: WindowUser) -> Piles:
     return next(each for each in ann.window.features if isinstance(each, Piles))
 
 
-def panel(ann: Sitter) -> PilePanel:
+def panel(ann: WindowUser) -> PilePanel:
     aside = ann.window.aside
     assert isinstance(aside, PilePanel)
     QApplication.processEvents()
     return aside
 
 
-def pile(ann: Sitter) -> Pile:
+def pile(ann: WindowUser) -> Pile:
     shown = panel(ann).pile
     assert shown is not None
     return shown
 
 
-def top(ann: Sitter) -> TopPanel:
+def top(ann: WindowUser) -> TopPanel:
     aside = ann.window.aside
     assert isinstance(aside, TopPanel)
     QApplication.processEvents()
     return aside
 
 
-def names(ann: Sitter) -> list[str]:
+def names(ann: WindowUser) -> list[str]:
     return [row.name for row in panel(ann).cards.held.rows]
 
 
-def library(ann: Sitter, owner: PlayerId = ANN) -> tuple[ObjectId, ...]:
+def library(ann: WindowUser, owner: PlayerId = ANN) -> tuple[ObjectId, ...]:
     """The library, the topmost card first."""
     return tuple(obj.id for obj in ann.session.state.in_zone(LIBRARY, owner)[::-1])
 
 
-def words(ann: Sitter) -> list[str]:
+def words(ann: WindowUser) -> list[str]:
     return [outcome.words for outcome in ann.session.history.outcomes]
 
 
-def look_at(ann: Sitter, count: int) -> TopPanel:
+def look_at(ann: WindowUser, count: int) -> TopPanel:
     """Look at the top cards by the keys a person presses."""
     ann.type(Qt.Key.Key_W)
     dialog = next(each for each in ann.window.findChildren(NumberDialog) if each.isVisible())

@@ -7,10 +7,12 @@ from PySide6.QtWidgets import QApplication, QDialog, QTextEdit
 from gui.runtime.details import details
 from gui.runtime.version import version
 from gui.widgets.copy_button import CopyButton
-from tests.gui.house import Sitter
+from tests.gui.window_user import WindowUser
 
 
-def test_the_page_says_which_version_this_is_copies_it_and_closes_by_escape(ann: Sitter) -> None:
+def test_the_page_says_which_version_this_is_copies_it_and_closes_by_escape(
+    ann: WindowUser,
+) -> None:
     ann.window.actions_by_id.run("help.about")
     dialog = QApplication.activeModalWidget()
     assert isinstance(dialog, QDialog)

@@ -11,11 +11,11 @@ from gui.board.interaction.selection import NOTHING_CHOSEN
 from gui.features.announcements import Announcing
 from gui.features.piles.list import PileList
 from gui.window.seat_options import SELECT_FIRST
-from tests.gui.house import ANN, CTRL, MINE, Sitter
+from tests.gui.window_user import ANN, CTRL, MINE, WindowUser
 
 
 @pytest.fixture
-def spoken(ann: Sitter) -> list[str]:
+def spoken(ann: WindowUser) -> list[str]:
     """Everything that is announced from now on."""
     feature = next(each for each in ann.window.features if isinstance(each, Announcing))
     assert feature.voice is not None
@@ -24,19 +24,19 @@ def spoken(ann: Sitter) -> list[str]:
     return heard
 
 
-def test_an_action_is_announced_with_its_rule(ann: Sitter, spoken: list[str]) -> None:
+def test_an_action_is_announced_with_its_rule(ann: WindowUser, spoken: list[str]) -> None:
     ann.session.attempt(Tap(player=ANN, object=ann.find("Island")))
     assert len(spoken) == 1
     assert spoken[0].startswith("Done: Tap Island.")
     assert spoken[0] == ann.strip()
 
 
-def test_a_refusal_and_its_reason_are_announced(ann: Sitter, spoken: list[str]) -> None:
+def test_a_refusal_and_its_reason_are_announced(ann: WindowUser, spoken: list[str]) -> None:
     ann.drag(ann.find("Cloudshift"), ann.at(MINE))
     assert spoken[-1].startswith("Not allowed:")
 
 
-def test_undo_and_redo_are_announced(ann: Sitter, spoken: list[str]) -> None:
+def test_undo_and_redo_are_announced(ann: WindowUser, spoken: list[str]) -> None:
     ann.session.attempt(Tap(player=ANN, object=ann.find("Island")))
     ann.session.undo()
     ann.session.redo()
@@ -44,18 +44,18 @@ def test_undo_and_redo_are_announced(ann: Sitter, spoken: list[str]) -> None:
     assert spoken[2].startswith("Redone: Tap Island.")
 
 
-def test_a_new_turn_says_whose_it_is(ann: Sitter, spoken: list[str]) -> None:
+def test_a_new_turn_says_whose_it_is(ann: WindowUser, spoken: list[str]) -> None:
     ann.session.attempt(EndTurn(player=ANN))
     assert spoken[-1].endswith("It is Ben's turn, turn 2.")
 
 
-def test_behind_the_curtain_nothing_is_said(ann: Sitter, spoken: list[str]) -> None:
+def test_behind_the_curtain_nothing_is_said(ann: WindowUser, spoken: list[str]) -> None:
     ann.type(Qt.Key.Key_F7)
     ann.session.undo()
     assert spoken == []
 
 
-def test_walking_over_the_table_tells_each_card_and_where_it_lies(ann: Sitter) -> None:
+def test_walking_over_the_table_tells_each_card_and_where_it_lies(ann: WindowUser) -> None:
     board = ann.board
     board.setFocus()
     ann.type(Qt.Key.Key_Tab)
@@ -67,12 +67,12 @@ def test_walking_over_the_table_tells_each_card_and_where_it_lies(ann: Sitter) -
     assert ". Ann: Battlefield, " in board.accessibleDescription()
 
 
-def test_a_card_on_the_table_tells_what_it_is_attached_to(ann: Sitter) -> None:
+def test_a_card_on_the_table_tells_what_it_is_attached_to(ann: WindowUser) -> None:
     ann.board.select(ann.find("Bonesplitter"))
     assert "attached to Delver of Secrets" in ann.board.accessibleDescription()
 
 
-def test_without_a_card_the_table_tells_how_to_reach_one(ann: Sitter) -> None:
+def test_without_a_card_the_table_tells_how_to_reach_one(ann: WindowUser) -> None:
     assert ann.board.accessibleDescription() == NOTHING_CHOSEN
     ann.type(Qt.Key.Key_Tab)
     assert ann.board.accessibleDescription() != NOTHING_CHOSEN
@@ -80,7 +80,7 @@ def test_without_a_card_the_table_tells_how_to_reach_one(ann: Sitter) -> None:
     assert ann.board.accessibleDescription() == NOTHING_CHOSEN
 
 
-def test_the_menu_key_goes_to_the_first_action_at_once(ann: Sitter) -> None:
+def test_the_menu_key_goes_to_the_first_action_at_once(ann: WindowUser) -> None:
     ann.type(Qt.Key.Key_Tab)
     ann.type(Qt.Key.Key_Menu)
     menu = QApplication.activePopupWidget()
@@ -90,7 +90,7 @@ def test_the_menu_key_goes_to_the_first_action_at_once(ann: Sitter) -> None:
 
 
 def test_a_list_that_the_keyboard_comes_to_tells_its_row_too(
-    ann: Sitter, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    ann: WindowUser, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[tuple[object, int]] = []
 
@@ -109,19 +109,19 @@ def test_a_list_that_the_keyboard_comes_to_tells_its_row_too(
     qtbot.waitUntil(lambda: (cards, 1) in told)
 
 
-def test_why_nothing_was_done_is_announced_each_time(ann: Sitter, spoken: list[str]) -> None:
+def test_why_nothing_was_done_is_announced_each_time(ann: WindowUser, spoken: list[str]) -> None:
     ann.type(Qt.Key.Key_T)
     ann.type(Qt.Key.Key_T)
     assert spoken == [SELECT_FIRST, SELECT_FIRST]
 
 
-def test_what_comes_with_a_new_table_is_announced_once(ann: Sitter, spoken: list[str]) -> None:
+def test_what_comes_with_a_new_table_is_announced_once(ann: WindowUser, spoken: list[str]) -> None:
     ann.session.attempt(Tap(player=ANN, object=ann.find("Island")))
     ann.window.actions_by_id.run("table.new")
     assert spoken[1:] == [ann.strip()]
 
 
-def test_what_is_switched_on_or_off_is_announced(ann: Sitter, spoken: list[str]) -> None:
+def test_what_is_switched_on_or_off_is_announced(ann: WindowUser, spoken: list[str]) -> None:
     ann.type(Qt.Key.Key_2, CTRL)
     assert spoken == ["Rules: strict."]
     ann.window.actions_by_id.run("table.snap")

@@ -10,18 +10,18 @@ from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND
 from gui.dialogs.note import NoteDialog
 from tests.gui.board.stage import LEFT
-from tests.gui.house import ANN, BEN, CTRL, MINE, SHIFT, Sitter
+from tests.gui.window_user import ANN, BEN, CTRL, MINE, SHIFT, WindowUser
 
 ALT = Qt.KeyboardModifier.AltModifier
 
 
-def mine(ann: Sitter) -> list[ObjectId]:
+def mine(ann: WindowUser) -> list[ObjectId]:
     """Everything on Ann's battlefield."""
     state = ann.session.state
     return [obj.id for obj in state.in_zone(BATTLEFIELD) if obj.controller == ANN]
 
 
-def hand(ann: Sitter) -> list[str]:
+def hand(ann: WindowUser) -> list[str]:
     """The names of Ann's hand from left to right, as they are shown."""
     state = ann.session.state
     items = [ann.board.board_scene.items_by_id[obj.id] for obj in state.in_zone(HAND, ANN)]
@@ -29,14 +29,14 @@ def hand(ann: Sitter) -> list[str]:
     return [state.printed(state.object(item.object_id)).front.name for item in items]
 
 
-def run(ann: Sitter, command: str) -> None:
+def run(ann: WindowUser, command: str) -> None:
     action = ann.window.actions_by_id.get(command)
     assert action is not None
     action.trigger()
     QApplication.processEvents()
 
 
-def test_ctrl_a_selects_all_in_the_zone_of_the_chosen_card(ann: Sitter) -> None:
+def test_ctrl_a_selects_all_in_the_zone_of_the_chosen_card(ann: WindowUser) -> None:
     first = ann.session.state.in_zone(HAND, ANN)[0].id
     ann.click(ann.at(first))
     ann.type(Qt.Key.Key_A, CTRL)
@@ -45,12 +45,12 @@ def test_ctrl_a_selects_all_in_the_zone_of_the_chosen_card(ann: Sitter) -> None:
     assert ann.window.selected == first
 
 
-def test_ctrl_a_without_a_chosen_card_selects_ones_own_battlefield(ann: Sitter) -> None:
+def test_ctrl_a_without_a_chosen_card_selects_ones_own_battlefield(ann: WindowUser) -> None:
     ann.type(Qt.Key.Key_A, CTRL)
     assert set(ann.board.selection.ids) == set(mine(ann))
 
 
-def test_the_window_s_key_taps_all_selected_cards(ann: Sitter) -> None:
+def test_the_window_s_key_taps_all_selected_cards(ann: WindowUser) -> None:
     before = [ann.session.state.object(who).tapped for who in mine(ann)]
     ann.type(Qt.Key.Key_A, CTRL)
     ann.type(Qt.Key.Key_T)
@@ -60,13 +60,13 @@ def test_the_window_s_key_taps_all_selected_cards(ann: Sitter) -> None:
     assert [ann.session.state.object(who).tapped for who in mine(ann)] == before
 
 
-def test_the_strip_says_which_cards_stay_and_why(ann: Sitter) -> None:
+def test_the_strip_says_which_cards_stay_and_why(ann: WindowUser) -> None:
     ann.type(Qt.Key.Key_A, CTRL)
     ann.type(Qt.Key.Key_F)
     assert "Left out: " in ann.strip()
 
 
-def test_m_lists_every_zone_and_the_keyboard_picks_one(ann: Sitter) -> None:
+def test_m_lists_every_zone_and_the_keyboard_picks_one(ann: WindowUser) -> None:
     who = mine(ann)[0]
     ann.click(ann.at(who))
     ann.type(Qt.Key.Key_M)
@@ -81,7 +81,7 @@ def test_m_lists_every_zone_and_the_keyboard_picks_one(ann: Sitter) -> None:
     assert ann.session.state.object(who).zone == EXILE
 
 
-def test_m_moves_all_selected_cards_at_once(ann: Sitter) -> None:
+def test_m_moves_all_selected_cards_at_once(ann: WindowUser) -> None:
     before = mine(ann)
     ann.type(Qt.Key.Key_A, CTRL)
     ann.type(Qt.Key.Key_M)
@@ -93,20 +93,20 @@ def test_m_moves_all_selected_cards_at_once(ann: Sitter) -> None:
     assert len(ann.session.history.outcomes) == 1
 
 
-def test_delete_puts_the_selected_card_into_the_graveyard(ann: Sitter) -> None:
+def test_delete_puts_the_selected_card_into_the_graveyard(ann: WindowUser) -> None:
     who = mine(ann)[0]
     ann.click(ann.at(who))
     ann.type(Qt.Key.Key_Delete)
     assert ann.session.state.object(who).zone == GRAVEYARD
 
 
-def test_moving_nothing_says_what_to_do_first(ann: Sitter) -> None:
+def test_moving_nothing_says_what_to_do_first(ann: WindowUser) -> None:
     ann.board.pointer.point_at(None)
     ann.type(Qt.Key.Key_M)
     assert "Select a card first" in ann.strip()
 
 
-def test_tidying_lets_cards_lie_in_rows_again(ann: Sitter) -> None:
+def test_tidying_lets_cards_lie_in_rows_again(ann: WindowUser) -> None:
     who = mine(ann)[0]
     before = ann.at(who)
     ann.drag(who, before + QPoint(150, 10))
@@ -115,7 +115,7 @@ def test_tidying_lets_cards_lie_in_rows_again(ann: Sitter) -> None:
     assert ann.at(who) == before
 
 
-def test_cards_snap_to_a_grid_if_that_is_wished_for(ann: Sitter) -> None:
+def test_cards_snap_to_a_grid_if_that_is_wished_for(ann: WindowUser) -> None:
     run(ann, "table.snap")
     first, second = mine(ann)[:2]
     rect = ann.board.zone_item(*MINE).area.rect
@@ -127,7 +127,7 @@ def test_cards_snap_to_a_grid_if_that_is_wished_for(ann: Sitter) -> None:
     assert round((items[0].place.x - rect.x) / 8, 6) == round((items[0].place.x - rect.x) / 8)
 
 
-def test_the_hand_is_sorted_by_name_without_any_action(ann: Sitter) -> None:
+def test_the_hand_is_sorted_by_name_without_any_action(ann: WindowUser) -> None:
     dealt = hand(ann)
     run(ann, "hand.name")
     assert hand(ann) == sorted(dealt, key=str.casefold)
@@ -136,7 +136,7 @@ def test_the_hand_is_sorted_by_name_without_any_action(ann: Sitter) -> None:
     assert hand(ann) == dealt
 
 
-def test_the_hand_is_sorted_by_cost_and_the_key_goes_on_to_the_next_order(ann: Sitter) -> None:
+def test_the_hand_is_sorted_by_cost_and_the_key_goes_on_to_the_next_order(ann: WindowUser) -> None:
     run(ann, "hand.cost")
     state = ann.session.state
     by_cost = hand(ann)
@@ -152,7 +152,7 @@ def test_the_hand_is_sorted_by_cost_and_the_key_goes_on_to_the_next_order(ann: S
     assert "type" in ann.strip()
 
 
-def test_an_order_holds_for_one_seat_only(ann: Sitter) -> None:
+def test_an_order_holds_for_one_seat_only(ann: WindowUser) -> None:
     run(ann, "hand.name")
     ann.type(Qt.Key.Key_P, SHIFT)
     assert ann.window.seat == BEN
@@ -161,7 +161,7 @@ def test_an_order_holds_for_one_seat_only(ann: Sitter) -> None:
     assert ann.window.preferences.now.hand_orders == {ANN: "name", BEN: "cost"}
 
 
-def test_a_card_of_the_hand_is_laid_between_others_by_hand(ann: Sitter) -> None:
+def test_a_card_of_the_hand_is_laid_between_others_by_hand(ann: WindowUser) -> None:
     names = hand(ann)
     state = ann.session.state
     shown = sorted(
@@ -175,7 +175,7 @@ def test_a_card_of_the_hand_is_laid_between_others_by_hand(ann: Sitter) -> None:
     assert ann.session.history.outcomes == ()
 
 
-def test_a_note_is_written_by_hand_and_shown_on_the_card(ann: Sitter, qtbot: QtBot) -> None:
+def test_a_note_is_written_by_hand_and_shown_on_the_card(ann: WindowUser, qtbot: QtBot) -> None:
     who = mine(ann)[0]
     ann.click(ann.at(who))
     ann.type(Qt.Key.Key_N, SHIFT)
@@ -194,7 +194,7 @@ def test_a_note_is_written_by_hand_and_shown_on_the_card(ann: Sitter, qtbot: QtB
     assert ann.board.board_scene.items_by_id[who].toolTip() == ""
 
 
-def test_a_note_on_a_card_in_hand_stays_with_its_owner(ann: Sitter) -> None:
+def test_a_note_on_a_card_in_hand_stays_with_its_owner(ann: WindowUser) -> None:
     card = ann.session.state.in_zone(HAND, ANN)[0].id
     ann.session.attempt(Note(player=ANN, object=card, text="my secret plan"))
     assert "my secret plan" not in ann.session.history.outcomes[-1].words
@@ -206,7 +206,7 @@ def test_a_note_on_a_card_in_hand_stays_with_its_owner(ann: Sitter) -> None:
     assert not any("secret" in each for each in said)
 
 
-def test_a_note_is_gone_with_the_object(ann: Sitter) -> None:
+def test_a_note_is_gone_with_the_object(ann: WindowUser) -> None:
     who = mine(ann)[0]
     ann.session.attempt(Note(player=ANN, object=who, text="remember"))
     ann.click(ann.at(who))
@@ -214,11 +214,11 @@ def test_a_note_is_gone_with_the_object(ann: Sitter) -> None:
     assert ann.session.state.object(who).note == ""
 
 
-def test_the_menu_offers_to_write_a_note(ann: Sitter) -> None:
+def test_the_menu_offers_to_write_a_note(ann: WindowUser) -> None:
     assert "Write a note…" in ann.menu(mine(ann)[0])
 
 
-def test_alt_shows_the_less_usual_actions_of_a_card_that_is_carried(ann: Sitter) -> None:
+def test_alt_shows_the_less_usual_actions_of_a_card_that_is_carried(ann: WindowUser) -> None:
     card = ann.session.state.in_zone(HAND, ANN)[0].id
     ann.lift(card, ann.at(MINE))
     usual = set(ann.chips())
@@ -231,7 +231,7 @@ def test_alt_shows_the_less_usual_actions_of_a_card_that_is_carried(ann: Sitter)
     ann.type(Qt.Key.Key_Escape)
 
 
-def test_with_alt_a_permanent_over_its_own_field_offers_its_verbs(ann: Sitter) -> None:
+def test_with_alt_a_permanent_over_its_own_field_offers_its_verbs(ann: WindowUser) -> None:
     who = mine(ann)[0]
     ann.lift(who, ann.at(who) + QPoint(70, 0))
     QTest.keyPress(ann.board, Qt.Key.Key_Alt)
@@ -244,7 +244,7 @@ def test_with_alt_a_permanent_over_its_own_field_offers_its_verbs(ann: Sitter) -
     assert ann.session.state.object(who).tapped
 
 
-def test_home_shows_the_whole_table(ann: Sitter) -> None:
+def test_home_shows_the_whole_table(ann: WindowUser) -> None:
     ann.board.zoom_by(2)
     ann.type(Qt.Key.Key_Home)
     assert ann.board.camera.factor == 1

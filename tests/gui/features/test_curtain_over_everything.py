@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QApplication
 
 from core.rules.actions import Look, Tap
 from gui.features.curtain.feature import TurnCurtain
-from tests.gui.house import ANN, BEN, Sitter
 from tests.gui.secrecy import leaks
 from tests.gui.test_accessible_names import commands, tidy_up
+from tests.gui.window_user import ANN, BEN, WindowUser
 
 _DOCUMENTS = ("help.",)
 """What these open speaks of cards as a book does, whatever lies on the table."""
@@ -24,7 +24,7 @@ _TOGETHER = 4
 
 @pytest.mark.parametrize("part", range(_PARTS))
 @pytest.mark.timeout(600)
-def test_after_every_command_the_curtain_hides_all(ann: Sitter, part: int) -> None:
+def test_after_every_command_the_curtain_hides_all(ann: WindowUser, part: int) -> None:
     curtain = next(each for each in ann.window.features if isinstance(each, TurnCurtain))
     waiting = [each for each in commands(ann) if not each.startswith(_DOCUMENTS)][part::_PARTS]
     begin(ann)
@@ -47,7 +47,7 @@ def test_after_every_command_the_curtain_hides_all(ann: Sitter, part: int) -> No
         begin(ann)
 
 
-def begin(ann: Sitter) -> None:
+def begin(ann: WindowUser) -> None:
     """Close what is open; Ann sits at a new table, has looked at cards and chosen one."""
     tidy_up(ann)
     if ann.window.aside is not None:
@@ -61,7 +61,7 @@ def begin(ann: Sitter) -> None:
     ann.click(ann.at(ann.find("Cloudshift")))
 
 
-def test_announcements_reach_a_screen_reader(ann: Sitter) -> None:
+def test_announcements_reach_a_screen_reader(ann: WindowUser) -> None:
     QAccessible.setActive(True)
     try:
         ann.session.attempt(Tap(player=ANN, object=ann.find("Island")))

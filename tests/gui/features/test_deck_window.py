@@ -13,7 +13,7 @@ from core.storage.shipped_decks import DECKS
 from gui.features.card_search.builder import QueryBuilder
 from gui.features.print_sheet.dialog import PrintDialog
 from tests.gui.features.decks_stage import Builder
-from tests.gui.house import Sitter
+from tests.gui.window_user import WindowUser
 
 LEFT = Qt.MouseButton.LeftButton
 FIRST = "Commander\n1 Ulrich of the Krallenhorde\n\nDeck\n2 Kessig Prowler\n30 Forest\n"
@@ -21,7 +21,7 @@ SECOND = "// Hills\n\n1 Kessig Prowler\n9 Mountain\n"
 
 
 @pytest.fixture
-def builder(ann: Sitter) -> Builder:
+def builder(ann: WindowUser) -> Builder:
     """Somebody in front of an empty deck."""
     return Builder(ann.window)
 

@@ -23,7 +23,7 @@ from gui.session import Session
 from gui.window.main_window import MainWindow
 from tests.gui.conftest import Open, starter
 from tests.gui.features.decks_stage import CTRL, SHIFT, Builder, document
-from tests.gui.house import Sitter
+from tests.gui.window_user import WindowUser
 
 LIST = """Commander
 1 Ulrich of the Krallenhorde
@@ -40,7 +40,7 @@ MINE = "// Mine\n\n// about wolves\n2 Kessig Prowler\n4 Odd Name\n"
 
 
 @pytest.fixture
-def builder(ann: Sitter) -> Builder:
+def builder(ann: WindowUser) -> Builder:
     """Somebody in front of an empty deck."""
     return Builder(ann.window)
 
@@ -291,7 +291,7 @@ def test_a_disk_that_refuses_is_told_and_the_deck_stays(builder: Builder, tmp_pa
 
 
 def test_a_deck_file_is_opened_from_the_table_and_by_dropping_it(
-    ann: Sitter, tmp_path: Path
+    ann: WindowUser, tmp_path: Path
 ) -> None:
     path = tmp_path / "wolves.txt"
     path.write_text(LIST, encoding="utf-8")
@@ -434,7 +434,7 @@ def test_a_list_without_a_name_is_called_after_who_leads_it_and_a_given_name_sta
 
 
 def test_a_deck_does_not_play_against_itself_however_its_path_is_written(
-    ann: Sitter, monkeypatch: pytest.MonkeyPatch
+    ann: WindowUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(DECKS.parent)
     shipped = next(each for each in shipped_decks() if "Commander" in each.read_text("utf-8"))

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from gui.features.card_search.feature import CardSearchBeside
 from gui.window.file_drops import DropFrame
-from tests.gui.house import Sitter
+from tests.gui.window_user import WindowUser
 from tests.places import ROOT
 
 SCENARIO = ROOT / "assets" / "scenarios" / "chittering-host.toml"
@@ -25,7 +25,7 @@ def carried(paths: Sequence[Path]) -> QMimeData:
     return data
 
 
-def enter(ann: Sitter, data: QMimeData) -> bool:
+def enter(ann: WindowUser, data: QMimeData) -> bool:
     """Carry something over the window; tell whether it may be dropped."""
     event = QDragEnterEvent(QPoint(300, 300), COPY, data, LEFT, NONE)
     event.ignore()
@@ -33,17 +33,17 @@ def enter(ann: Sitter, data: QMimeData) -> bool:
     return event.isAccepted()
 
 
-def drop(ann: Sitter, data: QMimeData) -> None:
+def drop(ann: WindowUser, data: QMimeData) -> None:
     """Let it fall."""
     QApplication.sendEvent(ann.window, QDropEvent(QPointF(300, 300), COPY, data, LEFT, NONE))
 
 
-def frame(ann: Sitter) -> DropFrame:
+def frame(ann: WindowUser) -> DropFrame:
     """The frame over the window."""
     return ann.window.findChildren(DropFrame)[0]
 
 
-def test_the_frame_says_what_a_drop_would_do_and_a_drop_does_it(ann: Sitter) -> None:
+def test_the_frame_says_what_a_drop_would_do_and_a_drop_does_it(ann: WindowUser) -> None:
     data = carried([SCENARIO])
     assert enter(ann, data)
     assert frame(ann).isVisible()
@@ -55,7 +55,7 @@ def test_the_frame_says_what_a_drop_would_do_and_a_drop_does_it(ann: Sitter) -> 
     assert "chittering-host.toml is open" in ann.strip()
 
 
-def test_what_is_carried_away_again_changes_nothing(ann: Sitter) -> None:
+def test_what_is_carried_away_again_changes_nothing(ann: WindowUser) -> None:
     before = ann.session.history
     assert enter(ann, carried([SCENARIO]))
     QApplication.sendEvent(ann.window, QDragLeaveEvent())
@@ -63,14 +63,14 @@ def test_what_is_carried_away_again_changes_nothing(ann: Sitter) -> None:
     assert ann.session.history is before
 
 
-def test_what_cannot_be_opened_is_told_and_not_taken(ann: Sitter, tmp_path: Path) -> None:
+def test_what_cannot_be_opened_is_told_and_not_taken(ann: WindowUser, tmp_path: Path) -> None:
     (tmp_path / "song.mp3").write_bytes(b"ID3")
     assert not enter(ann, carried([tmp_path / "song.mp3"]))
     assert frame(ann).words().startswith("song.mp3 cannot be opened")
 
 
 def test_of_several_files_each_is_opened(
-    ann: Sitter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ann: WindowUser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[Path] = []
     monkeypatch.setattr(ann.window.feature(CardSearchBeside), "open_file", asked.append)
@@ -83,14 +83,14 @@ def test_of_several_files_each_is_opened(
     assert asked == [tmp_path / "one.json", tmp_path / "two.CSV"]
 
 
-def test_words_that_are_carried_are_no_file(ann: Sitter) -> None:
+def test_words_that_are_carried_are_no_file(ann: WindowUser) -> None:
     data = QMimeData()
     data.setText("Delver of Secrets")
     assert not enter(ann, data)
     assert not frame(ann).isVisible()
 
 
-def test_the_table_lets_files_through_to_the_window(ann: Sitter) -> None:
+def test_the_table_lets_files_through_to_the_window(ann: WindowUser) -> None:
     assert ann.window.acceptDrops()
     assert not ann.board.acceptDrops()
     assert not ann.board.viewport().acceptDrops()

@@ -16,7 +16,7 @@ from gui.features.lessons.feature import Lessons
 from gui.file_kinds import Kind, kind_of
 from gui.session import Session
 from tests.gui.features.finding import feature
-from tests.gui.house import Sitter
+from tests.gui.window_user import WindowUser
 from tests.places import ROOT
 
 SCENARIO = ROOT / "assets" / "scenarios" / "chittering-host.toml"
@@ -40,7 +40,7 @@ def test_a_file_is_known_by_how_it_begins_and_else_by_its_name(saved: Path) -> N
     assert kind_of(saved.parent) is Kind.CARDS
 
 
-def test_a_lesson_is_told_from_a_scenario_and_opens_on_the_table(ann: Sitter) -> None:
+def test_a_lesson_is_told_from_a_scenario_and_opens_on_the_table(ann: WindowUser) -> None:
     lesson = ROOT / "assets" / "lessons" / "mtg-first" / "table.toml"
     assert kind_of(SCENARIO) is Kind.SCENARIO
     assert kind_of(lesson) is Kind.LESSON
@@ -48,13 +48,13 @@ def test_a_lesson_is_told_from_a_scenario_and_opens_on_the_table(ann: Sitter) ->
     assert ann.window.feature(Lessons).play is not None
 
 
-def test_a_saved_table_opens(ann: Sitter, saved: Path) -> None:
+def test_a_saved_table_opens(ann: WindowUser, saved: Path) -> None:
     open_any(ann.window, saved)
     assert ann.session.rules.game == "fab"
     assert "evening is open" in ann.strip()
 
 
-def test_a_scenario_opens_at_its_start_with_all_steps_ahead(ann: Sitter) -> None:
+def test_a_scenario_opens_at_its_start_with_all_steps_ahead(ann: WindowUser) -> None:
     open_any(ann.window, SCENARIO)
     assert "chittering-host.toml is open" in ann.strip()
     assert ann.session.history.cursor == 0
@@ -62,7 +62,7 @@ def test_a_scenario_opens_at_its_start_with_all_steps_ahead(ann: Sitter) -> None
 
 
 def test_a_scenario_that_cannot_be_read_is_told_and_leaves_the_table_alone(
-    ann: Sitter, tmp_path: Path
+    ann: WindowUser, tmp_path: Path
 ) -> None:
     before = ann.session.history
     (tmp_path / "odd.toml").write_text("nonsense", encoding="utf-8")
@@ -72,7 +72,7 @@ def test_a_scenario_that_cannot_be_read_is_told_and_leaves_the_table_alone(
 
 
 def test_a_file_from_outside_waits_until_somebody_looks(
-    ann: Sitter, saved: Path, qtbot: QtBot
+    ann: WindowUser, saved: Path, qtbot: QtBot
 ) -> None:
     opener = FileOpener(ann.window)
     curtain = feature(ann.window, TurnCurtain)
@@ -84,7 +84,7 @@ def test_a_file_from_outside_waits_until_somebody_looks(
 
 
 def test_anything_else_is_read_as_cards(
-    ann: Sitter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ann: WindowUser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[Path] = []
     monkeypatch.setattr(ann.window.feature(CardSearchBeside), "open_file", asked.append)

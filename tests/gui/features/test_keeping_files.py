@@ -22,17 +22,17 @@ from gui.features.autosave.table_loading import CANCELLED
 from gui.session import Session
 from tests.gui.features.finding import feature
 from tests.gui.features.keeper import Sit, choosing, go_on, kept, leave, live, lives
-from tests.gui.house import ANN, CTRL, Sitter
+from tests.gui.window_user import ANN, CTRL, WindowUser
 
 # Files that a person chooses
 
 
-def test_without_a_kept_table_the_command_says_so(ann: Sitter) -> None:
+def test_without_a_kept_table_the_command_says_so(ann: WindowUser) -> None:
     assert NONE_KEPT in go_on(ann)
 
 
 def test_a_table_is_saved_and_opened_by_keys(
-    ann: Sitter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ann: WindowUser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     live(ann, -4)
     choosing(monkeypatch, tmp_path / "evening")
@@ -46,7 +46,7 @@ def test_a_table_is_saved_and_opened_by_keys(
     assert lives(ann) == 20
 
 
-def test_a_table_of_the_other_game_opens_over_this_one(ann: Sitter, tmp_path: Path) -> None:
+def test_a_table_of_the_other_game_opens_over_this_one(ann: WindowUser, tmp_path: Path) -> None:
     rules, start = opening(GAMES["fab"])
     session = Session(rules, start)
     session.attempt(Life(player=start.players[0].id, change=-3))
@@ -57,7 +57,9 @@ def test_a_table_of_the_other_game_opens_over_this_one(ann: Sitter, tmp_path: Pa
     assert ann.session.state == session.state
 
 
-def test_a_file_at_fault_leaves_the_table_alone_and_says_why(ann: Sitter, tmp_path: Path) -> None:
+def test_a_file_at_fault_leaves_the_table_alone_and_says_why(
+    ann: WindowUser, tmp_path: Path
+) -> None:
     live(ann)
     (tmp_path / "odd.janus").write_bytes(b"no table at all")
     keeping = feature(ann.window, Keeping)
@@ -90,16 +92,16 @@ def test_of_a_damaged_table_everything_before_is_continued_and_the_file_is_kept(
 # What is drawn over the table
 
 
-def marks_of(sitter: Sitter) -> Pointing:
-    return sitter.window.feature(PointingMarks).store
+def marks_of(user: WindowUser) -> Pointing:
+    return user.window.feature(PointingMarks).store
 
 
-def shown(sitter: Sitter) -> Marks:
-    return sitter.board.annotations.marks
+def shown(user: WindowUser) -> Marks:
+    return user.board.annotations.marks
 
 
-def some_marks(sitter: Sitter) -> tuple[Mark, ...]:
-    delver, blade = sitter.find("Delver of Secrets"), sitter.find("Bonesplitter")
+def some_marks(user: WindowUser) -> tuple[Mark, ...]:
+    delver, blade = user.find("Delver of Secrets"), user.find("Bonesplitter")
     return (
         Arrow(start=delver, end=blade, style="attack"),
         Ring(at=ANN),
@@ -108,7 +110,7 @@ def some_marks(sitter: Sitter) -> tuple[Mark, ...]:
 
 
 def test_a_saved_table_has_its_marks_by_their_place_in_the_history(
-    ann: Sitter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ann: WindowUser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     arrow, ring, callout = some_marks(ann)
     marks_of(ann).put((arrow, callout))
@@ -183,7 +185,7 @@ def test_an_action_that_takes_the_place_of_another_takes_its_marks_along(sit: Si
 
 
 def test_a_broken_mark_is_told_and_the_table_opens_all_the_same(
-    ann: Sitter, tmp_path: Path
+    ann: WindowUser, tmp_path: Path
 ) -> None:
     live(ann, -3)
     ring = some_marks(ann)[1]
@@ -202,7 +204,9 @@ def test_a_broken_mark_is_told_and_the_table_opens_all_the_same(
     assert marks_of(ann).everything == ((), (ring,))
 
 
-def test_a_table_that_was_saved_before_there_were_marks_opens(ann: Sitter, tmp_path: Path) -> None:
+def test_a_table_that_was_saved_before_there_were_marks_opens(
+    ann: WindowUser, tmp_path: Path
+) -> None:
     live(ann)
     (tmp_path / "old.janus").write_bytes(whole(ann.session.first, ann.session.history))
     marks_of(ann).put(some_marks(ann))
@@ -213,7 +217,7 @@ def test_a_table_that_was_saved_before_there_were_marks_opens(ann: Sitter, tmp_p
 
 
 def test_a_long_table_is_read_with_progress_and_can_be_given_up(
-    ann: Sitter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ann: WindowUser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for _ in range(5):
         live(ann)

@@ -14,7 +14,7 @@ from core.storage.saves.reader import read
 from gui.features.autosave.feature import IN_USE, Keeping
 from tests.gui.features.finding import feature
 from tests.gui.features.keeper import Sit, go_on, kept, leave, live, lives
-from tests.gui.house import ANN, CTRL, SHIFT
+from tests.gui.window_user import ANN, CTRL, SHIFT
 
 # When the disk refuses
 

@@ -25,13 +25,13 @@ from tests.gui.features.pile_stage import (
     piles,
     words,
 )
-from tests.gui.house import ANN, BEN, CTRL, MINE, MY_EXILE, SHIFT, Sitter, choose
 from tests.gui.test_table_secrets import said
+from tests.gui.window_user import ANN, BEN, CTRL, MINE, MY_EXILE, SHIFT, WindowUser, choose
 
 # Looking through
 
 
-def test_the_library_is_looked_through_by_an_action_that_names_no_card(ann: Sitter) -> None:
+def test_the_library_is_looked_through_by_an_action_that_names_no_card(ann: WindowUser) -> None:
     ann.type(Qt.Key.Key_F3)
     assert tuple(row.object_id for row in panel(ann).cards.held.rows) == library(ann)
     assert all(row.known and row.types for row in panel(ann).cards.held.rows)
@@ -40,7 +40,7 @@ def test_the_library_is_looked_through_by_an_action_that_names_no_card(ann: Sitt
     assert panel(ann).count.text() == f"{len(library(ann))} cards"
 
 
-def test_the_opponent_learns_nothing_of_what_was_looked_at(ann: Sitter) -> None:
+def test_the_opponent_learns_nothing_of_what_was_looked_at(ann: WindowUser) -> None:
     ann.type(Qt.Key.Key_F3)
     panel(ann).shuffle.setChecked(False)
     seen = names(ann)
@@ -58,7 +58,7 @@ def test_the_opponent_learns_nothing_of_what_was_looked_at(ann: Sitter) -> None:
     assert not [name for name in secret - others if name in everything]
 
 
-def test_a_library_that_was_looked_through_is_shuffled_when_it_is_closed(ann: Sitter) -> None:
+def test_a_library_that_was_looked_through_is_shuffled_when_it_is_closed(ann: WindowUser) -> None:
     ann.type(Qt.Key.Key_F3)
     QTest.keyClick(panel(ann).box, Qt.Key.Key_Escape)
     assert ann.window.aside is None
@@ -67,7 +67,7 @@ def test_a_library_that_was_looked_through_is_shuffled_when_it_is_closed(ann: Si
     assert ann.board.hasFocus()
 
 
-def test_a_person_may_leave_it_as_it_lies_and_is_told_so(ann: Sitter) -> None:
+def test_a_person_may_leave_it_as_it_lies_and_is_told_so(ann: WindowUser) -> None:
     ann.type(Qt.Key.Key_F3)
     before = library(ann)
     QTest.mouseClick(panel(ann).shuffle, LEFT, pos=QPoint(8, 8))
@@ -76,14 +76,14 @@ def test_a_person_may_leave_it_as_it_lies_and_is_told_so(ann: Sitter) -> None:
     assert UNSHUFFLED.format("Shift+S") in ann.strip()
 
 
-def test_going_on_to_another_pile_shuffles_too(ann: Sitter) -> None:
+def test_going_on_to_another_pile_shuffles_too(ann: WindowUser) -> None:
     ann.type(Qt.Key.Key_F3)
     ann.type(Qt.Key.Key_F4)
     assert pile(ann).title == "Ann · Graveyard"
     assert words(ann)[-1] == "Ann shuffles"
 
 
-def test_undo_of_the_look_closes_the_pile_and_shuffles_nothing(ann: Sitter) -> None:
+def test_undo_of_the_look_closes_the_pile_and_shuffles_nothing(ann: WindowUser) -> None:
     ann.type(Qt.Key.Key_F3)
     ann.type(Qt.Key.Key_Z, CTRL)
     assert ann.window.aside is None
@@ -91,14 +91,14 @@ def test_undo_of_the_look_closes_the_pile_and_shuffles_nothing(ann: Sitter) -> N
     assert words(ann) == ["Ann looks through the library"]
 
 
-def test_a_shuffle_while_it_is_open_closes_it(ann: Sitter) -> None:
+def test_a_shuffle_while_it_is_open_closes_it(ann: WindowUser) -> None:
     ann.type(Qt.Key.Key_F3)
     ann.type(Qt.Key.Key_S, SHIFT)
     assert ann.window.aside is None
     assert [type(each.action) for each in ann.session.history.outcomes] == [Look, Shuffle]
 
 
-def test_an_empty_library_says_so(ann: Sitter) -> None:
+def test_an_empty_library_says_so(ann: WindowUser) -> None:
     ann.session.attempt(Draw(player=ANN, count=99))
     ann.type(Qt.Key.Key_F3)
     assert ann.window.aside is None
@@ -108,7 +108,7 @@ def test_an_empty_library_says_so(ann: Sitter) -> None:
 # The list
 
 
-def test_typing_keeps_what_fits_by_name_or_type(ann: Sitter) -> None:
+def test_typing_keeps_what_fits_by_name_or_type(ann: WindowUser) -> None:
     ann.type(Qt.Key.Key_F3)
     every = len(names(ann))
     QTest.keyClicks(panel(ann).box, "creature")
@@ -120,7 +120,7 @@ def test_typing_keeps_what_fits_by_name_or_type(ann: Sitter) -> None:
     assert len(names(ann)) == every
 
 
-def test_nothing_fits_is_said_in_words(ann: Sitter) -> None:
+def test_nothing_fits_is_said_in_words(ann: WindowUser) -> None:
     ann.type(Qt.Key.Key_F4)
     QTest.keyClicks(panel(ann).box, "zzz")
     assert panel(ann).empty.isVisible()
@@ -128,7 +128,7 @@ def test_nothing_fits_is_said_in_words(ann: Sitter) -> None:
 
 
 @pytest.mark.parametrize("order", [Order.NAME, Order.COST])
-def test_the_order_is_the_person_s_own(ann: Sitter, order: Order) -> None:
+def test_the_order_is_the_person_s_own(ann: WindowUser, order: Order) -> None:
     ann.type(Qt.Key.Key_F3)
     box = panel(ann).order
     box.setFocus()
@@ -139,7 +139,7 @@ def test_the_order_is_the_person_s_own(ann: Sitter, order: Order) -> None:
     assert keys == sorted(keys)
 
 
-def test_the_arrows_walk_and_enter_opens_every_action(ann: Sitter) -> None:
+def test_the_arrows_walk_and_enter_opens_every_action(ann: WindowUser) -> None:
     ann.type(Qt.Key.Key_F4)
     box = panel(ann).box
     QTest.keyClick(box, Qt.Key.Key_Down)
@@ -155,14 +155,14 @@ def test_the_arrows_walk_and_enter_opens_every_action(ann: Sitter) -> None:
     assert ann.zone(chosen.object_id) == HAND
 
 
-def test_a_verb_s_key_means_the_card_that_the_list_stands_on(ann: Sitter) -> None:
+def test_a_verb_s_key_means_the_card_that_the_list_stands_on(ann: WindowUser) -> None:
     ann.type(Qt.Key.Key_F4)
     row = panel(ann).cards.held.rows[-1]
     panel(ann).cards.stand_on(len(panel(ann).cards.held.rows) - 1)
     assert ann.window.selected == row.object_id
 
 
-def test_lines_show_the_same_cards(ann: Sitter) -> None:
+def test_lines_show_the_same_cards(ann: WindowUser) -> None:
     ann.type(Qt.Key.Key_F4)
     before = names(ann)
     QTest.mouseClick(panel(ann).as_lines, LEFT)
@@ -171,14 +171,16 @@ def test_lines_show_the_same_cards(ann: Sitter) -> None:
     assert not panel(ann).cards.faces
 
 
-def test_the_list_follows_the_table(ann: Sitter) -> None:
+def test_the_list_follows_the_table(ann: WindowUser) -> None:
     ann.type(Qt.Key.Key_F4)
     before = len(names(ann))
     ann.drag(ann.find("Cloudshift"), ann.at((GRAVEYARD, ANN)))
     assert len(names(ann)) == before + 1
 
 
-def test_another_player_s_open_piles_can_be_shown_and_their_hidden_ones_not(ann: Sitter) -> None:
+def test_another_player_s_open_piles_can_be_shown_and_their_hidden_ones_not(
+    ann: WindowUser,
+) -> None:
     ann.type(Qt.Key.Key_F4)
     box = panel(ann).title
     titles = [box.itemText(row) for row in range(box.count())]
@@ -191,7 +193,7 @@ def test_another_player_s_open_piles_can_be_shown_and_their_hidden_ones_not(ann:
     assert piles(ann).open_pile(LIBRARY, BEN) is None
 
 
-def test_the_menu_of_a_pile_on_the_table_opens_it(ann: Sitter) -> None:
+def test_the_menu_of_a_pile_on_the_table_opens_it(ann: WindowUser) -> None:
     ann.pick(library(ann)[0], "Look through all of it")
     assert pile(ann).zone == LIBRARY
 
@@ -199,7 +201,7 @@ def test_the_menu_of_a_pile_on_the_table_opens_it(ann: Sitter) -> None:
 # Carrying
 
 
-def carry(ann: Sitter, row: int, to: QPoint) -> ObjectId:
+def carry(ann: WindowUser, row: int, to: QPoint) -> ObjectId:
     """Take a card of the list and carry it over the table with the mouse held."""
     cards = panel(ann).cards
     cards.stand_on(row)
@@ -214,14 +216,14 @@ def carry(ann: Sitter, row: int, to: QPoint) -> ObjectId:
     return object_id
 
 
-def drop(ann: Sitter, to: QPoint) -> None:
+def drop(ann: WindowUser, to: QPoint) -> None:
     cards = panel(ann).cards
     at = cards.viewport().mapFromGlobal(ann.board.viewport().mapToGlobal(to))
     QTest.mouseRelease(cards.viewport(), LEFT, pos=at)
     QApplication.processEvents()
 
 
-def test_a_card_deep_in_a_pile_is_carried_to_any_zone_by_a_normal_move(ann: Sitter) -> None:
+def test_a_card_deep_in_a_pile_is_carried_to_any_zone_by_a_normal_move(ann: WindowUser) -> None:
     ann.type(Qt.Key.Key_F3)
     to = ann.at(MY_EXILE)
     object_id = carry(ann, 5, to)
@@ -233,7 +235,7 @@ def test_a_card_deep_in_a_pile_is_carried_to_any_zone_by_a_normal_move(ann: Sitt
     assert object_id not in {row.object_id for row in panel(ann).cards.held.rows}
 
 
-def test_what_is_carried_shows_chips_where_a_drop_may_mean_several_things(ann: Sitter) -> None:
+def test_what_is_carried_shows_chips_where_a_drop_may_mean_several_things(ann: WindowUser) -> None:
     ann.type(Qt.Key.Key_F3)
     row = next(n for n, each in enumerate(panel(ann).cards.held.rows) if "Creature" in each.types)
     to = ann.at(MINE)
@@ -245,7 +247,7 @@ def test_what_is_carried_shows_chips_where_a_drop_may_mean_several_things(ann: S
     assert ann.zone(object_id) == BATTLEFIELD
 
 
-def test_let_go_over_the_list_it_stays_where_it_lay(ann: Sitter) -> None:
+def test_let_go_over_the_list_it_stays_where_it_lay(ann: WindowUser) -> None:
     ann.type(Qt.Key.Key_F4)
     options = len(ann.session.history.outcomes)
     object_id = carry(ann, 0, ann.at(MINE))
@@ -279,7 +281,7 @@ def test_the_other_game_has_its_own_piles_and_words(opened: Open) -> None:
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_F3, Qt.Key.Key_F4])
-def test_every_control_of_a_pile_has_a_name(ann: Sitter, key: Qt.Key) -> None:
+def test_every_control_of_a_pile_has_a_name(ann: WindowUser, key: Qt.Key) -> None:
     ann.type(key)
     controls = [panel(ann), *panel(ann).findChildren(QWidget)]
     focusable = [each for each in controls if each.focusPolicy() & Qt.FocusPolicy.TabFocus]
@@ -287,7 +289,7 @@ def test_every_control_of_a_pile_has_a_name(ann: Sitter, key: Qt.Key) -> None:
     assert [each for each in focusable if not each.accessibleName()] == []
 
 
-def test_a_face_down_card_in_an_open_pile_stays_unknown_there(ann: Sitter) -> None:
+def test_a_face_down_card_in_an_open_pile_stays_unknown_there(ann: WindowUser) -> None:
     object_id = ann.find("Cloudshift")
     ann.session.attempt(Move(player=ANN, object=object_id, to=EXILE, face_down=True))
     ann.type(Qt.Key.Key_P, SHIFT)
@@ -304,7 +306,7 @@ def test_a_face_down_card_in_an_open_pile_stays_unknown_there(ann: Sitter) -> No
     assert shown.cards.held.rows == ()
 
 
-def test_a_curtain_puts_away_what_was_looked_at(ann: Sitter) -> None:
+def test_a_curtain_puts_away_what_was_looked_at(ann: WindowUser) -> None:
     ann.type(Qt.Key.Key_F3)
     seen = [row.name for row in panel(ann).cards.held.rows if len(row.name) > 8]
     panel(ann).shuffle.setChecked(False)

@@ -13,27 +13,27 @@ from gui.panels.shown_cards import MOST, ShownCards
 from gui.session import Session
 from gui.window.main_window import MainWindow
 from tests.gui.conftest import Open
-from tests.gui.house import ANN, BEN, Sitter
+from tests.gui.window_user import ANN, BEN, WindowUser
 
 
 @pytest.fixture
-def ann(opened: Open) -> Sitter:
+def ann(opened: Open) -> WindowUser:
     """Ann at the starter table of Flesh and Blood."""
     rules, start = opening(GAMES["fab"])
     return opened(MainWindow(Session(rules, start), lambda: start))
 
 
-def shown(ann: Sitter) -> ShownCards | None:
+def shown(ann: WindowUser) -> ShownCards | None:
     return ann.window.feature(Revealing).shown
 
 
-def pictures(ann: Sitter) -> int:
+def pictures(ann: WindowUser) -> int:
     found = shown(ann)
     assert found is not None
     return sum(not label.pixmap().isNull() for label in found.findChildren(QLabel))
 
 
-def test_what_somebody_else_reveals_is_shown_until_the_next_action(ann: Sitter) -> None:
+def test_what_somebody_else_reveals_is_shown_until_the_next_action(ann: WindowUser) -> None:
     ann.session.attempt(Reveal(player=BEN, object=ann.find("Head Jab", BEN)))
     found = shown(ann)
     assert found is not None
@@ -46,7 +46,7 @@ def test_what_somebody_else_reveals_is_shown_until_the_next_action(ann: Sitter) 
     assert shown(ann) is None
 
 
-def test_many_cards_are_shown_as_far_as_there_is_room(ann: Sitter) -> None:
+def test_many_cards_are_shown_as_far_as_there_is_room(ann: WindowUser) -> None:
     ann.session.attempt(Reveal(player=BEN, count=8))
     assert pictures(ann) == MOST
     found = shown(ann)
@@ -57,7 +57,7 @@ def test_many_cards_are_shown_as_far_as_there_is_room(ann: Sitter) -> None:
 
 
 @pytest.mark.parametrize("by_key", [True, False])
-def test_a_click_on_the_table_or_esc_takes_them_away(ann: Sitter, *, by_key: bool) -> None:
+def test_a_click_on_the_table_or_esc_takes_them_away(ann: WindowUser, *, by_key: bool) -> None:
     ann.session.attempt(Reveal(player=ANN, count=1))
     assert shown(ann) is not None
     if by_key:
@@ -68,7 +68,7 @@ def test_a_click_on_the_table_or_esc_takes_them_away(ann: Sitter, *, by_key: boo
 
 
 def test_whoever_looks_at_their_top_card_sees_it_even_where_the_panel_is_folded(
-    ann: Sitter,
+    ann: WindowUser,
 ) -> None:
     ann.session.attempt(Look(player=ANN))
     found = shown(ann)
@@ -79,7 +79,7 @@ def test_whoever_looks_at_their_top_card_sees_it_even_where_the_panel_is_folded(
     assert shown(ann) is None
 
 
-def test_what_another_player_looks_at_is_not_shown(ann: Sitter) -> None:
+def test_what_another_player_looks_at_is_not_shown(ann: WindowUser) -> None:
     ann.session.attempt(Look(player=BEN))
     assert shown(ann) is None
     ann.window.seat_state.cover(covered=True)
@@ -87,7 +87,7 @@ def test_what_another_player_looks_at_is_not_shown(ann: Sitter) -> None:
     assert shown(ann) is None
 
 
-def test_what_was_looked_at_is_gone_before_somebody_else_sits_down(ann: Sitter) -> None:
+def test_what_was_looked_at_is_gone_before_somebody_else_sits_down(ann: WindowUser) -> None:
     ann.session.attempt(Look(player=ANN))
     ann.type(Qt.Key.Key_F7)
     assert shown(ann) is None

@@ -14,13 +14,13 @@ from gui.panels.prose import Prose
 from gui.panels.rulebook import NOTHING, RulebookPanel
 from gui.panels.rulebook_page import NO_EXAMPLE, lines_of
 from tests.gui.features.finding import feature
-from tests.gui.house import Sitter
+from tests.gui.window_user import WindowUser
 
 LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
-def book(ann: Sitter) -> RulebookPanel:
+def book(ann: WindowUser) -> RulebookPanel:
     """Opened by its key."""
     ann.window.activateWindow()
     ann.type(Qt.Key.Key_F2)
@@ -61,7 +61,7 @@ def test_a_rule_of_no_section_stands_at_the_end() -> None:
 
 
 def test_every_rule_can_be_reached_and_its_page_names_every_edition(
-    ann: Sitter, book: RulebookPanel
+    ann: WindowUser, book: RulebookPanel
 ) -> None:
     rules = ann.window.rulebook().worded(ann.session.rules.edition)
     for entry in rules.entries:
@@ -124,7 +124,7 @@ def test_the_difference_to_the_edition_in_force_is_a_sign_and_words() -> None:
     assert lines[4].spoken == "Year 5: struck out (no such rule)"
 
 
-def test_another_edition_gives_the_list_its_numbers(ann: Sitter, book: RulebookPanel) -> None:
+def test_another_edition_gives_the_list_its_numbers(ann: WindowUser, book: RulebookPanel) -> None:
     book.show_rule("meld.instruction")
     place = book.contents.place("meld.instruction").siblingAtColumn(1)
     assert place.data() == "712.4a"
@@ -134,7 +134,7 @@ def test_another_edition_gives_the_list_its_numbers(ann: Sitter, book: RulebookP
 
 
 def test_try_it_lays_an_example_out_and_one_s_own_table_comes_back(
-    ann: Sitter, book: RulebookPanel
+    ann: WindowUser, book: RulebookPanel
 ) -> None:
     mine = ann.session.history
     book.show_rule("meld.leaves")
@@ -152,7 +152,7 @@ def test_try_it_lays_an_example_out_and_one_s_own_table_comes_back(
     assert book.key == "meld.leaves"
 
 
-def test_a_book_that_was_closed_stays_closed_after_an_example(ann: Sitter) -> None:
+def test_a_book_that_was_closed_stays_closed_after_an_example(ann: WindowUser) -> None:
     examples = feature(ann.window, Examples)
     examples.show(examples.all()[0])
     ann.window.actions_by_id.run("table.back")
@@ -165,7 +165,7 @@ def test_the_rules_under_the_same_number_are_links(book: RulebookPanel) -> None:
     assert book.key == "meld.stack"
 
 
-def test_the_card_of_a_rule_leads_to_its_page(ann: Sitter) -> None:
+def test_the_card_of_a_rule_leads_to_its_page(ann: WindowUser) -> None:
     ann.window.show_rule("meld.instruction")
     rule = ann.window.rule
     assert rule is not None
@@ -177,14 +177,14 @@ def test_the_card_of_a_rule_leads_to_its_page(ann: Sitter) -> None:
     assert panel.tree.hasFocus()
 
 
-def test_a_rule_without_a_page_offers_none(ann: Sitter) -> None:
+def test_a_rule_without_a_page_offers_none(ann: WindowUser) -> None:
     ann.window.show_rule("no.such")
     assert ann.window.rule is not None
     assert not ann.window.rule.more.isVisible()
 
 
 def test_the_same_key_closes_the_book_and_gives_the_panel_back(
-    ann: Sitter, book: RulebookPanel
+    ann: WindowUser, book: RulebookPanel
 ) -> None:
     assert not ann.window.panel.isVisible()
     QTest.keyClick(book.box, Qt.Key.Key_F2)
@@ -193,13 +193,13 @@ def test_the_same_key_closes_the_book_and_gives_the_panel_back(
     assert ann.board.hasFocus()
 
 
-def test_the_other_game_has_its_own_book(ann: Sitter, book: RulebookPanel) -> None:
+def test_the_other_game_has_its_own_book(ann: WindowUser, book: RulebookPanel) -> None:
     ann.window.actions_by_id.run("table.fab")
     assert "Flesh and Blood" in book.heading.text()
     assert "How two cards meld" not in titles(book)
 
 
-def test_every_rule_with_a_number_has_an_example_in_its_game(ann: Sitter) -> None:
+def test_every_rule_with_a_number_has_an_example_in_its_game(ann: WindowUser) -> None:
     shown = {(each.game, key) for each in feature(ann.window, Examples).all() for key in each.rules}
     lacking = [
         entry.key

@@ -20,11 +20,11 @@ from gui.window.seat_options import SELECT_FIRST
 from tests.gui.board.stage import LEFT
 from tests.gui.conftest import Open
 from tests.gui.features.tool_stage import in_hand, number, shown, words
-from tests.gui.house import ANN, BEN, CTRL, SHIFT, Sitter
+from tests.gui.window_user import ANN, BEN, CTRL, SHIFT, WindowUser
 
 
 @pytest.fixture
-def bea(opened: Open) -> Sitter:
+def bea(opened: Open) -> WindowUser:
     """Somebody at the starter table of Flesh and Blood; the seat has the same name."""
     rules, start = opening(GAMES["fab"])
     return opened(MainWindow(Session(rules, start), lambda: start))
@@ -55,7 +55,7 @@ def test_dice_fall_in_public_and_stand_in_the_timeline(opened: Open, game: str) 
     assert ann.session.history.outcomes[-1].events[-1].says == words(ann)[-1]
 
 
-def test_enter_rolls_the_same_dice_again(ann: Sitter) -> None:
+def test_enter_rolls_the_same_dice_again(ann: WindowUser) -> None:
     for _ in range(2):
         ann.type(Qt.Key.Key_I, CTRL)
         dialog = shown(ann, DiceDialog)
@@ -65,7 +65,7 @@ def test_enter_rolls_the_same_dice_again(ann: Sitter) -> None:
     assert all(each.startswith("Ann rolls a d6: ") for each in words(ann))
 
 
-def test_dice_that_there_are_not_cannot_be_rolled(ann: Sitter) -> None:
+def test_dice_that_there_are_not_cannot_be_rolled(ann: WindowUser) -> None:
     ann.type(Qt.Key.Key_I, CTRL)
     dialog = shown(ann, DiceDialog)
     assert isinstance(dialog, DiceDialog)
@@ -74,14 +74,14 @@ def test_dice_that_there_are_not_cannot_be_rolled(ann: Sitter) -> None:
     dialog.reject()
 
 
-def test_a_coin_falls_on_one_of_its_sides(ann: Sitter) -> None:
+def test_a_coin_falls_on_one_of_its_sides(ann: WindowUser) -> None:
     ann.type(Qt.Key.Key_I, CTRL | SHIFT)
     action = ann.session.history.outcomes[-1].action
     assert isinstance(action, FlipCoin)
     assert ann.strip().startswith(f"Done: Ann flips a coin: {action.result}.")
 
 
-def test_a_coin_can_be_flipped_from_the_dice(ann: Sitter) -> None:
+def test_a_coin_can_be_flipped_from_the_dice(ann: WindowUser) -> None:
     ann.type(Qt.Key.Key_I, CTRL)
     dialog = shown(ann, DiceDialog)
     assert isinstance(dialog, DiceDialog)
@@ -92,7 +92,7 @@ def test_a_coin_can_be_flipped_from_the_dice(ann: Sitter) -> None:
 # Counters
 
 
-def test_keys_put_the_game_s_first_counter_on_and_take_it_off(ann: Sitter) -> None:
+def test_keys_put_the_game_s_first_counter_on_and_take_it_off(ann: WindowUser) -> None:
     who = ann.choose("Delver of Secrets")
     ann.type(Qt.Key.Key_Plus)
     ann.type(Qt.Key.Key_Plus)
@@ -104,7 +104,7 @@ def test_keys_put_the_game_s_first_counter_on_and_take_it_off(ann: Sitter) -> No
     assert action.text() == "Add a +1/+1 counter"
 
 
-def test_a_key_counts_on_all_selected_cards_at_once(ann: Sitter) -> None:
+def test_a_key_counts_on_all_selected_cards_at_once(ann: WindowUser) -> None:
     both = (ann.find("Delver of Secrets"), ann.find("Graf Rats"))
     ann.board.selection.choose(both)
     ann.type(Qt.Key.Key_Plus)
@@ -112,19 +112,21 @@ def test_a_key_counts_on_all_selected_cards_at_once(ann: Sitter) -> None:
     assert len(ann.session.history.outcomes) == 1
 
 
-def test_the_other_game_s_first_counter_is_its_own(bea: Sitter) -> None:
+def test_the_other_game_s_first_counter_is_its_own(bea: WindowUser) -> None:
     who = bea.choose("Hyper Driver")
     kind = bea.session.rules.counters[0]
     bea.type(Qt.Key.Key_Plus)
     assert bea.session.state.object(who).counter(kind) == 1
 
 
-def test_without_a_card_a_key_says_what_to_do(ann: Sitter) -> None:
+def test_without_a_card_a_key_says_what_to_do(ann: WindowUser) -> None:
     ann.type(Qt.Key.Key_Plus)
     assert SELECT_FIRST in ann.strip()
 
 
-def test_the_counters_of_a_card_follow_the_table_and_every_step_is_an_action(ann: Sitter) -> None:
+def test_the_counters_of_a_card_follow_the_table_and_every_step_is_an_action(
+    ann: WindowUser,
+) -> None:
     who = ann.choose("Delver of Secrets")
     ann.type(Qt.Key.Key_Slash, CTRL)
     dialog = shown(ann, CountersDialog)
@@ -152,7 +154,7 @@ def test_the_counters_of_a_card_follow_the_table_and_every_step_is_an_action(ann
     dialog.reject()
 
 
-def test_a_number_of_counters_is_typed_and_is_one_action(ann: Sitter) -> None:
+def test_a_number_of_counters_is_typed_and_is_one_action(ann: WindowUser) -> None:
     who = ann.choose("Delver of Secrets")
     ann.type(Qt.Key.Key_Slash, CTRL)
     dialog = shown(ann, CountersDialog)
@@ -177,7 +179,7 @@ def test_a_number_of_counters_is_typed_and_is_one_action(ann: Sitter) -> None:
     dialog.reject()
 
 
-def test_the_counters_of_a_hidden_card_tell_no_name(ann: Sitter) -> None:
+def test_the_counters_of_a_hidden_card_tell_no_name(ann: WindowUser) -> None:
     object_id = ann.find("Clone")
     ann.pick(object_id, "Put face down")
     ann.board.select(object_id)
@@ -193,7 +195,7 @@ def test_the_counters_of_a_hidden_card_tell_no_name(ann: Sitter) -> None:
 # The hand
 
 
-def test_several_cards_are_drawn_as_one_action(ann: Sitter) -> None:
+def test_several_cards_are_drawn_as_one_action(ann: WindowUser) -> None:
     before = in_hand(ann)
     ann.type(Qt.Key.Key_D, CTRL | SHIFT)
     number(ann, 3)
@@ -201,14 +203,14 @@ def test_several_cards_are_drawn_as_one_action(ann: Sitter) -> None:
     assert words(ann) == ["Ann draws 3 cards"]
 
 
-def test_a_mulligan_to_fewer_cards_is_one_action_that_names_none(ann: Sitter) -> None:
+def test_a_mulligan_to_fewer_cards_is_one_action_that_names_none(ann: WindowUser) -> None:
     ann.type(Qt.Key.Key_Y, CTRL | SHIFT)
     number(ann, 5)
     assert in_hand(ann) == 5
     assert len(words(ann)) == 1
 
 
-def test_a_card_is_discarded_at_random(ann: Sitter) -> None:
+def test_a_card_is_discarded_at_random(ann: WindowUser) -> None:
     before, graveyard = in_hand(ann), len(ann.session.state.in_zone(GRAVEYARD, ANN))
     ann.type(Qt.Key.Key_Delete, CTRL | SHIFT)
     assert in_hand(ann) == before - 1
@@ -216,7 +218,7 @@ def test_a_card_is_discarded_at_random(ann: Sitter) -> None:
     assert isinstance(ann.session.history.outcomes[-1].action, Discard)
 
 
-def test_an_empty_hand_says_so(ann: Sitter) -> None:
+def test_an_empty_hand_says_so(ann: WindowUser) -> None:
     ann.type(Qt.Key.Key_Y, CTRL | SHIFT)
     number(ann, 1)
     ann.type(Qt.Key.Key_Delete, CTRL | SHIFT)
@@ -225,14 +227,14 @@ def test_an_empty_hand_says_so(ann: Sitter) -> None:
         assert EMPTY_HAND in ann.strip()
 
 
-def test_the_hand_is_revealed_to_everybody_as_one_action(ann: Sitter) -> None:
+def test_the_hand_is_revealed_to_everybody_as_one_action(ann: WindowUser) -> None:
     ann.type(Qt.Key.Key_A, CTRL | SHIFT)
     hand = ann.session.state.in_zone(HAND, ANN)
     assert all(set(obj.visible_to) == {ANN, BEN} for obj in hand)
     assert len(words(ann)) == 1
 
 
-def test_the_selected_card_is_revealed_by_name(ann: Sitter) -> None:
+def test_the_selected_card_is_revealed_by_name(ann: WindowUser) -> None:
     who = ann.choose("Cloudshift")
     ann.type(Qt.Key.Key_R, CTRL | SHIFT)
     assert words(ann) == ["Ann reveals Cloudshift"]
@@ -240,7 +242,7 @@ def test_the_selected_card_is_revealed_by_name(ann: Sitter) -> None:
     assert BEN in ann.session.state.object(who).visible_to
 
 
-def test_a_card_that_the_seat_may_not_see_is_not_revealed(ann: Sitter) -> None:
+def test_a_card_that_the_seat_may_not_see_is_not_revealed(ann: WindowUser) -> None:
     theirs = ann.session.state.in_zone(HAND, BEN)[0].id
     ann.board.select(theirs)
     ann.type(Qt.Key.Key_R, CTRL | SHIFT)
@@ -250,7 +252,7 @@ def test_a_card_that_the_seat_may_not_see_is_not_revealed(ann: Sitter) -> None:
 # All of them
 
 
-def test_every_dialog_wears_the_theme_and_names_its_controls(ann: Sitter) -> None:
+def test_every_dialog_wears_the_theme_and_names_its_controls(ann: WindowUser) -> None:
     ann.choose("Delver of Secrets")
     for key, modifiers, kind in (
         (Qt.Key.Key_T, CTRL, TokenDialog),

@@ -28,18 +28,18 @@ from tests.gui.features.tool_stage import (
     words,
     write,
 )
-from tests.gui.house import ANN, CTRL, STACKED, Sitter
 from tests.gui.test_table_secrets import leaks, secrets
+from tests.gui.window_user import ANN, CTRL, STACKED, WindowUser
 
 
 @pytest.fixture
-def bea(opened: Open) -> Sitter:
+def bea(opened: Open) -> WindowUser:
     """Somebody at the starter table of Flesh and Blood; the seat has the same name."""
     rules, start = opening(GAMES["fab"])
     return opened(MainWindow(Session(rules, start), lambda: start))
 
 
-def test_a_token_is_made_of_words_and_shows_its_face_first(ann: Sitter) -> None:
+def test_a_token_is_made_of_words_and_shows_its_face_first(ann: WindowUser) -> None:
     dialog = token_dialog(ann)
     assert dialog.says.isVisible()
     assert dialog.says.text()
@@ -59,7 +59,7 @@ def test_a_token_is_made_of_words_and_shows_its_face_first(ann: Sitter) -> None:
     assert tokens(ann) == []
 
 
-def test_colours_and_keywords_come_along(ann: Sitter) -> None:
+def test_colours_and_keywords_come_along(ann: WindowUser) -> None:
     dialog = token_dialog(ann)
     for field, said in (("type_line", "Creature - Bird"), ("power", "1"), ("toughness", "1")):
         write(dialog, field, said)
@@ -75,7 +75,7 @@ def test_colours_and_keywords_come_along(ann: Sitter) -> None:
     assert (characteristics["colors"], characteristics["keywords"]) == (("W",), ("Flying",))
 
 
-def test_what_was_made_last_is_offered_first_and_made_again_by_a_key(ann: Sitter) -> None:
+def test_what_was_made_last_is_offered_first_and_made_again_by_a_key(ann: WindowUser) -> None:
     ann.type(Qt.Key.Key_G, CTRL)
     assert NONE_YET.format("Ctrl+T") in ann.strip()
     dialog = token_dialog(ann)
@@ -100,7 +100,7 @@ def test_what_was_made_is_remembered_in_the_settings(opened: Open, tmp_path: Pat
     assert kept[0]["type_line"] == "Artifact - Clue"
 
 
-def test_cards_that_may_be_read_suggest_tokens_and_hidden_ones_do_not(ann: Sitter) -> None:
+def test_cards_that_may_be_read_suggest_tokens_and_hidden_ones_do_not(ann: WindowUser) -> None:
     form = ann.session.rules.tables.tokens(ann.session.state_view, ANN, ())
     assert form is not None
     sources = {preset.source for preset in form.presets}
@@ -115,7 +115,7 @@ def test_cards_that_may_be_read_suggest_tokens_and_hidden_ones_do_not(ann: Sitte
     dialog.reject()
 
 
-def test_the_other_game_makes_its_own_tokens(bea: Sitter) -> None:
+def test_the_other_game_makes_its_own_tokens(bea: WindowUser) -> None:
     dialog = token_dialog(bea)
     listed = [dialog.known.item(row).text() for row in range(dialog.known.count())]
     assert "Runechant" in listed
@@ -126,7 +126,7 @@ def test_the_other_game_makes_its_own_tokens(bea: Sitter) -> None:
     assert [field.label for field in dialog.form.form.fields][:3] == ["Name", "Type box", "Power"]
 
 
-def test_where_nothing_suggests_a_token_a_sentence_stands(ann: Sitter) -> None:
+def test_where_nothing_suggests_a_token_a_sentence_stands(ann: WindowUser) -> None:
     dialog = token_dialog(ann)
     assert dialog.form is not None
     form = dialog.form.form
@@ -142,13 +142,13 @@ def test_where_nothing_suggests_a_token_a_sentence_stands(ann: Sitter) -> None:
 # Copies
 
 
-def test_a_key_makes_a_token_copy_of_the_selected_card(ann: Sitter) -> None:
+def test_a_key_makes_a_token_copy_of_the_selected_card(ann: WindowUser) -> None:
     ann.choose("Delver of Secrets")
     ann.type(Qt.Key.Key_J, CTRL)
     assert tokens(ann) == ["Delver of Secrets"]
 
 
-def test_the_same_key_copies_a_spell(ann: Sitter) -> None:
+def test_the_same_key_copies_a_spell(ann: WindowUser) -> None:
     ann.drag(ann.find("Cloudshift"), ann.at(STACKED))
     ann.choose("Cloudshift")
     ann.type(Qt.Key.Key_J, CTRL)
@@ -156,14 +156,14 @@ def test_the_same_key_copies_a_spell(ann: Sitter) -> None:
     assert words(ann)[-1] == "Copy Cloudshift"
 
 
-def test_a_copy_in_the_other_game(bea: Sitter) -> None:
+def test_a_copy_in_the_other_game(bea: WindowUser) -> None:
     bea.choose("Hyper Driver")
     bea.type(Qt.Key.Key_J, CTRL)
     assert tokens(bea) == ["Hyper Driver"]
 
 
 def test_a_token_of_a_card_file_is_found_by_name_and_made(
-    ann: Sitter, qtbot: QtBot, tmp_path: Path
+    ann: WindowUser, qtbot: QtBot, tmp_path: Path
 ) -> None:
     plant = plain(
         "Plant", layout="token", type_line="Token Creature — Plant", mana_cost="", colors=["G"],

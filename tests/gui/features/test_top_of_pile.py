@@ -7,10 +7,10 @@ from PySide6.QtWidgets import QApplication
 from core.state.zones import EXILE, HAND
 from tests.gui.board.stage import LEFT
 from tests.gui.features.pile_stage import ALT, data_of, library, look_at, words
-from tests.gui.house import CTRL, MY_EXILE, SHIFT, Sitter
+from tests.gui.window_user import CTRL, MY_EXILE, SHIFT, WindowUser
 
 
-def test_the_top_cards_are_put_where_the_person_wants_them_as_one_action(ann: Sitter) -> None:
+def test_the_top_cards_are_put_where_the_person_wants_them_as_one_action(ann: WindowUser) -> None:
     first, second, third = library(ann)[:3]
     below = library(ann)[3:]
     shown = look_at(ann, 3)
@@ -32,7 +32,7 @@ def test_the_top_cards_are_put_where_the_person_wants_them_as_one_action(ann: Si
     assert library(ann)[:3] == (first, second, third)
 
 
-def test_what_the_public_hears_names_no_card(ann: Sitter) -> None:
+def test_what_the_public_hears_names_no_card(ann: WindowUser) -> None:
     shown = look_at(ann, 3)
     seen = {row.name for row in shown.cards.held.rows}
     QTest.keyClick(shown.cards, Qt.Key.Key_2)
@@ -44,7 +44,7 @@ def test_what_the_public_hears_names_no_card(ann: Sitter) -> None:
     assert "2 cards on top of the library and 1 at the bottom" in outcome.words
 
 
-def test_left_alone_the_cards_lie_as_they_lay_and_nothing_is_done(ann: Sitter) -> None:
+def test_left_alone_the_cards_lie_as_they_lay_and_nothing_is_done(ann: WindowUser) -> None:
     before = library(ann)
     shown = look_at(ann, 2)
     QTest.keyClick(shown.cards, Qt.Key.Key_Return)
@@ -52,7 +52,7 @@ def test_left_alone_the_cards_lie_as_they_lay_and_nothing_is_done(ann: Sitter) -
     assert len(words(ann)) == 1
 
 
-def test_a_card_of_the_top_is_moved_by_the_mouse_within_the_list(ann: Sitter) -> None:
+def test_a_card_of_the_top_is_moved_by_the_mouse_within_the_list(ann: WindowUser) -> None:
     shown = look_at(ann, 3)
     cards = shown.cards
     first, second, third = shown.plan.ids(0)
@@ -65,7 +65,7 @@ def test_a_card_of_the_top_is_moved_by_the_mouse_within_the_list(ann: Sitter) ->
     assert shown.plan.ids(0) == (second, third, first)
 
 
-def test_a_card_of_the_top_is_carried_onto_the_table_at_once(ann: Sitter) -> None:
+def test_a_card_of_the_top_is_carried_onto_the_table_at_once(ann: WindowUser) -> None:
     shown = look_at(ann, 3)
     cards = shown.cards
     first = shown.plan.ids(0)[0]
@@ -85,7 +85,7 @@ def test_a_card_of_the_top_is_carried_onto_the_table_at_once(ann: Sitter) -> Non
     assert shown.plan.ids(1) == (following,), "the keyboard stands on the next card"
 
 
-def test_who_changes_seats_leaves_no_top_cards_behind(ann: Sitter) -> None:
+def test_who_changes_seats_leaves_no_top_cards_behind(ann: WindowUser) -> None:
     shown = look_at(ann, 3)
     seen = [row.name for row in shown.cards.held.rows]
     ann.type(Qt.Key.Key_P, SHIFT)
@@ -93,7 +93,7 @@ def test_who_changes_seats_leaves_no_top_cards_behind(ann: Sitter) -> None:
     assert not [name for name in seen if name in data_of(ann.window)]
 
 
-def test_every_line_of_the_top_is_read_aloud(ann: Sitter) -> None:
+def test_every_line_of_the_top_is_read_aloud(ann: WindowUser) -> None:
     shown = look_at(ann, 2)
     model = shown.cards.shown
     role = Qt.ItemDataRole.AccessibleTextRole

@@ -9,17 +9,17 @@ from core.state.zones import HAND
 from gui.dialogs.number import NumberDialog
 from gui.dialogs.sheet import Sheet
 from gui.features.tokens.dialog import TokenDialog
-from tests.gui.house import ANN, CTRL, Sitter
+from tests.gui.window_user import ANN, CTRL, WindowUser
 
 ALT = Qt.KeyboardModifier.AltModifier
 
 
-def shown(ann: Sitter, kind: type[Sheet]) -> Sheet:
+def shown(ann: WindowUser, kind: type[Sheet]) -> Sheet:
     """The dialog of a kind that is open."""
     return next(each for each in ann.window.findChildren(kind) if each.isVisible())
 
 
-def token_dialog(ann: Sitter) -> TokenDialog:
+def token_dialog(ann: WindowUser) -> TokenDialog:
     ann.type(Qt.Key.Key_T, CTRL)
     dialog = shown(ann, TokenDialog)
     assert isinstance(dialog, TokenDialog)
@@ -36,11 +36,11 @@ def write(dialog: TokenDialog, field: str, words: str) -> QLineEdit:
     return box
 
 
-def words(ann: Sitter) -> list[str]:
+def words(ann: WindowUser) -> list[str]:
     return [outcome.words for outcome in ann.session.history.outcomes]
 
 
-def tokens(ann: Sitter) -> list[str]:
+def tokens(ann: WindowUser) -> list[str]:
     session = ann.session
     return [
         str(session.rules.tables.characteristics(session.state_view, obj.id)["name"])
@@ -49,12 +49,12 @@ def tokens(ann: Sitter) -> list[str]:
     ]
 
 
-def number(ann: Sitter, count: int) -> None:
+def number(ann: WindowUser, count: int) -> None:
     dialog = shown(ann, NumberDialog)
     assert isinstance(dialog, NumberDialog)
     QTest.keyClicks(dialog.number.box, str(count))
     QTest.keyClick(dialog.number.box, Qt.Key.Key_Return)
 
 
-def in_hand(ann: Sitter, who: PlayerId = ANN) -> int:
+def in_hand(ann: WindowUser, who: PlayerId = ANN) -> int:
     return len(ann.session.state.in_zone(HAND, who))

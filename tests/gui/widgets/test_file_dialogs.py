@@ -4,10 +4,10 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QCompleter, QFileDialog
 
 from gui.widgets.file_dialogs import file_to_read
-from tests.gui.house import Sitter
+from tests.gui.window_user import WindowUser
 
 
-def test_the_names_that_come_up_while_typing_wear_the_theme(ann: Sitter) -> None:
+def test_the_names_that_come_up_while_typing_wear_the_theme(ann: WindowUser) -> None:
     worn: list[str] = []
 
     def look() -> None:

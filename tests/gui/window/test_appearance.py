@@ -25,7 +25,7 @@ from gui.theme import (
     theme_named,
 )
 from gui.window.appearance import motion_of
-from tests.gui.house import ANN, Sitter
+from tests.gui.window_user import ANN, WindowUser
 
 
 @pytest.fixture(autouse=True)
@@ -41,13 +41,13 @@ def own_size() -> Iterator[None]:
     app.setProperty("janus_own_text_size", None)
 
 
-def scale(ann: Sitter, factor: float) -> None:
+def scale(ann: WindowUser, factor: float) -> None:
     ann.window.preferences.change(text_scale=factor)
     QApplication.processEvents()
 
 
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
-def test_a_theme_is_worn_by_window_and_board(ann: Sitter, theme: object) -> None:
+def test_a_theme_is_worn_by_window_and_board(ann: WindowUser, theme: object) -> None:
     name = theme.name  # type: ignore[attr-defined] # it is a theme
     ann.window.preferences.change(theme=name)
     assert ann.window.theme is theme_named(name)
@@ -60,7 +60,7 @@ def test_an_unknown_theme_is_the_first_one() -> None:
     assert theme_named("Mauve") is THEMES[0]
 
 
-def test_the_light_theme_command_is_remembered(ann: Sitter) -> None:
+def test_the_light_theme_command_is_remembered(ann: WindowUser) -> None:
     light = ann.window.actions_by_id.get("view.light")
     assert light is not None
     light.trigger()
@@ -84,7 +84,7 @@ def test_the_light_theme_command_is_remembered(ann: Sitter) -> None:
     ],
 )
 def test_whoever_wants_it_as_the_system_has_it_gets_that_and_live(
-    ann: Sitter,
+    ann: WindowUser,
     monkeypatch: pytest.MonkeyPatch,
     scheme: Qt.ColorScheme,
     contrast: str,
@@ -114,7 +114,7 @@ def test_whoever_wants_it_as_the_system_has_it_gets_that_and_live(
 
 
 @pytest.mark.parametrize("factor", [1.25, 1.5, 2.0])
-def test_all_text_grows(ann: Sitter, factor: float) -> None:
+def test_all_text_grows(ann: WindowUser, factor: float) -> None:
     ann.session.attempt(Transform(player=ANN, object=ann.find("Delver of Secrets")))
     before = {label: QFontInfo(label.font()).pixelSize() for label in labels(ann)}
     board = ann.board.type().pixelSize()
@@ -128,17 +128,17 @@ def test_all_text_grows(ann: Sitter, factor: float) -> None:
         assert QFontInfo(label.font()).pixelSize() == size
 
 
-def labels(ann: Sitter) -> list[QLabel]:
+def labels(ann: WindowUser) -> list[QLabel]:
     return [each for each in ann.window.findChildren(QLabel) if each.isVisible() and each.text()]
 
 
-def test_text_has_a_largest_size(ann: Sitter) -> None:
+def test_text_has_a_largest_size(ann: WindowUser) -> None:
     size = ann.window.fontInfo().pixelSize()
     scale(ann, 9.0)
     assert ann.window.fontInfo().pixelSize() == round(size * LARGEST_TEXT)
 
 
-def test_dialogs_and_menus_grow_too(ann: Sitter) -> None:
+def test_dialogs_and_menus_grow_too(ann: WindowUser) -> None:
     size = ann.window.fontInfo().pixelSize()
     scale(ann, 1.5)
     ann.window.actions_by_id.run("help.about")
@@ -149,7 +149,7 @@ def test_dialogs_and_menus_grow_too(ann: Sitter) -> None:
 
 
 @pytest.mark.parametrize("factor", [1.0, 1.25, 1.5])
-def test_no_button_or_label_is_cut_at_the_smallest_screen(ann: Sitter, factor: float) -> None:
+def test_no_button_or_label_is_cut_at_the_smallest_screen(ann: WindowUser, factor: float) -> None:
     ann.window.resize(1280, 800)
     scale(ann, factor)
     ann.session.attempt(Transform(player=ANN, object=ann.find("Delver of Secrets")))
@@ -184,7 +184,7 @@ def text_width(button: QAbstractButton) -> int:
     return QFontMetrics(button.font()).horizontalAdvance(words)
 
 
-def test_movement_is_as_chosen(ann: Sitter) -> None:
+def test_movement_is_as_chosen(ann: WindowUser) -> None:
     shown = []
     for motion in ("none", "reduced", "none", "full"):
         ann.window.preferences.change(motion=motion)
@@ -194,7 +194,7 @@ def test_movement_is_as_chosen(ann: Sitter) -> None:
     assert motion_of(Settings(motion="hectic")) is Motion.FULL
 
 
-def test_reduced_movement_is_a_cross_fade(ann: Sitter) -> None:
+def test_reduced_movement_is_a_cross_fade(ann: WindowUser) -> None:
     ann.window.preferences.change(motion="reduced")
     delver = ann.find("Delver of Secrets")
     ann.session.attempt(Tap(player=ANN, object=delver))

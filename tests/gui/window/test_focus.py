@@ -8,23 +8,23 @@ from core.rules.actions import Life, Look, Tap
 from core.state.zones import LIBRARY
 from gui.features.examples.feature import Examples
 from tests.gui.features.finding import feature
-from tests.gui.house import ANN, BEN, CTRL, MINE, Sitter
+from tests.gui.window_user import ANN, BEN, CTRL, MINE, WindowUser
 
 
-def test_after_an_action_its_object_is_selected(ann: Sitter) -> None:
+def test_after_an_action_its_object_is_selected(ann: WindowUser) -> None:
     ann.choose("Island")
     ann.session.attempt(Transform(player=ANN, object=ann.find("Delver of Secrets")))
     assert ann.panel().startswith("Insectile Aberration")
 
 
-def test_after_a_refusal_too(ann: Sitter) -> None:
+def test_after_a_refusal_too(ann: WindowUser) -> None:
     ann.choose("Island")
     ann.drag(ann.find("Cloudshift"), ann.at(MINE))
     assert ann.strip().startswith("Not allowed")
     assert ann.panel().startswith("Cloudshift")
 
 
-def test_undo_shows_what_was_undone_and_redo_what_was_redone(ann: Sitter) -> None:
+def test_undo_shows_what_was_undone_and_redo_what_was_redone(ann: WindowUser) -> None:
     ann.session.attempt(Transform(player=ANN, object=ann.find("Delver of Secrets")))
     ann.session.attempt(Tap(player=ANN, object=ann.find("Island")))
     ann.session.undo()
@@ -35,7 +35,7 @@ def test_undo_shows_what_was_undone_and_redo_what_was_redone(ann: Sitter) -> Non
     assert ann.panel().startswith("Insectile Aberration")
 
 
-def test_a_step_shows_the_object_of_the_action_that_led_there(ann: Sitter) -> None:
+def test_a_step_shows_the_object_of_the_action_that_led_there(ann: WindowUser) -> None:
     rats, scavengers = ann.find("Graf Rats"), ann.find("Midnight Scavengers")
     ann.session.attempt(Meld(player=ANN, objects=(rats, scavengers)))
     ann.session.attempt(Tap(player=ANN, object=ann.find("Island")))
@@ -45,13 +45,13 @@ def test_a_step_shows_the_object_of_the_action_that_led_there(ann: Sitter) -> No
     assert ann.panel().startswith("Graf Rats")
 
 
-def test_an_action_of_a_player_leaves_the_selection(ann: Sitter) -> None:
+def test_an_action_of_a_player_leaves_the_selection(ann: WindowUser) -> None:
     ann.choose("Island")
     ann.session.attempt(Life(player=ANN, change=1))
     assert ann.panel().startswith("Island")
 
 
-def test_what_the_seat_may_not_see_is_not_selected(ann: Sitter) -> None:
+def test_what_the_seat_may_not_see_is_not_selected(ann: WindowUser) -> None:
     ann.choose("Island")
     ann.session.attempt(Look(player=BEN))
     assert ann.panel().startswith("Island")
@@ -59,7 +59,7 @@ def test_what_the_seat_may_not_see_is_not_selected(ann: Sitter) -> None:
     assert ann.window.selected != top.id
 
 
-def test_the_dragged_card_is_what_the_panel_shows_even_of_several(ann: Sitter) -> None:
+def test_the_dragged_card_is_what_the_panel_shows_even_of_several(ann: WindowUser) -> None:
     rats, delver = ann.find("Graf Rats"), ann.find("Delver of Secrets")
     ann.board.selection.choose((rats, delver))
     assert ann.panel().startswith("Delver of Secrets")
@@ -70,7 +70,7 @@ def test_the_dragged_card_is_what_the_panel_shows_even_of_several(ann: Sitter) -
 
 
 @pytest.mark.parametrize("number", range(0, 160, 23))
-def test_in_every_example_the_panel_speaks_of_the_step(ann: Sitter, number: int) -> None:
+def test_in_every_example_the_panel_speaks_of_the_step(ann: WindowUser, number: int) -> None:
     examples = feature(ann.window, Examples)
     everything = examples.all()
     examples.show(everything[number % len(everything)])

@@ -13,18 +13,18 @@ from gui.preferences import Preferences
 from gui.session import Session
 from gui.window.main_window import MainWindow
 from tests.gui.conftest import Open
-from tests.gui.house import ANN, CTRL, SHIFT, Sitter
+from tests.gui.window_user import ANN, CTRL, SHIFT, WindowUser
 
 LEFT = Qt.MouseButton.LeftButton
 SMALL, ROOMY = (1024, 700), (1280, 800)
 
 
-def resize(ann: Sitter, size: tuple[int, int]) -> None:
+def resize(ann: WindowUser, size: tuple[int, int]) -> None:
     ann.window.resize(*size)
     QApplication.processEvents()
 
 
-def test_f8_folds_the_panel_to_a_rail_and_opens_it_again(ann: Sitter) -> None:
+def test_f8_folds_the_panel_to_a_rail_and_opens_it_again(ann: WindowUser) -> None:
     resize(ann, ROOMY)
     room, board = ann.window.room, ann.board.width()
     ann.type(Qt.Key.Key_F8)
@@ -37,7 +37,7 @@ def test_f8_folds_the_panel_to_a_rail_and_opens_it_again(ann: Sitter) -> None:
     assert ann.board.width() == board
 
 
-def test_the_handle_on_the_edge_folds_it_and_is_named_with_its_key(ann: Sitter) -> None:
+def test_the_handle_on_the_edge_folds_it_and_is_named_with_its_key(ann: WindowUser) -> None:
     resize(ann, ROOMY)
     grip = ann.window.room.grip
     assert grip.accessibleName() == "Fold the card panel"
@@ -46,7 +46,7 @@ def test_the_handle_on_the_edge_folds_it_and_is_named_with_its_key(ann: Sitter) 
     assert not ann.window.room.panel_is_open
 
 
-def test_in_a_small_window_it_opens_over_the_table(ann: Sitter) -> None:
+def test_in_a_small_window_it_opens_over_the_table(ann: WindowUser) -> None:
     resize(ann, SMALL)
     assert not ann.window.panel.isVisible()
     board = ann.board.geometry()
@@ -59,7 +59,7 @@ def test_in_a_small_window_it_opens_over_the_table(ann: Sitter) -> None:
     assert ann.window.panel.isVisible()
 
 
-def drag_edge(ann: Sitter, by: int) -> None:
+def drag_edge(ann: WindowUser, by: int) -> None:
     """Drag the edge; it moves along, so each move is told from where it is by then."""
     grip, start = ann.window.room.grip, QPoint(8, 20)
     QTest.mousePress(grip, LEFT, pos=start)
@@ -69,7 +69,7 @@ def drag_edge(ann: Sitter, by: int) -> None:
 
 
 def test_dragging_its_edge_makes_it_narrower_and_a_double_click_as_wide_as_usual(
-    ann: Sitter,
+    ann: WindowUser,
 ) -> None:
     resize(ann, ROOMY)
     side, grip = ann.window.room.side, ann.window.room.grip
@@ -80,7 +80,7 @@ def test_dragging_its_edge_makes_it_narrower_and_a_double_click_as_wide_as_usual
     assert side.width() == 300
 
 
-def test_the_arrow_keys_change_its_width(ann: Sitter) -> None:
+def test_the_arrow_keys_change_its_width(ann: WindowUser) -> None:
     resize(ann, ROOMY)
     grip = ann.window.room.grip
     grip.setFocus()
@@ -90,7 +90,7 @@ def test_the_arrow_keys_change_its_width(ann: Sitter) -> None:
     assert ann.window.room.side.width() == 300
 
 
-def test_whatever_opens_in_its_place_can_be_seen_and_leaves_it_folded(ann: Sitter) -> None:
+def test_whatever_opens_in_its_place_can_be_seen_and_leaves_it_folded(ann: WindowUser) -> None:
     resize(ann, SMALL)
     ann.window.activateWindow()
     ann.type(Qt.Key.Key_E, CTRL | SHIFT)
@@ -100,7 +100,7 @@ def test_whatever_opens_in_its_place_can_be_seen_and_leaves_it_folded(ann: Sitte
     assert not ann.window.room.panel_is_open
 
 
-def test_with_nothing_selected_the_panel_says_what_was_answered_last(ann: Sitter) -> None:
+def test_with_nothing_selected_the_panel_says_what_was_answered_last(ann: WindowUser) -> None:
     ann.session.attempt(Tap(player=ANN, object=ann.find("Island")))
     ann.board.select(None)
     said = ann.panel()
@@ -112,7 +112,7 @@ def test_with_nothing_selected_the_panel_says_what_was_answered_last(ann: Sitter
 
 
 def test_a_peek_shows_the_other_face_large_in_the_panel_and_then_the_card_again(
-    ann: Sitter,
+    ann: WindowUser,
 ) -> None:
     resize(ann, ROOMY)
     ann.choose("Delver of Secrets")
@@ -125,7 +125,7 @@ def test_a_peek_shows_the_other_face_large_in_the_panel_and_then_the_card_again(
     assert ann.panel() == before
 
 
-def test_a_peek_opens_a_folded_panel_for_as_long_as_it_lasts(ann: Sitter) -> None:
+def test_a_peek_opens_a_folded_panel_for_as_long_as_it_lasts(ann: WindowUser) -> None:
     resize(ann, SMALL)
     ann.choose("Delver of Secrets")
     QTest.keyPress(ann.board, Qt.Key.Key_V)
@@ -134,7 +134,7 @@ def test_a_peek_opens_a_folded_panel_for_as_long_as_it_lasts(ann: Sitter) -> Non
     assert not ann.window.panel.isVisible()
 
 
-def test_a_covered_card_that_is_looked_at_is_not_told_in_the_panel(ann: Sitter) -> None:
+def test_a_covered_card_that_is_looked_at_is_not_told_in_the_panel(ann: WindowUser) -> None:
     ann.window.seat_state.cover(covered=True)
     ann.choose("Clone")
     QTest.keyPress(ann.board, Qt.Key.Key_V)
@@ -142,7 +142,7 @@ def test_a_covered_card_that_is_looked_at_is_not_told_in_the_panel(ann: Sitter) 
     QTest.keyRelease(ann.board, Qt.Key.Key_V)
 
 
-def test_how_the_panel_stands_is_kept(ann: Sitter, opened: Open) -> None:
+def test_how_the_panel_stands_is_kept(ann: WindowUser, opened: Open) -> None:
     preferences = Preferences()
     rules, start = ann.session.rules, ann.session.state
     first = opened(MainWindow(Session(rules, start), lambda: start, preferences))
@@ -159,7 +159,7 @@ def test_how_the_panel_stands_is_kept(ann: Sitter, opened: Open) -> None:
 
 @pytest.mark.parametrize("size", [SMALL, ROOMY, (1680, 1020)])
 def test_a_refusal_grows_over_the_table_and_escape_folds_it(
-    ann: Sitter, size: tuple[int, int]
+    ann: WindowUser, size: tuple[int, int]
 ) -> None:
     resize(ann, size)
     strip, board = ann.window.strip, ann.board.geometry()

@@ -6,10 +6,10 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from core.rules.actions import Life
 from gui.frame import bars, text_factor
 from gui.theme import scale_text
-from tests.gui.house import ANN, Sitter
+from tests.gui.window_user import ANN, WindowUser
 
 
-def test_the_heading_does_not_come_and_go_with_the_names_of_actions(ann: Sitter) -> None:
+def test_the_heading_does_not_come_and_go_with_the_names_of_actions(ann: WindowUser) -> None:
     heading, said = ann.window.bar.heading, []
     for width in (1200, 1400, 1700):
         ann.window.resize(width, 800)
@@ -27,7 +27,7 @@ def test_the_heading_does_not_come_and_go_with_the_names_of_actions(ann: Sitter)
 @pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
 @pytest.mark.parametrize("size", [(1024, 700), (1280, 720), (1280, 800)])
 def test_every_menu_and_every_button_shows_whole(
-    ann: Sitter, size: tuple[int, int], scale: float
+    ann: WindowUser, size: tuple[int, int], scale: float
 ) -> None:
     ann.window.preferences.change(text_scale=scale)
     try:

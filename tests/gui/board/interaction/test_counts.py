@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QApplication
 from core.state.ids import PlayerId
 from gui.board.interaction.counts import CountBox
 from gui.widgets.typed_number import HOW, change_to
-from tests.gui.house import ANN, BEN, CTRL, SHIFT, Sitter
+from tests.gui.window_user import ANN, BEN, CTRL, SHIFT, WindowUser
 
 
-def spot(ann: Sitter, player: PlayerId, kind: str, change: int) -> QPoint:
+def spot(ann: WindowUser, player: PlayerId, kind: str, change: int) -> QPoint:
     """A point of the viewport where a click changes a number by so much."""
     place = dict(ann.board.board_scene.mat.badges)[player]
     ground = ann.board.mapFromScene(QRectF(place.x, place.y, place.w, place.h)).boundingRect()
@@ -24,13 +24,13 @@ def spot(ann: Sitter, player: PlayerId, kind: str, change: int) -> QPoint:
     )
 
 
-def box(ann: Sitter) -> CountBox:
+def box(ann: WindowUser) -> CountBox:
     found = ann.board.findChild(CountBox)
     assert isinstance(found, CountBox)
     return found
 
 
-def life(ann: Sitter, player: PlayerId = ANN) -> int:
+def life(ann: WindowUser, player: PlayerId = ANN) -> int:
     return ann.session.state.player(player).life
 
 
@@ -54,7 +54,7 @@ def test_what_is_typed_sets_or_adds(text: str, now: int, change: int | None) -> 
 
 
 @pytest.mark.parametrize("player", [ANN, BEN])
-def test_a_click_on_the_number_lets_it_be_typed(ann: Sitter, player: PlayerId) -> None:
+def test_a_click_on_the_number_lets_it_be_typed(ann: WindowUser, player: PlayerId) -> None:
     ann.click(spot(ann, player, "", 0))
     assert box(ann).isVisible()
     assert box(ann).selectedText() == "20"
@@ -66,13 +66,13 @@ def test_a_click_on_the_number_lets_it_be_typed(ann: Sitter, player: PlayerId) -
     assert ann.board.hasFocus()
 
 
-def test_the_sides_still_count_by_one(ann: Sitter) -> None:
+def test_the_sides_still_count_by_one(ann: WindowUser) -> None:
     ann.click(spot(ann, ANN, "", 1))
     ann.click(spot(ann, BEN, "", -1))
     assert (life(ann), life(ann, BEN)) == (21, 19)
 
 
-def test_the_wheel_counts_over_a_number_and_zooms_elsewhere(ann: Sitter) -> None:
+def test_the_wheel_counts_over_a_number_and_zooms_elsewhere(ann: WindowUser) -> None:
     zoom = ann.board.camera.zoom
 
     def turn(at: QPoint, by: int) -> None:
@@ -98,7 +98,7 @@ def test_the_wheel_counts_over_a_number_and_zooms_elsewhere(ann: Sitter) -> None
     assert ann.board.camera.zoom > zoom
 
 
-def test_by_a_key_the_own_life_is_typed_and_escape_leaves_it(ann: Sitter) -> None:
+def test_by_a_key_the_own_life_is_typed_and_escape_leaves_it(ann: WindowUser) -> None:
     ann.type(Qt.Key.Key_J, CTRL | SHIFT)
     QTest.keyClicks(box(ann), "40")
     QTest.keyClick(box(ann), Qt.Key.Key_Escape)
@@ -111,7 +111,7 @@ def test_by_a_key_the_own_life_is_typed_and_escape_leaves_it(ann: Sitter) -> Non
     assert ann.session.history.undoable.words == "Ann gains 20 life"
 
 
-def test_what_is_no_number_stays_and_says_how(ann: Sitter) -> None:
+def test_what_is_no_number_stays_and_says_how(ann: WindowUser) -> None:
     ann.type(Qt.Key.Key_J, CTRL | SHIFT)
     QTest.keyClicks(box(ann), "lots")
     QTest.keyClick(box(ann), Qt.Key.Key_Return)
@@ -120,7 +120,7 @@ def test_what_is_no_number_stays_and_says_how(ann: Sitter) -> None:
     assert ann.session.history.outcomes == ()
 
 
-def test_points_that_do_not_show_yet_can_be_typed_too(ann: Sitter) -> None:
+def test_points_that_do_not_show_yet_can_be_typed_too(ann: WindowUser) -> None:
     ann.window.actions_by_id.run("points.1.set")
     QTest.keyClicks(box(ann), "3")
     QTest.keyClick(box(ann), Qt.Key.Key_Return)
@@ -129,7 +129,7 @@ def test_points_that_do_not_show_yet_can_be_typed_too(ann: Sitter) -> None:
     assert box(ann).accessibleName() == "Ann: poison"
 
 
-def test_who_goes_elsewhere_changes_nothing(ann: Sitter) -> None:
+def test_who_goes_elsewhere_changes_nothing(ann: WindowUser) -> None:
     ann.type(Qt.Key.Key_J, CTRL | SHIFT)
     QTest.keyClicks(box(ann), "5")
     ann.click(ann.at(ann.find("Plains")))

@@ -15,7 +15,7 @@ from gui.session import Session
 from tests.core.stage import ADA, BEN, Stage
 from tests.gui.board.conftest import Sit
 from tests.gui.board.stage import LEFT, MIDDLE, RIGHT, Player
-from tests.gui.house import entries
+from tests.gui.window_user import entries
 
 
 def menu_of(ada: Player) -> QMenu:

@@ -21,7 +21,7 @@ from gui.board.interaction.offers import Light, light_of
 from gui.board.screen_place import place_of_object
 from gui.session import Session
 from tests.gui.board.stage import RIGHT
-from tests.gui.house import Sitter
+from tests.gui.window_user import WindowUser
 
 ROOM = MOST - 4
 
@@ -85,7 +85,7 @@ def test_the_likeliest_stands_first(name: str, zone: str, first: str) -> None:
     assert plan.top[0].words == first
 
 
-def ground(ann: Sitter, object_id: ObjectId) -> QRect:
+def ground(ann: WindowUser, object_id: ObjectId) -> QRect:
     found = place_of_object(ann.board, object_id)
     assert found is not None
     return found
@@ -96,7 +96,7 @@ def covers(menu: QMenu, place: QRect) -> bool:
 
 
 @pytest.mark.parametrize("name", ["Delver of Secrets", "Clone", "Westvale Abbey"])
-def test_the_menu_of_a_card_covers_no_part_of_it(ann: Sitter, name: str) -> None:
+def test_the_menu_of_a_card_covers_no_part_of_it(ann: WindowUser, name: str) -> None:
     object_id = ann.find(name)
     QTest.mouseClick(ann.board.viewport(), RIGHT, pos=ann.at(object_id))
     menu = ann.open_menu()
@@ -110,7 +110,7 @@ def test_the_menu_of_a_card_covers_no_part_of_it(ann: Sitter, name: str) -> None
     menu.close()
 
 
-def test_what_cannot_be_done_is_dim_and_still_tells_why(ann: Sitter) -> None:
+def test_what_cannot_be_done_is_dim_and_still_tells_why(ann: WindowUser) -> None:
     object_id = ann.find("Graf Rats")
     QTest.mouseClick(ann.board.viewport(), RIGHT, pos=ann.at(object_id))
     menu = ann.open_menu()
@@ -125,7 +125,7 @@ def test_what_cannot_be_done_is_dim_and_still_tells_why(ann: Sitter) -> None:
     assert "Nothing happens" in ann.strip()
 
 
-def test_the_list_of_places_covers_no_part_of_the_card(ann: Sitter) -> None:
+def test_the_list_of_places_covers_no_part_of_the_card(ann: WindowUser) -> None:
     who = ann.choose("Delver of Secrets")
     ann.type(Qt.Key.Key_M)
     menu = ann.open_menu()

@@ -12,7 +12,7 @@ from gui.board.ports import BoardPorts
 from tests.core.stage import ADA, BEN, Stage
 from tests.gui.board.conftest import Sit
 from tests.gui.board.stage import LEFT, RIGHT, Player
-from tests.gui.house import choose
+from tests.gui.window_user import choose
 
 MINE = (BATTLEFIELD, ADA)
 CTRL = Qt.KeyboardModifier.ControlModifier

@@ -22,31 +22,31 @@ from gui.features.annotations.feature import PointingMarks
 from gui.features.annotations.marks import Pointing
 from gui.features.audience.feature import FurtherWindows
 from tests.gui.board.stage import RIGHT
-from tests.gui.house import ANN, BEN, CTRL, MINE, MY_EXILE, MY_GRAVEYARD, SHIFT, Sitter
+from tests.gui.window_user import ANN, BEN, CTRL, MINE, MY_EXILE, MY_GRAVEYARD, SHIFT, WindowUser
 
 ALT = Qt.KeyboardModifier.AltModifier
 NONE = Qt.KeyboardModifier.NoModifier
 
 
-def store(ann: Sitter) -> Pointing:
+def store(ann: WindowUser) -> Pointing:
     return ann.window.feature(PointingMarks).store
 
 
-def shown(ann: Sitter) -> list[QGraphicsItem]:
+def shown(ann: WindowUser) -> list[QGraphicsItem]:
     """The lines of all marks on the board, whether or not something has just moved."""
     QApplication.processEvents()
     items = ann.board.board_scene.items()
     return [item for item in items if item.zValue() in {MARK_LEVEL, LIGHT_LEVEL}]
 
 
-def grounds(ann: Sitter) -> list[tuple[float, ...]]:
+def grounds(ann: WindowUser) -> list[tuple[float, ...]]:
     """Where on the table the lines of all marks are."""
     found = [item.sceneBoundingRect() for item in shown(ann)]
     edges = ((each.left(), each.top(), each.right(), each.bottom()) for each in found)
     return sorted(tuple(round(edge, 3) for edge in four) for four in edges)
 
 
-def around(ann: Sitter, object_id: ObjectId) -> float:
+def around(ann: WindowUser, object_id: ObjectId) -> float:
     """How many pixels wider than its card a ring is."""
     (ring,) = shown(ann)
     item = ann.board.item(object_id)
@@ -54,7 +54,7 @@ def around(ann: Sitter, object_id: ObjectId) -> float:
     return (ring.sceneBoundingRect().width() - item.size[0]) * ann.board.camera.zoom
 
 
-def slide(ann: Sitter, to: QPoint, keys: Qt.KeyboardModifier) -> None:
+def slide(ann: WindowUser, to: QPoint, keys: Qt.KeyboardModifier) -> None:
     """Move the mouse with the right button held; QTest's own moves hold no keys."""
     view = ann.board.viewport()
     event = QMouseEvent(
@@ -69,7 +69,12 @@ def slide(ann: Sitter, to: QPoint, keys: Qt.KeyboardModifier) -> None:
 
 
 def point(
-    ann: Sitter, start: QPoint, end: QPoint, keys: Qt.KeyboardModifier = NONE, *, drop: bool = True
+    ann: WindowUser,
+    start: QPoint,
+    end: QPoint,
+    keys: Qt.KeyboardModifier = NONE,
+    *,
+    drop: bool = True,
 ) -> None:
     """Drag with the right button."""
     view = ann.board.viewport()
@@ -80,7 +85,7 @@ def point(
         QTest.mouseRelease(view, RIGHT, keys, end)
 
 
-def two(ann: Sitter) -> tuple[ObjectId, ObjectId]:
+def two(ann: WindowUser) -> tuple[ObjectId, ObjectId]:
     """Two cards that lie on the battlefield."""
     lying = ann.session.state.in_zone(BATTLEFIELD)
     return lying[0].id, lying[-1].id
@@ -90,7 +95,7 @@ def two(ann: Sitter) -> tuple[ObjectId, ObjectId]:
     ("keys", "style"), [(NONE, "target"), (CTRL, "attack"), (SHIFT, "block"), (ALT, "link")]
 )
 def test_a_right_drag_draws_an_arrow_in_the_style_of_the_key(
-    ann: Sitter, keys: Qt.KeyboardModifier, style: str
+    ann: WindowUser, keys: Qt.KeyboardModifier, style: str
 ) -> None:
     one, other = two(ann)
     point(ann, ann.at(one), ann.at(other), keys)
@@ -100,7 +105,7 @@ def test_a_right_drag_draws_an_arrow_in_the_style_of_the_key(
     assert QApplication.activePopupWidget() is None
 
 
-def test_an_arrow_may_end_at_a_zone_or_a_player(ann: Sitter) -> None:
+def test_an_arrow_may_end_at_a_zone_or_a_player(ann: WindowUser) -> None:
     one, _ = two(ann)
     point(ann, ann.at(one), ann.at(MY_EXILE))
     QApplication.processEvents()  # what is said may need another line
@@ -112,13 +117,13 @@ def test_an_arrow_may_end_at_a_zone_or_a_player(ann: Sitter) -> None:
     ]
 
 
-def test_a_right_click_still_opens_the_menu(ann: Sitter) -> None:
+def test_a_right_click_still_opens_the_menu(ann: WindowUser) -> None:
     one, _ = two(ann)
     assert ann.menu(one)
     assert store(ann).marks == ()
 
 
-def test_dropped_where_its_card_lies_there_is_no_arrow(ann: Sitter) -> None:
+def test_dropped_where_its_card_lies_there_is_no_arrow(ann: WindowUser) -> None:
     one, _ = two(ann)
     item = ann.board.item(one)
     assert item is not None
@@ -130,7 +135,9 @@ def test_dropped_where_its_card_lies_there_is_no_arrow(ann: Sitter) -> None:
     assert shown(ann) == []
 
 
-def test_an_arrow_that_is_brought_back_to_its_card_leaves_the_board_at_rest(ann: Sitter) -> None:
+def test_an_arrow_that_is_brought_back_to_its_card_leaves_the_board_at_rest(
+    ann: WindowUser,
+) -> None:
     one, other = two(ann)
     at_rest = ann.board.viewportUpdateMode()
     point(ann, ann.at(one), ann.at(other), drop=False)
@@ -141,7 +148,7 @@ def test_an_arrow_that_is_brought_back_to_its_card_leaves_the_board_at_rest(ann:
     assert ann.board.viewportUpdateMode() == at_rest
 
 
-def test_escape_gives_an_arrow_up_before_it_is_dropped(ann: Sitter) -> None:
+def test_escape_gives_an_arrow_up_before_it_is_dropped(ann: WindowUser) -> None:
     one, other = two(ann)
     point(ann, ann.at(one), ann.at(other), drop=False)
     assert shown(ann)
@@ -151,7 +158,7 @@ def test_escape_gives_an_arrow_up_before_it_is_dropped(ann: Sitter) -> None:
     assert store(ann).marks == ()
 
 
-def test_the_same_arrow_again_is_taken_away_and_another_style_replaces(ann: Sitter) -> None:
+def test_the_same_arrow_again_is_taken_away_and_another_style_replaces(ann: WindowUser) -> None:
     one, other = two(ann)
     point(ann, ann.at(one), ann.at(other))
     point(ann, ann.at(one), ann.at(other), CTRL)
@@ -161,7 +168,7 @@ def test_the_same_arrow_again_is_taken_away_and_another_style_replaces(ann: Sitt
     assert ann.strip() == "The mark is gone."
 
 
-def test_marks_follow_a_card_that_is_carried(ann: Sitter, qtbot: QtBot) -> None:
+def test_marks_follow_a_card_that_is_carried(ann: WindowUser, qtbot: QtBot) -> None:
     one, other = two(ann)
     store(ann).put((Arrow(start=one, end=other), Ring(at=one)))
     before = grounds(ann)
@@ -175,7 +182,7 @@ def test_marks_follow_a_card_that_is_carried(ann: Sitter, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: grounds(ann) == before)
 
 
-def test_marks_keep_their_width_when_the_table_is_zoomed(ann: Sitter) -> None:
+def test_marks_keep_their_width_when_the_table_is_zoomed(ann: WindowUser) -> None:
     one, _ = two(ann)
     store(ann).put((Ring(at=one),))
     before = around(ann, one)
@@ -185,7 +192,7 @@ def test_marks_keep_their_width_when_the_table_is_zoomed(ann: Sitter) -> None:
 
 
 def test_marks_wait_for_a_card_that_makes_room_and_lie_on_it_once_it_rests(
-    ann: Sitter, qtbot: QtBot
+    ann: WindowUser, qtbot: QtBot
 ) -> None:
     scene = ann.board.board_scene
     mine = [item for item in scene.items_by_id.values() if item.area == MINE]
@@ -208,7 +215,7 @@ def test_marks_wait_for_a_card_that_makes_room_and_lie_on_it_once_it_rests(
     assert (middle.x(), middle.y()) == pytest.approx((last.x(), last.y()), abs=2)
 
 
-def test_marks_go_and_come_with_the_theme_and_a_new_layout(ann: Sitter) -> None:
+def test_marks_go_and_come_with_the_theme_and_a_new_layout(ann: WindowUser) -> None:
     one, other = two(ann)
     store(ann).put((Arrow(start=one, end=other), Spotlight(on=(one,))))
     number = len(shown(ann))
@@ -219,7 +226,7 @@ def test_marks_go_and_come_with_the_theme_and_a_new_layout(ann: Sitter) -> None:
     assert shown(ann) == []
 
 
-def test_by_key_an_arrow_goes_from_one_chosen_card_to_the_next(ann: Sitter) -> None:
+def test_by_key_an_arrow_goes_from_one_chosen_card_to_the_next(ann: WindowUser) -> None:
     one, other = two(ann)
     ann.board.select(one)
     ann.type(Qt.Key.Key_A, SHIFT)
@@ -232,7 +239,7 @@ def test_by_key_an_arrow_goes_from_one_chosen_card_to_the_next(ann: Sitter) -> N
     assert "attacks" in ann.strip()
 
 
-def test_rings_callouts_and_light_are_drawn_by_key_on_the_chosen_card(ann: Sitter) -> None:
+def test_rings_callouts_and_light_are_drawn_by_key_on_the_chosen_card(ann: WindowUser) -> None:
     one, other = two(ann)
     ann.board.select(one)
     ann.type(Qt.Key.Key_R, SHIFT)
@@ -256,7 +263,7 @@ def test_rings_callouts_and_light_are_drawn_by_key_on_the_chosen_card(ann: Sitte
 
 @pytest.mark.parametrize("size", [(1280, 800), (1680, 1020)])
 def test_the_words_of_a_callout_lie_beside_their_card_and_in_sight(
-    ann: Sitter, size: tuple[int, int]
+    ann: WindowUser, size: tuple[int, int]
 ) -> None:
     ann.window.resize(*size)
     one, _ = two(ann)
@@ -274,14 +281,14 @@ def test_the_words_of_a_callout_lie_beside_their_card_and_in_sight(
     assert near.intersects(words)
 
 
-def test_without_a_chosen_card_a_key_says_what_to_do_first(ann: Sitter) -> None:
+def test_without_a_chosen_card_a_key_says_what_to_do_first(ann: WindowUser) -> None:
     ann.board.select(None)
     ann.board.pointer.point_at(None)
     ann.window.feature(PointingMarks).handlers()["point.ring"]()
     assert "Choose a card first" in ann.strip()
 
 
-def test_escape_clears_all_marks_once_nothing_else_is_left_to_leave(ann: Sitter) -> None:
+def test_escape_clears_all_marks_once_nothing_else_is_left_to_leave(ann: WindowUser) -> None:
     one, other = two(ann)
     store(ann).put((Arrow(start=one, end=other),))
     ann.board.select(None)
@@ -290,7 +297,7 @@ def test_escape_clears_all_marks_once_nothing_else_is_left_to_leave(ann: Sitter)
     assert shown(ann) == []
 
 
-def test_after_an_action_arrows_stay_words_go_and_undo_brings_them_back(ann: Sitter) -> None:
+def test_after_an_action_arrows_stay_words_go_and_undo_brings_them_back(ann: WindowUser) -> None:
     one, other = two(ann)
     drawn: Marks = (Arrow(start=one, end=other), Callout(at=one, text="Now"))
     store(ann).put(drawn)
@@ -302,7 +309,7 @@ def test_after_an_action_arrows_stay_words_go_and_undo_brings_them_back(ann: Sit
     assert store(ann).marks == drawn[:1]
 
 
-def test_an_arrow_goes_with_the_card_that_leaves(ann: Sitter) -> None:
+def test_an_arrow_goes_with_the_card_that_leaves(ann: WindowUser) -> None:
     one, other = ann.find("Midnight Scavengers"), ann.find("Graf Rats")
     store(ann).put((Arrow(start=one, end=other), Ring(at=other)))
     ann.drag(one, ann.at(MY_GRAVEYARD))
@@ -311,7 +318,7 @@ def test_an_arrow_goes_with_the_card_that_leaves(ann: Sitter) -> None:
 
 
 def test_another_action_after_undo_does_not_inherit_what_was_drawn_on_the_lost_one(
-    ann: Sitter,
+    ann: WindowUser,
 ) -> None:
     one, other = two(ann)
     ann.session.attempt(Life(player=ANN, change=-1))
@@ -322,7 +329,7 @@ def test_another_action_after_undo_does_not_inherit_what_was_drawn_on_the_lost_o
 
 
 def test_what_was_drawn_is_in_the_recorded_scenario(
-    ann: Sitter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ann: WindowUser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, other = two(ann)
     ann.session.attempt(Tap(player=ANN, object=ann.find("Graf Rats")))
@@ -336,7 +343,7 @@ def test_what_was_drawn_is_in_the_recorded_scenario(
     assert set(mark["arrow"]) <= {entry["id"] for entry in data["setup"]}
 
 
-def test_a_mark_on_a_hidden_card_names_nothing(ann: Sitter) -> None:
+def test_a_mark_on_a_hidden_card_names_nothing(ann: WindowUser) -> None:
     hidden = ann.session.state.in_zone(MINE[0])[0].id
     theirs = next(item for item in ann.board.board_scene.items_by_id.values() if item.view.hidden)
     point(ann, ann.at(theirs.object_id), ann.at(hidden))
@@ -345,7 +352,7 @@ def test_a_mark_on_a_hidden_card_names_nothing(ann: Sitter) -> None:
     assert name not in ann.strip()
 
 
-def test_an_audience_sees_the_marks_but_no_words_beside_a_hidden_card(ann: Sitter) -> None:
+def test_an_audience_sees_the_marks_but_no_words_beside_a_hidden_card(ann: WindowUser) -> None:
     one, other = two(ann)
     hand = ann.session.state.in_zone(HAND, BEN)[0]
     beside = Callout(at=one, text="Beware of Shock!")

@@ -18,27 +18,27 @@ from gui.features.audience.window import AudienceWindow
 from gui.seen_session import SeenSession
 from gui.theme import CONTRAST
 from gui.window.main_window import MainWindow
-from tests.gui.house import ANN, BEN, CTRL, MINE, SHIFT, Sitter, choose
 from tests.gui.secrecy import leaks, secrets
+from tests.gui.window_user import ANN, BEN, CTRL, MINE, SHIFT, WindowUser, choose
 
 
-def windows_of(ann: Sitter) -> FurtherWindows:
+def windows_of(ann: WindowUser) -> FurtherWindows:
     return next(each for each in ann.window.features if isinstance(each, FurtherWindows))
 
 
 @pytest.fixture
-def ben(ann: Sitter) -> Iterator[Sitter]:
+def ben(ann: WindowUser) -> Iterator[WindowUser]:
     """Ben at a window of his own beside Ann's."""
     guest = windows_of(ann).open_seat()
     assert isinstance(guest, MainWindow)
     guest.board.animated = False
     QApplication.processEvents()
-    yield Sitter(guest)
+    yield WindowUser(guest)
     close(ann)
 
 
 @pytest.fixture
-def audience(ann: Sitter) -> Iterator[AudienceWindow]:
+def audience(ann: WindowUser) -> Iterator[AudienceWindow]:
     """An audience before a large screen."""
     window = windows_of(ann).open_audience()
     window.board.animated = False
@@ -47,12 +47,12 @@ def audience(ann: Sitter) -> Iterator[AudienceWindow]:
     close(ann)
 
 
-def close(ann: Sitter) -> None:
+def close(ann: WindowUser) -> None:
     windows_of(ann).end()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
-def number(guest: Sitter, who: ObjectId) -> ObjectId:
+def number(guest: WindowUser, who: ObjectId) -> ObjectId:
     """What a further window calls a thing on the table that is seen there."""
     session = guest.session
     assert isinstance(session, SeenSession)
@@ -65,7 +65,7 @@ def seen_from(table: MainWindow) -> set[str]:
     return leaks(table.session, table, viewer=table.seat)
 
 
-def test_another_seat_sees_its_own_hand_and_not_the_other(ann: Sitter, ben: Sitter) -> None:
+def test_another_seat_sees_its_own_hand_and_not_the_other(ann: WindowUser, ben: WindowUser) -> None:
     assert ben.window.seat == BEN
     assert ben.window.windowTitle().startswith("Janus Table · Ben · ")
     own = ann.session.state.in_zone(HAND, BEN)[0].id
@@ -77,7 +77,9 @@ def test_another_seat_sees_its_own_hand_and_not_the_other(ann: Sitter, ben: Sitt
     assert seen_from(ann.window) == set()
 
 
-def test_an_action_in_one_window_shows_in_the_other_at_once(ann: Sitter, ben: Sitter) -> None:
+def test_an_action_in_one_window_shows_in_the_other_at_once(
+    ann: WindowUser, ben: WindowUser
+) -> None:
     island = ann.find("Island")
     ann.session.attempt(Tap(player=ANN, object=island))
     item = ben.board.item(number(ben, island))
@@ -92,7 +94,7 @@ def test_an_action_in_one_window_shows_in_the_other_at_once(ann: Sitter, ben: Si
     assert seen_from(ann.window) == set()
 
 
-def test_each_window_has_a_selection_of_its_own(ann: Sitter, ben: Sitter) -> None:
+def test_each_window_has_a_selection_of_its_own(ann: WindowUser, ben: WindowUser) -> None:
     ann.click(ann.at(ann.find("Delver of Secrets")))
     ben.click(ben.at(ben.find("Elite Vanguard", BEN)))
     assert ann.panel().startswith("Delver of Secrets")
@@ -100,7 +102,7 @@ def test_each_window_has_a_selection_of_its_own(ann: Sitter, ben: Sitter) -> Non
 
 
 def test_a_refused_action_with_a_hidden_card_is_told_to_who_tried_it(
-    ann: Sitter, ben: Sitter
+    ann: WindowUser, ben: WindowUser
 ) -> None:
     ann.drag(ann.find("Cloudshift"), ann.at(MINE))
     assert "Cloudshift" in ann.strip()
@@ -109,7 +111,9 @@ def test_a_refused_action_with_a_hidden_card_is_told_to_who_tried_it(
     assert seen_from(ben.window) == set()
 
 
-def test_undo_in_one_window_says_nothing_secret_in_the_other(ann: Sitter, ben: Sitter) -> None:
+def test_undo_in_one_window_says_nothing_secret_in_the_other(
+    ann: WindowUser, ben: WindowUser
+) -> None:
     clone = ann.find("Clone")
     ann.pick(clone, "Put face down")
     ann.session.undo()
@@ -121,7 +125,7 @@ def test_undo_in_one_window_says_nothing_secret_in_the_other(ann: Sitter, ben: S
     assert seen_from(ben.window) == set()
 
 
-def test_closing_the_window_of_a_seat_ends_it(ann: Sitter) -> None:
+def test_closing_the_window_of_a_seat_ends_it(ann: WindowUser) -> None:
     guest = windows_of(ann).open_seat()
     assert guest is not None
     guest.close()
@@ -135,7 +139,7 @@ def test_closing_the_window_of_a_seat_ends_it(ann: Sitter) -> None:
     close(ann)
 
 
-def test_closing_the_first_window_closes_all(ann: Sitter) -> None:
+def test_closing_the_first_window_closes_all(ann: WindowUser) -> None:
     features = windows_of(ann)
     features.open_seat()
     features.open_audience()
@@ -144,7 +148,7 @@ def test_closing_the_first_window_closes_all(ann: Sitter) -> None:
     assert (features.guests, features.audience) == ({}, None)
 
 
-def test_the_audience_sees_both_hands_as_backs(ann: Sitter, audience: AudienceWindow) -> None:
+def test_the_audience_sees_both_hands_as_backs(ann: WindowUser, audience: AudienceWindow) -> None:
     for player in (ANN, BEN):
         hand = audience.session.state.in_zone(HAND, player)
         assert len(hand) == len(ann.session.state.in_zone(HAND, player))
@@ -157,7 +161,7 @@ def test_the_audience_sees_both_hands_as_backs(ann: Sitter, audience: AudienceWi
 
 
 def test_the_audience_follows_actions_with_their_rules(
-    ann: Sitter, audience: AudienceWindow
+    ann: WindowUser, audience: AudienceWindow
 ) -> None:
     delver = ann.find("Delver of Secrets")
     ann.session.attempt(Transform(player=ANN, object=delver))
@@ -173,7 +177,7 @@ def test_the_audience_follows_actions_with_their_rules(
 
 
 def test_an_answer_of_many_lines_moves_nothing_before_the_audience(
-    ann: Sitter, audience: AudienceWindow
+    ann: WindowUser, audience: AudienceWindow
 ) -> None:
     ann.session.attempt(Tap(player=ANN, object=ann.find("Island")))
     QApplication.processEvents()
@@ -186,7 +190,7 @@ def test_an_answer_of_many_lines_moves_nothing_before_the_audience(
 
 
 def test_nothing_in_the_audience_window_is_framed_by_the_keyboard(
-    ann: Sitter, audience: AudienceWindow
+    ann: WindowUser, audience: AudienceWindow
 ) -> None:
     ann.session.attempt(Transform(player=ANN, object=ann.find("Delver of Secrets")))
     audience.activateWindow()
@@ -194,7 +198,9 @@ def test_nothing_in_the_audience_window_is_framed_by_the_keyboard(
     assert audience.focusWidget() in {None, audience}
 
 
-def test_f11_fills_the_screen_and_escape_leaves_it(ann: Sitter, audience: AudienceWindow) -> None:
+def test_f11_fills_the_screen_and_escape_leaves_it(
+    ann: WindowUser, audience: AudienceWindow
+) -> None:
     audience.activateWindow()
     QTest.keyClick(audience, Qt.Key.Key_F11)
     assert audience.isFullScreen()
@@ -205,7 +211,7 @@ def test_f11_fills_the_screen_and_escape_leaves_it(ann: Sitter, audience: Audien
 
 
 def test_the_key_that_fills_the_screen_is_the_one_that_was_chosen(
-    ann: Sitter, audience: AudienceWindow
+    ann: WindowUser, audience: AudienceWindow
 ) -> None:
     assert "F11 fills the screen" in audience.accessibleDescription()
     ann.window.preferences.change(own_keys={"view.full": ("Ctrl+J",)})
@@ -222,7 +228,7 @@ def test_the_key_that_fills_the_screen_is_the_one_that_was_chosen(
     assert not audience.isFullScreen()
 
 
-def hands_menu(ann: Sitter, words: str) -> None:
+def hands_menu(ann: WindowUser, words: str) -> None:
     ann.window.actions_by_id.run("audience.options")
     choose(ann.open_menu(), words)
 
@@ -233,7 +239,7 @@ def hidden(audience: AudienceWindow, player: PlayerId) -> set[bool]:
 
 
 def test_the_audience_sees_the_hands_that_are_shown_and_hears_of_them(
-    ann: Sitter, audience: AudienceWindow
+    ann: WindowUser, audience: AudienceWindow
 ) -> None:
     hands_menu(ann, "Ann")
     assert hidden(audience, ANN) == {False}
@@ -251,7 +257,9 @@ def test_the_audience_sees_the_hands_that_are_shown_and_hears_of_them(
     assert leaks(ann.session, audience) == set()
 
 
-def test_showing_a_hand_changes_nothing_on_the_table(ann: Sitter, audience: AudienceWindow) -> None:
+def test_showing_a_hand_changes_nothing_on_the_table(
+    ann: WindowUser, audience: AudienceWindow
+) -> None:
     before = ann.session.state
     audience.show_hands(frozenset((ANN, BEN)))
     assert ann.session.state is before
@@ -259,7 +267,7 @@ def test_showing_a_hand_changes_nothing_on_the_table(ann: Sitter, audience: Audi
 
 
 def test_the_menu_of_the_audience_window_opens_by_its_keys(
-    ann: Sitter, audience: AudienceWindow
+    ann: WindowUser, audience: AudienceWindow
 ) -> None:
     audience.activateWindow()
     QTest.keyClick(audience, Qt.Key.Key_F10, SHIFT)
@@ -270,7 +278,9 @@ def test_the_menu_of_the_audience_window_opens_by_its_keys(
     assert not audience.isVisible()
 
 
-def test_the_audience_learns_of_no_private_action(ann: Sitter, audience: AudienceWindow) -> None:
+def test_the_audience_learns_of_no_private_action(
+    ann: WindowUser, audience: AudienceWindow
+) -> None:
     top = ann.session.state.in_zone(LIBRARY, ANN)[-1].id
     ann.drag(ann.find("Cloudshift"), ann.at(MINE))
     assert audience.strip.text().startswith("Nothing happens: An action with a hidden card.")
@@ -292,7 +302,7 @@ def test_the_audience_learns_of_no_private_action(ann: Sitter, audience: Audienc
 
 
 def test_what_is_shown_to_all_is_shown_to_the_audience(
-    ann: Sitter, audience: AudienceWindow
+    ann: WindowUser, audience: AudienceWindow
 ) -> None:
     clone = ann.find("Clone")
     ann.session.attempt(Reveal(player=ANN, object=clone))
@@ -302,14 +312,18 @@ def test_what_is_shown_to_all_is_shown_to_the_audience(
     assert audience.panel.text().startswith("Clone")
 
 
-def test_the_audience_is_shown_what_is_pointed_out(ann: Sitter, audience: AudienceWindow) -> None:
+def test_the_audience_is_shown_what_is_pointed_out(
+    ann: WindowUser, audience: AudienceWindow
+) -> None:
     ann.click(ann.at(ann.find("Westvale Abbey")))
     assert audience.panel.text().startswith("Westvale Abbey")
     ann.click(ann.at(ann.find("Clone")))
     assert audience.panel.text().startswith("Westvale Abbey")
 
 
-def test_nothing_can_be_done_in_the_audience_window(ann: Sitter, audience: AudienceWindow) -> None:
+def test_nothing_can_be_done_in_the_audience_window(
+    ann: WindowUser, audience: AudienceWindow
+) -> None:
     before = ann.session.history
     island = audience.session.number(ann.find("Island"))
     assert island is not None
@@ -323,7 +337,7 @@ def test_nothing_can_be_done_in_the_audience_window(ann: Sitter, audience: Audie
 
 
 def test_the_audience_wears_the_theme_and_larger_text(
-    ann: Sitter, audience: AudienceWindow
+    ann: WindowUser, audience: AudienceWindow
 ) -> None:
     ann.window.preferences.change(theme=CONTRAST.name)
     assert audience.board.look.pill == "#000000"
@@ -332,7 +346,7 @@ def test_the_audience_wears_the_theme_and_larger_text(
     assert isinstance(audience.grab(), QPixmap)
 
 
-def test_the_audience_is_asked_for_at_another_seat_too(ann: Sitter, ben: Sitter) -> None:
+def test_the_audience_is_asked_for_at_another_seat_too(ann: WindowUser, ben: WindowUser) -> None:
     ben.type(Qt.Key.Key_F9, SHIFT)
     audience = windows_of(ann).audience
     assert audience is not None
@@ -345,14 +359,14 @@ def test_the_audience_is_asked_for_at_another_seat_too(ann: Sitter, ben: Sitter)
     assert windows == [audience]
 
 
-def test_a_seat_that_finds_no_other_one_free_is_told_so(ann: Sitter, ben: Sitter) -> None:
+def test_a_seat_that_finds_no_other_one_free_is_told_so(ann: WindowUser, ben: WindowUser) -> None:
     ben.type(Qt.Key.Key_F8, SHIFT)
     assert NO_SEAT in ben.window.strip.text()
     assert list(windows_of(ann).guests) == [BEN]
 
 
 def test_an_audience_sees_a_movement_to_its_end_however_long_the_answer_is(
-    ann: Sitter, audience: AudienceWindow
+    ann: WindowUser, audience: AudienceWindow
 ) -> None:
     audience.board.motion = Motion.FULL
     laid = audience.board.size()

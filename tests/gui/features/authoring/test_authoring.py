@@ -14,7 +14,7 @@ from gui.features.examples.feature import Examples
 from gui.features.lessons.feature import Lessons
 from gui.features.teaching.feature import Teaching
 from gui.theme import LIGHT
-from tests.gui.house import Sitter
+from tests.gui.window_user import WindowUser
 
 TABLE = """
 title = "A small table"
@@ -32,7 +32,7 @@ do = "checkpoint"
 
 
 @pytest.fixture
-def author(ann: Sitter, tmp_path: Path) -> Sitter:
+def author(ann: WindowUser, tmp_path: Path) -> WindowUser:
     """Somebody who has turned a card over at a small table, and tapped another one."""
     path = tmp_path / "table.toml"
     path.write_text(TABLE, encoding="utf-8")
@@ -43,7 +43,7 @@ def author(ann: Sitter, tmp_path: Path) -> Sitter:
     return ann
 
 
-def opened(author: Sitter) -> LessonEditor:
+def opened(author: WindowUser) -> LessonEditor:
     """Open the editor by its command."""
     author.window.actions_by_id.run(MAKE)
     editor = author.window.feature(Authoring).editor
@@ -62,7 +62,7 @@ def write_task(editor: LessonEditor) -> None:
     QTest.keyClicks(editor.form.hint, "Click it and press a key.")
 
 
-def test_what_was_played_becomes_a_lesson_that_holds(author: Sitter, tmp_path: Path) -> None:
+def test_what_was_played_becomes_a_lesson_that_holds(author: WindowUser, tmp_path: Path) -> None:
     editor = opened(author)
     assert [editor.list.item(n).text() for n in range(editor.list.count())] == [
         "Watch · Transform Delver of Secrets",
@@ -82,7 +82,9 @@ def test_what_was_played_becomes_a_lesson_that_holds(author: Sitter, tmp_path: P
     assert "Island" not in str(data), "cards that nobody needs are left out"
 
 
-def test_a_question_has_answers_that_the_table_vouches_for(author: Sitter, tmp_path: Path) -> None:
+def test_a_question_has_answers_that_the_table_vouches_for(
+    author: WindowUser, tmp_path: Path
+) -> None:
     editor = opened(author)
     write_task(editor)
     editor.list.setCurrentRow(0)
@@ -94,7 +96,7 @@ def test_a_question_has_answers_that_the_table_vouches_for(author: Sitter, tmp_p
     assert len(read_data(out)["step"][0]["options"]) >= 2
 
 
-def test_a_wrong_move_that_is_ticked_has_a_word(author: Sitter, tmp_path: Path) -> None:
+def test_a_wrong_move_that_is_ticked_has_a_word(author: WindowUser, tmp_path: Path) -> None:
     editor = opened(author)
     write_task(editor)
     wrong = editor.form.wrong
@@ -108,7 +110,7 @@ def test_a_wrong_move_that_is_ticked_has_a_word(author: Sitter, tmp_path: Path) 
 
 
 def test_the_first_fault_stands_at_the_foot_and_leads_to_its_step(
-    author: Sitter, qtbot: QtBot
+    author: WindowUser, qtbot: QtBot
 ) -> None:
     editor = opened(author)
     write_task(editor)
@@ -124,7 +126,7 @@ def test_the_first_fault_stands_at_the_foot_and_leads_to_its_step(
     assert editor.buttons["teach"].isEnabled()
 
 
-def test_a_lesson_that_is_not_saved_comes_back(author: Sitter, tmp_path: Path) -> None:
+def test_a_lesson_that_is_not_saved_comes_back(author: WindowUser, tmp_path: Path) -> None:
     editor = opened(author)
     write_task(editor)
     editor.close()
@@ -134,7 +136,7 @@ def test_a_lesson_that_is_not_saved_comes_back(author: Sitter, tmp_path: Path) -
     assert opened(author) is not editor
 
 
-def test_a_lesson_that_was_made_can_be_taught(author: Sitter, tmp_path: Path) -> None:
+def test_a_lesson_that_was_made_can_be_taught(author: WindowUser, tmp_path: Path) -> None:
     editor = opened(author)
     write_task(editor)
     author.window.feature(Authoring).save(tmp_path / "mine.toml")
@@ -145,14 +147,14 @@ def test_a_lesson_that_was_made_can_be_taught(author: Sitter, tmp_path: Path) ->
     author.window.feature(Teaching).stop()
 
 
-def test_where_nothing_was_done_that_is_said(ann: Sitter) -> None:
+def test_where_nothing_was_done_that_is_said(ann: WindowUser) -> None:
     ann.window.actions_by_id.run(MAKE)
     assert ann.window.feature(Authoring).editor is None
     assert "Nothing has been done yet" in ann.strip()
 
 
 def test_a_file_that_cannot_be_written_is_told_and_nothing_is_lost(
-    author: Sitter, tmp_path: Path
+    author: WindowUser, tmp_path: Path
 ) -> None:
     editor = opened(author)
     said = author.window.feature(Authoring).save(tmp_path / "nowhere" / "mine.toml")
@@ -160,14 +162,14 @@ def test_a_file_that_cannot_be_written_is_told_and_nothing_is_lost(
     assert not editor.is_saved
 
 
-def test_the_editor_follows_another_theme(author: Sitter) -> None:
+def test_the_editor_follows_another_theme(author: WindowUser) -> None:
     editor = opened(author)
     author.window.apply_theme(LIGHT)
     assert LIGHT.bar in editor.styleSheet()
 
 
 def test_a_lesson_that_was_made_can_be_played_as_a_learner_does(
-    author: Sitter, tmp_path: Path
+    author: WindowUser, tmp_path: Path
 ) -> None:
     editor = opened(author)
     write_task(editor)
@@ -178,7 +180,7 @@ def test_a_lesson_that_was_made_can_be_played_as_a_learner_does(
 
 
 def test_a_page_with_questions_is_written_and_said_at_the_foot(
-    author: Sitter, tmp_path: Path, qtbot: QtBot
+    author: WindowUser, tmp_path: Path, qtbot: QtBot
 ) -> None:
     editor = opened(author)
     write_task(editor)
@@ -191,7 +193,7 @@ def test_a_page_with_questions_is_written_and_said_at_the_foot(
     assert str(out) in editor.said.text()
 
 
-def test_a_page_in_no_folder_is_told(author: Sitter, tmp_path: Path) -> None:
+def test_a_page_in_no_folder_is_told(author: WindowUser, tmp_path: Path) -> None:
     editor = opened(author)
     write_task(editor)
     assert author.window.feature(Authoring).write_page(tmp_path / "no" / "mine.html") is None

@@ -27,7 +27,7 @@ from gui.session import Level, Session
 from tests.gui.conftest import Open
 from tests.gui.features.finding import feature
 from tests.gui.features.keeper import Sit, go_on, kept, leave, live, lives
-from tests.gui.house import ANN, BEN, CTRL, MINE, SHIFT, Sitter
+from tests.gui.window_user import ANN, BEN, CTRL, MINE, SHIFT, WindowUser
 from tests.places import ROOT
 
 SCENARIO = ROOT / "assets" / "scenarios" / "chittering-host.toml"
@@ -146,7 +146,7 @@ def test_a_running_table_that_is_put_aside_is_the_one_that_is_continued(sit: Sit
     assert lives(ann) == 19
 
 
-def test_without_a_folder_undo_brings_back_what_was_put_aside_too(ann: Sitter) -> None:
+def test_without_a_folder_undo_brings_back_what_was_put_aside_too(ann: WindowUser) -> None:
     live(ann)
     ann.type(Qt.Key.Key_J, CTRL | SHIFT)
     ann.type(Qt.Key.Key_Z, CTRL)

@@ -9,25 +9,25 @@ from core.storage.first_table import opening
 from gui.features.card_search.builder import QueryBuilder
 from gui.features.card_search.feature import CardSearchBeside
 from gui.panels.card_search import SearchPanel
-from tests.gui.house import Sitter
+from tests.gui.window_user import WindowUser
 
 
 @pytest.fixture
-def panel(ann: Sitter) -> SearchPanel:
+def panel(ann: WindowUser) -> SearchPanel:
     ann.window.feature(CardSearchBeside).open()
     found = ann.window.feature(CardSearchBeside).panel()
     assert found is not None
     return found
 
 
-def opened(ann: Sitter, panel: SearchPanel) -> QueryBuilder:
+def opened(ann: WindowUser, panel: SearchPanel) -> QueryBuilder:
     panel.build.click()
     found = ann.window.findChild(QueryBuilder)
     assert isinstance(found, QueryBuilder)
     return found
 
 
-def test_choices_become_a_query_that_is_searched_by(ann: Sitter, panel: SearchPanel) -> None:
+def test_choices_become_a_query_that_is_searched_by(ann: WindowUser, panel: SearchPanel) -> None:
     builder = opened(ann, panel)
     assert builder.focusWidget() is builder.name
     QTest.keyClicks(builder.types, "creature")
@@ -42,7 +42,7 @@ def test_choices_become_a_query_that_is_searched_by(ann: Sitter, panel: SearchPa
     assert panel.found.chosen() is not None
 
 
-def test_words_with_blanks_are_quoted(ann: Sitter, panel: SearchPanel) -> None:
+def test_words_with_blanks_are_quoted(ann: WindowUser, panel: SearchPanel) -> None:
     builder = opened(ann, panel)
     QTest.keyClicks(builder.text, "draw a card")
     QTest.keyClicks(builder.keyword, "first strike")
@@ -51,7 +51,9 @@ def test_words_with_blanks_are_quoted(ann: Sitter, panel: SearchPanel) -> None:
     assert not panel.box.text()
 
 
-def test_the_other_game_is_asked_for_what_its_cards_print(ann: Sitter, panel: SearchPanel) -> None:
+def test_the_other_game_is_asked_for_what_its_cards_print(
+    ann: WindowUser, panel: SearchPanel
+) -> None:
     ann.session.start(*opening(GAMES["fab"]))
     builder = opened(ann, panel)
     QTest.keyClicks(builder.hero_class, "ninja")

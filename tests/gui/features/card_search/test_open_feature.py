@@ -8,11 +8,11 @@ from PySide6.QtTest import QTest
 
 from gui.features.card_search.feature import CardSearchBeside
 from gui.features.card_search.open_dialog import OpenCardsDialog
-from tests.gui.house import CTRL, SHIFT, Sitter
+from tests.gui.window_user import CTRL, SHIFT, WindowUser
 
 
 @pytest.fixture
-def dialog(ann: Sitter) -> OpenCardsDialog:
+def dialog(ann: WindowUser) -> OpenCardsDialog:
     """Opened by its key."""
     ann.type(Qt.Key.Key_O, CTRL | SHIFT)
     found = ann.window.findChild(OpenCardsDialog)
@@ -36,7 +36,7 @@ def test_it_says_what_is_wanted_where_it_is_and_what_is_open(dialog: OpenCardsDi
 
 
 def test_enter_asks_for_the_file_and_opens_it(
-    ann: Sitter, dialog: OpenCardsDialog, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    ann: WindowUser, dialog: OpenCardsDialog, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     opened: list[Path] = []
     monkeypatch.setattr(ann.window.feature(CardSearchBeside), "open_file", opened.append)
@@ -51,7 +51,7 @@ def test_enter_asks_for_the_file_and_opens_it(
 
 
 def test_the_file_is_read_at_each_start_if_that_is_wanted(
-    ann: Sitter, dialog: OpenCardsDialog, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    ann: WindowUser, dialog: OpenCardsDialog, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(ann.window.feature(CardSearchBeside), "open_file", lambda _path: None)
     choosing(monkeypatch, tmp_path / "oracle-cards.json")

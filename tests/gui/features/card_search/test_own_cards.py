@@ -20,19 +20,19 @@ from gui.session import Session
 from gui.window.main_window import MainWindow
 from tests.core.storage.objects import a_line_each, plain
 from tests.gui.conftest import Open, starter
-from tests.gui.house import ANN, CTRL, Sitter, choose
+from tests.gui.window_user import ANN, CTRL, WindowUser, choose
 
 LEFT = Qt.MouseButton.LeftButton
 
 
-def seated(folder: Path, opened: Open) -> Sitter:
+def seated(folder: Path, opened: Open) -> WindowUser:
     """Sit down as a person whose things are kept in a folder."""
     rules, start = starter()
     settings = Preferences(folder / "data" / "settings.json")
     return opened(MainWindow(Session(rules, start), lambda: start, settings))
 
 
-def search_in(ann: Sitter) -> SearchPanel:
+def search_in(ann: WindowUser) -> SearchPanel:
     ann.window.feature(CardSearchBeside).open()
     return ann.window.feature(CardSearchBeside).panel()
 

@@ -19,7 +19,7 @@ from gui.features.chain.proposal_card import ProposalCard
 from gui.session import Session
 from gui.window.main_window import MainWindow
 from tests.core.games.fab.stage import Stage, made_up
-from tests.gui.house import ANN, BEN, Sitter
+from tests.gui.window_user import ANN, BEN, WindowUser
 
 CHAIN = (Zone("combat_chain"), None)
 JAB = made_up("Swift Jab", "Ninja Action - Attack", pitch="1", cost="0", power="4", defense="2")
@@ -73,7 +73,7 @@ def table_of(state: GameState) -> MainWindow:
     return MainWindow(Session(CR_9, state), lambda: state)
 
 
-class Fighter(Sitter):
+class Fighter(WindowUser):
     """Somebody in front of a fight."""
 
     def step(self) -> str:

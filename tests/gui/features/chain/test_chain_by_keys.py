@@ -14,7 +14,7 @@ from gui.features.chain.feature import Proposing
 from gui.features.decisions.feature import Deciding
 from tests.gui.conftest import Open
 from tests.gui.features.chain.stage import Fighter, duel, table_of
-from tests.gui.house import ANN, BEN
+from tests.gui.window_user import ANN, BEN
 
 ENTER, SPACE, RIGHT, TAB = (
     Qt.Key.Key_Return,

@@ -7,7 +7,7 @@ from core.state.ids import PlayerId
 from gui.features.table_list.labels import Namer
 from tests.gui.conftest import Open
 from tests.gui.features.chain.stage import Fighter, duel, table_of
-from tests.gui.house import ANN, BEN
+from tests.gui.window_user import ANN, BEN
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from gui.session import Session
 from gui.window.main_window import MainWindow
 from tests.core.stage import Stage
 from tests.gui.conftest import Open
-from tests.gui.house import ANN, BEN, Sitter
+from tests.gui.window_user import ANN, BEN, WindowUser
 
 ATTACKER, OTHER, SICK = "Grizzly Bears", "Silvercoat Lion", "Elvish Mystic"
 BLOCKER, SECOND = "Runeclaw Bear", "Elite Vanguard"
@@ -27,7 +27,7 @@ TRAMPLER, FIRST = "Ojer Axonil, Deepest Might", "Village Ironsmith"
 NEWEST = max(EDITIONS)
 
 
-class Fighter(Sitter):
+class Fighter(WindowUser):
     """Somebody who attacks and blocks at the whole window."""
 
     @property

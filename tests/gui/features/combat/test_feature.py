@@ -33,7 +33,7 @@ from tests.gui.features.combat.arena import (
     seated,
     table,
 )
-from tests.gui.house import ANN, BEN, Sitter
+from tests.gui.window_user import ANN, BEN, WindowUser
 
 CLEO = PlayerId("Cleo")
 ENTER, ESCAPE = Qt.Key.Key_Return, Qt.Key.Key_Escape
@@ -458,7 +458,7 @@ def test_the_key_that_goes_on_declares_what_is_named_and_blocks_with_nothing(
 
 
 def test_on_a_table_without_a_clock_nothing_is_asked_and_keys_mean_what_they_did(
-    ann: Sitter,
+    ann: WindowUser,
 ) -> None:
     creature = next(
         obj.id

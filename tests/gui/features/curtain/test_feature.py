@@ -20,15 +20,15 @@ from gui.features.table_list.feature import TableList
 from gui.session import Session
 from gui.window.main_window import MainWindow
 from tests.gui.conftest import Open
-from tests.gui.house import ANN, BEN, MINE, SHIFT, Sitter
 from tests.gui.secrecy import leaks, secrets
+from tests.gui.window_user import ANN, BEN, MINE, SHIFT, WindowUser
 
 
-def curtain_of(ann: Sitter) -> TurnCurtain:
+def curtain_of(ann: WindowUser) -> TurnCurtain:
     return next(each for each in ann.window.features if isinstance(each, TurnCurtain))
 
 
-def lower(ann: Sitter) -> None:
+def lower(ann: WindowUser) -> None:
     """Press the key; a menu that was open may have taken the window's place as the active one."""
     ann.window.activateWindow()
     QApplication.processEvents()
@@ -36,46 +36,46 @@ def lower(ann: Sitter) -> None:
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
-def select(ann: Sitter, name: str) -> None:
+def select(ann: WindowUser, name: str) -> None:
     ann.click(ann.at(ann.find(name)))
     assert name in ann.panel()
 
 
-def refuse(ann: Sitter) -> None:
+def refuse(ann: WindowUser) -> None:
     """An action with a hidden card that the rules refuse, so the strip speaks of it."""
     ann.drag(ann.find("Cloudshift"), ann.at(MINE))
     assert "Cloudshift" in ann.strip()
 
 
-def put_face_down(ann: Sitter) -> None:
+def put_face_down(ann: WindowUser) -> None:
     ann.pick(ann.find("Clone"), "Put face down")
     ann.click(ann.at(ann.find("Clone")))
 
 
-def look_at_the_top(ann: Sitter) -> None:
+def look_at_the_top(ann: WindowUser) -> None:
     ann.session.attempt(Look(player=ANN))
     top = ann.session.state.in_zone(LIBRARY, ANN)[-1].id
     ann.window.select(top)
 
 
-def exile_face_down(ann: Sitter) -> None:
+def exile_face_down(ann: WindowUser) -> None:
     ann.session.attempt(
         Move(player=ANN, object=ann.find("Moonmist"), to=EXILE, face_down=True, visible_to=(ANN,))
     )
 
 
-def open_the_list(ann: Sitter) -> None:
+def open_the_list(ann: WindowUser) -> None:
     ann.type(Qt.Key.Key_F9)
     feature = next(each for each in ann.window.features if isinstance(each, TableList))
     assert feature.is_open
 
 
-def open_an_effect(ann: Sitter) -> None:
+def open_an_effect(ann: WindowUser) -> None:
     select(ann, "Clone")
     ann.window.feature(Effects).desk().open_effect()
 
 
-def bring_back_to_hand(ann: Sitter) -> None:
+def bring_back_to_hand(ann: WindowUser) -> None:
     ann.session.attempt(Move(player=ANN, object=ann.find("Graf Rats"), to=HAND))
 
 
@@ -91,14 +91,14 @@ DOINGS = (
 )
 
 
-def do(ann: Sitter, doing: Callable[..., None]) -> None:
+def do(ann: WindowUser, doing: Callable[..., None]) -> None:
     doing(ann, "Cloudshift") if doing is select else doing(ann)
     QApplication.processEvents()
 
 
 @pytest.mark.parametrize("doing", DOINGS, ids=lambda doing: doing.__name__)
 def test_while_the_curtain_is_down_nothing_tells_of_a_hidden_card(
-    ann: Sitter, doing: Callable[..., None]
+    ann: WindowUser, doing: Callable[..., None]
 ) -> None:
     do(ann, doing)
     lower(ann)
@@ -109,7 +109,7 @@ def test_while_the_curtain_is_down_nothing_tells_of_a_hidden_card(
 
 @pytest.mark.parametrize("doing", DOINGS, ids=lambda doing: doing.__name__)
 def test_behind_the_curtain_the_next_player_sees_only_what_is_theirs(
-    ann: Sitter, doing: Callable[..., None]
+    ann: WindowUser, doing: Callable[..., None]
 ) -> None:
     do(ann, doing)
     lower(ann)
@@ -126,7 +126,7 @@ def test_behind_the_curtain_the_next_player_sees_only_what_is_theirs(
     assert not item.view.hidden
 
 
-def test_the_curtain_asks_for_the_next_player_and_takes_no_other_key(ann: Sitter) -> None:
+def test_the_curtain_asks_for_the_next_player_and_takes_no_other_key(ann: WindowUser) -> None:
     ann.type(Qt.Key.Key_F7)
     curtain = curtain_of(ann).curtain
     assert curtain is not None
@@ -144,7 +144,7 @@ def test_the_curtain_asks_for_the_next_player_and_takes_no_other_key(ann: Sitter
     assert ann.board.hasFocus()
 
 
-def test_a_resized_window_stays_covered(ann: Sitter) -> None:
+def test_a_resized_window_stays_covered(ann: WindowUser) -> None:
     ann.type(Qt.Key.Key_F7)
     ann.window.resize(1600, 1000)
     QApplication.processEvents()
@@ -154,7 +154,7 @@ def test_a_resized_window_stays_covered(ann: Sitter) -> None:
     assert not ann.board.isVisible()
 
 
-def test_switched_on_it_falls_at_the_end_of_each_turn(ann: Sitter) -> None:
+def test_switched_on_it_falls_at_the_end_of_each_turn(ann: WindowUser) -> None:
     ann.session.attempt(EndTurn(player=ANN))
     assert not curtain_of(ann).is_down
     ann.session.undo()
@@ -172,7 +172,7 @@ def test_switched_on_it_falls_at_the_end_of_each_turn(ann: Sitter) -> None:
     assert ann.window.seat == ANN
 
 
-def test_after_the_curtain_everything_works_as_before(ann: Sitter) -> None:
+def test_after_the_curtain_everything_works_as_before(ann: WindowUser) -> None:
     delver = ann.find("Delver of Secrets")
     ann.session.attempt(Tap(player=ANN, object=delver))
     ann.type(Qt.Key.Key_F7)
@@ -189,7 +189,7 @@ def test_after_the_curtain_everything_works_as_before(ann: Sitter) -> None:
 @pytest.mark.parametrize("copied", ["Cloudshift, an instant", "Delver of Secrets", "712.8a"])
 @pytest.mark.parametrize("ours", [True, False])
 def test_what_this_program_has_copied_is_cleared_whatever_it_is(
-    ann: Sitter, monkeypatch: pytest.MonkeyPatch, copied: str, *, ours: bool
+    ann: WindowUser, monkeypatch: pytest.MonkeyPatch, copied: str, *, ours: bool
 ) -> None:
     monkeypatch.setattr(QClipboard, "ownsClipboard", lambda _clipboard: ours)  # no screen knows it
     QApplication.clipboard().setText(copied)
@@ -198,7 +198,7 @@ def test_what_this_program_has_copied_is_cleared_whatever_it_is(
     QApplication.clipboard().clear()
 
 
-def test_covered_hands_lie_face_down_and_space_looks_at_one(ann: Sitter) -> None:
+def test_covered_hands_lie_face_down_and_space_looks_at_one(ann: WindowUser) -> None:
     ann.type(Qt.Key.Key_F7, SHIFT)
     assert ann.window.seat_state.covered
     clone = ann.find("Clone")
@@ -218,14 +218,14 @@ def test_covered_hands_lie_face_down_and_space_looks_at_one(ann: Sitter) -> None
     assert ann.session.history.outcomes == ()
 
 
-def test_a_covered_card_can_be_played_all_the_same(ann: Sitter) -> None:
+def test_a_covered_card_can_be_played_all_the_same(ann: WindowUser) -> None:
     ann.type(Qt.Key.Key_F7, SHIFT)
     bruna = ann.find("Bruna, the Fading Light")
     assert any(words.startswith("Cast Bruna") for words in ann.menu(bruna))
 
 
 def test_ones_own_face_down_permanent_is_told_to_nobody_while_hands_are_covered(
-    ann: Sitter,
+    ann: WindowUser,
 ) -> None:
     put_face_down(ann)
     assert "Clone" in ann.panel()
@@ -236,14 +236,14 @@ def test_ones_own_face_down_permanent_is_told_to_nobody_while_hands_are_covered(
     assert "Clone" not in ann.panel()
 
 
-def test_a_card_drawn_behind_the_curtain_of_another_stays_unknown(ann: Sitter) -> None:
+def test_a_card_drawn_behind_the_curtain_of_another_stays_unknown(ann: WindowUser) -> None:
     ann.session.attempt(Draw(player=BEN, count=2))
     ann.type(Qt.Key.Key_F7)
     assert leaks(ann.session, ann.window) == set()
     assert ann.window.seat_state.viewer == NOBODY
 
 
-def test_what_lies_open_is_still_told_behind_the_curtain(ann: Sitter) -> None:
+def test_what_lies_open_is_still_told_behind_the_curtain(ann: WindowUser) -> None:
     ann.type(Qt.Key.Key_F7)
     rats = ann.find("Graf Rats")
     item = ann.board.item(rats)
@@ -254,7 +254,7 @@ def test_what_lies_open_is_still_told_behind_the_curtain(ann: Sitter) -> None:
 
 
 def test_an_action_done_in_another_window_is_not_named_while_the_curtain_is_down(
-    ann: Sitter,
+    ann: WindowUser,
 ) -> None:
     bear = next(obj.id for obj in ann.session.state.objects if obj.zone == BATTLEFIELD)
     lower(ann)
@@ -282,7 +282,7 @@ def test_at_a_table_of_four_everybody_sits_down_in_turn_order(opened: Open) -> N
     assert seats[4:] == ["Ben", "Cleo", "Dan", "Ann"]
 
 
-def test_the_timeline_names_an_action_as_whoever_sits_there_may_hear_it(ann: Sitter) -> None:
+def test_the_timeline_names_an_action_as_whoever_sits_there_may_hear_it(ann: WindowUser) -> None:
     refuse(ann)
     session = ann.session
     tapped = session.history.outcomes

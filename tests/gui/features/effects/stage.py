@@ -6,12 +6,12 @@ from PySide6.QtCore import Qt
 
 from gui.features.effects.dialog import EffectDialog
 from gui.widgets.form_fields import Entry
-from tests.gui.house import CTRL, Sitter
+from tests.gui.window_user import CTRL, WindowUser
 
 E = TypeVar("E", bound=Entry)
 
 
-def opened_on(ann: Sitter, name: str) -> EffectDialog:
+def opened_on(ann: WindowUser, name: str) -> EffectDialog:
     """Choose a card and open the dialog by its key."""
     ann.choose(name)
     ann.type(Qt.Key.Key_E, CTRL)

@@ -24,12 +24,12 @@ from gui.panels.editions import NO_CARD, RENUMBERED, EditionCard
 from gui.session import Session
 from gui.window.main_window import MainWindow
 from tests.gui.board.stage import LEFT
-from tests.gui.house import ANN, BEN, CTRL, SHIFT, Sitter, choose
+from tests.gui.window_user import ANN, BEN, CTRL, SHIFT, WindowUser, choose
 
 OLDEST, LATER = EDITIONS["2020-08"], EDITIONS["2025-09"]
 
 
-def choose_edition(ann: Sitter, title: str) -> None:
+def choose_edition(ann: WindowUser, title: str) -> None:
     """Open the editions by key and choose one."""
     ann.type(Qt.Key.Key_R, CTRL)
     menu = QApplication.activePopupWidget()
@@ -39,12 +39,12 @@ def choose_edition(ann: Sitter, title: str) -> None:
     QTest.keyClick(menu, Qt.Key.Key_Return)
 
 
-def card(ann: Sitter) -> EditionCard:
+def card(ann: WindowUser) -> EditionCard:
     (found,) = ann.window.findChildren(EditionCard)
     return found
 
 
-def test_the_position_stays_and_the_history_goes_on(ann: Sitter, qtbot: QtBot) -> None:
+def test_the_position_stays_and_the_history_goes_on(ann: WindowUser, qtbot: QtBot) -> None:
     ann.session.attempt(Life(player=ANN, change=1))
     before = ann.session.state
     with qtbot.waitSignal(ann.session.changed):
@@ -58,7 +58,7 @@ def test_the_position_stays_and_the_history_goes_on(ann: Sitter, qtbot: QtBot) -
     assert ann.strip().startswith("Done: Rules of August 2020.")
 
 
-def test_undo_restores_the_edition_under_which_an_action_was_done(ann: Sitter) -> None:
+def test_undo_restores_the_edition_under_which_an_action_was_done(ann: WindowUser) -> None:
     first = ann.session.rules
     ann.session.attempt(Life(player=ANN, change=1))
     ann.window.feature(Effects).desk().play_by(OLDEST)
@@ -73,7 +73,7 @@ def test_undo_restores_the_edition_under_which_an_action_was_done(ann: Sitter) -
     assert ann.window.windowTitle().endswith("September 2025")
 
 
-def test_a_new_action_after_undo_drops_the_edition_that_was_undone(ann: Sitter) -> None:
+def test_a_new_action_after_undo_drops_the_edition_that_was_undone(ann: WindowUser) -> None:
     first = ann.session.rules
     ann.window.feature(Effects).desk().play_by(OLDEST)
     ann.type(Qt.Key.Key_Z, CTRL)
@@ -82,7 +82,7 @@ def test_a_new_action_after_undo_drops_the_edition_that_was_undone(ann: Sitter) 
     assert ann.session.rules is first
 
 
-def test_a_history_from_elsewhere_brings_its_editions(ann: Sitter) -> None:
+def test_a_history_from_elsewhere_brings_its_editions(ann: WindowUser) -> None:
     first = ann.session.rules
     ann.window.feature(Effects).desk().play_by(OLDEST)
     history = ann.session.history
@@ -92,12 +92,12 @@ def test_a_history_from_elsewhere_brings_its_editions(ann: Sitter) -> None:
     assert ann.session.rules is first
 
 
-def test_choosing_the_edition_in_force_is_no_action(ann: Sitter) -> None:
+def test_choosing_the_edition_in_force_is_no_action(ann: WindowUser) -> None:
     ann.window.feature(Effects).desk().play_by(ann.session.rules)
     assert ann.session.history.outcomes == ()
 
 
-def test_actions_are_judged_anew(ann: Sitter) -> None:
+def test_actions_are_judged_anew(ann: WindowUser) -> None:
     ann.window.feature(Effects).desk().play_by(OLDEST)
     birgi = ann.find("Birgi, God of Storytelling", BEN)
     turn = Transform(player=BEN, object=birgi)
@@ -109,7 +109,7 @@ def test_actions_are_judged_anew(ann: Sitter) -> None:
     assert item.view.turns
 
 
-def test_what_differs_is_marked_in_the_panel_and_listed(ann: Sitter) -> None:
+def test_what_differs_is_marked_in_the_panel_and_listed(ann: WindowUser) -> None:
     before = ann.window.feature(Effects).desk().title(ann.session.rules)
     ann.choose("Graf Rats")
     choose_edition(ann, "August 2020")
@@ -125,7 +125,7 @@ def test_what_differs_is_marked_in_the_panel_and_listed(ann: Sitter) -> None:
     assert "Converted mana cost: 2 (changed)" not in ann.panel()
 
 
-def test_the_list_follows_the_selection_and_escape_closes_it(ann: Sitter) -> None:
+def test_the_list_follows_the_selection_and_escape_closes_it(ann: WindowUser) -> None:
     ann.window.feature(Effects).desk().play_by(OLDEST)
     ann.choose("Graf Rats")
     ann.window.feature(Effects).desk().play_by(LATER)
@@ -139,7 +139,7 @@ def test_the_list_follows_the_selection_and_escape_closes_it(ann: Sitter) -> Non
     assert ann.board.hasFocus()
 
 
-def test_its_own_keys_close_the_list_too(ann: Sitter) -> None:
+def test_its_own_keys_close_the_list_too(ann: WindowUser) -> None:
     ann.window.feature(Effects).desk().play_by(OLDEST)
     ann.choose("Graf Rats")
     ann.window.feature(Effects).desk().play_by(LATER)
@@ -150,7 +150,7 @@ def test_its_own_keys_close_the_list_too(ann: Sitter) -> None:
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1680, 1020)])
-def test_the_list_lies_beside_the_panel(ann: Sitter, size: tuple[int, int]) -> None:
+def test_the_list_lies_beside_the_panel(ann: WindowUser, size: tuple[int, int]) -> None:
     ann.choose("Graf Rats")
     ann.window.feature(Effects).desk().play_by(OLDEST)
     ann.window.resize(*size)
@@ -159,7 +159,7 @@ def test_the_list_lies_beside_the_panel(ann: Sitter, size: tuple[int, int]) -> N
     assert card(ann).geometry().right() < panel.x()
 
 
-def test_the_last_action_is_compared_from_the_bottom_bar(ann: Sitter) -> None:
+def test_the_last_action_is_compared_from_the_bottom_bar(ann: WindowUser) -> None:
     birgi = ann.find("Birgi, God of Storytelling", BEN)
     ann.session.attempt(Transform(player=BEN, object=birgi))
     QTest.mouseClick(ann.window.timeline.more, LEFT)
@@ -175,7 +175,7 @@ def test_the_last_action_is_compared_from_the_bottom_bar(ann: Sitter) -> None:
     assert not dialog.isVisible()
 
 
-def test_an_action_that_was_done_is_compared_in_the_position_before_it(ann: Sitter) -> None:
+def test_an_action_that_was_done_is_compared_in_the_position_before_it(ann: WindowUser) -> None:
     rats = ann.find("Graf Rats")
     ann.session.attempt(Tap(player=ANN, object=rats))
     ann.type(Qt.Key.Key_C, CTRL | SHIFT)
@@ -183,7 +183,7 @@ def test_an_action_that_was_done_is_compared_in_the_position_before_it(ann: Sitt
     assert "Nothing would happen" not in dialog.text()
 
 
-def test_any_action_of_the_selected_card_can_be_compared(ann: Sitter) -> None:
+def test_any_action_of_the_selected_card_can_be_compared(ann: WindowUser) -> None:
     ann.choose("Birgi, God of Storytelling", BEN)
     dialog = ann.window.feature(Effects).desk().open_compare()
     assert dialog is not None
@@ -197,13 +197,13 @@ def test_any_action_of_the_selected_card_can_be_compared(ann: Sitter) -> None:
     assert ann.window.rule is not None
 
 
-def test_without_an_action_it_says_what_to_do_first(ann: Sitter) -> None:
+def test_without_an_action_it_says_what_to_do_first(ann: WindowUser) -> None:
     dialog = ann.window.feature(Effects).desk().open_compare()
     assert dialog is not None
     assert dialog.text().startswith("Try an action first")
 
 
-def compared_copy(ann: Sitter) -> CompareDialog:
+def compared_copy(ann: WindowUser) -> CompareDialog:
     """Make a token copy of a double-faced card, and compare that."""
     ann.session.attempt(TokenCopy(player=ANN, of=ann.find("Delver of Secrets")))
     dialog = ann.window.feature(Effects).desk().open_compare()
@@ -211,7 +211,7 @@ def compared_copy(ann: Sitter) -> CompareDialog:
     return dialog
 
 
-def test_what_comes_of_an_action_is_compared_too(ann: Sitter) -> None:
+def test_what_comes_of_an_action_is_compared_too(ann: WindowUser) -> None:
     dialog = compared_copy(ann)
     lines = dialog.text().splitlines()
     assert lines[0].startswith("The answer stays the same, but what comes of it changes with ")
@@ -220,7 +220,7 @@ def test_what_comes_of_an_action_is_compared_too(ann: Sitter) -> None:
     assert "two faces" in dialog.prose.toPlainText()
 
 
-def test_two_results_are_looked_at_side_by_side(ann: Sitter) -> None:
+def test_two_results_are_looked_at_side_by_side(ann: WindowUser) -> None:
     dialog = compared_copy(ann)
     before = ann.session.state
     QTest.mouseClick(dialog.view, LEFT)
@@ -245,7 +245,7 @@ def test_two_results_are_looked_at_side_by_side(ann: Sitter) -> None:
     assert dialog.prose.isVisible()
 
 
-def test_a_switch_of_the_rulebook_marks_only_what_differs(ann: Sitter) -> None:
+def test_a_switch_of_the_rulebook_marks_only_what_differs(ann: WindowUser) -> None:
     ann.choose("Delver of Secrets")
     choose_edition(ann, "August 2020")
     changed = [line for line in ann.panel().splitlines() if "(changed)" in line]
@@ -254,13 +254,13 @@ def test_a_switch_of_the_rulebook_marks_only_what_differs(ann: Sitter) -> None:
 
 
 @pytest.fixture
-def fab(opened: Callable[[MainWindow], Sitter]) -> Sitter:
+def fab(opened: Callable[[MainWindow], WindowUser]) -> WindowUser:
     """Ann at a table of a game with one edition."""
     rules, start = opening(GAMES["fab"])
     return opened(MainWindow(Session(rules, start), lambda: start))
 
 
-def test_with_one_edition_nothing_is_offered_to_compare(fab: Sitter) -> None:
+def test_with_one_edition_nothing_is_offered_to_compare(fab: WindowUser) -> None:
     action = fab.window.actions_by_id.get("rules.compare")
     assert action is not None
     assert not action.isVisible()

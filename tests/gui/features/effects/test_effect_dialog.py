@@ -33,13 +33,13 @@ from gui.widgets.form_fields import (
 )
 from tests.gui.board.stage import LEFT
 from tests.gui.features.effects.stage import entry, opened_on
-from tests.gui.house import ANN, BEN, CTRL, Sitter
 from tests.gui.panels import toy
+from tests.gui.window_user import ANN, BEN, CTRL, WindowUser
 
 CONTROLS = (QPushButton, QLineEdit, QComboBox, QAbstractItemView, QTextEdit, QCheckBox)
 
 
-def size(ann: Sitter, object_id: ObjectId) -> str:
+def size(ann: WindowUser, object_id: ObjectId) -> str:
     found = traits(ann.session.state_view, object_id)
     return f"{found.power}/{found.toughness}"
 
@@ -70,7 +70,7 @@ def write(dialog: EffectDialog, field: str, text: str) -> None:
     QTest.keyClicks(found.box, text)
 
 
-def test_by_keyboard_alone_a_creature_grows_and_shrinks_again(ann: Sitter) -> None:
+def test_by_keyboard_alone_a_creature_grows_and_shrinks_again(ann: WindowUser) -> None:
     rats = ann.find("Graf Rats")
     dialog = opened_on(ann, "Graf Rats")
     box = number(dialog, "power").box
@@ -88,7 +88,7 @@ def test_by_keyboard_alone_a_creature_grows_and_shrinks_again(ann: Sitter) -> No
     assert size(ann, rats) == "2/1"
 
 
-def test_escape_leaves_everything_as_it_was(ann: Sitter) -> None:
+def test_escape_leaves_everything_as_it_was(ann: WindowUser) -> None:
     dialog = opened_on(ann, "Graf Rats")
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     assert not dialog.isVisible()
@@ -96,7 +96,7 @@ def test_escape_leaves_everything_as_it_was(ann: Sitter) -> None:
     assert ann.board.hasFocus()
 
 
-def test_the_menu_of_a_card_opens_it_for_that_card(ann: Sitter) -> None:
+def test_the_menu_of_a_card_opens_it_for_that_card(ann: WindowUser) -> None:
     ann.choose("Graf Rats")
     ann.pick(ann.find("Delver of Secrets"), "Apply an effect")
     (dialog,) = ann.window.findChildren(EffectDialog)
@@ -104,7 +104,9 @@ def test_the_menu_of_a_card_opens_it_for_that_card(ann: Sitter) -> None:
 
 
 @pytest.mark.parametrize("kind", ["permit", "forbid"])
-def test_a_card_may_be_chosen_while_the_form_for_no_card_is_open(ann: Sitter, kind: str) -> None:
+def test_a_card_may_be_chosen_while_the_form_for_no_card_is_open(
+    ann: WindowUser, kind: str
+) -> None:
     ann.type(Qt.Key.Key_E, CTRL)
     (dialog,) = ann.window.findChildren(EffectDialog)
     dialog.choose(kind)
@@ -115,12 +117,12 @@ def test_a_card_may_be_chosen_while_the_form_for_no_card_is_open(ann: Sitter, ki
     assert set(dialog.sheet.entries) == {field.id for field in dialog.sheet.form.fields}
 
 
-def test_a_hidden_card_has_no_such_entry(ann: Sitter) -> None:
+def test_a_hidden_card_has_no_such_entry(ann: WindowUser) -> None:
     top = ann.session.state.in_zone(ann.session.rules.zones[0].zone, ANN)[-1]
     assert "Apply an effect…" not in ann.menu(top.id)
 
 
-def test_the_steps_beside_a_number_work_by_mouse(ann: Sitter) -> None:
+def test_the_steps_beside_a_number_work_by_mouse(ann: WindowUser) -> None:
     dialog = opened_on(ann, "Graf Rats")
     less, more = number(dialog, "power").findChildren(QPushButton)
     QTest.mouseClick(less, LEFT)
@@ -129,7 +131,7 @@ def test_the_steps_beside_a_number_work_by_mouse(ann: Sitter) -> None:
     assert number(dialog, "power").value() == 0
 
 
-def test_the_list_of_kinds_is_walked_with_the_arrows(ann: Sitter) -> None:
+def test_the_list_of_kinds_is_walked_with_the_arrows(ann: WindowUser) -> None:
     dialog = opened_on(ann, "Graf Rats")
     assert dialog.title.text() == "Power/toughness bonus"
     QTest.keyClick(dialog.kinds, Qt.Key.Key_Down)
@@ -140,7 +142,7 @@ def test_the_list_of_kinds_is_walked_with_the_arrows(ann: Sitter) -> None:
 
 @pytest.mark.parametrize("kind", ["permit", "forbid"])
 def test_a_kind_chosen_before_any_card_may_be_about_the_card_that_is_clicked_then(
-    ann: Sitter, kind: str
+    ann: WindowUser, kind: str
 ) -> None:
     ann.window.actions_by_id.run("effect.new")
     (dialog,) = ann.window.findChildren(EffectDialog)
@@ -152,7 +154,7 @@ def test_a_kind_chosen_before_any_card_may_be_about_the_card_that_is_clicked_the
     dialog.reject()
 
 
-def test_only_the_fields_that_matter_show(ann: Sitter) -> None:
+def test_only_the_fields_that_matter_show(ann: WindowUser) -> None:
     dialog = opened_on(ann, "Graf Rats")
     assert dialog.sheet is not None
     entries = dialog.sheet.entries
@@ -166,7 +168,7 @@ def test_only_the_fields_that_matter_show(ann: Sitter) -> None:
     assert "Tick the permanents" in dialog.text()
 
 
-def test_an_effect_on_all_that_fit_now(ann: Sitter) -> None:
+def test_an_effect_on_all_that_fit_now(ann: WindowUser) -> None:
     dialog = opened_on(ann, "Graf Rats")
     pick(dialog, "on", "All matching now")
     write(dialog, "fit_type", "creature")
@@ -177,7 +179,7 @@ def test_an_effect_on_all_that_fit_now(ann: Sitter) -> None:
     assert size(ann, ann.find("Runeclaw Bear", BEN)) == "4/4"  # it has counters, not the effect
 
 
-def test_an_effect_on_whatever_fits_at_any_time(ann: Sitter) -> None:
+def test_an_effect_on_whatever_fits_at_any_time(ann: WindowUser) -> None:
     dialog = opened_on(ann, "Graf Rats")
     pick(dialog, "on", "All matching, now and later")
     write(dialog, "fit_type", "creature")
@@ -188,7 +190,7 @@ def test_an_effect_on_whatever_fits_at_any_time(ann: Sitter) -> None:
     assert effect.targets == ()
 
 
-def test_several_are_ticked_in_a_list(ann: Sitter) -> None:
+def test_several_are_ticked_in_a_list(ann: WindowUser) -> None:
     dialog = opened_on(ann, "Graf Rats")
     pick(dialog, "on", "Several permanents")
     some = entry(dialog, "some", ManyEntry)
@@ -201,14 +203,14 @@ def test_several_are_ticked_in_a_list(ann: Sitter) -> None:
     assert len(effect.targets) == 2
 
 
-def test_it_stays_open_and_follows_the_selection(ann: Sitter) -> None:
+def test_it_stays_open_and_follows_the_selection(ann: WindowUser) -> None:
     dialog = opened_on(ann, "Graf Rats")
     number(dialog, "power").box.setText("5")
     ann.choose("Delver of Secrets")
     assert "Delver of Secrets: +5/+1" in dialog.preview.text()
 
 
-def test_opened_again_it_starts_afresh_for_the_chosen_card(ann: Sitter) -> None:
+def test_opened_again_it_starts_afresh_for_the_chosen_card(ann: WindowUser) -> None:
     dialog = opened_on(ann, "Graf Rats")
     pick(dialog, "on", "All matching now")
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
@@ -216,7 +218,7 @@ def test_opened_again_it_starts_afresh_for_the_chosen_card(ann: Sitter) -> None:
     assert "Delver of Secrets: +1/+1" in dialog.preview.text()
 
 
-def test_abilities_colours_and_types(ann: Sitter) -> None:
+def test_abilities_colours_and_types(ann: WindowUser) -> None:
     dialog = opened_on(ann, "Graf Rats")
     dialog.choose("abilities")
     write(dialog, "add", "flying, menace")
@@ -229,7 +231,7 @@ def test_abilities_colours_and_types(ann: Sitter) -> None:
     )
 
 
-def test_a_known_word_is_added_from_the_list(ann: Sitter) -> None:
+def test_a_known_word_is_added_from_the_list(ann: WindowUser) -> None:
     dialog = opened_on(ann, "Graf Rats")
     dialog.choose("abilities")
     found = entry(dialog, "add", WordsEntry)
@@ -241,7 +243,7 @@ def test_a_known_word_is_added_from_the_list(ann: Sitter) -> None:
     assert found.value() == ("Deathtouch",)
 
 
-def test_become_a_copy_of_another_card(ann: Sitter) -> None:
+def test_become_a_copy_of_another_card(ann: WindowUser) -> None:
     dialog = opened_on(ann, "Graf Rats")
     dialog.choose("copy")
     assert not dialog.apply.isEnabled()
@@ -256,7 +258,7 @@ def test_become_a_copy_of_another_card(ann: Sitter) -> None:
     assert name == "Delver of Secrets"
 
 
-def test_what_would_die_is_exiled_instead(ann: Sitter) -> None:
+def test_what_would_die_is_exiled_instead(ann: WindowUser) -> None:
     dialog = opened_on(ann, "Graf Rats")
     dialog.choose("replacement")
     QTest.keyClick(dialog, Qt.Key.Key_Return)
@@ -264,7 +266,7 @@ def test_what_would_die_is_exiled_instead(ann: Sitter) -> None:
     assert ann.zone(ann.find("Graf Rats")) == EXILE
 
 
-def test_what_is_not_allowed_stays_in_the_dialog_with_the_reason(ann: Sitter) -> None:
+def test_what_is_not_allowed_stays_in_the_dialog_with_the_reason(ann: WindowUser) -> None:
     ann.session.level = Level.STRICT
     dialog = opened_on(ann, "Graf Rats")
     dialog.choose("choose_name")
@@ -278,7 +280,7 @@ def test_what_is_not_allowed_stays_in_the_dialog_with_the_reason(ann: Sitter) ->
     assert ann.session.state.chosen_names == ("Fire",)
 
 
-def test_a_double_faced_token(ann: Sitter) -> None:
+def test_a_double_faced_token(ann: WindowUser) -> None:
     dialog = opened_on(ann, "Graf Rats")
     dialog.choose("token")
     write(dialog, "name", "Cub")
@@ -297,7 +299,7 @@ def test_a_double_faced_token(ann: Sitter) -> None:
     assert [len(ann.session.state.printed(obj).sides) for obj in made] == [2]
 
 
-def test_a_number_opens_the_rule(ann: Sitter) -> None:
+def test_a_number_opens_the_rule(ann: WindowUser) -> None:
     dialog = opened_on(ann, "Graf Rats")
     spot = dialog.verdict.spot("cite:layers.order").center()
     QTest.mouseClick(dialog.verdict.viewport(), LEFT, pos=spot)
@@ -307,7 +309,7 @@ def test_a_number_opens_the_rule(ann: Sitter) -> None:
 
 @pytest.mark.parametrize("light", [False, True])
 def test_every_control_of_every_kind_has_a_name_and_no_words_are_cut_off(
-    ann: Sitter, light: bool
+    ann: WindowUser, light: bool
 ) -> None:
     dialog = opened_on(ann, "Graf Rats")
     if light:
@@ -339,14 +341,14 @@ def test_a_game_without_forms_says_so(qtbot: QtBot) -> None:
     assert not dialog.apply.isEnabled()
 
 
-def test_nothing_of_it_is_loaded_before_somebody_asks(ann: Sitter) -> None:
+def test_nothing_of_it_is_loaded_before_somebody_asks(ann: WindowUser) -> None:
     assert not ann.window.feature(Effects).has_desk
     ann.pick(ann.find("Graf Rats"), "Dies")
     assert ann.zone(ann.find("Graf Rats")) == GRAVEYARD
     assert not ann.window.feature(Effects).has_desk
 
 
-def test_how_long_may_hang_on_another_card(ann: Sitter) -> None:
+def test_how_long_may_hang_on_another_card(ann: WindowUser) -> None:
     rats, scavengers = ann.find("Graf Rats"), ann.find("Midnight Scavengers")
     dialog = opened_on(ann, "Graf Rats")
     assert dialog.sheet is not None

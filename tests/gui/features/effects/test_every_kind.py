@@ -18,8 +18,8 @@ from gui.widgets.form_fields import (
 )
 from tests.gui.board.stage import LEFT
 from tests.gui.conftest import Open
-from tests.gui.house import CTRL, Sitter
 from tests.gui.laid_out import a, laid_out, the
+from tests.gui.window_user import CTRL, WindowUser
 
 MAGIC = (
     a("Delver of Secrets // Insectile Aberration"),
@@ -59,7 +59,7 @@ AT_ONCE = (
 )
 
 
-def opened_on(opened: Open, game: str, kind: str) -> tuple[Sitter, EffectDialog]:
+def opened_on(opened: Open, game: str, kind: str) -> tuple[WindowUser, EffectDialog]:
     """Open the dialog for a card by its key, and go to one kind."""
     setup, name, zone, edition = TABLES[game]
     ann = laid_out(opened, *setup, game=game, edition=edition)

@@ -14,21 +14,21 @@ from gui.window.main_window import MainWindow
 from tests.gui.board.stage import LEFT
 from tests.gui.conftest import Open
 from tests.gui.features.effects.stage import entry, opened_on
-from tests.gui.house import ANN, CTRL, Sitter
+from tests.gui.window_user import ANN, CTRL, WindowUser
 
 
 @pytest.fixture
-def ann(opened: Open) -> Sitter:
+def ann(opened: Open) -> WindowUser:
     """Ann at the starter table of Flesh and Blood."""
     rules, start = opening(GAMES["fab"])
     return opened(MainWindow(Session(rules, start), lambda: start))
 
 
-def stat(ann: Sitter, name: str, which: str) -> str | None:
+def stat(ann: WindowUser, name: str, which: str) -> str | None:
     return traits(ann.session.state_view, ann.find(name)).stat(which)
 
 
-def test_power_and_defense_for_a_turn_by_keyboard(ann: Sitter) -> None:
+def test_power_and_defense_for_a_turn_by_keyboard(ann: WindowUser) -> None:
     dialog = opened_on(ann, "Flash of Brilliance")
     assert dialog.title.text() == "Power and defense"
     assert stat(ann, "Flash of Brilliance", "defense") == "1"
@@ -45,7 +45,7 @@ def test_power_and_defense_for_a_turn_by_keyboard(ann: Sitter) -> None:
     assert stat(ann, "Flash of Brilliance", "defense") == "1"
 
 
-def test_another_colour_strip(ann: Sitter) -> None:
+def test_another_colour_strip(ann: WindowUser) -> None:
     dialog = opened_on(ann, "Hyper Driver")
     dialog.choose("colour")
     found = entry(dialog, "colour", PickEntry)
@@ -61,7 +61,7 @@ def test_another_colour_strip(ann: Sitter) -> None:
     assert stat(ann, "Hyper Driver", "pitch") == "1"
 
 
-def test_a_permission_is_told_in_the_games_words(ann: Sitter) -> None:
+def test_a_permission_is_told_in_the_games_words(ann: WindowUser) -> None:
     dialog = opened_on(ann, "Hyper Driver")
     dialog.choose("permit")
     kind = entry(dialog, "fit_type", TextEntry)
@@ -75,7 +75,7 @@ def test_a_permission_is_told_in_the_games_words(ann: Sitter) -> None:
 
 
 @pytest.mark.parametrize("name", ["Oscilio", "Figment of War", "Comet Storm"])
-def test_every_form_shows_its_fields_and_says_what_is_missing(ann: Sitter, name: str) -> None:
+def test_every_form_shows_its_fields_and_says_what_is_missing(ann: WindowUser, name: str) -> None:
     dialog = opened_on(ann, name)
     forms = ann.session.rules.tables.forms(ann.session.state_view, ann.find(name), ANN)
     for form in forms:

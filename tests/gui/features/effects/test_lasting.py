@@ -11,10 +11,10 @@ from gui.features.effects.controller import NOTHING_LASTS
 from gui.panels.lasting_effects import LastingList
 from gui.theme import LIGHT
 from tests.gui.board.stage import LEFT
-from tests.gui.house import ANN, CTRL, SHIFT, Sitter
+from tests.gui.window_user import ANN, CTRL, SHIFT, WindowUser
 
 
-def grow(ann: Sitter, name: str = "Graf Rats", until: str = "end_of_turn") -> None:
+def grow(ann: WindowUser, name: str = "Graf Rats", until: str = "end_of_turn") -> None:
     ann.session.attempt(
         Effect(
             player=ANN,
@@ -26,12 +26,12 @@ def grow(ann: Sitter, name: str = "Graf Rats", until: str = "end_of_turn") -> No
     )
 
 
-def the_list(ann: Sitter) -> LastingList:
+def the_list(ann: WindowUser) -> LastingList:
     (found,) = ann.window.findChildren(LastingList)
     return found
 
 
-def test_it_comes_with_the_first_effect_and_goes_with_the_last(ann: Sitter) -> None:
+def test_it_comes_with_the_first_effect_and_goes_with_the_last(ann: WindowUser) -> None:
     assert ann.window.findChildren(LastingList) == []
     grow(ann)
     found = the_list(ann)
@@ -44,7 +44,7 @@ def test_it_comes_with_the_first_effect_and_goes_with_the_last(ann: Sitter) -> N
     assert found.isVisible()
 
 
-def test_end_ends_one_and_is_undone(ann: Sitter) -> None:
+def test_end_ends_one_and_is_undone(ann: WindowUser) -> None:
     grow(ann)
     grow(ann, "Delver of Secrets", "permanent")
     found = the_list(ann)
@@ -55,7 +55,7 @@ def test_end_ends_one_and_is_undone(ann: Sitter) -> None:
     assert len(found.buttons()) == 2
 
 
-def test_by_keyboard_one_after_the_other_ends(ann: Sitter) -> None:
+def test_by_keyboard_one_after_the_other_ends(ann: WindowUser) -> None:
     grow(ann)
     ann.session.attempt(Ability(player=ANN, source=ann.find("Graf Rats")))
     ann.type(Qt.Key.Key_E, SHIFT)
@@ -68,12 +68,12 @@ def test_by_keyboard_one_after_the_other_ends(ann: Sitter) -> None:
     assert ann.session.state.waiting == ()
 
 
-def test_without_anything_the_key_says_so(ann: Sitter) -> None:
+def test_without_anything_the_key_says_so(ann: WindowUser) -> None:
     ann.type(Qt.Key.Key_E, SHIFT)
     assert ann.strip() == NOTHING_LASTS.format("Ctrl+E")
 
 
-def test_it_folds_and_unfolds(ann: Sitter) -> None:
+def test_it_folds_and_unfolds(ann: WindowUser) -> None:
     grow(ann)
     found = the_list(ann)
     QTest.mouseClick(found.heading, LEFT)
@@ -82,7 +82,7 @@ def test_it_folds_and_unfolds(ann: Sitter) -> None:
     assert found.area.isVisible()
 
 
-def test_a_long_list_leaves_the_panel_its_room_at_1280(ann: Sitter) -> None:
+def test_a_long_list_leaves_the_panel_its_room_at_1280(ann: WindowUser) -> None:
     for _ in range(12):
         grow(ann)
     applies = AppliesTo(to=GRAVEYARD)

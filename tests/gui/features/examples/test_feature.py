@@ -20,11 +20,11 @@ from gui.session import Session
 from gui.window.main_window import MainWindow
 from tests.gui.conftest import Open
 from tests.gui.features.finding import feature
-from tests.gui.house import CTRL, SHIFT, Sitter
+from tests.gui.window_user import CTRL, SHIFT, WindowUser
 
 
 @pytest.fixture
-def panel(ann: Sitter) -> ExamplesPanel:
+def panel(ann: WindowUser) -> ExamplesPanel:
     """Opened by its key."""
     ann.window.activateWindow()
     ann.type(Qt.Key.Key_E, CTRL | SHIFT)
@@ -39,7 +39,7 @@ def titles(panel: ExamplesPanel) -> list[str]:
 
 
 def test_all_examples_are_listed_those_of_the_game_on_the_table_first(
-    ann: Sitter, panel: ExamplesPanel
+    ann: WindowUser, panel: ExamplesPanel
 ) -> None:
     assert len(panel.rows.rows) == len(feature(ann.window, Examples).all())
     games = [each.game for each in panel.rows.rows]
@@ -63,7 +63,7 @@ def test_an_example_is_found_by_words_rules_numbers_and_game(
 
 
 def test_enter_shows_the_example_from_its_start_with_every_step_ahead(
-    ann: Sitter, panel: ExamplesPanel
+    ann: WindowUser, panel: ExamplesPanel
 ) -> None:
     QTest.keyClicks(panel.box, "come apart chittering")
     title = titles(panel)[0]
@@ -78,7 +78,7 @@ def test_enter_shows_the_example_from_its_start_with_every_step_ahead(
 
 
 def test_going_from_example_to_example_keeps_the_own_table(
-    ann: Sitter, panel: ExamplesPanel
+    ann: WindowUser, panel: ExamplesPanel
 ) -> None:
     ann.type(Qt.Key.Key_D, CTRL)
     mine, rules = ann.session.history, ann.session.rules
@@ -97,13 +97,15 @@ def test_going_from_example_to_example_keeps_the_own_table(
     assert ann.session.history.cursor == 0
 
 
-def test_a_new_table_after_an_example_is_not_the_example(ann: Sitter, panel: ExamplesPanel) -> None:
+def test_a_new_table_after_an_example_is_not_the_example(
+    ann: WindowUser, panel: ExamplesPanel
+) -> None:
     QTest.keyClick(panel.box, Qt.Key.Key_Return)
     ann.window.actions_by_id.run("table.new")
     assert not feature(ann.window, Examples).is_showing
 
 
-def test_without_an_example_there_is_no_way_back(ann: Sitter) -> None:
+def test_without_an_example_there_is_no_way_back(ann: WindowUser) -> None:
     button = ann.window.bar.button("table.back")
     assert button is not None
     assert button.isHidden()
@@ -111,7 +113,7 @@ def test_without_an_example_there_is_no_way_back(ann: Sitter) -> None:
     assert NO_TABLE in ann.strip()
 
 
-def test_every_example_can_be_shown(ann: Sitter) -> None:
+def test_every_example_can_be_shown(ann: WindowUser) -> None:
     examples = feature(ann.window, Examples)
     for example in examples.all()[::9]:
         examples.show(example)
@@ -120,7 +122,7 @@ def test_every_example_can_be_shown(ann: Sitter) -> None:
         assert covers(example.rulebook, ann.session.rules.lineage)
 
 
-def test_an_example_that_is_gone_is_told(ann: Sitter) -> None:
+def test_an_example_that_is_gone_is_told(ann: WindowUser) -> None:
     examples = feature(ann.window, Examples)
     one = examples.all()[0]
     gone = Example(

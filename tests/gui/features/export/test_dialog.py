@@ -13,13 +13,13 @@ from core.rules.actions import Life
 from gui.features.export.dialog import EVERYBODY, ExportDialog
 from gui.features.export.feature import Exporting
 from gui.features.export.order import KINDS
-from tests.gui.house import ANN, CTRL, SHIFT, Sitter
+from tests.gui.window_user import ANN, CTRL, SHIFT, WindowUser
 
 GIF = next(number for number, kind in enumerate(KINDS) if kind.id == "gif")
 
 
 @pytest.fixture
-def dialog(ann: Sitter) -> ExportDialog:
+def dialog(ann: WindowUser) -> ExportDialog:
     """The dialog after two actions, opened by its key."""
     for change in (-1, -2):
         ann.session.attempt(Life(player=ANN, change=change))
@@ -56,7 +56,7 @@ def test_only_moving_pictures_ask_how_long_a_step_stays(dialog: ExportDialog) ->
 
 def test_it_writes_the_file_and_says_so(
     dialog: ExportDialog,
-    ann: Sitter,
+    ann: WindowUser,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     qtbot: QtBot,

@@ -13,11 +13,11 @@ from gui.features.game_end.feature import GameEnd
 from gui.features.game_end.panel import EndPanel
 from tests.gui.features.finding import feature
 from tests.gui.features.new_game.players import SPACE, Players
-from tests.gui.house import CTRL, Sitter
+from tests.gui.window_user import CTRL, WindowUser
 
 
 @pytest.fixture
-def players(ann: Sitter, qtbot: QtBot) -> Players:
+def players(ann: WindowUser, qtbot: QtBot) -> Players:
     return Players(ann, qtbot)
 
 
@@ -107,7 +107,7 @@ def test_of_three_one_is_out_and_the_others_play_on(players: Players) -> None:
     assert feature(players.window, GameEnd).panel is None
 
 
-def test_without_a_game_there_is_nothing_to_concede(ann: Sitter) -> None:
+def test_without_a_game_there_is_nothing_to_concede(ann: WindowUser) -> None:
     before = ann.session.state
     ann.window.actions_by_id.run("game.concede")
     assert ann.session.state is before

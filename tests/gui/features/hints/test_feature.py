@@ -18,11 +18,11 @@ from gui.session import Session
 from gui.window.main_window import MainWindow
 from tests.gui.conftest import Open
 from tests.gui.features.finding import feature
-from tests.gui.house import CTRL, MINE, STACKED, Sitter
+from tests.gui.window_user import CTRL, MINE, STACKED, WindowUser
 
 
 @pytest.fixture
-def hints(ann: Sitter) -> Callouts:
+def hints(ann: WindowUser) -> Callouts:
     """Asked for from the menu."""
     ann.window.actions_by_id.run("help.hints")
     shown = feature(ann.window, FirstHints).callouts
@@ -30,12 +30,12 @@ def hints(ann: Sitter) -> Callouts:
     return shown
 
 
-def left(ann: Sitter) -> list[str]:
+def left(ann: WindowUser) -> list[str]:
     callouts = feature(ann.window, FirstHints).callouts
     return [each.hint.id for each in callouts.callouts] if callouts is not None else []
 
 
-def first_start(opened: Open, path: Path) -> Sitter:
+def first_start(opened: Open, path: Path) -> WindowUser:
     rules, start = opening(DEFAULT)
     return opened(MainWindow(Session(rules, start), lambda: start, Preferences(path)))
 
@@ -56,12 +56,12 @@ def test_they_are_there_at_the_first_start_and_never_again_after_got_it(
     assert left(again) == []
 
 
-def test_without_settings_on_disk_nobody_is_told_anything(ann: Sitter) -> None:
+def test_without_settings_on_disk_nobody_is_told_anything(ann: WindowUser) -> None:
     QApplication.processEvents()
     assert left(ann) == []
 
 
-def test_each_goes_when_its_gesture_is_done(ann: Sitter, hints: Callouts) -> None:
+def test_each_goes_when_its_gesture_is_done(ann: WindowUser, hints: Callouts) -> None:
     assert left(ann) == ["drag", "turn", "back"]
     ann.drag(ann.find("Clone"), ann.at(MINE))
     assert left(ann) == ["turn", "back"]
@@ -76,12 +76,12 @@ def test_each_goes_when_its_gesture_is_done(ann: Sitter, hints: Callouts) -> Non
 
 
 @pytest.mark.usefixtures("hints")
-def test_the_key_alone_turns_nothing_so_the_hint_stays(ann: Sitter) -> None:
+def test_the_key_alone_turns_nothing_so_the_hint_stays(ann: WindowUser) -> None:
     ann.type(Qt.Key.Key_F)
     assert "turn" in left(ann)
 
 
-def test_the_mouse_reaches_the_cards_below_them(ann: Sitter, hints: Callouts) -> None:
+def test_the_mouse_reaches_the_cards_below_them(ann: WindowUser, hints: Callouts) -> None:
     object_id = ann.find("Delver of Secrets")
     for callout in hints.callouts:
         callout.move(ann.at(object_id) - callout.rect().center())
@@ -90,7 +90,7 @@ def test_the_mouse_reaches_the_cards_below_them(ann: Sitter, hints: Callouts) ->
 
 
 def test_they_take_no_focus_and_hide_no_hint_and_little_of_the_cards(
-    ann: Sitter, hints: Callouts
+    ann: WindowUser, hints: Callouts
 ) -> None:
     assert ann.board.hasFocus()
     rects = [each.geometry() for each in hints.callouts] + [hints.button.geometry()]
@@ -105,20 +105,20 @@ def test_they_take_no_focus_and_hide_no_hint_and_little_of_the_cards(
     assert not any(rect.contains(point) for rect in rects for point in mine)
 
 
-def test_they_name_the_keys_in_force(ann: Sitter) -> None:
+def test_they_name_the_keys_in_force(ann: WindowUser) -> None:
     ann.window.preferences.change(own_keys={"card.turn": ("R",)})
     shown = feature(ann.window, FirstHints).show()
     assert "press R" in shown.callouts[1].accessibleName()
 
 
-def test_they_follow_the_size_of_the_table_and_the_theme(ann: Sitter, hints: Callouts) -> None:
+def test_they_follow_the_size_of_the_table_and_the_theme(ann: WindowUser, hints: Callouts) -> None:
     ann.window.resize(1600, 1000)
     ann.window.preferences.change(theme="Light")
     QApplication.processEvents()
     assert all(ann.board.rect().contains(each.geometry()) for each in hints.callouts)
 
 
-def test_asked_for_again_they_begin_anew(ann: Sitter, hints: Callouts) -> None:
+def test_asked_for_again_they_begin_anew(ann: WindowUser, hints: Callouts) -> None:
     ann.type(Qt.Key.Key_Z, CTRL)
     hints.done("back")
     ann.window.actions_by_id.run("help.hints")
@@ -126,7 +126,7 @@ def test_asked_for_again_they_begin_anew(ann: Sitter, hints: Callouts) -> None:
 
 
 def test_they_make_way_while_a_card_is_carried_and_while_something_is_chosen(
-    ann: Sitter, hints: Callouts, qtbot: QtBot
+    ann: WindowUser, hints: Callouts, qtbot: QtBot
 ) -> None:
     def shown() -> set[bool]:
         return {each.isVisible() for each in (*hints.callouts, hints.button)}
@@ -142,7 +142,7 @@ def test_they_make_way_while_a_card_is_carried_and_while_something_is_chosen(
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Tab, Qt.Key.Key_Backtab, Qt.Key.Key_Right])
 def test_the_keyboard_leaves_the_button_and_chooses_no_card_behind_its_back(
-    ann: Sitter, hints: Callouts, key: Qt.Key
+    ann: WindowUser, hints: Callouts, key: Qt.Key
 ) -> None:
     hints.button.setFocus()
     QTest.keyClick(hints.button, key)

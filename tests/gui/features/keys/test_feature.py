@@ -19,12 +19,12 @@ from gui.session import Session
 from gui.window.main_window import MainWindow
 from tests.gui.conftest import Open
 from tests.gui.features.finding import feature
-from tests.gui.house import CTRL, Sitter
+from tests.gui.window_user import CTRL, WindowUser
 
 R, F, V, P = Qt.Key.Key_R, Qt.Key.Key_F, Qt.Key.Key_V, Qt.Key.Key_P
 
 
-def own(ann: Sitter, **keys: tuple[str, ...]) -> None:
+def own(ann: WindowUser, **keys: tuple[str, ...]) -> None:
     """Give commands keys; a word stands for the command with dots."""
     ann.window.preferences.change(
         own_keys={id_.replace("_", "."): wanted for id_, wanted in keys.items()}
@@ -32,7 +32,7 @@ def own(ann: Sitter, **keys: tuple[str, ...]) -> None:
 
 
 @pytest.fixture
-def sheet(ann: Sitter) -> KeySheet:
+def sheet(ann: WindowUser) -> KeySheet:
     """The sheet of keys, opened by its command."""
     ann.window.actions_by_id.run("help.keys")
     found = ann.window.findChild(KeySheet)
@@ -40,7 +40,7 @@ def sheet(ann: Sitter) -> KeySheet:
     return found
 
 
-def test_another_key_turns_a_card_over_at_once_and_the_old_one_no_more(ann: Sitter) -> None:
+def test_another_key_turns_a_card_over_at_once_and_the_old_one_no_more(ann: WindowUser) -> None:
     ann.choose("Delver of Secrets")
     own(ann, card_turn=("R",))
     ann.type(F)
@@ -49,7 +49,7 @@ def test_another_key_turns_a_card_over_at_once_and_the_old_one_no_more(ann: Sitt
     assert ann.object("Delver of Secrets").side == 1
 
 
-def test_the_usual_keys_come_back_with_the_last_own_one(ann: Sitter) -> None:
+def test_the_usual_keys_come_back_with_the_last_own_one(ann: WindowUser) -> None:
     ann.choose("Delver of Secrets")
     own(ann, card_turn=("R",))
     own(ann)
@@ -57,7 +57,7 @@ def test_the_usual_keys_come_back_with_the_last_own_one(ann: Sitter) -> None:
     assert ann.object("Delver of Secrets").side == 1
 
 
-def test_an_action_of_a_card_can_have_a_key(ann: Sitter) -> None:
+def test_an_action_of_a_card_can_have_a_key(ann: WindowUser) -> None:
     own(ann, card_face_down=())
     ann.window.preferences.change(own_keys={"card.play": ("Ctrl+J",)})
     ann.choose("Clone")
@@ -65,7 +65,7 @@ def test_an_action_of_a_card_can_have_a_key(ann: Sitter) -> None:
     assert len(ann.session.history.outcomes) == 1
 
 
-def test_the_table_peeks_by_another_key_too(ann: Sitter) -> None:
+def test_the_table_peeks_by_another_key_too(ann: WindowUser) -> None:
     own(ann, board_peek=("P",))
     who = ann.choose("Delver of Secrets")
     item = ann.board.item(who)
@@ -79,7 +79,7 @@ def test_the_table_peeks_by_another_key_too(ann: Sitter) -> None:
     assert not item.peeking
 
 
-def test_a_key_with_control_can_walk_over_the_table(ann: Sitter) -> None:
+def test_a_key_with_control_can_walk_over_the_table(ann: WindowUser) -> None:
     own(ann, board_right=("Ctrl+Alt+Right",))
     ann.choose("Delver of Secrets")
     before = ann.window.selected
@@ -89,19 +89,19 @@ def test_a_key_with_control_can_walk_over_the_table(ann: Sitter) -> None:
     assert ann.window.selected != before
 
 
-def test_the_cockatrice_preset_holds_as_a_whole(ann: Sitter) -> None:
+def test_the_cockatrice_preset_holds_as_a_whole(ann: WindowUser) -> None:
     ann.window.preferences.change(keys="cockatrice")
     settings = ann.window.actions_by_id.get("settings.open")
     assert settings is not None
     assert settings.shortcut().toString() == "Ctrl+Shift+P"
 
 
-def test_two_own_wishes_for_one_key_are_told_in_the_strip(ann: Sitter) -> None:
+def test_two_own_wishes_for_one_key_are_told_in_the_strip(ann: WindowUser) -> None:
     own(ann, seat_draw=("F5",), seat_shuffle=("F5",))
     assert "F5 is the key of “Draw a card” already" in ann.strip()
 
 
-def test_the_sheet_shows_the_keys_in_force_by_menu(ann: Sitter, sheet: KeySheet) -> None:
+def test_the_sheet_shows_the_keys_in_force_by_menu(ann: WindowUser, sheet: KeySheet) -> None:
     text = sheet.prose.toPlainText()
     assert "Turn over\nF" in text
     assert text.index("File") < text.index("Edit") < text.index("Game") < text.index("Help")
@@ -134,7 +134,7 @@ def test_the_page_for_paper_is_whole_and_black(sheet: KeySheet) -> None:
     assert "#ffffff" not in page.toHtml().partition("<body")[2]
 
 
-def test_the_question_mark_opens_the_sheet_and_escape_closes_it(ann: Sitter) -> None:
+def test_the_question_mark_opens_the_sheet_and_escape_closes_it(ann: WindowUser) -> None:
     ann.window.activateWindow()
     ann.type(Qt.Key.Key_Question)
     sheet = ann.window.findChild(KeySheet)

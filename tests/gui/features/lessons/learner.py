@@ -11,7 +11,7 @@ from gui.features.lessons.home import HomePage
 from gui.features.lessons.play import Play
 from gui.panels.lesson import Asked, LessonPanel
 from tests.gui.features.finding import feature
-from tests.gui.house import CTRL, Sitter
+from tests.gui.window_user import CTRL, WindowUser
 
 YOU = PlayerId("Ann")
 
@@ -19,15 +19,15 @@ YOU = PlayerId("Ann")
 class Learner:
     """Presses keys where the keyboard is, and clicks."""
 
-    def __init__(self, sitter: Sitter) -> None:
-        self.sitter = sitter
-        self.lessons = feature(sitter.window, Lessons)
-        sitter.window.activateWindow()
+    def __init__(self, user: WindowUser) -> None:
+        self.user = user
+        self.lessons = feature(user.window, Lessons)
+        user.window.activateWindow()
         QApplication.processEvents()
 
     def press(self, key: Qt.Key, modifiers: Qt.KeyboardModifier | None = None) -> None:
         """Press a key."""
-        at = QApplication.focusWidget() or self.sitter.board
+        at = QApplication.focusWidget() or self.user.board
         QTest.keyClick(at, key, modifiers or Qt.KeyboardModifier.NoModifier)
         QApplication.processEvents()
 

@@ -14,11 +14,11 @@ from gui.features.examples.panel import ExamplesPanel
 from gui.features.lessons.home import HomePage
 from gui.features.lessons.lines import LessonLine
 from tests.gui.features.lessons.learner import Learner
-from tests.gui.house import SHIFT, Sitter
+from tests.gui.window_user import SHIFT, WindowUser
 
 
 @pytest.fixture
-def learner(sit: Callable[[], Sitter]) -> Learner:
+def learner(sit: Callable[[], WindowUser]) -> Learner:
     """Somebody at a table of their own."""
     return Learner(sit())
 
@@ -90,12 +90,12 @@ def test_what_nobody_teaches_is_said(learner: Learner) -> None:
 
 
 def test_escape_leads_back_to_the_table(learner: Learner) -> None:
-    mine = learner.sitter.session.history
+    mine = learner.user.session.history
     page = learner.open_learn()
     learner.press(Qt.Key.Key_Escape)
     assert not page.isVisible()
-    assert learner.sitter.session.history is mine
-    assert learner.sitter.board.isVisible()
+    assert learner.user.session.history is mine
+    assert learner.user.board.isVisible()
 
 
 def test_leaving_a_lesson_leads_back_to_where_it_was_chosen(learner: Learner) -> None:
@@ -118,7 +118,7 @@ def test_rule_examples_are_one_press_away(learner: Learner) -> None:
     page = learner.open_learn()
     QTest.mouseClick(page.examples, Qt.MouseButton.LeftButton)
     assert not page.isVisible()
-    assert isinstance(learner.sitter.window.aside, ExamplesPanel)
+    assert isinstance(learner.user.window.aside, ExamplesPanel)
 
 
 def test_a_question_made_from_an_example_is_answered_by_the_table(learner: Learner) -> None:
@@ -153,7 +153,9 @@ def due_yesterday(path: Path, question: str) -> None:
     path.write_text(json.dumps({"format": 1, "profiles": {"Me": me}}), "utf-8")
 
 
-def test_what_is_due_is_asked_and_then_no_more(sit: Callable[[], Sitter], tmp_path: Path) -> None:
+def test_what_is_due_is_asked_and_then_no_more(
+    sit: Callable[[], WindowUser], tmp_path: Path
+) -> None:
     due_yesterday(tmp_path / "progress.json", "mtg.first.reading#cost")
     learner = Learner(sit())
     page = learner.open_learn()
@@ -181,7 +183,7 @@ def test_of_nobody_nothing_is_kept(learner: Learner, tmp_path: Path) -> None:
 
 
 def test_a_damaged_file_of_progress_is_kept_and_told(
-    sit: Callable[[], Sitter], tmp_path: Path
+    sit: Callable[[], WindowUser], tmp_path: Path
 ) -> None:
     (tmp_path / "progress.json").write_text("{", "utf-8")
     learner = Learner(sit())
@@ -191,10 +193,10 @@ def test_a_damaged_file_of_progress_is_kept_and_told(
 
 
 def test_the_start_page_has_a_door_to_learn(learner: Learner) -> None:
-    learner.sitter.window.actions_by_id.run("start.open")
+    learner.user.window.actions_by_id.run("start.open")
     QApplication.processEvents()
     learner.press(Qt.Key.Key_L)
     assert learner.lessons.page is not None
     assert learner.lessons.page.isVisible()
     learner.press(Qt.Key.Key_Escape)
-    assert learner.sitter.board.isVisible()
+    assert learner.user.board.isVisible()

@@ -13,11 +13,11 @@ from gui.features.autosave.feature import Keeping
 from gui.session import Level
 from tests.gui.features.finding import feature
 from tests.gui.features.lessons.learner import YOU, Learner
-from tests.gui.house import ANN, CTRL, SHIFT, Sitter
+from tests.gui.window_user import ANN, CTRL, SHIFT, WindowUser
 
 
 @pytest.fixture
-def learner(sit: Callable[[], Sitter]) -> Learner:
+def learner(sit: Callable[[], WindowUser]) -> Learner:
     """Somebody at a table of their own, which nobody has touched."""
     return Learner(sit())
 
@@ -29,30 +29,30 @@ def click(widget: object) -> None:
 def test_from_learn_to_the_end_of_the_first_lesson_with_the_mouse(
     learner: Learner, tmp_path: Path
 ) -> None:
-    sitter = learner.sitter
+    user = learner.user
     page = learner.open_learn()
     assert page.isVisible()
     click(page.never)
     assert not page.isVisible()
     assert learner.asked.plain == "Put Orchard Hare onto the table."
-    hare = sitter.find("Orchard Hare", YOU)
+    hare = user.find("Orchard Hare", YOU)
 
-    sitter.drag(hare, sitter.at((GRAVEYARD, YOU)))
+    user.drag(hare, user.at((GRAVEYARD, YOU)))
     assert learner.said().startswith("That is allowed, but not the goal. That is your graveyard.")
     assert not learner.asked.can_go_on
     click(learner.panel.take_back)
-    assert sitter.zone(hare) == HAND
+    assert user.zone(hare) == HAND
 
-    sitter.drag(hare, sitter.at((BATTLEFIELD, YOU)))
+    user.drag(hare, user.at((BATTLEFIELD, YOU)))
     assert learner.said().startswith("That is it.")
     click(learner.panel.on_button)
     assert learner.asked.step == 2
-    sitter.drag(hare, sitter.at((HAND, YOU)))
+    user.drag(hare, user.at((HAND, YOU)))
     click(learner.panel.on_button)
 
     assert learner.asked.is_open
-    assert not sitter.window.panel.isVisible()
-    sitter.click(sitter.at(sitter.find("Hill Ox", YOU)))
+    assert not user.window.panel.isVisible()
+    user.click(user.at(user.find("Hill Ox", YOU)))
     click(learner.panel.on_button)
     assert learner.asked.said is not None
     click(learner.panel.on_button)
@@ -64,21 +64,21 @@ def test_from_learn_to_the_end_of_the_first_lesson_with_the_mouse(
 
 
 def test_leaving_brings_the_own_table_back_as_it_was(learner: Learner) -> None:
-    sitter = learner.sitter
-    sitter.type(Qt.Key.Key_D, CTRL)
-    keeping = feature(sitter.window, Keeping)
-    history, rules, before = sitter.session.history, sitter.session.rules, keeping.table()
+    user = learner.user
+    user.type(Qt.Key.Key_D, CTRL)
+    keeping = feature(user.window, Keeping)
+    history, rules, before = user.session.history, user.session.rules, keeping.table()
     learner.open("mtg-first/table")
-    assert str(sitter.session.level) == "strict"
-    sitter.drag(sitter.find("Orchard Hare", YOU), sitter.at((BATTLEFIELD, YOU)))
+    assert str(user.session.level) == "strict"
+    user.drag(user.find("Orchard Hare", YOU), user.at((BATTLEFIELD, YOU)))
     learner.press(Qt.Key.Key_Escape)
-    assert sitter.session.history is history
-    assert sitter.session.rules is rules
-    assert sitter.session.level is Level.EXPLAIN
-    assert sitter.window.seat == ANN
+    assert user.session.history is history
+    assert user.session.rules is rules
+    assert user.session.level is Level.EXPLAIN
+    assert user.window.seat == ANN
     assert keeping.table() == before
-    sitter.type(Qt.Key.Key_Z, CTRL)
-    assert sitter.session.history.cursor == 0
+    user.type(Qt.Key.Key_Z, CTRL)
+    assert user.session.history.cursor == 0
 
 
 def test_a_lesson_goes_on_at_the_step_where_it_was_left(learner: Learner) -> None:
@@ -94,44 +94,42 @@ def test_a_lesson_goes_on_at_the_step_where_it_was_left(learner: Learner) -> Non
 def test_nothing_of_a_lesson_is_kept_among_the_tables(learner: Learner, tables: Path) -> None:
     learner.open("mtg-first/table")
     learner.press(Qt.Key.Key_H, SHIFT)
-    learner.sitter.drag(
-        learner.sitter.find("Orchard Hare", YOU), learner.sitter.at((GRAVEYARD, YOU))
-    )
+    learner.user.drag(learner.user.find("Orchard Hare", YOU), learner.user.at((GRAVEYARD, YOU)))
     learner.press(Qt.Key.Key_Escape)
     assert not list(tables.glob("*.janus"))
 
 
 def test_undo_in_a_lesson_stops_where_the_step_begins(learner: Learner) -> None:
-    sitter = learner.sitter
-    sitter.type(Qt.Key.Key_D, CTRL)
+    user = learner.user
+    user.type(Qt.Key.Key_D, CTRL)
     learner.open("mtg-first/table")
-    lesson = sitter.session.history.start
+    lesson = user.session.history.start
     learner.press(Qt.Key.Key_Z, CTRL)
-    assert sitter.session.history.start is lesson
+    assert user.session.history.start is lesson
     assert learner.lessons.play is not None
 
 
 def test_while_a_question_is_open_nothing_can_be_done(learner: Learner) -> None:
-    sitter = learner.sitter
+    user = learner.user
     learner.open("mtg-first/reading")
     assert learner.asked.is_open
-    before = sitter.session.state
-    boar = sitter.find("Mossback Boar", YOU)
-    sitter.drag(boar, sitter.at((BATTLEFIELD, YOU)))
-    assert not sitter.menu(boar)
-    sitter.type(Qt.Key.Key_D, CTRL)
-    assert sitter.session.state is before
-    assert "Answer the question first" in sitter.strip()
+    before = user.session.state
+    boar = user.find("Mossback Boar", YOU)
+    user.drag(boar, user.at((BATTLEFIELD, YOU)))
+    assert not user.menu(boar)
+    user.type(Qt.Key.Key_D, CTRL)
+    assert user.session.state is before
+    assert "Answer the question first" in user.strip()
 
 
 def test_another_table_ends_the_lesson_and_undo_brings_the_own_one_back(learner: Learner) -> None:
-    sitter = learner.sitter
-    sitter.type(Qt.Key.Key_D, CTRL)
-    mine = sitter.session.history
+    user = learner.user
+    user.type(Qt.Key.Key_D, CTRL)
+    mine = user.session.history
     learner.open("mtg-first/table")
-    sitter.window.actions_by_id.run("table.new")
+    user.window.actions_by_id.run("table.new")
     assert learner.lessons.play is None
     assert not learner.panel.isVisible()
-    assert sitter.window.timeline.isVisible()
-    sitter.type(Qt.Key.Key_Z, CTRL)
-    assert sitter.session.history is mine
+    assert user.window.timeline.isVisible()
+    user.type(Qt.Key.Key_Z, CTRL)
+    assert user.session.history is mine

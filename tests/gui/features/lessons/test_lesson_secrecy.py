@@ -12,14 +12,14 @@ from gui.features.announcements import Announcing
 from gui.session import Session
 from tests.gui.features.finding import feature
 from tests.gui.features.lessons.learner import Learner
-from tests.gui.house import SHIFT, Sitter
 from tests.gui.secrecy import leaks, secrets
+from tests.gui.window_user import SHIFT, WindowUser
 
 SECRETIVE = ("mtg-faces/who-may-look", "mtg-faces/night-falls", "fab-first/defend")
 
 
 @pytest.fixture
-def learner(sit: Callable[[], Sitter]) -> Learner:
+def learner(sit: Callable[[], WindowUser]) -> Learner:
     """Somebody at a table of their own."""
     return Learner(sit())
 
@@ -28,15 +28,15 @@ def learner(sit: Callable[[], Sitter]) -> Learner:
 def test_nothing_that_is_said_in_a_lesson_names_a_hidden_card(learner: Learner, name: str) -> None:
     assert (LESSONS / f"{name}.toml").is_file()
     play = learner.open(name)
-    session, seat = learner.sitter.session, play.run.seat
-    voice = feature(learner.sitter.window, Announcing).voice
+    session, seat = learner.user.session, play.run.seat
+    voice = feature(learner.user.window, Announcing).voice
     assert voice is not None
-    voice.spoke.connect(learner.sitter.window.setStatusTip)  # what is heard counts as said
+    voice.spoke.connect(learner.user.window.setStatusTip)  # what is heard counts as said
     seen: set[str] = set()
 
     def look() -> None:
         seen.update(names_seen(session, seat))
-        assert leaks(session, learner.sitter.window, viewer=seat) <= seen
+        assert leaks(session, learner.user.window, viewer=seat) <= seen
 
     for _ in play.run.steps:
         for key, modifiers in ((Qt.Key.Key_H, None), (Qt.Key.Key_H, None), (Qt.Key.Key_H, SHIFT)):
@@ -57,8 +57,8 @@ def names_seen(session: Session, seat: PlayerId) -> set[str]:
 
 def test_a_planted_name_of_a_hidden_card_is_found(learner: Learner) -> None:
     play = learner.open("mtg-faces/night-falls")
-    window, seat = learner.sitter.window, play.run.seat
-    hidden = secrets(learner.sitter.session, seat)
+    window, seat = learner.user.window, play.run.seat
+    hidden = secrets(learner.user.session, seat)
     assert hidden
     learner.panel.note.setText(" ".join(hidden))
-    assert leaks(learner.sitter.session, window, viewer=seat) == hidden
+    assert leaks(learner.user.session, window, viewer=seat) == hidden

@@ -6,12 +6,12 @@ import pytest
 from PySide6.QtCore import Qt
 
 from tests.gui.features.lessons.learner import Learner
-from tests.gui.house import CTRL, SHIFT, Sitter
+from tests.gui.window_user import CTRL, SHIFT, WindowUser
 from tests.lessons_by_keys import KeyPlayer, Tally
 
 
 @pytest.fixture
-def learner(sit: Callable[[], Sitter]) -> Learner:
+def learner(sit: Callable[[], WindowUser]) -> Learner:
     """Somebody at a table of their own."""
     return Learner(sit())
 
@@ -29,7 +29,7 @@ def learner(sit: Callable[[], Sitter]) -> Learner:
 def test_a_lesson_is_played_to_its_end_by_keys(learner: Learner, name: str, by_hand: int) -> None:
     learner.open(name)
     tally = Tally()
-    KeyPlayer(learner.sitter.window, tally).run()
+    KeyPlayer(learner.user.window, tally).run()
     assert not tally.faults
     assert tally.ended == 1
     assert tally.by_hand >= by_hand
@@ -52,12 +52,12 @@ def test_a_digit_chooses_and_enter_answers(learner: Learner) -> None:
 
 def test_hints_come_one_after_the_other(learner: Learner) -> None:
     play = learner.open("mtg-faces/one-permanent")
-    before = learner.sitter.board.annotations.marks
+    before = learner.user.board.annotations.marks
     learner.press(Qt.Key.Key_H)
     assert learner.panel.hint.isVisible()
-    assert learner.sitter.board.annotations.marks == before
+    assert learner.user.board.annotations.marks == before
     learner.press(Qt.Key.Key_H)
-    assert len(learner.sitter.board.annotations.marks) == len(before) + 2
+    assert len(learner.user.board.annotations.marks) == len(before) + 2
     assert not learner.panel.hint_button.isEnabled()
     learner.press(Qt.Key.Key_H, SHIFT)
     assert play.run.results[0].done
@@ -66,27 +66,27 @@ def test_hints_come_one_after_the_other(learner: Learner) -> None:
 
 def test_home_begins_the_step_again_and_undo_takes_back(learner: Learner) -> None:
     learner.open("mtg-faces/one-permanent")
-    start = learner.sitter.session.state
-    learner.sitter.choose("Hanweir Garrison", learner.play.run.seat)
+    start = learner.user.session.state
+    learner.user.choose("Hanweir Garrison", learner.play.run.seat)
     learner.press(Qt.Key.Key_T)
     assert learner.said().startswith("That is allowed, but not the goal.")
     learner.press(Qt.Key.Key_Z, CTRL)
-    assert learner.sitter.session.state is start
+    assert learner.user.session.state is start
     learner.press(Qt.Key.Key_T)
     learner.press(Qt.Key.Key_Home)
-    assert learner.sitter.session.state is start
+    assert learner.user.session.state is start
     assert not learner.said()
 
 
 def test_a_known_mistake_is_answered_with_the_rule_and_r_shows_it(learner: Learner) -> None:
     learner.open("mtg-faces/one-permanent")
-    learner.sitter.choose("Graf Rats", learner.play.run.seat)
+    learner.user.choose("Graf Rats", learner.play.run.seat)
     learner.press(Qt.Key.Key_F)
     told = learner.said()
     assert told.startswith("Nothing happens. One half alone never turns over.")
     assert told.endswith("Nothing has moved. You can go on from here.")
     learner.press(Qt.Key.Key_R)
-    rule = learner.sitter.window.rule
+    rule = learner.user.window.rule
     assert rule is not None
     assert rule.isVisible()
 

@@ -13,16 +13,16 @@ from gui.features.new_game.feature import NewGame
 from gui.features.turn_bar.bar import TurnBar
 from gui.features.turn_bar.feature import Turns
 from tests.gui.features.finding import feature
-from tests.gui.house import CTRL, Sitter
+from tests.gui.window_user import CTRL, WindowUser
 
 ENTER, SPACE = Qt.Key.Key_Return, Qt.Key.Key_Space
 
 
-class Players(Sitter):
+class Players(WindowUser):
     """Whoever sits there now, in front of one window."""
 
-    def __init__(self, sitter: Sitter, qtbot: QtBot) -> None:
-        super().__init__(sitter.window)
+    def __init__(self, user: WindowUser, qtbot: QtBot) -> None:
+        super().__init__(user.window)
         self.qtbot = qtbot
 
     def ask_for_a_game(self) -> NewGameDialog:

@@ -12,11 +12,11 @@ from gui.features.new_game.choice import SeatChoice, named_apart
 from gui.features.new_game.roll import roll_for_it
 from tests.gui.features.keeper import Sit, live
 from tests.gui.features.new_game.players import SPACE, Players
-from tests.gui.house import CTRL, Sitter
+from tests.gui.window_user import CTRL, WindowUser
 
 
 @pytest.fixture
-def players(ann: Sitter, qtbot: QtBot) -> Players:
+def players(ann: WindowUser, qtbot: QtBot) -> Players:
     return Players(ann, qtbot)
 
 
@@ -149,7 +149,7 @@ def test_up_to_four_sit_down_and_each_is_asked(players: Players) -> None:
     assert sorted(asked[1:]) == ["Ann", "Ben", "Cam", "Dee"]
 
 
-def test_the_free_table_is_asked_nothing_and_has_no_bar(ann: Sitter) -> None:
+def test_the_free_table_is_asked_nothing_and_has_no_bar(ann: WindowUser) -> None:
     before = ann.session.state
     ann.type(SPACE)
     assert ann.session.state is before

@@ -11,13 +11,13 @@ from gui.features.palette.feature import CommandPalette
 from gui.features.palette.widget import NOTHING, Entry, Palette
 from gui.session import Level
 from tests.gui.features.finding import feature
-from tests.gui.house import CTRL, Sitter
+from tests.gui.window_user import CTRL, WindowUser
 
 ENTER, ESCAPE, DOWN = Qt.Key.Key_Return, Qt.Key.Key_Escape, Qt.Key.Key_Down
 
 
 @pytest.fixture
-def palette(ann: Sitter) -> Iterator[Palette]:
+def palette(ann: WindowUser) -> Iterator[Palette]:
     """Opened by its key."""
     ann.window.activateWindow()
     ann.type(Qt.Key.Key_K, CTRL)
@@ -33,11 +33,11 @@ def entries(palette: Palette) -> list[Entry]:
     return list(palette._entries.rows)
 
 
-def reopen(ann: Sitter) -> Palette:
+def reopen(ann: WindowUser) -> Palette:
     return feature(ann.window, CommandPalette).open()
 
 
-def test_letters_and_enter_carry_a_command_out(ann: Sitter, palette: Palette) -> None:
+def test_letters_and_enter_carry_a_command_out(ann: WindowUser, palette: Palette) -> None:
     QTest.keyClicks(palette.box, "rules str")
     assert entries(palette)[0].words == "Rules: strict"
     QTest.keyClick(palette.box, ENTER)
@@ -46,14 +46,14 @@ def test_letters_and_enter_carry_a_command_out(ann: Sitter, palette: Palette) ->
     assert ann.board.hasFocus()
 
 
-def test_escape_closes_and_nothing_is_done(ann: Sitter, palette: Palette) -> None:
+def test_escape_closes_and_nothing_is_done(ann: WindowUser, palette: Palette) -> None:
     QTest.keyClick(palette.box, ESCAPE)
     assert not palette.isVisible()
     assert ann.session.history.outcomes == ()
     assert ann.board.hasFocus()
 
 
-def test_what_was_used_last_stands_first(ann: Sitter, palette: Palette) -> None:
+def test_what_was_used_last_stands_first(ann: WindowUser, palette: Palette) -> None:
     assert entries(palette)[0].id != "seat.draw"
     QTest.keyClicks(palette.box, "draw a")
     QTest.keyClick(palette.box, ENTER)
@@ -63,7 +63,9 @@ def test_what_was_used_last_stands_first(ann: Sitter, palette: Palette) -> None:
     assert ann.window.preferences.now.recent_commands == ("seat.draw",)
 
 
-def test_the_actions_of_the_selected_card_are_there_with_what_the_rules_say(ann: Sitter) -> None:
+def test_the_actions_of_the_selected_card_are_there_with_what_the_rules_say(
+    ann: WindowUser,
+) -> None:
     ann.choose("Delver of Secrets")
     palette = reopen(ann)
     QTest.keyClicks(palette.box, "transform")
@@ -75,7 +77,7 @@ def test_the_actions_of_the_selected_card_are_there_with_what_the_rules_say(ann:
     assert "Transform" in ann.strip()
 
 
-def test_a_hidden_card_offers_no_actions_of_its_own(ann: Sitter) -> None:
+def test_a_hidden_card_offers_no_actions_of_its_own(ann: WindowUser) -> None:
     hidden = next(
         obj
         for obj in ann.session.state.objects
@@ -92,7 +94,7 @@ def test_a_hidden_card_offers_no_actions_of_its_own(ann: Sitter) -> None:
 
 
 def test_a_command_that_does_not_apply_says_why_and_does_nothing(
-    ann: Sitter, palette: Palette
+    ann: WindowUser, palette: Palette
 ) -> None:
     QTest.keyClicks(palette.box, "turn over")
     assert entries(palette)[0].detail == "Only when a card is selected."
@@ -111,13 +113,13 @@ def test_the_arrows_walk_and_a_screen_reader_hears_where(palette: Palette) -> No
     assert palette.box.accessibleDescription() == entries(palette)[-1].spoken
 
 
-def test_a_click_beside_it_closes_it(ann: Sitter, palette: Palette) -> None:
+def test_a_click_beside_it_closes_it(ann: WindowUser, palette: Palette) -> None:
     ann.board.setFocus()
     QApplication.processEvents()
     assert not palette.isVisible()
 
 
-def test_a_click_on_an_entry_carries_it_out(ann: Sitter, palette: Palette) -> None:
+def test_a_click_on_an_entry_carries_it_out(ann: WindowUser, palette: Palette) -> None:
     QTest.keyClicks(palette.box, "rules: free")
     at = palette.list.visualRect(palette.list.model().index(0, 0)).center()
     QTest.mouseClick(palette.list.viewport(), Qt.MouseButton.LeftButton, pos=at)
@@ -131,7 +133,7 @@ def test_it_says_what_to_do_where_nothing_fits(palette: Palette) -> None:
     assert not palette.list.isVisible()
 
 
-def test_the_button_in_the_top_bar_names_the_key_in_force(ann: Sitter) -> None:
+def test_the_button_in_the_top_bar_names_the_key_in_force(ann: WindowUser) -> None:
     button = ann.window.bar.button("commands.find")
     assert button is not None
     assert button.text() == "Ctrl+K"

@@ -9,7 +9,7 @@ from core.state.zones import BATTLEFIELD, HAND, STACK
 from gui.features.payment.feature import Paying
 from tests.gui.conftest import Open
 from tests.gui.features.combat.arena import Fighter, seated, table
-from tests.gui.house import ANN, Sitter
+from tests.gui.window_user import ANN, WindowUser
 
 ENTER, ESCAPE = Qt.Key.Key_Return, Qt.Key.Key_Escape
 SPELL = "Grizzly Bears"
@@ -76,7 +76,7 @@ def test_a_switch_turns_proposals_off(ann_casts: Fighter) -> None:
     assert not ann_casts.signs()
 
 
-def test_on_a_table_without_a_clock_nothing_is_proposed(ann: Sitter) -> None:
+def test_on_a_table_without_a_clock_nothing_is_proposed(ann: WindowUser) -> None:
     spell = next(
         obj.id
         for obj in ann.session.state.objects

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from gui.features.export.feature import Exporting
 from gui.features.pictures.feature import CardPictures
 from tests.gui.card_pictures import colour_of, save_picture
-from tests.gui.house import Sitter
+from tests.gui.window_user import WindowUser
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -37,7 +37,7 @@ def shows(path: Path, name: str) -> bool:
 
 
 @pytest.fixture
-def with_pictures(qtbot: QtBot, ann: Sitter, tmp_path: Path) -> Sitter:
+def with_pictures(qtbot: QtBot, ann: WindowUser, tmp_path: Path) -> WindowUser:
     """Ann's table with real pictures of every card in the game, hidden ones as well."""
     state = ann.session.state
     for obj in state.objects:
@@ -49,7 +49,7 @@ def with_pictures(qtbot: QtBot, ann: Sitter, tmp_path: Path) -> Sitter:
     return ann
 
 
-def export(qtbot: QtBot, ann: Sitter, path: Path, *, real: bool) -> str:
+def export(qtbot: QtBot, ann: WindowUser, path: Path, *, real: bool) -> str:
     """Write the position as a picture; return what the dialog says of it."""
     exporting = ann.window.feature(Exporting)
     exporting.open()
@@ -66,7 +66,7 @@ def export(qtbot: QtBot, ann: Sitter, path: Path, *, real: bool) -> str:
 
 
 def test_an_export_shows_the_pictures_that_the_table_shows_and_says_so(
-    qtbot: QtBot, with_pictures: Sitter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, with_pictures: WindowUser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "table.png"
     monkeypatch.setattr("gui.features.export.feature.file_to_write", lambda *_: path)
@@ -77,7 +77,7 @@ def test_an_export_shows_the_pictures_that_the_table_shows_and_says_so(
 
 
 def test_it_can_be_told_to_use_drawn_faces(
-    qtbot: QtBot, with_pictures: Sitter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, with_pictures: WindowUser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "table.png"
     monkeypatch.setattr("gui.features.export.feature.file_to_write", lambda *_: path)
@@ -87,7 +87,7 @@ def test_it_can_be_told_to_use_drawn_faces(
 
 
 def test_what_everybody_may_see_is_all_that_an_export_shows(
-    qtbot: QtBot, with_pictures: Sitter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, with_pictures: WindowUser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn, path = tmp_path / "drawn.png", tmp_path / "table.png"
     monkeypatch.setattr("gui.features.export.feature.file_to_write", lambda *_: drawn)
@@ -112,7 +112,7 @@ def test_what_everybody_may_see_is_all_that_an_export_shows(
     assert [name for name in told_apart if shows(path, name)] == []
 
 
-def test_without_real_pictures_nothing_is_asked_about_them(ann: Sitter) -> None:
+def test_without_real_pictures_nothing_is_asked_about_them(ann: WindowUser) -> None:
     exporting = ann.window.feature(Exporting)
     exporting.open()
     assert exporting.dialog is not None

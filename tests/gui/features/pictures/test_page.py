@@ -15,11 +15,11 @@ from gui.features.pictures.library import NO_FOLDER
 from gui.features.pictures.page import PicturesPage
 from gui.features.settings.feature import SettingsWindow
 from tests.gui.card_pictures import save_picture
-from tests.gui.house import Sitter
+from tests.gui.window_user import WindowUser
 
 
 @pytest.fixture
-def page(ann: Sitter) -> Iterator[PicturesPage]:
+def page(ann: WindowUser) -> Iterator[PicturesPage]:
     """The section, opened by its command."""
     ann.window.actions_by_id.run("settings.pictures")
     dialog = ann.window.feature(SettingsWindow).open("Pictures")
@@ -56,7 +56,7 @@ def test_a_folder_is_chosen_looked_through_again_and_let_go_of(
 
 
 def test_who_chooses_no_folder_after_all_keeps_the_one_before(
-    page: PicturesPage, ann: Sitter, monkeypatch: pytest.MonkeyPatch
+    page: PicturesPage, ann: WindowUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     choose(monkeypatch, None)
     press(page.choose)
@@ -64,7 +64,7 @@ def test_who_chooses_no_folder_after_all_keeps_the_one_before(
 
 
 def test_a_folder_that_is_gone_is_told_in_the_settings_and_below_the_table(
-    qtbot: QtBot, page: PicturesPage, ann: Sitter, tmp_path: Path
+    qtbot: QtBot, page: PicturesPage, ann: WindowUser, tmp_path: Path
 ) -> None:
     ann.window.preferences.change(picture_folder=str(tmp_path / "gone"))
     qtbot.waitUntil(lambda: "cannot be read" in page.status.text())
@@ -72,7 +72,7 @@ def test_a_folder_that_is_gone_is_told_in_the_settings_and_below_the_table(
 
 
 def test_looking_through_a_large_folder_tells_how_far_it_is_and_can_be_stopped(
-    qtbot: QtBot, page: PicturesPage, ann: Sitter, tmp_path: Path
+    qtbot: QtBot, page: PicturesPage, ann: WindowUser, tmp_path: Path
 ) -> None:
     for number in range(3000):
         (tmp_path / f"{number}.txt").touch()
@@ -91,7 +91,7 @@ def test_looking_through_a_large_folder_tells_how_far_it_is_and_can_be_stopped(
 
 
 def test_a_lower_limit_makes_room_at_once(
-    qtbot: QtBot, ann: Sitter, page: PicturesPage, tmp_path: Path
+    qtbot: QtBot, ann: WindowUser, page: PicturesPage, tmp_path: Path
 ) -> None:
     library = ann.window.feature(CardPictures).library
     store = PictureStore(tmp_path / "kept", 500_000_000)

@@ -16,8 +16,8 @@ from gui.features.files import open_any
 from gui.features.pictures.feature import CardPictures
 from tests.gui.card_pictures import colour_of, save_picture
 from tests.gui.conftest import Open
-from tests.gui.house import ANN, BEN, Sitter
 from tests.gui.laid_out import a, laid_out
+from tests.gui.window_user import ANN, BEN, WindowUser
 
 DELVER, BACK_OF_DELVER = "Delver of Secrets", "Insectile Aberration"
 FIRE = "Fire"
@@ -31,7 +31,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path / "pictures"
 
 
-def take(qtbot: QtBot, ann: Sitter, folder: Path) -> CardPictures:
+def take(qtbot: QtBot, ann: WindowUser, folder: Path) -> CardPictures:
     """Choose the folder, and wait until its pictures are found and the faces shown are there."""
     pictures = ann.window.feature(CardPictures)
     with qtbot.waitSignal(pictures.library.changed, check_params_cb=None):
@@ -40,7 +40,7 @@ def take(qtbot: QtBot, ann: Sitter, folder: Path) -> CardPictures:
     return pictures
 
 
-def drawn(ann: Sitter, object_id: ObjectId) -> QPixmap:
+def drawn(ann: WindowUser, object_id: ObjectId) -> QPixmap:
     """Return the face of a card as the board has it now."""
     face = ann.board.board_scene.items_by_id[object_id].view.face
     assert isinstance(face, FaceSpec)
@@ -58,12 +58,12 @@ def shows(picture: QPixmap, name: str) -> bool:
     )
 
 
-def wait_for(qtbot: QtBot, ann: Sitter, object_id: ObjectId, name: str) -> None:
+def wait_for(qtbot: QtBot, ann: WindowUser, object_id: ObjectId, name: str) -> None:
     qtbot.waitUntil(lambda: shows(drawn(ann, object_id), name))
 
 
 def test_cards_show_the_pictures_of_the_folder_and_others_stay_drawn(
-    qtbot: QtBot, ann: Sitter, folder: Path
+    qtbot: QtBot, ann: WindowUser, folder: Path
 ) -> None:
     bear, rats = ann.find("Runeclaw Bear", BEN), ann.find("Graf Rats")
     before = drawn(ann, rats).toImage()
@@ -75,7 +75,7 @@ def test_cards_show_the_pictures_of_the_folder_and_others_stay_drawn(
 
 
 def test_a_card_that_turns_over_shows_the_picture_of_its_back(
-    qtbot: QtBot, ann: Sitter, folder: Path
+    qtbot: QtBot, ann: WindowUser, folder: Path
 ) -> None:
     take(qtbot, ann, folder)
     delver = ann.find(DELVER)
@@ -85,7 +85,7 @@ def test_a_card_that_turns_over_shows_the_picture_of_its_back(
     wait_for(qtbot, ann, delver, BACK_OF_DELVER)
 
 
-def test_without_the_switch_faces_are_drawn(qtbot: QtBot, ann: Sitter, folder: Path) -> None:
+def test_without_the_switch_faces_are_drawn(qtbot: QtBot, ann: WindowUser, folder: Path) -> None:
     bear = ann.find("Runeclaw Bear", BEN)
     before = drawn(ann, bear).toImage()
     take(qtbot, ann, folder)
@@ -99,7 +99,7 @@ def test_without_the_switch_faces_are_drawn(qtbot: QtBot, ann: Sitter, folder: P
 
 
 def test_a_size_that_is_not_as_printed_stands_on_the_picture(
-    qtbot: QtBot, ann: Sitter, folder: Path
+    qtbot: QtBot, ann: WindowUser, folder: Path
 ) -> None:
     take(qtbot, ann, folder)
     delver = ann.find(DELVER)
@@ -120,7 +120,7 @@ def test_a_size_that_is_not_as_printed_stands_on_the_picture(
 
 
 def test_a_damaged_picture_is_told_in_a_sentence_and_the_drawn_face_stays(
-    qtbot: QtBot, ann: Sitter, folder: Path
+    qtbot: QtBot, ann: WindowUser, folder: Path
 ) -> None:
     bear = ann.find("Runeclaw Bear", BEN)
     before = drawn(ann, bear).toImage()
@@ -137,7 +137,7 @@ def test_a_damaged_picture_is_told_in_a_sentence_and_the_drawn_face_stays(
 
 
 def test_a_hidden_card_shows_the_common_back_though_there_is_a_picture(
-    qtbot: QtBot, ann: Sitter, folder: Path
+    qtbot: QtBot, ann: WindowUser, folder: Path
 ) -> None:
     for obj in ann.session.state.objects:
         for face in ann.session.state.printed(obj).faces:
@@ -155,7 +155,7 @@ def test_a_hidden_card_shows_the_common_back_though_there_is_a_picture(
     assert set(hidden) == {BACK}
 
 
-def test_the_panel_shows_the_picture_too(qtbot: QtBot, ann: Sitter, folder: Path) -> None:
+def test_the_panel_shows_the_picture_too(qtbot: QtBot, ann: WindowUser, folder: Path) -> None:
     ann.choose(DELVER)
     before = ann.window.panel.grab().toImage()
     take(qtbot, ann, folder)
@@ -189,7 +189,7 @@ def test_lands_of_several_printings_lie_on_one_pile(opened: Open) -> None:
 
 
 def test_a_folder_that_is_opened_or_dropped_is_shown(
-    qtbot: QtBot, ann: Sitter, folder: Path
+    qtbot: QtBot, ann: WindowUser, folder: Path
 ) -> None:
     open_any(ann.window, folder)
     assert ann.window.preferences.now.picture_folder == str(folder)

@@ -28,7 +28,7 @@ from gui.session import Session
 from gui.window.main_window import MainWindow
 from tests.gui.conftest import Open, starter
 from tests.gui.features.pictures.picture_host import HOST, PictureHost, picture_host
-from tests.gui.house import ANN, BEN, Sitter
+from tests.gui.window_user import ANN, BEN, WindowUser
 
 
 class Addresses:
@@ -56,7 +56,7 @@ def host(monkeypatch: pytest.MonkeyPatch) -> Iterator[PictureHost]:
 
 
 @pytest.fixture
-def table(opened: Open, tmp_path: Path) -> Sitter:
+def table(opened: Open, tmp_path: Path) -> WindowUser:
     """Ann at the starter table, with a folder for what is downloaded."""
     rules, start = starter()
     preferences = Preferences(tmp_path / "settings.json")
@@ -71,7 +71,7 @@ def addresses(host: PictureHost, monkeypatch: pytest.MonkeyPatch) -> Addresses:
     return known
 
 
-def switch_on(qtbot: QtBot, ann: Sitter) -> None:
+def switch_on(qtbot: QtBot, ann: WindowUser) -> None:
     pictures = ann.window.feature(CardPictures)
     ann.window.preferences.change(download_pictures=True)
     qtbot.waitUntil(lambda: pictures.library.store is not None)
@@ -86,7 +86,7 @@ def rest(qtbot: QtBot, *tables: MainWindow) -> None:
     )
 
 
-def seen_by(ann: Sitter, *viewers: PlayerId) -> set[PrintedSide]:
+def seen_by(ann: WindowUser, *viewers: PlayerId) -> set[PrintedSide]:
     """Return the sides that some viewers may see, card by card as the rules say."""
     state, zones = ann.session.state, ann.session.rules.zones
     return {
@@ -108,7 +108,7 @@ def names(sides: set[PrintedSide]) -> set[str]:
 
 @pytest.mark.usefixtures("addresses")
 def test_nothing_is_asked_for_unless_somebody_switches_it_on(
-    qtbot: QtBot, table: Sitter, host: PictureHost
+    qtbot: QtBot, table: WindowUser, host: PictureHost
 ) -> None:
     table.session.attempt(Draw(player=ANN))
     rest(qtbot, table.window)
@@ -117,7 +117,7 @@ def test_nothing_is_asked_for_unless_somebody_switches_it_on(
 
 
 def test_only_what_the_viewer_may_see_is_asked_for(
-    qtbot: QtBot, table: Sitter, host: PictureHost, addresses: Addresses
+    qtbot: QtBot, table: WindowUser, host: PictureHost, addresses: Addresses
 ) -> None:
     switch_on(qtbot, table)
     assert names(asked(host, addresses)) == names(seen_by(table, ANN))
@@ -125,7 +125,7 @@ def test_only_what_the_viewer_may_see_is_asked_for(
 
 
 def test_what_comes_to_be_seen_is_asked_for_then_and_not_before(
-    qtbot: QtBot, table: Sitter, host: PictureHost, addresses: Addresses
+    qtbot: QtBot, table: WindowUser, host: PictureHost, addresses: Addresses
 ) -> None:
     switch_on(qtbot, table)
     mine = [obj for obj in table.session.state.objects if obj.owner == BEN and obj.zone == "hand"]
@@ -140,7 +140,7 @@ def test_what_comes_to_be_seen_is_asked_for_then_and_not_before(
 
 
 def test_behind_a_curtain_only_public_cards_are_asked_for(
-    qtbot: QtBot, table: Sitter, host: PictureHost, addresses: Addresses
+    qtbot: QtBot, table: WindowUser, host: PictureHost, addresses: Addresses
 ) -> None:
     table.window.seat_state.leave()
     switch_on(qtbot, table)
@@ -151,7 +151,7 @@ def test_behind_a_curtain_only_public_cards_are_asked_for(
 
 
 def test_the_window_of_a_second_seat_asks_for_what_that_seat_sees(
-    qtbot: QtBot, table: Sitter, host: PictureHost, addresses: Addresses
+    qtbot: QtBot, table: WindowUser, host: PictureHost, addresses: Addresses
 ) -> None:
     switch_on(qtbot, table)
     before = names(asked(host, addresses))
@@ -163,7 +163,7 @@ def test_the_window_of_a_second_seat_asks_for_what_that_seat_sees(
 
 @pytest.mark.usefixtures("addresses")
 def test_what_has_come_is_shown_and_needs_no_host_afterwards(
-    qtbot: QtBot, table: Sitter, host: PictureHost
+    qtbot: QtBot, table: WindowUser, host: PictureHost
 ) -> None:
     bear = table.find("Runeclaw Bear", BEN)
     faces = table.window.faces
@@ -181,7 +181,7 @@ def test_what_has_come_is_shown_and_needs_no_host_afterwards(
 
 @pytest.mark.usefixtures("addresses")
 def test_a_picture_that_is_none_inside_is_removed_and_the_drawn_face_stays(
-    qtbot: QtBot, table: Sitter, host: PictureHost
+    qtbot: QtBot, table: WindowUser, host: PictureHost
 ) -> None:
     bear = table.find("Runeclaw Bear", BEN)
     face = table.board.board_scene.items_by_id[bear].view.face
@@ -198,7 +198,11 @@ def test_a_picture_that_is_none_inside_is_removed_and_the_drawn_face_stays(
 
 
 def test_a_card_file_that_is_imported_now_says_where_the_pictures_are(
-    qtbot: QtBot, table: Sitter, host: PictureHost, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot,
+    table: WindowUser,
+    host: PictureHost,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """From the switch over the import to the picture, by the card database itself."""
     found = partial(LibraryPictures, hosts={HOST})
@@ -228,7 +232,7 @@ def test_a_card_file_that_is_imported_now_says_where_the_pictures_are(
 
 @pytest.mark.usefixtures("addresses")
 def test_the_settings_say_what_is_sent_before_it_is_switched_on(
-    qtbot: QtBot, table: Sitter
+    qtbot: QtBot, table: WindowUser
 ) -> None:
     dialog = table.window.feature(SettingsWindow).open("Pictures")
     page = dialog.pages["Pictures"]

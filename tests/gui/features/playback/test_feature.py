@@ -18,7 +18,7 @@ from gui.features.playback.feature import Presenting
 from gui.features.playback.player import PER_CHARACTER, SPEEDS, STEP, Presenter
 from gui.scenario_view import show_history
 from tests.gui.conftest import Open
-from tests.gui.house import ANN, CTRL, SHIFT, Sitter, choose
+from tests.gui.window_user import ANN, CTRL, SHIFT, WindowUser, choose
 from tests.places import ROOT
 
 SCENARIO = ROOT / "assets" / "scenarios" / "chittering-host.toml"
@@ -27,30 +27,30 @@ TITLE = "A host of two"
 
 
 @pytest.fixture
-def shown(opened: Open) -> Sitter:
+def shown(opened: Open) -> WindowUser:
     """Somebody before a scenario that stands at its start."""
     runner = runner_for(read_data(SCENARIO), games(None))
     story = played(runner)
     return opened(show_history(runner.rules, story.history.jump(0), story.marks, title=TITLE))
 
 
-def presenter(sitter: Sitter) -> Presenter:
-    return sitter.window.feature(Presenting).presenter
+def presenter(user: WindowUser) -> Presenter:
+    return user.window.feature(Presenting).presenter
 
 
-def tick(sitter: Sitter) -> None:
+def tick(user: WindowUser) -> None:
     """The clock comes to its end: nobody waits for it."""
-    clock = presenter(sitter).clock
+    clock = presenter(user).clock
     assert clock.isActive()
     clock.stop()
     clock.timeout.emit()
 
 
-def at(sitter: Sitter) -> int:
-    return sitter.session.history.cursor
+def at(user: WindowUser) -> int:
+    return user.session.history.cursor
 
 
-def test_a_table_without_actions_has_no_presenter_buttons(ann: Sitter) -> None:
+def test_a_table_without_actions_has_no_presenter_buttons(ann: WindowUser) -> None:
     assert ann.window.feature(Presenting).controls is None
     ann.session.attempt(Life(player=ANN, change=1))
     controls = ann.window.feature(Presenting).controls
@@ -59,7 +59,7 @@ def test_a_table_without_actions_has_no_presenter_buttons(ann: Sitter) -> None:
     assert all(button.accessibleName() for button in controls.findChildren(QPushButton))
 
 
-def test_it_plays_to_the_last_action_and_stops_there(shown: Sitter) -> None:
+def test_it_plays_to_the_last_action_and_stops_there(shown: WindowUser) -> None:
     presenter(shown).play()
     for number in range(1, STEPS + 1):
         tick(shown)
@@ -67,7 +67,7 @@ def test_it_plays_to_the_last_action_and_stops_there(shown: Sitter) -> None:
     assert not presenter(shown).playing
 
 
-def test_a_step_stays_as_long_as_its_words_take_to_read(shown: Sitter) -> None:
+def test_a_step_stays_as_long_as_its_words_take_to_read(shown: WindowUser) -> None:
     show = presenter(shown)
     show.play()
     assert show.clock.interval() == round(STEP * 1000)
@@ -83,16 +83,16 @@ def test_without_a_word_of_a_teacher_it_stays_as_long_as_the_answer_takes(opened
     scenario = ROOT / "assets/scenarios/mtg/dead-and-back-transformed.toml"
     runner = runner_for(read_data(scenario), games(None))
     story = played(runner)
-    sitter = opened(show_history(runner.rules, story.history.jump(1), story.marks))
+    user = opened(show_history(runner.rules, story.history.jump(1), story.marks))
     shown = story.history.outcomes[0]
     assert not shown.note
     answer = " ".join(finding.says for finding in shown.verdict.decisive)
     assert answer
-    presenter(sitter).play()
-    assert presenter(sitter).clock.interval() == round((STEP + PER_CHARACTER * len(answer)) * 1000)
+    presenter(user).play()
+    assert presenter(user).clock.interval() == round((STEP + PER_CHARACTER * len(answer)) * 1000)
 
 
-def test_an_action_an_undo_and_a_jump_stop_it(shown: Sitter) -> None:
+def test_an_action_an_undo_and_a_jump_stop_it(shown: WindowUser) -> None:
     show, session = presenter(shown), shown.session
     for act in (
         lambda: session.attempt(Life(player=ANN, change=1)),
@@ -105,7 +105,7 @@ def test_an_action_an_undo_and_a_jump_stop_it(shown: Sitter) -> None:
         assert not show.playing
 
 
-def test_going_round_it_begins_again_after_the_last_action(shown: Sitter) -> None:
+def test_going_round_it_begins_again_after_the_last_action(shown: WindowUser) -> None:
     show = presenter(shown)
     show.loop = True
     show.last()
@@ -118,7 +118,7 @@ def test_going_round_it_begins_again_after_the_last_action(shown: Sitter) -> Non
     assert show.playing
 
 
-def test_from_the_end_play_begins_at_the_start(shown: Sitter) -> None:
+def test_from_the_end_play_begins_at_the_start(shown: WindowUser) -> None:
     show = presenter(shown)
     show.last()
     show.play()
@@ -126,7 +126,7 @@ def test_from_the_end_play_begins_at_the_start(shown: Sitter) -> None:
     assert show.playing
 
 
-def test_the_keys_step_play_and_change_the_speed(shown: Sitter) -> None:
+def test_the_keys_step_play_and_change_the_speed(shown: WindowUser) -> None:
     shown.type(Qt.Key.Key_Right, CTRL)
     shown.type(Qt.Key.Key_Right, CTRL)
     assert at(shown) == 2
@@ -149,7 +149,7 @@ def test_the_keys_step_play_and_change_the_speed(shown: Sitter) -> None:
     assert presenter(shown).loop
 
 
-def test_the_buttons_do_the_same_and_say_what_they_are(shown: Sitter) -> None:
+def test_the_buttons_do_the_same_and_say_what_they_are(shown: WindowUser) -> None:
     controls = shown.window.feature(Presenting).controls
     assert controls is not None
     QTest.mouseClick(controls.last, Qt.MouseButton.LeftButton)
@@ -163,7 +163,7 @@ def test_the_buttons_do_the_same_and_say_what_they_are(shown: Sitter) -> None:
     assert controls.play.accessibleName() == "Play the actions one after another"
 
 
-def test_the_menu_of_the_bottom_bar_has_speed_and_repeat(shown: Sitter) -> None:
+def test_the_menu_of_the_bottom_bar_has_speed_and_repeat(shown: WindowUser) -> None:
     for words in ("Play faster", "Repeat"):
         QTest.mouseClick(shown.window.timeline.more, Qt.MouseButton.LeftButton)
         choose(shown.open_menu(), words)
@@ -172,14 +172,14 @@ def test_the_menu_of_the_bottom_bar_has_speed_and_repeat(shown: Sitter) -> None:
     assert presenter(shown).loop
 
 
-def test_the_key_for_faster_stops_at_the_fastest(shown: Sitter) -> None:
+def test_the_key_for_faster_stops_at_the_fastest(shown: WindowUser) -> None:
     for _ in range(len(SPEEDS) + 1):
         shown.type(Qt.Key.Key_Right, CTRL | SHIFT)
     assert presenter(shown).speed == SPEEDS[-1]
 
 
 @pytest.fixture
-def audience(shown: Sitter) -> Iterator[AudienceWindow]:
+def audience(shown: WindowUser) -> Iterator[AudienceWindow]:
     """The audience window, opened by its key; it has the keyboard then."""
     shown.type(Qt.Key.Key_F9, SHIFT)
     windows = shown.window.feature(FurtherWindows)
@@ -189,7 +189,9 @@ def audience(shown: Sitter) -> Iterator[AudienceWindow]:
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
-def test_the_keys_step_in_the_audience_window_too(shown: Sitter, audience: AudienceWindow) -> None:
+def test_the_keys_step_in_the_audience_window_too(
+    shown: WindowUser, audience: AudienceWindow
+) -> None:
     QTest.keyClick(audience, Qt.Key.Key_Right, CTRL)
     QTest.keyClick(audience, Qt.Key.Key_Right, CTRL)
     assert at(shown) == 2
@@ -202,7 +204,7 @@ def test_the_keys_step_in_the_audience_window_too(shown: Sitter, audience: Audie
 
 
 def test_the_audience_is_told_of_the_card_that_each_step_is_about(
-    shown: Sitter, audience: AudienceWindow
+    shown: WindowUser, audience: AudienceWindow
 ) -> None:
     assert "Insectile Aberration" not in audience.panel.text()
     QTest.keyClick(audience, Qt.Key.Key_Right, CTRL)
@@ -213,7 +215,7 @@ def test_the_audience_is_told_of_the_card_that_each_step_is_about(
     assert "Chittering Host" in audience.panel.text()
 
 
-def test_what_a_teacher_says_stands_large_below_the_board(shown: Sitter) -> None:
+def test_what_a_teacher_says_stands_large_below_the_board(shown: WindowUser) -> None:
     caption = shown.window.feature(Presenting).caption
     assert caption is not None
     assert caption.isVisible()
@@ -230,18 +232,18 @@ def test_a_sequence_without_words_keeps_its_title_in_the_caption(opened: Open) -
     scenario = ROOT / "assets/scenarios/mtg/dead-and-back-transformed.toml"
     runner = runner_for(read_data(scenario), games(None))
     story = played(runner)
-    sitter = opened(show_history(runner.rules, story.history.jump(0), title=TITLE))
-    caption = sitter.window.feature(Presenting).caption
+    user = opened(show_history(runner.rules, story.history.jump(0), title=TITLE))
+    caption = user.window.feature(Presenting).caption
     assert caption is not None
-    board = sitter.board.size()
+    board = user.board.size()
     assert (caption.text, caption.height()) == (TITLE, 80)
-    sitter.session.jump(1)
+    user.session.jump(1)
     QApplication.processEvents()
     assert (caption.text, caption.isVisible()) == (TITLE, True)
-    assert sitter.board.size() == board
+    assert user.board.size() == board
 
 
-def test_the_buttons_of_the_caption_step(shown: Sitter) -> None:
+def test_the_buttons_of_the_caption_step(shown: WindowUser) -> None:
     caption = shown.window.feature(Presenting).caption
     assert caption is not None
     back, on = caption.findChildren(QPushButton)
@@ -256,7 +258,7 @@ def test_the_buttons_of_the_caption_step(shown: Sitter) -> None:
     assert not on.isEnabled()
 
 
-def test_what_stands_large_is_not_said_once_more_in_the_strip(shown: Sitter) -> None:
+def test_what_stands_large_is_not_said_once_more_in_the_strip(shown: WindowUser) -> None:
     for step, outcome in enumerate(shown.session.history.outcomes, 1):
         shown.session.jump(step)
         caption = shown.window.feature(Presenting).caption
@@ -268,7 +270,7 @@ def test_what_stands_large_is_not_said_once_more_in_the_strip(shown: Sitter) -> 
 
 
 def test_back_tells_why_the_step_that_is_shown_is_so(
-    shown: Sitter, audience: AudienceWindow
+    shown: WindowUser, audience: AudienceWindow
 ) -> None:
     """Undo speaks of what it takes back; a presenter takes nothing back."""
     spoken: list[str] = []
@@ -292,12 +294,12 @@ def test_back_tells_why_the_step_that_is_shown_is_so(
     assert shown.strip().startswith("Undone: ")
 
 
-def test_without_a_word_of_a_teacher_there_is_no_such_line(ann: Sitter) -> None:
+def test_without_a_word_of_a_teacher_there_is_no_such_line(ann: WindowUser) -> None:
     ann.session.attempt(Life(player=ANN, change=1))
     assert ann.window.feature(Presenting).caption is None
 
 
-def test_marks_of_a_scenario_show_at_their_step_and_are_told(shown: Sitter) -> None:
+def test_marks_of_a_scenario_show_at_their_step_and_are_told(shown: WindowUser) -> None:
     caption = shown.window.feature(Presenting).caption
     assert caption is not None
     assert shown.board.annotations.marks == ()
@@ -310,7 +312,7 @@ def test_marks_of_a_scenario_show_at_their_step_and_are_told(shown: Sitter) -> N
     assert shown.board.annotations.marks == ()
 
 
-def test_while_a_curtain_is_down_nothing_is_said_and_nothing_plays(shown: Sitter) -> None:
+def test_while_a_curtain_is_down_nothing_is_said_and_nothing_plays(shown: WindowUser) -> None:
     shown.session.jump(2)
     presenter(shown).play()
     shown.window.seat_state.leave()

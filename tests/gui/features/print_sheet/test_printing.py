@@ -23,7 +23,7 @@ from gui.features.print_sheet.feature import PrintSheets
 from gui.features.print_sheet.job import SheetJob
 from gui.features.print_sheet.layout import A4, HEIGHT, PAPERS, WIDTH, Page, Paper, place
 from gui.theme import DARK
-from tests.gui.house import ANN, BEN, CTRL, Sitter
+from tests.gui.window_user import ANN, BEN, CTRL, WindowUser
 
 POINTS = 72 / 25.4
 
@@ -176,7 +176,7 @@ def test_what_is_in_the_file_already_stays_when_writing_is_given_up_or_fails(
 
 
 @pytest.fixture
-def dialog(qtbot: QtBot, ann: Sitter) -> Iterator[PrintDialog]:
+def dialog(qtbot: QtBot, ann: WindowUser) -> Iterator[PrintDialog]:
     """Opened by its key, with two cards of the table selected."""
     del qtbot
     ann.window.activateWindow()
@@ -228,7 +228,7 @@ def test_where_there_is_nothing_to_print_the_dialog_says_what_to_do(dialog: Prin
     empty.close()
 
 
-def test_a_card_that_the_viewer_may_not_see_is_never_offered(ann: Sitter) -> None:
+def test_a_card_that_the_viewer_may_not_see_is_never_offered(ann: WindowUser) -> None:
     session = ann.session
     zones, state = session.rules.zones, session.state
     everything = [obj.id for obj in state.objects]
@@ -243,13 +243,13 @@ def test_a_card_that_the_viewer_may_not_see_is_never_offered(ann: Sitter) -> Non
             assert {each.name for each, _ in source.entries} <= seen
 
 
-def test_the_dialog_goes_when_somebody_else_sits_down(ann: Sitter, dialog: PrintDialog) -> None:
+def test_the_dialog_goes_when_somebody_else_sits_down(ann: WindowUser, dialog: PrintDialog) -> None:
     assert dialog.isVisible()
     ann.window.actions_by_id.run("seat.switch")
     assert ann.window.feature(PrintSheets).dialog is None
 
 
-def test_a_deck_is_printed_by_its_list(ann: Sitter) -> None:
+def test_a_deck_is_printed_by_its_list(ann: WindowUser) -> None:
     feature = ann.window.feature(PrintSheets)
     feature.open_deck("Two faces", [(DELVER, 4), (BEAR, 7)])
     assert feature.dialog is not None

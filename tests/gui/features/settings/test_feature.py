@@ -23,13 +23,13 @@ from gui.theme import THEMES
 from gui.window.main_window import MainWindow
 from tests.gui.conftest import Open
 from tests.gui.features.finding import feature
-from tests.gui.house import CTRL, Sitter
+from tests.gui.window_user import CTRL, WindowUser
 
 LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
-def settings(ann: Sitter) -> Iterator[SettingsDialog]:
+def settings(ann: WindowUser) -> Iterator[SettingsDialog]:
     """Opened by its key."""
     ann.window.activateWindow()
     ann.type(Qt.Key.Key_Comma, CTRL)
@@ -64,7 +64,9 @@ def test_every_section_is_there_and_the_arrows_go_from_one_to_the_next(
     assert settings.stack.currentIndex() == 1
 
 
-def test_a_theme_is_worn_at_once_and_shown_as_chosen(ann: Sitter, settings: SettingsDialog) -> None:
+def test_a_theme_is_worn_at_once_and_shown_as_chosen(
+    ann: WindowUser, settings: SettingsDialog
+) -> None:
     look = page(settings, "Look", LookPage)
     for theme in (*THEMES[1:], THEMES[0]):
         pick(look.theme, theme.name)
@@ -73,21 +75,25 @@ def test_a_theme_is_worn_at_once_and_shown_as_chosen(ann: Sitter, settings: Sett
         assert theme.panel in settings.styleSheet()
 
 
-def test_text_grows_at_once_in_window_and_settings(ann: Sitter, settings: SettingsDialog) -> None:
+def test_text_grows_at_once_in_window_and_settings(
+    ann: WindowUser, settings: SettingsDialog
+) -> None:
     before = ann.window.fontInfo().pixelSize()
     pick(page(settings, "Look", LookPage).scale, "150")
     assert ann.window.fontInfo().pixelSize() == round(before * 1.5)
     assert settings.fontInfo().pixelSize() == round(before * 1.5)
 
 
-def test_motion_is_full_reduced_or_none(ann: Sitter, settings: SettingsDialog) -> None:
+def test_motion_is_full_reduced_or_none(ann: WindowUser, settings: SettingsDialog) -> None:
     motion = page(settings, "Motion", MotionPage).motion
     for word, wanted in (("none", Motion.NONE), ("reduced", Motion.FADE), ("full", Motion.FULL)):
         pick(motion, word)
         assert ann.board.motion is wanted
 
 
-def test_the_rules_are_taken_as_strictly_as_chosen(ann: Sitter, settings: SettingsDialog) -> None:
+def test_the_rules_are_taken_as_strictly_as_chosen(
+    ann: WindowUser, settings: SettingsDialog
+) -> None:
     rules = page(settings, "Rules", RulesPage)
     pick(rules.level, "strict")
     assert ann.session.level is Level.STRICT
@@ -95,7 +101,7 @@ def test_the_rules_are_taken_as_strictly_as_chosen(ann: Sitter, settings: Settin
 
 
 def test_a_level_holds_although_the_menu_has_chosen_otherwise_since(
-    ann: Sitter, settings: SettingsDialog
+    ann: WindowUser, settings: SettingsDialog
 ) -> None:
     ann.window.actions_by_id.run("rules.free")
     pick(page(settings, "Rules", RulesPage).level, "explain")
@@ -103,7 +109,7 @@ def test_a_level_holds_although_the_menu_has_chosen_otherwise_since(
 
 
 def test_a_new_table_begins_with_the_game_and_edition_chosen(
-    ann: Sitter, settings: SettingsDialog
+    ann: WindowUser, settings: SettingsDialog
 ) -> None:
     rules = page(settings, "Rules", RulesPage)
     box = rules.editions["mtg"]
@@ -118,7 +124,7 @@ def test_a_new_table_begins_with_the_game_and_edition_chosen(
     assert ann.session.rules.game == "fab"
 
 
-def test_a_free_key_is_taken_at_once(ann: Sitter, settings: SettingsDialog) -> None:
+def test_a_free_key_is_taken_at_once(ann: WindowUser, settings: SettingsDialog) -> None:
     keys = page(settings, "Keys", KeysPage)
     keys.choose("card.turn")
     QTest.mouseClick(keys.set, LEFT)
@@ -129,7 +135,9 @@ def test_a_free_key_is_taken_at_once(ann: Sitter, settings: SettingsDialog) -> N
     assert ann.window.preferences.now.own_keys == {}
 
 
-def test_a_further_key_joins_those_that_are_there(ann: Sitter, settings: SettingsDialog) -> None:
+def test_a_further_key_joins_those_that_are_there(
+    ann: WindowUser, settings: SettingsDialog
+) -> None:
     keys = page(settings, "Keys", KeysPage)
     keys.choose("card.turn")
     QTest.mouseClick(keys.further, LEFT)
@@ -138,7 +146,7 @@ def test_a_further_key_joins_those_that_are_there(ann: Sitter, settings: Setting
 
 
 def test_a_key_that_is_taken_says_whose_it_is_and_can_be_taken(
-    ann: Sitter, settings: SettingsDialog
+    ann: WindowUser, settings: SettingsDialog
 ) -> None:
     keys = page(settings, "Keys", KeysPage)
     keys.choose("card.turn")
@@ -150,7 +158,7 @@ def test_a_key_that_is_taken_says_whose_it_is_and_can_be_taken(
     assert ann.window.preferences.now.own_keys == {"card.turn": ("Ctrl+D",), "seat.draw": ()}
 
 
-def test_a_key_of_every_window_is_not_given_away(ann: Sitter, settings: SettingsDialog) -> None:
+def test_a_key_of_every_window_is_not_given_away(ann: WindowUser, settings: SettingsDialog) -> None:
     keys = page(settings, "Keys", KeysPage)
     keys.choose("card.turn")
     QTest.mouseClick(keys.set, LEFT)
@@ -166,7 +174,7 @@ def test_the_keys_are_searched(settings: SettingsDialog) -> None:
     assert [each.id for each in keys.rows.found] == ["seat.mulligan_to"]
 
 
-def test_a_reset_is_taken_back_with_one_press(ann: Sitter, settings: SettingsDialog) -> None:
+def test_a_reset_is_taken_back_with_one_press(ann: WindowUser, settings: SettingsDialog) -> None:
     pick(page(settings, "Look", LookPage).theme, "Light")
     reset = page(settings, "Reset", ResetPage)
     QTest.mouseClick(reset.reset, LEFT)

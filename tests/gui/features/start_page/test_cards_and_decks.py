@@ -25,9 +25,9 @@ from gui.window.main_window import MainWindow
 from tests.core.storage.generated_cards import CardGenerator
 from tests.gui.conftest import Open
 from tests.gui.features.finding import feature
-from tests.gui.house import CTRL, Sitter
+from tests.gui.window_user import CTRL, WindowUser
 
-Welcome = Callable[[], Sitter]
+Welcome = Callable[[], WindowUser]
 LIST = "4 Kessig Prowler\n20 Forest\n"
 
 
@@ -35,31 +35,31 @@ LIST = "4 Kessig Prowler\n20 Forest\n"
 def welcome(opened: Open, tmp_path: Path, qtbot: QtBot) -> Welcome:
     """Opens a window with its start page for one and the same user."""
 
-    def begin() -> Sitter:
+    def begin() -> WindowUser:
         rules, start = opening(DEFAULT)
         preferences = Preferences(tmp_path / "settings.json")
         session = Session(rules, start)
         table = MainWindow(session, lambda: start, preferences, defer_features=True)
         begin_with_start_page(table)
-        sitter = opened(table)
+        user = opened(table)
         qtbot.waitUntil(lambda: bool(table.features))
-        return sitter
+        return user
 
     return begin
 
 
-def page(sitter: Sitter) -> StartPage:
-    shown = feature(sitter.window, Start).page
+def page(user: WindowUser) -> StartPage:
+    shown = feature(user.window, Start).page
     assert shown is not None
     return shown
 
 
-def chips(sitter: Sitter) -> dict[str, QPushButton]:
-    return {chip.text(): chip for chip in page(sitter).decks.chips()}
+def chips(user: WindowUser) -> dict[str, QPushButton]:
+    return {chip.text(): chip for chip in page(user).decks.chips()}
 
 
-def deck_window(sitter: Sitter) -> DeckWindow:
-    return next(each for each in sitter.window.findChildren(DeckWindow) if each.isVisible())
+def deck_window(user: WindowUser) -> DeckWindow:
+    return next(each for each in user.window.findChildren(DeckWindow) if each.isVisible())
 
 
 def test_it_says_what_the_library_holds(welcome: Welcome, qtbot: QtBot, tmp_path: Path) -> None:

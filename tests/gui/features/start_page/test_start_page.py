@@ -30,53 +30,53 @@ from gui.window.main_window import MainWindow
 from tests.gui.conftest import Open
 from tests.gui.features.finding import feature
 from tests.gui.features.keeper import Sit, kept, leave, live, lives
-from tests.gui.house import ANN, BEN, CTRL, SHIFT, Sitter
+from tests.gui.window_user import ANN, BEN, CTRL, SHIFT, WindowUser
 
-Welcome = Callable[[], Sitter]
+Welcome = Callable[[], WindowUser]
 
 
 @pytest.fixture
 def welcome(opened: Open, tmp_path: Path, qtbot: QtBot) -> Welcome:
     """Opens a window with its start page, for the user whose tables `sit` keeps."""
 
-    def begin() -> Sitter:
+    def begin() -> WindowUser:
         rules, start = opening(DEFAULT)
         preferences = Preferences(tmp_path / "settings.json")
         session = Session(rules, start)
         table = MainWindow(session, lambda: start, preferences, defer_features=True)
         begin_with_start_page(table)
-        sitter = opened(table)
+        user = opened(table)
         qtbot.waitUntil(lambda: bool(table.features))
-        return sitter
+        return user
 
     return begin
 
 
-def page(sitter: Sitter) -> StartPage:
-    shown = feature(sitter.window, Start).page
+def page(user: WindowUser) -> StartPage:
+    shown = feature(user.window, Start).page
     assert shown is not None
     return shown
 
 
-def is_open(sitter: Sitter) -> bool:
-    return page(sitter).isVisible()
+def is_open(user: WindowUser) -> bool:
+    return page(user).isVisible()
 
 
-def press(sitter: Sitter, key: Qt.Key, modifiers: Qt.KeyboardModifier | None = None) -> None:
+def press(user: WindowUser, key: Qt.Key, modifiers: Qt.KeyboardModifier | None = None) -> None:
     """Press a key where the keyboard is."""
-    widget = sitter.window.focusWidget()
+    widget = user.window.focusWidget()
     assert isinstance(widget, QWidget)
     QTest.keyClick(widget, key, modifiers or Qt.KeyboardModifier.NoModifier)
 
 
 def played(sit: Sit, *changes: int) -> None:
     """Leave tables behind, each with one action, the last one last."""
-    sitter = sit()
+    user = sit()
     for change in changes:
-        if sitter.session.history.outcomes:
-            sitter.type(Qt.Key.Key_J, CTRL | SHIFT)
-        live(sitter, change)
-    leave(sitter)
+        if user.session.history.outcomes:
+            user.type(Qt.Key.Key_J, CTRL | SHIFT)
+        live(user, change)
+    leave(user)
 
 
 def test_the_first_start_offers_a_table_of_each_game_and_enter_opens_one(
@@ -317,7 +317,7 @@ def test_a_folder_that_is_not_there_has_no_tables(tmp_path: Path) -> None:
     assert Folder(tmp_path / "none").tables() == []
 
 
-def start_what_is_asked(ann: Sitter) -> None:
+def start_what_is_asked(ann: WindowUser) -> None:
     """Start the new game that the dialog is filled in with."""
     dialog = next(each for each in ann.window.findChildren(NewGameDialog) if each.isVisible())
     QTest.keyClick(dialog, Qt.Key.Key_Return)

@@ -21,16 +21,16 @@ from gui.features.table_list.panel import TableTree
 from gui.session import Session
 from gui.window.main_window import MainWindow
 from tests.gui.conftest import Open
-from tests.gui.house import ANN, BEN, SHIFT, Sitter, entries
 from tests.gui.secrecy import leaks
+from tests.gui.window_user import ANN, BEN, SHIFT, WindowUser, entries
 
 
-def list_of(ann: Sitter) -> TableList:
+def list_of(ann: WindowUser) -> TableList:
     return next(each for each in ann.window.features if isinstance(each, TableList))
 
 
 @pytest.fixture
-def tree(ann: Sitter) -> TableTree:
+def tree(ann: WindowUser) -> TableTree:
     """Ann with the list open and the keyboard in it."""
     ann.type(Qt.Key.Key_F9)
     found = list_of(ann).aside.tree
@@ -83,7 +83,9 @@ def test_zones_come_ones_own_first_with_their_numbers(tree: TableTree) -> None:
     assert cards(tree, "Ann: Hand")[0].startswith("Valakut Awakening")
 
 
-def test_a_card_is_named_with_everything_that_the_board_shows(ann: Sitter, tree: TableTree) -> None:
+def test_a_card_is_named_with_everything_that_the_board_shows(
+    ann: WindowUser, tree: TableTree
+) -> None:
     session, delver = ann.session, ann.find("Delver of Secrets")
     session.attempt(Transform(player=ANN, object=delver))
     session.attempt(Tap(player=ANN, object=delver))
@@ -101,7 +103,7 @@ def test_a_card_is_named_with_everything_that_the_board_shows(ann: Sitter, tree:
 
 
 def test_what_changes_a_neighbour_is_said_of_the_neighbour_too(
-    ann: Sitter, tree: TableTree
+    ann: WindowUser, tree: TableTree
 ) -> None:
     host = ann.session.state.object(ann.find("Bonesplitter")).attached_to
     assert host is not None
@@ -111,7 +113,7 @@ def test_what_changes_a_neighbour_is_said_of_the_neighbour_too(
     assert "Bonesplitter" not in said(tree, holder)
 
 
-def test_hidden_cards_are_told_by_number_alone(ann: Sitter, tree: TableTree) -> None:
+def test_hidden_cards_are_told_by_number_alone(ann: WindowUser, tree: TableTree) -> None:
     session = ann.session
     session.attempt(Look(player=ANN))
     top = session.state.in_zone(LIBRARY, ANN)[-1]
@@ -123,7 +125,7 @@ def test_hidden_cards_are_told_by_number_alone(ann: Sitter, tree: TableTree) -> 
     assert leaks(session, ann.window, viewer=ANN) == set()
 
 
-def test_the_list_is_in_step_after_every_kind_of_change(ann: Sitter, tree: TableTree) -> None:
+def test_the_list_is_in_step_after_every_kind_of_change(ann: WindowUser, tree: TableTree) -> None:
     session = ann.session
     options = (
         Transform(player=ANN, object=ann.find("Delver of Secrets")),
@@ -145,7 +147,7 @@ def test_the_list_is_in_step_after_every_kind_of_change(ann: Sitter, tree: Table
         assert tuple(rows(model)) == kept
 
 
-def test_selection_is_in_step_both_ways(ann: Sitter, tree: TableTree) -> None:
+def test_selection_is_in_step_both_ways(ann: WindowUser, tree: TableTree) -> None:
     delver, island = ann.find("Delver of Secrets"), ann.find("Island")
     go(tree, delver)
     assert ann.board.board_scene.chosen == delver
@@ -155,7 +157,7 @@ def test_selection_is_in_step_both_ways(ann: Sitter, tree: TableTree) -> None:
     assert tree.currentIndex() == model_of(tree).index_of(island)
 
 
-def test_arrows_walk_and_enter_plays(ann: Sitter, tree: TableTree) -> None:
+def test_arrows_walk_and_enter_plays(ann: WindowUser, tree: TableTree) -> None:
     island = ann.find("Island")
     go(tree, island)
     QTest.keyClick(tree, Qt.Key.Key_Down)
@@ -168,7 +170,7 @@ def test_arrows_walk_and_enter_plays(ann: Sitter, tree: TableTree) -> None:
     assert ann.zone(valakut) != HAND
 
 
-def test_enter_on_the_library_draws(ann: Sitter, tree: TableTree) -> None:
+def test_enter_on_the_library_draws(ann: WindowUser, tree: TableTree) -> None:
     before = len(ann.session.state.in_zone(HAND, ANN))
     tree.setCurrentIndex(model_of(tree).index(0, 0))
     QTest.keyClick(tree, Qt.Key.Key_Return)
@@ -187,7 +189,7 @@ def open_menu(tree: TableTree) -> QMenu:
     return menu
 
 
-def test_the_menu_key_has_every_action_with_its_verdict(ann: Sitter, tree: TableTree) -> None:
+def test_the_menu_key_has_every_action_with_its_verdict(ann: WindowUser, tree: TableTree) -> None:
     island = ann.find("Island")
     go(tree, island)
     menu = open_menu(tree)
@@ -201,7 +203,7 @@ def test_the_menu_key_has_every_action_with_its_verdict(ann: Sitter, tree: Table
     assert ann.session.state.object(island).tapped
 
 
-def test_a_card_is_put_on_another_one_by_the_menu(ann: Sitter, tree: TableTree) -> None:
+def test_a_card_is_put_on_another_one_by_the_menu(ann: WindowUser, tree: TableTree) -> None:
     blade, delver = ann.find("Bonesplitter"), ann.find("Delver of Secrets")
     go(tree, blade)
     menu = open_menu(tree)
@@ -218,7 +220,7 @@ def test_a_card_is_put_on_another_one_by_the_menu(ann: Sitter, tree: TableTree) 
     assert host.id == delver  # type: ignore[union-attr] # it sits on a card
 
 
-def test_an_open_choice_takes_the_keyboard_to_its_answers(ann: Sitter, tree: TableTree) -> None:
+def test_an_open_choice_takes_the_keyboard_to_its_answers(ann: WindowUser, tree: TableTree) -> None:
     clone = ann.find("Clone")
     go(tree, clone)
     menu = open_menu(tree)
@@ -228,7 +230,7 @@ def test_an_open_choice_takes_the_keyboard_to_its_answers(ann: Sitter, tree: Tab
     assert ann.zone(clone) != HAND or ann.window.strip.buttons()
 
 
-def test_a_meld_and_what_comes_of_it_stay_in_the_list(ann: Sitter, tree: TableTree) -> None:
+def test_a_meld_and_what_comes_of_it_stay_in_the_list(ann: WindowUser, tree: TableTree) -> None:
     rats, scavengers = ann.find("Graf Rats"), ann.find("Midnight Scavengers")
     ann.drag(rats, ann.at(scavengers))
     host = ann.find("Chittering Host")
@@ -241,7 +243,7 @@ def test_a_meld_and_what_comes_of_it_stay_in_the_list(ann: Sitter, tree: TableTr
     assert model_of(tree).index_of(rats).isValid()
 
 
-def test_f9_goes_to_the_list_and_closes_it_again(ann: Sitter, tree: TableTree) -> None:
+def test_f9_goes_to_the_list_and_closes_it_again(ann: WindowUser, tree: TableTree) -> None:
     ann.board.setFocus()
     QTest.keyClick(ann.board, Qt.Key.Key_F9)
     assert tree.hasFocus()
@@ -253,13 +255,13 @@ def test_f9_goes_to_the_list_and_closes_it_again(ann: Sitter, tree: TableTree) -
     assert not action.isChecked()
 
 
-def test_escape_closes_the_list(ann: Sitter, tree: TableTree) -> None:
+def test_escape_closes_the_list(ann: WindowUser, tree: TableTree) -> None:
     QTest.keyClick(tree, Qt.Key.Key_Escape)
     assert not tree.isVisible()
     assert ann.board.hasFocus()
 
 
-def test_who_changes_seats_reads_their_own_hand(ann: Sitter, tree: TableTree) -> None:
+def test_who_changes_seats_reads_their_own_hand(ann: WindowUser, tree: TableTree) -> None:
     QTest.keyClick(tree, Qt.Key.Key_P, SHIFT)
     assert zones(tree)[0].startswith("Ben: Library")
     assert cards(tree, "Ann: Hand") == []

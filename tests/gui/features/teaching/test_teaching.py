@@ -15,8 +15,8 @@ from gui.features.teaching.feature import TEACH, Lecture, Teaching
 from gui.features.teaching.projector import ProjectorPage
 from gui.features.teaching.sheets import key, sheet
 from gui.theme import LIGHT
-from tests.gui.house import Sitter
 from tests.gui.secrecy import everything
+from tests.gui.window_user import WindowUser
 
 LESSON = """
 title = "What stays on a permanent?"
@@ -61,10 +61,10 @@ HAND = LESSON.replace(
 class Teacher:
     """A person who teaches, at the keys of one window, before a class at the other."""
 
-    def __init__(self, sitter: Sitter, path: Path) -> None:
-        self.sitter = sitter
-        self.window = sitter.window
-        self.teaching = sitter.window.feature(Teaching)
+    def __init__(self, user: WindowUser, path: Path) -> None:
+        self.user = user
+        self.window = user.window
+        self.teaching = user.window.feature(Teaching)
         assert self.teaching.teach(path) == ""
         QApplication.processEvents()
 
@@ -79,7 +79,7 @@ class Teacher:
 
     @property
     def projector(self) -> AudienceWindow:
-        found = self.sitter.window.feature(FurtherWindows).audience
+        found = self.user.window.feature(FurtherWindows).audience
         assert found is not None
         return found
 
@@ -117,7 +117,7 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def teacher(ann: Sitter, path: Path) -> Iterator[Teacher]:
+def teacher(ann: WindowUser, path: Path) -> Iterator[Teacher]:
     """Somebody who has begun to teach it."""
     made = Teacher(ann, path)
     made.projector.board.animated = False
@@ -133,7 +133,7 @@ def test_space_goes_from_beat_to_beat_and_the_class_sees_no_later_one(teacher: T
     assert teacher.beat == "question"
     assert "What is its size when it has turned?" in teacher.seen()
     assert "Right" not in teacher.seen()
-    assert teacher.sitter.session.history.cursor == 0
+    assert teacher.user.session.history.cursor == 0
     teacher.press(Qt.Key.Key_Space)
     assert teacher.beat == "answer"
     assert "It is the same permanent." in teacher.seen()
@@ -148,7 +148,7 @@ def test_backspace_takes_the_answer_back(teacher: Teacher) -> None:
     teacher.press(*[Qt.Key.Key_Space] * 2)
     teacher.press(Qt.Key.Key_Backspace)
     assert teacher.beat == "question"
-    assert teacher.sitter.session.history.outcomes == ()
+    assert teacher.user.session.history.outcomes == ()
     assert "same permanent" not in teacher.seen()
 
 
@@ -161,7 +161,7 @@ def test_letters_and_digits_count_hands_and_only_the_answer_shows_them(teacher: 
 
 
 def test_the_keys_of_a_teacher_work_at_the_table_and_at_the_projector(teacher: Teacher) -> None:
-    teacher.sitter.type(Qt.Key.Key_Space)
+    teacher.user.type(Qt.Key.Key_Space)
     assert teacher.beat == "question"
     teacher.projector.setFocus()
     QTest.keyClick(teacher.projector, Qt.Key.Key_PageDown)
@@ -216,38 +216,38 @@ def test_a_question_worded_anew_shows_when_its_field_is_left(teacher: Teacher) -
 def test_escape_ends_and_the_own_table_comes_back(teacher: Teacher) -> None:
     teacher.press(Qt.Key.Key_Space, Qt.Key.Key_Space, Qt.Key.Key_Escape)
     assert teacher.teaching.lecture is None
-    assert teacher.sitter.window.feature(FurtherWindows).audience is None
-    assert [player.id for player in teacher.sitter.session.state.players] == ["Ann", "Ben"]
+    assert teacher.user.window.feature(FurtherWindows).audience is None
+    assert [player.id for player in teacher.user.session.state.players] == ["Ann", "Ben"]
     assert teacher.window.aside is None
 
 
 def test_what_the_teacher_does_by_hand_is_gone_with_the_next_beat(teacher: Teacher) -> None:
-    smith = next(obj.id for obj in teacher.sitter.session.state.objects)
-    teacher.sitter.click(teacher.sitter.at(smith))
-    teacher.sitter.type(Qt.Key.Key_T)
-    assert teacher.sitter.session.state.object(smith).tapped
+    smith = next(obj.id for obj in teacher.user.session.state.objects)
+    teacher.user.click(teacher.user.at(smith))
+    teacher.user.type(Qt.Key.Key_T)
+    assert teacher.user.session.state.object(smith).tapped
     teacher.press(Qt.Key.Key_Space)
-    assert not teacher.sitter.session.state.object(smith).tapped
+    assert not teacher.user.session.state.object(smith).tapped
 
 
 def test_another_table_ends_teaching_and_stays(teacher: Teacher) -> None:
     teacher.window.actions_by_id.run("table.new")
     assert teacher.teaching.lecture is None
-    assert [player.id for player in teacher.sitter.session.state.players] == ["Ann", "Ben"]
+    assert [player.id for player in teacher.user.session.state.players] == ["Ann", "Ben"]
 
 
 def test_a_closed_projector_opens_again_where_the_talk_stands(teacher: Teacher) -> None:
     teacher.press(Qt.Key.Key_Space)
     teacher.projector.close()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    assert teacher.sitter.window.feature(FurtherWindows).audience is None
-    QTest.keyClick(teacher.sitter.board, Qt.Key.Key_F9, Qt.KeyboardModifier.ShiftModifier)
+    assert teacher.user.window.feature(FurtherWindows).audience is None
+    QTest.keyClick(teacher.user.board, Qt.Key.Key_F9, Qt.KeyboardModifier.ShiftModifier)
     assert teacher.projector.isVisible()
     assert teacher.page.isVisible()
     assert "What is its size" in teacher.seen()
 
 
-def test_the_hand_of_the_learner_is_shown_and_can_be_hidden(ann: Sitter, path: Path) -> None:
+def test_the_hand_of_the_learner_is_shown_and_can_be_hidden(ann: WindowUser, path: Path) -> None:
     path.write_text(HAND, encoding="utf-8")
     teacher = Teacher(ann, path)
     assert "Forest" in str(teacher.lying())
@@ -267,7 +267,7 @@ def test_the_small_picture_follows_the_projector(teacher: Teacher, qtbot: QtBot)
     qtbot.waitUntil(lambda: not panel.preview.picture.isNull())
 
 
-def test_a_scenario_without_questions_can_be_shown_too(ann: Sitter, path: Path) -> None:
+def test_a_scenario_without_questions_can_be_shown_too(ann: WindowUser, path: Path) -> None:
     plain = (
         LESSON.partition("[lesson]")[0]
         + '[[step]]\ndo = "transform"\nobject = "smith"\nsay = "It turns."\n'
@@ -279,7 +279,9 @@ def test_a_scenario_without_questions_can_be_shown_too(ann: Sitter, path: Path) 
     ann.window.feature(FurtherWindows).end()
 
 
-def test_a_file_that_cannot_be_read_leaves_everything_as_it_was(ann: Sitter, path: Path) -> None:
+def test_a_file_that_cannot_be_read_leaves_everything_as_it_was(
+    ann: WindowUser, path: Path
+) -> None:
     path.write_text("title = [", encoding="utf-8")
     before = ann.session.history
     said = ann.window.feature(Teaching).teach(path)
@@ -295,7 +297,7 @@ def test_everything_follows_another_theme(teacher: Teacher) -> None:
     assert picture.pixelColor(4, 4).name() == LIGHT.bar
 
 
-def test_there_is_a_command_for_it(ann: Sitter) -> None:
+def test_there_is_a_command_for_it(ann: WindowUser) -> None:
     assert ann.window.actions_by_id.get(TEACH) is not None
 
 

@@ -11,11 +11,11 @@ from core.rules.actions import Draw
 from core.state.zones import GRAVEYARD, HAND
 from tests.gui.features.keeper import Sit, go_on, leave
 from tests.gui.features.new_game.players import ENTER, SPACE, Players
-from tests.gui.house import Sitter
+from tests.gui.window_user import WindowUser
 
 
 @pytest.fixture
-def players(ann: Sitter, qtbot: QtBot) -> Players:
+def players(ann: WindowUser, qtbot: QtBot) -> Players:
     return Players(ann, qtbot)
 
 

@@ -1,4 +1,4 @@
-"""The house rules that no linter knows."""
+"""Conventions of this code that no linter knows."""
 
 import ast
 import re

@@ -25,7 +25,7 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
-class Sitter(Player):
+class WindowUser(Player):
     """A person with a mouse and a keyboard in front of the whole window."""
 
     def __init__(self, window: MainWindow) -> None:
