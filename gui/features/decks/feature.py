@@ -1,4 +1,4 @@
-"""Decks: the window that they are built in, and a new table with one of them."""
+"""Decks: the window that they are built in, and a game or a free table with one of them."""
 
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
@@ -23,7 +23,7 @@ from core.storage.card_search import CardSearch, find_shipped
 from core.storage.deck_cards import DeckCards, FoundDeck
 from core.storage.deck_document import DeckDocument
 from core.storage.deck_files.deck_format import DeckFileError
-from core.storage.deck_files.formats import read_deck_file
+from core.storage.deck_files.formats import BY_ID, read_deck_file, write_deck
 from core.storage.rulebooks import read_rulebook
 from core.storage.shipped_decks import shipped_decks
 from gui.chance import shuffled
@@ -31,6 +31,7 @@ from gui.commands import Command, Menu
 from gui.faces.spec import picture_size, spec_of_face
 from gui.features.card_search.feature import CardSearchBeside
 from gui.features.card_search.source import CardSources
+from gui.features.decks.game_wish import GameWish, GameWishes
 from gui.features.decks.own_decks import OwnDecks
 from gui.features.decks.services import DeckServices, SearchResult
 from gui.features.decks.window import NEW, DeckWindow
@@ -75,6 +76,11 @@ class Decks(Feature):
         found.renewed.connect(self._find_anew)
         return found
 
+    @cached_property
+    def wishes(self) -> GameWishes:
+        """Tells that a game is to be played with a deck."""
+        return GameWishes(self.window)
+
     def handlers(self) -> Mapping[str, Callable[[], object]]:
         """Return what opens the window."""
         return {"deck.open": self.open, "deck.paste": self.paste}
@@ -90,13 +96,12 @@ class Decks(Feature):
 
     def end(self) -> None:
         """Close the window, which keeps what it holds."""
-        if self._window is not None:
-            self._window.close()
+        self.close()
 
     def _close_behind_a_curtain(self) -> None:
         """Close the window where nobody may look: a deck is for the eyes of its player."""
-        if self.window.seat_state.curtained and self._window is not None:
-            self._window.close()
+        if self.window.seat_state.curtained:
+            self.close()
 
     def open(self, document: DeckDocument | None = None) -> DeckWindow:
         """Show the window: on a deck, on the one that it shows already, or on a new one."""
@@ -104,7 +109,8 @@ class Decks(Feature):
             new = self._last or DeckDocument(Deck(name=NEW, game=self.window.session.rules.game))
             window = self.window
             self._window = DeckWindow(document or new, self._services(), window.theme, window)
-            self._window.played.connect(self.play)
+            self._window.played.connect(self._wish)
+            self._window.laid_out.connect(self.play)
             self._window.destroyed.connect(self._gone)
             self._window.keeper.put_up.connect(self._remember)
             self._window.keeper.put_up.connect(self._note)
@@ -133,7 +139,7 @@ class Decks(Feature):
         return f"{path.name} is open in the deck window."
 
     def play(self, found: FoundDeck, play_format: PlayFormat | None, against: object) -> None:
-        """Put a deck on a new table, shuffled, against the deck of a file or the likeliest one."""
+        """Put a deck on a free table, shuffled, against the deck of a file or the likeliest one."""
         game = GAMES[found.game]
         rules = game.rules(self.window.preferences.now.editions.get(found.game, ""))
         first, second = _PLAYERS
@@ -144,10 +150,29 @@ class Decks(Feature):
         decks = {first: found.entries, second: opponent.entries}
         table = deck_table(rules, decks, shuffled, life=life, title=title)
         self.window.tables.take_over(rules, History(start=table), title=title)
-        if self._window is not None:  # it would lie over the table
-            self._window.close()
+        self.close()
         self.window.activateWindow()
         self.window.strip.say(f"{first} has {name}, {second} {opponent.deck.name}.")
+
+    def close(self) -> None:
+        """Close the window, which would lie over a table that somebody plays at."""
+        if self._window is not None:
+            self._window.close()
+
+    def _wish(self, found: FoundDeck, play_format: PlayFormat | None, against: object) -> None:
+        """Ask for a game with the deck in the window."""
+        kept = self._last is not None and self._last.is_saved
+        likely = self._opponents(found)
+        self.wishes.made.emit(
+            GameWish(
+                found=found,
+                format=play_format.id if play_format is not None else "",
+                path=self._last.path if self._last is not None and kept else None,
+                text="" if kept else write_deck(found.deck, BY_ID["text"], found.card_of),
+                against=against if isinstance(against, Path) else next(iter(likely), None),
+                chosen=isinstance(against, Path),
+            )
+        )
 
     def find(self, deck: Deck) -> FoundDeck:
         """Return a deck with its cards, from all cards at hand."""

@@ -24,6 +24,7 @@ FILE = (
     ("save_as", "Save as\N{HORIZONTAL ELLIPSIS}", "Ctrl+Shift+S"),
     ("copy", "Copy as text", "Ctrl+Shift+C"),
     ("print", "Print\N{HORIZONTAL ELLIPSIS}", "Ctrl+P"),
+    ("lay_out", "Lay out without a game", "Ctrl+Shift+Return"),
     ("redo", "Redo", "Ctrl+Y"),
     ("close", "Close", "Ctrl+W"),
 )

@@ -80,11 +80,13 @@ QPushButton:checked { border-color: %(good)s; }
 class DeckWindow(QWidget):
     """A window on one deck, which is saved as it is changed.
 
-    ``played`` carries the deck as it is to be played, its format of play, and the file of the deck
-    that it is played against, None where that does not matter.
+    ``played`` asks for a game with the deck as it is: it carries its format of play, and the file
+    of the deck that it is played against, None where that does not matter. ``laid_out`` asks for a
+    free table in the same way.
     """
 
     played = Signal(object, object, object)
+    laid_out = Signal(object, object, object)
 
     def __init__(
         self, document: DeckDocument, services: DeckServices, theme: Theme, parent: QWidget
@@ -191,6 +193,7 @@ class DeckWindow(QWidget):
                 "hand": self.sample_hand,
                 "paste": self.paste,
                 "play": self.play,
+                "lay_out": self.lay_out,
                 "new": self.new,
                 "open": self.open,
                 "save_as": self.save_as,
@@ -479,12 +482,22 @@ class DeckWindow(QWidget):
         self._hand.begin()
 
     def play(self, against: Path | None = None) -> None:
-        """Put the deck on a new table, against that of a file or the likeliest one."""
+        """Ask for a game with the deck, against that of a file or the likeliest one."""
+        if self._is_ready():
+            self.played.emit(self.found, self.judged.chosen, against)
+
+    def lay_out(self) -> None:
+        """Put the deck on a new table where nobody follows the turns."""
+        if self._is_ready():
+            self.laid_out.emit(self.found, self.judged.chosen, None)
+
+    def _is_ready(self) -> bool:
+        """Tell whether there are cards to play with; the deck is saved then."""
         if not self.document.deck.count(Board.MAIN):
             self.say(NO_CARDS)
-            return
+            return False
         self.keeper.save()
-        self.played.emit(self.found, self.judged.chosen, against)
+        return True
 
     # Keys and looks
 

@@ -22,6 +22,7 @@ from core.storage.shipped_decks import shipped_decks
 from gui.commands import Command, Menu
 from gui.features.decisions.feature import Deciding
 from gui.features.decks.feature import Decks
+from gui.features.decks.game_wish import GameWish
 from gui.features.feature import Feature
 from gui.features.new_game.choice import (
     FILE_NAME,
@@ -32,8 +33,9 @@ from gui.features.new_game.choice import (
 )
 from gui.features.new_game.dialog import NewGameDialog, NewGameServices
 from gui.features.new_game.roll import roll_for_it
-from gui.features.new_game.seat_deck import SeatDeck, read_seat
+from gui.features.new_game.seat_deck import SeatDeck, found_seat, read_seat
 from gui.features.new_game.seat_row import DeckItem
+from gui.features.new_game.wished_game import wished
 from gui.session import Level
 from gui.window.main_window import MainWindow
 
@@ -66,8 +68,9 @@ class NewGame(Feature):
         return {NEW: self.open}
 
     def begin(self) -> None:
-        """Follow the theme."""
+        """Follow the theme, and hear who wants to play with the deck of the deck window."""
         self.window.theme_changed.connect(self._apply_theme)
+        self.window.feature(Decks).wishes.made.connect(self.open_with)
 
     def end(self) -> None:
         """Close the dialog."""
@@ -76,14 +79,25 @@ class NewGame(Feature):
 
     def open(self, game: str = "") -> NewGameDialog:
         """Ask how to play, with what was played last filled in."""
-        window = self.window
+        wanted = game or self.store.kept.game or self.window.session.rules.game
         self._read.clear()
+        return self._asked(self.usual(wanted if wanted in GAMES else DEFAULT.id))
+
+    def open_with(self, wish: GameWish) -> NewGameDialog:
+        """Ask how to play with a deck: it is filled in as that of the first seat."""
+        seat, choice = wished(wish, self.usual(wish.found.game))
+        self._read.clear()
+        self._read[seat.deck, seat.text] = found_seat(wish.found)
+        return self._asked(choice)
+
+    def _asked(self, choice: GameChoice) -> NewGameDialog:
+        """Show the dialog, filled in with a choice."""
+        window = self.window
         if self._dialog is not None:
             self._dialog.close()
             self._dialog.deleteLater()
-        wanted = game or self.store.kept.game or window.session.rules.game
         dialog = NewGameDialog(
-            self.usual(wanted if wanted in GAMES else DEFAULT.id),
+            choice,
             self._services(),
             window.theme,
             window,
@@ -222,6 +236,7 @@ class NewGame(Feature):
         except OSError as error:
             said = f"What was chosen could not be kept for the next time: {reason(error)}."
             window.strip.say(said)
+        window.feature(Decks).close()
         self.start(choice, decks)
 
     def _services(self) -> NewGameServices:

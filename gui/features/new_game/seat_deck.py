@@ -103,9 +103,9 @@ def read_seat(seat: SeatChoice, find: Callable[[Deck], FoundDeck]) -> SeatDeck:
     """Read the deck of a seat."""
     try:
         if seat.text:
-            return _of(find(read_deck(seat.text).deck))
+            return found_seat(find(read_deck(seat.text).deck))
         if seat.deck:
-            return _of(find(read_deck_file(path_of(seat.deck)).deck))
+            return found_seat(find(read_deck_file(path_of(seat.deck)).deck))
     except DeckFileError as error:
         return SeatDeck(fault=str(error))
     except OSError as error:
@@ -113,7 +113,8 @@ def read_seat(seat: SeatChoice, find: Callable[[Deck], FoundDeck]) -> SeatDeck:
     return SeatDeck()
 
 
-def _of(found: FoundDeck) -> SeatDeck:
+def found_seat(found: FoundDeck) -> SeatDeck:
+    """Return a deck whose cards were found as that of a seat."""
     return SeatDeck(found=found, corrected=_corrected(found))
 
 

@@ -161,11 +161,11 @@ def test_a_sample_hand_has_seven_cards_of_the_deck_or_as_many_as_the_hero_holds(
     assert len(builder.hand()) == 4
 
 
-def test_a_deck_is_played_on_a_new_table_shuffled_with_its_commander_in_place(
+def test_a_deck_is_laid_out_on_a_free_table_shuffled_with_its_commander_in_place(
     builder: Builder,
 ) -> None:
     builder.window.keeper.take(DeckDocument(read_deck_file(DECKS / "howling-hills.txt").deck))
-    builder.press(Qt.Key.Key_Return, CTRL)
+    builder.press(Qt.Key.Key_Return, CTRL | SHIFT)
     state = builder.table.session.state
     mine = state.in_zone(LIBRARY, state.players[0].id)
     names = Counter(state.printed(obj).front.name for obj in mine)
@@ -189,7 +189,7 @@ def test_a_deck_is_played_on_a_new_table_shuffled_with_its_commander_in_place(
 
 def test_a_hero_and_what_is_worn_are_in_place(builder: Builder) -> None:
     builder.window.keeper.take(DeckDocument(read_deck_file(DECKS / "threads-and-kicks.txt").deck))
-    builder.press(Qt.Key.Key_Return, CTRL)
+    builder.press(Qt.Key.Key_Return, CTRL | SHIFT)
     state = builder.table.session.state
     assert builder.table.session.rules.game == "fab"
     zones = Counter(str(obj.zone) for obj in state.objects if obj.owner == state.players[0].id)
@@ -342,7 +342,7 @@ def test_two_pasted_decks_lie_on_the_table_after_four_keys(kept: Builder) -> Non
     for name, basic in (("Woods", "Forest"), ("Hills", "Mountain")):
         kept.paste(f"// {name}\n\nCommander\n1 Ulrich of the Krallenhorde\n\nDeck\n99 {basic}\n")
     QTest.keyClick(kept.window.pasting.begin, Qt.Key.Key_Return)
-    kept.press(Qt.Key.Key_Return, CTRL)
+    kept.press(Qt.Key.Key_Return, CTRL | SHIFT)
     state = kept.table.session.state
     first, second = (player.id for player in state.players)
     for player, basic in ((first, "Mountain"), (second, "Forest")):
@@ -375,10 +375,10 @@ def test_an_empty_deck_has_the_keys_on_its_lines(builder: Builder) -> None:
     assert builder.window.middle.list.empty.isVisible()
 
 
-def test_whoever_plays_a_deck_sees_the_table_and_finds_the_deck_again(builder: Builder) -> None:
+def test_whoever_lays_a_deck_out_sees_the_table_and_finds_the_deck_again(builder: Builder) -> None:
     builder.window.open_file(DECKS / "howling-hills.txt")
     played = builder.window.document
-    builder.press(Qt.Key.Key_Return, CTRL)
+    builder.press(Qt.Key.Key_Return, CTRL | SHIFT)
     assert not builder.window.isVisible()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     assert builder.feature.open().document is played
@@ -388,7 +388,7 @@ def test_two_pasted_decks_that_nobody_named_play_against_each_other(kept: Builde
     for basic in ("Forest", "Mountain"):
         kept.window.new()
         kept.paste(f"60 {basic}\n")
-    kept.press(Qt.Key.Key_Return, CTRL)
+    kept.press(Qt.Key.Key_Return, CTRL | SHIFT)
     state = kept.table.session.state
     for player, basic in zip(state.players, ("Mountain", "Forest"), strict=True):
         assert {state.printed(o).name for o in state.in_zone(LIBRARY, player.id)} == {basic}
@@ -439,7 +439,7 @@ def test_a_deck_does_not_play_against_itself_however_its_path_is_written(
     monkeypatch.chdir(DECKS.parent)
     shipped = next(each for each in shipped_decks() if "Commander" in each.read_text("utf-8"))
     builder = Builder(ann.window, DeckDocument.opened(shipped.relative_to(DECKS.parent)))
-    builder.window.play()
+    builder.window.lay_out()
     state = ann.session.state
     leaders = [
         {state.printed(obj).name for obj in state.in_zone(COMMAND, player.id)}
