@@ -106,9 +106,12 @@ def answer_to(outcome: Outcome, level: Level) -> Answer:
 
 
 def found(outcome: Outcome) -> tuple[Line, ...]:
-    """Return what decided an action and what the rules did by themselves, without repetition."""
-    # The steps of a batch often say the same, or nearly so.
-    lines = tuple(dict.fromkeys((*map(_line, outcome.verdict.decisive), *_followed(outcome))))
+    """Return what decided an action and what the rules did by themselves, each sentence once."""
+    # The steps of a batch often say the same, by several rules where what they say is hidden.
+    keys: dict[str, dict[str, None]] = {}
+    for line in (*map(_line, outcome.verdict.decisive), *_followed(outcome)):
+        keys.setdefault(line.says, {}).update(dict.fromkeys(line.keys))
+    lines = tuple(Line(says, tuple(of)) for says, of in keys.items())
     if len(lines) > MOST_LINES:
         return (*lines[:MOST_LINES], Line(f"And {len(lines) - MOST_LINES} more like this."))
     return lines

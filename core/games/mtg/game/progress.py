@@ -343,8 +343,37 @@ def end_a_turn_without_its_player(context: ActionContext) -> None:
         begin_turn(context, _take_next(context))
 
 
+_REACHED: Mapping[str, Message] = {
+    steps.UNTAP: Message("Untap"),
+    steps.UPKEEP: Message("Upkeep"),
+    steps.DRAW: Message("Draw step"),
+    steps.MAIN_1: Message("To the first main phase"),
+    steps.BEGIN_COMBAT: Message("To combat"),
+    steps.ATTACKERS: Message("To the declaration of attackers"),
+    steps.BLOCKERS: Message("To the declaration of blockers"),
+    steps.FIRST_DAMAGE: Message("To first-strike damage"),
+    steps.DAMAGE: Message("To combat damage"),
+    steps.END_COMBAT: Message("To the end of combat"),
+    steps.MAIN_2: Message("To the second main phase"),
+    steps.END: Message("To the end step"),
+    steps.CLEANUP: Message("Cleanup"),
+}
+
+
+def _label(view: StateView, action: NextStep) -> Message:
+    """Name the step that is meant; who begins the first turn, or the next one, is named too."""
+    state = view.state
+    if state.turn_step in steps.BEFORE_THE_GAME:
+        starter = state.match.starter
+        return Message("The first turn of {player}", player=starter or state.active)
+    if state.turn_step not in steps.ORDER:
+        return Message("Next step")
+    meant = action.to or following_step(view)
+    return _REACHED.get(meant) or Message("The turn of {player}", player=next_player(state))
+
+
 VERBS = (
-    Verb(action=NextStep, checks=NEXT_STEP_CHECKS, handler=next_step, label=Message("Next step")),
+    Verb(action=NextStep, checks=NEXT_STEP_CHECKS, handler=next_step, label=_label),
     Verb(
         action=EndTurn,
         checks={

@@ -1,0 +1,28 @@
+"""What the strip says of an outcome."""
+
+from core.messages import Message
+from core.rules.actions import Tap
+from core.rules.history import Outcome
+from core.rules.verdict import Verdict, done
+from gui.panels.answers import Line, found
+from tests.gui.panels import toy
+
+
+def test_equal_sentences_are_said_once_with_all_their_rules() -> None:
+    hidden, other = Message("A rule has a say."), Message("It is turned sideways.")
+    outcome = Outcome(
+        action=Tap(player=toy.ANN, object=toy.OWL),
+        verdict=Verdict(
+            (
+                done("toy.tap", hidden),
+                done("toy.upright", hidden),
+                done("toy.tap", other),
+                done("toy.tap", hidden),
+            )
+        ),
+        state=toy.session().state,
+    )
+    assert found(outcome) == (
+        Line("A rule has a say.", ("toy.tap", "toy.upright")),
+        Line("It is turned sideways.", ("toy.tap",)),
+    )
