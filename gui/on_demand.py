@@ -14,15 +14,18 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import QObject
     from PySide6.QtGui import QImage
+    from PySide6.QtWidgets import QWidget
 
     from core.storage.pictures.library_pictures import LibraryPictures
     from gui.faces.cache import PictureCache
     from gui.faces.painter import FacePainter
+    from gui.features.authoring.file_editor import Checking, FileEditor
     from gui.features.card_search.source import CardSources
     from gui.features.effects.controller import Desk
     from gui.features.feature import Feature
     from gui.features.pictures.downloads import Downloads
     from gui.process import Process
+    from gui.theme import Theme
     from gui.window.main_window import MainWindow
 
 
@@ -108,3 +111,10 @@ def card_sources() -> "type[CardSources]":
     from gui.features.card_search.source import CardSources
 
     return CardSources
+
+
+def lesson_file_editor() -> "Callable[[Path, Checking, Theme, QWidget], FileEditor | str]":
+    """Return what opens a lesson file to be edited: 40 ms, for it reads files with comments."""
+    from gui.features.authoring.file_editor import opened
+
+    return opened

@@ -6,6 +6,7 @@ from gui.features.annotations.feature import PointingMarks
 from gui.features.announcements import Announcing
 from gui.features.audience.feature import FurtherWindows
 from gui.features.authoring.feature import Authoring
+from gui.features.authoring.files import LessonFiles
 from gui.features.autosave.feature import Keeping
 from gui.features.card_actions import Handling
 from gui.features.card_search.feature import CardSearchBeside
@@ -66,6 +67,7 @@ FEATURES: tuple[type[Feature], ...] = (
     PrintSheets,
     Recording,
     Authoring,
+    LessonFiles,
     Piles,
     MenusOfPlaces,
     Dealing,

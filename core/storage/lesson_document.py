@@ -1,0 +1,301 @@
+"""A lesson or scenario file that is edited: what nobody has touched is written as it was read.
+
+Comments, order, spaces and tables that this program does not know stay where they are.
+"""
+
+import tomllib
+from collections.abc import Mapping, MutableMapping, MutableSequence
+from difflib import SequenceMatcher
+from pathlib import Path
+from typing import Any
+
+import tomlkit
+from tomlkit.exceptions import TOMLKitError
+from tomlkit.items import AoT, InlineTable, Item, Table
+
+from core.messages import worded
+from core.scenario.plain import sentence
+from core.storage.files import read_whole, reason, write_whole
+
+LARGEST = 1 << 18
+"""Bytes; a larger file takes seconds to be read with its comments."""
+_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
+
+Place = tuple[str | int, ...]
+"""The keys and numbers that lead to a value: ``("step", 0, "hint", "say")``."""
+
+
+class LessonDocumentError(ValueError):
+    """A file or a line of it that cannot be read; the text says why and where."""
+
+
+class ChangedFileError(OSError):
+    """The file is not any more what was opened: somebody else has written it."""
+
+
+class LessonDocument:
+    """The text of a file, of which values can be changed one by one."""
+
+    def __init__(self, text: str) -> None:
+        """Read a text; raise `LessonDocumentError` with line and column if it is no TOML."""
+        self._read = text
+        self._mark = _MARK if text.startswith(_MARK) else ""
+        self._toml = _parsed(text.removeprefix(_MARK))
+        self._emptied: set[Place] = set()
+        """What was taken away: until it is written it keeps its place, so it may come back."""
+        self._left: tomlkit.TOMLDocument | None = self._toml
+        """All but what was taken away, None where that is to be found anew."""
+        self.is_changed = False
+
+    @property
+    def text(self) -> str:
+        """The whole file as it would be written."""
+        if not self.is_changed:
+            return self._read
+        return self._mark + tomlkit.dumps(self._now)
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """The values as a scenario file holds them."""
+        return self._now.unwrap()
+
+    def value(self, *place: str | int) -> Any:  # noqa: ANN401 - a file may hold anything
+        """Return the plain value at a place, None where there is none."""
+        return _plain(_at(self._now, place))
+
+    def put(self, place: Place, value: object) -> None:
+        """Write a value; an empty text takes its key away."""
+        had = self.value(*place)
+        if had == value or (value == "" and had is None):
+            return
+        self.is_changed, self._left = True, None
+        if value == "":
+            self._emptied.add(place)
+            return
+        self._emptied.discard(place)
+        *way, key = place
+        table = _at(self._toml, way)
+        if not isinstance(table, MutableMapping):
+            self._add(tuple(way[:-1]), str(way[-1]), _inline({str(key): value}))
+        elif key not in table:
+            self._add(tuple(way), str(key), _item(value))
+        elif _plain(table[key]) != value:
+            table[key] = _item(value)
+
+    def lines(self, *place: str | int) -> list[str]:
+        """Return the tables of a list, each as one line: ``object = "bear", tapped = true``."""
+        return _lines(_at(self._now, place))
+
+    def put_lines(self, place: Place, lines: list[str]) -> None:
+        """Write a list of tables, one a line; no lines take the list away.
+
+        Lines that are as they were stay as they are in the file. Raise `LessonDocumentError`, with
+        nothing changed, for a line that is no table.
+        """
+        wanted = [line.strip() for line in lines if line.strip()]
+        if wanted == self.lines(*place):
+            return
+        tables = [_table_of(line, number) for number, line in enumerate(wanted, 1)]
+        there = _at(self._toml, place)
+        had = _lines(there)
+        if not wanted:
+            self.put(place, "")
+        elif not had:
+            self.put(place, [table.unwrap() for table in tables])
+        else:
+            self.is_changed, self._left = True, None
+            self._emptied.discard(place)
+            _change(there, had, wanted, tables)
+
+    def rename(self, place: Place, name: str) -> None:
+        """Give a value another key in the same table."""
+        value = self.value(*place)
+        if value is not None:
+            self.put(place, "")
+            self.put((*place[:-1], name), value)
+
+    @property
+    def _now(self) -> tomlkit.TOMLDocument:
+        if self._left is None:
+            self._left = self._toml
+            if self._emptied:
+                self._left = _parsed(tomlkit.dumps(self._toml))
+                for place in self._emptied:
+                    _take_away(self._left, place)
+        return self._left
+
+    def _add(self, way: Place, key: str, item: Item) -> None:
+        """Add a key behind the last one of a table, before what is said of the next table."""
+        table = _at(self._toml, way)
+        last = _last_line(table)
+        if last is None:
+            table[key] = item
+            return
+        trail = last.trivia.trail
+        end = trail or "\n"
+        line = f"{last.trivia.indent}{key} = {item.as_string()}{end}"
+        last.trivia.trail = end + line
+        self._toml = _parsed(tomlkit.dumps(self._toml))
+
+
+def read_document(path: Path) -> LessonDocument:
+    """Open a file; raise `LessonDocumentError` with a sentence on what is wrong with it."""
+    try:
+        return LessonDocument(read_whole(path, LARGEST).decode("utf-8"))
+    except OSError as error:
+        raise LessonDocumentError(
+            worded("{path} cannot be read: {reason}.", path=str(path), reason=reason(error))
+        ) from error
+    except UnicodeDecodeError as error:
+        raise LessonDocumentError(
+            worded("{path} is not text in UTF-8; save it as UTF-8.", path=str(path))
+        ) from error
+    except LessonDocumentError as error:
+        raise LessonDocumentError(f"{path} {error}") from error
+
+
+def write_document(document: LessonDocument, path: Path, before: str | None = None) -> None:
+    """Write a file; raise `OSError`.
+
+    With ``before`` the file has to hold that text still, else `ChangedFileError` is raised.
+    """
+    if before is not None and path.exists() and read_whole(path, 4 * LARGEST) != before.encode():
+        raise ChangedFileError
+    write_whole(path, document.text.encode())
+
+
+def _parsed(text: str) -> tomlkit.TOMLDocument:
+    try:
+        tomllib.loads(text)
+        return tomlkit.parse(text)
+    except RecursionError as error:
+        raise LessonDocumentError(worded("is not well formed: it is nested too deeply.")) from error
+    except (ValueError, TOMLKitError) as error:
+        raise LessonDocumentError(
+            sentence(worded("is not well formed: {error}", error=str(error))) + "."
+        ) from error
+
+
+def _at(value: Any, place: Place | list[str | int]) -> Any:  # noqa: ANN401 - a file may hold anything
+    """Return what stands at a place, None where there is nothing of that kind."""
+    for key in place:
+        if isinstance(key, str):
+            value = value.get(key) if isinstance(value, Mapping) else None
+        elif isinstance(value, MutableSequence) and key < len(value):
+            value = value[key]
+        else:
+            return None
+    return value
+
+
+def _plain(found: object) -> object:
+    return found.unwrap() if isinstance(found, Item) else found
+
+
+def _take_away(document: tomlkit.TOMLDocument, place: Place) -> None:
+    """Take a key away, and the table within a line that has nothing else."""
+    *way, key = place
+    table = _at(document, way)
+    if isinstance(table, MutableMapping) and key in table:
+        del table[key]
+        if not table and isinstance(table, InlineTable):
+            _take_away(document, tuple(way))
+
+
+def _lines(found: object) -> list[str]:
+    return [_line(each) for each in found] if isinstance(found, MutableSequence) else []
+
+
+def _last_line(table: object) -> Item | None:
+    """Return the last value of a table that stands in a line of its own."""
+    if not isinstance(table, Table | tomlkit.TOMLDocument):
+        return None
+    body = table.value.body if isinstance(table, Table) else table.body
+    own = [item for key, item in body if key is not None and not isinstance(item, Table | AoT)]
+    return own[-1] if own else None
+
+
+def _item(value: object) -> Item:
+    """Return a value as it is written; long texts keep their lines."""
+    if isinstance(value, str):
+        return tomlkit.string(value, multiline="\n" in value)
+    if isinstance(value, list) and value and all(isinstance(each, dict) for each in value):
+        array = tomlkit.array()
+        for each in value:
+            array.append(_inline(each))
+        return array.multiline(multiline=True)
+    return tomlkit.item(value)
+
+
+def _inline(value: Mapping[str, Any]) -> InlineTable:
+    table = tomlkit.inline_table()
+    for key, inner in value.items():
+        table[key] = _inline(inner) if isinstance(inner, dict) else inner
+    return table
+
+
+def _line(table: object) -> str:
+    """Return a table as one line, without the braces."""
+    if isinstance(table, InlineTable) and "\n" not in table.as_string():
+        written = table.as_string()
+    elif isinstance(table, Table | InlineTable):
+        written = _inline(table.unwrap()).as_string()
+    else:
+        return str(table)
+    return written.strip()[1:-1].strip()
+
+
+def _table_of(line: str, number: int) -> InlineTable:
+    try:
+        tomllib.loads(f"x = {{ {line} }}")
+        found = tomlkit.parse(f"x = {{ {line} }}")["x"]
+    except (ValueError, TOMLKitError, RecursionError) as error:
+        raise LessonDocumentError(
+            worded(
+                "line {number} is not well formed: {line}; what is meant looks like "
+                'object = "bear", tapped = true',
+                number=number,
+                line=line,
+            )
+        ) from error
+    if not isinstance(found, InlineTable):
+        raise LessonDocumentError(worded("line {number} is no table", number=number))
+    return found
+
+
+def _change(
+    there: Any,  # noqa: ANN401 - one of two kinds of lists
+    had: list[str],
+    wanted: list[str],
+    tables: list[InlineTable],
+) -> None:
+    """Change only those tables of a list whose lines differ; from the end, so places stay true."""
+    steps = SequenceMatcher(None, had, wanted, autojunk=False).get_opcodes()
+    for step, start, end, begin, stop in reversed(steps):
+        if step == "equal":
+            continue
+        both = min(end - start, stop - begin)
+        for number in reversed(range(start + both, end)):
+            del there[number]
+        for offset in reversed(range(begin + both, stop)):
+            there.insert(start + both, _for_list(there, tables[offset]))
+        for offset in range(both):
+            _become(there[start + offset], tables[begin + offset].unwrap())
+
+
+def _for_list(there: object, table: InlineTable) -> Item:
+    if not isinstance(there, AoT):
+        return table
+    made = tomlkit.table()
+    made.update(table.unwrap())
+    return made
+
+
+def _become(table: Any, wanted: dict[str, Any]) -> None:  # noqa: ANN401 - one of two kinds of tables
+    """Change only the keys that differ."""
+    for key in [key for key in table if key not in wanted]:
+        del table[key]
+    had = table.unwrap()
+    for key, value in wanted.items():
+        if key not in had or had[key] != value:
+            table[key] = _inline(value) if isinstance(value, dict) else value

@@ -1,0 +1,231 @@
+"""The window in which a lesson or scenario file is edited; what nobody touches stays as it is."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import (
+    QDialog,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from core.storage.files import reason
+from core.storage.lesson_document import (
+    ChangedFileError,
+    LessonDocument,
+    LessonDocumentError,
+    read_document,
+    write_document,
+)
+from gui.dialogs.sheet import dialog_style
+from gui.features.authoring.file_form import KINDS, FileForm, field_style, kind_of_step, main_key
+from gui.theme import GRID, Theme, open_as, stylesheet
+
+_SIZE = (1080, 720)
+_LIST = 34 * GRID
+_PAUSE = 300
+"""Milliseconds after the last key before anything is checked."""
+_LONGEST = 80
+_STEP = re.compile(r"\bstep (\d+)")
+Checking = Callable[[dict[str, Any]], str]
+"""Says the first fault of the values of a file, or ``""``."""
+
+
+class FileEditor(QDialog):
+    """Edits a document."""
+
+    save_wanted = Signal()
+    save_as_wanted = Signal()
+    play_wanted = Signal()
+
+    def __init__(
+        self,
+        document: LessonDocument,
+        path: Path,
+        fault_in: Checking,
+        theme: Theme,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.document = document
+        self.path = path
+        self.saved = document.text
+        """What the file holds, as far as is known."""
+        self._fault_in = fault_in
+        self.fault = ""
+        self.title = self._line("Title", ("title",))
+        self.learn = self._line("What a learner knows afterwards", ("lesson", "learn"))
+        self.is_lesson = isinstance(document.value("lesson"), dict)
+        self.list = QListWidget(self)
+        self.list.setAccessibleName("Steps")
+        self.list.setFixedWidth(_LIST)
+        self.list.setWordWrap(True)
+        self.form = FileForm(document, self)
+        self.form.changed.connect(self._step_changed)
+        self.said = QPushButton(self)
+        self.said.setObjectName("bare")
+        self.said.setStyleSheet("text-align: left;")
+        self.said.setAccessibleName("Check")
+        self.said.setAutoDefault(False)
+        self.said.clicked.connect(self._go_to_fault)
+        self.buttons = {
+            "play": self._button("Play it", self.play_wanted),
+            "save_as": self._button("Save as…", self.save_as_wanted),
+            "save": self._button("Save", self.save_wanted),
+        }
+        self.buttons["save"].setObjectName("apply")
+        self.buttons["play"].setVisible(self.is_lesson)
+        self._soon = QTimer(self, interval=_PAUSE, singleShot=True)
+        self._soon.timeout.connect(self.check)
+        self._lay_out()
+        self.apply_theme(theme)
+        self._name_window()
+        steps = document.value("step")
+        for number in range(len(steps) if isinstance(steps, list) else 0):
+            self.list.addItem(self._named(number))
+        self.list.currentRowChanged.connect(self._show_step)
+        self.form.setVisible(self.list.count() > 0)
+        self.list.setCurrentRow(0)
+        open_as(self, *_SIZE)
+        self.check()
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether the file holds what is shown."""
+        return self.document.text == self.saved and not self.form.fault
+
+    def check(self) -> None:
+        """Say the first fault, or that the file holds."""
+        self._soon.stop()
+        self.fault = self.form.fault or self._fault_in(self.document.data)
+        self.say(f"✗ {self.fault}" if self.fault else "✓ Holds in every edition it is about")
+        self.buttons["play"].setEnabled(not self.fault)
+
+    def say(self, words: str) -> None:
+        """Say something at the foot."""
+        self.said.setText(words)
+        self.said.setToolTip(words)
+        self.said.setAccessibleDescription(words)
+
+    def write(self, path: Path) -> str:
+        """Save under a name; return a sentence on what is wrong, or ``""``."""
+        if self.form.fault:
+            return f"Nothing is saved yet: {self.form.fault}"
+        try:
+            write_document(self.document, path, self.saved if path == self.path else None)
+        except ChangedFileError:
+            return f"{path} was changed by another program. Save this under another name."
+        except OSError as error:
+            return f"{path} could not be written: {reason(error)}. Choose another name."
+        self.path, self.saved = path, self.document.text
+        self._name_window()
+        self.check()
+        return ""
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Use other colours."""
+        self.setStyleSheet(stylesheet(theme) + dialog_style(theme) + field_style(theme))
+
+    def keyPressEvent(self, event: Any) -> None:  # noqa: ANN401 - Qt's event
+        """Let Return be typed in fields: nothing here is done by it."""
+        if event.key() not in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            super().keyPressEvent(event)
+
+    def _name_window(self) -> None:
+        self.setWindowTitle(f"{self.path.name} - Edit")
+        self.setAccessibleName(self.windowTitle())
+
+    def _show_step(self, row: int) -> None:
+        """Show a step; one with a line that could not be taken over yet stays until it is."""
+        if self.form.fault and row != self.form.number:
+            self.say(f"✗ {self.form.fault}")
+            self.list.setCurrentRow(self.form.number)
+        elif row >= 0 and not self.form.fault:
+            self.form.show_step(row)
+
+    def _step_changed(self) -> None:
+        row = self.form.number
+        self.list.item(row).setText(self._named(row))
+        self._soon.start()
+
+    def _named(self, number: int) -> str:
+        """Return a step for the list: its kind and how its text begins."""
+        kind = kind_of_step(self.document, number)
+        value = self.document.value("step", number, main_key(self.document, number))
+        text = value if isinstance(value, str) else ""
+        text = text.strip() or str(self.document.value("step", number, "do") or "")
+        words = f"{text[:_LONGEST]}…" if len(text) > _LONGEST else text
+        told = f"{number + 1} · {KINDS[kind][0]}" if kind and self.is_lesson else f"{number + 1}"
+        return f"{told} · {words}" if words else told
+
+    def _go_to_fault(self) -> None:
+        """Show the step that is at fault, or the head."""
+        found = _STEP.search(self.fault.casefold())
+        if found is not None and 0 < int(found[1]) <= self.list.count():
+            self.list.setCurrentRow(int(found[1]) - 1)
+            self.form.fields["text"].setFocus()
+        elif self.fault:
+            (self.learn if "learn" in self.fault else self.title).setFocus()
+
+    def _line(self, name: str, place: tuple[str, ...]) -> QLineEdit:
+        value = self.document.value(*place)
+        line = QLineEdit("" if value is None else str(value), self)
+        line.setAccessibleName(name)
+
+        def take(text: str) -> None:
+            self.document.put(place, text)
+            self._soon.start()
+
+        line.textEdited.connect(take)
+        return line
+
+    def _button(self, words: str, signal: Any) -> QPushButton:  # noqa: ANN401 - a bound signal
+        button = QPushButton(words, self)
+        button.setAutoDefault(False)
+        button.setAccessibleName(words.rstrip("…"))
+        button.clicked.connect(lambda _checked=False: signal.emit())
+        return button
+
+    def _lay_out(self) -> None:
+        head = QGridLayout()
+        head.setSpacing(GRID)
+        for row, line in enumerate((self.title, self.learn)):
+            label = QLabel(line.accessibleName(), self)
+            label.setBuddy(line)
+            head.addWidget(label, row, 0)
+            head.addWidget(line, row, 1)
+            label.setVisible(line is self.title or self.is_lesson)
+        self.learn.setVisible(self.is_lesson)
+        middle = QHBoxLayout()
+        middle.setSpacing(2 * GRID)
+        middle.addWidget(self.list)
+        middle.addWidget(self.form, 1)
+        foot = QHBoxLayout()
+        foot.setSpacing(GRID)
+        foot.addWidget(self.said, 1)
+        for button in self.buttons.values():
+            foot.addWidget(button)
+        room = QVBoxLayout(self)
+        room.setContentsMargins(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID)
+        room.setSpacing(2 * GRID)
+        room.addLayout(head)
+        room.addLayout(middle, 1)
+        room.addLayout(foot)
+
+
+def opened(path: Path, fault_in: Checking, theme: Theme, parent: QWidget) -> FileEditor | str:
+    """Return an editor on a file, or a sentence on what is wrong with it."""
+    try:
+        document = read_document(path)
+    except LessonDocumentError as error:
+        return str(error)
+    return FileEditor(document, path, fault_in, theme, parent)

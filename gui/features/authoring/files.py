@@ -1,0 +1,147 @@
+"""File > Edit a lesson or scenario: a file is opened, changed and saved with its comments."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from core.__main__ import games, known_to_lessons
+from core.scenario.checker import first_fault
+from core.scenario.lessons.checker import first_lesson_fault
+from core.scenario.lessons.lesson import is_lesson
+from core.storage.scenario_files import SUFFIX
+from core.storage.shipped import ASSETS
+from gui.commands import Command, Menu
+from gui.features.feature import Feature
+from gui.features.lessons.feature import Lessons
+from gui.on_demand import lesson_file_editor
+from gui.widgets.file_dialogs import file_to_read, file_to_write
+
+if TYPE_CHECKING:
+    from gui.features.authoring.file_editor import FileEditor
+    from gui.theme import Theme
+    from gui.window.main_window import MainWindow
+
+EDIT = "lesson.edit"
+UNSAVED = "This file is not saved yet. Save it before you open another."
+_KINDS = f"Lessons and scenarios (*{SUFFIX})"
+
+
+class LessonFiles(Feature):
+    """Opens an editor on a file; one file at a time is edited."""
+
+    commands: ClassVar[tuple[Command, ...]] = (
+        Command(id=EDIT, words="Edit a lesson or scenario…", menu=Menu.FILE),
+    )
+    in_every_window: ClassVar[bool] = False
+
+    def __init__(self, window: "MainWindow") -> None:
+        super().__init__(window)
+        self.editor: FileEditor | None = None
+
+    def handlers(self) -> Mapping[str, Callable[[], object]]:
+        """Return what asks for a file."""
+        return {EDIT: self.ask}
+
+    def begin(self) -> None:
+        """Follow the theme of the window."""
+        self.window.theme_changed.connect(self._apply_theme)
+
+    def end(self) -> None:
+        """Close the editor with the window."""
+        self._drop()
+
+    def ask(self) -> None:
+        """Let somebody choose a file; one that is not saved comes back instead."""
+        if self._comes_back():
+            return
+        path = file_to_read(self.window, "Edit a lesson or scenario", _KINDS)
+        if path is not None:
+            self.window.strip.say(self.edit(path))
+
+    def edit(self, path: Path) -> str:
+        """Open the editor on a file; return a sentence on what is wrong, or ``""``."""
+        if self._comes_back():
+            return UNSAVED
+        window = self.window
+        editor = lesson_file_editor()(path, _checked(path), window.theme, window)
+        if isinstance(editor, str):
+            return editor
+        self._drop()
+        editor.save_wanted.connect(self._save)
+        editor.save_as_wanted.connect(self._ask_where)
+        editor.play_wanted.connect(self._play)
+        self.editor = editor
+        editor.show()
+        editor.raise_()
+        return ""
+
+    def save(self, path: Path) -> str:
+        """Save the file; return a sentence on what came of it."""
+        editor = self.editor
+        if editor is None:
+            return ""
+        if path.suffix.casefold() != SUFFIX:
+            path = path.with_name(f"{path.name}{SUFFIX}")
+        fault = editor.write(path)
+        if fault:
+            return fault
+        return f"{path} is saved; {editor.fault}" if editor.fault else f"{path} is saved."
+
+    def _save(self) -> None:
+        """Save where it lies; what came with the program is saved elsewhere."""
+        editor = self.editor
+        if editor is None:
+            return
+        if editor.path.resolve().is_relative_to(ASSETS.resolve()):
+            self._ask_where()
+        else:
+            editor.say(self.save(editor.path))
+
+    def _ask_where(self) -> None:
+        if self.editor is not None:
+            path = file_to_write(self.editor, "Save the file", _KINDS)
+            if path is not None:
+                self.editor.say(self.save(path))
+
+    def _play(self) -> None:
+        """Save what was changed, and let the lesson be done as a learner does it."""
+        editor = self.editor
+        if editor is None:
+            return
+        if not editor.is_saved:
+            self._save()
+        if editor.is_saved:
+            editor.hide()
+            self.window.strip.say(self.window.feature(Lessons).open_file(editor.path))
+
+    def _comes_back(self) -> bool:
+        editor = self.editor
+        if editor is None or editor.is_saved:
+            return False
+        editor.show()
+        editor.raise_()
+        if editor.isVisible():
+            editor.say(UNSAVED)
+        return True
+
+    def _drop(self) -> None:
+        editor, self.editor = self.editor, None
+        if editor is not None:
+            editor.close()
+            editor.deleteLater()
+
+    def _apply_theme(self, theme: "Theme") -> None:
+        if self.editor is not None:
+            self.editor.apply_theme(theme)
+
+
+def _checked(path: Path) -> Callable[[dict[str, Any]], str]:
+    """Return what says the first fault of the values of a file, as `python -m core check` does."""
+    known, lessons = games(None), known_to_lessons([path])
+
+    def fault_in(data: dict[str, Any]) -> str:
+        if is_lesson(data):
+            return first_lesson_fault(data, known, lessons())
+        return first_fault(data, known)
+
+    return fault_in
