@@ -26,6 +26,7 @@ from gui.features.feature import Feature
 from gui.features.file_drops import Dropping
 from gui.features.full_screen import FullScreen
 from gui.features.game_end.feature import GameEnd
+from gui.features.game_log.feature import GameLog
 from gui.features.hand_actions import Dealing
 from gui.features.hints.feature import FirstHints
 from gui.features.keys.feature import KeysInForce
@@ -88,6 +89,7 @@ FEATURES: tuple[type[Feature], ...] = (
     FullScreen,
     CardPictures,
     TableList,
+    GameLog,
     TurnCurtain,
     Paying,  # what was just cast is paid for before anything of the combat goes on
     Fighting,  # it calls the curtain

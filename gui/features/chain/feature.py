@@ -348,7 +348,9 @@ class Proposing(Feature):
             tuple(_signs(proposal)) if proposal is not None else (),
         )
         if self in self.window.features:  # else the turn is shown when all features are there
-            self.window.feature(Turns).refresh()
+            for each in self.window.features:
+                if isinstance(each, Turns):  # a further window has no bar of the turn
+                    each.refresh()
         if proposal is None:
             if self._card is not None:
                 self._card.put_away()
