@@ -24,6 +24,7 @@ from core.scenario.plain import quoted, sentence
 from core.scenario.scenario import Scenario, ScenarioError, read_scenario
 from core.storage.card_files import read_card_file
 from core.storage.catalogue import Catalogue
+from core.storage.course_packing import PackingError, pack_course
 from core.storage.examples import EXAMPLES
 from core.storage.faults import CardFileError
 from core.storage.files import read_whole, reason
@@ -82,6 +83,10 @@ def add_commands(add: Callable[..., argparse.ArgumentParser]) -> None:
     lessons.add_argument("paths", nargs="*", type=Path, metavar="PATH", default=[LESSONS])
     lessons.add_argument("--walks", type=int, default=WALKS, metavar="N", help="for each task")
     lessons.set_defaults(run=lambda options: simulate(options.paths, options.walks))
+    course = add("course", help="pack the lessons of a folder as one file to be shared")
+    course.add_argument("folder", type=Path, metavar="FOLDER")
+    course.add_argument("path", type=Path, metavar="FILE.zip")
+    course.set_defaults(run=lambda options: share_course(options.folder, options.path))
     messages = add("messages", help="write out all that the rules can say, for translators")
     messages.set_defaults(run=lambda _: write_messages())
     add_library_commands(add)
@@ -102,6 +107,17 @@ def write_messages() -> int:
     for template in found:
         print(template.replace("\n", "\\n"))
     print(f"{len(found)} messages")
+    return 0
+
+
+def share_course(folder: Path, path: Path) -> int:
+    """Pack a course and say what is in it."""
+    try:
+        packed = pack_course(folder, path)
+    except PackingError as error:
+        print(error, file=sys.stderr)
+        return 1
+    print(packed.words)
     return 0
 
 

@@ -46,6 +46,7 @@ class FileEditor(QDialog):
     save_wanted = Signal()
     save_as_wanted = Signal()
     play_wanted = Signal()
+    share_wanted = Signal()
 
     def __init__(
         self,
@@ -78,11 +79,14 @@ class FileEditor(QDialog):
         self.said.setAutoDefault(False)
         self.said.clicked.connect(self._go_to_fault)
         self.buttons = {
+            "share": self._button("Share the course…", self.share_wanted),
             "play": self._button("Play it", self.play_wanted),
             "save_as": self._button("Save as…", self.save_as_wanted),
             "save": self._button("Save", self.save_wanted),
         }
         self.buttons["save"].setObjectName("apply")
+        self.buttons["share"].setToolTip("One ZIP file with the lessons of this folder")
+        self.buttons["share"].setVisible(self.is_lesson)
         self.buttons["play"].setVisible(self.is_lesson)
         self._soon = QTimer(self, interval=_PAUSE, singleShot=True)
         self._soon.timeout.connect(self.check)

@@ -8,6 +8,7 @@ from core.__main__ import games, known_to_lessons
 from core.scenario.checker import first_fault
 from core.scenario.lessons.checker import first_lesson_fault
 from core.scenario.lessons.lesson import is_lesson
+from core.storage.course_packing import PackingError, pack_course
 from core.storage.scenario_files import SUFFIX
 from core.storage.shipped import ASSETS
 from gui.commands import Command, Menu
@@ -70,6 +71,7 @@ class LessonFiles(Feature):
         editor.save_wanted.connect(self._save)
         editor.save_as_wanted.connect(self._ask_where)
         editor.play_wanted.connect(self._play)
+        editor.share_wanted.connect(self._ask_for_course)
         self.editor = editor
         editor.show()
         editor.raise_()
@@ -86,6 +88,24 @@ class LessonFiles(Feature):
         if fault:
             return fault
         return f"{path} is saved; {editor.fault}" if editor.fault else f"{path} is saved."
+
+    def share(self, path: Path) -> str:
+        """Pack the course in the folder of the file; return a sentence on what came of it."""
+        editor = self.editor
+        if editor is None:
+            return ""
+        if not editor.is_saved:
+            return "Save the file first: a course is packed as it lies on the disk."
+        try:
+            return pack_course(editor.path.parent, path).words
+        except PackingError as error:
+            return str(error)
+
+    def _ask_for_course(self) -> None:
+        if self.editor is not None:
+            path = file_to_write(self.editor, "Share the course", "Courses (*.zip)")
+            if path is not None:
+                self.editor.say(self.share(path))
 
     def _save(self) -> None:
         """Save where it lies; what came with the program is saved elsewhere."""

@@ -1,5 +1,6 @@
 """A lesson or scenario file is edited in the window; what nobody touches stays as it is."""
 
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -231,6 +232,22 @@ def test_an_edited_lesson_is_played_as_a_learner_does(ann: WindowUser, path: Pat
     editor.buttons["play"].click()
     assert ann.window.session.title == "What is under it?"
     ann.window.feature(Lessons).leave()
+
+
+def test_the_course_of_a_file_is_shared_as_it_was_saved(
+    ann: WindowUser, path: Path, tmp_path: Path
+) -> None:
+    editor = edited(ann, path)
+    files = ann.window.feature(LessonFiles)
+    type_over(editor.title, "What is under it?")
+    out = tmp_path / "course.zip"
+    assert files.share(out).startswith("Save the file first")
+    assert not out.exists()
+    editor.buttons["save"].click()
+    assert files.share(out) == f"{out} has one lesson."
+    with zipfile.ZipFile(out) as archive:
+        assert len(archive.namelist()) == 2
+    assert "could not be written" in files.share(tmp_path / "no" / "course.zip")
 
 
 def test_the_editor_of_files_follows_another_theme(ann: WindowUser, path: Path) -> None:
