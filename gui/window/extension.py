@@ -72,6 +72,10 @@ class Extension:
         """Return a few words about what goes on now, for the bar of the turn, or ``""``."""
         return ""
 
+    def heading(self) -> str:
+        """Return a word that stands before game and rules while this goes on, or ``""``."""
+        return ""
+
     def forget(self) -> None:
         """Somebody else looks at this window now, or nobody: keep nothing that was found before."""
 

@@ -308,9 +308,11 @@ class MainWindow(QMainWindow):
         return self.seat_state.seat
 
     def heading(self) -> str:
-        """Return which game is played and by which rules, and in a further window for whom."""
-        heading = self.rulebooks.heading()
-        return heading if self.host is None else f"{self.seat} · {heading}"
+        """Return which game is played and by which rules, and before it for whom or as what."""
+        before = [word for each in self.features if (word := each.heading())]
+        if self.host is not None:
+            before.insert(0, self.seat)
+        return " · ".join((*before, self.rulebooks.heading()))
 
     def rulebook(self) -> Rulebook:
         """Return the rulebook of the game on the table."""

@@ -117,6 +117,10 @@ class Lessons(Feature):
         """Return what opens a lesson."""
         return {Kind.LESSON: self.open_file}
 
+    def heading(self) -> str:
+        """Say that what lies on the table is a lesson, not a game of one's own."""
+        return "Lesson" if self.play is not None else ""
+
     def begin(self) -> None:
         """Wait until somebody wants to learn."""
         self.window.session.leaving.connect(self._other_table_comes)
@@ -303,6 +307,7 @@ class Lessons(Feature):
         play.counted.connect(self._count)
         play.ended.connect(self._go_on)
         play.begin(self._resumed(play) if at is None else at)
+        self.window.commands.follow()  # which says now that this is a lesson
         self._focus()
 
     def _resumed(self, play: Play) -> int:

@@ -63,6 +63,22 @@ def test_from_learn_to_the_end_of_the_first_lesson_with_the_mouse(
     assert all(each["done"] for each in steps.values())
 
 
+def test_the_heading_says_lesson_for_as_long_as_one_lies_there(learner: Learner) -> None:
+    window = learner.user.window
+    before = window.windowTitle()
+    assert "Lesson" not in before
+    learner.open("mtg-first/table")
+    assert window.heading().startswith("Lesson · ")
+    assert window.bar.heading.text().startswith("Lesson")
+    assert "· Lesson ·" in window.windowTitle()
+    learner.lessons.leave()
+    assert window.windowTitle() == before
+    learner.open("mtg-first/table")
+    learner.user.type(Qt.Key.Key_J, CTRL | SHIFT)
+    assert learner.lessons.play is None
+    assert "Lesson" not in window.windowTitle()
+
+
 def test_leaving_brings_the_own_table_back_as_it_was(learner: Learner) -> None:
     user = learner.user
     user.type(Qt.Key.Key_D, CTRL)
