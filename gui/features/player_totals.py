@@ -1,12 +1,18 @@
-"""Life and points by number: what is typed over a total sets it, or adds to it."""
+"""Life and points by number, and counters of any name: what is typed sets a total or adds to it."""
 
 from collections.abc import Callable, Mapping
 from typing import ClassVar
 
+from core.messages import Message, verbatim
+from core.rules.verdict import Alternative, Finding, Ruling
 from gui.commands import Command, Menu, Within
 from gui.features.feature import Feature
+from gui.features.open_choices.dialog import WordDialog
 
 _NUMBERS = (1, 2, 3)
+OTHER = "points.other"
+LONGEST_NAME = 24
+WHICH = Message("Which kind of counter? For instance experience, or a name of your own.")
 
 
 def _set(id_: str, words: str, *keys: str) -> Command:
@@ -19,12 +25,52 @@ class Totals(Feature):
     commands: ClassVar[tuple[Command, ...]] = (
         _set("life.set", "Set life…", "Ctrl+Shift+L"),
         *(_set(f"points.{number}.set", "Set points…") for number in _NUMBERS),
+        _set(OTHER, "Another kind of counter on me…"),
     )
+    _dialog: "WordDialog | None" = None
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
         """Return what asks for each number."""
         points = {f"points.{number}.set": self._asking(number - 1) for number in _NUMBERS}
-        return {"life.set": lambda: self.window.board.counts.ask(self.window.seat), **points}
+        life = {"life.set": lambda: self.window.board.counts.ask(self.window.seat)}
+        return {**life, **points, OTHER: self.ask_other}
+
+    def ask_other(self) -> WordDialog:
+        """Ask for a kind of counter by name, which stands on the plaque from then on."""
+        self.forget()
+        window = self.window
+        kinds = [spec.kind for spec in window.session.rules.points]
+        kinds += (kind for player in window.session.state.players for kind, _ in player.points)
+        options = tuple(
+            Alternative(id=kind, message=verbatim(kind)) for kind in dict.fromkeys(kinds)
+        )
+        question = Finding(
+            ruling=Ruling.CHOICE, key="", message=WHICH, options=options, is_open=True
+        )
+        self._dialog = dialog = WordDialog(question, window.theme, window)
+        dialog.word.box.setMaxLength(LONGEST_NAME)
+        dialog.chosen.connect(self._give)
+        dialog.begin()
+        return dialog
+
+    def forget(self) -> None:
+        """Ask no more: the counter was for who sat here."""
+        self.end()
+
+    def end(self) -> None:
+        """Close what was opened."""
+        dialog, self._dialog = self._dialog, None
+        if dialog is not None:
+            dialog.reject()
+            dialog.deleteLater()
+
+    def _give(self, kind: str) -> None:
+        """Have the number of a kind typed; that the player has none of it yet does not matter."""
+        counts, seat = self.window.board.counts, self.window.seat
+        if kind.casefold() == "life":
+            counts.ask(seat)
+        else:
+            counts.ask(seat, kind)
 
     def _asking(self, index: int) -> Callable[[], None]:
         def ask() -> None:

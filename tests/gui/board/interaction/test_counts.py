@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from core.state.ids import PlayerId
 from gui.board.interaction.counts import CountBox
+from gui.features.open_choices.dialog import WordDialog
 from gui.widgets.typed_number import HOW, change_to
 from tests.gui.window_user import ANN, BEN, CTRL, SHIFT, WindowUser
 
@@ -99,11 +100,11 @@ def test_the_wheel_counts_over_a_number_and_zooms_elsewhere(ann: WindowUser) -> 
 
 
 def test_by_a_key_the_own_life_is_typed_and_escape_leaves_it(ann: WindowUser) -> None:
-    ann.type(Qt.Key.Key_J, CTRL | SHIFT)
+    ann.type(Qt.Key.Key_L, CTRL | SHIFT)
     QTest.keyClicks(box(ann), "40")
     QTest.keyClick(box(ann), Qt.Key.Key_Escape)
     assert life(ann) == 20
-    ann.type(Qt.Key.Key_J, CTRL | SHIFT)
+    ann.type(Qt.Key.Key_L, CTRL | SHIFT)
     QTest.keyClicks(box(ann), "40")
     QTest.keyClick(box(ann), Qt.Key.Key_Enter)
     assert life(ann) == 40
@@ -112,7 +113,7 @@ def test_by_a_key_the_own_life_is_typed_and_escape_leaves_it(ann: WindowUser) ->
 
 
 def test_what_is_no_number_stays_and_says_how(ann: WindowUser) -> None:
-    ann.type(Qt.Key.Key_J, CTRL | SHIFT)
+    ann.type(Qt.Key.Key_L, CTRL | SHIFT)
     QTest.keyClicks(box(ann), "lots")
     QTest.keyClick(box(ann), Qt.Key.Key_Return)
     assert box(ann).isVisible()
@@ -129,8 +130,43 @@ def test_points_that_do_not_show_yet_can_be_typed_too(ann: WindowUser) -> None:
     assert box(ann).accessibleName() == "Ann: poison"
 
 
+def name_kind(ann: WindowUser, kind: str) -> None:
+    ann.window.actions_by_id.run("points.other")
+    dialog = next(each for each in ann.window.findChildren(WordDialog) if each.isVisible())
+    QTest.keyClicks(dialog.word.box, kind)
+    QTest.keyClick(dialog.word.box, Qt.Key.Key_Return)
+
+
+def test_a_kind_of_counter_of_any_name_is_typed_and_stands_on_the_plaque(ann: WindowUser) -> None:
+    name_kind(ann, "experience")
+    assert box(ann).accessibleName() == "Ann: experience"
+    QTest.keyClicks(box(ann), "2")
+    QTest.keyClick(box(ann), Qt.Key.Key_Return)
+    assert dict(ann.session.state.player(ANN).points) == {"experience": 2}
+    assert [(each.word, each.amount) for each in ann.board.names()[0].counts] == [("experience", 2)]
+    ann.click(spot(ann, ANN, "experience", 1))
+    assert dict(ann.session.state.player(ANN).points) == {"experience": 3}
+    ann.session.undo()
+    ann.session.undo()
+    assert ann.session.state.player(ANN).points == ()
+
+
+def test_whoever_names_life_sets_life(ann: WindowUser) -> None:
+    name_kind(ann, "Life")
+    QTest.keyClicks(box(ann), "7")
+    QTest.keyClick(box(ann), Qt.Key.Key_Return)
+    assert life(ann) == 7
+    assert ann.session.state.player(ANN).points == ()
+
+
+def test_who_sits_down_next_is_not_asked_for_the_counter(ann: WindowUser) -> None:
+    ann.window.actions_by_id.run("points.other")
+    ann.type(Qt.Key.Key_P, SHIFT)
+    assert not any(each.isVisible() for each in ann.window.findChildren(WordDialog))
+
+
 def test_who_goes_elsewhere_changes_nothing(ann: WindowUser) -> None:
-    ann.type(Qt.Key.Key_J, CTRL | SHIFT)
+    ann.type(Qt.Key.Key_L, CTRL | SHIFT)
     QTest.keyClicks(box(ann), "5")
     ann.click(ann.at(ann.find("Plains")))
     assert not box(ann).isVisible()
