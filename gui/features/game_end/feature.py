@@ -6,15 +6,19 @@ from typing import ClassVar
 from core.rules.actions import Action
 from core.rules.change import Change
 from core.rules.events import Event
+from core.rules.game_course import Course, Moment, course_of
 from core.rules.game_end import Concede, DrawGame
 from core.state.match import Match
 from gui.commands import Command, Menu, Within
 from gui.features.feature import Feature
+from gui.features.game_end.moments import moment_in_words
 from gui.features.game_end.panel import EndPanel, Reason, Result
 from gui.features.new_game.feature import NewGame
 from gui.window.extension import Due
 
 NOT_FOLLOWED = "Nobody follows a game here, so there is none to end."
+SHOWS_AGAIN = "The game is over: Undo takes the end back, Next shows it again."
+GOES_BACK = "At the end of the timeline stands the result again."
 _TOLD = frozenset({"lost", "won", "game_over"})
 
 
@@ -44,6 +48,9 @@ class GameEnd(Feature):
     )
     in_every_window: ClassVar[bool] = False
     _panel: EndPanel | None = None
+    _course: Course | None = None
+    _looks_back = False
+    """Whether a moment is looked at: where the game is over again, the panel comes back."""
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
         """Return what ends a game and what begins the next one."""
@@ -61,11 +68,14 @@ class GameEnd(Feature):
     def follow(self, change: Change) -> None:
         """Say how the game has ended, or that somebody is out of it."""
         outcome = change.outcome
+        done = outcome is not None and outcome.carried_out
         if not change.state.match.over:
             self._close()
-        elif outcome is not None and outcome.carried_out and not change.before.state.match.over:
+        elif (done and not change.before.state.match.over) or (
+            change.stepping and self._looks_back
+        ):
             self.show()
-        if outcome is not None and outcome.carried_out and not change.state.match.over:
+        if outcome is not None and done and not change.state.match.over:
             for event in outcome.events:
                 if event.kind == "lost" and event.player is not None:
                     self.window.strip.add(f"{event.player} is out; the others play on.")
@@ -85,6 +95,7 @@ class GameEnd(Feature):
     def show(self) -> None:
         """Show how the game has ended."""
         if self.window.session.state.match.over:
+            self._looks_back = False
             self._made().show_result(self._result())
 
     def play_on(self) -> None:
@@ -114,6 +125,7 @@ class GameEnd(Feature):
         over = "Match over" if decided else f"Game {match.game} of at most {match.best_of}"
         names = [player.id for player in state.players]
         score = "  \N{EN DASH}  ".join(f"{name} {match.won_by(name)}" for name in names)
+        self._course = course_of(self.window.session.history)
         more = f"{match.chooser} says who begins the next game." if match.chooser else ""
         return Result(
             above=f"{over} · {turns} {'turn' if turns == 1 else 'turns'}".upper(),
@@ -122,6 +134,27 @@ class GameEnd(Feature):
             score=score if match.best_of > 1 else "",
             more="" if decided else more,
             on="Rematch" if decided else f"Play game {match.game + 1}",
+            course=self._course,
+            moments=tuple(self._in_words(each) for each in self._course.moments),
+        )
+
+    def _in_words(self, moment: Moment) -> tuple[str, str]:
+        session = self.window.session
+        rules = session.rules_at(max(moment.cursor - 1, 0))
+        return moment_in_words(moment, session.history, rules, self.window.seat_state.viewer)
+
+    def _look_back(self, number: int) -> None:
+        """Show the table as it was at a moment."""
+        if self._course is None:
+            return
+        moment, session = self._course.moments[number], self.window.session
+        last = len(session.history.outcomes)
+        self._close()
+        self._looks_back = True
+        session.jump(moment.cursor)
+        at_end = moment.cursor == last
+        self.window.strip.say(
+            SHOWS_AGAIN if at_end else f"The table in turn {moment.turn}. {GOES_BACK}"
         )
 
     def _reasons(self) -> Iterator[Reason]:
@@ -147,11 +180,12 @@ class GameEnd(Feature):
             self._panel.table_wanted.connect(self._look_at_the_table)
             self._panel.undo_wanted.connect(window.session.take_back)
             self._panel.cited.connect(window.show_rule)
+            self._panel.moment_wanted.connect(self._look_back)
         return self._panel
 
     def _look_at_the_table(self) -> None:
         self._close()
-        self.window.strip.say("The game is over: Undo takes the end back, Next shows it again.")
+        self.window.strip.say(SHOWS_AGAIN)
 
     def _close(self) -> None:
         if self._panel is not None and self._panel.isVisible():

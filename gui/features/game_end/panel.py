@@ -1,4 +1,4 @@
-"""The panel at the end of a game: the result, the reasons with their rules, and what comes next."""
+"""The panel at the end of a game: the result, why, how the game went, and what comes next."""
 
 from collections.abc import Callable, Sequence
 
@@ -7,6 +7,9 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from core.rules.game_course import Course
+from gui.features.game_end.life_curve import LifeCurve
+from gui.features.game_end.moment_button import MomentButton
 from gui.theme import GRID, Theme, filled, title_font
 
 _SHEET = """
@@ -18,12 +21,16 @@ _SHEET = """
 #ended QPushButton#usual { background: %(on)s; color: %(on_text)s; font-weight: 600;
     border: 1px solid %(on_line)s; padding: 4px 16px; }
 #ended QPushButton#other { padding: 4px 12px; }
+#ended QPushButton#moment { background: %(tile)s; border: 1px solid %(tile_line)s;
+    border-radius: 8px; padding: 6px 10px; text-align: left; }
+#ended QPushButton#moment:focus { border-color: %(accent)s; }
 #ended QPushButton#usual:focus, #ended QPushButton#other:focus,
 #ended QPushButton#cited:focus { border-color: %(accent)s; }
 """
 _EDGE = 3 * GRID
-_LEAST = 64 * GRID
+_LEAST = 104 * GRID
 _ENTER = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
+_NUMBERS = (Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_3, Qt.Key.Key_4)
 
 
 class Reason(Struct, frozen=True):
@@ -35,7 +42,10 @@ class Reason(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True, kw_only=True):
-    """What is said of a game that is over. ``on`` is what Enter does."""
+    """What is said of a game that is over. ``on`` is what Enter does.
+
+    ``moments`` are a title and a line for each moment of the ``course`` of the game.
+    """
 
     above: str
     title: str
@@ -43,19 +53,23 @@ class Result(Struct, frozen=True, kw_only=True):
     score: str
     more: str
     on: str
+    course: Course | None = None
+    moments: tuple[tuple[str, str], ...] = ()
 
 
 class EndPanel(QWidget):
     """Lies over the table once a game is over.
 
     ``on_wanted`` asks for the next game, ``table_wanted`` for the table, ``undo_wanted`` to take
-    the last action back; ``cited`` carries the key of a rule.
+    the last action back; ``cited`` carries the key of a rule, ``moment_wanted`` the number of a
+    moment, from 0 on.
     """
 
     on_wanted = Signal()
     table_wanted = Signal()
     undo_wanted = Signal()
     cited = Signal(str)
+    moment_wanted = Signal(int)
 
     def __init__(self, theme: Theme, over: QWidget, board: QWidget) -> None:
         super().__init__(over)
@@ -68,6 +82,12 @@ class EndPanel(QWidget):
         self.more = _dim(self)
         self._reasons = QVBoxLayout()
         self._reasons.setSpacing(GRID // 2)
+        self._life = QLabel("Life over the turns", self)
+        self.curve = LifeCurve(theme, self)
+        self._key_moments = QLabel("Key moments", self)
+        self._moment_row = QHBoxLayout()
+        self._moment_row.setSpacing(GRID)
+        self.moments: list[MomentButton] = []
         self.on = QPushButton(self)
         self.on.setObjectName("usual")
         self.on.clicked.connect(self.on_wanted)
@@ -91,8 +111,11 @@ class EndPanel(QWidget):
         for part in (self.above, self.title):
             room.addWidget(part)
         room.addLayout(self._reasons)
-        for part in (self.score, self.more):
+        for part in (self.score, self.more, self._life):
             room.addWidget(part)
+        room.addWidget(self.curve, 1)
+        room.addWidget(self._key_moments)
+        room.addLayout(self._moment_row)
         room.addLayout(foot)
         board.installEventFilter(self)
         self.setVisible(False)
@@ -103,7 +126,9 @@ class EndPanel(QWidget):
         self.setStyleSheet(filled(_SHEET, theme))
         size = self.fontInfo().pixelSize()
         self.title.setFont(title_font(round(size * 1.4)))
-        self.score.setFont(title_font(size))
+        for part in (self.score, self._life, self._key_moments):
+            part.setFont(title_font(size))
+        self.curve.apply_theme(theme)
 
     def show_result(self, result: Result) -> None:
         """Say how the game ended."""
@@ -116,6 +141,7 @@ class EndPanel(QWidget):
         self.on.setText(f"{result.on}   Enter")
         self.on.setAccessibleName(result.on)
         self._show_reasons(result.reasons)
+        self._show_course(result)
         told = " ".join(each.says for each in result.reasons)
         self.setAccessibleName(result.title)
         self.setAccessibleDescription(f"{told} {result.score} {result.more}".strip())
@@ -135,6 +161,28 @@ class EndPanel(QWidget):
         height = min(wanted.height(), field.height() - 2 * GRID)
         across = field.x() + (field.width() - width) // 2
         self.setGeometry(across, field.y() + (field.height() - height) // 2, width, height)
+
+    def _show_course(self, result: Result) -> None:
+        course = result.course
+        self._life.setVisible(course is not None)
+        self.curve.setVisible(course is not None)
+        if course is not None:
+            self.curve.show_course(course)
+        for old in self.moments:
+            self._moment_row.removeWidget(old)
+            old.setVisible(False)
+            old.deleteLater()
+        self.moments = []
+        for number, (title, more) in enumerate(result.moments):
+            button = MomentButton(number + 1, title, more, self)
+            button.clicked.connect(self._wanting(number))
+            self._moment_row.addWidget(button, 1)
+            self.moments.append(button)
+            button.setVisible(True)
+        self._key_moments.setVisible(bool(self.moments))
+
+    def _wanting(self, number: int) -> Callable[[], None]:
+        return lambda: self.moment_wanted.emit(number)
 
     def _show_reasons(self, reasons: Sequence[Reason]) -> None:
         while (item := self._reasons.takeAt(0)) is not None:
@@ -167,15 +215,18 @@ class EndPanel(QWidget):
         """Claim Enter and Escape before commands of the window that have them."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-            if plain and event.key() in {*_ENTER, Qt.Key.Key_Escape}:
+            wanted = {*_ENTER, Qt.Key.Key_Escape, *_NUMBERS[: len(self.moments)]}
+            if plain and event.key() in wanted:
                 event.accept()
                 return True
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go on by Enter, look at the table by Escape."""
+        """Go on by Enter, look at the table by Escape, and at a moment by its number."""
         if event.key() == Qt.Key.Key_Escape:
             self.table_wanted.emit()
+        elif event.key() in _NUMBERS[: len(self.moments)]:
+            self.moments[_NUMBERS.index(Qt.Key(event.key()))].click()
         elif event.key() in _ENTER and not event.isAutoRepeat():
             focused = self.focusWidget()
             (focused if isinstance(focused, QPushButton) else self.on).click()

@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from core.rules.actions import Life
@@ -99,12 +99,50 @@ def test_a_rematch_of_flesh_and_blood_lays_the_same_decks(players: Players) -> N
 def test_of_three_one_is_out_and_the_others_play_on(players: Players) -> None:
     dialog = players.ask_for_a_game()
     dialog.add.click()
+    # whoever begins with an empty library draws in this game, and is out at once
+    buttons = dialog.first.findChildren(QPushButton)
+    next(each for each in buttons if each.text() == "Ann" and not each.isHidden()).click()
     QTest.keyClick(dialog, Qt.Key.Key_Return)
     QApplication.processEvents()
     players.keep_all()
     players.session.attempt(Lose(player=PlayerId("Cam")))
     assert "Cam is out; the others play on." in players.strip()
     assert feature(players.window, GameEnd).panel is None
+
+
+def test_the_life_of_both_is_told_in_words_and_as_lines_that_end_where_it_ended(
+    players: Players,
+) -> None:
+    begin(players)
+    players.session.attempt(Life(player=PlayerId("Ann"), change=-7))
+    players.session.attempt(Life(player=PlayerId("Ann"), change=-40))
+    said = ended(players).curve.accessibleDescription()
+    assert said.split(". ") == [
+        "Ann: 40 life at the start, -7 after turn 1",
+        "Ben: 40 life all the time.",
+    ]
+
+
+def test_a_number_opens_the_table_at_that_moment_and_the_end_of_the_timeline_leads_back(
+    players: Players,
+) -> None:
+    begin(players)
+    players.session.attempt(Life(player=PlayerId("Ann"), change=-17))
+    players.window.actions_by_id.run("game.concede")
+    panel = ended(players)
+    at = next(
+        number
+        for number, each in enumerate(panel.moments)
+        if "Ann loses 17 life" in each.accessibleName()
+    )
+    QTest.keyClick(panel.on, Qt.Key(Qt.Key.Key_1 + at))
+    assert not panel.isVisible()
+    state = players.session.state
+    assert state.player(PlayerId("Ann")).life == 23
+    assert not state.match.over
+    assert "turn 1" in players.strip()
+    players.session.jump(len(players.session.history.outcomes))
+    assert panel.isVisible()
 
 
 def test_without_a_game_there_is_nothing_to_concede(ann: WindowUser) -> None:
