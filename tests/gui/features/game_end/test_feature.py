@@ -100,6 +100,7 @@ def test_of_three_one_is_out_and_the_others_play_on(players: Players) -> None:
     dialog = players.ask_for_a_game()
     dialog.add.click()
     # whoever begins with an empty library draws in this game, and is out at once
+    QApplication.processEvents()  # the buttons are made anew with the names
     buttons = dialog.first.findChildren(QPushButton)
     next(each for each in buttons if each.text() == "Ann" and not each.isHidden()).click()
     QTest.keyClick(dialog, Qt.Key.Key_Return)
