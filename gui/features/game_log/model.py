@@ -166,7 +166,8 @@ class LogModel(QAbstractListModel):
 
     def _turn(self, step: int) -> Turn:
         before, after = self._before(step), self._state(step)
-        told = after if after.turn < before.turn else before  # a game begins before its first turn
+        begins = after.is_followed and not before.is_followed
+        told = after if begins else before  # who began before the game did has had no turn
         return Turn(told.turn, told.active)
 
     def _rows_from(self, first: int) -> Iterator[int]:

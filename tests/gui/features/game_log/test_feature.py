@@ -1,6 +1,7 @@
 """The log: every action below its turn, as whoever looks may hear it, to copy and go back to."""
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -240,3 +241,14 @@ def test_the_key_goes_to_the_log_and_closes_it(ann: WindowUser, log: LogAside) -
     QTest.keyClick(log.lines, Qt.Key.Key_L, SHIFT)
     assert not log.isVisible()
     assert not shown()
+
+
+def test_the_start_of_a_game_stands_with_whoever_begins(ann: WindowUser, log: LogAside) -> None:
+    start = ann.session.state
+    begun = replace(start, active=BEN, turn=0, turn_step="opening")
+    outcome = ann.session.attempt(Tap(player=ANN, object=ann.find("Island")))
+    log.lines.log.follow(History(start=start, outcomes=(replace(outcome, state=begun),), cursor=1))
+    assert rows(log)[1] == "Before the first turn"
+    later = replace(outcome, state=replace(begun, turn=1))
+    log.lines.log.follow(History(start=start, outcomes=(later,), cursor=1))
+    assert rows(log)[1] == "Turn 1 · Ben"
