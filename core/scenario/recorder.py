@@ -11,7 +11,7 @@ that no step could name, the next scenario begins before it, with a name for eve
 each edition that was played by has scenarios of its own.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from typing import Any, Literal
 
 from msgspec.structs import replace
@@ -66,11 +66,29 @@ def record(
     `RecordingError` where there is nothing to record, or where a scenario would have to begin
     in a position that the format has no words for.
     """
+    steps = recording(rules, history, title, marks)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as ended:
+            parts: tuple[dict[str, Any], ...] = ended.value
+            return parts
+
+
+def recording(
+    rules: Callable[[int], Ruleset] | Ruleset,
+    history: History,
+    title: str = "",
+    marks: Callable[[int], Marks] = lambda _: (),
+) -> Generator[float, None, tuple[dict[str, Any], ...]]:
+    """Record as `record` does, in steps; each yields how much is done, from 0 to 1."""
     in_force = (lambda _: rules) if isinstance(rules, Ruleset) else rules
     memo = Memo()
     parts: list[_Part] = []
     state = history.start
-    for number, outcome in enumerate(history.outcomes[: history.cursor]):
+    told = history.outcomes[: history.cursor]
+    for number, outcome in enumerate(told):
+        yield number / len(told)
         here, then = in_force(number), in_force(number + 1)
         if here.edition != then.edition:
             if parts:

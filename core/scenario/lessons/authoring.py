@@ -4,7 +4,7 @@ Nothing is proposed that does not hold: a goal is not reached before its action 
 wrong action was tried, and of the answers to a question exactly one is right.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -15,7 +15,7 @@ from core.scenario.action_writer import UnnamedError, write_action
 from core.scenario.forms import read_expectation
 from core.scenario.lessons.draws import Draws
 from core.scenario.lessons.lesson import FORMAT
-from core.scenario.lessons.surprise import about_facts, about_rulings, places
+from core.scenario.lessons.surprise import Place, about_facts, about_rulings, places
 from core.scenario.lessons.trial import Trial
 from core.scenario.names import Naming, slug
 from core.scenario.observations import SAID
@@ -111,13 +111,31 @@ def draft_of(recorded: Mapping[str, Any], runner: Runner, seat: str) -> Draft:
 
     Raise `ScenarioError` for a step that cannot be read.
     """
+    made = drafting(recorded, runner, seat)
+    while True:
+        try:
+            next(made)
+        except StopIteration as ended:
+            draft: Draft = ended.value
+            return draft
+
+
+def drafting(
+    recorded: Mapping[str, Any], runner: Runner, seat: str
+) -> Generator[float, None, Draft]:
+    """Make a draft as `draft_of` does, in steps; each yields how much is done, from 0 to 1."""
     plain = {key: value for key, value in recorded.items() if key not in {"step", "title"}}
-    asked = _questions(runner.fork())
+    count = len(recorded["step"])
+    asked: dict[int, tuple[Mapping[str, Any], ...]] = {}
+    for place in places(runner.fork()):
+        asked[place.number] = _questions(place)
+        yield place.number / count / 2
     steps = []
     here = runner.fork()
     for number, data in enumerate(recorded["step"], 1):
         steps.append(_step(data, here, asked.get(number, ()), seat))
         here.play_step(read_step(data))
+        yield 0.5 + number / count / 2
     return Draft(plain=plain, steps=tuple(steps), title=str(recorded["title"]), seat=seat)
 
 
@@ -247,16 +265,10 @@ def _near(runner: Runner, about: set[str], verb: str, player: PlayerId) -> Itera
                 yield from tables.drop(view, obj.id, spec.zone, player, player)
 
 
-def _questions(runner: Runner) -> dict[int, tuple[Mapping[str, Any], ...]]:
-    """Return the questions that can be asked of each step, by its number."""
-    found: dict[int, tuple[Mapping[str, Any], ...]] = {}
-    for place in places(runner):
-        draws = Draws(str(place.number))
-        steps = (*about_facts(place, draws), *about_rulings(place))
-        found[place.number] = tuple(
-            each for each in steps if len(each["options"]) >= _FEWEST_OPTIONS
-        )
-    return found
+def _questions(place: Place) -> tuple[Mapping[str, Any], ...]:
+    """Return the questions that can be asked of a step."""
+    steps = (*about_facts(place, Draws(str(place.number))), *about_rulings(place))
+    return tuple(each for each in steps if len(each["options"]) >= _FEWEST_OPTIONS)
 
 
 def written(draft: Draft, editions: Sequence[str] = ()) -> dict[str, Any]:

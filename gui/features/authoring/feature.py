@@ -1,21 +1,25 @@
 """File > Make a lesson of it: what was played on the table becomes a lesson of one's own."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+
+from msgspec import Struct
 
 from core.__main__ import games
-from core.scenario.checker import editions_of, library_of, runner_for, runner_in
-from core.scenario.lessons.authoring import draft_of
+from core.scenario.checker import Library, editions_of, library_of, runner_for, runner_in
+from core.scenario.lessons.authoring import Draft, drafting
 from core.scenario.lessons.checker import Known
 from core.scenario.lessons.lesson import read_lesson
-from core.scenario.recorder import RecordingError, record
+from core.scenario.recorder import RecordingError, recording
+from core.scenario.runner import Runner
 from core.scenario.scenario import ScenarioError
 from core.storage.files import reason, write_whole
 from core.storage.scenario_files import SUFFIX, scenario_text
 from gui.commands import Command, Menu
 from gui.features.annotations.feature import PointingMarks
 from gui.features.authoring.editor import LessonEditor
+from gui.features.authoring.progress import SOON, done_in_steps
 from gui.features.export.job import ExportJob
 from gui.features.export.lessons import page_job
 from gui.features.export.order import OrderError
@@ -32,6 +36,20 @@ MAKE = "lesson.make"
 UNSAVED = "This lesson is not saved yet. Save it or discard it before you make another."
 
 
+CANCELLED = "No lesson was made. What was played is as it was."
+MAKING = "Making a lesson of it"
+T = TypeVar("T")
+
+
+class _Made(Struct, frozen=True, kw_only=True):
+    """What an editor opens on; ``parts`` are the scenarios that were recorded."""
+
+    parts: tuple[Mapping[str, Any], ...]
+    known: Mapping[str, Library]
+    runner: Runner
+    draft: Draft
+
+
 class Authoring(Feature):
     """Opens the editor on what was played; one lesson at a time is in the making."""
 
@@ -45,6 +63,8 @@ class Authoring(Feature):
         self.editor: LessonEditor | None = None
         self._file: Path | None = None
         self.job: ExportJob | None = None
+        self.soon = SOON
+        """Seconds before progress is shown."""
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
         """Return what opens the editor."""
@@ -70,20 +90,18 @@ class Authoring(Feature):
 
     def _open(self) -> str:
         window = self.window
-        drawn = window.feature(PointingMarks).store.at
         try:
-            parts = record(window.session.rules_at, window.session.history, marks=drawn)
-            data = parts[0]
-            known = games(None)
-            runner = runner_for(data, known)
-            draft = draft_of(data, runner, str(window.seat))
+            made = done_in_steps(self._making(), MAKING, window, self.soon)
         except (RecordingError, ScenarioError) as error:
             return str(error)
+        if made is None:
+            return CANCELLED
+        parts, known = made.parts, made.known
         self._drop()
         self._file = None
         book = window.rulebook()
         own = Known(books={book.game: book}, lessons=frozenset(), items=frozenset())
-        editor = LessonEditor(draft, runner, (known, own), window.theme, window)
+        editor = LessonEditor(made.draft, made.runner, (known, own), window.theme, window)
         editor.save_wanted.connect(self._ask_where)
         editor.teach_wanted.connect(lambda: self._hand_over(self.window.feature(Teaching).teach))
         editor.play_wanted.connect(lambda: self._hand_over(self.window.feature(Lessons).open_file))
@@ -93,6 +111,17 @@ class Authoring(Feature):
         if len(parts) > 1:
             return f"Only the beginning can be one lesson. {parts[0].get('note', '')}"
         return ""
+
+    def _making(self) -> Generator[float, None, _Made]:
+        """Record what was played, then make a draft of it: half of the time each."""
+        window = self.window
+        drawn = window.feature(PointingMarks).store.at
+        recorded = recording(window.session.rules_at, window.session.history, marks=drawn)
+        parts = yield from _half(recorded, 0)
+        known = games(None)
+        runner = runner_for(parts[0], known)
+        draft = yield from _half(drafting(parts[0], runner, str(window.seat)), 0.5)
+        return _Made(parts=parts, known=known, runner=runner, draft=draft)
 
     def save(self, path: Path) -> str:
         """Save the lesson; return a sentence on what came of it."""
@@ -173,3 +202,14 @@ class Authoring(Feature):
     def _apply_theme(self, theme: "Theme") -> None:
         if self.editor is not None:
             self.editor.apply_theme(theme)
+
+
+def _half(steps: Generator[float, None, T], begin: float) -> Generator[float, None, T]:
+    """Take steps as one half of a greater work."""
+    while True:
+        try:
+            done = next(steps)
+        except StopIteration as ended:
+            made: T = ended.value
+            return made
+        yield begin + done / 2

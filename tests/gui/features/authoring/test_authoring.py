@@ -1,15 +1,18 @@
 """A lesson is made of what was played: with a few clicks and words, and the checker at its foot."""
 
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QProgressDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
 from core.__main__ import main, read_data
 from gui.features.authoring.editor import LessonEditor
-from gui.features.authoring.feature import MAKE, UNSAVED, Authoring
+from gui.features.authoring.feature import CANCELLED, MAKE, MAKING, UNSAVED, Authoring
+from gui.features.authoring.progress import done_in_steps
 from gui.features.examples.feature import Examples
 from gui.features.lessons.feature import Lessons
 from gui.features.teaching.feature import Teaching
@@ -198,3 +201,40 @@ def test_a_page_in_no_folder_is_told(author: WindowUser, tmp_path: Path) -> None
     write_task(editor)
     assert author.window.feature(Authoring).write_page(tmp_path / "no" / "mine.html") is None
     assert "there is no folder" in editor.said.text()
+
+
+def test_a_long_recording_shows_its_progress_and_can_be_cancelled(author: WindowUser) -> None:
+    authoring = author.window.feature(Authoring)
+    authoring.soon = 0.0
+    before = author.window.session.history
+    seen: list[str] = []
+
+    def cancel() -> None:
+        for dialog in author.window.findChildren(QProgressDialog):
+            seen.append(dialog.labelText())
+            button = dialog.findChild(QPushButton)
+            assert isinstance(button, QPushButton)
+            again.stop()
+            button.click()
+
+    again = QTimer(author.window, interval=0)
+    again.timeout.connect(cancel)
+    again.start()
+    author.window.actions_by_id.run(MAKE)
+    assert seen == [MAKING]
+    assert authoring.editor is None
+    assert author.strip().startswith(CANCELLED)
+    assert author.window.session.history is before
+    assert opened(author).list.count() == 2
+
+
+def test_work_in_steps_comes_to_the_same_whether_its_progress_is_shown_or_not(
+    ann: WindowUser,
+) -> None:
+    def work() -> Generator[float, None, str]:
+        for number in range(5):
+            yield number / 5
+        return "made"
+
+    assert done_in_steps(work(), MAKING, ann.window, 0.0) == "made"
+    assert done_in_steps(work(), MAKING, ann.window, 60.0) == "made"
