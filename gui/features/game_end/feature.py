@@ -1,6 +1,7 @@
 """The end of a game in the window: conceding, agreeing on a draw, the result, the next game."""
 
 from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 from typing import ClassVar
 
 from core.rules.actions import Action
@@ -9,11 +10,15 @@ from core.rules.events import Event
 from core.rules.game_course import Course, Moment, course_of
 from core.rules.game_end import Concede, DrawGame
 from core.state.match import Match
+from core.storage.files import reason, write_whole
+from core.storage.rulebooks import read_cover
 from gui.commands import Command, Menu, Within
 from gui.features.feature import Feature
+from gui.features.game_end.kept_page import kept_page, told_actions
 from gui.features.game_end.moments import moment_in_words
 from gui.features.game_end.panel import EndPanel, Reason, Result
 from gui.features.new_game.feature import NewGame
+from gui.widgets.file_dialogs import file_to_write
 from gui.window.extension import Due
 
 NOT_FOLLOWED = "Nobody follows a game here, so there is none to end."
@@ -138,6 +143,25 @@ class GameEnd(Feature):
             moments=tuple(self._in_words(each) for each in self._course.moments),
         )
 
+    def _ask_where_to_keep(self) -> None:
+        path = file_to_write(self.window, "Keep the page", "Page (*.html)")
+        if path is not None:
+            self.keep(path)
+
+    def keep(self, path: Path) -> None:
+        """Write a page of the game that is over: what everybody may know of it."""
+        session, panel = self.window.session, self._made()
+        result = self._result()
+        course = result.course or course_of(session.history)
+        actions = told_actions(session.history, course.begins, session.rules_at, self.window.cite)
+        heading = read_cover(session.rules.game).heading(session.rules.edition)
+        try:
+            write_whole(path, kept_page(heading, result, course, list(actions)).encode())
+        except OSError as error:
+            panel.say_kept(f"{path.name} cannot be written: {reason(error)}.", again=True)
+        else:
+            panel.say_kept(f"The page of this game is in {path.name}.", again=False)
+
     def _in_words(self, moment: Moment) -> tuple[str, str]:
         session = self.window.session
         rules = session.rules_at(max(moment.cursor - 1, 0))
@@ -181,6 +205,7 @@ class GameEnd(Feature):
             self._panel.undo_wanted.connect(window.session.take_back)
             self._panel.cited.connect(window.show_rule)
             self._panel.moment_wanted.connect(self._look_back)
+            self._panel.keep_wanted.connect(self._ask_where_to_keep)
         return self._panel
 
     def _look_at_the_table(self) -> None:

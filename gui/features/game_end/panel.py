@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from core.rules.game_course import Course
@@ -62,7 +62,7 @@ class EndPanel(QWidget):
 
     ``on_wanted`` asks for the next game, ``table_wanted`` for the table, ``undo_wanted`` to take
     the last action back; ``cited`` carries the key of a rule, ``moment_wanted`` the number of a
-    moment, from 0 on.
+    moment, from 0 on. ``keep_wanted`` asks for a page of the game.
     """
 
     on_wanted = Signal()
@@ -70,6 +70,7 @@ class EndPanel(QWidget):
     undo_wanted = Signal()
     cited = Signal(str)
     moment_wanted = Signal(int)
+    keep_wanted = Signal()
 
     def __init__(self, theme: Theme, over: QWidget, board: QWidget) -> None:
         super().__init__(over)
@@ -88,23 +89,7 @@ class EndPanel(QWidget):
         self._moment_row = QHBoxLayout()
         self._moment_row.setSpacing(GRID)
         self.moments: list[MomentButton] = []
-        self.on = QPushButton(self)
-        self.on.setObjectName("usual")
-        self.on.clicked.connect(self.on_wanted)
-        self.table = QPushButton("Look at the table   Esc", self)
-        self.table.setAccessibleName("Look at the table")
-        self.table.clicked.connect(self.table_wanted)
-        self.undo = QPushButton("Undo the last action", self)
-        self.undo.setAccessibleName("Undo the last action")
-        self.undo.clicked.connect(self.undo_wanted)
-        for button in (self.table, self.undo):
-            button.setObjectName("other")
-        foot = QHBoxLayout()
-        foot.setSpacing(GRID)
-        foot.addWidget(self.table)
-        foot.addWidget(self.undo)
-        foot.addStretch(1)
-        foot.addWidget(self.on)
+        foot = self._foot()
         room = QVBoxLayout(self)
         room.setContentsMargins(_EDGE, 2 * GRID, _EDGE, 2 * GRID)
         room.setSpacing(GRID)
@@ -116,10 +101,38 @@ class EndPanel(QWidget):
         room.addWidget(self.curve, 1)
         room.addWidget(self._key_moments)
         room.addLayout(self._moment_row)
+        room.addWidget(self.kept)
         room.addLayout(foot)
         board.installEventFilter(self)
         self.setVisible(False)
         self.apply_theme(theme)
+
+    def _foot(self) -> QHBoxLayout:
+        self.on = QPushButton(self)
+        self.on.setObjectName("usual")
+        self.on.clicked.connect(self.on_wanted)
+        self.table = QPushButton("Look at the table   Esc", self)
+        self.table.setAccessibleName("Look at the table")
+        self.table.clicked.connect(self.table_wanted)
+        self.undo = QPushButton("Undo the last action", self)
+        self.undo.setAccessibleName("Undo the last action")
+        self.undo.clicked.connect(self.undo_wanted)
+        self.keep = QPushButton("Keep the page\N{HORIZONTAL ELLIPSIS}   Ctrl+S", self)
+        self.keep.setAccessibleName("Keep the page")
+        self.keep.clicked.connect(self.keep_wanted)
+        self.kept = _dim(self)
+        self.kept.setWordWrap(True)
+        self.kept.setVisible(False)
+        for button in (self.table, self.undo, self.keep):
+            button.setObjectName("other")
+        foot = QHBoxLayout()
+        foot.setSpacing(GRID)
+        foot.addWidget(self.table)
+        foot.addWidget(self.undo)
+        foot.addStretch(1)
+        foot.addWidget(self.keep)
+        foot.addWidget(self.on)
+        return foot
 
     def apply_theme(self, theme: Theme) -> None:
         """Use other colours."""
@@ -141,6 +154,7 @@ class EndPanel(QWidget):
         self.on.setText(f"{result.on}   Enter")
         self.on.setAccessibleName(result.on)
         self._show_reasons(result.reasons)
+        self.say_kept("", again=False)
         self._show_course(result)
         told = " ".join(each.says for each in result.reasons)
         self.setAccessibleName(result.title)
@@ -149,6 +163,16 @@ class EndPanel(QWidget):
         self.place()
         self.raise_()
         self.on.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def say_kept(self, words: str, *, again: bool) -> None:
+        """Say what came of keeping the page, and offer to try ``again`` elsewhere."""
+        name = "Save elsewhere" if again else "Keep the page"
+        self.keep.setText(f"{name}\N{HORIZONTAL ELLIPSIS}   Ctrl+S")
+        self.keep.setAccessibleName(name)
+        self.kept.setText(words)
+        self.kept.setVisible(bool(words))
+        if self.isVisible():
+            self.place()
 
     def place(self) -> None:
         """Lie in the middle of the table."""
@@ -216,14 +240,16 @@ class EndPanel(QWidget):
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
             wanted = {*_ENTER, Qt.Key.Key_Escape, *_NUMBERS[: len(self.moments)]}
-            if plain and event.key() in wanted:
+            if event.matches(QKeySequence.StandardKey.Save) or (plain and event.key() in wanted):
                 event.accept()
                 return True
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Go on by Enter, look at the table by Escape, and at a moment by its number."""
-        if event.key() == Qt.Key.Key_Escape:
+        if event.matches(QKeySequence.StandardKey.Save):
+            self.keep.click()
+        elif event.key() == Qt.Key.Key_Escape:
             self.table_wanted.emit()
         elif event.key() in _NUMBERS[: len(self.moments)]:
             self.moments[_NUMBERS.index(Qt.Key(event.key()))].click()

@@ -1,5 +1,7 @@
 """The end of a game in the window."""
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -9,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from core.rules.actions import Life
 from core.rules.game_end import Lose
 from core.state.ids import PlayerId
+from core.state.zones import LIBRARY
 from gui.features.game_end.feature import GameEnd
 from gui.features.game_end.panel import EndPanel
 from tests.gui.features.finding import feature
@@ -144,6 +147,36 @@ def test_a_number_opens_the_table_at_that_moment_and_the_end_of_the_timeline_lea
     assert "turn 1" in players.strip()
     players.session.jump(len(players.session.history.outcomes))
     assert panel.isVisible()
+
+
+def test_ctrl_s_keeps_the_game_as_one_page_that_tells_no_hidden_card(
+    players: Players, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin(players)
+    players.session.attempt(Life(player=PlayerId("Ann"), change=-17))
+    players.window.actions_by_id.run("game.concede")
+    path = tmp_path / "game.html"
+    monkeypatch.setattr("gui.features.game_end.feature.file_to_write", lambda *_: path)
+    QTest.keyClick(ended(players).on, Qt.Key.Key_S, CTRL)
+    page = path.read_text("utf-8")
+    assert "The page of this game is in game.html." in ended(players).kept.text()
+    for said in ("conceded.", "Ann loses 17 life", "<polyline", "Turn 1: ", "104.3a"):
+        assert said in page
+    assert "<script" not in page
+    state = players.session.state
+    hidden = {state.printed(each).front.name for each in state.in_zone(LIBRARY, PlayerId("Ann"))}
+    assert not [name for name in hidden if name in page]
+
+
+def test_a_page_that_cannot_be_written_is_told_in_a_sentence_and_may_go_elsewhere(
+    players: Players, tmp_path: Path
+) -> None:
+    begin(players)
+    players.window.actions_by_id.run("game.concede")
+    feature(players.window, GameEnd).keep(tmp_path / "missing" / "game.html")
+    panel = ended(players)
+    assert panel.kept.text().startswith("game.html cannot be written: ")
+    assert panel.keep.accessibleName() == "Save elsewhere"
 
 
 def test_without_a_game_there_is_nothing_to_concede(ann: WindowUser) -> None:

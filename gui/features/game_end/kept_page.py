@@ -1,0 +1,162 @@
+"""A page of a whole game to keep: one file, no network, no script.
+
+It holds what everybody may know, whoever writes it.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from html import escape
+from itertools import groupby
+
+from msgspec import Struct
+
+from core.rules.game_course import Course, told
+from core.rules.history import History
+from core.rules.redaction import redacted
+from core.rules.ruleset import Ruleset
+from core.state.visibility import NOBODY
+from gui.features.export.page_assets import STYLE
+from gui.features.export.pages import NOTICE, policy_of
+from gui.features.game_end.curve_layout import DASHES, MARKS, Layout, laid_out
+from gui.features.game_end.panel import Result
+
+_SIZE = (960.0, 280.0)
+_LINE, _NAMES = 16.0, 150.0
+_STYLE = """
+.game article { padding: 0.75rem 1.25rem; display: block; }
+.game svg { width: 100%; height: auto; }
+.game svg text { fill: var(--dim); font-size: 14px; }
+.level { stroke: var(--line); }
+.line { fill: none; stroke-width: 2.5; }
+.seat0 { stroke: var(--cite); } .seat1 { stroke: var(--accent); }
+.seat2 { stroke: var(--text); } .seat3 { stroke: var(--dim); }
+.mark.seat0 { fill: var(--cite); } .mark.seat1 { fill: var(--accent); }
+.mark.seat2 { fill: var(--text); } .mark.seat3 { fill: var(--dim); }
+.game svg .name { fill: var(--text); font-weight: 600; }
+.why { color: var(--dim); }
+"""
+
+
+class ToldAction(Struct, frozen=True, kw_only=True):
+    """What was done in a turn, why it could be, and the numbers of the rules."""
+
+    turn: int
+    active: str
+    player: str
+    words: str
+    why: str
+    numbers: tuple[str, ...]
+
+
+def told_actions(
+    history: History, begins: int, rules: Callable[[int], Ruleset], cite: Callable[[str], str]
+) -> Iterator[ToldAction]:
+    """Yield what was done since a game began, as everybody may know it."""
+    for at in range(begins, history.cursor):
+        before, outcome = history.jump(at).state, history.outcomes[at]
+        if not outcome.carried_out:
+            continue
+        seen = redacted(rules(at), before, outcome, NOBODY)
+        decisive = seen.verdict.decisive
+        keys = (key for each in decisive for key in (each.key, *each.also) if key)
+        yield ToldAction(
+            turn=before.turn,
+            active=str(before.active),
+            player=str(seen.action.player),
+            words=seen.words,
+            why=" ".join(dict.fromkeys(each.says for each in decisive)),
+            numbers=tuple(dict.fromkeys(filter(None, map(cite, keys)))),
+        )
+
+
+def kept_page(heading: str, result: Result, course: Course, actions: Sequence[ToldAction]) -> str:
+    """Return the page of a game."""
+    style = f"{STYLE}{_STYLE}"
+    policy = policy_of(style, "'none'")
+    title = escape(result.title)
+    turns = "\n".join(
+        _turn(turn, active, list(each))
+        for (turn, active), each in groupby(actions, lambda act: (act.turn, act.active))
+    )
+    reasons = "\n".join(
+        f'<p dir="auto">{escape(each.says)} {_chips((each.number,))}</p>' for each in result.reasons
+    )
+    score = f'<p class="score">{escape(result.score)}</p>' if result.score else ""
+    lives = "".join(f"<li>{escape(str(each))}</li>" for each in told(course))
+    return f"""<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="dark light">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
+<link rel="icon" href="data:,">
+<title>{title}</title>
+<style>{style}</style>
+</head>
+<body class="game">
+<header>
+<h1 dir="auto">{title}</h1>
+<p>{escape(heading)} · {escape(result.above.capitalize())} · What everybody may see</p>
+</header>
+<main>
+<article>
+{reasons}
+{score}
+<h2>Life over the turns</h2>
+{_svg(laid_out(course, *_SIZE, _LINE, _NAMES))}
+<ul class="rules">{lives}</ul>
+</article>
+{turns}
+</main>
+<footer><p>{escape(NOTICE)}</p></footer>
+</body>
+</html>
+"""
+
+
+def _turn(turn: int, active: str, actions: Sequence[ToldAction]) -> str:
+    title = f"Turn {turn}: {active}" if turn else "Before the first turn"
+    items = "\n".join(
+        f'<li dir="auto">{escape(_said(each))} '
+        f'<span class="why">{escape(each.why)}</span> {_chips(each.numbers)}</li>'
+        for each in actions
+    )
+    return f"<article>\n<h2>{escape(title)}</h2>\n<ol>\n{items}\n</ol>\n</article>"
+
+
+def _said(action: ToldAction) -> str:
+    """Return who did what; many words begin with who does it."""
+    if action.words.startswith(f"{action.player} "):
+        return action.words
+    return f"{action.player}: {action.words}"
+
+
+def _chips(numbers: Sequence[str]) -> str:
+    return " ".join(f'<span class="number">{escape(each)}</span>' for each in numbers if each)
+
+
+def _svg(found: Layout) -> str:
+    """Return the lines of life as a picture; the list below it says the same in words."""
+    width, height = _SIZE
+    parts = [f'<svg viewBox="0 0 {width:g} {height:g}" aria-hidden="true">']
+    for up, words in found.levels:
+        parts.append(
+            f'<path class="level" d="M{found.left:.1f} {up:.1f}H{found.right:.1f}"/>'
+            f'<text x="{found.left - 8:.1f}" y="{up + 5:.1f}" text-anchor="end">{words}</text>'
+        )
+    for across, words in found.turns:
+        below = found.bottom + 1.3 * _LINE
+        parts.append(f'<text x="{across:.1f}" y="{below:.1f}" text-anchor="middle">{words}</text>')
+    for trace in found.traces:
+        seat = trace.seat % len(DASHES)
+        dash = ",".join(map(str, DASHES[seat]))
+        line = " ".join(f"{x:.1f},{y:.1f}" for x, y in trace.spots)
+        x, y = trace.spots[-1]
+        mark = " ".join(f"{x + dx:.1f},{y + dy:.1f}" for dx, dy in MARKS[seat])
+        parts.append(
+            f'<polyline class="line seat{seat}" stroke-dasharray="{dash or "none"}" '
+            f'points="{line}"/><polygon class="mark seat{seat}" points="{mark}"/>'
+            f'<text class="name" x="{x + _LINE:.1f}" y="{trace.label_at + 5:.1f}">'
+            f"{escape(trace.label)}</text>"
+        )
+    return "".join((*parts, "</svg>"))
