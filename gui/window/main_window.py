@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, TypeVar
 
-from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QWidget
 
@@ -41,7 +41,7 @@ from gui.window.command_bar import CommandBar
 from gui.window.extension import Extension
 from gui.window.layout import WindowRoom
 from gui.window.option_menu import ask_which
-from gui.window.part_focus import focus_next
+from gui.window.part_focus import focus_next, is_for_control
 from gui.window.rule_place import RulePlace
 from gui.window.rulebooks import Rulebooks
 from gui.window.seat_options import SeatOptions
@@ -458,6 +458,13 @@ class MainWindow(QMainWindow):
         super().resizeEvent(event)
         self._fit_bar()
         self._rule_place.follow()
+
+    def event(self, event: QEvent) -> bool:
+        """Leave Space to the control that has the keyboard."""
+        if is_for_control(event):
+            event.accept()
+            return True
+        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Let Escape fold a long answer, and lead to the table, where nothing else wants it."""

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QApplication, QComboBox, QWidget
 
 Part = tuple[QWidget, QWidget]
 """A part of a window, and what in it gets the keyboard."""
@@ -17,6 +18,20 @@ def focus_next(parts: Sequence[Part], here: QWidget | None) -> None:
         if target.isVisible() and target.isEnabled():
             target.setFocus(Qt.FocusReason.ShortcutFocusReason)
             return
+
+
+def is_for_control(event: QEvent) -> bool:
+    """Tell whether a key is asked for that presses or ticks the control with the keyboard.
+
+    Space is a command of the window too, and that must not take it away from a control.
+    """
+    return (
+        event.type() == QEvent.Type.ShortcutOverride
+        and isinstance(event, QKeyEvent)
+        and event.key() == Qt.Key.Key_Space
+        and event.modifiers() == Qt.KeyboardModifier.NoModifier
+        and isinstance(QApplication.focusWidget(), QAbstractButton | QAbstractItemView | QComboBox)
+    )
 
 
 def _inside(widget: QWidget | None, part: QWidget) -> bool:

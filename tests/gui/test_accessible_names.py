@@ -22,7 +22,15 @@ from core.state.zones import LIBRARY
 from tests.gui.window_user import ANN, MINE, WindowUser
 
 _ASKS_FOR_A_FILE = frozenset(
-    {"cards.open", "table.record", "table.save", "table.open", "window.quit"}
+    {
+        "cards.open",
+        "lesson.edit",
+        "lesson.teach",
+        "table.record",
+        "table.save",
+        "table.open",
+        "window.quit",
+    }
 )
 """Commands whose window is the system's own, or that end the program."""
 

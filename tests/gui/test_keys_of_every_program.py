@@ -5,6 +5,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtTest import QTest
 
+from gui.features.card_search.feature import CardSearchBeside
 from gui.features.effects.controller import NOTHING_LASTS
 from gui.keymap import digit_of, native
 from tests.gui.window_user import CTRL, SHIFT, WindowUser
@@ -104,3 +105,16 @@ def test_a_digit_is_told_on_any_keyboard(
 ) -> None:
     event = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_unknown, modifiers, text)
     assert digit_of(event) == digit
+
+
+def test_space_ticks_a_box_that_has_the_keyboard_and_the_turn_stays(ann: WindowUser) -> None:
+    ann.type(Qt.Key.Key_F, CTRL)
+    panel = ann.window.feature(CardSearchBeside).panel()
+    assert panel is not None
+    QTest.keyClicks(panel.box, "forest")
+    ticked = panel.faces.isChecked()
+    panel.faces.setFocus()
+    said = ann.strip()
+    QTest.keyClick(panel.faces, Qt.Key.Key_Space)
+    assert panel.faces.isChecked() is not ticked
+    assert ann.strip() == said

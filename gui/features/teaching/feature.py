@@ -172,17 +172,11 @@ class Teaching(Feature):
         return {TEACH: self._ask}
 
     def begin(self) -> None:
-        """Hear of screens that are unplugged."""
+        """Follow the theme."""
         self.window.theme_changed.connect(self._apply_theme)
-        app = QGuiApplication.instance()
-        if isinstance(app, QGuiApplication):
-            app.screenRemoved.connect(self._screen_gone)
 
     def end(self) -> None:
         """Leave nothing behind that still listens."""
-        app = QGuiApplication.instance()
-        if isinstance(app, QGuiApplication):
-            app.screenRemoved.disconnect(self._screen_gone)
         self._keys.let_go()
         for part in (self.panel, self.bar):
             if part is not None:
@@ -298,6 +292,10 @@ class Teaching(Feature):
         panel.counted.connect(self._count)
         panel.noted.connect(self._note)
         panel.reworded.connect(self._reword)
+        panel.screen_gone.connect(self._screen_gone)
+        app = QGuiApplication.instance()
+        if isinstance(app, QGuiApplication):  # to a signal of the panel: it ends with the panel
+            app.screenRemoved.connect(panel.screen_gone)
         for signal, meant in (
             (panel.dark_wanted, keys.DARK),
             (panel.projector_wanted, keys.PROJECTOR),

@@ -60,6 +60,7 @@ class TeachPanel(QWidget):
     edit_wanted = Signal()
     print_wanted = Signal()
     end_wanted = Signal()
+    screen_gone = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()

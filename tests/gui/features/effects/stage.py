@@ -3,6 +3,7 @@
 from typing import TypeVar
 
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
 
 from gui.features.effects.dialog import EffectDialog
 from gui.widgets.form_fields import Entry
@@ -17,6 +18,13 @@ def opened_on(ann: WindowUser, name: str) -> EffectDialog:
     ann.type(Qt.Key.Key_E, CTRL)
     (dialog,) = ann.window.findChildren(EffectDialog)
     assert dialog.isVisible()
+    return dialog
+
+
+def activated(dialog: EffectDialog) -> EffectDialog:
+    """Make it the active window: else keys of the window behind it count as well."""
+    dialog.activateWindow()
+    QApplication.processEvents()
     return dialog
 
 

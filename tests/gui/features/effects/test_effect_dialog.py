@@ -32,7 +32,7 @@ from gui.widgets.form_fields import (
     WordsEntry,
 )
 from tests.gui.board.stage import LEFT
-from tests.gui.features.effects.stage import entry, opened_on
+from tests.gui.features.effects.stage import activated, entry, opened_on
 from tests.gui.panels import toy
 from tests.gui.window_user import ANN, BEN, CTRL, WindowUser
 
@@ -191,7 +191,7 @@ def test_an_effect_on_whatever_fits_at_any_time(ann: WindowUser) -> None:
 
 
 def test_several_are_ticked_in_a_list(ann: WindowUser) -> None:
-    dialog = opened_on(ann, "Graf Rats")
+    dialog = activated(opened_on(ann, "Graf Rats"))
     pick(dialog, "on", "Several permanents")
     some = entry(dialog, "some", ManyEntry)
     assert some.list is not None
@@ -219,7 +219,7 @@ def test_opened_again_it_starts_afresh_for_the_chosen_card(ann: WindowUser) -> N
 
 
 def test_abilities_colours_and_types(ann: WindowUser) -> None:
-    dialog = opened_on(ann, "Graf Rats")
+    dialog = activated(opened_on(ann, "Graf Rats"))
     dialog.choose("abilities")
     write(dialog, "add", "flying, menace")
     stuck = entry(dialog, "stuck", FlagEntry)
@@ -281,7 +281,7 @@ def test_what_is_not_allowed_stays_in_the_dialog_with_the_reason(ann: WindowUser
 
 
 def test_a_double_faced_token(ann: WindowUser) -> None:
-    dialog = opened_on(ann, "Graf Rats")
+    dialog = activated(opened_on(ann, "Graf Rats"))
     dialog.choose("token")
     write(dialog, "name", "Cub")
     write(dialog, "type_line", "Creature - Wolf")
