@@ -107,14 +107,20 @@ def test_a_digit_is_told_on_any_keyboard(
     assert digit_of(event) == digit
 
 
-def test_space_ticks_a_box_that_has_the_keyboard_and_the_turn_stays(ann: WindowUser) -> None:
+def test_space_belongs_to_the_control_that_has_the_keyboard_and_else_goes_on(
+    ann: WindowUser,
+) -> None:
     ann.type(Qt.Key.Key_F, CTRL)
     panel = ann.window.feature(CardSearchBeside).panel()
     assert panel is not None
     QTest.keyClicks(panel.box, "forest")
-    ticked = panel.faces.isChecked()
-    panel.faces.setFocus()
-    said = ann.strip()
-    QTest.keyClick(panel.faces, Qt.Key.Key_Space)
-    assert panel.faces.isChecked() is not ticked
-    assert ann.strip() == said
+    gone_on: list[str] = []
+    (going_on,) = [each for each in ann.window.actions() if each.objectName() == "turn.next"]
+    going_on.triggered.connect(lambda: gone_on.append(going_on.text()))
+    for control in (panel.faces, panel.found, panel.add):
+        control.setFocus()
+        QTest.keyClick(control, Qt.Key.Key_Space)
+        assert gone_on == []
+    ann.board.setFocus()
+    QTest.keyClick(ann.board, Qt.Key.Key_Space)
+    assert len(gone_on) == 1
