@@ -53,7 +53,11 @@ def starter() -> tuple[Ruleset, GameState]:
 
 @pytest.fixture
 def opened(qtbot: QtBot, painter: FacePainter) -> Iterator[Open]:
-    """Shows a window on which nothing moves by itself, and closes it after the test."""
+    """Shows a window on which nothing moves by itself, and closes it after the test.
+
+    The clipboard is one for all: what another test has copied is no part of this one.
+    """
+    QApplication.clipboard().clear()
     tables: list[MainWindow] = []
 
     def show(table: MainWindow) -> WindowUser:
