@@ -218,7 +218,9 @@ def _last_line(table: object) -> Item | None:
 def _item(value: object) -> Item:
     """Return a value as it is written; long texts keep their lines."""
     if isinstance(value, str):
-        return tomlkit.string(value, multiline="\n" in value)
+        # TOML drops a line end at the very beginning of lines, and reads the other kind as this.
+        keeps_lines = "\n" in value and not value.startswith("\n") and "\r" not in value
+        return tomlkit.string(value, multiline=keeps_lines)
     if isinstance(value, list) and value and all(isinstance(each, dict) for each in value):
         array = tomlkit.array()
         for each in value:

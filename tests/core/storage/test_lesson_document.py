@@ -4,7 +4,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from core.storage.lesson_document import (
@@ -123,6 +123,7 @@ def test_a_line_that_is_no_table_is_named_and_changes_nothing() -> None:
 
 
 @given(TEXTS, TEXTS)
+@example("\n", "\nTwo\nlines")
 def test_any_text_is_read_back_as_it_was_written(title: str, said: str) -> None:
     document = LessonDocument(FILE)
     document.put(("title",), title)
