@@ -5,18 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import (
-    QDialog,
-    QGridLayout,
-    QHBoxLayout,
-    QLabel,
-    QLineEdit,
-    QListWidget,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from core.storage.files import reason
 from core.storage.lesson_document import (
@@ -26,12 +16,10 @@ from core.storage.lesson_document import (
     read_document,
     write_document,
 )
-from gui.dialogs.sheet import dialog_style
-from gui.features.authoring.file_form import KINDS, FileForm, field_style, kind_of_step, main_key
-from gui.theme import GRID, Theme, open_as, stylesheet
+from gui.features.authoring.editor_window import EditorWindow
+from gui.features.authoring.file_form import KINDS, FileForm, kind_of_step, main_key
+from gui.theme import Theme
 
-_SIZE = (1080, 720)
-_LIST = 34 * GRID
 _PAUSE = 300
 """Milliseconds after the last key before anything is checked."""
 _LONGEST = 80
@@ -40,7 +28,7 @@ Checking = Callable[[dict[str, Any]], str]
 """Says the first fault of the values of a file, or ``""``."""
 
 
-class FileEditor(QDialog):
+class FileEditor(EditorWindow):
     """Edits a document."""
 
     save_wanted = Signal()
@@ -56,42 +44,32 @@ class FileEditor(QDialog):
         theme: Theme,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__(theme, parent)
         self.document = document
         self.path = path
         self.saved = document.text
         """What the file holds, as far as is known."""
         self._fault_in = fault_in
         self.fault = ""
-        self.title = self._line("Title", ("title",))
-        self.learn = self._line("What a learner knows afterwards", ("lesson", "learn"))
+        self.title = self._head("Title", ("title",))
+        self.learn = self._head("What a learner knows afterwards", ("lesson", "learn"))
         self.is_lesson = isinstance(document.value("lesson"), dict)
-        self.list = QListWidget(self)
-        self.list.setAccessibleName("Steps")
-        self.list.setFixedWidth(_LIST)
-        self.list.setWordWrap(True)
         self.form = FileForm(document, self)
         self.form.changed.connect(self._step_changed)
-        self.said = QPushButton(self)
-        self.said.setObjectName("bare")
-        self.said.setStyleSheet("text-align: left;")
-        self.said.setAccessibleName("Check")
-        self.said.setAutoDefault(False)
-        self.said.clicked.connect(self._go_to_fault)
-        self.buttons = {
-            "share": self._button("Share the course…", self.share_wanted),
-            "play": self._button("Play it", self.play_wanted),
-            "save_as": self._button("Save as…", self.save_as_wanted),
-            "save": self._button("Save", self.save_wanted),
+        commands = {
+            "share": ("Share the course…", self.share_wanted),
+            "play": ("Play it", self.play_wanted),
+            "save_as": ("Save as…", self.save_as_wanted),
+            "save": ("Save", self.save_wanted),
         }
-        self.buttons["save"].setObjectName("apply")
+        lines = (self.title, self.learn) if self.is_lesson else (self.title,)
+        self.learn.setVisible(self.is_lesson)
+        self.arrange(lines, self.form, commands)
         self.buttons["share"].setToolTip("One ZIP file with the lessons of this folder")
         self.buttons["share"].setVisible(self.is_lesson)
         self.buttons["play"].setVisible(self.is_lesson)
         self._soon = QTimer(self, interval=_PAUSE, singleShot=True)
         self._soon.timeout.connect(self.check)
-        self._lay_out()
-        self.apply_theme(theme)
         self._name_window()
         steps = document.value("step")
         for number in range(len(steps) if isinstance(steps, list) else 0):
@@ -99,7 +77,6 @@ class FileEditor(QDialog):
         self.list.currentRowChanged.connect(self._show_step)
         self.form.setVisible(self.list.count() > 0)
         self.list.setCurrentRow(0)
-        open_as(self, *_SIZE)
         self.check()
 
     @property
@@ -113,12 +90,6 @@ class FileEditor(QDialog):
         self.fault = self.form.fault or self._fault_in(self.document.data)
         self.say(f"✗ {self.fault}" if self.fault else "✓ Holds in every edition it is about")
         self.buttons["play"].setEnabled(not self.fault)
-
-    def say(self, words: str) -> None:
-        """Say something at the foot."""
-        self.said.setText(words)
-        self.said.setToolTip(words)
-        self.said.setAccessibleDescription(words)
 
     def write(self, path: Path) -> str:
         """Save under a name; return a sentence on what is wrong, or ``""``."""
@@ -134,15 +105,6 @@ class FileEditor(QDialog):
         self._name_window()
         self.check()
         return ""
-
-    def apply_theme(self, theme: Theme) -> None:
-        """Use other colours."""
-        self.setStyleSheet(stylesheet(theme) + dialog_style(theme) + field_style(theme))
-
-    def keyPressEvent(self, event: Any) -> None:  # noqa: ANN401 - Qt's event
-        """Let Return be typed in fields: nothing here is done by it."""
-        if event.key() not in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
-            super().keyPressEvent(event)
 
     def _name_window(self) -> None:
         self.setWindowTitle(f"{self.path.name} - Edit")
@@ -171,7 +133,7 @@ class FileEditor(QDialog):
         told = f"{number + 1} · {KINDS[kind][0]}" if kind and self.is_lesson else f"{number + 1}"
         return f"{told} · {words}" if words else told
 
-    def _go_to_fault(self) -> None:
+    def go_to_fault(self) -> None:
         """Show the step that is at fault, or the head."""
         found = _STEP.search(self.fault.casefold())
         if found is not None and 0 < int(found[1]) <= self.list.count():
@@ -180,50 +142,13 @@ class FileEditor(QDialog):
         elif self.fault:
             (self.learn if "learn" in self.fault else self.title).setFocus()
 
-    def _line(self, name: str, place: tuple[str, ...]) -> QLineEdit:
-        value = self.document.value(*place)
-        line = QLineEdit("" if value is None else str(value), self)
-        line.setAccessibleName(name)
-
+    def _head(self, name: str, place: tuple[str, ...]) -> QLineEdit:
         def take(text: str) -> None:
             self.document.put(place, text)
             self._soon.start()
 
-        line.textEdited.connect(take)
-        return line
-
-    def _button(self, words: str, signal: Any) -> QPushButton:  # noqa: ANN401 - a bound signal
-        button = QPushButton(words, self)
-        button.setAutoDefault(False)
-        button.setAccessibleName(words.rstrip("…"))
-        button.clicked.connect(lambda _checked=False: signal.emit())
-        return button
-
-    def _lay_out(self) -> None:
-        head = QGridLayout()
-        head.setSpacing(GRID)
-        for row, line in enumerate((self.title, self.learn)):
-            label = QLabel(line.accessibleName(), self)
-            label.setBuddy(line)
-            head.addWidget(label, row, 0)
-            head.addWidget(line, row, 1)
-            label.setVisible(line is self.title or self.is_lesson)
-        self.learn.setVisible(self.is_lesson)
-        middle = QHBoxLayout()
-        middle.setSpacing(2 * GRID)
-        middle.addWidget(self.list)
-        middle.addWidget(self.form, 1)
-        foot = QHBoxLayout()
-        foot.setSpacing(GRID)
-        foot.addWidget(self.said, 1)
-        for button in self.buttons.values():
-            foot.addWidget(button)
-        room = QVBoxLayout(self)
-        room.setContentsMargins(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID)
-        room.setSpacing(2 * GRID)
-        room.addLayout(head)
-        room.addLayout(middle, 1)
-        room.addLayout(foot)
+        value = self.document.value(*place)
+        return self.line(name, "" if value is None else str(value), take)
 
 
 def opened(path: Path, fault_in: Checking, theme: Theme, parent: QWidget) -> FileEditor | str:

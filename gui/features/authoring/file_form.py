@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from core.storage.lesson_document import LessonDocument, LessonDocumentError, Place
-from gui.theme import GRID, Theme
+from gui.theme import GRID
 
 KINDS: Mapping[str, tuple[str, str]] = {
     "watch": ("Watch", "say"),
@@ -182,14 +182,6 @@ class FileForm(QWidget):
         room = QVBoxLayout(self)
         room.setContentsMargins(0, 0, 0, 0)
         room.addWidget(scroll)
-
-
-def field_style(theme: Theme) -> str:
-    """Return how fields of several lines look: like those of one line."""
-    line = f"border: 1px solid {theme.button_line}; border-radius: 7px;"
-    return f"""
-QPlainTextEdit {{ background: {theme.button}; {line} }}
-QPlainTextEdit:focus {{ border-color: {theme.accent}; }}"""
 
 
 def _height(field: QPlainTextEdit, fewest: int) -> int:
