@@ -167,7 +167,7 @@ class TurnCurtain(Feature):
     def _switch_off(self) -> None:
         """Let no key do anything but lift the curtain."""
         on = tuple(action for action in self.window.actions() if action.isEnabled())
-        self._switched_off = on
+        self._switched_off += on  # let down twice, as when two parts ask for it, all come back
         for action in on:
             action.setEnabled(False)
 

@@ -9,6 +9,9 @@ from pytestqt.qtbot import QtBot
 from core.games.fab.zones import ARSENAL
 from core.rules.actions import Draw
 from core.state.zones import GRAVEYARD, HAND
+from gui.features.curtain.feature import TurnCurtain
+from gui.features.decisions.feature import Deciding
+from tests.gui.features.finding import feature
 from tests.gui.features.keeper import Sit, go_on, leave
 from tests.gui.features.new_game.players import ENTER, SPACE, Players
 from tests.gui.window_user import WindowUser
@@ -147,3 +150,21 @@ def test_after_a_crash_before_anybody_has_kept_they_are_asked_again(sit: Sit, qt
     assert again.asked.player == due
     again.keep_all()
     assert again.session.state.turn == 1
+
+
+def test_behind_the_curtain_of_every_turn_next_works_again(players: Players) -> None:
+    players.window.preferences.change(curtain=True)
+    players.play_at_once("mtg")
+    curtain = feature(players.window, TurnCurtain)
+    for _ in range(20):
+        state = players.session.state
+        if curtain.is_down:
+            curtain.lift()
+        elif feature(players.window, Deciding).open_decision():
+            players.decide()
+        elif state.turn < 4:
+            players.type(SPACE)
+    assert players.session.state.turn == 4
+    undo = players.window.actions_by_id.get("history.undo")
+    assert undo is not None
+    assert undo.isEnabled()
