@@ -111,7 +111,7 @@ def known_wrong(step: LessonStep, runner: Runner, action: Action) -> Wrong | Non
     """Return the entry of a lesson that an action is: same verb, same objects, same faces."""
     for wrong in holding(step.wrong, runner.rules.lineage):
         meant = action_of(runner, wrong.step)
-        if meant is not None and _alike(meant, action):
+        if meant is not None and is_meant(meant, action):
             return wrong
     return None
 
@@ -131,7 +131,7 @@ def action_of(runner: Runner, step: Step) -> Action | None:
         return None
 
 
-def _alike(meant: Action, action: Action) -> bool:
+def is_meant(meant: Action, action: Action) -> bool:
     """Tell whether an action is what an entry says; what it says nothing of may be anything."""
     if meant.verb != action.verb or type(meant) is not type(action):
         return False

@@ -1,0 +1,56 @@
+"""Each wrong move that a lesson has words for can be done by hand: a menu, a drag, a command."""
+
+from pathlib import Path
+
+import pytest
+
+from core.__main__ import games, read_data
+from core.rules.actions import Action
+from core.rules.commands import commands
+from core.rules.ruleset import StateView
+from core.scenario.checker import editions_of, library_of, runner_in
+from core.scenario.lessons.feedback import action_of, is_meant
+from core.scenario.lessons.lesson import holding, read_lesson, steps_in
+from core.scenario.lessons.offers import is_offered, offered
+from core.scenario.lessons.trial import taught
+from core.state.ids import PlayerId
+from core.storage.lessons import LESSONS, lesson_files
+
+GAMES = games(None)
+
+
+@pytest.mark.parametrize("path", tuple(lesson_files()), ids=lambda p: f"{p.parent.name}-{p.stem}")
+def test_each_wrong_move_with_words_can_be_done_by_hand(path: Path) -> None:
+    assert not impossible(path)
+
+
+def impossible(path: Path) -> set[str]:
+    """Return the wrong moves of a lesson that nothing in a window makes, by step and number."""
+    lesson = read_lesson(read_data(path))
+    library = library_of(lesson.scenario, GAMES)
+    found = set()
+    for edition in editions_of(lesson.scenario, library):
+        runner = runner_in(lesson.scenario, library, edition)
+        for played in taught(runner, steps_in(lesson, runner.rules.lineage)):
+            here = played.start.runner
+            for number, wrong in enumerate(holding(played.step.wrong, here.rules.lineage), 1):
+                action = action_of(here, wrong.step)
+                if action is None or not by_hand(here.view, action, PlayerId(lesson.seat)):
+                    found.add(f"{edition}: step {played.step.number}: wrong {number}")
+    return found
+
+
+def by_hand(view: StateView, action: Action, player: PlayerId) -> bool:
+    """Tell whether something that a person can do is what a lesson says of an action."""
+    if is_offered(view, action, player):
+        return True
+    made = (each.action for who in {player, action.player} for each in offered(view, who))
+    ordered = (each for who in view.state.players for each in commands(view, who.id))
+    return any(is_meant(action, each) for each in (*made, *ordered))
+
+
+def test_a_wrong_move_that_nobody_can_do_is_found(tmp_path: Path) -> None:
+    text = (LESSONS / "mtg-faces" / "land-face.toml").read_text(encoding="utf-8")
+    other = tmp_path / "land-face.toml"
+    other.write_text(text.replace('as = "front"', 'as = "back"'), encoding="utf-8")
+    assert impossible(other)
