@@ -18,6 +18,8 @@ KEYMAPS = ASSETS / "keymaps"
 USUAL = "janus"
 _FRENCH = "à&é\"'(-è_ç"
 """What the keys of the digits 0 to 9 type on a French keyboard without Shift."""
+ENTER = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
+"""The two keys that are one to everybody but Qt."""
 _NATIVE = QKeySequence.SequenceFormat.NativeText
 
 Keys = Mapping[str, tuple[str, ...]]

@@ -20,10 +20,11 @@ from PySide6.QtWidgets import (
 from core.cards.card import Card
 from core.state.ids import Zone
 from gui.card_ports import Answer, CardSource, Picture, ResultStyle
+from gui.keymap import ENTER
 from gui.panels.card_results import CardLines, CardList, Cards
 from gui.panels.own_bar import OwnBar, add_own_entries
 from gui.panels.search_box import SearchBox
-from gui.panels.side_panel import ENTER, WALKING, SidePanel, walk
+from gui.panels.side_panel import WALKING, SidePanel, walk
 from gui.panels.suggestions import Suggestions
 from gui.theme import Theme
 from gui.widgets.combo import Combo

@@ -14,10 +14,11 @@ from PySide6.QtWidgets import (
 )
 
 from core.rules.rulebook import Rulebook
+from gui.keymap import ENTER
 from gui.panels.prose import Prose
 from gui.panels.rulebook_list import Contents, same_number
 from gui.panels.rulebook_page import Shown, page_html, page_text
-from gui.panels.side_panel import ENTER, SidePanel
+from gui.panels.side_panel import SidePanel
 from gui.theme import GRID, Theme, title_font
 
 PLACEHOLDER = "Search by words or number"

@@ -10,7 +10,6 @@ from gui.theme import GRID, Theme
 from gui.widgets.icons import icon
 
 WALKING = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}
-ENTER = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
 
 
 class SidePanel(QWidget):
@@ -63,6 +62,17 @@ class SidePanel(QWidget):
         room.setContentsMargins(2 * GRID, GRID, GRID, GRID)
         room.setSpacing(GRID)
         room.addLayout(top)
+        return room
+
+    def titled(self, name: str, hint: str) -> QVBoxLayout:
+        """Lay out the head of a panel at the side of the table; return the room for the rest."""
+        self.setObjectName("side")
+        self.setAccessibleName(name)
+        title = QLabel(name, self)
+        title.setObjectName("heading")
+        room = self.room_under(title)
+        room.setSpacing(GRID // 2)
+        room.addWidget(self.dim_label(hint))
         return room
 
     def apply_theme(self, theme: Theme) -> None:

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont, QKeyEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
-from gui.panels.side_panel import ENTER
+from gui.keymap import ENTER
 
 LAST = "Your last searches"
 EXAMPLES = "For example"

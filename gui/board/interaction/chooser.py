@@ -8,6 +8,7 @@ from PySide6.QtGui import QKeyEvent
 from gui.board.interaction.offers import Offer
 from gui.board.layout.geometry import Rect
 from gui.board.paint.chips import ChipColumn, ChipItem
+from gui.keymap import ENTER
 
 CHOOSER_LEVEL = 50_000
 _WIDEST = 320.0
@@ -15,7 +16,7 @@ _IN_ONE = 8
 """So many offers stand below each other; more may take several columns."""
 _PREVIOUS = frozenset({Qt.Key.Key_Up, Qt.Key.Key_Left, Qt.Key.Key_Backtab})
 _NEXT = frozenset({Qt.Key.Key_Down, Qt.Key.Key_Right, Qt.Key.Key_Tab})
-_TAKE = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space})
+_TAKE = ENTER | {Qt.Key.Key_Space}
 
 Picked = Callable[[Offer], None]
 GaveUp = Callable[[], None]

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QLineEdit
 from core.state.ids import PlayerId
 from gui.board.paint.player_badges import LIFE, Name, hit, place_of
 from gui.board.ports import Board
+from gui.keymap import ENTER
 from gui.widgets.typed_number import HOW, LETTERS, change_to
 
 
@@ -104,7 +105,7 @@ class CountBox(QLineEdit):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Agree by Enter, leave it by Escape."""
-        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+        if event.key() in ENTER:
             self._agree()
         elif event.key() == Qt.Key.Key_Escape:
             self._close()

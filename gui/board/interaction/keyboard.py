@@ -13,9 +13,9 @@ from gui.board.interaction.pointer import Pointer
 from gui.board.layout.geometry import Role
 from gui.board.ports import Board
 from gui.commands import BOARD_COMMANDS, MEANT, VERB_COMMANDS, normal
+from gui.keymap import ENTER
 
 VERBS = {Qt.Key.Key_F: "turn", Qt.Key.Key_T: "tap"}
-_ENTER = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
 _PLAIN = Qt.KeyboardModifier.NoModifier | Qt.KeyboardModifier.KeypadModifier
 
 
@@ -40,7 +40,7 @@ class Keyboard:
             return self._escape()
         if event.modifiers() & ~_PLAIN:
             return False
-        if key in VERBS or key in _ENTER:
+        if key in VERBS or key in ENTER:
             return self._act(key)
         return self._look(key, again=event.isAutoRepeat())
 
@@ -152,12 +152,12 @@ class Keyboard:
             self._parts.selection.only(found)
 
     def _act(self, key: Qt.Key) -> bool:
-        if key in _ENTER and self.board.ports.takes_key(Qt.Key.Key_Return):
+        if key in ENTER and self.board.ports.takes_key(Qt.Key.Key_Return):
             return True
         item = self.board.subject()
         if item is None:
             return False
-        if key in _ENTER:
+        if key in ENTER:
             return self._parts.batch_actions.act(
                 *DEFAULT_VERBS
             ) or self._parts.card_actions.act_by_default(item)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import Qt, SignalInstance
+from PySide6.QtCore import SignalInstance
 from PySide6.QtWidgets import (
     QDialog,
     QGridLayout,
@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui.dialogs.sheet import dialog_style
+from gui.keymap import ENTER
 from gui.theme import GRID, Theme, open_as, stylesheet
 
 _SIZE = (1080, 720)
@@ -50,7 +51,7 @@ class EditorWindow(QDialog):
 
     def keyPressEvent(self, event: Any) -> None:  # noqa: ANN401 - Qt's event
         """Let Return be typed in fields: nothing here is done by it."""
-        if event.key() not in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+        if event.key() not in ENTER:
             super().keyPressEvent(event)
 
     def line(self, name: str, text: str, take: Callable[[str], object]) -> QLineEdit:

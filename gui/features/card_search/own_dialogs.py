@@ -11,7 +11,7 @@ from core.cards.card import Card
 from core.storage.own_cards import LONGEST_NOTE, OwnCard
 from core.storage.printings import Printing
 from gui.dialogs.sheet import Sheet
-from gui.panels.side_panel import ENTER
+from gui.keymap import ENTER
 from gui.theme import GRID, Theme
 
 NOTE_SAYS = "For your eyes alone: it stands beside the card in every search. Ctrl+Enter keeps it."

@@ -20,8 +20,9 @@ from PySide6.QtWidgets import (
 
 from core.rules.fighting import DamageRow, Target
 from gui.features.combat.division import Division
+from gui.keymap import ENTER
 from gui.panels.citations import Cite
-from gui.panels.side_panel import ENTER, SidePanel
+from gui.panels.side_panel import SidePanel
 from gui.theme import GRID, Theme
 
 if TYPE_CHECKING:

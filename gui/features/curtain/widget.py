@@ -6,9 +6,9 @@ from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from gui.board.paint.background import cloth
 from gui.board.paint.colours import look_named
+from gui.keymap import ENTER
 from gui.theme import GRID, Theme, title_font
 
-_ENTER = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
 _WIDEST = 76 * GRID
 
 
@@ -79,7 +79,7 @@ class Curtain(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Let Enter lift it wherever the keyboard is; swallow every other key."""
-        if event.key() in _ENTER and not event.isAutoRepeat():
+        if event.key() in ENTER and not event.isAutoRepeat():
             self.lifted.emit()
         event.accept()
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QPushButton, QV
 
 from core.rules.turn_plan import Decision, Pick, Picked, Way
 from core.state.ids import ObjectId
-from gui.keymap import digit_of
+from gui.keymap import ENTER, digit_of
 from gui.theme import GRID, Theme, filled, title_font
 
 Picture = Callable[[ObjectId, int], QPixmap]
@@ -36,7 +36,6 @@ _SHEET = """
 _WIDEST_CARD, _NARROWEST_CARD = 140, 64
 _EDGE = 3 * GRID
 _LEAST = 56 * GRID
-_ENTER = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
 
 
 class Words(Struct, frozen=True, kw_only=True):
@@ -358,7 +357,7 @@ class DecisionPanel(QWidget):
             plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
             letters = _letters(self._decision.ways) if self._decision is not None else []
             typed = event.text().upper()
-            mine = event.key() in {*_ENTER, Qt.Key.Key_Escape} or (typed and typed in letters)
+            mine = event.key() in {*ENTER, Qt.Key.Key_Escape} or (typed and typed in letters)
             if plain and (mine or digit_of(event) > 0):
                 event.accept()
                 return True
@@ -372,7 +371,7 @@ class DecisionPanel(QWidget):
             event.accept()
         elif key == Qt.Key.Key_Escape:
             self.left.emit()
-        elif key in _ENTER:
+        elif key in ENTER:
             focused = self.focusWidget()
             if focused in self.answers[1:]:
                 self.decide(decision.ways[self.answers.index(focused)])

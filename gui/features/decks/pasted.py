@@ -13,6 +13,7 @@ from core.storage.deck_cards import FoundDeck
 from core.storage.deck_files.deck_format import DeckFileError
 from core.storage.deck_files.formats import read_deck
 from gui.features.decks.judging import LEADERS
+from gui.keymap import ENTER
 from gui.theme import GRID
 
 
@@ -114,7 +115,7 @@ class PasteBar(QWidget):
             self.dismiss()
         elif key in {Qt.Key.Key_Right, Qt.Key.Key_Left}:
             self.focusNextPrevChild(key == Qt.Key.Key_Right)
-        elif key in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and isinstance(focus, QPushButton):
+        elif key in ENTER and isinstance(focus, QPushButton):
             focus.click()
         else:
             super().keyPressEvent(event)

@@ -20,6 +20,7 @@ from core.rules.deck_check import DeckProblem
 from gui.card_ports import Drag, OwnPorts, Picture
 from gui.features.decks.refusal_label import RefusalLabel
 from gui.features.decks.services import SearchResult
+from gui.keymap import ENTER
 from gui.panels.card_results import CardLines, CardList, Cards
 from gui.panels.own_bar import OwnBar, add_own_entries
 from gui.panels.suggestions import Suggestions
@@ -28,7 +29,6 @@ from gui.theme import GRID, Theme
 SHOWN = 300
 _MOST_REFUSALS = 3
 _WAIT = 60
-_ENTER = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
 _WALKING = frozenset({Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_PageDown, Qt.Key.Key_PageUp})
 HINT = "Words of a name, or id: t: o: mv: is: face: back:"
 
@@ -185,7 +185,7 @@ class SearchColumn(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter adds, the arrows go on from the box to the list, Escape clears and then leaves."""
         key = event.key()
-        if key in _ENTER and event.modifiers() in {
+        if key in ENTER and event.modifiers() in {
             Qt.KeyboardModifier.NoModifier,
             Qt.KeyboardModifier.KeypadModifier,
             Qt.KeyboardModifier.ShiftModifier,

@@ -23,7 +23,8 @@ from PySide6.QtWidgets import (
 
 from core.games import GAMES
 from core.storage.examples import Example
-from gui.panels.side_panel import ENTER, WALKING, SidePanel, walk
+from gui.keymap import ENTER
+from gui.panels.side_panel import WALKING, SidePanel, walk
 from gui.theme import GRID, Theme, title_font
 from gui.widgets.list_rows import Index, Rows, begin_row, fitting, inside
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 from core.rules.game_course import Course
 from gui.features.game_end.life_curve import LifeCurve
 from gui.features.game_end.moment_button import MomentButton
+from gui.keymap import ENTER
 from gui.theme import GRID, Theme, filled, title_font
 
 _SHEET = """
@@ -29,7 +30,6 @@ _SHEET = """
 """
 _EDGE = 3 * GRID
 _LEAST = 104 * GRID
-_ENTER = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
 _NUMBERS = (Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_3, Qt.Key.Key_4)
 
 
@@ -239,7 +239,7 @@ class EndPanel(QWidget):
         """Claim Enter and Escape before commands of the window that have them."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-            wanted = {*_ENTER, Qt.Key.Key_Escape, *_NUMBERS[: len(self.moments)]}
+            wanted = {*ENTER, Qt.Key.Key_Escape, *_NUMBERS[: len(self.moments)]}
             if event.matches(QKeySequence.StandardKey.Save) or (plain and event.key() in wanted):
                 event.accept()
                 return True
@@ -253,7 +253,7 @@ class EndPanel(QWidget):
             self.table_wanted.emit()
         elif event.key() in _NUMBERS[: len(self.moments)]:
             self.moments[_NUMBERS.index(Qt.Key(event.key()))].click()
-        elif event.key() in _ENTER and not event.isAutoRepeat():
+        elif event.key() in ENTER and not event.isAutoRepeat():
             focused = self.focusWidget()
             (focused if isinstance(focused, QPushButton) else self.on).click()
         else:

@@ -27,6 +27,7 @@ from gui.features.lessons.courses import CourseLesson, CourseList, words_of
 from gui.features.lessons.lines import LessonLine
 from gui.features.lessons.records import Records
 from gui.features.start_page.parts import key_hint
+from gui.keymap import ENTER
 from gui.theme import GRID, Theme, filled, title_font
 from gui.widgets.keyed_button import KeyedButton
 
@@ -34,7 +35,6 @@ _SIDE, _NARROW_SIDE = 328, 280
 _NARROW, _LOW, _ONE_ROW = 1200, 740, 1400
 _COLUMNS_FROM = 760
 _FINDER = 190
-_ENTER = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
 _NEW = "Somebody else…"
 _NOBODY = "Nobody (nothing is kept)"
 LEGEND = "Nothing is locked. ★ done · ★★ without “Show me” · ★★★ right at once"
@@ -536,7 +536,7 @@ class HomePage(QWidget):
             doings[Qt.Key.Key_P] = self.practice_wanted.emit
         if event.text() == "/":
             self.finder.setFocus()
-        elif key in _ENTER:
+        elif key in ENTER:
             focused = self.focusWidget()
             fallback = self.never if self._next.fresh else self.go_on
             (focused if isinstance(focused, QPushButton) else fallback).click()
@@ -572,7 +572,7 @@ class HomePage(QWidget):
             self.finder.clear()
         elif key == Qt.Key.Key_Down and self.lines:
             self.lines[0].setFocus(Qt.FocusReason.OtherFocusReason)
-        elif key in _ENTER and self.lines:
+        elif key in ENTER and self.lines:
             self.lines[0].click()
         else:
             return False

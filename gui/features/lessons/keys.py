@@ -7,14 +7,13 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QPushButton, QRadioButton, QWidget
 
-from gui.keymap import digit_of
+from gui.keymap import ENTER, digit_of
 
 if TYPE_CHECKING:
     from gui.board.layout.geometry import AreaKey
     from gui.board.view import BoardView
     from gui.features.lessons.play import Play
 
-_ENTER = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
 _KEYPAD = Qt.KeyboardModifier.KeypadModifier
 _CTRL = Qt.KeyboardModifier.ControlModifier
 _LEFT = Qt.MouseButton.LeftButton
@@ -75,7 +74,7 @@ class LessonKeys(QObject):
             return lambda: play.choose(digit - 1)
         key = Qt.Key(event.key())
         if modifiers:
-            return play.go_on if key in _ENTER and modifiers == _CTRL and play.picks else None
+            return play.go_on if key in ENTER and modifiers == _CTRL and play.picks else None
         return self._plain(key)
 
     def _plain(self, key: Qt.Key) -> Callable[[], object] | None:
@@ -87,7 +86,7 @@ class LessonKeys(QObject):
         if play.picks:
             meant[Qt.Key.Key_Space] = self._pick_chosen
         if play.asks or play.can_go_on:
-            meant |= dict.fromkeys(_ENTER, self._pressed() or play.go_on)
+            meant |= dict.fromkeys(ENTER, self._pressed() or play.go_on)
         return meant.get(key)
 
     def _pressed(self) -> Callable[[], object] | None:
@@ -101,7 +100,7 @@ class LessonKeys(QObject):
 
     def _is_an_action(self, event: QKeyEvent) -> bool:
         """Tell whether a key would look at or do something that an open question is about."""
-        return event.key() in {Qt.Key.Key_Space, Qt.Key.Key_Menu, Qt.Key.Key_V, *_ENTER}
+        return event.key() in {Qt.Key.Key_Space, Qt.Key.Key_Menu, Qt.Key.Key_V, *ENTER}
 
     def _pick_chosen(self) -> None:
         item = self._board.subject()

@@ -19,7 +19,8 @@ from core.state.ids import PlayerId, Zone
 from gui.faces.card_view import Pictures
 from gui.features.piles.list import Carry, PileList
 from gui.features.piles.rows import Order, PileRow, fitting, sorted_rows
-from gui.panels.side_panel import ENTER, WALKING, SidePanel
+from gui.keymap import ENTER
+from gui.panels.side_panel import WALKING, SidePanel
 from gui.theme import GRID, Theme
 from gui.widgets.combo import Combo
 

@@ -14,8 +14,8 @@ from gui.features.piles.list import Carry
 from gui.features.piles.plan import BENEATH, ON_TOP, Plan
 from gui.features.piles.rows import PileRow
 from gui.features.piles.top_list import TopList
-from gui.keymap import digit_of, native
-from gui.panels.side_panel import ENTER, SidePanel
+from gui.keymap import ENTER, digit_of, native
+from gui.panels.side_panel import SidePanel
 from gui.session import Session
 from gui.theme import Theme
 

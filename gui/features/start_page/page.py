@@ -14,6 +14,7 @@ from gui.board.paint.background import cloth
 from gui.board.paint.colours import look_named
 from gui.features.start_page.parts import Box, key_hint
 from gui.features.start_page.tiles import LastTable, RecentTile
+from gui.keymap import ENTER
 from gui.theme import GRID, Theme, filled, title_font
 
 SAFE = "Nothing is lost: every table is kept as you play."
@@ -310,7 +311,7 @@ class StartPage(QWidget):
             self.deck_wanted.emit(None)
         elif event.matches(QKeySequence.StandardKey.Paste):
             self.deck_pasted.emit()
-        elif key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+        elif key in ENTER:
             focused = self.focusWidget()
             button = focused if isinstance(focused, QPushButton) else None
             (button or (self.last.button if self.tables else self.door.buttons[0])).click()

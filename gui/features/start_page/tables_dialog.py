@@ -20,10 +20,10 @@ from PySide6.QtWidgets import (
 from core.storage.saves.folder import Summary, picture_of
 from gui.features.start_page import labels
 from gui.features.start_page.tiles import PICTURE
+from gui.keymap import ENTER
 from gui.theme import GRID, open_as
 
 _PATH = Qt.ItemDataRole.UserRole
-_ENTER = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
 
 
 class TablesDialog(QDialog):
@@ -77,7 +77,7 @@ class TablesDialog(QDialog):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Let Enter open what is chosen, unless a button has the keyboard."""
-        if event.key() in _ENTER and not isinstance(self.focusWidget(), QPushButton):
+        if event.key() in ENTER and not isinstance(self.focusWidget(), QPushButton):
             self._open()
         else:
             super().keyPressEvent(event)

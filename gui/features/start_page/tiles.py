@@ -26,6 +26,7 @@ from core.storage.saves.folder import Summary, picture_of
 from gui.board.paint.colours import look_named
 from gui.features.start_page import labels
 from gui.features.start_page.parts import main_button
+from gui.keymap import ENTER
 from gui.theme import GRID, Theme, title_font
 
 PICTURE = QSize(440, 264)
@@ -100,7 +101,7 @@ class RecentTile(QAbstractButton):
         """Let the delete key remove the table, and Enter open it."""
         if event.key() in _REMOVE:
             self.removed.emit()
-        elif event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+        elif event.key() in ENTER:
             self.click()
         else:
             super().keyPressEvent(event)
