@@ -1,12 +1,17 @@
-"""What a table offers to a hand: menus, drops, a card onto a card, commands and forms."""
+"""What a table offers to a hand: menus, drops, a card onto a card, commands and forms.
+
+A game that is followed offers more: to go on, to decide, to fight, to choose cards, to end it.
+"""
 
 from collections.abc import Iterator
 
 import msgspec
 
+from core.messages import Message
 from core.rules import engine
 from core.rules.actions import Action, Batch, flat
 from core.rules.commands import AMOUNTS, commands, form_verbs
+from core.rules.game_end import Concede, DrawGame
 from core.rules.ruleset import Option, StateView
 from core.state.ids import PlayerId
 from core.state.visibility import may_see
@@ -16,9 +21,12 @@ _LATER = frozenset({"answers", "order", "replacement", "commander", "protector",
 
 
 def offered(view: StateView, player: PlayerId) -> Iterator[Option]:
-    """Yield every action that menus and drags offer to a player, each once, without a verdict."""
+    """Yield every action that is offered to a player, each once, without a verdict.
+
+    Of what leaves a choice, such as attackers, it is the action that is proposed.
+    """
     found: dict[bytes, Option] = {}  # actions hold tables, which have no hash
-    for option in _offered(view, player):
+    for option in (*_offered(view, player), *_by_the_game(view)):
         found.setdefault(msgspec.msgpack.encode(option.action), option)
     yield from found.values()
 
@@ -41,6 +49,54 @@ def _offered(view: StateView, player: PlayerId) -> Iterator[Option]:
                 yield from tables.onto(view, object_id, host, player)
 
 
+def _by_the_game(view: StateView) -> Iterator[Option]:
+    """Yield what a game that is followed asks of its players, beside the cards."""
+    tables = view.rules.tables
+    plan = tables.plan(view)
+    if plan is None:
+        return
+    for following in (plan.next, plan.to_combat, plan.end):
+        if following is not None:
+            yield Option(action=following.action, message=following.message)
+    for phase in (each for row in plan.phases for each in (row, *row.steps)):
+        if phase.action is not None:
+            yield Option(action=phase.action, message=Message("{phase}", phase=phase.title))
+    decision = tables.decision(view, {}, tuple)
+    if decision is not None:
+        for way in decision.ways:
+            yield Option(action=way.action(decision.proposed), message=way.message)
+    yield from (
+        Option(action=each, message=Message("{verb}", verb=each.verb)) for each in _fighting(view)
+    )
+
+
+def _fighting(view: StateView) -> Iterator[Action]:
+    """Yield what a fight and its proposals ask for: each with what is chosen if nobody says so."""
+    tables = view.rules.tables
+    due, fight = tables.proposals.due(view), tables.fight(view)
+    if due is not None:
+        yield due
+    if fight is None:
+        return
+    if fight.declaration is not None:
+        yield from (fight.declaration.make(()), fight.declaration.none)
+    if fight.damage is not None:
+        yield fight.damage.make((), ())
+    if fight.onward is not None:
+        yield fight.onward[1]
+
+
+def _ends(view: StateView) -> Iterator[Action]:
+    """Yield how a game that is followed ends, and what begins the next one."""
+    if not view.state.is_followed:
+        return
+    yield from (Concede(player=each.id) for each in view.state.players)
+    yield DrawGame(player=view.state.active)
+    following = view.rules.tables.next_game(view)
+    if following is not None:
+        yield following
+
+
 def is_offered(view: StateView, action: Action, player: PlayerId) -> bool:
     """Tell whether a person at the table can do an action: by menu, drag, command or form."""
     if isinstance(action, Batch):
@@ -49,9 +105,25 @@ def is_offered(view: StateView, action: Action, player: PlayerId) -> bool:
     if any(_same(view, each.action, action) for hand in hands for each in offered(view, hand)):
         return True
     others = (each for who in view.state.players for each in commands(view, who.id))
-    if any(_same(view, each, action, AMOUNTS) for each in others):
+    if any(_same(view, each, action, AMOUNTS) for each in (*others, *_ends(view))):
+        return True
+    if _is_chosen(view, action):
         return True
     return action.verb in form_verbs(view, player)
+
+
+def _is_chosen(view: StateView, action: Action) -> bool:
+    """Tell whether an action is one whose cards a panel or the fight has a person choose."""
+    made = list(_fighting(view))
+    decision = view.rules.tables.decision(view, {}, tuple)
+    if decision is not None and decision.picks:
+        made += [way.action(decision.proposed) for way in decision.ways]
+    fight = view.rules.tables.fight(view)
+    reorder = fight.damage.reorder if fight is not None and fight.damage is not None else None
+    if reorder is not None and action.subject is not None:
+        made.append(reorder(action.subject, ()))
+    kinds = {(type(each), each.player) for whole in made for each in flat(whole)}
+    return (type(action), action.player) in kinds
 
 
 def _same(
@@ -60,11 +132,13 @@ def _same(
     """Tell whether an offer is an action, or asks for just what the action says."""
     if type(offer) is not type(action):
         return False
+    told = view.rules.tables.proposals.told(view, action)
+    later = _LATER | filled | ({told.field} if told is not None else set())
     names = [field.name for field in msgspec.structs.fields(action)]
     odd = [
         name
         for name in names
-        if getattr(offer, name) != getattr(action, name) and name not in _LATER | filled
+        if getattr(offer, name) != getattr(action, name) and name not in later
     ]
     return not odd or odd == [_asked(view, offer)]
 

@@ -5,12 +5,19 @@ from typing import Any
 import pytest
 
 from core.__main__ import games, read_data, scenario_files
+from core.games.mtg.combat.attacking import Attack
+from core.games.mtg.combat.blocking import Block
+from core.games.mtg.combat.damage import CombatDamage
+from core.games.mtg.game.mulligan import Bottom, Mulligan
+from core.games.mtg.game.progress import NextStep
 from core.rules import engine
 from core.rules.actions import Draw, Effect, Life, Reveal, Tap
 from core.rules.commands import EFFECT, MADE_BY_FORMS, commands, form_verbs
+from core.rules.game_end import Concede
 from core.scenario.checker import runner_for
 from core.scenario.lessons.offers import is_offered, offered
 from core.scenario.runner import Runner
+from core.scenario.scenario import read_scenario
 from core.state.effects import Change
 from core.state.ids import ObjectId, PlayerId
 from core.storage.examples import EXAMPLES
@@ -74,3 +81,51 @@ def test_amounts_of_commands_and_forms_are_filled_in_by_hand() -> None:
     assert is_offered(
         runner.view, Effect(player=ANN, objects=(ObjectId(1),), change=Change(power=1)), ANN
     )
+
+
+def a_fight(**begins: str) -> Runner:
+    data = {
+        "title": "A fight",
+        "game": "mtg",
+        "rulebook": ">=2020-08",
+        "players": ["Ann", "Ben"],
+        "begins": {"step": "main1", **begins},
+        "setup": [
+            {"id": "bear", "player": "Ann", "zone": "battlefield", "card": "Grizzly Bears"},
+            {"id": "lion", "player": "Ben", "zone": "battlefield", "card": "Silvercoat Lion"},
+            {"id": "b", "player": "Ben", "zone": "library", "card": "Forest", "count": 3},
+        ],
+        "step": [{"do": "checkpoint"}],
+    }
+    return runner_for(data, GAMES)
+
+
+def test_a_followed_game_offers_to_go_on_to_fight_and_to_end_it() -> None:
+    main, attackers = a_fight(), a_fight(step="attackers")
+    attack = Attack(player=ANN, attackers=(ObjectId(1),))
+    assert is_offered(main.view, NextStep(player=ANN, to="attackers"), ANN)
+    assert is_offered(main.view, Concede(player=BEN), ANN)
+    assert not is_offered(main.view, attack, ANN)
+    assert is_offered(attackers.view, attack, ANN)
+    attackers.attempt(attack)
+    attackers.attempt(NextStep(player=ANN))
+    block = Block(player=BEN, blockers=(ObjectId(2),))
+    assert is_offered(attackers.view, block, ANN)
+    attackers.attempt(block)
+    assert is_offered(attackers.view, CombatDamage(player=ANN), ANN)
+
+
+def test_a_table_that_nobody_follows_offers_no_turn_and_no_end_of_a_game() -> None:
+    free = laid(zone="battlefield")
+    assert not is_offered(free.view, NextStep(player=ANN), ANN)
+    assert not is_offered(free.view, Concede(player=BEN), ANN)
+
+
+def test_an_opening_hand_is_kept_or_thrown_back_and_cards_go_under_the_library() -> None:
+    path = EXAMPLES / "mtg" / "game-mulligan-puts-cards-under.toml"
+    runner = runner_for(read_data(path), GAMES)
+    for action in read_scenario(read_data(path)).step[:1]:
+        runner.play_step(action)
+    assert is_offered(runner.view, Mulligan(player=ANN), ANN)
+    runner.attempt(Mulligan(player=ANN, order=tuple(obj.id for obj in runner.state.objects)))
+    assert is_offered(runner.view, Bottom(player=ANN, objects=(ObjectId(9),)), ANN)
