@@ -17,49 +17,24 @@ from core.state.ids import PlayerId
 from core.state.visibility import NOBODY
 from core.storage.lessons import lesson_files
 from core.storage.rulebooks import read_rulebook
+from tests.lesson_texts import ELF, FOREST, SIZE, SMITH, lesson_text
 
 GAMES = games(None)
 MIRA = PlayerId("Mira")
-LESSON = """
-title = "Which land first?"
-game = "mtg"
-rulebook = ">=2024-06"
-players = ["Mira", "Jonas"]
-setup = [
-  {id="smith",player="Mira",zone="battlefield",card="Village Ironsmith",counters={"+1/+1"=2}},
-  { id = "forest", player = "Mira", zone = "hand", card = "Forest" },
-  { id = "elf", player = "Jonas", zone = "hand", card = "Elvish Mystic" },
-]
-
-[lesson]
-id = "test.teaching.class"
-learn = "You know what stays."
-
-[[step]]
-name = "size"
-question = "What is the size of {card:smith} when it has turned?"
-do = "transform"
-object = "smith"
-options = [
-  { text = "5/3", about = "smith", is = { power = "5", toughness = "3" } },
-  { text = "3/1", about = "smith", is = { power = "3", toughness = "1" } },
-]
-why = "It is the same permanent ({rule:tdfc.same_object})."
-note = "Many say 3/1."
-
-[[step]]
+LAND = """
 name = "land"
 task = "Play the Forest."
 do = "play_land"
 card = "forest"
 expect = [{ object = "forest", zone = "battlefield" }]
 hint = { say = "Drag it onto the table." }
-
-[[step]]
+"""
+LOOK = """
 name = "look"
 do = "checkpoint"
 say = "That was all."
 """
+LESSON = lesson_text(SIZE, LAND, LOOK, title="Which land first?", setup=(SMITH, FOREST, ELF))
 
 
 def slides(text: str = LESSON, seen_by: SeenBy | None = None) -> Slides:

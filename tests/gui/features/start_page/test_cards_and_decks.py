@@ -1,57 +1,23 @@
 """The start page says which cards and decks there are, and opens them."""
 
-from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from core.cards.deck import Board
-from core.games import DEFAULT
 from core.storage.card_database.importer import import_file
-from core.storage.first_table import opening
 from core.storage.own_cards import FILE_NAME, OwnCards
 from gui.features.decks.feature import Decks
 from gui.features.decks.window import DeckWindow
-from gui.features.start_page.contents import begin_with_start_page
-from gui.features.start_page.feature import Start
-from gui.features.start_page.page import StartPage
-from gui.preferences import Preferences
-from gui.session import Session
-from gui.window.main_window import MainWindow
 from tests.core.storage.generated_cards import CardGenerator
-from tests.gui.conftest import Open
 from tests.gui.features.finding import feature
+from tests.gui.features.start_page.conftest import Welcome, page
 from tests.gui.window_user import CTRL, WindowUser
 
-Welcome = Callable[[], WindowUser]
 LIST = "4 Kessig Prowler\n20 Forest\n"
-
-
-@pytest.fixture
-def welcome(opened: Open, tmp_path: Path, qtbot: QtBot) -> Welcome:
-    """Opens a window with its start page for one and the same user."""
-
-    def begin() -> WindowUser:
-        rules, start = opening(DEFAULT)
-        preferences = Preferences(tmp_path / "settings.json")
-        session = Session(rules, start)
-        table = MainWindow(session, lambda: start, preferences, defer_features=True)
-        begin_with_start_page(table)
-        user = opened(table)
-        qtbot.waitUntil(lambda: bool(table.features))
-        return user
-
-    return begin
-
-
-def page(user: WindowUser) -> StartPage:
-    shown = feature(user.window, Start).page
-    assert shown is not None
-    return shown
 
 
 def chips(user: WindowUser) -> dict[str, QPushButton]:

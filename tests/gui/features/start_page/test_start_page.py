@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -22,40 +21,13 @@ from gui.features.curtain.feature import TurnCurtain
 from gui.features.new_game.dialog import NewGameDialog
 from gui.features.start_page import labels
 from gui.features.start_page.contents import begin_with_start_page
-from gui.features.start_page.feature import Start
-from gui.features.start_page.page import StartPage
 from gui.preferences import Preferences
 from gui.session import Session
 from gui.window.main_window import MainWindow
-from tests.gui.conftest import Open
 from tests.gui.features.finding import feature
 from tests.gui.features.keeper import Sit, kept, leave, live, lives
+from tests.gui.features.start_page.conftest import Welcome, page
 from tests.gui.window_user import ANN, BEN, CTRL, SHIFT, WindowUser
-
-Welcome = Callable[[], WindowUser]
-
-
-@pytest.fixture
-def welcome(opened: Open, tmp_path: Path, qtbot: QtBot) -> Welcome:
-    """Opens a window with its start page, for the user whose tables `sit` keeps."""
-
-    def begin() -> WindowUser:
-        rules, start = opening(DEFAULT)
-        preferences = Preferences(tmp_path / "settings.json")
-        session = Session(rules, start)
-        table = MainWindow(session, lambda: start, preferences, defer_features=True)
-        begin_with_start_page(table)
-        user = opened(table)
-        qtbot.waitUntil(lambda: bool(table.features))
-        return user
-
-    return begin
-
-
-def page(user: WindowUser) -> StartPage:
-    shown = feature(user.window, Start).page
-    assert shown is not None
-    return shown
 
 
 def is_open(user: WindowUser) -> bool:

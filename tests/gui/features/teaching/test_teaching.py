@@ -17,33 +17,10 @@ from gui.features.teaching.sheets import key, sheet
 from gui.theme import LIGHT
 from tests.gui.secrecy import everything
 from tests.gui.window_user import WindowUser
+from tests.lesson_texts import FOREST, SIZE, SMITH, lesson_text
 
-LESSON = """
-title = "What stays on a permanent?"
-game = "mtg"
-rulebook = ">=2024-06"
-players = ["Mira", "Jonas"]
-setup = [
-  {id="smith",player="Mira",zone="battlefield",card="Village Ironsmith",counters={"+1/+1"=2}},
-]
-
-[lesson]
-id = "test.teaching.window"
-learn = "You know what stays."
-
-[[step]]
-name = "size"
-question = "What is its size when it has turned?"
-do = "transform"
-object = "smith"
-options = [
-  { text = "5/3", about = "smith", is = { power = "5", toughness = "3" } },
-  { text = "3/1", about = "smith", is = { power = "3", toughness = "1" } },
-]
-why = "It is the same permanent ({rule:tdfc.same_object})."
-note = "Many say three."
-
-[[step]]
+TITLE = "What stays on a permanent?"
+BACK = """
 name = "back"
 task = "Turn it back."
 do = "transform"
@@ -52,10 +29,8 @@ expect = [{ object = "smith", face = "front" }]
 hint = { say = "Press F." }
 why = "It turns over again."
 """
-HAND = LESSON.replace(
-    "]\n\n[lesson]",
-    '  { id = "forest", player = "Mira", zone = "hand", card = "Forest" },\n]\n\n[lesson]',
-)
+LESSON = lesson_text(SIZE, BACK, title=TITLE, setup=(SMITH,))
+HAND = lesson_text(SIZE, BACK, title=TITLE, setup=(SMITH, FOREST))
 
 
 class Teacher:
@@ -128,10 +103,10 @@ def teacher(ann: WindowUser, path: Path) -> Iterator[Teacher]:
 
 def test_space_goes_from_beat_to_beat_and_the_class_sees_no_later_one(teacher: Teacher) -> None:
     assert teacher.beat == "table"
-    assert teacher.seen() == "What stays on a permanent?"
+    assert teacher.seen() == TITLE
     teacher.press(Qt.Key.Key_Space)
     assert teacher.beat == "question"
-    assert "What is its size when it has turned?" in teacher.seen()
+    assert "What is the size of Village Ironsmith when it has turned?" in teacher.seen()
     assert "Right" not in teacher.seen()
     assert teacher.user.session.history.cursor == 0
     teacher.press(Qt.Key.Key_Space)
@@ -188,7 +163,7 @@ def test_a_full_stop_blanks_the_projector_and_brings_it_back(teacher: Teacher) -
 def test_notes_are_for_the_teacher_alone(teacher: Teacher) -> None:
     panel = teacher.teaching.panel
     assert panel is not None
-    assert panel.notes.toPlainText() == "Many say three."
+    assert panel.notes.toPlainText() == "Many say 3/1."
     teacher.press("n")
     assert panel.notes.hasFocus()
     QTest.keyClicks(panel.notes, "s. ")
@@ -244,7 +219,7 @@ def test_a_closed_projector_opens_again_where_the_talk_stands(teacher: Teacher) 
     QTest.keyClick(teacher.user.board, Qt.Key.Key_F9, Qt.KeyboardModifier.ShiftModifier)
     assert teacher.projector.isVisible()
     assert teacher.page.isVisible()
-    assert "What is its size" in teacher.seen()
+    assert "What is the size" in teacher.seen()
 
 
 def test_the_hand_of_the_learner_is_shown_and_can_be_hidden(ann: WindowUser, path: Path) -> None:
@@ -306,7 +281,7 @@ def test_the_class_sheet_has_no_answers_and_the_key_has_them(
 ) -> None:
     slides, heading, number = teacher.lecture.printed()
     asked, answered = sheet(slides, heading), key(slides, heading, number)
-    for words in ("What is its size when it has turned?", "Turn it back."):
+    for words in ("What is the size of Village Ironsmith when it has turned?", "Turn it back."):
         assert words in asked
         assert words in answered
     assert "same permanent" not in asked

@@ -1,0 +1,44 @@
+"""A window that begins with its start page."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from core.games import DEFAULT
+from core.storage.first_table import opening
+from gui.features.start_page.contents import begin_with_start_page
+from gui.features.start_page.feature import Start
+from gui.features.start_page.page import StartPage
+from gui.preferences import Preferences
+from gui.session import Session
+from gui.window.main_window import MainWindow
+from tests.gui.conftest import Open
+from tests.gui.features.finding import feature
+from tests.gui.window_user import WindowUser
+
+Welcome = Callable[[], WindowUser]
+
+
+@pytest.fixture
+def welcome(opened: Open, tmp_path: Path, qtbot: QtBot) -> Welcome:
+    """Opens a window with its start page, for the user whose tables `sit` keeps."""
+
+    def begin() -> WindowUser:
+        rules, start = opening(DEFAULT)
+        preferences = Preferences(tmp_path / "settings.json")
+        session = Session(rules, start)
+        table = MainWindow(session, lambda: start, preferences, defer_features=True)
+        begin_with_start_page(table)
+        user = opened(table)
+        qtbot.waitUntil(lambda: bool(table.features))
+        return user
+
+    return begin
+
+
+def page(user: WindowUser) -> StartPage:
+    shown = feature(user.window, Start).page
+    assert shown is not None
+    return shown
