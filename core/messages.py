@@ -45,22 +45,22 @@ class Message:
     ``str(message)`` is the text for somebody who may know every card, `render` that for a viewer.
     """
 
-    __slots__ = ("template", "values")
+    __slots__ = ("_values", "template")
 
     template: str
-    values: Mapping[str, "Value"]
+    _values: tuple["Value", ...]
+    """In the order of the template's fields: a history keeps several messages an action, and a
+    dict for each would be half of what it takes."""
 
     def __init__(self, template: str, /, **values: "Value") -> None:
+        in_order = tuple(values[name] for name in _fields(template)) if values else ()
         object.__setattr__(self, "template", template)
-        object.__setattr__(self, "values", values)
+        object.__setattr__(self, "_values", in_order)
 
     @classmethod
     def made(cls, template: str, values: Mapping[str, "Value"]) -> "Message":
         """Return a message of a template that stands as a literal elsewhere."""
-        message = cls("")
-        object.__setattr__(message, "template", template)
-        object.__setattr__(message, "values", values)
-        return message
+        return cls(template, **values)
 
     def filled(self, values: Mapping[str, "Value"]) -> "Message":
         """Return the same template with these values."""
@@ -69,12 +69,17 @@ class Message:
     @property
     def fields(self) -> tuple[str, ...]:
         """The names of the fields of the template, each once."""
-        return tuple(dict.fromkeys(name for _, name, _ in _parts(self.template) if name))
+        return _fields(self.template)
+
+    @property
+    def values(self) -> dict[str, "Value"]:
+        """The values by the fields they fill; none where nothing has been filled in yet."""
+        return dict(zip(self.fields, self._values, strict=False))
 
     @property
     def cards(self) -> Iterator[CardName]:
         """The names of cards in it, also in messages that it holds."""
-        for value in self.values.values():
+        for value in self._values:
             for each in value if isinstance(value, tuple) else (value,):
                 if isinstance(each, CardName):
                     yield each
@@ -95,10 +100,10 @@ class Message:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Message):
             return NotImplemented
-        return self.template == other.template and self.values == other.values
+        return self.template == other.template and self._values == other._values
 
     def __hash__(self) -> int:
-        return hash((self.template, *self.values.items()))
+        return hash((self.template, self._values))
 
     def __bool__(self) -> bool:
         return bool(self.template)
@@ -204,6 +209,11 @@ def _parts(template: str) -> tuple[tuple[str, str, str], ...]:
     return tuple(
         (text, name or "", form or "") for text, name, form, _ in Formatter().parse(template)
     )
+
+
+@cache
+def _fields(template: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(name for _, name, _ in _parts(template) if name))
 
 
 def _text(message: Message, knows: Knows) -> str:
