@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from itertools import filterfalse
 from math import floor
 
 from msgspec import Struct
@@ -114,11 +115,13 @@ class _Field:
         hosts = [card for card in hosts if card.id not in lanes]
         self.placed = [card for card in hosts if card.spot is not None]
         tidy = [card for card in hosts if card.spot is None]
+
         # Beside lanes who does not fight stands behind, at the end of the row.
-        front = [card for card in tidy if card.row == 0 and not self.fighters]
-        self.front = _Row(front, self.behind)
-        rest = (card for card in tidy if card not in front)
-        back = sorted(rest, key=lambda card: card.row or _AT_THE_END)
+        def in_front(card: CardShape) -> bool:
+            return card.row == 0 and not self.fighters
+
+        self.front = _Row([*filter(in_front, tidy)], self.behind)
+        back = sorted(filterfalse(in_front, tidy), key=lambda card: card.row or _AT_THE_END)
         self.back = _Row(back, self.behind)
         # What a person put somewhere counts along, so that nothing grows when it leaves its row.
         self.both = len({card.row == 0 for card in hosts}) > 1
