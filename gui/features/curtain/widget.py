@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QFont, QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from gui.board.paint.background import cloth
 from gui.board.paint.colours import look_named
@@ -41,6 +41,9 @@ class Curtain(QWidget):
         for label in (self.title, self.words):
             room.setAlignment(label, Qt.AlignmentFlag.AlignHCenter)
         over.installEventFilter(self)
+        program = QApplication.instance()
+        if isinstance(program, QApplication):
+            program.focusChanged.connect(self._keep_keyboard)
         self.apply_theme(theme)
 
     def pass_to(self, player: str, said: str) -> None:
@@ -70,6 +73,15 @@ class Curtain(QWidget):
         self.title.setStyleSheet(f"color: {look.text}")
         self.words.setStyleSheet(f"color: {look.dim}")
         self.update()
+
+    def _keep_keyboard(self, _before: QWidget | None, now: QWidget | None) -> None:
+        """Take the keyboard from whatever it is given to behind the curtain.
+
+        A dialog that closes late gives it back to the table, and keys would act there unseen.
+        """
+        if self.isVisible() and now is not None and now.window() is self._over:
+            if now is not self and not self.isAncestorOf(now):
+                self.ready.setFocus()
 
     def _fit(self) -> None:
         """Give the words as many lines as they need: where they are centred, Qt allows one."""

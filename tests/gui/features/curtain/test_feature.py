@@ -297,3 +297,19 @@ def test_the_timeline_names_an_action_as_whoever_sits_there_may_hear_it(ann: Win
     assert told[2] == heard[2]
     assert "[" not in heard[1]
     assert not leaks(session, ann.window, viewer=BEN)
+
+
+def test_what_asks_for_the_keyboard_behind_the_curtain_does_not_get_it(ann: WindowUser) -> None:
+    lower(ann)
+    ann.board.setFocus()
+    QTest.keyClick(QApplication.focusWidget() or ann.window, Qt.Key.Key_Return)
+    assert not curtain_of(ann).is_down
+    assert ann.window.seat == BEN
+
+
+def test_a_curtain_that_is_asked_for_twice_gives_every_command_back(ann: WindowUser) -> None:
+    before = [each.isEnabled() for each in ann.window.actions()]
+    lower(ann)
+    curtain_of(ann).lower(BEN)
+    curtain_of(ann).lift()
+    assert [each.isEnabled() for each in ann.window.actions()] == before
