@@ -17,7 +17,7 @@ _PAD, _GAP, _BETWEEN = 10.0, 8.0, 10.0
 _ATTACK, _DEFENDER, _LEAST = 0.39, 0.36, 96.0
 _LOW = HEAD + SUM + 2 * _LEAST + 8
 """Lower frames have attack and defense side by side."""
-_WIDEST_ATTACK, _WORDS = 180.0, 118.0
+_WIDEST_ATTACK, _WORDS, _LEAST_WORDS = 180.0, 118.0, 88.0
 _NARROWEST = 286.0
 FOLDED, NUMBER = 96.0, 48.0
 ASIDE, _LEAST_ASIDE = 286.0, 216.0
@@ -96,12 +96,13 @@ def _width(link: LinkShape, high: float, setting: Setting, *, least: bool = Fals
     line = setting.width_of(f"{told.sum} {told.result} {told.comes}") + 2 * _PILL * text
     if _is_low(high, text):
         card = (high - (HEAD + SUM) * text - 2 * _GAP) * RATIO
-        cards = (1 + count) * (card + _GAP) + _BEHIND + _PAD
+        words = _WORDS * text if count and not least else 0
+        cards = (1 + count) * (card + _GAP) + _BEHIND + _PAD + words
     else:
         card = _defender_height(high, text) * RATIO
         cards = count * (card + _GAP) + _WORDS * text
-    words = max(line, _NARROWEST)
-    return max(cards + 2 * _PAD, words) if least else max(cards + 2 * _PAD, words, head)
+    others = max(line, _NARROWEST) if least else max(line, _NARROWEST, head)
+    return max(cards + 2 * _PAD, others)
 
 
 def _attack_height(high: float, text: float) -> float:
@@ -155,12 +156,13 @@ def _low(link: LinkShape, rect: Rect, text: float) -> tuple[LinkFrame, list[Spot
         x = left + number * step + wide / 2
         spots.append(Spot(object_id, x, top + high / 2, high, number + 2))
     after = left + (len(link.defenders) - 1) * step + wide + _GAP if link.defenders else left
+    beside = rect.right - _PAD - after
     frame = LinkFrame(
         rect=rect,
         words=link.words,
         head=Rect(rect.x + _PAD, rect.y, rect.w - 2 * _PAD, head),
         sum=Rect(rect.x + _PAD, rect.bottom - line - _GAP / 2, rect.w - 2 * _PAD, line),
-        defense=Rect(after, top, rect.right - _PAD - after, high),
+        defense=Rect(after, top, beside, high) if beside >= _LEAST_WORDS * text else None,
     )
     return frame, spots
 

@@ -105,3 +105,14 @@ def test_the_cards_of_a_link_do_not_cover_each_other_at_1280() -> None:
         for s in laid.spots
     ]
     assert not any(one.meets(other) for one, other in combinations(grounds, 2))
+
+
+@given(st.integers(1, 4), st.sampled_from((1.0, 1.25, 1.5)))
+def test_in_a_low_band_what_defends_is_told_whole_or_not_at_all(count: int, text: float) -> None:
+    band = Rect(12, 200, 1320, 196)
+    shown = lay_links(Fight(links=(link(1, count),)), band, setting(1340, text)).frames[0]
+    assert shown.defense is not None
+    assert shown.defense.w >= 88 * text
+    many = lay_links(Fight(links=tuple(link(each, 4) for each in range(1, 5))), band, setting(1340))
+    told = [frame.defense for frame in many.frames if frame.defense is not None]
+    assert all(place.w >= 88 for place in told)
