@@ -1,12 +1,11 @@
 """Simulated players: a whole game by chance, and what goes wrong on the way.
 
-They choose among what the rules offer as sensible. Every action is taken back and done again, and
-after each of them every card has to be somewhere and somebody has to have something to do.
+They choose among what the rules offer as sensible. Every action is taken back and done again, also
+from the log; after each of them every card has to be somewhere and somebody has to have something
+to do. What each viewer is told may not hang on a card that stays hidden from them.
 """
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from typing import Protocol
+from collections.abc import Sequence
 
 from msgspec import Struct
 
@@ -16,6 +15,8 @@ from core.rules.actions import Action
 from core.rules.history import History, Outcome
 from core.rules.ruleset import Memo, Ruleset, StateView
 from core.rules.verdict import Ruling
+from core.scenario.chance import Chance
+from core.scenario.simulated_checks import card_faults, secrecy_faults, undo_faults
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
 
@@ -23,20 +24,9 @@ MOST_ACTIONS = 20_000
 """A game that lasts longer never ends."""
 _MOST_CHOICES = 20
 _GO_ON = 0.15
-"""How often the last of what is offered is taken, which ends the step."""
-
-
-class Chance(Protocol):
-    """What brings chance along, such as `random.Random`."""
-
-    def random(self) -> float:
-        """Return a number from 0 to 1."""
-
-    def shuffle(self, x: list[ObjectId], /) -> None:
-        """Put a list into an order by chance."""
-
-    def choice(self, seq: Sequence[str], /) -> str:
-        """Return one of several."""
+"""How often the last of what is offered is taken, which goes on in the game."""
+_LOOKS = 0.1
+"""After how many of the actions it is tried whether somebody could tell a hidden card."""
 
 
 class Played(Struct, frozen=True, kw_only=True):
@@ -103,28 +93,20 @@ class _Game:
             return
         before = self._history
         self._history = before.record(outcome)
-        if self._history.undo().state != before.state:
-            self._faults.append(
-                worded("taking back {words} leads elsewhere", words=repr(outcome.words))
-            )
-        elif self._history.undo().redo().state != outcome.state:
-            self._faults.append(
-                worded("doing {words} again leads elsewhere", words=repr(outcome.words))
-            )
-        lost = next(_lost(outcome.state), None)
-        if lost is not None:
-            self._faults.append(
-                worded("after {words} {lost} is nowhere", words=repr(outcome.words), lost=lost)
-            )
+        self._faults += undo_faults(self._rules, before, self._history)
+        self._faults += card_faults(outcome)
+        if self._chance.random() < _LOOKS:
+            self._faults += secrecy_faults(self._rules, before.state, outcome, self._chance)
         # A long game must not keep every position.
         self._history = History(start=outcome.state)
 
     def _in_some_order(self, view: StateView) -> list[Action]:
-        """Return what is offered: what ends the step last of all, but for now and then."""
+        """Return what is offered: what goes on in the game last of all, but for now and then."""
         found = list(view.rules.tables.moves(view, self._shuffled))
-        if len(found) > 1 and self._chance.random() < _GO_ON:
-            return [found[-1], *found[:-1]]
-        return sorted(found, key=lambda _: self._chance.random())
+        others = sorted(found[:-1], key=lambda _: self._chance.random())
+        if self._chance.random() < _GO_ON:
+            return [*found[-1:], *others]
+        return [*others, *found[-1:]]
 
     def _shuffled(self, objects: Sequence[ObjectId]) -> Sequence[ObjectId]:
         several = list(objects)
@@ -143,12 +125,3 @@ class _Game:
             option = self._chance.choice([each.id for each in asked.options])
             action = engine.answer(action, asked, option)
         return None
-
-
-def _lost(state: GameState) -> Iterator[str]:
-    """Yield the cards that are in no object or in two, but those of players who have left."""
-    held = Counter(card for obj in state.objects for card in obj.cards)
-    gone = {player.id for player in state.players if player.out}
-    for card in state.cards:
-        if held[card.id] != 1 and (held[card.id] or card.owner not in gone):
-            yield card.card.name

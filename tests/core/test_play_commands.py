@@ -8,8 +8,10 @@ from msgspec.structs import replace
 from core.__main__ import main
 from core.cards.deck import Board
 from core.games import GAMES
+from core.messages import Message
 from core.play_commands import dealt, simulated
 from core.rules.action_context import ActionContext
+from core.rules.events import Event
 from core.state.game_state import GameState
 from core.state.zones import COMMAND, HAND, LIBRARY, OUTSIDE
 from core.storage.card_finders import card_finders
@@ -39,7 +41,8 @@ def chance_of(seed: int) -> random.Random:
 
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize(
-    ("game", "play_format"), [("mtg", "modern"), ("mtg", "commander"), ("fab", "blitz")]
+    ("game", "play_format"),
+    [("mtg", "modern"), ("mtg", "commander"), ("fab", "blitz"), ("fab", "cc")],
 )
 def test_simulated_players_come_to_an_end_without_a_fault(
     game: str, play_format: str, capsys: pytest.CaptureFixture[str]
@@ -93,6 +96,45 @@ def test_a_position_in_which_nothing_can_be_done_is_a_fault(decks: list[FoundDec
     idle = replace(rules, load=lambda: replace(tables, moves=lambda *_: ()))
     played = simulated(idle, table(decks, chance), chance)
     assert played.faults == ("nothing can be done in turn 1, step ''",)
+
+
+def test_an_action_that_tells_a_hidden_card_is_a_fault(decks: list[FoundDeck]) -> None:
+    chance = chance_of(1)
+    state = table(decks, chance)
+    rules = GAMES["mtg"].rules()
+    tables = rules.tables
+    settle = tables.apply_state_based_actions
+
+    def tell_the_libraries(context: ActionContext) -> None:
+        settle(context)
+        names = [context.state.printed(obj).name for obj in context.state.in_zone(LIBRARY)]
+        told = Message("{names}", names=", ".join(names))
+        context.events.append(Event(kind="told", message=told))
+
+    telling = replace(
+        rules, load=lambda: replace(tables, apply_state_based_actions=tell_the_libraries)
+    )
+    assert any(
+        "which card is hidden" in fault for fault in simulated(telling, state, chance).faults
+    )
+
+
+def test_an_action_that_goes_otherwise_from_the_log_is_a_fault(decks: list[FoundDeck]) -> None:
+    chance = chance_of(1)
+    state = table(decks, chance)
+    rules = GAMES["mtg"].rules()
+    tables = rules.tables
+    settle = tables.apply_state_based_actions
+
+    def roll(context: ActionContext) -> None:
+        settle(context)
+        first, *others = context.state.players
+        changed = replace(first, life=chance.choice(range(10, 40)))
+        context.state = replace(context.state, players=(changed, *others))
+
+    wavering = replace(rules, load=lambda: replace(tables, apply_state_based_actions=roll))
+    found = simulated(wavering, state, chance).faults
+    assert any("played from the log leads elsewhere" in fault for fault in found)
 
 
 def test_what_fails_on_the_way_is_a_fault_and_stops_nothing(decks: list[FoundDeck]) -> None:

@@ -5,7 +5,6 @@ one of them, a person in a hurry or a simulated player, can attempt it as it is.
 """
 
 from collections.abc import Iterable, Iterator
-from itertools import combinations
 
 from core.games.fab.actions import Activate, Defend, Pass, Play, StartGame
 from core.games.fab.activating import ability_of, attacks_of
@@ -47,18 +46,18 @@ def moves(view: StateView, shuffle: Shuffler) -> Iterator[Action]:
     if state.turn_step != ACTION_PHASE:
         yield from (_start(view, player, shuffle) for player in state.playing)
         return
-    for action in (*_of_the_players(view), *_going_on(view)):
+    for action in (*_of_the_players(view, shuffle), *_going_on(view, shuffle)):
         if judge(view, action).ruling in LAWFUL:
             yield action
 
 
-def _of_the_players(view: StateView) -> Iterator[Action]:
+def _of_the_players(view: StateView, shuffle: Shuffler) -> Iterator[Action]:
     """Yield what players may decide; while something is unpaid that comes first."""
     owed = unpaid(view.state)
     if owed:
         yield from _payments(view, owed[-1])
         return
-    yield from _defending(view)
+    yield from _defending(view, shuffle)
     for player in view.state.playing:
         yield from _plays(view, player)
         yield from _activations(view, player)
@@ -78,18 +77,18 @@ def _start(view: StateView, first: PlayerId, shuffle: Shuffler) -> StartGame:
 # Going on
 
 
-def _going_on(view: StateView) -> Iterator[Action]:
-    """Yield the end of the turn, with each card that can be kept and with none, and passing."""
-    who = view.state.active
-    if view.state.turn > LONG:
+def _going_on(view: StateView, shuffle: Shuffler) -> Iterator[Action]:
+    """Yield agreeing to a draw after a long game, and passing or else the end of the turn."""
+    state, who = view.state, view.state.active
+    if state.turn > LONG:
         yield DrawGame(player=who)
-    pitched = tuple(obj.id for obj in view.state.in_zone(PITCH))
-    if not view.state.in_zone(ARSENAL, who):
-        for obj in view.state.in_zone(HAND, who):
-            yield EndTurn(player=who, arsenal=obj.id, order=pitched)
-    yield EndTurn(player=who, order=pitched)
     if next_of(view) is not None:
         yield Pass(player=who)
+        return
+    free = not state.in_zone(ARSENAL, who)
+    hand = shuffle([obj.id for obj in state.in_zone(HAND, who)]) if free else ()
+    pitched = tuple(shuffle([obj.id for obj in state.in_zone(PITCH)]))
+    yield EndTurn(player=who, arsenal=next(iter(hand), None), order=pitched)
 
 
 def _payments(view: StateView, owed: GameObject) -> Iterator[Action]:
@@ -103,18 +102,22 @@ def _payments(view: StateView, owed: GameObject) -> Iterator[Action]:
 # Defending
 
 
-def _defending(view: StateView) -> Iterator[Action]:
-    """Yield what may be declared together, up to what stops the attack."""
+def _defending(view: StateView, shuffle: Shuffler) -> Iterator[Action]:
+    """Yield no defense, and for each number of cards some that may be declared together.
+
+    There are no more of them than it takes to stop the attack.
+    """
     chain, link = chain_of(view.state), active_link(view)
     if chain is None or chain.step != DEFEND or chain.declared or link is None:
         return
-    can = [obj for obj in view.state.objects if may_be_declared(view, obj)]
+    yield Pass(player=view.state.active)
+    can = [obj.id for obj in view.state.objects if may_be_declared(view, obj)]
     power = sum_of(view, link).power
-    for number in range(1, _MOST_TOGETHER + 1):
-        for cards in combinations(can, number):
+    for number in range(1, min(len(can), _MOST_TOGETHER) + 1):
+        cards = [view.state.object(each) for each in shuffle(can)[:number]]
+        if sum(_defense(view, obj) for obj in cards[:-1]) < power:
             owner = controller_of(view, cards[0])
-            if sum(_defense(view, obj) for obj in cards[:-1]) < power:
-                yield Defend(player=owner, objects=tuple(obj.id for obj in cards))
+            yield Defend(player=owner, objects=tuple(obj.id for obj in cards))
 
 
 def _defense(view: StateView, obj: GameObject) -> int:

@@ -79,9 +79,10 @@ class Curtain(QWidget):
 
         A dialog that closes late gives it back to the table, and keys would act there unseen.
         """
-        if self.isVisible() and now is not None and now.window() is self._over:
-            if now is not self and not self.isAncestorOf(now):
-                self.ready.setFocus()
+        if not self.isVisible() or now is None or now.window() is not self._over:
+            return
+        if now is not self and not self.isAncestorOf(now):
+            self.ready.setFocus()
 
     def _fit(self) -> None:
         """Give the words as many lines as they need: where they are centred, Qt allows one."""
