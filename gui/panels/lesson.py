@@ -79,6 +79,10 @@ class Said(Struct, frozen=True, kw_only=True):
         return " ".join(each for each in (f"{self.head}.", self.plain, self.advice) if each)
 
 
+_NOTHING = Said(manner="note", head="")
+"""So that a panel keeps nothing that was said of another step."""
+
+
 class Asked(Struct, frozen=True, kw_only=True):
     """All that the panel shows of a lesson at one moment.
 
@@ -189,7 +193,7 @@ class LessonPanel(QWidget):
         self.note.setText(asked.note)
         self.note.setVisible(bool(asked.note))
         self.hint.setVisible(bool(asked.hint))
-        if asked.hint and (before is None or before.hint != asked.hint):
+        if before is None or before.hint != asked.hint:
             self.hint_words.write(f'<div class="page"><p class="plain">{asked.hint}</p></div>')
             self.hint_words.setAccessibleName(self.hint_words.toPlainText())
         self._show_said(asked.said)
@@ -301,8 +305,7 @@ class LessonPanel(QWidget):
 
     def _show_said(self, said: Said | None) -> None:
         self.said.setVisible(said is not None)
-        if said is None:
-            return
+        said = said or _NOTHING
         self.said.setProperty("manner", said.manner)
         self.sign.setText({"right": "✓", "wrong": "✗"}.get(said.manner, "·"))
         self.head.setText(said.head)

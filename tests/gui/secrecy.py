@@ -16,6 +16,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from core.rules.ruleset import Ruleset
+from core.state.game_state import GameState
 from core.state.ids import PlayerId
 from core.state.visibility import NOBODY, can_see
 from gui.board.view import BoardView
@@ -36,12 +38,17 @@ _ROLES = (
 def secrets(session: Session, viewer: PlayerId = NOBODY) -> frozenset[str]:
     """Names that a viewer may not know, everyday words and what seen cards speak of left out."""
     state = session.whole.state if isinstance(session, SeenSession) else session.state
+    return secrets_of(session.rules, state, viewer)
+
+
+def secrets_of(rules: Ruleset, state: GameState, viewer: PlayerId = NOBODY) -> frozenset[str]:
+    """Names in a position that a viewer may not know, as `secrets` returns them."""
     hidden: set[str] = set()
     known: set[str] = set()
     for obj in state.objects:
         cards = state.fronts(obj) if obj.cards else (state.printed(obj),)
         names = {face.name for each in cards for face in each.faces}
-        (known if can_see(session.rules.zones, state, obj, viewer) else hidden).update(names)
+        (known if can_see(rules.zones, state, obj, viewer) else hidden).update(names)
     texts = " ".join(face.text for obj in state.objects for face in state.printed(obj).faces)
     return frozenset(name for name in hidden - known if len(name) > _EVERYDAY and name not in texts)
 

@@ -1,58 +1,167 @@
-"""A lesson says no hidden card: not in its words, its titles, its names for who does not see."""
+"""No lesson says a hidden card: not in words, titles or names for who does not see, to no viewer.
 
-from collections.abc import Callable
+Every shipped lesson is walked in one window, once as a learner does it and once as it is taught,
+and written as a page.
+"""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtWidgets import QApplication
 
+from core.__main__ import games, read_data
+from core.rules.ruleset import Ruleset
+from core.scenario.checker import editions_of, library_of, runner_in
+from core.scenario.lessons.lesson import read_lesson
+from core.state.game_state import GameState
 from core.state.ids import PlayerId
-from core.state.visibility import can_see
-from core.storage.lessons import LESSONS
+from core.state.visibility import NOBODY, can_see, with_hands_shown
+from core.storage.lessons import LESSONS, lesson_files
 from gui.features.announcements import Announcing
-from gui.session import Session
+from gui.features.audience.feature import FurtherWindows
+from gui.features.export.lesson_pages import lesson_page
+from gui.features.export.lessons import sequence_of_lesson
+from gui.features.export.order import KINDS, PAGE, Order
+from gui.features.export.pages import Shown
+from gui.features.export.renderer import Renderer
+from gui.features.teaching.feature import Teaching
 from tests.gui.features.finding import feature
 from tests.gui.features.lessons.learner import Learner
-from tests.gui.secrecy import leaks, secrets
+from tests.gui.secrecy import everything, leaks, secrets, secrets_of
 from tests.gui.window_user import SHIFT, WindowUser
 
-SECRETIVE = ("mtg-faces/who-may-look", "mtg-faces/night-falls", "fab-first/defend")
+GAMES = games(None)
+EVERY = tuple(lesson_files())
+_AT_ONCE = 12
+"""So many lessons are walked in one window."""
+GROUPS = tuple(EVERY[at : at + _AT_ONCE] for at in range(0, len(EVERY), _AT_ONCE))
+each_group = pytest.mark.parametrize("paths", GROUPS, ids=lambda paths: paths[0].stem)
+
+
+class Seen:
+    """What somebody has seen in the course of a lesson; the rest must not be named to them."""
+
+    def __init__(self, viewer: PlayerId) -> None:
+        self.viewer = viewer
+        self.names: set[str] = set()
+
+    def look(self, rules: Ruleset, state: GameState) -> None:
+        """See what can be seen in a position."""
+        seen = (o for o in state.objects if can_see(rules.zones, state, o, self.viewer))
+        cards = (card for obj in seen for card in (*state.fronts(obj), state.printed(obj)))
+        self.names |= {face.name for card in cards for face in card.faces}
+
+    def leaks(self, rules: Ruleset, state: GameState, said: str) -> set[str]:
+        """Return the names in a text that are hidden in a position and were never seen."""
+        self.look(rules, state)
+        return {name for name in secrets_of(rules, state, self.viewer) - self.names if name in said}
 
 
 @pytest.fixture
-def learner(sit: Callable[[], WindowUser]) -> Learner:
+def learner(sit: Callable[[], WindowUser]) -> Iterator[Learner]:
     """Somebody at a table of their own."""
-    return Learner(sit())
+    made = Learner(sit())
+    yield made
+    made.user.window.feature(FurtherWindows).end()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
-@pytest.mark.parametrize("name", SECRETIVE)
-def test_nothing_that_is_said_in_a_lesson_names_a_hidden_card(learner: Learner, name: str) -> None:
-    assert (LESSONS / f"{name}.toml").is_file()
-    play = learner.open(name)
-    session, seat = learner.user.session, play.run.seat
+@each_group
+def test_nothing_that_a_learner_is_told_names_a_hidden_card(
+    learner: Learner, paths: tuple[Path, ...]
+) -> None:
     voice = feature(learner.user.window, Announcing).voice
     assert voice is not None
     voice.spoke.connect(learner.user.window.setStatusTip)  # what is heard counts as said
-    seen: set[str] = set()
+    for path in paths:
+        assert walked(learner, path) == set(), path
+
+
+def walked(learner: Learner, path: Path) -> set[str]:
+    """Take every hint of a lesson and every answer; return the hidden names that were said."""
+    play = learner.open(f"{path.parent.name}/{path.stem}")
+    session, window = learner.user.session, learner.user.window
+    seen, found = Seen(play.run.seat), set[str]()
 
     def look() -> None:
-        seen.update(names_seen(session, seat))
-        assert leaks(session, learner.user.window, viewer=seat) <= seen
+        seen.look(session.rules, session.state)
+        found.update(leaks(session, window, viewer=seen.viewer) - seen.names)
 
+    look()
     for _ in play.run.steps:
         for key, modifiers in ((Qt.Key.Key_H, None), (Qt.Key.Key_H, None), (Qt.Key.Key_H, SHIFT)):
-            look()
             learner.press(key, modifiers)
-        look()
+            look()
         learner.press(Qt.Key.Key_Return)
+        look()
     assert learner.asked.stars is not None
+    return found
 
 
-def names_seen(session: Session, seat: PlayerId) -> set[str]:
-    """The names of all faces of the cards that a player may know now."""
-    state = session.state
-    seen = (o for o in state.objects if can_see(session.rules.zones, state, o, seat))
-    cards = (card for obj in seen for card in (*state.fronts(obj), state.printed(obj)))
-    return {face.name for card in cards for face in card.faces}
+@each_group
+def test_nothing_that_a_class_sees_names_a_hidden_card(
+    learner: Learner, paths: tuple[Path, ...]
+) -> None:
+    teaching = learner.user.window.feature(Teaching)
+    for path in paths:
+        assert teaching.teach(path) == ""
+        assert taught(learner, teaching) == set(), path
+
+
+def taught(learner: Learner, teaching: Teaching) -> set[str]:
+    """Take every beat of a lesson; return the hidden names that the projector said."""
+    audience = learner.user.window.feature(FurtherWindows).audience
+    assert audience is not None
+    audience.board.animated = False
+    session, seen, found = learner.user.session, Seen(NOBODY), set[str]()
+    while teaching.lecture is not None:
+        QApplication.processEvents()
+        shown = with_hands_shown(session.state, teaching.lecture.hands)
+        said = "\n".join(everything(audience))
+        found |= seen.leaks(session.rules, shown, said)
+        if teaching.lecture.talk.ahead is None:
+            break
+        teaching.onward()
+    return found
+
+
+@each_group
+@pytest.mark.usefixtures("qapp")
+def test_no_page_of_a_lesson_names_a_card_that_its_viewer_may_not_know(
+    paths: tuple[Path, ...],
+) -> None:
+    for path in paths:
+        assert paged(path) == set(), path
+
+
+def paged(path: Path) -> set[str]:
+    """Return the hidden names in the page of a lesson, each where it stands."""
+    lesson = read_lesson(read_data(path))
+    library = library_of(lesson.scenario, GAMES)
+    runner = runner_in(lesson.scenario, library, editions_of(lesson.scenario, library)[-1])
+    viewer, rules = PlayerId(lesson.seat), runner.rules
+    sequence = sequence_of_lesson(lesson, runner, viewer, with_answers=True)
+    kind = next(each for each in KINDS if each.id == PAGE)
+    order = Order(kind=kind, path=Path("page.html"), viewer=viewer, captions=False)
+    story = Renderer(sequence, order).story()
+    page = lesson_page(story, [Shown("data:,", 0)] * sequence.length, (640, 400))
+    states = [sequence.history.jump(at).state for at in range(sequence.length)]
+    seen, found = Seen(viewer), set[str]()
+    seen.look(rules, states[0])
+    head, *articles = page.split("<article")
+    found |= seen.leaks(rules, states[0], head)
+    assert sequence.asking is not None
+    for step, article in zip(sequence.asking.steps, articles, strict=True):
+        asked, _, answered = article.partition("<summary>The table’s answer")
+        for at in range(step.before + 1):
+            seen.look(rules, states[at])
+        found |= seen.leaks(rules, states[step.before if answered else step.after], asked)
+        for at in range(step.after + 1):
+            seen.look(rules, states[at])
+        found |= seen.leaks(rules, states[step.after], answered)
+    return found
 
 
 def test_a_planted_name_of_a_hidden_card_is_found(learner: Learner) -> None:
@@ -62,3 +171,13 @@ def test_a_planted_name_of_a_hidden_card_is_found(learner: Learner) -> None:
     assert hidden
     learner.panel.note.setText(" ".join(hidden))
     assert leaks(learner.user.session, window, viewer=seat) == hidden
+
+
+def test_a_planted_name_on_the_projector_is_found(learner: Learner) -> None:
+    teaching = learner.user.window.feature(Teaching)
+    assert teaching.teach(LESSONS / "mtg-faces" / "night-falls.toml") == ""
+    hidden = secrets(learner.user.session)
+    assert hidden
+    assert teaching.page is not None
+    teaching.page.setToolTip(" ".join(hidden))
+    assert taught(learner, teaching) == hidden
