@@ -20,7 +20,8 @@ from gui.features.export.captions import sequence_of
 from gui.features.export.lessons import sequence_of_lesson
 from gui.features.export.order import Order, OrderError, kind_of
 from gui.features.lessons.loading import Laid, LessonFileError, laid_out
-from gui.features.teaching.feature import Teaching, read_lecture
+from gui.features.teaching.feature import Teaching
+from gui.features.teaching.lecture import read_lecture
 from gui.program import run_starter_table, run_window
 from gui.runtime.application import application
 from gui.runtime.instance import hand_over

@@ -74,6 +74,7 @@ class StepSlides(Struct, frozen=True, kw_only=True):
 
     number: int
     kind: Kind
+    name: str = ""
     question: str = ""
     choices: Choices = Choices()
     moves: Choices = Choices()
@@ -156,6 +157,7 @@ class _Telling:
         return StepSlides(
             number=step.number,
             kind=step.kind,
+            name=step.name,
             question=question,
             choices=choices,
             moves=moves,

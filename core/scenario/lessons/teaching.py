@@ -4,6 +4,7 @@ A class is shown the `Slide` of the beat that was taken, never of a later one. I
 than the class may know; notes of the teacher are not on it.
 """
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 from msgspec import Struct
@@ -51,13 +52,19 @@ class Slide(Struct, frozen=True, kw_only=True):
 class Talk:
     """One teacher with one lesson, from its first beat to its last."""
 
-    def __init__(self, slides: Slides) -> None:
+    def __init__(
+        self,
+        slides: Slides,
+        questions: Mapping[str, str] | None = None,
+        notes: Mapping[str, str] | None = None,
+    ) -> None:
+        """Begin; questions and notes that the teacher has written before are by name of step."""
         self.slides = slides
         self.number = 0
         self.beat = self.beats[0]
         self._hands: dict[int, list[int]] = {}
-        self._notes: dict[int, str] = {}
-        self._questions: dict[int, str] = {}
+        self._notes = dict(notes or {})
+        self._questions = dict(questions or {})
         self._demonstrated: set[int] = set()
 
     # Where it stands
@@ -117,7 +124,7 @@ class Talk:
         return Slide(
             beat=beat,
             title=self.slides.title,
-            question=self._questions.get(number, step.question) if asked else "",
+            question=self._questions.get(step.name, step.question) if asked else "",
             answers=step.choices.texts if asked else (),
             right=step.choices.right if asked and answered else (),
             hands=hands if asked and answered and any(hands) else (),
@@ -183,23 +190,31 @@ class Talk:
     @property
     def note(self) -> str:
         """What the teacher wants to remember of the step."""
-        return self._notes.get(self.number, self.step.note)
+        return self._notes.get(self.step.name, self.step.note)
 
     def take_note(self, text: str) -> None:
         """Keep other notes of the step."""
-        self._notes[self.number] = text
+        self._notes[self.step.name] = text
 
     @property
     def question(self) -> str:
         """What is asked in the step, as the teacher words it."""
-        return self._questions.get(self.number, self.step.question)
+        return self._questions.get(self.step.name, self.step.question)
 
     def reword(self, text: str) -> None:
         """Ask in other words; with none, in those of the lesson."""
         if text.strip() and text != self.step.question:
-            self._questions[self.number] = text.strip()
+            self._questions[self.step.name] = text.strip()
         else:
-            self._questions.pop(self.number, None)
+            self._questions.pop(self.step.name, None)
+
+    def worded(self, slides: Slides) -> Slides:
+        """Return slides of the same lesson with the questions of the teacher, for a sheet."""
+        steps = (
+            replace(step, question=self._questions.get(step.name, step.question))
+            for step in slides.steps
+        )
+        return replace(slides, steps=tuple(steps))
 
 
 def _beats(step: StepSlides) -> tuple[Beat, ...]:

@@ -6,17 +6,13 @@ from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtGui import QGuiApplication
 
-from core.__main__ import ScenarioFileError, games, read_data
-from core.scenario.checker import editions_of, library_of, runner_in
-from core.scenario.lessons.lesson import is_lesson, read_lesson
-from core.scenario.lessons.slides import SeenBy, Slides, Wording, slides_of
-from core.scenario.lessons.teaching import Beat, Talk
+from core.__main__ import ScenarioFileError
+from core.scenario.lessons.teaching import Beat
 from core.scenario.scenario import ScenarioError
 from core.state.ids import PlayerId
-from core.state.zones import HAND
 from core.storage.files import reason
 from core.storage.lessons import LESSONS
-from core.storage.rulebooks import read_cover, read_rulebook
+from core.storage.teacher_words import FILE_NAME, TeacherWords
 from gui.commands import Command, Menu
 from gui.features.annotations.feature import PointingMarks
 from gui.features.audience.feature import FurtherWindows
@@ -24,9 +20,11 @@ from gui.features.autosave.feature import Keeping
 from gui.features.feature import Feature
 from gui.features.hints.feature import FirstHints
 from gui.features.teaching import keys
+from gui.features.teaching.desk import TeachersDesk
 from gui.features.teaching.keys import TeacherKeys
+from gui.features.teaching.lecture import Lecture, read_lecture
 from gui.features.teaching.panel import WIDTH, Taught, TeachBar, TeachPanel
-from gui.features.teaching.projector import LETTERS, ProjectorPage, RuleShown, Screen
+from gui.features.teaching.projector import LETTERS, ProjectorPage
 from gui.features.teaching.sheets import write_sheets
 from gui.widgets.file_dialogs import file_to_read, file_to_write
 from gui.window.main_window import MainWindow
@@ -34,9 +32,6 @@ from gui.window.placement import other_screen, place_first
 
 if TYPE_CHECKING:
     from core.rules.change import Change
-    from core.rules.ruleset import Ruleset
-    from core.scenario.lessons.lesson import Lesson
-    from core.scenario.runner import Runner
     from gui.features.audience.window import AudienceWindow
     from gui.features.autosave.running_table import RunningTable
     from gui.theme import Theme
@@ -55,89 +50,6 @@ _NEXT = {
     Beat.RULE: "Show the rule",
 }
 _MOST_TOLD = 90
-
-
-class Lecture:
-    """A lesson that is being taught, with all that it is shown by."""
-
-    def __init__(self, lesson: "Lesson", runner: "Runner", keys_of: Callable[[str], str]) -> None:
-        self.lesson = lesson
-        self.runner = runner
-        book = read_rulebook(runner.rules.game).worded(runner.rules.edition)
-        self._numbers = book.numbers(runner.rules.edition)
-        self._says = {entry.key: entry.says for entry in book.entries}
-        self._wording = Wording(number=lambda key: self._numbers.get(key, ""), keys=keys_of)
-        self.hands: frozenset[PlayerId] = frozenset()
-        own = PlayerId(lesson.seat)
-        slides = self.slides()
-        positions = (slides.history.start, *(each.state for each in slides.history.outcomes))
-        if any(state.in_zone(HAND, own) for state in positions):
-            self.hands = frozenset((own,))  # the class sits where a learner would
-            slides = self.slides()
-        self.talk = Talk(slides)
-
-    @property
-    def rules(self) -> "Ruleset":
-        """The edition that the lesson is taught by."""
-        return self.runner.rules
-
-    def slides(self) -> Slides:
-        """Return the lesson in words for a class that sees the hands that are shown."""
-        return slides_of(self.lesson, self.runner.fork(), self._wording, SeenBy(hands=self.hands))
-
-    def show_hands(self, hands: frozenset[PlayerId]) -> None:
-        """Let the class see the hands of these players."""
-        self.hands = hands
-        self.talk.show_by(self.slides())
-
-    def screen(self) -> Screen:
-        """Return what the projector shows on the beat that was taken."""
-        talk, slide = self.talk, self.talk.slide
-        rules = tuple(
-            RuleShown(number=self._numbers[key], says=self._says.get(key, ""))
-            for key in slide.keys
-            if self._numbers.get(key)
-        )
-        return Screen(
-            slide=slide,
-            rules=_once_a_number(rules),
-            place=f"{talk.number + 1} of {len(talk.slides.steps)}",
-            heading=read_cover(self.rules.game).heading(self.rules.edition),
-        )
-
-    def printed(self) -> tuple[Slides, str, Callable[[str], str]]:
-        """Return what a sheet shows: the lesson as its learner reads it, its edition, numbers."""
-        seen_by = SeenBy(viewer=PlayerId(self.lesson.seat))
-        slides = slides_of(self.lesson, self.runner.fork(), self._wording, seen_by)
-        heading = read_cover(self.rules.game).heading(self.rules.edition)
-        return slides, heading, lambda key: self._numbers.get(key, "")
-
-    def numbers(self, rule_keys: tuple[str, ...]) -> str:
-        """Return the numbers of rules, for the teacher."""
-        return ", ".join(dict.fromkeys(self._numbers.get(key, "") for key in rule_keys))
-
-
-def read_lecture(
-    path: Path,
-    cards: Path | None = None,
-    preferred: str = "",
-    keys_of: Callable[[str], str] = str,
-) -> Lecture:
-    """Return a lesson to be taught, or a scenario as one that asks nothing.
-
-    ``cards`` is a file of further cards. Of several editions the preferred one counts if it is
-    among them, else the newest. Raise `ScenarioFileError` or `ScenarioError` for a file that
-    cannot be read or played.
-    """
-    data = read_data(path)
-    if not is_lesson(data):
-        title = str(data.get("title", "")) or "-"
-        data = {**data, "lesson": {"id": "own.scenario", "learn": title}}
-    lesson = read_lesson(data)
-    library = library_of(lesson.scenario, games(cards))
-    meant = editions_of(lesson.scenario, library)
-    runner = runner_in(lesson.scenario, library, preferred if preferred in meant else meant[-1])
-    return Lecture(lesson, runner, keys_of)
 
 
 class Teaching(Feature):
@@ -161,6 +73,7 @@ class Teaching(Feature):
         self.bar: TeachBar | None = None
         self.page: ProjectorPage | None = None
         self._keys = TeacherKeys()
+        self._desk: TeachersDesk | None = None
         self._own: RunningTable | None = None
         self._shown_step = -1
         self._moving = False
@@ -177,6 +90,10 @@ class Teaching(Feature):
 
     def end(self) -> None:
         """Leave nothing behind that still listens."""
+        if self.panel is not None:
+            self.panel.take_written()
+        if self._desk is not None:
+            self._desk.close()
         self._keys.let_go()
         for part in (self.panel, self.bar):
             if part is not None:
@@ -194,10 +111,20 @@ class Teaching(Feature):
             return f"{path}: {error}."
         if self.lecture is None:
             self._own = self.window.feature(Keeping).table()
+        lecture.recall(*self.desk.of(lecture.id))
         self.lecture = lecture
         self._shown_step = -1
         self._open(lecture)
         return ""
+
+    @property
+    def desk(self) -> TeachersDesk:
+        """What the teacher writes about lessons, opened when it is first wanted."""
+        if self._desk is None:
+            path = self.window.preferences.path
+            file = None if path is None else path.with_name(FILE_NAME)
+            self._desk = TeachersDesk(TeacherWords(file), self.window.strip.say)
+        return self._desk
 
     # Beats
 
@@ -491,12 +418,20 @@ class Teaching(Feature):
             self._show()
 
     def _note(self, text: str) -> None:
-        if self.lecture is not None:
-            self.lecture.talk.take_note(text)
+        lecture = self.lecture
+        if lecture is not None and text != lecture.talk.note:
+            lecture.talk.take_note(text)
+            step = lecture.talk.step
+            self.desk.keep(lecture.id, step.name, "note", text, step.note)
 
     def _reword(self, text: str) -> None:
-        if self.lecture is not None:
-            self.lecture.talk.reword(text)
+        lecture = self.lecture
+        if lecture is not None:
+            before = lecture.talk.question
+            lecture.talk.reword(text)
+            step, now = lecture.talk.step, lecture.talk.question
+            if now != before:
+                self.desk.keep(lecture.id, step.name, "question", now, step.question)
             self._show()
 
     def _print(self) -> None:
@@ -520,6 +455,8 @@ class Teaching(Feature):
     def _leave(self) -> None:
         """Close all that teaching has opened; the projector goes dark before anything else."""
         audience = self._at_projector
+        if self.panel is not None:
+            self.panel.take_written()
         if audience is not None:
             audience.darken(dark=True)
             audience.close()
@@ -539,7 +476,3 @@ class Teaching(Feature):
 
 def _short(text: str) -> str:
     return text if len(text) <= _MOST_TOLD else f"{text[:_MOST_TOLD].rpartition(' ')[0]}…"
-
-
-def _once_a_number(rules: tuple[RuleShown, ...]) -> tuple[RuleShown, ...]:
-    return tuple({rule.number: rule for rule in reversed(rules)}.values())[::-1]

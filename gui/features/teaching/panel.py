@@ -129,13 +129,22 @@ class TeachPanel(QWidget):
         """Whether the keys go into a field now."""
         return self.question.hasFocus() or self.notes.hasFocus()
 
+    def take_written(self) -> None:
+        """Take over what is being written in a field that nobody has left."""
+        for field in (self.notes, self.question):
+            if field.hasFocus():
+                self._take(field)
+
+    def _take(self, field: QObject) -> None:
+        if field is self.notes:
+            self.noted.emit(self.notes.toPlainText())
+        elif not self.question.isHidden():
+            self.reworded.emit(self.question.text())
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Take over what was written when its field is left."""
-        if event.type() == QEvent.Type.FocusOut:
-            if watched is self.notes:
-                self.noted.emit(self.notes.toPlainText())
-            elif watched is self.question and not self.question.isHidden():
-                self.reworded.emit(self.question.text())
+        if event.type() == QEvent.Type.FocusOut and watched in {self.notes, self.question}:
+            self._take(watched)
         return super().eventFilter(watched, event)
 
     def apply_theme(self, theme: Theme) -> None:

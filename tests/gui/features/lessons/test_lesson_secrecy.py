@@ -115,6 +115,8 @@ def taught(learner: Learner, teaching: Teaching) -> set[str]:
     audience = learner.user.window.feature(FurtherWindows).audience
     assert audience is not None
     audience.board.animated = False
+    assert teaching.panel is not None
+    teaching.panel.preview.watch(None)  # which shows the same, small, and takes half of the time
     session, seen, found = learner.user.session, Seen(NOBODY), set[str]()
     while teaching.lecture is not None:
         QApplication.processEvents()

@@ -11,7 +11,8 @@ from pytestqt.qtbot import QtBot
 
 from gui.features.audience.feature import FurtherWindows
 from gui.features.audience.window import AudienceWindow
-from gui.features.teaching.feature import TEACH, Lecture, Teaching
+from gui.features.teaching.feature import TEACH, Teaching
+from gui.features.teaching.lecture import Lecture
 from gui.features.teaching.projector import ProjectorPage
 from gui.features.teaching.sheets import key, sheet
 from gui.theme import LIGHT

@@ -1,0 +1,122 @@
+"""A lesson that is being taught: its talk, what the projector shows of it, what is printed."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from core.__main__ import games, read_data
+from core.scenario.checker import editions_of, library_of, runner_in
+from core.scenario.lessons.lesson import is_lesson, read_lesson
+from core.scenario.lessons.slides import SeenBy, Slides, Wording, slides_of
+from core.scenario.lessons.teaching import Talk
+from core.state.ids import PlayerId
+from core.state.zones import HAND
+from core.storage.rulebooks import read_cover, read_rulebook
+from gui.features.teaching.projector import RuleShown, Screen
+
+if TYPE_CHECKING:
+    from core.rules.ruleset import Ruleset
+    from core.scenario.lessons.lesson import Lesson
+    from core.scenario.runner import Runner
+
+_OF_A_SCENARIO = "own.scenario"
+
+
+class Lecture:
+    """A lesson that is being taught, with all that it is shown by."""
+
+    def __init__(
+        self,
+        lesson: "Lesson",
+        runner: "Runner",
+        keys_of: Callable[[str], str],
+        path: Path,
+    ) -> None:
+        self.lesson = lesson
+        self.id = lesson.head.id if lesson.head.id != _OF_A_SCENARIO else str(path)
+        """By which it is known again: a scenario has no id of its own."""
+        self.runner = runner
+        book = read_rulebook(runner.rules.game).worded(runner.rules.edition)
+        self._numbers = book.numbers(runner.rules.edition)
+        self._says = {entry.key: entry.says for entry in book.entries}
+        self._wording = Wording(number=lambda key: self._numbers.get(key, ""), keys=keys_of)
+        self.hands: frozenset[PlayerId] = frozenset()
+        own = PlayerId(lesson.seat)
+        slides = self.slides()
+        positions = (slides.history.start, *(each.state for each in slides.history.outcomes))
+        if any(state.in_zone(HAND, own) for state in positions):
+            self.hands = frozenset((own,))  # the class sits where a learner would
+            slides = self.slides()
+        self.talk = Talk(slides)
+
+    @property
+    def rules(self) -> "Ruleset":
+        """The edition that the lesson is taught by."""
+        return self.runner.rules
+
+    def slides(self) -> Slides:
+        """Return the lesson in words for a class that sees the hands that are shown."""
+        return slides_of(self.lesson, self.runner.fork(), self._wording, SeenBy(hands=self.hands))
+
+    def show_hands(self, hands: frozenset[PlayerId]) -> None:
+        """Let the class see the hands of these players."""
+        self.hands = hands
+        self.talk.show_by(self.slides())
+
+    def screen(self) -> Screen:
+        """Return what the projector shows on the beat that was taken."""
+        talk, slide = self.talk, self.talk.slide
+        rules = tuple(
+            RuleShown(number=self._numbers[key], says=self._says.get(key, ""))
+            for key in slide.keys
+            if self._numbers.get(key)
+        )
+        return Screen(
+            slide=slide,
+            rules=_once_a_number(rules),
+            place=f"{talk.number + 1} of {len(talk.slides.steps)}",
+            heading=read_cover(self.rules.game).heading(self.rules.edition),
+        )
+
+    def recall(self, questions: Mapping[str, str], notes: Mapping[str, str]) -> None:
+        """Begin anew, with what the teacher has written before, by name of step."""
+        self.talk = Talk(self.talk.slides, questions, notes)
+
+    def printed(self) -> tuple[Slides, str, Callable[[str], str]]:
+        """Return what a sheet shows: the lesson as its learner reads it, its edition, numbers."""
+        seen_by = SeenBy(viewer=PlayerId(self.lesson.seat))
+        slides = slides_of(self.lesson, self.runner.fork(), self._wording, seen_by)
+        slides = self.talk.worded(slides)
+        heading = read_cover(self.rules.game).heading(self.rules.edition)
+        return slides, heading, lambda key: self._numbers.get(key, "")
+
+    def numbers(self, rule_keys: tuple[str, ...]) -> str:
+        """Return the numbers of rules, for the teacher."""
+        return ", ".join(dict.fromkeys(self._numbers.get(key, "") for key in rule_keys))
+
+
+def read_lecture(
+    path: Path,
+    cards: Path | None = None,
+    preferred: str = "",
+    keys_of: Callable[[str], str] = str,
+) -> Lecture:
+    """Return a lesson to be taught, or a scenario as one that asks nothing.
+
+    ``cards`` is a file of further cards. Of several editions the preferred one counts if it is
+    among them, else the newest. Raise `ScenarioFileError` or `ScenarioError` for a file that
+    cannot be read or played.
+    """
+    data = read_data(path)
+    if not is_lesson(data):
+        title = str(data.get("title", "")) or "-"
+        data = {**data, "lesson": {"id": _OF_A_SCENARIO, "learn": title}}
+    lesson = read_lesson(data)
+    library = library_of(lesson.scenario, games(cards))
+    meant = editions_of(lesson.scenario, library)
+    runner = runner_in(lesson.scenario, library, preferred if preferred in meant else meant[-1])
+    return Lecture(lesson, runner, keys_of, path)
+
+
+def _once_a_number(rules: tuple[RuleShown, ...]) -> tuple[RuleShown, ...]:
+    return tuple({rule.number: rule for rule in reversed(rules)}.values())[::-1]
