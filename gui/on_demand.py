@@ -1,8 +1,8 @@
 """The parts of the program that are loaded when first needed: the only imports inside functions.
 
-All others stand at the top of their module. What is listed here would have to be loaded before
-the first frame of the window, because the window can lead to it; each says how much longer the
-first frame would take.
+All others stand at the top of their module. What is listed here would have to be loaded with the
+window or with its features, because they can lead to it; each says what the import costs beside
+what is loaded by then: processor time, the least of nine runs. Below 5 ms nothing is put off.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -16,12 +16,9 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QImage
     from PySide6.QtWidgets import QWidget
 
-    from core.storage.pictures.library_pictures import LibraryPictures
     from gui.faces.cache import PictureCache
     from gui.faces.painter import FacePainter
     from gui.features.authoring.file_editor import Checking, FileEditor
-    from gui.features.card_search.source import CardSources
-    from gui.features.effects.controller import Desk
     from gui.features.feature import Feature
     from gui.features.pictures.downloads import Downloads
     from gui.process import Process
@@ -30,91 +27,70 @@ if TYPE_CHECKING:
 
 
 def features() -> "Callable[[MainWindow], tuple[Feature, ...]]":
-    """Return what makes the features of a window: 260 ms, for each imports all that it opens."""
+    """Return what makes the features of a window: 290 ms, for each imports all that it opens."""
     from gui.features.registry import features_of
 
     return features_of
 
 
 def starter_table() -> Callable[[], int]:
-    """Return what opens the window: 350 ms, which commands that need no Qt do without."""
+    """Return what opens the window: 240 ms, which commands that need no Qt do without."""
     from gui.program import run_starter_table
 
     return run_starter_table
 
 
 def tell_failure() -> Callable[[Exception, TextIO | None], int]:
-    """Return what says why a start has failed: 190 ms, where Qt was not loaded before."""
+    """Return what says why a start has failed: 125 ms, where Qt was not loaded before."""
     from gui.runtime.start_failure import tell
 
     return tell
 
 
 def window_commands() -> "Mapping[str, Callable[[Namespace], int]]":
-    """Return the commands of a command line that need Qt: 370 ms that the others do without."""
+    """Return the commands of a command line that need Qt: 345 ms that the others do without."""
     from gui.window_commands import COMMANDS
 
     return COMMANDS
 
 
 def command_line() -> Callable[[Sequence[str]], int]:
-    """Return what does the words of a command line: 210 ms, for it reads and plays scenarios."""
+    """Return what does the words of a command line: 130 ms, for it reads and plays scenarios."""
     from gui.command_line import run
 
     return run
 
 
 def process() -> "type[Process]":
-    """Return what hears of the system: 115 ms, for it opens files of every kind."""
+    """Return what hears of the system: 105 ms, for it opens files of every kind."""
     from gui.process import Process
 
     return Process
 
 
 def picture_cache(parent: "QObject", painter: "FacePainter | None" = None) -> "PictureCache":
-    """Return the cache of faces: 10 ms, for it draws them."""
+    """Return the cache of faces: 12 ms, for it draws them."""
     from gui.faces.cache import picture_cache as make
 
     return make(parent, painter)
 
 
 def decoded() -> "Callable[[Path, int], QImage]":
-    """Return what unpacks the picture of a card: 40 ms, which who has no pictures does without."""
+    """Return what unpacks the picture of a card: 12 ms, which who has no pictures does without."""
     from gui.faces.decoding import decoded as unpack
 
     return unpack
 
 
-def library_pictures() -> "type[LibraryPictures]":
-    """Return what finds addresses of pictures: 20 ms for the card database."""
-    from core.storage.pictures.library_pictures import LibraryPictures
-
-    return LibraryPictures
-
-
 def downloads() -> "type[Downloads]":
-    """Return what downloads pictures: 25 ms for the network, which is off for most."""
+    """Return what downloads pictures: 10 ms for the network, which is off for most."""
     from gui.features.pictures.downloads import Downloads
 
     return Downloads
 
 
-def desk() -> "type[Desk]":
-    """Return what opens effects by hand and editions: 11 ms."""
-    from gui.features.effects.controller import Desk
-
-    return Desk
-
-
-def card_sources() -> "type[CardSources]":
-    """Return where the search has its cards from: 24 ms, for it reads card files."""
-    from gui.features.card_search.source import CardSources
-
-    return CardSources
-
-
 def lesson_file_editor() -> "Callable[[Path, Checking, Theme, QWidget], FileEditor | str]":
-    """Return what opens a lesson file to be edited: 40 ms, for it reads files with comments."""
+    """Return what opens a lesson file to be edited: 12 ms, for it reads files with comments."""
     from gui.features.authoring.file_editor import opened
 
     return opened

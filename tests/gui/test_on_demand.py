@@ -9,10 +9,8 @@ def test_every_part_can_be_loaded(qtbot: QtBot) -> None:
     del qtbot
     for load in (
         on_demand.command_line,
-        on_demand.desk,
         on_demand.features,
         on_demand.process,
-        on_demand.card_sources,
         on_demand.starter_table,
         on_demand.tell_failure,
     ):

@@ -14,7 +14,7 @@ from core.rules.ruleset import Ruleset, RuleTables
 
 
 def _tables() -> RuleTables:
-    from core.games.fab.action_table import TABLES  # noqa: PLC0415 - 20 ms, after the first frame
+    from core.games.fab.action_table import TABLES  # noqa: PLC0415 - 13 ms, after the first frame
 
     return TABLES
 

@@ -2,27 +2,23 @@
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from core.cards.card import Card
 from core.rules.change import Change
 from core.state.ids import PlayerId, Zone
-from gui import on_demand
 from gui.card_loading import FILES
 from gui.features.card_search.open_dialog import TITLE, OpenCardsDialog
+from gui.features.card_search.source import CardSources
 from gui.features.feature import Feature
 from gui.file_kinds import Kind
 from gui.panels.card_search import SearchPanel
 from gui.widgets.file_dialogs import file_to_read
 
-if TYPE_CHECKING:
-    from gui.features.card_search.source import CardSources
-
 
 class CardSearchBeside(Feature):
     """Opens the search, and card files: first what one is, then which."""
 
-    _sources: "CardSources | None" = None
+    _sources: CardSources | None = None
     _panel: SearchPanel | None = None
     _dialog: OpenCardsDialog | None = None
     _game = ""
@@ -35,11 +31,11 @@ class CardSearchBeside(Feature):
         """Return what opens a card file."""
         return {Kind.CARDS: self._open_file}
 
-    def sources(self) -> "CardSources":
+    def sources(self) -> CardSources:
         """Return the cards at hand, gathered when first asked for."""
         if self._sources is None:
             window = self.window
-            self._sources = on_demand.card_sources()(
+            self._sources = CardSources(
                 window.session,
                 window.board,
                 lambda: window.seat,

@@ -1,21 +1,17 @@
 """Effects by hand, the list of what lasts, and editions: as soon as somebody wants them."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING
 
 from core.rules.change import Change
 from core.state.ids import ObjectId
-from gui import on_demand
+from gui.features.effects.controller import Desk
 from gui.features.feature import Feature
-
-if TYPE_CHECKING:
-    from gui.features.effects.controller import Desk
 
 
 class Effects(Feature):
     """Opens what effects by hand and editions need, and keeps what is open of it in step."""
 
-    _desk: "Desk | None" = None
+    _desk: Desk | None = None
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
         """Return what carries out the commands about effects and editions."""
@@ -26,11 +22,11 @@ class Effects(Feature):
             "rules.compare": lambda: self.desk().open_compare(),
         }
 
-    def desk(self) -> "Desk":
+    def desk(self) -> Desk:
         """Return what opens them, made when first needed."""
         if self._desk is None:
             window = self.window
-            self._desk = on_demand.desk()(
+            self._desk = Desk(
                 window.session,
                 window,
                 window.rulebook,

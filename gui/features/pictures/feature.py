@@ -9,7 +9,7 @@ from PySide6.QtCore import QTimer
 
 from core.rules.change import Change
 from core.state.visibility import sides_seen
-from gui import on_demand
+from core.storage.pictures.library_pictures import LibraryPictures
 from gui.commands import Command, Menu
 from gui.features.audience.feature import FurtherWindows
 from gui.features.card_search.feature import CardSearchBeside
@@ -102,7 +102,7 @@ class CardPictures(Feature):
     def _open_source(self) -> "PictureSource | None":
         """Open what knows where pictures are: the user's card database."""
         folder = self.window.preferences.cards
-        return None if folder is None else on_demand.library_pictures()(folder)
+        return None if folder is None else LibraryPictures(folder)
 
     def _take_folder(self, path: Path) -> str:
         self.window.preferences.change(picture_folder=str(path), real_pictures=True)

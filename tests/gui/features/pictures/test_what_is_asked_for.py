@@ -67,7 +67,7 @@ def table(opened: Open, tmp_path: Path) -> WindowUser:
 def addresses(host: PictureHost, monkeypatch: pytest.MonkeyPatch) -> Addresses:
     """Addresses of every card, in place of those that the user's card database has."""
     known = Addresses(host)
-    monkeypatch.setattr(on_demand, "library_pictures", lambda: lambda _folder: known)
+    monkeypatch.setattr("gui.features.pictures.feature.LibraryPictures", lambda _folder: known)
     return known
 
 
@@ -206,7 +206,7 @@ def test_a_card_file_that_is_imported_now_says_where_the_pictures_are(
 ) -> None:
     """From the switch over the import to the picture, by the card database itself."""
     found = partial(LibraryPictures, hosts={HOST})
-    monkeypatch.setattr(on_demand, "library_pictures", lambda: found)
+    monkeypatch.setattr("gui.features.pictures.feature.LibraryPictures", found)
     table.window.preferences.change(download_pictures=True)
     library = table.window.feature(CardPictures).library
     qtbot.waitUntil(lambda: library.store is not None)
