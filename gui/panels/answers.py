@@ -31,10 +31,7 @@ WAS_NOT = {
 """Said of a step that is undone although it had come to nothing."""
 MOST_LINES = 5
 SILENCE = "No rule applies to it."
-WELCOME = (
-    "Drag a card, or right-click it for everything you can do with it. "
-    "Every action is answered here, with its rule."
-)
+WELCOME = "Drag or right-click a card. Every action is answered here, with its rule."
 
 
 class Line(Struct, frozen=True):

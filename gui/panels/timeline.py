@@ -15,7 +15,7 @@ from gui.session import Session
 from gui.theme import GRID, Theme
 from gui.widgets.icons import icon
 
-EMPTY = "Every action will be listed here; click one to go back to it."
+EMPTY = "Actions are listed here; click one to go back."
 MORE = "More: record, export, compare, play"
 
 
@@ -53,6 +53,7 @@ class Timeline(QWidget):
         self._empty = QLabel(EMPTY, self)
         self._empty.setObjectName("dim")
         self._empty.setMinimumWidth(1)
+        self._empty.setWordWrap(True)
         self._room = QHBoxLayout(self)
         self._room.setContentsMargins(GRID + GRID // 2, 0, GRID + GRID // 2, 0)
         self._room.setSpacing(GRID // 2)

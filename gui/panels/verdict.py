@@ -298,7 +298,8 @@ class VerdictStrip(QWidget):
         self._sign.setGeometry(_EDGE, (least.height() - side) // 2, side, side)
         height = least.height()
         if self._prose is None:
-            self._welcome.setGeometry(room)
+            height = max(height, self._welcome.heightForWidth(room.width()))
+            self._welcome.setGeometry(room.x(), 0, room.width(), height)
         else:
             height = max(height, self._arrange_words(room))
         self.setGeometry(least.x(), least.y() + least.height() - height, least.width(), height)

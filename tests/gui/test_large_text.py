@@ -7,6 +7,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
     QDialog,
+    QLabel,
     QPushButton,
     QStyle,
     QStyleOptionButton,
@@ -15,6 +16,8 @@ from pytestqt.qtbot import QtBot
 
 from gui.dialogs.sheet import dialog_style
 from gui.features.curtain.widget import Curtain
+from gui.panels.answers import WELCOME
+from gui.panels.timeline import EMPTY
 from gui.theme import THEMES, Theme, scale_text, stylesheet
 from tests.gui.window_user import WindowUser
 
@@ -64,6 +67,16 @@ def test_the_curtain_gives_its_words_as_many_lines_as_they_need(large: WindowUse
     for label in (curtain.title, curtain.words):
         assert label.height() >= label.heightForWidth(label.width())
     curtain.ready.click()
+
+
+def test_what_the_bottom_bar_says_before_the_first_action_is_whole(large: WindowUser) -> None:
+    large.window.resize(1024, 700)
+    QApplication.processEvents()
+    labels = {label.text(): label for label in large.window.findChildren(QLabel)}
+    for words in (WELCOME, EMPTY):
+        label = labels[words]
+        assert label.isVisible()
+        assert label.heightForWidth(label.width()) <= label.height(), words
 
 
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
