@@ -97,6 +97,22 @@ def refusal(key: str, says: Message, *cards: Card, also: tuple[str, ...] = ()) -
     return DeckProblem(refused(key, says, *also), cards)
 
 
+def barred(
+    entries: Iterable[DeckEntry], format_: str, title: str, key: str
+) -> Iterator[DeckProblem]:
+    """Yield the cards that may not be played in a format, as far as their files tell."""
+    for each in entries:
+        status = each.barred.get(format_)
+        if each.board is Board.MAYBE or status is None:
+            continue
+        name = each.card.name_in_hand
+        if status == BANNED:
+            says = Message("{name} is banned in {format}.", name=name, format=title)
+        else:
+            says = Message("{name} is not part of {format}.", name=name, format=title)
+        yield refusal(key, says, each.card)
+
+
 def refused_by_adding(
     play_format: PlayFormat, entries: Sequence[DeckEntry], more: DeckEntry
 ) -> tuple[DeckProblem, ...]:

@@ -19,6 +19,7 @@ from core.messages import worded
 from core.storage import fab_faces, fab_links
 from core.storage.collection import KEPT_FAULTS, CardFile
 from core.storage.fab_faces import ID, NAME, faces_of, is_card
+from core.storage.fab_legality import legality_of
 from core.storage.fab_links import Pair, Printing, link, turns
 from core.storage.faults import Cancelled, CardFileError, Fault
 from core.storage.printings import NO_PRINTING, Keep
@@ -268,14 +269,14 @@ class _Making:
                 for pair in self._pairs[id_]:
                     faces = (*self._faces[id_], *self._faces[pair.back])
                     card = self._card(faces, pair.kind, pair.printing, f"{id_}/{pair.back}")
-                    yield card, _printing(pair.printing, pair.behind)
+                    yield card, _printing(row, pair.printing, pair.behind)
             elif id_ in self._faces and self._is_own_card(id_):
                 faces = self._faces[id_]
                 if turns(row):
                     what = worded("its other face was not found, so it cannot turn")
                     self._view.miss(CARDS, _fault(row, what, row[NAME]))
                 first = self._first.get(id_)
-                yield self._card(faces, _kind_of(faces), first, id_), _printing(first)
+                yield self._card(faces, _kind_of(faces), first, id_), _printing(row, first)
 
     def _made(self) -> Iterator[tuple[str, tuple[Face, ...]]]:
         for id_, row in self._rows.items():
@@ -307,10 +308,12 @@ class _Making:
         )
 
 
-def _printing(front: Printing | None, back: Printing | None = None) -> CardPrinting:
+def _printing(row: Row, front: Printing | None, back: Printing | None = None) -> CardPrinting:
+    legality = legality_of(row)
     if front is None:
-        return NO_PRINTING
+        return replace(NO_PRINTING, legality=legality)
     return CardPrinting(
+        legality=legality,
         rarity=front.rarity,
         artist=front.artist,
         front=front.picture,

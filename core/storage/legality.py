@@ -1,48 +1,54 @@
 """Where a card may not be played, as card files tell it: banned in a format, or not part of it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 
-from msgspec import DecodeError, Struct
+from msgspec import DecodeError
 from msgspec.json import Decoder
 
 from core.rules.deck_check import BANNED, NOT_PART
 
-FORMATS = ("commander", "modern")
-"""The formats of which it is kept, by the words of the files, which are those of the rules here."""
+FORMATS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "mtg": (
+            *("standard", "pioneer", "modern", "legacy", "vintage", "pauper"),
+            *("commander", "brawl", "premodern"),
+        ),
+        "fab": ("blitz", "cc", "commoner", "ll"),
+    }
+)
+"""The formats of which it is kept, by game: words of the files, which are those of the rules."""
 
 NOWHERE: Mapping[str, str] = MappingProxyType({})
 _STATUSES = {"banned": BANNED, "not_legal": NOT_PART}
 _KEPT = 4096
-
-
-class _Told(Struct, frozen=True):
-    """What a file says of the formats; of another type than text it is passed over."""
-
-    commander: object = None
-    modern: object = None
-
-
-_DECODER = Decoder(_Told)
+_DECODER = Decoder(dict[str, object])
 
 
 @lru_cache(_KEPT)
-def legality_in(raw: bytes) -> str:
+def legality_in(raw: bytes, *, names_all: bool = True) -> str:
     """Return what an object of JSON says, for the database: ``modern:banned``, mostly ``""``.
 
-    A format that it does not name is passed over.
+    A format that it does not name is passed over; where ``names_all`` is false it names only
+    those that a card is part of, if it names any.
     """
     try:
         told = _DECODER.decode(raw)
     except DecodeError:
         return ""
-    said = ((each, getattr(told, each)) for each in FORMATS)
-    return " ".join(
-        f"{each}:{_STATUSES[status.casefold()]}"
-        for each, status in said
+    missing = "legal" if names_all or not told else "not_legal"
+    statuses = ((each, told.get(each, missing)) for each in FORMATS["mtg"])
+    return written(
+        (each, _STATUSES[status.casefold()])
+        for each, status in statuses
         if isinstance(status, str) and status.casefold() in _STATUSES
     )
+
+
+def written(said: Iterable[tuple[str, str]]) -> str:
+    """Return formats, each with `BANNED` or `NOT_PART`, as the database keeps them."""
+    return " ".join(f"{format_}:{status}" for format_, status in said)
 
 
 @lru_cache(_KEPT)

@@ -313,7 +313,7 @@ def _printing(entry: Entry) -> Printing:
         rarity=rarity,
         artist=artist,
         mtgo=int(mtgo) if mtgo.isdecimal() else 0,
-        legality=legality_in(bytes(entry.legalities)),
+        legality=legality_in(bytes(entry.legalities), names_all=False),
     )
 
 

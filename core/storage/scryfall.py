@@ -173,10 +173,19 @@ def _printed(card: CardObject) -> list[Printed]:
     lent: tuple[str, ...] = VALUES
     if len(card.card_faces) > 1:
         lent = () if "//" in (card.type_line or "") else ("type_line",)
-    return [
+    faces = [
         replace(face, **{key: getattr(card, key) for key in lent if getattr(face, key) is None})
         for face in card.card_faces
     ]
+    if card.layout == "adventure" and _has_cost_of_the_other(*faces[:2]):
+        faces[0].mana_cost, faces[1].mana_cost = "", faces[0].mana_cost
+    return faces
+
+
+def _has_cost_of_the_other(front: Printed, *others: Printed) -> bool:
+    """Tell whether a land bears the cost of its adventure, as it did in some months' files."""
+    is_land = "Land" in (front.type_line or "")
+    return is_land and bool(front.mana_cost) and not any(each.mana_cost for each in others)
 
 
 def _card(card: CardObject, faces: tuple[Face, ...]) -> Card:

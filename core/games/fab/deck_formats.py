@@ -11,7 +11,7 @@ from core.games.fab.kinds import DECK_CARD, HERO_CARD, category_of
 from core.games.fab.pool import pool_findings
 from core.games.fab.zones import ARMS, CHEST, DECK, HEAD, HERO, INVENTORY, LEGS, WEAPON
 from core.messages import Message
-from core.rules.deck_check import DeckEntry, DeckProblem, PlayFormat, StartingPlace, refusal
+from core.rules.deck_check import DeckEntry, DeckProblem, PlayFormat, StartingPlace, barred, refusal
 from core.rules.ruleset import Ruleset
 from core.rules.verdict import Ruling
 
@@ -19,9 +19,11 @@ _POOL = frozenset({Board.MAIN, Board.ARENA, Board.SIDE})
 _BOARDS = (Board.MAIN, Board.ARENA, Board.SIDE, Board.HERO)
 
 
-class Sizes(Struct, frozen=True, kw_only=True):
+class Asked(Struct, frozen=True, kw_only=True):
     """What a format asks for: cards in the deck, in the pool, copies, and the hero's age."""
 
+    id: str
+    title: str
     least: int
     most: int
     pool: int
@@ -29,8 +31,10 @@ class Sizes(Struct, frozen=True, kw_only=True):
     young: bool
 
 
-BLITZ = Sizes(least=40, most=40, pool=52, copies=1, young=True)
-CLASSIC = Sizes(least=60, most=80, pool=80, copies=3, young=False)
+BLITZ = Asked(id="blitz", title="Blitz", least=40, most=40, pool=52, copies=1, young=True)
+CLASSIC = Asked(
+    id="cc", title="Classic Constructed", least=60, most=80, pool=80, copies=3, young=False
+)
 
 
 def _casual(entries: Sequence[DeckEntry]) -> Iterator[DeckProblem]:
@@ -77,38 +81,45 @@ def _distinct(card: Card) -> tuple[str, str]:
     return card.name, card.front.stat("pitch") or ""
 
 
-def _sized(entries: Sequence[DeckEntry], sizes: Sizes) -> Iterator[DeckProblem]:
+def _constructed(entries: Sequence[DeckEntry], asked: Asked) -> Iterator[DeckProblem]:
     yield from (each for each in _casual(entries) if each.finding.key != "pool.legendary")
-    yield from _too_many(entries, sizes.copies)
+    yield from _too_many(entries, asked.copies)
+    # A hero of the wrong age is no part of the format either, and need not be told twice.
+    fitting = [each for each in entries if not _has_wrong_age(each, asked)]
+    yield from barred(fitting, asked.id, asked.title, "pool.banned")
     for each in entries:
-        young = "Young" in each.card.front.type_line.subtypes
-        if each.board is Board.HERO and young is not sizes.young:
+        if _has_wrong_age(each, asked):
             says = Message(
                 "{name} is a young hero, and the format is for adults."
-                if young
+                if not asked.young
                 else "{name} is no young hero.",
                 name=each.card.front.name,
             )
             yield refusal("pool.age", says, each.card)
     deck = sum(each.count for each in entries if each.board is Board.MAIN)
-    if deck < sizes.least:
-        short = sizes.least - deck
+    if deck < asked.least:
+        short = asked.least - deck
         says = Message(
-            "{short} short: {count} of {least}.", short=short, count=deck, least=sizes.least
+            "{short} short: {count} of {least}.", short=short, count=deck, least=asked.least
         )
         yield refusal("pool.deck_size", says)
-    elif deck > sizes.most:
-        more = deck - sizes.most
+    elif deck > asked.most:
+        more = deck - asked.most
         says = Message(
-            "{more} too many: {count} of {size}.", more=more, count=deck, size=sizes.most
+            "{more} too many: {count} of {size}.", more=more, count=deck, size=asked.most
         )
         yield refusal("pool.deck_size", says)
     pool = sum(each.count for each in entries if each.board in _POOL)
-    if pool > sizes.pool:
+    if pool > asked.pool:
         says = Message(
-            "{count} cards in the card-pool, of at most {most}.", count=pool, most=sizes.pool
+            "{count} cards in the card-pool, of at most {most}.", count=pool, most=asked.pool
         )
         yield refusal("pool.size", says)
+
+
+def _has_wrong_age(entry: DeckEntry, asked: Asked) -> bool:
+    is_young = "Young" in entry.card.front.type_line.subtypes
+    return entry.board is Board.HERO and is_young is not asked.young
 
 
 def _home(card: Card) -> Board:
@@ -134,26 +145,26 @@ def play_formats(_rules: Ruleset) -> tuple[PlayFormat, ...]:
     """Return the ways to play with decks of one's own."""
     return (
         PlayFormat(
-            id="blitz",
-            title="Blitz",
+            id=BLITZ.id,
+            title=BLITZ.title,
             boards=_BOARDS,
-            problems=lambda entries: _sized(entries, BLITZ),
+            problems=lambda entries: _constructed(entries, BLITZ),
             home=_home,
             hand_size=_hand_size,
             group_words=_GROUPS,
             has_colors=False,
-            unchecked=Message("Banned cards are not checked."),
+            unchecked=Message("Banned cards are known where an imported file tells them."),
         ),
         PlayFormat(
-            id="cc",
-            title="Classic Constructed",
+            id=CLASSIC.id,
+            title=CLASSIC.title,
             boards=_BOARDS,
-            problems=lambda entries: _sized(entries, CLASSIC),
+            problems=lambda entries: _constructed(entries, CLASSIC),
             home=_home,
             hand_size=_hand_size,
             group_words=_GROUPS,
             has_colors=False,
-            unchecked=Message("Banned cards are not checked."),
+            unchecked=Message("Banned cards are known where an imported file tells them."),
         ),
         PlayFormat(
             id="casual",

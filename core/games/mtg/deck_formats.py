@@ -12,7 +12,7 @@ from core.games.mtg.game.steps import COMMANDER_LIFE, LIFE
 from core.games.mtg.names import color_identity, deck_name
 from core.games.mtg.policies import policies
 from core.messages import Message
-from core.rules.deck_check import BANNED, DeckEntry, DeckProblem, PlayFormat, StartingPlace, refusal
+from core.rules.deck_check import DeckEntry, DeckProblem, PlayFormat, StartingPlace, barred, refusal
 from core.rules.ruleset import Ruleset
 from core.state.zones import COMMAND, LIBRARY, OUTSIDE
 
@@ -36,21 +36,7 @@ def _constructed(entries: Sequence[DeckEntry]) -> Iterator[DeckProblem]:
         yield refusal("deck.sideboard", says)
     boards = {Board.MAIN, Board.SIDE, Board.COMPANION}
     yield from _too_many(entries, boards, COPIES, "deck.copies")
-    yield from _barred(entries, "modern", "Modern")
-
-
-def _barred(entries: Sequence[DeckEntry], format_: str, title: str) -> Iterator[DeckProblem]:
-    """Yield the cards that may not be played in a format, as far as their files tell."""
-    for each in entries:
-        status = each.barred.get(format_)
-        if each.board is Board.MAYBE or status is None:
-            continue
-        name = each.card.name_in_hand
-        if status == BANNED:
-            says = Message("{name} is banned in {format}.", name=name, format=title)
-        else:
-            says = Message("{name} is not part of {format}.", name=name, format=title)
-        yield refusal("deck.banned", says, each.card)
+    yield from barred(entries, "modern", "Modern", "deck.banned")
 
 
 def _size_of_sixty(entries: Sequence[DeckEntry]) -> Iterator[DeckProblem]:
@@ -103,7 +89,7 @@ def _commander(rules: Ruleset, entries: Sequence[DeckEntry]) -> Iterator[DeckPro
         says = Message("{more} too many: {count} of {size}.", more=more, count=count, size=100)
         yield refusal("commander.size", says)
     yield from _too_many(entries, {Board.MAIN, Board.COMMANDER}, 1, "commander.copies")
-    yield from _barred(entries, "commander", "Commander")
+    yield from barred(entries, "commander", "Commander", "deck.banned")
     if leaders:
         identity = frozenset[str]().union(*map(color_identity, leaders))
         for each in entries:

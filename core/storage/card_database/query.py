@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.messages import worded
 from core.storage.card_database.library import CardLibrary
@@ -16,6 +17,7 @@ from core.storage.card_database.query_conditions import (
     Sql,
     WordExists,
 )
+from core.storage.card_database.query_refusals import NOT_KEPT
 from core.storage.card_database.query_syntax import (
     Condition,
     Either,
@@ -42,6 +44,7 @@ _SHOWN = frozenset({"include"})
 KNOWN = frozenset(BY_SPELLING) | _ORDER_KEYS | _SHOWN
 """All words that can stand before a colon."""
 
+_EQUAL = frozenset({"", ":", "=", "!="})
 _OF_EXTRAS = frozenset({"token", "extra"})
 
 
@@ -80,6 +83,7 @@ def parsed(text: str) -> Query | None:
         node = (Every(rest) if len(rest) > 1 else rest[0]) if rest else None
     if node is None or _is_order(node):
         return None
+    node = _with_negations(node)
     outermost = node.nodes if isinstance(node, Every) else (node,)
     for each in _conditions(node):
         _check(each)
@@ -231,13 +235,37 @@ def _conditions(node: Node) -> Iterable[Condition]:
             pass
 
 
+def _with_negations(node: Node) -> Node:
+    """Return a question in which what cannot be less or more is unequal by a negation."""
+    match node:
+        case Every() | Either():
+            return type(node)(tuple(_with_negations(each) for each in node.nodes))
+        case Not():
+            return Not(_with_negations(node.node))
+        case Condition():
+            key = BY_SPELLING.get(node.key)
+            if node.inside is not None:
+                node = replace(node, inside=_with_negations(node.inside))
+            if node.sign == "!=" and key is not None and not key.compares:
+                return Not(replace(node, sign=":"))
+            return node
+        case Word():
+            return node
+
+
 def _check(condition: Condition) -> None:
     """Refuse a word before the colon that nobody knows, and brackets where none belong."""
+    if says := NOT_KEPT.get(condition.key):
+        raise QueryError(says, condition.start, condition.end)
     if condition.key not in KNOWN:
         near = get_close_matches(condition.key, [*BY_SPELLING, *_ORDER_KEYS], 1)
         what = worded("'{key}:' is not a search word.", key=condition.key)
         if near:
             what = worded("{what} Did you mean {near}?", what=what, near=f"{near[0]}:")
+        raise QueryError(what, condition.start, condition.value_start)
+    key = BY_SPELLING.get(condition.key)
+    if condition.sign not in _EQUAL and (key is None or not key.compares):
+        what = worded("'{key}' cannot be less or more: write {key}: and a word.", key=condition.key)
         raise QueryError(what, condition.start, condition.value_start)
     if condition.inside is not None and condition.key not in SIDES:
         what = worded("'{key}:' takes a word and no brackets.", key=condition.key)

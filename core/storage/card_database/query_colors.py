@@ -31,7 +31,30 @@ _NAMED = {
     "sultai": "bgu",
     "mardu": "rwb",
     "temur": "gur",
+    "silverquill": "wb",
+    "prismari": "ur",
+    "witherbloom": "bg",
+    "lorehold": "rw",
+    "quandrix": "gu",
+    "brokers": "gwu",
+    "obscura": "wub",
+    "maestros": "ubr",
+    "riveteers": "brg",
+    "cabaretti": "rgw",
+    "indatha": "wbg",
+    "raugrin": "urw",
+    "zagoth": "bgu",
+    "savai": "rwb",
+    "ketria": "gur",
+    "chaos": "ubrg",
+    "aggression": "brgw",
+    "altruism": "rgwu",
+    "growth": "gwub",
+    "artifice": "wubr",
 }
+COLOR_COUNT = " + ".join(f"({{0}} >> {bit} & 1)" for bit in range(5))
+"""How many colours a column of bits has, in SQL."""
+
 MANY = frozenset({"m", "multi", "multicolor", "multicolored", "multicoloured"})
 NAMES = (*_NAMED, *sorted(MANY))
 

@@ -4,6 +4,7 @@ Each condition is about a row: of ``card``, of ``face`` (any face of the card wi
 ``printing``.
 """
 
+import re
 from collections.abc import Callable, Collection, Mapping
 from difflib import get_close_matches
 from typing import NamedTuple
@@ -12,9 +13,12 @@ from msgspec import Struct
 
 from core.cards.typebox import SUPERTYPES
 from core.messages import worded
-from core.storage.card_database.query_colors import MANY, NAMES, bits_of
+from core.rules.deck_check import BANNED
+from core.storage.card_database.query_colors import COLOR_COUNT, MANY, NAMES, bits_of
+from core.storage.card_database.query_kinds import ALL_KINDS
 from core.storage.card_database.query_syntax import Condition, QueryError
 from core.storage.card_database.rows import symbols_as_words
+from core.storage.legality import FORMATS
 from core.storage.names import key_of, typed
 
 CARD, FACE, PRINTING = "card", "face", "printing"
@@ -29,10 +33,14 @@ _CLASSES = frozenset(word.lower() for word in SUPERTYPES) - _TALENTS | {"generic
 _COMPARED = {":": "=", "=": "=", "!=": "<>", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
 _RARITIES = ("common", "uncommon", "rare", "special", "mythic", "bonus")
 _PITCHES = {"red": "1", "yellow": "2", "blue": "3"}
+_OF_WHOLE_WORDS = frozenset({"name", "type", "keywords"})
+_LEGEND = re.compile(r"\blegend\b", re.IGNORECASE)
+"""What people type for legendary; it was once a type of its own."""
+_DATE = re.compile(r"\d{4}(-\d\d(-\d\d)?)?")
+_FORMATS_IN_FULL = {"edh": "commander", "classic": "cc", "living legend": "ll"}
 _EVERY_COLOR = 31
 _TOO_MANY_COLORS = 6
 """Stands for every larger count, of which some are too large for SQLite."""
-_COUNT = " + ".join(f"({{0}} >> {bit} & 1)" for bit in range(5))
 _OTHERS = {
     **dict.fromkeys(("pow", "power"), "face.power"),
     **dict.fromkeys(("tou", "toughness"), "face.toughness"),
@@ -59,6 +67,7 @@ class Key(Struct, frozen=True):
     """One thing that can be asked for: how it is written, and what rows it is about.
 
     The first spelling is the one to suggest. ``says`` explains it, ``example`` is a value.
+    ``compares`` tells whether its values can be less or more.
     """
 
     spellings: tuple[str, ...]
@@ -66,6 +75,7 @@ class Key(Struct, frozen=True):
     says: str
     example: str
     meaning: Meaning
+    compares: bool = False
 
 
 def refusal(condition: Condition, what: str, among: Collection[str] = ()) -> QueryError:
@@ -83,11 +93,18 @@ def words_in(column: str, condition: Condition, exists: WordExists) -> str:
     but not in texts: who types "draw" wants "draws" as well. A tilde stands for any words.
     """
     asked = []
+    if condition.value.startswith("/"):
+        what = worded(
+            "Patterns between slashes are not searched: write words, or a phrase in quotes."
+        )
+        raise refusal(condition, what)
     for part in condition.value.split("~"):
         plain = symbols_as_words(part)
+        if column == "type":
+            plain = _LEGEND.sub("legendary", plain)
         words = "".join(sign if sign.isalnum() else " " for sign in plain).split()
         if words:
-            whole = column != "text" and exists(column, typed(key_of(words[-1])))
+            whole = column in _OF_WHOLE_WORDS and exists(column, typed(key_of(words[-1])))
             asked.append(f'{column} : "{" ".join(words)}"{"" if whole else " *"}')
     if not asked:
         raise refusal(
@@ -161,10 +178,10 @@ def _colors(column: str, colon: str) -> Meaning:
         value = condition.value.casefold()
         sign = colon if condition.sign == ":" else condition.sign
         if value in MANY:
-            return Sql(f"{_COUNT.format(column)} > 1")
+            return Sql(f"{COLOR_COUNT.format(column)} > 1")
         if value.isdecimal():
             count = min(int(value), _TOO_MANY_COLORS)
-            return Sql(f"{_COUNT.format(column)} {_COMPARED[condition.sign]} ?", (count,))
+            return Sql(f"{COLOR_COUNT.format(column)} {_COMPARED[condition.sign]} ?", (count,))
         bits = bits_of(value)
         if bits is None:
             what = worded(
@@ -212,17 +229,25 @@ def _name(condition: Condition, _exists: WordExists) -> Sql:
 def _equal(column: str) -> Meaning:
     def meaning(condition: Condition, _exists: WordExists) -> Sql:
         value = condition.value
-        sign = "NOT IN" if condition.sign == "!=" else "IN"
-        return Sql(f"{column} {sign} (?, ?, ?)", (value.lower(), value.upper(), value))
+        return Sql(f"{column} IN (?, ?, ?)", (value.lower(), value.upper(), value))
 
     return meaning
 
 
-def _compared(column: str) -> Meaning:
-    def meaning(condition: Condition, _exists: WordExists) -> Sql:
-        return Sql(f"{column} {_COMPARED[condition.sign]} ?", (condition.value,))
+def _collector_number(condition: Condition, exists: WordExists) -> Sql:
+    if condition.sign in {":", "="}:
+        return _equal("printing.number")(condition, exists)
+    return _number("CAST(printing.number AS INTEGER)")(condition, exists)
 
-    return meaning
+
+def _date(condition: Condition, _exists: WordExists) -> Sql:
+    """Compare as much of a date as is written: what came out in a year is not after that year."""
+    if not _DATE.fullmatch(condition.value):
+        what = worded("'{value}' is no year and no date like 2011-09-30.", value=condition.value)
+        raise refusal(condition, what)
+    part = f"substr(printing.released, 1, {len(condition.value)})"
+    sign = _COMPARED[condition.sign]
+    return Sql(f"printing.released <> '' AND {part} {sign} ?", (condition.value,))
 
 
 def _rarity(condition: Condition, _exists: WordExists) -> Sql:
@@ -245,70 +270,41 @@ def _layout(condition: Condition, _exists: WordExists) -> Sql:
     return Sql("(card.press = ? OR card.layout = ?)", (wanted, wanted))
 
 
-_OWN = "{0}(card.game, card.name, card.pitch)"
-_TYPES = "card.id IN (SELECT rowid / 16 FROM words WHERE words MATCH 'type : {0}')"
-_OF_LAYOUT = "card.layout IN ({0})"
-_TWO_SIDED = "card.sides > 1"
-KINDS: Mapping[str, str] = {
-    "dfc": _TWO_SIDED,
-    "mdfc": _OF_LAYOUT.format("'modal'"),
-    "modal": _OF_LAYOUT.format("'modal'"),
-    "tdfc": _OF_LAYOUT.format("'transforming'"),
-    "transform": _OF_LAYOUT.format("'transforming'"),
-    "meld": _OF_LAYOUT.format("'meld'"),
-    "split": _OF_LAYOUT.format("'split'"),
-    "flip": _OF_LAYOUT.format("'flip', 'flip-card'"),
-    "twin": _OF_LAYOUT.format("'twin-card'"),
-    "transcend": _OF_LAYOUT.format("'transcend-card'"),
-    "adventure": _OF_LAYOUT.format("'adventure'"),
-    "prepare": _OF_LAYOUT.format("'preparation'"),
-    "prototype": _OF_LAYOUT.format("'prototype'"),
-    "reversible": _OF_LAYOUT.format("'reversible'"),
-    "aftermath": "card.press = 'aftermath' OR card.id IN"
-    " (SELECT rowid / 16 FROM words WHERE words MATCH 'keywords : aftermath')",
-    "room": _TYPES.format("room"),
-    "battle": _TYPES.format("battle"),
-    "saga": _TYPES.format("saga"),
-    "class": _TYPES.format("class"),
-    "hero": _TYPES.format("hero"),
-    "twofaced": "card.faces > 1",
-    "onesided": "card.sides = 1 AND card.faces > 1",
-    "token": "card.token",
-    "extra": "card.extra = 1",
-    "legendary": _TYPES.format("legendary"),
-    "permanent": _TYPES.format(
-        "(artifact OR battle OR creature OR enchantment OR land OR planeswalker)"
-    ),
-    "spell": "NOT " + _TYPES.format("land"),
-    "multicolor": f"{_COUNT.format('card.colors')} > 1",
-    "colorless": "card.colors = 0",
-    "reprint": "(SELECT count(*) FROM printing WHERE printing.card = card.id) > 1",
-}
-"""What a card can be besides its types, told by the card alone."""
-
-OWN_KINDS: Mapping[str, str] = {
-    "favourite": _OWN.format("is_favourite"),
-    "favorite": _OWN.format("is_favourite"),
-    "noted": _OWN.format("has_note"),
-}
-"""What a card can be to one person."""
-
-_ALL_KINDS = {**KINDS, **OWN_KINDS}
-
-
 def _kind(condition: Condition, _exists: WordExists) -> Sql:
-    sql = _ALL_KINDS.get(condition.value.casefold())
+    sql = ALL_KINDS.get(condition.value.casefold())
     if sql is None:
         what = worded(
             "'{value}' is nothing that {key}: knows.", value=condition.value, key=condition.key
         )
-        raise refusal(condition, what, _ALL_KINDS)
+        raise refusal(condition, what, ALL_KINDS)
     return Sql(f"({sql})")
 
 
 def _no_kind(condition: Condition, exists: WordExists) -> Sql:
     sql = _kind(condition, exists)
     return Sql(f"NOT {sql.text}", sql.values)
+
+
+def _format(condition: Condition) -> tuple[str, str]:
+    """Return a format that is asked for, and its game."""
+    value = _FORMATS_IN_FULL.get(condition.value.casefold(), condition.value.casefold())
+    found = next((game for game, formats in FORMATS.items() if value in formats), None)
+    if found is None:
+        what = worded("'{value}' is no format that is kept.", value=condition.value)
+        raise refusal(condition, what, [each for formats in FORMATS.values() for each in formats])
+    return value, found
+
+
+def _legal(condition: Condition, _exists: WordExists) -> Sql:
+    """Where nothing is said against a card it may be played."""
+    format_, game = _format(condition)
+    return Sql("card.game = ? AND instr(' ' || card.legality, ?) = 0", (game, f" {format_}:"))
+
+
+def _banned(condition: Condition, _exists: WordExists) -> Sql:
+    format_, game = _format(condition)
+    said = f" {format_}:{BANNED}"
+    return Sql("card.game = ? AND instr(' ' || card.legality || ' ', ?) > 0", (game, f"{said} "))
 
 
 def _becomes(condition: Condition, exists: WordExists) -> Sql:
@@ -325,25 +321,55 @@ def _becomes(condition: Condition, exists: WordExists) -> Sql:
 KEYS: tuple[Key, ...] = (
     Key(("name", "n"), CARD, "words of its name", "bolt", _name),
     Key(("t", "type"), FACE, "words of its types", "creature", _words("type")),
-    Key(("o", "oracle", "text", "fo"), FACE, "words of its text", '"draw a card"', _words("text")),
+    Key(("o", "oracle", "text"), FACE, "words of its text", '"draw a card"', _words("text")),
+    Key(
+        ("fo", "fulloracle"),
+        FACE,
+        "words of its text or of what explains it in brackets",
+        "flying",
+        _words("{text reminder}"),
+    ),
     Key(("kw", "keyword", "keywords"), FACE, "a keyword", "flying", _words("keywords")),
-    Key(("c", "color", "colour", "colors", "colours"), CARD, "its colours", "ur", _card_colors),
+    Key(
+        ("c", "color", "colour", "colors", "colours"),
+        CARD,
+        "its colours",
+        "ur",
+        _card_colors,
+        compares=True,
+    ),
     Key(
         ("id", "identity", "ci", "commander"),
         CARD,
         "colours that hold its identity",
         "rg",
         _colors("card.identity", "<="),
+        compares=True,
     ),
-    Key(("mv", "cmc", "manavalue"), CARD, "its mana value", "3", _number("card.mv")),
-    Key(("pow", "power"), FACE, "its power", "4", _number("face.power")),
-    Key(("tou", "toughness"), FACE, "its toughness", "4", _number("face.toughness")),
-    Key(("loy", "loyalty"), FACE, "its loyalty", "3", _number("face.loyalty")),
-    Key(("def", "defense", "defence"), FACE, "its defense", "3", _number("face.defense")),
-    Key(("cost",), FACE, "its cost (Flesh and Blood)", "2", _number("face.cost")),
-    Key(("life", "health"), FACE, "its life", "20", _number("face.life")),
-    Key(("int", "intellect"), FACE, "its intellect", "4", _number("face.intellect")),
-    Key(("pitch",), CARD, "its pitch: 1, 2, 3 or a colour", "blue", _pitch),
+    Key(("mv", "cmc", "manavalue"), CARD, "its mana value", "3", _number("card.mv"), compares=True),
+    Key(("pow", "power"), FACE, "its power", "4", _number("face.power"), compares=True),
+    Key(("tou", "toughness"), FACE, "its toughness", "4", _number("face.toughness"), compares=True),
+    Key(
+        ("pt", "powtou"),
+        FACE,
+        "its power and toughness together",
+        "10",
+        _number("(face.power + face.toughness)"),
+        compares=True,
+    ),
+    Key(("loy", "loyalty"), FACE, "its loyalty", "3", _number("face.loyalty"), compares=True),
+    Key(
+        ("def", "defense", "defence"),
+        FACE,
+        "its defense",
+        "3",
+        _number("face.defense"),
+        compares=True,
+    ),
+    Key(("cost",), FACE, "its cost (Flesh and Blood)", "2", _number("face.cost"), compares=True),
+    Key(("life", "health"), FACE, "its life", "20", _number("face.life"), compares=True),
+    Key(("int", "intellect"), FACE, "its intellect", "4", _number("face.intellect"), compares=True),
+    Key(("pitch",), CARD, "its pitch: 1, 2, 3 or a colour", "blue", _pitch, compares=True),
     Key(
         ("class",),
         FACE,
@@ -358,12 +384,14 @@ KEYS: tuple[Key, ...] = (
         "ice",
         _one_of(_TALENTS, _CLASSES, "talent", "class"),
     ),
+    Key(("f", "format", "legal"), CARD, "where it may be played", "commander", _legal),
+    Key(("banned",), CARD, "where it is banned", "commander", _banned),
     Key(("set", "s", "e", "edition"), PRINTING, "the code of a set", "isd", _equal("set_code")),
-    Key(("cn", "number"), PRINTING, "its number in a set", "51", _equal("number")),
-    Key(("r", "rarity"), PRINTING, "its rarity", "mythic", _rarity),
+    Key(("cn", "number"), PRINTING, "its number in a set", "51", _collector_number, compares=True),
+    Key(("r", "rarity"), PRINTING, "its rarity", "mythic", _rarity, compares=True),
     Key(("a", "artist"), PRINTING, "who drew it", "guay", _artist),
     Key(("lang", "language"), PRINTING, "a language", "es", _equal("lang")),
-    Key(("year", "date"), PRINTING, "when it was printed", "2011", _compared("released")),
+    Key(("year", "date"), PRINTING, "when it was printed", "2011", _date, compares=True),
     Key(("layout",), CARD, "how its faces lie", "transform", _layout),
     Key(("is",), CARD, "what it is besides its types", "dfc", _kind),
     Key(("not",), CARD, "what it is not", "dfc", _no_kind),

@@ -24,6 +24,7 @@ _TOKEN = re.compile(
   | (?P<exact>!)(?=["\w])
   | (?P<key>[A-Za-z]+)(?P<sign>!=|<=|>=|:|=|<|>)
   | (?P<quote>")(?P<quoted>[^"]*)"?
+  | (?<=[:=<>])'(?P<single>[^'"]+)'(?=[\s)]|$)
   | (?P<word>[^\s()"]+)
     """,
     re.VERBOSE,
@@ -118,6 +119,8 @@ def _tokens(text: str) -> Iterator[_Token]:
             yield _Token("key", found["key"].lower(), at, found.end(), found["sign"])
         elif found["quote"]:
             yield _Token("quoted", found["quoted"], at, found.end())
+        elif found["single"]:
+            yield _Token("quoted", found["single"], at, found.end())
         elif kind != "blank":
             yield _Token(kind, found[0], at, found.end())
         at = found.end()

@@ -1,5 +1,6 @@
 """What the database keeps beside a card's values so that it can be searched."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from hashlib import blake2b
@@ -18,6 +19,8 @@ CARD, EXTRA, COMBINED = 0, 1, 2
 BITS = {"W": 1, "U": 2, "B": 4, "R": 8, "G": 16}
 NUMBERS = ("power", "toughness", "loyalty", "defense", "cost", "life", "intellect")
 _BASIC_LANDS = frozenset({"Plains", "Island", "Swamp", "Mountain", "Forest"})
+_REMINDER = re.compile(r"\([^()]*\)")
+"""What explains a keyword, in brackets."""
 _SEPARATOR = "\x1f"
 _NONE = (None,) * len(NUMBERS)
 _KEPT = 4096
@@ -146,13 +149,17 @@ class CardFacts:
         return _mask(color_identity(card))
 
 
-def word_rows(card: Card, card_id: int) -> Iterator[tuple[int, str, str, str, str]]:
-    """Yield what is searched by words on each face: id, name, types, text, keywords."""
+def word_rows(card: Card, card_id: int) -> Iterator[tuple[int, str, str, str, str, str]]:
+    """Yield what is searched by words on each face: id, name, types, text, reminders, keywords."""
     for place, (_, face) in enumerate(faces_of(card)):
         line = face.type_line
         words = face.typebox or " ".join((*line.supertypes, *line.types, *line.subtypes))
         text = symbols_as_words(face.text) if "{" in face.text else face.text
-        yield card_id * FACES + place, face.name, words, text, ", ".join(face.keywords)
+        reminder = ""
+        if "(" in text:
+            reminder = " ".join(_REMINDER.findall(text))
+            text = _REMINDER.sub("", text)
+        yield card_id * FACES + place, face.name, words, text, reminder, ", ".join(face.keywords)
 
 
 def name_rows(card: Card, card_id: int, game: str) -> Iterator[NameRow]:

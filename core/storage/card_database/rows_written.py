@@ -28,12 +28,13 @@ PRINTING = (
 )
 """The columns of a printing besides its row and its uid."""
 
+WORDS = "name, type, text, reminder, keywords"
 _CHANGE = ", ".join(f"{column} = ?" for column in PRINTING.split(", "))
 _INTO = {
     "card": f"INSERT INTO card VALUES({', '.join('?' * len(CardRow._fields))})",
     "body": "INSERT INTO body VALUES(?, ?)",
     "face": "INSERT INTO face VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-    "words": "INSERT INTO words(rowid, name, type, text, keywords) VALUES(?, ?, ?, ?, ?)",
+    "words": f"INSERT INTO words(rowid, {WORDS}) VALUES(?, ?, ?, ?, ?, ?)",
     "printing": f"INSERT INTO printing VALUES(?, ?, {', '.join('?' * len(PRINTING.split(', ')))})",
     "printing again": f"UPDATE printing SET {_CHANGE} WHERE id = ?",
     "name": "INSERT INTO name VALUES(?, ?, ?, ?, ?, ?, ?)",
@@ -109,8 +110,7 @@ def remove_card(connection: sqlite3.Connection, card_id: int) -> None:
     (extra,) = connection.execute("SELECT extra FROM card WHERE id = ?", (card_id,)).fetchone()
     if extra != COMBINED:
         connection.executemany(
-            "INSERT INTO words(words, rowid, name, type, text, keywords)"
-            " VALUES('delete', ?, ?, ?, ?, ?)",
+            f"INSERT INTO words(words, rowid, {WORDS}) VALUES('delete', ?, ?, ?, ?, ?, ?)",
             word_rows(unpack(value), card_id),
         )
     names = connection.execute(

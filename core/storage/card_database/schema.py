@@ -4,7 +4,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-READER = 2
+READER = 3
 """Raised whenever cards are read or stored in another way: older databases are then made anew."""
 
 FACES = 16
@@ -41,7 +41,7 @@ CREATE TABLE ending(
     game TEXT, section INTEGER, text TEXT, length INTEGER, name INTEGER,
     PRIMARY KEY(game, section, text, length, name)) WITHOUT ROWID;
 CREATE VIRTUAL TABLE words USING fts5(
-    name, type, text, keywords, content='', tokenize='unicode61 remove_diacritics 2');
+    name, type, text, reminder, keywords, content='', tokenize='unicode61 remove_diacritics 2');
 CREATE VIRTUAL TABLE grams USING fts5(typed, content='', detail='none', tokenize='trigram');
 CREATE VIRTUAL TABLE gram_counts USING fts5vocab('grams', 'row');
 CREATE VIRTUAL TABLE word_counts USING fts5vocab('words', 'col');
@@ -54,7 +54,8 @@ CREATE INDEX name_key ON name(key, game, rank);
 CREATE INDEX name_typed ON name(game, section, typed, rank);
 CREATE INDEX card_name ON card(name);
 CREATE INDEX card_asked ON card(
-    game, sort, extra, layout, press, mv, colors, identity, pitch, sides, faces, token);
+    game, sort, extra, layout, press, mv, colors, identity, pitch, sides, faces, token,
+    legality);
 """
 
 

@@ -11,7 +11,7 @@ from core.storage.fab_dataset import read_dataset
 CARD_COLUMNS = (
     *("Unique ID", "Name", "Color", "Pitch", "Cost", "Power", "Defense", "Health"),
     *("Intelligence", "Arcane", "Types", "Card Keywords", "Functional Text", "Type Text"),
-    "Card Played Horizontally",
+    *("Card Played Horizontally", "Blitz Legal", "CC Legal", "Blitz Banned"),
 )
 PRINTING_COLUMNS = ("Unique ID", "Card Unique ID", "Card Name", "Card ID", "Set ID", "", "")
 FACE_COLUMNS = (

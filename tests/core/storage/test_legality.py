@@ -12,6 +12,7 @@ from core.storage.card_finders import card_finders
 from core.storage.deck_cards import FoundDeck, find_cards
 from core.storage.deck_files.formats import read_deck
 from core.storage.legality import legality_in, read_legality
+from tests.core.storage import fab_tables
 from tests.core.storage.objects import Object, a_line_each, plain
 
 
@@ -19,8 +20,8 @@ from tests.core.storage.objects import Object, a_line_each, plain
     ("raw", "said"),
     [
         (b'{"commander": "banned", "modern": "legal"}', "commander:banned"),
-        (b'{"commander": "Banned", "modern": "not_legal"}', "commander:banned modern:not_part"),
-        (b'{"commander": "restricted", "vintage": "banned"}', ""),
+        (b'{"commander": "Banned", "modern": "not_legal"}', "modern:not_part commander:banned"),
+        (b'{"commander": "restricted", "historic": "banned"}', ""),
         (b'{"commander": 3, "modern": ["banned"]}', ""),
         (b"[]", ""),
         (b"", ""),
@@ -99,3 +100,39 @@ def test_mtgjson_tells_it_too(tmp_path: Path) -> None:
     found = find_cards(read_deck("1 Loud Hound\n").deck, card_finders(library))
     library.close()
     assert refusals(found, "commander") == ["Loud Hound is banned in Commander."]
+
+
+def test_mtgjson_names_only_the_formats_that_a_card_is_part_of() -> None:
+    said = read_legality(legality_in(b'{"commander": "Legal"}', names_all=False))
+    assert said["modern"] == "not_part"
+    assert "commander" not in said
+    assert legality_in(b"{}", names_all=False) == ""
+
+
+@pytest.mark.parametrize(
+    ("format_", "told"),
+    [
+        ("blitz", ["Old Tunic is banned in Blitz."]),
+        ("cc", ["New Tunic is not part of Classic Constructed."]),
+        ("casual", []),
+    ],
+)
+def test_cards_of_flesh_and_blood_are_refused_where_the_table_says_so(
+    tmp_path: Path, format_: str, told: list[str]
+) -> None:
+    cards = [
+        fab_tables.card("Old Tunic", "Generic Equipment - Chest", blitz_banned="Yes"),
+        fab_tables.card("New Tunic", "Generic Equipment - Chest", cc_legal="No"),
+        fab_tables.card("Young Ann", "Ninja Hero - Young", blitz_legal="Yes", cc_legal="No"),
+    ]
+    numbered = [fab_tables.printing(each["Name"], f"XYZ00{at}") for at, each in enumerate(cards)]
+    import_file(tmp_path / "library", fab_tables.write(tmp_path, cards, numbered) / "card.csv")
+    library = open_library(tmp_path / "library")
+    assert library is not None
+    text = "Hero: Young Ann\n\nArena cards\n1x Old Tunic\n1x New Tunic\n"
+    found = find_cards(read_deck(text).deck, card_finders(library))
+    library.close()
+    assert not found.missing
+    problems = list(GAMES["fab"].play_format(format_).problems(found.entries))
+    says = [str(each.finding.says) for each in problems if each.finding.key == "pool.banned"]
+    assert says == told

@@ -14,7 +14,8 @@ from core.games import GAMES
 from core.games.mtg.names import color_identity
 from core.storage.card_database.library import CardLibrary
 from core.storage.card_database.query import KNOWN, parsed
-from core.storage.card_database.query_conditions import KEYS, KINDS
+from core.storage.card_database.query_conditions import KEYS
+from core.storage.card_database.query_kinds import KINDS
 from core.storage.card_database.query_syntax import QueryError
 from core.storage.card_database.rows import mana_value, mask_of
 from core.storage.card_database.schema import FACES
@@ -144,6 +145,11 @@ def test_what_turns_into_a_land_was_none_before(searched: CardSearch) -> None:
         ("back:(set:isd)", "'set:' says nothing of one face", "set:isd"),
         ("order:size t:elf", "Cards are not sorted by 'size', but by name", "size"),
         ("o:— t:elf", "'—' has no word to look for.", "—"),
+        ("usd<1 t:elf", "Prices are not kept", "usd<1"),
+        ("o:/draws? two/", "Patterns between slashes are not searched", "/draws?"),
+        ("t>elf", "'t' cannot be less or more", "t>"),
+        ("year:soon", "'soon' is no year and no date", "soon"),
+        ("f:moderm", "'moderm' is no format that is kept. Did you mean modern?", "moderm"),
     ],
 )
 def test_what_is_wrong_is_said_and_pointed_at(
@@ -236,6 +242,13 @@ OF_KIND: dict[str, Wanted] = {
     "extra": is_extra,
     "multicolor": lambda card: len(colors_of(card)) > 1,
     "colorless": lambda card: not colors_of(card),
+    "historic": of_type("Legendary", "Artifact", "Saga"),
+    "party": of_type("Cleric", "Rogue", "Warrior", "Wizard"),
+    "outlaw": of_type("Assassin", "Mercenary", "Pirate", "Rogue", "Warlock"),
+    "leveler": lambda card: card.press_layout == "leveler",
+    "commander": lambda card: (
+        {"Legendary", "Creature"} <= {*card.front.type_line.supertypes, *card.front.type_line.types}
+    ),
     "reprint": lambda _card: False,
 }
 """What each kind is, told by the card alone; no shipped card is there twice."""
