@@ -87,6 +87,7 @@ class TurnPlan(Struct, frozen=True, kw_only=True):
 
     ``title`` says where it stands before a first turn. There is no ``next`` where something has to
     be decided first, or when the game is over. ``to_combat`` and ``end`` go further at once.
+    ``triggers`` are the cards whose text names the step that is there, to be put on the stack.
     """
 
     turn: int
@@ -96,3 +97,4 @@ class TurnPlan(Struct, frozen=True, kw_only=True):
     next: Next | None = None
     to_combat: Next | None = None
     end: Next | None = None
+    triggers: Decision | None = None

@@ -357,7 +357,11 @@ class BoardView(Receiving):
     # Qt
 
     def event(self, event: QEvent) -> bool:
-        """Draw everything anew for a screen with other pixels."""
+        """Draw everything anew for a screen with other pixels; let an open choice have its keys."""
+        override = event.type() == QEvent.Type.ShortcutOverride
+        if override and isinstance(event, QKeyEvent) and self.chooser.wants(event):
+            event.accept()
+            return True
         if event.type() == QEvent.Type.DevicePixelRatioChange:
             self.sharpen()
         return super().event(event)

@@ -42,6 +42,7 @@ from gui.features.playback.feature import Presenting
 from gui.features.player_totals import Totals
 from gui.features.print_sheet.feature import PrintSheets
 from gui.features.recording import Recording
+from gui.features.reminders.feature import Reminding
 from gui.features.revealed_cards import Revealing
 from gui.features.rulebook import RulebookBeside
 from gui.features.settings.feature import SettingsWindow
@@ -80,6 +81,7 @@ FEATURES: tuple[type[Feature], ...] = (
     DeckCheckBeside,
     Decks,
     Deciding,
+    Reminding,  # the bar of the turn names what it has found
     Turns,
     NewGame,
     GameEnd,

@@ -14,6 +14,7 @@ from core.state.game_state import GameState
 from gui.choice_options import OTHER, AskWord
 from gui.panels.answers import WELCOME, Answer, Line, answer_to, answer_to_step, standing
 from gui.panels.citations import Cite, chips, cited_as, escape
+from gui.panels.pips import with_pips
 from gui.panels.prose import Prose
 from gui.session import Session
 from gui.theme import GRID, Theme
@@ -232,7 +233,7 @@ class VerdictStrip(QWidget):
         return max(_ICON, round(self.fontInfo().pixelSize() * 1.2))
 
     def _line(self, line: Line) -> str:
-        return escape(line.says) + chips(line.keys, self._cite)
+        return with_pips(line.says, self.fontInfo().pixelSize()) + chips(line.keys, self._cite)
 
     def _offer(self, answer: Answer, do: QAction | None) -> None:
         if self._choices is not None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec import Struct
 
 from core.cards.card import Card
+from core.rules.actions import Action
 from core.rules.change import Change
 from core.state.ids import ObjectId, PlayerId, Zone
 from gui.commands import Command
@@ -28,12 +29,21 @@ if TYPE_CHECKING:
 class Due(Struct, frozen=True, kw_only=True):
     """What has to be done before the game goes on: a sentence, its rule, and what shows it.
 
-    ``show`` is called when a person wants to go on all the same: it leads them there.
+    ``show`` is called when a person wants to go on all the same: it leads them there. Where that
+    carries out what is due, ``does`` says so on the button.
     """
 
     says: str
     key: str = ""
+    does: str = ""
     show: Callable[[], object] | None = None
+
+
+class First(Struct, frozen=True, kw_only=True):
+    """An action that Next carries out first, such as the payment that is proposed, with words."""
+
+    says: str
+    action: Action
 
 
 class Extension:
@@ -67,6 +77,9 @@ class Extension:
 
     def before_next(self) -> Due | None:
         """Return what is due before the game goes on, such as a proposal on the board."""
+
+    def first_with_next(self) -> First | None:
+        """Return what whoever goes on agrees to by that."""
 
     def turn_note(self) -> str:
         """Return a few words about what goes on now, for the bar of the turn, or ``""``."""

@@ -85,3 +85,19 @@ def test_an_undo_while_something_is_asked_is_what_is_told(ann: WindowUser) -> No
     ann.session.undo()
     assert "Tap Island" in ann.strip()
     assert not ann.board.chooser.is_open
+
+
+def test_a_digit_takes_an_answer(twins: tuple[WindowUser, ObjectId, ObjectId]) -> None:
+    ada, old, new = twins
+    ada.pick(new, "Put onto the battlefield")
+    ada.type(Qt.Key.Key_2)
+    assert zones(ada, old, new) == [GRAVEYARD, BATTLEFIELD]
+
+
+def test_space_takes_an_answer_and_does_not_go_on_past_the_question(
+    twins: tuple[WindowUser, ObjectId, ObjectId],
+) -> None:
+    ada, old, new = twins
+    ada.pick(new, "Put onto the battlefield")
+    ada.type(Qt.Key.Key_Space)
+    assert zones(ada, old, new) == [BATTLEFIELD, GRAVEYARD]

@@ -8,7 +8,7 @@ from PySide6.QtGui import QKeyEvent
 from gui.board.interaction.offers import Offer
 from gui.board.layout.geometry import Rect
 from gui.board.paint.chips import ChipColumn, ChipItem
-from gui.keymap import ENTER
+from gui.keymap import ENTER, digit_of
 
 CHOOSER_LEVEL = 50_000
 _WIDEST = 320.0
@@ -98,9 +98,20 @@ class Chooser:
         elif chip in self._answers:
             self._take(chip.offer)
 
+    def wants(self, event: QKeyEvent) -> bool:
+        """Tell whether a key chooses here, though it may be a command of the window."""
+        plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        mine = event.key() in {*_TAKE, Qt.Key.Key_Escape} or self._numbered(event)
+        return self.is_open and plain and bool(mine)
+
+    def _numbered(self, event: QKeyEvent) -> Offer | None:
+        number = digit_of(event)
+        return self.offers[number - 1] if 1 <= number <= len(self.offers) else None
+
     def key(self, event: QKeyEvent) -> bool:
         """Answer a key; tell whether it meant something here."""
         key = Qt.Key(event.key())
+        numbered = self._numbered(event)
         if key == Qt.Key.Key_Escape:
             self.give_up()
         elif key in _TAKE:
@@ -109,6 +120,8 @@ class Chooser:
             self._heat((self._hot + 1) % len(self._answers))
         elif key in _PREVIOUS:
             self._heat((self._hot - 1) % len(self._answers))
+        elif numbered is not None:
+            self._take(numbered)
         else:
             return False
         return True

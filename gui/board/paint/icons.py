@@ -17,6 +17,7 @@ class Icon(StrEnum):
     SWORD = "sword"
     SHIELD = "shield"
     DROP = "drop"
+    NOTE = "note"
 
 
 def path(icon_kind: Icon) -> QPainterPath:
@@ -28,6 +29,9 @@ def path(icon_kind: Icon) -> QPainterPath:
         _strokes(made, ((-0.28, -0.28), (0.28, 0.28)), ((0.28, -0.28), (-0.28, 0.28)))
     elif icon_kind is Icon.PLUS:
         _strokes(made, ((-0.3, 0), (0.3, 0)), ((0, -0.3), (0, 0.3)))
+    elif icon_kind is Icon.NOTE:
+        _strokes(made, ((0, -0.34), (0, 0.12)))
+        made.addEllipse(QPointF(0, 0.34), 0.025, 0.025)
     elif icon_kind is Icon.QUESTION:
         made.moveTo(-0.2, -0.16)
         made.cubicTo(QPointF(-0.2, -0.44), QPointF(0.24, -0.44), QPointF(0.22, -0.14))

@@ -60,6 +60,13 @@ class Fighting(Feature):
             keys=("A",),
         ),
         Command(
+            id="combat.at_once",
+            words="Attack with the chosen ones, else with all, up to the next decision",
+            menu=Menu.GAME,
+            within=Within.COMBAT,
+            keys=("Shift+F",),
+        ),
+        Command(
             id="combat.target",
             words="Attack something else",
             menu=Menu.GAME,
@@ -98,6 +105,7 @@ class Fighting(Feature):
             "combat.name": self.name,
             "combat.next": self.go_to_next,
             "combat.all": self.name_all,
+            "combat.at_once": self.attack_at_once,
             "combat.target": self.aim_elsewhere,
             "combat.damage": self.turn_sheet,
             "combat.go": self.go,
@@ -128,9 +136,11 @@ class Fighting(Feature):
         """
         naming, division = self._naming, self._division
         if naming is not None and (naming.named or not naming.attacks):
-            return Due(says=f"{self._words_of_go(naming)}.", show=self.go)
+            words = self._words_of_go(naming)
+            return Due(says=f"{words}.", does=f"{words[:1].lower()}{words[1:]}", show=self.go)
         if naming is None and division is not None and division.is_changed:
-            return Due(says=f"Deal {division.total} damage as divided.", show=self.go)
+            words = f"deal {division.total} damage as divided"
+            return Due(says=f"{words.capitalize()}.", does=words, show=self.go)
         return None
 
     # What is due
@@ -203,7 +213,9 @@ class Fighting(Feature):
                 on = on or self._division is not None or self._onward is not None
             elif command.id == "combat.damage":
                 on = self._division is not None
-            elif command.id in {"combat.all", "combat.target"}:
+            elif command.id in {"combat.all", "combat.at_once"}:
+                on = naming.attacks if naming is not None else self._may_go_to_combat()
+            elif command.id == "combat.target":
                 on = naming is not None and naming.attacks
             actions.rename(command.id, command.words, enabled=on)
         says, offers = self._due()
@@ -212,9 +224,9 @@ class Fighting(Feature):
         elif self._band is not None:
             self._band.setVisible(False)
 
-        for each in self.window.features:
-            if isinstance(each, Turns):  # only the first window has a bar
-                each.refresh()
+        turns = self._turns()
+        if turns is not None:
+            turns.refresh()
         if self._sheet is not None and self._division is not None:
             self._sheet.show_division(self._division)
             self._sheet.warn(self._doubt())
@@ -403,10 +415,47 @@ class Fighting(Feature):
             board.selection.only(here[at % len(here)])
 
     def name_all(self) -> None:
-        """Name every attacker that may attack, or none."""
+        """Name every attacker that may attack, or none; before combat go there first."""
+        self._go_to_combat()
         if self._naming is not None and self._naming.attacks:
             self._naming.add_all()
             self._show()
+
+    def attack_at_once(self) -> None:
+        """Declare who is named, else who is chosen, else all, and go on to the next decision.
+
+        Where nobody may block that is the damage: its sums stand on the table for Enter.
+        """
+        chosen = self.window.board.selection.ids
+        self._go_to_combat()
+        naming = self._naming
+        if naming is None or not naming.attacks:
+            self._say(NOTHING_DUE)
+            return
+        if not naming.named:
+            able = naming.declaration.able
+            for each in [each for each in able if each in chosen] or able:
+                naming.add(each)
+        if not naming.named:
+            self._show()
+            return
+        self.go()
+        if self._naming is None and self._onward is not None:
+            self.go()
+
+    def _turns(self) -> Turns | None:
+        """The feature that goes on with the turn: only the first window has it."""
+        return next((each for each in self.window.features if isinstance(each, Turns)), None)
+
+    def _may_go_to_combat(self) -> bool:
+        turns = self._turns()
+        plan = turns.plan() if turns is not None and self._naming is None else None
+        return plan is not None and plan.to_combat is not None
+
+    def _go_to_combat(self) -> None:
+        turns = self._turns()
+        if turns is not None and self._may_go_to_combat():
+            turns.to_combat()
 
     def aim_elsewhere(self) -> None:
         """Let the selected attacker, or all of them, attack the next thing."""

@@ -1,7 +1,7 @@
 """Which lands to tap for a spell: drawn on them as it is cast, tapped by Enter.
 
-Whoever plays on is not asked again. Only where the turn is followed, and only for as long as
-nothing else was done.
+Whoever lets the spell resolve taps them too; whoever does something else is not asked again. Only
+where the turn is followed, and only for as long as nothing else was done.
 """
 
 from collections import Counter
@@ -17,6 +17,7 @@ from gui.board.paint.icons import Icon
 from gui.commands import Command, Menu, Within
 from gui.features.feature import Feature
 from gui.preferences import Settings
+from gui.window.extension import First
 
 HOW = "{} Enter taps what is marked."
 NOTHING = "Nothing is proposed to be tapped."
@@ -77,6 +78,15 @@ class Paying(Feature):
         self._propose(found)
         if found is not None:
             self.window.strip.add(HOW.format(found.says), (found.key,))
+
+    def first_with_next(self) -> First | None:
+        """Whoever lets the spell resolve has paid as proposed: Escape drops the proposal."""
+        found = self._proposed
+        if found is None:
+            return None
+        count = len(found.tap)
+        says = f"tap {count} {'land' if count == 1 else 'lands'}"
+        return First(says=says, action=found.action)
 
     def takes_key(self, key: Qt.Key) -> bool:
         """Take Enter for what is proposed, and Escape to drop it."""

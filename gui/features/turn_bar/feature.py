@@ -13,7 +13,7 @@ from gui.commands import Command, Menu, Within
 from gui.features.decisions.feature import Deciding
 from gui.features.feature import Feature
 from gui.features.turn_bar.bar import TurnBar
-from gui.window.extension import Due
+from gui.window.extension import Due, First
 
 NEXT = "turn.next"
 NOT_FOLLOWED = "Nobody follows the turns here. {new} starts a game; {peek} looks at the other face."
@@ -97,6 +97,8 @@ class Turns(Feature):
         if plan is None:
             self._without_turns()
         elif not self._stopped():
+            for first in self._firsts():
+                self.window.session.attempt(first.action)
             self._take(plan.next)
 
     def to_combat(self) -> None:
@@ -130,6 +132,11 @@ class Turns(Feature):
             session.attempt(Batch(player=seat, steps=tuple(steps)))
         else:
             self.window.strip.say(NOT_NOW)
+
+    def _firsts(self) -> tuple[First, ...]:
+        """Return what Next carries out first, as features propose it."""
+        found = (feature.first_with_next() for feature in self.window.features)
+        return tuple(each for each in found if each is not None)
 
     def _stopped(self) -> bool:
         """Say what is due first, lead there, and tell whether anything is."""
@@ -178,6 +185,10 @@ class Turns(Feature):
         bar.show_phases(plan.phases)
         bar.say(number, _whose(plan.player) if plan.phases else "", self._note(due))
         words = str(coming.message) if coming is not None else ""
+        if coming is not None:
+            words = ", ".join((*(each.says for each in self._firsts()), words))
+        elif due is not None:
+            words = due.does
         why = due.says if due is not None else self._why(coming)
         bar.offer(words, why, self.window.actions_by_id.key(NEXT))
         room.show_turn(bar, shown=True)
@@ -191,7 +202,7 @@ class Turns(Feature):
         if match.over:
             return f"{match.winner} has won" if match.winner is not None else "A draw"
         notes = [each for each in (f.turn_note() for f in self.window.features) if each]
-        if due is not None:
+        if due is not None and not due.does:
             notes.insert(0, due.says)
         return " · ".join(notes)
 

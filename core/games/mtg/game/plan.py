@@ -10,9 +10,11 @@ from core.games.mtg.game import steps
 from core.games.mtg.game.decks import hand_of
 from core.games.mtg.game.mulligan import Bottom, Keep, Mulligan, counted_mulligans, due
 from core.games.mtg.game.progress import NextStep, cards_too_many, following_step, next_player
+from core.games.mtg.game.reminders import coming, triggers
 from core.games.mtg.game.start import StartGame
 from core.games.mtg.game.waiting import stack_is_empty
 from core.games.mtg.traits import traits
+from core.games.mtg.zone_changes import name_of
 from core.messages import CardName, Message
 from core.rules.actions import Action, Batch, Discard, EndTurn
 from core.rules.ruleset import Shuffler, StateView
@@ -80,7 +82,8 @@ def plan(view: StateView) -> TurnPlan | None:
         phases=tuple(_phases(state)),
         next=coming,
         to_combat=_to_combat(state) if quiet and before_combat else None,
-        end=_next_turn(state) if quiet and not cards_too_many_now(state) else None,
+        end=_next_turn(view) if quiet and not cards_too_many_now(state) else None,
+        triggers=triggers(view) if quiet else None,
     )
 
 
@@ -136,9 +139,13 @@ def _resolving(view: StateView) -> Next:
     state = view.state
     if state.waiting:
         ability = state.waiting[-1]
-        resolving = Resolve(player=ability.controller, object=ability.id)
+        source = state.objects.get(ability.source.id)
         return Next(
-            message=Message("resolve the ability"), key="turn.stack_empty", action=resolving
+            message=Message("resolve the ability")
+            if source is None
+            else Message("resolve the ability of {card}", card=name_of(view, source)),
+            key="turn.stack_empty",
+            action=Resolve(player=ability.controller, object=ability.id),
         )
     spell = state.in_zone(STACK)[-1]
     name = CardName(spell.id, traits(view, spell).name or "the spell")
@@ -180,7 +187,7 @@ def _after_main(view: StateView) -> Next:
     able = any(
         obj.zone == BATTLEFIELD and may_attack(view, obj, state.active) for obj in state.objects
     )
-    return _to_combat(state) if able else _next_turn(state)
+    return _to_combat(state) if able else _ending(view)
 
 
 def _after_attackers(view: StateView) -> Next:
@@ -204,18 +211,34 @@ def _after_damage(view: StateView) -> Next:
     )
 
 
-def _next_turn(state: GameState) -> Next:
+def _ending(view: StateView) -> Next:
+    """To the end step where a card names it, else straight to the next turn."""
+    state = view.state
+    if not coming(view, steps.END, state.active):
+        return _next_turn(view)
+    going: Action = NextStep(player=state.active, to=steps.END)
+    if state.turn_step == steps.MAIN_1:  # it would stop where nothing can be declared
+        to_combat = NextStep(player=state.active, to=steps.ATTACKERS)
+        going = Batch(player=state.active, steps=(to_combat, going))
+    return Next(message=Message("go to the end step"), key="turn.structure", action=going)
+
+
+def _next_turn(view: StateView) -> Next:
+    """To the first main phase of the next turn, or its upkeep where a card names that."""
+    state = view.state
+    ending = EndTurn(player=state.active)
+    rests = coming(view, steps.UPKEEP, next_player(state))
     return Next(
         message=Message("{player}'s turn", player=next_player(state)),
         key="turn.structure",
-        action=Batch(player=state.active, steps=(EndTurn(player=state.active), _on(state))),
+        action=ending if rests else Batch(player=state.active, steps=(ending, _on(state))),
     )
 
 
 def _one_step(view: StateView) -> Next:
     following = following_step(view)
     if not following:
-        return _next_turn(view.state)
+        return _next_turn(view)
     words = _WORDS.get(following, Message("go to the {step}", step=_small(following)))
     return Next(message=words, key="turn.structure", action=NextStep(player=view.state.active))
 
@@ -238,8 +261,8 @@ _NEXT: Mapping[str, Callable[[StateView], Next]] = {
     steps.ATTACKERS: _after_attackers,
     steps.DAMAGE: _after_damage,
     steps.END_COMBAT: _after_damage,
-    steps.MAIN_2: lambda view: _next_turn(view.state),
-    steps.END: lambda view: _next_turn(view.state),
+    steps.MAIN_2: _ending,
+    steps.END: _next_turn,
 }
 
 
@@ -257,7 +280,7 @@ def decision(
         return _who_starts(state, shuffle)
     if state.turn_step == steps.MULLIGAN:
         return _opening_hand(view, shuffle)
-    return _discards(state) if cards_too_many_now(state) else None
+    return _discards(view) if cards_too_many_now(state) else None
 
 
 def _who_starts(state: GameState, shuffle: Shuffler) -> Decision:
@@ -352,8 +375,9 @@ def _under_the_library(state: GameState, player: PlayerId, owed: int) -> Decisio
     )
 
 
-def _discards(state: GameState) -> Decision:
+def _discards(view: StateView) -> Decision:
     """Propose the cards that came last: they are in the hand's order the last ones."""
+    state = view.state
     player, number = state.active, cards_too_many(state)
     hand = tuple(obj.id for obj in hand_of(state, player))
     return Decision(
@@ -376,16 +400,18 @@ def _discards(state: GameState) -> Decision:
             Way(
                 id="discard",
                 message=Message("Discard"),
-                action=lambda picked: _discarded(state, picked[0]),
+                action=lambda picked: _discarded(view, picked[0]),
             ),
         ),
     )
 
 
-def _discarded(state: GameState, objects: Sequence[ObjectId]) -> Action:
+def _discarded(view: StateView, objects: Sequence[ObjectId]) -> Action:
     """Discard, and go on to the turn that comes next."""
+    state = view.state
     each = (Discard(player=state.active, object=object_id) for object_id in objects)
-    return Batch(player=state.active, steps=(*each, _on(state)))
+    to = steps.UPKEEP if coming(view, steps.UPKEEP, next_player(state)) else steps.MAIN_1
+    return Batch(player=state.active, steps=(*each, NextStep(player=state.active, to=to)))
 
 
 def _on(state: GameState) -> NextStep:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QPushButton, QSpinBox
 from core.games.mtg.combat.attacking import Attack
 from core.games.mtg.combat.blocking import Block
 from core.games.mtg.combat.damage import CombatDamage
+from core.games.mtg.game.steps import ATTACKERS, MAIN_1
 from core.games.mtg.rulesets import EDITIONS
 from core.state.ids import PlayerId
 from core.state.zones import BATTLEFIELD, GRAVEYARD
@@ -17,6 +18,7 @@ from gui.features.combat.feature import Fighting
 from gui.features.combat.sheet import DamageSheet
 from gui.features.curtain.feature import TurnCurtain
 from gui.features.table_list.panel import ListAside
+from gui.features.turn_bar.feature import Turns
 from gui.session import Level
 from tests.gui.board.stage import LEFT
 from tests.gui.conftest import Open
@@ -33,7 +35,7 @@ from tests.gui.features.combat.arena import (
     seated,
     table,
 )
-from tests.gui.window_user import ANN, BEN, WindowUser
+from tests.gui.window_user import ANN, BEN, SHIFT, WindowUser
 
 CLEO = PlayerId("Cleo")
 ENTER, ESCAPE = Qt.Key.Key_Return, Qt.Key.Key_Escape
@@ -471,3 +473,37 @@ def test_on_a_table_without_a_clock_nothing_is_asked_and_keys_mean_what_they_did
     ann.type(Qt.Key.Key_A)
     ann.type(ENTER)
     assert ann.session.state.object(creature).tapped
+
+
+def test_from_the_main_phase_one_key_goes_to_combat_and_names_all(opened: Open) -> None:
+    fighter = seated(opened, *table(step=MAIN_1))
+    fighter.type(Qt.Key.Key_A)
+    assert fighter.state.turn_step == ATTACKERS
+    assert fighter.named() == {ATTACKER, OTHER}
+
+
+def test_an_attack_at_once_stops_at_the_sums_where_nobody_may_block(opened: Open) -> None:
+    fighter = seated(opened, *table(theirs=(), step=MAIN_1))
+    fighter.type(Qt.Key.Key_F, SHIFT)
+    assert fighter.fighting.division is not None
+    assert fighter.fighting.division.total == 4
+    fighter.type(Qt.Key.Key_Return)
+    assert fighter.state.player(BEN).life == 16
+
+
+def test_an_attack_at_once_takes_those_that_are_chosen_and_waits_for_blocks(opened: Open) -> None:
+    fighter = seated(opened, *table(step=MAIN_1))
+    fighter.board.select(fighter.creature(OTHER))
+    fighter.type(Qt.Key.Key_F, SHIFT)
+    naming = fighter.fighting.naming
+    assert naming is not None
+    assert naming.declaration.player == BEN
+    assert [each.obj.id for each in fighter.combat.attackers] == [fighter.creature(OTHER)]
+
+
+def test_the_bar_says_that_next_declares_what_is_named(ann_fights: Fighter) -> None:
+    ann_fights.click_on(ATTACKER)
+    bar = ann_fights.window.feature(Turns).bar
+    assert bar is not None
+    assert bar.next.accessibleName() == "Next: attack with 1"
+    assert bar.next.isEnabled()

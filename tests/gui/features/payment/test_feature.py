@@ -7,6 +7,7 @@ from core.games.mtg.game.steps import MAIN_1
 from core.rules.actions import Tap
 from core.state.zones import BATTLEFIELD, HAND, STACK
 from gui.features.payment.feature import Paying
+from gui.features.turn_bar.feature import Turns
 from tests.gui.conftest import Open
 from tests.gui.features.combat.arena import Fighter, seated, table
 from tests.gui.window_user import ANN, WindowUser
@@ -85,3 +86,21 @@ def test_on_a_table_without_a_clock_nothing_is_proposed(ann: WindowUser) -> None
     )
     ann.double_click(ann.at(spell))
     assert ann.window.feature(Paying).proposed is None
+
+
+def test_going_on_taps_what_is_proposed_and_lets_the_spell_resolve(ann_casts: Fighter) -> None:
+    cast(ann_casts)
+    bar = ann_casts.window.feature(Turns).bar
+    assert bar is not None
+    assert bar.next.accessibleName() == "Next: tap 2 lands, resolve Grizzly Bears"
+    ann_casts.type(Qt.Key.Key_Space)
+    assert tapped(ann_casts) == 2
+    assert ann_casts.zone(ann_casts.find(SPELL)) == BATTLEFIELD
+
+
+def test_what_was_dropped_is_not_tapped_by_going_on(ann_casts: Fighter) -> None:
+    cast(ann_casts)
+    ann_casts.type(ESCAPE)
+    ann_casts.type(Qt.Key.Key_Space)
+    assert tapped(ann_casts) == 0
+    assert ann_casts.zone(ann_casts.find(SPELL)) == BATTLEFIELD

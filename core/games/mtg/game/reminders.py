@@ -1,0 +1,160 @@
+"""Permanents whose text names the step that is there: said, never done (MTG CR 503.1a, 513.1a)."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from msgspec import Struct
+
+from core.games.mtg.combat.attacking import fight_of
+from core.games.mtg.game import steps
+from core.games.mtg.traits import traits
+from core.messages import Message
+from core.rules.actions import Ability, Batch
+from core.rules.ruleset import StateView
+from core.rules.turn_plan import Decision, Pick, Picked, Way
+from core.state.ids import ObjectId, PlayerId
+from core.state.objects import GameObject
+from core.state.zones import BATTLEFIELD
+
+_AT = r"\bat (?:the beginning of )?(?!(?:the |your )?next)([\w' ]*?)"
+_YOURS = re.compile(r"\b(?:your|on your turn)\b", re.IGNORECASE)
+_THEIRS = re.compile(r"\b(?:opponent's|opponents'|their)\b", re.IGNORECASE)
+_NO_SPELLS = re.compile(r"if no spells were cast (?:in the )?last turn", re.IGNORECASE)
+_TWO_SPELLS = re.compile(
+    r"if a player cast two or more spells (?:in the )?last turn", re.IGNORECASE
+)
+_SENTENCE = re.compile(r"(?<=[.!])\s+|\n")
+_TWO = 2
+_KEYS = {steps.UPKEEP: "turn.upkeep"}
+
+
+class _Row(Struct, frozen=True):
+    """How texts name a step, and whose permanents are meant where the words do not tell."""
+
+    words: re.Pattern[str]
+    fighting: bool = False
+
+
+def _row(words: str, *, fighting: bool = False) -> _Row:
+    return _Row(re.compile(words, re.IGNORECASE), fighting)
+
+
+_ROWS: Mapping[str, _Row] = {
+    steps.UPKEEP: _row(_AT + r"upkeep\b"),
+    steps.DRAW: _row(_AT + r"draw step\b"),
+    steps.MAIN_1: _row(_AT + r"(?:first|precombat) main phase\b"),
+    steps.BEGIN_COMBAT: _row(_AT + r"combat(?: on your turn)?\b"),
+    steps.ATTACKERS: _row(r"\bwhen(?:ever)? (?!you)[^.,]*\battacks?\b", fighting=True),
+    steps.DAMAGE: _row(r"\bdeals combat damage\b", fighting=True),
+    steps.END: _row(_AT + r"end step\b"),
+}
+
+
+def named(view: StateView, step: str, player: PlayerId) -> Iterator[ObjectId]:
+    """Yield the permanents whose text names a step of a player's turn."""
+    row = _ROWS.get(step)
+    if row is None:
+        return
+    fight = fight_of(view) if row.fighting else None
+    fighting = {each.obj.id for each in fight.attackers} if fight is not None else set()
+    for obj in view.state.objects:
+        if obj.zone != BATTLEFIELD or (row.fighting and obj.id not in fighting):
+            continue
+        if any(_names(row, line, obj, view, player) for line in _lines(view, obj)):
+            yield obj.id
+
+
+def coming(view: StateView, step: str, player: PlayerId) -> bool:
+    """Tell whether anything names the step of the turn that is about to begin.
+
+    What asks for the spells of the turn before it counts those of the present one.
+    """
+    cast = [each.spells_cast for each in view.state.players]
+    for object_id in named(view, step, player):
+        obj = view.state.object(object_id)
+        row = _ROWS[step]
+        lines = [line for line in _lines(view, obj) if _names(row, line, obj, view, player)]
+        if any(_may_happen(line, cast) for line in lines):
+            return True
+    return False
+
+
+def _may_happen(line: str, cast: list[int]) -> bool:
+    if _NO_SPELLS.search(line):
+        return not any(cast)
+    if _TWO_SPELLS.search(line):
+        return max(cast) >= _TWO
+    return True
+
+
+def _lines(view: StateView, obj: GameObject) -> Iterator[str]:
+    if obj.face_down:
+        return
+    for text in traits(view, obj).text:
+        yield from _SENTENCE.split(text)
+
+
+def _names(row: _Row, line: str, obj: GameObject, view: StateView, player: PlayerId) -> bool:
+    found = row.words.search(line)
+    if found is None:
+        return False
+    mine = traits(view, obj).controller == player
+    if row.fighting:
+        return True
+    words = found.group()
+    if _THEIRS.search(words):
+        return not mine
+    return mine or not _YOURS.search(words)
+
+
+def triggers(view: StateView) -> Decision | None:
+    """Return which permanents name the step that is there, to put their abilities on the stack."""
+    state = view.state
+    step = state.turn_step
+    cards = tuple(named(view, step, state.active))
+    if not cards or state.match.over:
+        return None
+    return Decision(
+        player=state.active,
+        message=Message("What triggers now?"),
+        more=Message("The texts of these cards name this step. Whatever is left out is left out."),
+        key=_KEYS.get(step, "turn.structure"),
+        picks=(
+            Pick(
+                message=Message("Onto the stack"),
+                key=_KEYS.get(step, "turn.structure"),
+                cards=cards,
+                least=1,
+                most=len(cards),
+                proposed=cards if len(cards) == 1 else tuple(_likely(view, cards)),
+            ),
+        ),
+        ways=(
+            Way(
+                id="stack",
+                message=Message("Put onto the stack"),
+                action=_onto_the_stack(view),
+            ),
+        ),
+    )
+
+
+def _likely(view: StateView, cards: Iterable[ObjectId]) -> Iterator[ObjectId]:
+    """Yield those that ask for nothing that is known no more, such as the spells of a turn."""
+    row = _ROWS[view.state.turn_step]
+    for each in cards:
+        obj = view.state.object(each)
+        lines = [x for x in _lines(view, obj) if _names(row, x, obj, view, view.state.active)]
+        if not any(_NO_SPELLS.search(line) or _TWO_SPELLS.search(line) for line in lines):
+            yield each
+
+
+def _onto_the_stack(view: StateView) -> Callable[[Picked], Batch | Ability]:
+    def action(picked: Picked) -> Batch | Ability:
+        each = tuple(
+            Ability(player=traits(view, view.state.object(source)).controller, source=source)
+            for source in picked[0]
+        )
+        return each[0] if len(each) == 1 else Batch(player=view.state.active, steps=each)
+
+    return action

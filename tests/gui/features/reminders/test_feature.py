@@ -1,0 +1,65 @@
+"""What a card says of the step: marked on it, put on the stack by one key, never forced."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from core.games.mtg.game.steps import END, MAIN_2, UPKEEP
+from core.rules.actions import Ability
+from gui.features.decisions.feature import Deciding
+from tests.gui.conftest import Open
+from tests.gui.features.combat.arena import Fighter, seated, table
+from tests.gui.window_user import SHIFT
+
+ONE, OTHER = "Search for Azcanta", "Delver of Secrets"
+ENTER, SPACE = Qt.Key.Key_Return, Qt.Key.Key_Space
+
+
+def at(opened: Open, step: str, *mine: str) -> Fighter:
+    """Return Ann in a step of her turn, with some permanents."""
+    return seated(opened, *table(mine=mine, theirs=(), step=step))
+
+
+def test_a_card_that_names_the_step_is_marked_and_one_key_puts_its_ability_on_the_stack(
+    opened: Open,
+) -> None:
+    ann = at(opened, UPKEEP, ONE)
+    source = ann.find(ONE)
+    assert [sign.sign.object for sign in ann.signs()] == [source]
+    ann.type(Qt.Key.Key_U, SHIFT)
+    assert ann.last == Ability(player=ann.state.active, source=source)
+    assert not ann.signs()
+    ann.type(SPACE)
+    assert not ann.state.waiting
+    assert ann.state.turn_step == UPKEEP
+    assert not ann.signs()  # it was dealt with
+
+
+def test_of_several_whoever_plays_says_which(opened: Open) -> None:
+    ann = at(opened, UPKEEP, ONE, OTHER)
+    ann.type(Qt.Key.Key_U, SHIFT)
+    panel = ann.window.feature(Deciding).panel
+    assert panel is not None
+    assert [card.name.partition(",")[0] for card in panel.rows[0].cards] == [ONE, OTHER]
+    panel.rows[0].cards[0].button.click()  # both are proposed
+    QTest.keyClick(panel, ENTER)
+    QApplication.processEvents()
+    assert ann.last == Ability(player=ann.state.active, source=ann.find(OTHER))
+    assert [sign.sign.object for sign in ann.signs()] == [ann.find(ONE)]
+
+
+def test_who_goes_on_is_not_held_up(opened: Open) -> None:
+    ann = at(opened, MAIN_2, "Wedding Announcement")
+    assert not ann.signs()
+    ann.type(SPACE)
+    assert ann.state.turn_step == END
+    assert "Wedding Announcement" in ann.strip()
+    ann.type(SPACE)
+    assert ann.state.turn_step != END
+    assert not ann.signs()
+
+
+def test_without_such_a_card_the_key_says_so(opened: Open) -> None:
+    ann = at(opened, UPKEEP, "Grizzly Bears")
+    ann.type(Qt.Key.Key_U, SHIFT)
+    assert ann.strip() == "No card on the table names this step."
