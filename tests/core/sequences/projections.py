@@ -17,7 +17,7 @@ from core.rules.actions import Action, flat
 from core.rules.events import REVEALED
 from core.rules.history import Outcome
 from core.rules.ruleset import Memo, Ruleset, StateView
-from core.rules.verdict import ANYTHING, LAWFUL
+from core.rules.verdict import ANYTHING, LAWFUL, Ruling
 from core.rules.viewed import begun, viewed
 from core.state.game_state import GameState
 from core.state.ids import CardId, PlayerId
@@ -75,13 +75,17 @@ def twins(game: Game, seed: int) -> Twins:
     start = game.opening(pick, rules.edition)
     outcomes = played(pick, game, rules, start)
     twin = with_swapped_cards(pick, start, unlearned(rules, start, outcomes, viewer))
-    permit = [ANYTHING if each.forced else LAWFUL for each in outcomes]
     again: list[Outcome] = []
-    state = twin
-    for before, allowed in zip(outcomes, permit, strict=True):
-        again.append(engine.apply(StateView(rules, state), before.action, permit=allowed))
-        state = again[-1].state
-    alike = _as_far_as_alike(rules, outcomes, again, viewer)
+    alike = 0
+    mine, theirs = start, twin
+    for outcome in outcomes:
+        permit = ANYTHING if outcome.forced else LAWFUL
+        again.append(engine.apply(StateView(rules, theirs), outcome.action, permit=permit))
+        steps = [_carried_out(rules, state, outcome.action, permit) for state in (mine, theirs)]
+        mine, theirs = outcome.state, again[-1].state
+        if steps[0] != steps[1] or _seen(rules, mine, viewer) != _seen(rules, theirs, viewer):
+            break
+        alike += 1
     return Twins(
         rules=rules,
         viewer=viewer,
@@ -147,12 +151,14 @@ def unlearned(
         for obj in state.objects:
             if can_see(rules.zones, state, obj, viewer):
                 learned |= {*obj.cards, obj.id}
+        copied = (each.enters.copy_of for each in state.replacements)
+        learned |= {copy.id for copy in copied if copy is not None}
     for outcome in outcomes:
         for event in outcome.events:
             learned |= {*event.arrived, *event.cards} if event.kind == REVEALED else set()
         for step in flat(outcome.action):
-            copied = (getattr(step, field, None) for field in ("of", "as_copy_of"))
-            learned |= {who for who in copied if who is not None}
+            named = (getattr(step, field, None) for field in ("of", "as_copy_of"))
+            learned |= {who for who in named if who is not None}
     found: dict[PlayerId, list[CardId]] = {}
     for card in start.cards:
         if card.id not in learned:
@@ -199,18 +205,16 @@ def _said(outcome: Outcome) -> bytes:
     return _BYTES.encode({name: value for name, value in fields.items() if name != "table"})
 
 
-def _as_far_as_alike(
-    rules: Ruleset, mine: Sequence[Outcome], theirs: Sequence[Outcome], viewer: PlayerId | None
-) -> int:
-    """Count the actions up to the first that shows a card in one game alone, or is done in one."""
-    pairs = enumerate(zip(mine, theirs, strict=True))
-    apart = (
-        at
-        for at, (one, other) in pairs
-        if one.carried_out is not other.carried_out
-        or _seen(rules, one.state, viewer) != _seen(rules, other.state, viewer)
-    )
-    return next(apart, len(mine))
+def _carried_out(
+    rules: Ruleset, state: GameState, action: Action, permit: frozenset[Ruling]
+) -> list[bool]:
+    """Tell of an action, or of each step of a batch, whether it is carried out."""
+    done = []
+    for step in flat(action):
+        outcome = engine.apply(StateView(rules, state), step, permit=permit)
+        done.append(outcome.carried_out)
+        state = outcome.state
+    return done
 
 
 def _seen(rules: Ruleset, state: GameState, viewer: PlayerId | None) -> set[int]:
