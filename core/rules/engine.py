@@ -53,18 +53,7 @@ def apply(view: StateView, action: Action, *, permit: frozenset[Ruling] = LAWFUL
         )
     context = ActionContext(view, action.answers)
     view.rules.tables.verbs[type(action)].handler(context, action)
-    view.rules.tables.apply_state_based_actions(context)
-    if context.asked is not None:
-        return _waits(view, action, verdict, context.asked, words)
-    return Outcome(
-        action=action,
-        verdict=verdict,
-        state=context.state,
-        events=tuple(context.events),
-        message=words,
-        carried_out=True,
-        forced=verdict.ruling not in LAWFUL,
-    )
+    return _finished(context, view, action, verdict, words)
 
 
 def apply_batch(
@@ -106,17 +95,24 @@ def apply_batch(
     words = _words(view, action)
     if not some_ran:
         return Outcome(action=action, verdict=joint, state=view.state, message=words)
+    return _finished(context, view, action, joint, words)
+
+
+def _finished(
+    context: ActionContext, view: StateView, action: Action, verdict: Verdict, words: Message
+) -> Outcome:
+    """Do what follows from an action by itself; return what came of both."""
     view.rules.tables.apply_state_based_actions(context)
     if context.asked is not None:
-        return _waits(view, action, joint, context.asked, words)
+        return _waits(view, action, verdict, context.asked, words)
     return Outcome(
         action=action,
-        verdict=joint,
+        verdict=verdict,
         state=context.state,
         events=tuple(context.events),
         message=words,
         carried_out=True,
-        forced=joint.ruling not in LAWFUL,
+        forced=verdict.ruling not in LAWFUL,
     )
 
 

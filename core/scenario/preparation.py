@@ -48,7 +48,7 @@ def _of_objects(state: GameState, naming: Naming) -> Iterator[StepData]:
             yield {"do": "prepare", "object": keeper, "id": naming.object(obj.id)}
             continue
         word = naming.object(obj.id)
-        if any(state.card(card).substitute for card in obj.cards):
+        if any(piece.substitute for piece in state.pieces(obj)):
             yield _by(state, obj.owner, {"do": "substitute", "object": word, "use": True})
         for viewer in obj.visible_to:
             yield _by(state, viewer, {"do": "look", "object": word})

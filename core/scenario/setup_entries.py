@@ -74,7 +74,7 @@ def _entry(state: GameState, obj: GameObject, naming: Naming, cards: Definitions
         counters=dict(obj.counters),
         attached_to=_host(state, obj, naming),
         controller="" if obj.controller == obj.owner else obj.controller,
-        commander=any(state.card(card).commander for card in obj.cards),
+        commander=any(piece.commander for piece in state.pieces(obj)),
         token=not obj.cards,
         marked="marked" in obj.conditions,
         conditions=tuple(word for word in obj.conditions if word != "marked"),
@@ -184,7 +184,7 @@ class Picture:
         host = characteristics.get("attached_to")
         if isinstance(host, int):
             characteristics["attached_to"] = self._places.get(ObjectId(host))
-        pieces = [state.card(card) for card in obj.cards]
+        pieces = state.pieces(obj)
         return {
             **characteristics,
             "damage": obj.damage,

@@ -174,9 +174,13 @@ class GameState(Struct, frozen=True, kw_only=True, gc=False):
             return obj.base
         return self.card(obj.cards[0]).card
 
+    def pieces(self, obj: GameObject) -> tuple[PhysicalCard, ...]:
+        """Return every card that represents the object."""
+        return tuple(self.card(card) for card in obj.cards)
+
     def fronts(self, obj: GameObject) -> tuple[Card, ...]:
-        """Return the printed card of every card that represents the object."""
-        return tuple(self.card(card).card for card in obj.cards)
+        """Return what is printed on every card that represents the object."""
+        return tuple(piece.card for piece in self.pieces(obj))
 
     def in_zone(self, zone: Zone, player: PlayerId | None = None) -> tuple[GameObject, ...]:
         """List a zone, lowest first; ``player`` asks for one owner's share of it."""

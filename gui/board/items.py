@@ -6,6 +6,7 @@ from msgspec import Struct
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPixmap, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsPixmapItem
+from shiboken6 import isValid
 
 from core.state.ids import ObjectId
 from gui.board.layout.cards import Place, body
@@ -34,6 +35,17 @@ class PictureItem(QGraphicsPixmapItem):
         size = picture.deviceIndependentSize()
         self.setOffset(-size.width() / 2, -size.height() / 2)
         self.setPixmap(picture)
+
+
+def take_off(item: QGraphicsItem) -> None:
+    """Take what hangs on a card out of its scene; a card that has gone took it along."""
+    if not isValid(item):
+        return
+    # First from its card: taken out of the scene with it, it would be freed twice.
+    item.setParentItem(None)  # type: ignore[arg-type] # the stub forgets that it may
+    scene = item.scene()
+    if scene is not None:
+        scene.removeItem(item)
 
 
 class CardItem(PictureItem):

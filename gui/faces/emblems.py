@@ -1,12 +1,12 @@
 """Silhouettes that tell a card's type from afar, each in a square of side 1, feet below."""
 
 from enum import StrEnum
-from math import cos, pi, sin
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QTransform
 
 from gui.faces.families import Family, family_of
+from gui.faces.mana import corners_around
 
 _BEASTS = {"Bear", "Beast", "Boar", "Cat", "Dog", "Elephant", "Fox", "Minotaur", "Rat", "Werewolf",
            "Wolf"}  # fmt: skip
@@ -136,17 +136,9 @@ def _adept() -> QPainterPath:
 
 def _wheel() -> QPainterPath:
     """Draw a wheel with teeth, half in the ground."""
-    path = QPainterPath()
-    for number in range(24):
-        angle = 2 * pi * number / 24
-        reach = 0.5 if number % 4 in {0, 1} else 0.4
-        point = QPointF(0.5 + reach * cos(angle), 0.62 + reach * sin(angle))
-        if number:
-            path.lineTo(point)
-        else:
-            path.moveTo(point)
-    path.closeSubpath()
-    path.addEllipse(QPointF(0.5, 0.62), 0.17, 0.17)
+    middle = QPointF(0.5, 0.62)
+    path = corners_around(middle, (0.5 if number % 4 in {2, 3} else 0.4 for number in range(24)))
+    path.addEllipse(middle, 0.17, 0.17)
     return path
 
 
@@ -261,17 +253,7 @@ def _through(*points: tuple[float, float]) -> QPainterPath:
 
 
 def _star(middle: QPointF, reach: float, points: int, waist: float) -> QPainterPath:
-    path = QPainterPath()
-    for number in range(2 * points):
-        angle = pi * number / points - pi / 2
-        far = reach if number % 2 == 0 else reach * waist
-        point = QPointF(middle.x() + far * cos(angle), middle.y() + far * sin(angle))
-        if number:
-            path.lineTo(point)
-        else:
-            path.moveTo(point)
-    path.closeSubpath()
-    return path
+    return corners_around(middle, points * (reach, reach * waist))
 
 
 _DRAWINGS = {

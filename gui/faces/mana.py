@@ -1,10 +1,11 @@
 """Mana as letters in shapes of our own: every colour has a letter, a hue and an outline."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 from math import cos, pi, sin
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from core.cards.mana import COLOR_ORDER, Symbol, SymbolKind, read_symbol
 from gui.faces.fonts import sans
@@ -96,7 +97,7 @@ def _outline(symbol: Symbol) -> QPainterPath:
     if symbol.kind is SymbolKind.SNOW:
         return _star(6, 0.3)
     if symbol.kind is SymbolKind.COLORLESS:
-        return _polygon(4, 0)
+        return corners_around(QPointF(0.5, 0.5), 4 * (0.52,))
     if symbol.kind in {SymbolKind.VARIABLE, SymbolKind.OTHER}:
         return _rounded(0.22)
     return _rounded(0.5)
@@ -108,31 +109,22 @@ def _rounded(radius: float) -> QPainterPath:
     return path
 
 
-def _polygon(corners: int, turn: float) -> QPainterPath:
+def corners_around(middle: QPointF, reaches: Iterable[float]) -> QPainterPath:
+    """Return a closed line whose corners lie so far out, evenly around, the first one on top."""
+    far = tuple(reaches)
     path = QPainterPath()
-    for number in range(corners):
-        angle = 2 * pi * number / corners + turn - pi / 2
-        point = QPointF(0.5 + 0.52 * cos(angle), 0.5 + 0.52 * sin(angle))
-        if number:
-            path.lineTo(point)
-        else:
-            path.moveTo(point)
+    path.addPolygon(QPolygonF([_around(middle, each, n / len(far)) for n, each in enumerate(far)]))
     path.closeSubpath()
     return path
+
+
+def _around(middle: QPointF, reach: float, part: float) -> QPointF:
+    angle = 2 * pi * part - pi / 2
+    return QPointF(middle.x() + reach * cos(angle), middle.y() + reach * sin(angle))
 
 
 def _star(points: int, depth: float) -> QPainterPath:
-    path = QPainterPath()
-    for number in range(2 * points):
-        angle = pi * number / points - pi / 2
-        reach = 0.52 if number % 2 == 0 else 0.52 - depth * 0.5
-        point = QPointF(0.5 + reach * cos(angle), 0.5 + reach * sin(angle))
-        if number:
-            path.lineTo(point)
-        else:
-            path.moveTo(point)
-    path.closeSubpath()
-    return path
+    return corners_around(QPointF(0.5, 0.5), points * (0.52, 0.52 - depth * 0.5))
 
 
 def _sun() -> QPainterPath:

@@ -14,7 +14,7 @@ from core.rules.lasting_effects import applicable
 from core.rules.ruleset import Option, StateView, Verb
 from core.rules.verdict import Alternative, Finding, choice, done, nothing, refused
 from core.state.ids import PlayerId, Zone
-from core.state.objects import GameObject, PhysicalCard
+from core.state.objects import GameObject
 from core.state.zones import COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY
 
 _KEY = "commander.zone_choice"
@@ -22,11 +22,7 @@ _KEY = "commander.zone_choice"
 
 def is_commander(view: StateView, obj: GameObject) -> bool:
     """Tell whether a card of the object is somebody's commander."""
-    return any(piece.commander for piece in _pieces(view, obj))
-
-
-def _pieces(view: StateView, obj: GameObject) -> tuple[PhysicalCard, ...]:
-    return tuple(view.state.card(card) for card in obj.cards)
+    return any(piece.commander for piece in view.state.pieces(obj))
 
 
 def naming(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
@@ -77,7 +73,7 @@ COMMANDER_CHECKS = {_KEY: its_owner_says_so}
 def commander_may_go_home(view: StateView, action: Move) -> Iterator[Finding]:
     """A commander bound for hand or library may go to the command zone instead."""
     obj = view.object(action.object)
-    held = any(view.state.card(card).commander for card in obj.cards)
+    held = is_commander(view, obj)
     if held and (action.to in {GRAVEYARD, EXILE} or obj.zone in {GRAVEYARD, EXILE}):
         yield done(
             _KEY, Message("From the graveyard or exile its owner may put it into the command zone.")
@@ -113,7 +109,7 @@ def name_commander(context: ActionContext, action: Commander) -> None:
     """Let the card be a commander, or a card like any other."""
     obj = context.state.object(action.object)
     cards = context.state.cards
-    for piece in _pieces(context.view, obj):
+    for piece in context.view.state.pieces(obj):
         cards = cards.put(piece.id, replace(piece, commander=action.use))
     context.state = replace(context.state, cards=cards)
     context.put(replace(obj))

@@ -21,7 +21,7 @@ from core.state.visibility import may_see
 
 def has_substitute(view: StateView, obj: GameObject) -> bool:
     """Tell whether its owner has a helper card for it, wherever it is now."""
-    return any(piece.substitute for piece in _pieces(view, obj))
+    return any(piece.substitute for piece in view.state.pieces(obj))
 
 
 def substitute_lies_there(view: StateView, obj: GameObject) -> bool:
@@ -34,17 +34,13 @@ def substitute_lies_there(view: StateView, obj: GameObject) -> bool:
     return hidden and has_substitute(view, obj)
 
 
-def _pieces(view: StateView, obj: GameObject) -> tuple[PhysicalCard, ...]:
-    return tuple(view.state.card(card) for card in obj.cards)
-
-
 # Checks
 
 
 def only_what_has_no_common_back(view: StateView, action: Substitute) -> Iterator[Finding]:
     """A helper card stands in for double-faced and meld cards only (``wiki.substitutes``)."""
     obj = view.object(action.object)
-    pieces = _pieces(view, obj)
+    pieces = view.state.pieces(obj)
     if not pieces:
         says = Message("It is not a card, so no helper card can stand in for it.")
         yield refused("wiki.substitutes", says, possible=False)
@@ -92,7 +88,7 @@ def substitute(context: ActionContext, action: Substitute) -> None:
     """Let a helper card stand in for a card, or use the card itself again."""
     obj = context.state.object(action.object)
     cards = context.state.cards
-    for piece in _pieces(context.view, obj):
+    for piece in context.view.state.pieces(obj):
         cards = cards.put(piece.id, replace(piece, substitute=action.use))
     context.state = replace(context.state, cards=cards)
     # Whoever follows what changed follows objects, and this one may look different now.

@@ -184,7 +184,7 @@ def from_own_zone(view: StateView, obj: GameObject, player: PlayerId) -> bool:
     """Tell whether the card lies where its owner may cast it from without an effect."""
     if obj.zone == HAND:
         return obj.owner == player
-    commander = any(view.state.card(card).commander for card in obj.cards)
+    commander = any(piece.commander for piece in view.state.pieces(obj))
     return obj.zone == COMMAND and commander and obj.owner == player
 
 

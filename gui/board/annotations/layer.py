@@ -5,7 +5,6 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
-from shiboken6 import isValid
 
 from core.scenario.annotations import (
     STYLES,
@@ -23,6 +22,7 @@ from gui.board.annotations.lines import Drawing
 from gui.board.annotations.mark_item import ShownMark
 from gui.board.annotations.marks import arrow, callout, ring
 from gui.board.annotations.spotlight import spotlight
+from gui.board.items import take_off
 from gui.board.layout.geometry import Rect
 from gui.board.scene import BoardScene
 
@@ -189,10 +189,5 @@ class Layer(QObject):
     def _let_go(self) -> None:
         """Let go of every card; one that has gone took its anchor along."""
         for anchor in self._anchors:
-            if isValid(anchor):
-                # First from its card: taken out of the scene with it, it would be freed twice.
-                anchor.setParentItem(None)  # type: ignore[arg-type] # the stub forgets that it may
-                scene = anchor.scene()
-                if scene is not None:
-                    scene.removeItem(anchor)
+            take_off(anchor)
         self._anchors = []

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator, Sequence
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QFont, QPen
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsPixmapItem
-from shiboken6 import isValid
 
 from core.rules.fighting import Target
 from gui.board.annotations.lines import fill, smooth_lines, stroke
@@ -18,7 +17,7 @@ from gui.board.fight.paint import (
     way_path,
 )
 from gui.board.fight.shown import CardSign, LaneSign, Shown
-from gui.board.items import CardItem, PictureItem
+from gui.board.items import CardItem, PictureItem, take_off
 from gui.board.layout.geometry import Rect
 from gui.board.scene import BoardScene
 
@@ -159,12 +158,7 @@ class FightLayer:
 
     def _let_go(self) -> None:
         for sign in self.signs:
-            if isValid(sign):
-                # First from its card: taken out of the scene with it, it would be freed twice.
-                sign.setParentItem(None)  # type: ignore[arg-type] # the stub forgets that it may
-                scene = sign.scene()
-                if scene is not None:
-                    scene.removeItem(sign)
+            take_off(sign)
         self.signs = []
         self._take_lanes_away()
 

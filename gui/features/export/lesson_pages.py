@@ -10,46 +10,21 @@ from string import ascii_uppercase
 
 from gui.features.export.captions import Asked, Asking, Cited, Story
 from gui.features.export.page_assets import LESSON_STYLE, STYLE
-from gui.features.export.pages import NOTICE, Shown, policy_of
-
-_NO_SCRIPT = "'none'"
+from gui.features.export.page_frame import Document
+from gui.features.export.pages import Shown
 
 
 def lesson_page(story: Story, pictures: Sequence[Shown], size: tuple[int, int]) -> str:
     """Return the page; there is a picture for every position of the story."""
     asking = story.asking or Asking(steps=())
-    title = escape(story.title)
     viewer = "What everybody may see" if story.viewer is None else f"As {story.viewer} sees it"
     about = f"{story.heading} · {viewer}"
     style = f":root {{ --ratio: {size[0] / size[1]:.4f}; }}{STYLE}{LESSON_STYLE}"
-    policy = policy_of(style, _NO_SCRIPT)
     steps = "\n".join(
         _step(number, step, story, pictures, size) for number, step in enumerate(asking.steps, 1)
     )
-    return f"""<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="dark light">
-<meta http-equiv="Content-Security-Policy" content="{policy}">
-<link rel="icon" href="data:,">
-<title>{title}</title>
-<style>{style}</style>
-</head>
-<body class="lesson">
-<header>
-<h1 dir="auto">{title}</h1>
-<p>{escape(about)}</p>
-</header>
-<main>
-{steps}
-{_score(asking)}
-</main>
-<footer><p>{escape(NOTICE)}</p></footer>
-</body>
-</html>
-"""
+    main = f"{steps}\n{_score(asking)}"
+    return Document(title=story.title, about=about, main=main, style=style, kind="lesson").html()
 
 
 def _step(

@@ -15,7 +15,7 @@ from core.rules.redaction import redacted
 from core.rules.ruleset import Ruleset
 from core.state.visibility import NOBODY
 from gui.features.export.page_assets import STYLE
-from gui.features.export.pages import NOTICE, policy_of
+from gui.features.export.page_frame import Document
 from gui.features.game_end.curve_layout import DASHES, MARKS, Layout, laid_out
 from gui.features.game_end.panel import Result
 
@@ -71,8 +71,6 @@ def told_actions(
 def kept_page(heading: str, result: Result, course: Course, actions: Sequence[ToldAction]) -> str:
     """Return the page of a game."""
     style = f"{STYLE}{_STYLE}"
-    policy = policy_of(style, "'none'")
-    title = escape(result.title)
     turns = "\n".join(
         _turn(turn, active, list(each))
         for (turn, active), each in groupby(actions, lambda act: (act.turn, act.active))
@@ -82,36 +80,16 @@ def kept_page(heading: str, result: Result, course: Course, actions: Sequence[To
     )
     score = f'<p class="score">{escape(result.score)}</p>' if result.score else ""
     lives = "".join(f"<li>{escape(str(each))}</li>" for each in told(course))
-    return f"""<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="dark light">
-<meta http-equiv="Content-Security-Policy" content="{policy}">
-<link rel="icon" href="data:,">
-<title>{title}</title>
-<style>{style}</style>
-</head>
-<body class="game">
-<header>
-<h1 dir="auto">{title}</h1>
-<p>{escape(heading)} · {escape(result.above.capitalize())} · What everybody may see</p>
-</header>
-<main>
-<article>
+    about = f"{heading} · {result.above.capitalize()} · What everybody may see"
+    main = f"""<article>
 {reasons}
 {score}
 <h2>Life over the turns</h2>
 {_svg(laid_out(course, *_SIZE, _LINE, _NAMES))}
 <ul class="rules">{lives}</ul>
 </article>
-{turns}
-</main>
-<footer><p>{escape(NOTICE)}</p></footer>
-</body>
-</html>
-"""
+{turns}"""
+    return Document(title=result.title, about=about, main=main, style=style, kind="game").html()
 
 
 def _turn(turn: int, active: str, actions: Sequence[ToldAction]) -> str:

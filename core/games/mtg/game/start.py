@@ -55,7 +55,7 @@ def commanders(view: StateView) -> tuple[GameObject, ...]:
     return tuple(
         obj
         for obj in state.objects
-        if obj.zone != OUTSIDE and any(state.card(card).commander for card in obj.cards)
+        if obj.zone != OUTSIDE and any(piece.commander for piece in state.pieces(obj))
     )
 
 
