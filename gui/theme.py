@@ -187,7 +187,7 @@ QWidget { color: %(text)s; }
 #side, #search { background: %(panel)s; }
 #side { border-left: 1px solid %(line)s; }
 #search { border-bottom: 1px solid %(line)s; }
-#heading { font-weight: 600; }
+#side #title { font-weight: 600; }
 #dim { color: %(dim)s; }
 QToolTip { background: %(tile)s; color: %(text)s; border: 1px solid %(button_line)s; padding: 4px; }
 QPushButton { icon-size: %(icon)dpx; }

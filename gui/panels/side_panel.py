@@ -69,7 +69,7 @@ class SidePanel(QWidget):
         self.setObjectName("side")
         self.setAccessibleName(name)
         title = QLabel(name, self)
-        title.setObjectName("heading")
+        title.setObjectName("title")
         room = self.room_under(title)
         room.setSpacing(GRID // 2)
         room.addWidget(self.dim_label(hint))
