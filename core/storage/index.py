@@ -238,6 +238,8 @@ def names_of(card: Card) -> Iterator[tuple[Rank, str]]:
     yield (Rank.EXTRA if extra else Rank.CARD), card.name
     if pitch_of(card) and (color := card.front.stat("color")):
         yield Rank.CARD, f"{card.name} ({color})"
+        if card.front.name != card.name:
+            yield Rank.FRONT, f"{card.front.name} ({color})"
     seen = {card.name}
     for place, face in enumerate(card.faces):
         if face.name not in seen:

@@ -1,4 +1,7 @@
-"""Archidekt's CSV: any choice of columns, among them Scryfall's ids."""
+"""Archidekt's CSV: any choice of columns, among them Scryfall's ids.
+
+Tables of other programs and of people are read like it: what has a name and a count is a deck.
+"""
 
 from core.storage.deck_files.tables import (
     CATEGORIES,
@@ -25,7 +28,7 @@ ARCHIDEKT_TABLE = table_format(
             ("Scryfall ID", ID),
             ("Collector Number", NUMBER),
         ),
-        telling=frozenset({"quantity", "name"}),
+        telling=frozenset(),
         finishes=(("", "Normal"), ("foil", "Foil"), ("etched", "Etched")),
     )
 )

@@ -55,8 +55,9 @@ class TableShape(Struct, frozen=True, kw_only=True):
     """What tells one program's table from another's, and what it writes.
 
     ``columns`` are the headings in their order with what stands below each: a field of a line, or
-    ``""`` where nothing is known. ``telling`` are headings that only this program has.
-    ``edition_is_code`` tells that a column Edition holds the code of a set and not its name.
+    ``""`` where nothing is known. ``telling`` are headings that only this program has; the last
+    shape has none and takes every table of names and counts. ``edition_is_code`` tells that a
+    column Edition holds the code of a set and not its name.
     """
 
     id: str
@@ -118,7 +119,11 @@ def table_format(shape: TableShape) -> DeckFormat:
 
 
 def _recogniser(shape: TableShape) -> Callable[[str], bool]:
-    return lambda text: shape.telling <= set(headings_of(text))
+    def recognise(text: str) -> bool:
+        headings = headings_of(text)
+        return bool(headings) and shape.telling <= set(headings)
+
+    return recognise
 
 
 def _columns(headings: Sequence[str], shape: TableShape) -> _Columns:

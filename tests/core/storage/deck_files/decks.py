@@ -4,10 +4,11 @@ from collections import Counter
 
 from hypothesis import strategies as st
 
+from core.cards.card import Card
 from core.cards.deck import Board, Deck, DeckLine
 from core.storage.card_finders import card_finders
 from core.storage.deck_cards import find_cards
-from core.storage.index import EXTRAS
+from core.storage.index import EXTRAS, pitch_of
 from core.storage.starter import starter_cards
 
 FINDERS = card_finders()
@@ -38,6 +39,18 @@ PROSE = st.text(
 """One line of anything that a person may write."""
 
 
+SLASHES = (" // ", "/", " / ", "//", "///", " /// ")
+"""What programs put between the names of the faces of a card."""
+
+
+def spelled(name: str) -> st.SearchStrategy[str]:
+    """The name of a card in every way in which deck files write it."""
+    parts = name.split(" // ")
+    if len(parts) == 1:
+        return st.just(name)
+    return st.sampled_from((parts[0], *(slash.join(parts) for slash in SLASHES)))
+
+
 @st.composite
 def lines(draw: st.DrawFn, boards: tuple[Board, ...], *, known: bool = False) -> DeckLine:
     """Some copies of a card, of the shipped ones or unknown."""
@@ -48,7 +61,7 @@ def lines(draw: st.DrawFn, boards: tuple[Board, ...], *, known: bool = False) ->
         code = ""
     return DeckLine(
         count=draw(st.integers(1, 40)),
-        name=name,
+        name=draw(spelled(name)),
         board=draw(st.sampled_from(boards)),
         set_code=code,
         number=number if code else "",
@@ -69,11 +82,40 @@ def decks(boards: tuple[Board, ...], *, known: bool = False) -> st.SearchStrateg
     )
 
 
+_FAB = st.sampled_from(
+    [
+        (f"{front} ({color})" if (color := card.front.stat("color")) else front)
+        for card in starter_cards(game="fab").values()
+        if card.press_layout not in EXTRAS and not card.is_token
+        for front in dict.fromkeys((card.name, card.front.name))
+    ]
+)
+
+
+@st.composite
+def fab_decks(draw: st.DrawFn) -> Deck:
+    """Any deck of Flesh and Blood: cards under whole names and under those of their fronts."""
+    boards = st.sampled_from((Board.MAIN, Board.ARENA))
+    line = st.builds(
+        lambda name, count, board: DeckLine(name=name, count=count, board=board),
+        _FAB,
+        st.integers(1, 3),
+        boards,
+    )
+    hero = DeckLine(name=draw(st.sampled_from(("Katsu", "Dash"))), count=1, board=Board.HERO)
+    rest = draw(st.lists(line, min_size=1, max_size=12))
+    return Deck(name="Two Faces", game="fab", lines=(hero, *rest))
+
+
 def contents(deck: Deck) -> Counter[tuple[str, Board]]:
     """Count the cards of a deck by what they are and where: by card if known, else by name."""
     found = find_cards(deck, FINDERS)
     counted: Counter[tuple[str, Board]] = Counter()
     for each in found.lines:
-        name = each.line.name if each.card is None else each.card.name
+        name = each.line.name if each.card is None else _told_apart(each.card)
         counted[name, each.line.board] += each.line.count
     return counted
+
+
+def _told_apart(card: Card) -> str:
+    return f"{card.name} {pitch_of(card)}".strip()

@@ -5,13 +5,14 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from core.cards.deck import Board, Deck
+from core.cards.deck import Board, Deck, DeckLine
 from core.storage.deck_cards import find_cards
 from core.storage.deck_files.deck_format import DeckFormat
 from core.storage.deck_files.formats import BY_ID, FORMATS, format_of, read_deck, write_deck
-from tests.core.storage.deck_files.decks import FINDERS, PROSE, contents, decks
+from tests.core.storage.deck_files.decks import FINDERS, PROSE, contents, decks, fab_decks
 
 OF_MAGIC = tuple(each for each in FORMATS if "mtg" in each.games)
+OF_FAB = tuple(each for each in FORMATS if "fab" in each.games)
 SHARED = (Board.MAIN, Board.SIDE)
 """The boards that every format has a place for."""
 
@@ -90,13 +91,41 @@ def test_whatever_stands_in_a_list_of_text_is_still_there_when_it_is_written_bac
     ]
 
 
-COMMANDER = (Board.COMMANDER, Board.MAIN)
+LEADERS = st.sampled_from(
+    (
+        ("Ulrich of the Krallenhorde",),
+        ("Ulrich of the Krallenhorde // Ulrich, Uncontested Alpha",),
+        ("Ulrich of the Krallenhorde/Ulrich, Uncontested Alpha",),
+        ("Ulrich of the Krallenhorde", "Murder"),
+    )
+)
 
 
 @pytest.mark.parametrize("format_", OF_MAGIC, ids=lambda each: each.id)
-def test_a_commander_stays_the_commander_through_every_format(format_: DeckFormat) -> None:
-    text = "Commander\n1 Ulrich of the Krallenhorde\n\nDeck\n60 Forest\n39 Mountain\n"
-    deck = read_deck(text).deck
+@given(leaders=LEADERS, deck=decks((Board.MAIN,), known=True))
+def test_a_commander_stays_the_commander_through_every_format(
+    format_: DeckFormat, leaders: tuple[str, ...], deck: Deck
+) -> None:
+    led = tuple(DeckLine(name=name, count=1, board=Board.COMMANDER) for name in leaders)
+    rest = 100 - len(led) - deck.count(Board.MAIN)
+    assume(rest > 0)
+    filled = (*led, *deck.lines, DeckLine(name="Forest", count=rest, board=Board.MAIN))
+    deck = replace(deck, lines=filled)
     found = read_deck(written(deck, format_)).deck
-    assert found.count(Board.COMMANDER) == 1
+    assert found.count(Board.COMMANDER) == len(led)
     assert contents(found) == contents(deck)
+
+
+@pytest.mark.parametrize("format_", OF_FAB, ids=lambda each: each.id)
+@given(deck=fab_decks())
+def test_a_deck_of_flesh_and_blood_keeps_names_pitches_counts_and_boards(
+    format_: DeckFormat, deck: Deck
+) -> None:
+    once = written(deck, format_)
+    found = read_deck(once)
+    assert found.faults == ()
+    assert contents(found.deck) == contents(deck)
+    known = format_of(once)
+    again = written(found.deck, known)
+    assert read_deck(again).deck == found.deck
+    assert written(read_deck(again).deck, known) == again

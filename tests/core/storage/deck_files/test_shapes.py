@@ -311,3 +311,23 @@ def test_similar_names_are_looked_for_when_they_are_wanted() -> None:
     assert finder.asked == []
     assert found.candidates(found.missing[7])[0].name == "Lightning Bolt"
     assert finder.asked == ["Lightening Bolt 7"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'Count,Name,Edition\n"4","Delver of Secrets // Insectile Aberration","isd"\n',
+        "Qty;Card Name;Notes\n4;Delver of Secrets;good\n",
+        "Amount\tCard\n4\tDelver of Secrets/Insectile Aberration\n",
+    ],
+)
+def test_a_table_of_names_and_counts_is_a_deck_whoever_wrote_it(text: str) -> None:
+    found = find_cards(read_deck(text).deck, card_finders())
+    assert [each.line.count for each in found.lines] == [4]
+    assert not found.missing
+
+
+def test_a_front_with_its_colour_is_the_card_of_that_pitch() -> None:
+    text = "Hero: Katsu\n\nDeck cards\n1x Construct Nitro Mechanoid (yellow)\n"
+    found = find_cards(read_deck(text).deck, card_finders())
+    assert not found.missing
