@@ -17,6 +17,7 @@ from core.state.effects import Change
 from core.state.objects import GameObject
 
 KEY = "keyword.boost"
+BOOST = "Boost"
 _CLASS = "Mechanologist"
 
 
@@ -25,7 +26,7 @@ def it_can_be_boosted(view: StateView, action: Play) -> Iterator[Finding]:
     if not action.boost:
         return
     obj = view.object(action.card)
-    if not traits(view, obj).has("Boost"):
+    if not traits(view, obj).has(BOOST):
         yield refused(KEY, Message("{card} has no boost.", card=name_of(view, obj)))
     elif not view.state.in_zone(DECK, action.player):
         yield refused(

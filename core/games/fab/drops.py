@@ -11,7 +11,7 @@ from core.games.fab.defending import defend_with, may_be_declared
 from core.games.fab.entry import entries
 from core.games.fab.keyword_actions.marked import can_be_hit, hit_option, hit_targets
 from core.games.fab.move_checks import move_options
-from core.games.fab.playing import Way, play_options, ways_of
+from core.games.fab.playing import Way, options_of_way, play_options, ways_of
 from core.games.fab.resolving import may_transcend, negation, resolutions
 from core.games.fab.traits import traits
 from core.games.fab.zone_changes import name_of
@@ -131,8 +131,9 @@ def _joining_chain(view: StateView, obj: GameObject, player: PlayerId) -> Iterat
         return
     plays = [
         play
-        for way, play in zip(ways_of(view, obj), play_options(view, obj, player), strict=True)
+        for way in ways_of(view, obj)
         if player == view.state.active or not _is_action(way)
+        for play in options_of_way(view, obj, player, way)
     ]
     declared = may_be_declared(view, obj)
     if player != view.state.active and declared:

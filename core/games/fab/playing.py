@@ -9,7 +9,7 @@ from core.cards.card import Card, Face, Layout
 from core.cards.type_line import TypeLine
 from core.games.fab.actions import Play
 from core.games.fab.attack_targets import target_is_declared, targets_of
-from core.games.fab.boosting import boost, it_can_be_boosted
+from core.games.fab.boosting import BOOST, boost, it_can_be_boosted
 from core.games.fab.clock import the_game_is_on
 from core.games.fab.costs import Price, charge, price, what_it_costs, x_declared
 from core.games.fab.faces import BOTH, HALVES, SIDES
@@ -371,8 +371,10 @@ def _no_such_way(view: StateView, obj: GameObject, word: str) -> Iterator[Findin
     yield refused(key, says, possible=card.layout in keys and word in {*SIDES})
 
 
-def play_words(way: Way) -> Message:
+def play_words(way: Way, *, boosted: bool = False) -> Message:
     """Return words for playing a card in a way."""
+    if boosted:
+        return Message("Play {way} with boost", way=way.name)
     return (
         Message("Play {way}, melded", way=way.name)
         if way.id == BOTH
@@ -421,7 +423,7 @@ def _label(view: StateView, action: Play) -> Message:
         return Message("Play a hidden card")
     way = chosen_way(view, action)
     if way is not None:
-        return play_words(way)
+        return play_words(way, boosted=action.boost)
     return Message("Play {card}", card=view.state.printed(view.object(action.card)).name)
 
 
@@ -429,14 +431,24 @@ def _label(view: StateView, action: Play) -> Message:
 
 
 def play_options(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
-    """Yield playing a card, once for each face or side that may be declared."""
+    """Yield playing a card, once for each face or side that may be declared, and with boost."""
     for way in ways_of(view, obj):
-        play = Play(player=player, card=obj.id, as_=way.id)
-        costs = (face.stat("cost") for face in way.faces)
-        cost = " + ".join(value for value in costs if value is not None)
-        detail = Message("{types:,}", types=tuple(face.typebox for face in way.faces))
-        detail = Message("{types}, cost {cost}", types=detail, cost=cost) if cost else detail
-        yield Option(action=play, message=play_words(way), more=detail, verb="play")
+        yield from options_of_way(view, obj, player, way)
+
+
+def options_of_way(
+    view: StateView, obj: GameObject, player: PlayerId, way: Way
+) -> Iterator[Option]:
+    """Yield playing a card in one way; what has boost also with that extra cost."""
+    play = Play(player=player, card=obj.id, as_=way.id)
+    costs = (face.stat("cost") for face in way.faces)
+    cost = " + ".join(value for value in costs if value is not None)
+    detail = Message("{types:,}", types=tuple(face.typebox for face in way.faces))
+    detail = Message("{types}, cost {cost}", types=detail, cost=cost) if cost else detail
+    yield Option(action=play, message=play_words(way), more=detail, verb="play")
+    if traits(view, obj).has(BOOST):
+        words = play_words(way, boosted=True)
+        yield Option(action=replace(play, boost=True), message=words, more=detail, verb="play")
 
 
 def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from core.cards.card import Layout
 from core.messages import worded
+from core.rules.actions import Action
 from core.rules.rulebook import Rulebook
 from core.scenario.annotations import read_drawn
 from core.scenario.checker import Library, editions_of, library_of, runner_in
@@ -26,7 +27,7 @@ from core.scenario.lessons.lesson import (
     steps_in,
     text_in,
 )
-from core.scenario.lessons.offers import is_offered, offered
+from core.scenario.lessons.offers import as_chosen, is_offered, offered
 from core.scenario.lessons.secrecy import Knowledge
 from core.scenario.lessons.texts import Said, TextRules, head_texts, texts_of
 from core.scenario.lessons.trial import Taught, Trial, taught
@@ -255,19 +256,19 @@ class _Reading:
             if trial.last is None or action.do == "choose":
                 continue
             view, meant = before.runner.view, trial.last.action
-            if not is_offered(view, meant, self.seat) and not self._leads(before, trial):
+            if not is_offered(view, meant, self.seat) and not self._leads(before, trial, meant):
                 yield worded(
                     "L17: solution {number}: nothing offers {do} to a hand",
                     number=number,
                     do=quoted(action.do),
                 )
 
-    def _leads(self, before: Trial, after: Trial) -> bool:
+    def _leads(self, before: Trial, after: Trial, meant: Action) -> bool:
         """Tell whether something that is offered comes to the same as an action has."""
-        wanted = after.runner.state
-        for option in offered(before.runner.view, self.seat):
+        wanted, view = after.runner.state, before.runner.view
+        for option in offered(view, self.seat):
             trial = before.fork()
-            trial.attempt(option.action)
+            trial.attempt(as_chosen(view, option.action, meant))
             if trial.runner.state == wanted:
                 return True
         return False

@@ -13,6 +13,7 @@ from core.rules.actions import Action, Batch, flat
 from core.rules.commands import AMOUNTS, commands, form_verbs
 from core.rules.game_end import Concede, DrawGame
 from core.rules.ruleset import Option, StateView
+from core.rules.turn_plan import Decision
 from core.state.ids import PlayerId
 from core.state.visibility import may_see
 
@@ -112,18 +113,36 @@ def is_offered(view: StateView, action: Action, player: PlayerId) -> bool:
     return action.verb in form_verbs(view, player)
 
 
+def _decisions(view: StateView) -> Iterator[Decision]:
+    """Yield what is decided before a game goes on, and what is asked as it does."""
+    decision, plan = view.rules.tables.decision(view, {}, tuple), view.rules.tables.plan(view)
+    if decision is not None:
+        yield decision
+    for following in (plan.next, plan.end) if plan is not None else ():
+        if following is not None and following.asks is not None:
+            yield following.asks
+
+
 def _is_chosen(view: StateView, action: Action) -> bool:
     """Tell whether an action is one whose cards a panel or the fight has a person choose."""
     made = list(_fighting(view))
-    decision = view.rules.tables.decision(view, {}, tuple)
-    if decision is not None and decision.picks:
-        made += [way.action(decision.proposed) for way in decision.ways]
+    for decision in _decisions(view):
+        if decision.picks:
+            made += [way.action(decision.proposed) for way in decision.ways]
     fight = view.rules.tables.fight(view)
     reorder = fight.damage.reorder if fight is not None and fight.damage is not None else None
     if reorder is not None and action.subject is not None:
         made.append(reorder(action.subject, ()))
     kinds = {(type(each), each.player) for whole in made for each in flat(whole)}
     return (type(action), action.player) in kinds
+
+
+def as_chosen(view: StateView, offer: Action, action: Action) -> Action:
+    """Return what is offered with those cards chosen for it that an action says."""
+    told = view.rules.tables.proposals.told(view, offer)
+    if told is None or type(offer) is not type(action):
+        return offer
+    return told.with_chosen(getattr(action, told.field))
 
 
 def _same(

@@ -63,10 +63,12 @@ class Deciding(Feature):
         return self._panel
 
     def open_decision(self) -> Decision | None:
-        """Return what is to be decided now."""
+        """Return what is to be decided now, nothing while the table waits for something else."""
+        session = self.window.session
+        if session.paused is not None:
+            return None
         if self._asked is not None:
             return self._asked
-        session = self.window.session
         return session.rules.tables.decision(session.state_view, self._kept, shuffled)
 
     def ask(self, decision: Decision) -> None:
@@ -189,7 +191,7 @@ class Deciding(Feature):
         self.window.board.setFocus()
 
     def _close(self) -> None:
-        if self._panel is not None and self._panel.isVisible():
+        if self._panel is not None and not self._panel.isHidden():
             had_keyboard = self._panel.has_keyboard
             self._panel.setVisible(False)
             if had_keyboard:

@@ -120,9 +120,9 @@ class Play(QObject):
         self._clear()
         run = self.run
         self._base = run.history.cursor
+        self._pause()
         self._show(History(start=run.history.state))
         self._point(run.marks())
-        self._pause()
         self._speak_of()
         step = run.step
         self.window.strip.say(_AT_TABLE.get(step.kind, "") if step is not None else "")

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.cards.reading import CardEntry, FaceEntry
 from core.games.fab import actions as fab
 from core.games.fab.characteristics import characteristics
 from core.games.fab.characteristics_view import sheet
@@ -77,6 +78,21 @@ def test_a_chip_for_each_face_or_side_that_may_be_played() -> None:
         "Put Levia, Redeemed into the arena",
         "Put Blasmophet, Levia Consumed into the arena",
     ]
+
+
+def test_what_has_boost_is_offered_with_that_cost_and_without_it() -> None:
+    stage = Stage()
+    boosted = [FaceEntry(name="Kick", typebox="Action - Attack", cost="0", keywords=["Boost"])]
+    kick = stage.place(CardEntry(name="Kick", kind="single", faces=boosted).card(), "hand")
+    stage.place("Hyper Driver", "deck")
+    for options in (
+        menu(stage.view, kick, ADA),
+        drop(stage.view, kick, Zone("combat_chain"), ADA, ADA),
+    ):
+        plays = stage.lawful(option for option in options if option.verb == "play")
+        assert list(plays) == ["Play Kick", "Play Kick with boost"]
+    assert stage.do(plays["Play Kick with boost"]) is Ruling.DONE
+    assert "keyword.boost" in stage.keys
 
 
 def test_a_weapon_dropped_on_a_hero_attacks_and_then_hits() -> None:

@@ -5,17 +5,18 @@ from typing import Any
 import pytest
 
 from core.__main__ import games, read_data, scenario_files
+from core.games.fab.actions import Play
 from core.games.mtg.combat.attacking import Attack
 from core.games.mtg.combat.blocking import Block
 from core.games.mtg.combat.damage import CombatDamage
 from core.games.mtg.game.mulligan import Bottom, Mulligan
 from core.games.mtg.game.progress import NextStep
 from core.rules import engine
-from core.rules.actions import Draw, Effect, Life, Reveal, Tap
+from core.rules.actions import Draw, Effect, EndTurn, Life, Reveal, Tap
 from core.rules.commands import EFFECT, MADE_BY_FORMS, commands, form_verbs
 from core.rules.game_end import Concede
 from core.scenario.checker import runner_for
-from core.scenario.lessons.offers import is_offered, offered
+from core.scenario.lessons.offers import as_chosen, is_offered, offered
 from core.scenario.runner import Runner
 from core.scenario.scenario import read_scenario
 from core.state.effects import Change
@@ -129,3 +130,25 @@ def test_an_opening_hand_is_kept_or_thrown_back_and_cards_go_under_the_library()
     assert is_offered(runner.view, Mulligan(player=ANN), ANN)
     runner.attempt(Mulligan(player=ANN, order=tuple(obj.id for obj in runner.state.objects)))
     assert is_offered(runner.view, Bottom(player=ANN, objects=(ObjectId(9),)), ANN)
+
+
+def test_what_is_kept_as_a_turn_ends_and_what_pays_for_a_card_is_chosen_by_hand() -> None:
+    data = {
+        "title": "The end of a turn",
+        "game": "fab",
+        "rulebook": ">=cr-9",
+        "players": ["Ann", "Ben"],
+        "begins": {"step": "action"},
+        "setup": [
+            {"id": "katsu", "player": "Ann", "zone": "hero", "card": "Katsu"},
+            {"id": "rhinar", "player": "Ben", "zone": "hero", "card": "Rhinar"},
+            {"id": "blow", "player": "Ann", "zone": "hand", "card": "Wounding Blow"},
+            {"id": "tap", "player": "Ann", "zone": "hand", "card": "Leg Tap (Red)"},
+        ],
+        "step": [{"do": "checkpoint"}],
+    }
+    runner = runner_for(data, GAMES)
+    assert is_offered(runner.view, EndTurn(player=ANN, arsenal=ObjectId(3)), ANN)
+    pays = Play(player=ANN, card=ObjectId(4), pitch=(ObjectId(3),))
+    made = [as_chosen(runner.view, each.action, pays) for each in offered(runner.view, ANN)]
+    assert any(isinstance(each, Play) and each.pitch == pays.pitch for each in made)
