@@ -1,6 +1,7 @@
 """Cards, sides and faces as printed. A face has no identity of its own: the card has."""
 
 import re
+from collections.abc import Iterable
 from enum import StrEnum
 
 from msgspec import Struct
@@ -51,6 +52,12 @@ def bears(keywords: tuple[str, ...], keyword: str) -> bool:
         word == wanted or word.startswith(f"{wanted} ")
         for word in (each.casefold() for each in keywords)
     )
+
+
+def without(keywords: Iterable[str], lost: Iterable[str]) -> tuple[str, ...]:
+    """Return the keywords that are none of the lost ones, whatever amount they have."""
+    gone = tuple(lost)
+    return tuple(each for each in keywords if not any(bears((each,), word) for word in gone))
 
 
 def whole(printed: str | None) -> int | None:

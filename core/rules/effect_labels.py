@@ -149,8 +149,10 @@ _LIMITS = {
 
 
 def _ability_parts(change: Change) -> Iterator[Message]:
-    if change.lose_abilities:
+    if change.lose_abilities is True:
         yield Message("loses all abilities")
+    elif change.lose_abilities:
+        yield Message("loses {abilities}", abilities=tuple(map(str.lower, change.lose_abilities)))
     if change.add_abilities:
         yield Message("has {abilities}", abilities=tuple(map(str.lower, change.add_abilities)))
     for name, words in _LIMITS.items():

@@ -23,14 +23,27 @@ def judge(view: StateView, action: Action) -> Verdict:
     """
     if isinstance(action, Batch):
         return apply_batch(view, _as_makers(action), answers=action.answers).verdict
+    findings = _found(view, action)
+    return Verdict(_redacted(findings) if _is_hidden(view, action) else findings)
+
+
+def keys_found(view: StateView, action: Action) -> tuple[str, ...]:
+    """Return every rule that has a say, as somebody knows it who may see every card."""
+    return (
+        judge(view, action).keys
+        if isinstance(action, Batch)
+        else Verdict(_found(view, action)).keys
+    )
+
+
+def _found(view: StateView, action: Action) -> tuple[Finding, ...]:
     missing = _missing(view, action)
     if missing:
-        return Verdict((missing,))
+        return (missing,)
     tables = view.rules.tables
     verb = tables.verbs.get(type(action))
     checks = (*tables.for_all.values(), *(verb.checks.values() if verb is not None else ()))
-    findings = tuple(f for check in checks for f in check(view, action))
-    return Verdict(_redacted(findings) if _is_hidden(view, action) else findings)
+    return tuple(f for check in checks for f in check(view, action))
 
 
 def apply(view: StateView, action: Action, *, permit: frozenset[Ruling] = LAWFUL) -> Outcome:

@@ -121,6 +121,7 @@ KINDS = frozenset(
         "transformed",
         "triggered",
         "turn",
+        "turn_action",
         "turned_face_down",
         "turned_face_up",
         "unattached",

@@ -19,9 +19,10 @@ def named(view: StateView, kind: str, amount: int) -> Message:
 
 
 def _without_number(view: StateView, kind: str, amount: int) -> Message:
-    found = next((spec for spec in view.rules.points if spec.kind == kind), None)
+    words = view.rules.policies.point_words.get(kind)
+    found = next((spec.named for spec in view.rules.points if spec.kind == kind), words)
     if found is not None:
-        return found.named.filled({"count": amount})
+        return found.filled({"count": amount})
     return verbatim(kind) if amount == 1 else Message("{kind}s", kind=kind)
 
 
@@ -55,7 +56,8 @@ def by_the_rule(key: str) -> Check:
         """Say how many there are then; nobody loses more than they have."""
         have = view.state.player(action.player).point(action.kind)
         then = have + action.change
-        if action.change > 0 or then >= 0 > action.change:
+        signed = action.kind in view.rules.policies.below_zero
+        if action.change > 0 or (action.change and (signed or then >= 0)):
             yield done(
                 key,
                 Message(
@@ -84,9 +86,11 @@ def lose_life(context: ActionContext, who: PlayerId, amount: int) -> None:
 
 
 def change_points(context: ActionContext, action: Points) -> None:
-    """Give points or take them; there are never fewer than none."""
+    """Give points or take them; there are seldom fewer than none (`Policies.below_zero`)."""
     player = context.state.player(action.player)
-    amount = max(player.point(action.kind) + action.change, 0)
+    amount = player.point(action.kind) + action.change
+    if action.kind not in context.view.rules.policies.below_zero:
+        amount = max(amount, 0)
     context.state = context.state.with_player(player.with_points(action.kind, amount))
     told = named(context.view, action.kind, amount)
     context.emit(

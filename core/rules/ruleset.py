@@ -44,14 +44,17 @@ class Policies(Struct, frozen=True, kw_only=True):
     """What one edition decides by a value and not by a check: its tables, and its own words.
 
     ``faces`` says for each layout and place what is shown of a card. ``most_by_a_commander`` is how
-    much damage by one commander loses the game, 0 where there is no such rule. Each game has a
-    Struct of its own with further fields.
+    much damage by one commander loses the game, 0 where there is no such rule. Of points in
+    ``below_zero`` there may be fewer than none; ``point_words`` name kinds that nobody is offered.
+    Each game has a Struct of its own with further fields.
     """
 
     faces: Mapping[tuple[Layout, str], Callable[..., object]] = {}
     colors: tuple[str, ...] = tuple(COLOR_ORDER)
     effects_fix_their_set: bool = False
     most_by_a_commander: int = 0
+    below_zero: frozenset[str] = frozenset()
+    point_words: Mapping[str, Message] = {}
     power_beside_toughness: bool = False
     word_for_objects: Message = Message("object")
     word_for_value: Message = Message("mana value")
@@ -123,6 +126,7 @@ class Verb(Struct, frozen=True, kw_only=True):
     position and the action. Without one it is called by its verb. ``menu`` yields what is offered
     with an object to a player; ``group`` is the command that those options belong to, with its keys
     and its place in the menus. ``shows`` are the conditions that the action puts on objects.
+    ``by`` tells whose action it is where a scenario names nobody: else it is the active player's.
     """
 
     action: type[Action]
@@ -132,6 +136,7 @@ class Verb(Struct, frozen=True, kw_only=True):
     menu: Menu | None = None
     group: VerbGroup | None = None
     shows: tuple[Condition, ...] = ()
+    by: Callable[..., PlayerId] | None = None
 
 
 class StepSpec(Struct, frozen=True, kw_only=True):

@@ -283,7 +283,7 @@ def step_faults(
                     here=here,
                     key=key,
                 )
-        if each.get("do") in _ALONE:
+        if isinstance(each.get("do"), str) and each["do"] in _ALONE:
             yield worded("{here}: do: {each} is not a step of a batch", here=here, each=each["do"])
         yield from step_faults(scenario, each, here, ids, taken)
     if isinstance(step.get("id"), str):

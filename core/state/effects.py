@@ -25,7 +25,10 @@ class Copy(Struct, frozen=True, kw_only=True):
 
 
 class Change(Struct, frozen=True, kw_only=True):
-    """What an effect changes. None means "leaves it alone"; the layers pick their part."""
+    """What an effect changes. None means "leaves it alone"; the layers pick their part.
+
+    ``lose_abilities`` is true for all abilities, or lists those that are lost.
+    """
 
     copy: Copy | None = None
     controller: PlayerId | None = None
@@ -37,7 +40,7 @@ class Change(Struct, frozen=True, kw_only=True):
     add_types: tuple[str, ...] = ()
     set_colors: tuple[str, ...] | None = None
     add_colors: tuple[str, ...] = ()
-    lose_abilities: bool = False
+    lose_abilities: bool | tuple[str, ...] = False
     add_abilities: tuple[str, ...] = ()
     set_power: int | None = None
     set_toughness: int | None = None

@@ -42,9 +42,9 @@ class Player(Struct, frozen=True, kw_only=True, gc=False):
         return next((amount for name, amount in self.points if name == kind), 0)
 
     def with_points(self, kind: str, amount: int) -> "Player":
-        """Return the player with so many points of a kind; 0 or fewer removes the entry."""
+        """Return the player with so many points of a kind; 0 removes the entry."""
         rest = tuple(pair for pair in self.points if pair[0] != kind)
-        points = tuple(sorted((*rest, (kind, amount)))) if amount > 0 else rest
+        points = tuple(sorted((*rest, (kind, amount)))) if amount else rest
         return replace(self, points=points)
 
 

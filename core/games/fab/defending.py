@@ -249,11 +249,18 @@ def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option
         yield defend_with(obj, player)
 
 
+def _whose_target_it_is(view: StateView, action: Defend) -> PlayerId:
+    """Return who controls the target, where a scenario does not say who defends."""
+    targets = (obj for obj in targets_of_link(view) if action.for_ in {None, obj.id})
+    return next((controller_of(view, obj) for obj in targets), action.player)
+
+
 VERBS = (
     Verb(
         action=Defend,
         checks=DEFEND_CHECKS,
         handler=defend,
+        by=_whose_target_it_is,
         label=_label,
         menu=_menu,
         shows=(

@@ -7,6 +7,7 @@ from typing import Protocol
 from msgspec.structs import replace
 
 from core.cards.activated import Ability
+from core.cards.card import without
 from core.cards.type_line import TypeLine
 from core.cards.typebox import sorted_out
 from core.messages import Message, Words
@@ -201,7 +202,15 @@ def _supertypes(draft: Draft, change: Change, source: Words) -> None:
 
 
 def _abilities(draft: Draft, change: Change, source: Words) -> None:
-    if change.lose_abilities:
+    if isinstance(change.lose_abilities, tuple):
+        draft.keywords = list(without(draft.keywords, change.lose_abilities))
+        draft.given = list(without(draft.given, change.lose_abilities))
+        draft.note(
+            "abilities",
+            "stage.abilities",
+            Message("{source} takes {abilities}", source=source, abilities=change.lose_abilities),
+        )
+    elif change.lose_abilities:
         draft.keywords = list(draft.given)
         draft.text = ()
         draft.abilities = ()

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.cards.card import ONE_SIDED, Card, Face, Layout
+from core.cards.card import ONE_SIDED, Card, Face, Layout, without
 from core.cards.mana import ManaCost
 from core.cards.type_line import SUPERTYPES, TypeLine
 from core.games.mtg.actions import CopyCard, CopySpell
@@ -136,7 +136,8 @@ def _excepted_face(face: Face, changes: Change) -> Face:
     indicator = face.color_indicator
     if changes.set_mana_cost is not None:
         cost = ManaCost.read(changes.set_mana_cost)
-    keywords = () if changes.lose_abilities else face.keywords
+    lost = changes.lose_abilities
+    keywords = () if lost is True else without(face.keywords, lost or ())
     changed = replace(
         face,
         name=face.name if changes.set_name is None else changes.set_name,
@@ -145,7 +146,7 @@ def _excepted_face(face: Face, changes: Change) -> Face:
         mana_cost=cost,
         color_indicator=indicator,
         keywords=(*keywords, *changes.add_abilities),
-        exiled_instead=face.exiled_instead and not changes.lose_abilities,
+        exiled_instead=face.exiled_instead and lost is not True,
     )
     if changes.set_colors is not None:
         changed = replace(changed, color_override=tuple(changes.set_colors))

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from typing import Protocol
 
-from core.cards.card import whole
+from core.cards.card import whole, without
 from core.cards.mana import ManaCost
 from core.cards.subtypes import BASIC_LANDS, with_subtypes, with_types
 from core.cards.type_line import SUPERTYPES, TypeLine
@@ -278,16 +278,27 @@ class _Colors:
 class _Abilities:
     def touches(self, change: Change) -> bool:
         says = any(getattr(change, name) for name in LIMITS)
-        return change.lose_abilities or bool(change.add_abilities) or says
+        return bool(change.lose_abilities or change.add_abilities) or says
 
     def apply(self, draft: Draft, effect: Effect) -> None:
         change = effect.change
-        if change.lose_abilities:
+        if change.lose_abilities is True:
             draft.lose_abilities()
             draft.note(
                 "abilities",
                 "layer.ability",
                 Message("{source} takes its abilities", source=source_words(effect)),
+            )
+        elif change.lose_abilities:
+            draft.keywords = list(without(draft.keywords, change.lose_abilities))
+            draft.note(
+                "abilities",
+                "layer.ability",
+                Message(
+                    "{source} takes {abilities}",
+                    source=source_words(effect),
+                    abilities=change.lose_abilities,
+                ),
             )
         for ability in change.add_abilities:
             draft.keywords.append(ability)

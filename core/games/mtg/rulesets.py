@@ -87,6 +87,11 @@ MTG_2020_08 = Ruleset(
         faces=FACE_POLICIES,
         pairs_to_come=_OF_2022 | _OF_2025,
         pair_keys=PAIR_KEYS,
+        below_zero=frozenset({"hand_size"}),
+        point_words={
+            "extra_land": Message("{count:further land play|further land plays}"),
+            "hand_size": Message("{count:card|cards} beyond the normal hand size"),
+        },
     ),
     counters=("+1/+1", "-1/-1", "charge"),
     steps=STEPS,

@@ -281,3 +281,57 @@ def test_what_came_of_an_action_is_among_the_rules_it_cites() -> None:
     expected = [{"ruling": "done", "because": ["state.lethal_damage"]}]
     step = {"do": "damage", "object": "weak", "amount": 2, "expect": expected}
     assert fault_of(setup=[weak], step=[step]) == ""
+
+
+def test_an_ability_that_waits_is_on_the_stack_until_it_has_resolved() -> None:
+    waits = [{"object": "looks", "exists": True, "zone": "stack", "controller": "A"}]
+    step = {"do": "ability", "source": "bear", "id": "looks"}
+    assert fault_of(setup=[BEAR], step=[{**step, "expect": waits}]) == ""
+    named = fault_of(setup=[BEAR], step=[{**step, "expect": [{"object": "looks", "power": "2"}]}])
+    assert named == "step 1: looks: expected power, which this game does not know"
+    gone = {
+        "do": "resolve",
+        "object": "looks",
+        "expect": [{"object": "looks", "exists": False}],
+    }
+    assert fault_of(setup=[BEAR], step=[step, gone]) == ""
+
+
+def test_a_file_knows_the_rules_about_cards_that_their_player_may_not_see() -> None:
+    valki = "Valki, God of Lies // Tibalt, Cosmic Impostor"
+    card = {"id": "valki", "player": "A", "zone": "library", "card": valki}
+    permit = {
+        "do": "permit",
+        "who": "A",
+        "what": "cast",
+        "filter": {"zone": "library", "type": "Creature"},
+    }
+    refused = [{"ruling": "refused", "because": ["dfc.cast_evaluated_face"]}]
+    cast = {"do": "cast", "card": "valki", "as": "back", "expect": refused}
+    assert fault_of(setup=[card], step=[permit, cast]) == ""
+
+
+def test_a_step_happens_once_however_much_it_does_by_itself() -> None:
+    deck = {"id": "deck", "player": "A", "zone": "library", "card": "Forest"}
+    begins = {"turn": 3, "active": "A", "step": "upkeep"}
+    once = {"do": "next_step", "expect": [{"happened": "step", "times": 1}, {"step": "draw"}]}
+    assert fault_of(setup=[deck], begins=begins, step=[once]) == ""
+
+
+def test_with_three_players_who_starts_draws_and_that_is_said() -> None:
+    decks = [
+        {"id": f"deck of {who}", "player": who, "zone": "library", "card": "Forest", "count": 10}
+        for who in "ABC"
+    ]
+    keeps = [{"do": "keep", "player": who} for who in "ABC"]
+    draws = {
+        "do": "next_step",
+        "to": "draw",
+        "expect": [
+            {"ruling": "done", "because": ["turn.first_draw", "turn.draw"]},
+            {"seat": "A", "hand": 8},
+        ],
+    }
+    start = {"do": "start_game", "starting": "A"}
+    step = [start, *keeps, {"do": "next_step"}, draws]
+    assert fault_of(players=["A", "B", "C"], setup=decks, step=step) == ""

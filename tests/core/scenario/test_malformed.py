@@ -333,3 +333,8 @@ def test_what_people_read_may_be_long_and_is_cut_short_in_a_fault() -> None:
 def test_a_fault_is_one_line_whatever_is_at_fault() -> None:
     fault = fault_of(**{"a\nb\x1b": 1})
     assert fault == "a b\\x1b: is not a known key"
+
+
+def test_a_step_of_a_batch_whose_verb_is_no_text_is_told() -> None:
+    fault = fault_of({"do": "batch", "steps": [{"do": {}}]})
+    assert fault == "step 1: steps 1: do: it names no verb"

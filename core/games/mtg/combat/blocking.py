@@ -187,4 +187,9 @@ def _label(_view: StateView, action: Block) -> Message:
     )
 
 
-VERBS = (Verb(action=Block, checks=BLOCK_CHECKS, handler=block, label=_label),)
+def _who_is_due(view: StateView, action: Block) -> PlayerId:
+    """Return whose blocks are due, where a scenario does not say who declares them."""
+    return next(iter(defenders(view)), action.player)
+
+
+VERBS = (Verb(action=Block, checks=BLOCK_CHECKS, handler=block, label=_label, by=_who_is_due),)

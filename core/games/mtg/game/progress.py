@@ -244,8 +244,14 @@ def _draw(context: ActionContext) -> None:
             Event(kind="skipped", player=state.active, key="turn.first_draw", message=says)
         )
         return
+    if first:
+        says = Message("{active} started, and with more than two players draws all the same")
+        told = says.filled({"active": state.active})
+        context.emit(
+            Event(kind="turn_action", player=state.active, key="turn.first_draw", message=told)
+        )
     says = Message("{active} draws for the turn", active=state.active)
-    context.emit(Event(kind="step", player=state.active, key="turn.draw", message=says))
+    context.emit(Event(kind="turn_action", player=state.active, key="turn.draw", message=says))
     draw_cards(context, state.active, 1)
 
 
@@ -263,7 +269,9 @@ def _cleanup(context: ActionContext) -> None:
             player=player,
             number=number,
         )
-        context.emit(Event(kind="step", player=player, key="cleanup.hand_size", message=says))
+        context.emit(
+            Event(kind="turn_action", player=player, key="cleanup.hand_size", message=says)
+        )
         return
     finish_turn(context)
 
@@ -273,7 +281,7 @@ def _upkeep(context: ActionContext) -> None:
     says = Message(
         "{player}'s upkeep: what triggers now is put on the stack by hand", player=player
     )
-    context.emit(Event(kind="step", player=player, key="turn.upkeep", message=says))
+    context.emit(Event(kind="turn_action", player=player, key="turn.upkeep", message=says))
 
 
 _BY_ITSELF: Mapping[str, Callable[[ActionContext], None]] = {
@@ -290,7 +298,7 @@ def finish_turn(context: ActionContext) -> None:
     wipe_damage(context)
     end_with_the_turn(context)
     says = Message("damage and what lasted until end of turn ended")
-    context.emit(Event(kind="step", key="turn.cleanup", message=says))
+    context.emit(Event(kind="turn_action", key="turn.cleanup", message=says))
     _settle(context)
     begin_turn(context, _take_next(context))
 

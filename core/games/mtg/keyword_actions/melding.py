@@ -118,7 +118,7 @@ def both_are_at_hand(view: StateView, action: Meld) -> Iterator[Finding]:
         yield refused("meld.instruction", says, "meld.keyword")
     else:
         says = Message("Both are exiled and put onto the battlefield as one object of two cards.")
-        yield done("meld.instruction", says, "meld.enters_melded")
+        yield done("meld.instruction", says, "meld.enters_melded", "meld.keyword")
 
 
 MELD_CHECKS = {
