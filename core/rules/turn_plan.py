@@ -97,4 +97,5 @@ class TurnPlan(Struct, frozen=True, kw_only=True):
     next: Next | None = None
     to_combat: Next | None = None
     end: Next | None = None
+    note: Message = NO_WORDS
     triggers: Decision | None = None

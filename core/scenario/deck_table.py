@@ -73,7 +73,7 @@ def before_a_game(
         for name, entries in decks.items()
     }
     state = deck_table(rules, brought, lambda places: places, life=match.life)
-    state = replace(state, match=match, active=match.starter or state.active)
+    state = replace(state, match=match, active=match.starter or match.chooser or state.active)
     return rules.tables.begins_at(state, rules.steps[0].id, 0)
 
 

@@ -176,6 +176,12 @@ def targets_of_link(view: StateView) -> tuple[GameObject, ...]:
     return tuple(obj for obj in found if obj is not None)
 
 
+def defending_player(view: StateView) -> PlayerId | None:
+    """Return whose hero is attacked on the active link, None where it is an ally or nothing."""
+    heroes = [obj for obj in targets_of_link(view) if not is_ally(view, obj)]
+    return next((controller_of(view, obj) for obj in heroes), None)
+
+
 DEFEND_CHECKS = {
     "game.start": the_game_is_on,
     "ally.combat": for_a_hero,

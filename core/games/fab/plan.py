@@ -4,13 +4,17 @@ from collections.abc import Iterator, Mapping
 
 from core.games.fab.actions import Pass, StartGame
 from core.games.fab.clock import BEFORE, is_running
+from core.games.fab.combat import active_link
 from core.games.fab.combat_steps import next_of
+from core.games.fab.defending import defending_player
 from core.games.fab.kinds import ARENA_CARD, category_of
+from core.games.fab.layers import top_layer
 from core.games.fab.open_chain import step_of
 from core.games.fab.start_of_game import zone_for
+from core.games.fab.zone_changes import controller_of
 from core.games.fab.zone_limits import obstacle
-from core.games.fab.zones import ARSENAL, DECK, INVENTORY, PITCH
-from core.messages import Message
+from core.games.fab.zones import ARSENAL, DECK, HERO, INVENTORY, PITCH
+from core.messages import NO_WORDS, Message
 from core.rules.actions import Action, EndTurn
 from core.rules.engine import judge
 from core.rules.ruleset import Shuffler, StateView
@@ -50,17 +54,38 @@ def plan(view: StateView) -> TurnPlan | None:
     if state.turn_step == BEFORE:
         return TurnPlan(turn=0, player=state.active, title=Message("Before the game"))
     over = state.match.over
-    quiet = not over and next_of(view) is None
+    quiet = not over and (next_of(view) is None or _may_close(view))
     return TurnPlan(
         turn=state.turn,
         player=state.active,
-        phases=tuple(_phases(state)),
+        phases=tuple(_phases(state, may_end=quiet)),
         next=None if over else _next(view),
         end=_end(view) if quiet else None,
+        note=_reactions(view),
     )
 
 
-def _phases(state: GameState) -> Iterator[Phase]:
+def _may_close(view: StateView) -> bool:
+    """Tell whether nothing is left to be done on the chain but to close it."""
+    return step_of(view.state) == RESOLUTION and top_layer(view.state) is None
+
+
+def _reactions(view: StateView) -> Message:
+    """Say in the reaction step who may react, and how."""
+    link = active_link(view)
+    if step_of(view.state) != REACTION or link is None:
+        return NO_WORDS
+    attacker, defender = controller_of(view, link.attack), defending_player(view)
+    if defender is None:
+        return Message("{attacker} may react", attacker=attacker)
+    return Message(
+        "{attacker} may play attack reactions, {defender} defense reactions",
+        attacker=attacker,
+        defender=defender,
+    )
+
+
+def _phases(state: GameState, *, may_end: bool) -> Iterator[Phase]:
     step, who = step_of(state), state.active
     order = [each for each, _ in _STEPS]
     here = order.index(step) if step in order else -1
@@ -81,7 +106,7 @@ def _phases(state: GameState) -> Iterator[Phase]:
             if step
         ),
     )
-    yield Phase(id="end", title="End", action=None if step else EndTurn(player=who))
+    yield Phase(id="end", title="End", action=EndTurn(player=who) if may_end else None)
 
 
 def _next(view: StateView) -> Next:
@@ -166,38 +191,46 @@ def decision(
 ) -> Decision | None:
     """Return whose equipment is to be chosen before the game, None where nothing is open.
 
-    Everybody chooses face down; the game starts when the last one has.
+    Everybody chooses face down; the game starts when the last one has. Where it is open who takes
+    the first turn, who may say so does, by a hero, and chooses equipment first.
     """
     state = view.state
     if state.turn_step != BEFORE:
         return None
+    asked = state.match.chooser if state.match.starter is None else None
     first = state.match.starter or state.active
-    left = [player for player in (first, *state.opponents(first)) if player not in kept]
+    if asked is not None:
+        named = kept[asked][0] if asked in kept else ()
+        first = next((state.object(hero).owner for hero in named), asked)
+    left = [
+        player
+        for player in (asked or first, *state.opponents(asked or first))
+        if player not in kept
+    ]
     if not left:
         return None
     player, last = left[0], len(left) == 1
-    proposed = tuple(proposed_equipment(view, player))
-    others = tuple(object_id for picked in kept.values() for each in picked for object_id in each)
+    asks_first = player == asked
+    others = tuple(
+        object_id
+        for who, picked in kept.items()
+        for each in (picked[1:] if who == asked else picked)
+        for object_id in each
+    )
     decks = [obj.id for obj in state.in_zone(DECK)]
 
     def starting(picked: Picked) -> Action:
+        begins = state.object(picked[0][0]).owner if asks_first else first
         order = tuple(shuffle(decks))
-        return StartGame(player=player, first=first, equip=(*others, *picked[0]), order=order)
+        return StartGame(player=player, first=begins, equip=(*others, *picked[-1]), order=order)
 
+    picks = (_equipment(view, player),)
     return Decision(
         player=player,
         message=Message("{player} chooses equipment, face down", player=player),
         key="game.start_equipment",
-        more=Message("{first} takes the first turn.", first=first),
-        picks=(
-            Pick(
-                message=Message("One a zone, and weapons for two hands"),
-                key="game.start_equipment",
-                cards=tuple(obj.id for obj in _arena_cards(view, player)),
-                most=len(proposed) or 1,
-                proposed=proposed,
-            ),
-        ),
+        more=NO_WORDS if asks_first else Message("{first} takes the first turn.", first=first),
+        picks=(_first_turn(view, player), *picks) if asks_first else picks,
         ways=(
             Way(
                 id="equip",
@@ -206,6 +239,31 @@ def decision(
             ),
         ),
         waits=not last,
+    )
+
+
+def _first_turn(view: StateView, chooser: PlayerId) -> Pick:
+    """Return the choice of who takes the first turn, by the hero."""
+    players = (chooser, *view.state.opponents(chooser))
+    heroes = [obj.id for player in players for obj in view.state.in_zone(HERO, player)[:1]]
+    return Pick(
+        message=Message("{chooser} chooses who takes the first turn", chooser=chooser),
+        key="game.first_player",
+        cards=tuple(heroes),
+        least=1,
+        most=1,
+        proposed=tuple(heroes[:1]),
+    )
+
+
+def _equipment(view: StateView, player: PlayerId) -> Pick:
+    proposed = tuple(proposed_equipment(view, player))
+    return Pick(
+        message=Message("One a zone, and weapons for two hands"),
+        key="game.start_equipment",
+        cards=tuple(obj.id for obj in _arena_cards(view, player)),
+        most=len(proposed) or 1,
+        proposed=proposed,
     )
 
 

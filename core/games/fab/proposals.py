@@ -3,7 +3,7 @@
 from core.games.fab.actions import Defend, Pass
 from core.games.fab.clock import ACTION_PHASE, is_running
 from core.games.fab.combat import Link, active_link, sum_of
-from core.games.fab.defending import may_be_declared, targets_of_link
+from core.games.fab.defending import defending_player, may_be_declared
 from core.games.fab.fight_view import fight_view, role
 from core.games.fab.layers import top_layer
 from core.games.fab.open_chain import chain_of
@@ -15,7 +15,6 @@ from core.games.fab.payment import (
     payment,
     with_toggled,
 )
-from core.games.fab.targets import is_ally
 from core.games.fab.traits import traits
 from core.games.fab.zone_changes import controller_of, name_of
 from core.messages import Message
@@ -38,8 +37,7 @@ def _defender(view: StateView) -> PlayerId | None:
         return None
     if chain.step != DEFEND or chain.declared or top_layer(view.state) is not None:
         return None
-    heroes = [obj for obj in targets_of_link(view) if not is_ally(view, obj)]
-    return next((controller_of(view, obj) for obj in heroes), None)
+    return defending_player(view)
 
 
 def prepared(view: StateView, action: Action) -> Action | None:
@@ -112,14 +110,19 @@ def _defense(view: StateView, action: Defend) -> Proposal | None:
 def decides(view: StateView) -> PlayerId | None:
     """Return who decides what comes next: who defends, while that is due, else who has the turn.
 
-    With reactions both players have a say.
+    In the reaction step that is first who attacks. While something waits on the stack there, the
+    opponent of who has played it may answer.
     """
-    chain = chain_of(view.state)
-    if not is_running(view.state) or view.state.turn_step != ACTION_PHASE:
+    state, chain = view.state, chain_of(view.state)
+    if not is_running(state) or state.turn_step != ACTION_PHASE or state.match.over:
         return None
-    if chain is not None and chain.step in {DEFEND, REACTION}:
+    if chain is not None and chain.step == DEFEND:
         return _defender(view)
-    return view.state.active
+    top = top_layer(state)
+    if chain is not None and chain.step == REACTION and top is not None:
+        defender = defending_player(view)
+        return defender if top.controller == state.active else state.active
+    return state.active
 
 
 def ends_fight(view: StateView) -> Action | None:

@@ -12,6 +12,8 @@ from core.rules.proposals import Proposal
 from core.rules.references import references_in, subjects_in
 from core.rules.ruleset import Option, Proposals
 from core.rules.verdict import Ruling
+from core.state.chain import Chain
+from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
 from gui.board.fight.shown import CardSign, Outline
 from gui.board.layout.geometry import Role
@@ -103,7 +105,8 @@ class Proposing(Feature):
         self._look()
         before, self._decides = self._decides, self._who_decides()
         carried_out = change.outcome is not None and change.outcome.carried_out
-        if carried_out and not change.is_new_table and self._decides != before:
+        went_on = _step_of(change.before.state) != _step_of(change.state)
+        if carried_out and not change.is_new_table and (self._decides != before or went_on):
             self._call(self._decides)
 
     def forget(self) -> None:
@@ -422,3 +425,7 @@ def _signs(proposal: Proposal) -> Iterator[CardSign]:
 def _are_alike(one: Action, other: Action) -> bool:
     """Tell whether two actions are the same one, but for the cards that are chosen for it."""
     return type(one) is type(other) and one.player == other.player
+
+
+def _step_of(state: GameState) -> str:
+    return state.fight.step if isinstance(state.fight, Chain) else ""

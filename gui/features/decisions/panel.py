@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QPushButton, QV
 
 from core.rules.turn_plan import Decision, Pick, Picked, Way
 from core.state.ids import ObjectId
+from gui.board.layout.cards import RATIO
 from gui.keymap import ENTER, digit_of
 from gui.theme import GRID, Theme, filled, title_font
 
@@ -270,7 +271,18 @@ class DecisionPanel(QWidget):
     def _card_width(self) -> int:
         """Return how wide a card is, so that all of them stand in a row where there is room."""
         across = (self._board.width() - 4 * GRID - 2 * _EDGE) // self._most_cards() - 2 * GRID
-        return min(max(across, _NARROWEST_CARD), _WIDEST_CARD)
+        down = int(self._card_height() * RATIO)
+        return min(max(min(across, down), _NARROWEST_CARD), _WIDEST_CARD)
+
+    def _card_height(self) -> int:
+        """Return how high a card may be, so that every row has room between title and answers."""
+        decision = self._decision
+        picks = len(decision.picks) if decision is not None else 0
+        rows = picks + bool(decision is not None and decision.shown)
+        line = self.fontMetrics().height()
+        words = self.title.fontMetrics().height() + 2 * line + 2 * GRID  # with the line below it
+        free = self._board.height() - 10 * GRID - words - 2 * line
+        return free // max(rows, 1) - 2 * line - 4 * GRID
 
     def _show_cards(self, picked: list[list[ObjectId]] | None) -> None:
         for each in self._emptied(self._cards):

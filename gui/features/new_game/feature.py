@@ -153,17 +153,21 @@ class NewGame(Feature):
     def play_again(self, before: Match) -> None:
         """Start the next game of a match with the same decks, or another match if it is won.
 
-        Whoever may choose who begins, begins. After the program was started anew the decks are read
-        anew, as they were last chosen.
+        Who begins is asked of whoever may choose. After the program was started anew the decks are
+        read anew, as they were last chosen.
         """
         if self._played is None:
             choice = self.usual(self.window.session.rules.game)
             self._played = choice, {seat.name: self.read(seat).entries for seat in choice.seats}
         choice, decks = self._played
-        names = {seat.name for seat in choice.seats}
-        first = before.chooser if before.chooser in names else ""
         goes_on = not before.is_decided and before.best_of > 1
-        self.start(replace(choice, first=first or ""), decks, before=before if goes_on else None)
+        names = {seat.name for seat in choice.seats}
+        self.start(
+            choice,
+            decks,
+            before=before if goes_on else None,
+            chooser=before.chooser if before.chooser in names else None,
+        )
 
     def read(self, seat: SeatChoice) -> SeatDeck:
         """Read the deck of a seat and find its cards; while the dialog is open each one once."""
@@ -187,25 +191,30 @@ class NewGame(Feature):
         *,
         winner_begins: bool = False,
         before: Match | None = None,
+        chooser: PlayerId | None = None,
     ) -> None:
         """Put the decks on a new table and start the game, up to the first question.
 
-        ``before`` is the game of the same match that was played before it.
+        ``before`` is the game of the same match that was played before it. A ``chooser`` says who
+        begins, without a die.
         """
         window = self.window
         self._played = choice, decks
         rules = GAMES[choice.game].rules(window.preferences.now.editions.get(choice.game, ""))
         names = [seat.name for seat in choice.seats]
-        rolled = None if choice.first in names else roll_for_it(names, _bounded)
-        chooser = rolled.highest if rolled is not None else choice.first
+        settled = chooser is None and choice.first in names
+        rolled = None if settled or chooser is not None else roll_for_it(names, _bounded)
+        if chooser is None:
+            chooser = PlayerId(rolled.highest if rolled is not None else choice.first)
+        begins = chooser if settled or winner_begins else None
         match = Match(
             format=choice.format,
             life=choice.life,
             best_of=choice.best_of,
             game=before.game + 1 if before is not None else 1,
             wins=before.wins if before is not None else (),
-            chooser=PlayerId(chooser),
-            starter=PlayerId(chooser),
+            chooser=chooser,
+            starter=begins,
         )
         formats = rules.tables.formats(rules)
         play_format = next((each for each in formats if each.id == choice.format), None)
@@ -215,11 +224,11 @@ class NewGame(Feature):
         window.tables.take_over(rules, History(start=table), title=title)
         said = ""
         if rolled is not None:
-            rolls = Batch(player=PlayerId(chooser), steps=rolled.rolls)
+            rolls = Batch(player=chooser, steps=rolled.rolls)
             window.session.attempt(rolls)
             said = f"{rolled.says}: {chooser} {'begins' if winner_begins else 'chooses'}."
-        if rolled is None or winner_begins:
-            window.feature(Deciding).choose(chooser)
+        if begins is not None:
+            window.feature(Deciding).choose(begins)
         window.session.begin_here()
         window.activateWindow()
         if said:

@@ -183,7 +183,7 @@ class Turns(Feature):
         coming = plan.next if due is None else None
         number = f"Turn {plan.turn}" if plan.phases else str(plan.title)
         bar.show_phases(plan.phases)
-        bar.say(number, _whose(plan.player) if plan.phases else "", self._note(due))
+        bar.say(number, _whose(plan.player) if plan.phases else "", self._note(plan, due))
         words = str(coming.message) if coming is not None else ""
         if coming is not None:
             words = ", ".join((*(each.says for each in self._firsts()), words))
@@ -197,11 +197,12 @@ class Turns(Feature):
         number = self.window.cite(coming.key) if coming is not None else ""
         return f"{coming.message} [{number}]" if coming is not None and number else ""
 
-    def _note(self, due: Due | None) -> str:
+    def _note(self, plan: TurnPlan, due: Due | None) -> str:
         match = self.window.session.state.match
         if match.over:
             return f"{match.winner} has won" if match.winner is not None else "A draw"
-        notes = [each for each in (f.turn_note() for f in self.window.features) if each]
+        told = (str(plan.note), *(feature.turn_note() for feature in self.window.features))
+        notes = [each for each in told if each]
         if due is not None and not due.does:
             notes.insert(0, due.says)
         return " · ".join(notes)

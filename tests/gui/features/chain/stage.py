@@ -29,6 +29,7 @@ BREATH = made_up(
 )
 PALM = made_up("Yellow Palm", "Ninja Action - Attack", pitch="2", cost="1", power="3", defense="3")
 GUARD = made_up("Quick Guard", "Generic Defense Reaction", pitch="1", cost="0", defense="4")
+PRESS = made_up("Lunging Thrust", "Generic Attack Reaction", pitch="3", cost="0", defense="2")
 CAP = made_up("Travel Cap", "Generic Equipment - Head", defense="1")
 COAT = made_up("Leather Coat", "Generic Equipment - Chest", defense="2")
 

@@ -6,14 +6,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from core.games.fab.zones import COMBAT_CHAIN, PITCH
+from core.games.fab.zones import COMBAT_CHAIN, HERO, PITCH
 from core.rules.actions import Points
 from core.state.match import NOT_FOLLOWED
 from core.state.zones import GRAVEYARD, HAND, STACK
 from gui.features.chain.feature import Proposing
 from gui.features.decisions.feature import Deciding
+from gui.features.turn_bar.feature import Turns
 from tests.gui.conftest import Open
-from tests.gui.features.chain.stage import Fighter, duel, table_of
+from tests.gui.features.chain.stage import JAB, PRESS, Fighter, duel, table_of
 from tests.gui.window_user import ANN, BEN
 
 ENTER, SPACE, RIGHT, TAB = (
@@ -148,11 +149,34 @@ def test_a_defense_reaction_is_played_onto_the_chain_and_counts_once_it_resolves
     ann.drag_to_chain("Swift Jab")
     ann.go_on("defend")
     press(ann, Qt.Key.Key_N)
-    assert ann.window.seat == BEN
+    assert ann.window.seat == ANN
+    ann.window.seat_state.take_seat(BEN, ann.session.state)
     ann.drag_to_chain("Quick Guard", BEN)
     assert ann.object("Quick Guard", BEN).zone == STACK
     press(ann, SPACE)
     assert ann.links() == ("4 − 4 = 0 would not hit: Ben stays at 18",)
+    press(ann, SPACE)
+    assert ann.step() == "damage"
+    assert ann.window.seat == ANN
+
+
+def test_who_attacks_may_react_first_and_who_defends_may_answer(opened: Open) -> None:
+    cards = (("Katsu", HERO), (JAB, HAND), (PRESS, HAND))
+    ann = Fighter(opened(table_of(duel(cards))).window)
+    ann.drag_to_chain("Swift Jab")
+    ann.go_on("defend")
+    assert ann.window.seat == BEN
+    press(ann, Qt.Key.Key_N)
+    assert ann.window.seat == ANN
+    bar = ann.window.feature(Turns).bar
+    assert bar is not None
+    assert bar.note.text() == "Ann may play attack reactions, Ben defense reactions"
+    ann.drag_to_chain("Lunging Thrust")
+    assert ann.object("Lunging Thrust").zone == STACK
+    assert ann.window.seat == BEN
+    press(ann, SPACE)
+    assert ann.object("Lunging Thrust").zone == GRAVEYARD
+    assert ann.window.seat == ANN
 
 
 def test_an_attack_that_is_dropped_on_an_opposing_hero_is_at_that_hero(ann: Fighter) -> None:

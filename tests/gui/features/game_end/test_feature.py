@@ -99,6 +99,22 @@ def test_a_rematch_of_flesh_and_blood_lays_the_same_decks(players: Players) -> N
     assert players.session.state.turn_step == "before"
 
 
+def test_in_a_rematch_whoever_may_choose_is_asked_who_begins(players: Players) -> None:
+    players.play_at_once("fab")
+    players.keep_equipment()
+    loser = players.window.seat
+    players.window.actions_by_id.run("game.concede")
+    QTest.keyClick(ended(players).on, Qt.Key.Key_Return)
+    QApplication.processEvents()
+    other = players.session.state.next_after(loser)
+    assert players.asked.player == loser
+    assert str(players.asked.picks[0].message) == f"{loser} chooses who takes the first turn"
+    players.qtbot.waitUntil(lambda: players.questions.has_keyboard)
+    players.key(Qt.Key.Key_2)
+    players.keep_equipment()
+    assert players.session.state.active == other
+
+
 def test_of_three_one_is_out_and_the_others_play_on(players: Players) -> None:
     dialog = players.ask_for_a_game()
     dialog.add.click()

@@ -1,0 +1,239 @@
+"""How a game of Flesh and Blood goes on: its steps, what comes next, and what is decided first."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import pytest
+from msgspec.structs import replace
+
+from core.cards.card import Card
+from core.games.fab.actions import Defend, Pass, Play
+from core.games.fab.clock import BEFORE
+from core.games.fab.rulesets import CR_9
+from core.rules import engine
+from core.rules.actions import Action, EndTurn
+from core.rules.ruleset import StateView
+from core.rules.turn_plan import Decision, Picked, TurnPlan
+from core.rules.verdict import Ruling
+from core.state.ids import ObjectId, PlayerId, Zone
+from core.state.zones import HAND
+from tests.core.games.fab.stage import ADA, BEN, Stage, made_up
+
+JAB = made_up("Jab", "Ninja Action - Attack", pitch="1", cost="0", power="4", defense="2")
+THRUST = made_up("Thrust", "Ninja Action - Attack", pitch="1", cost="0", power="3", defense="3")
+PRESS = made_up("Press", "Generic Attack Reaction", pitch="3", cost="0", defense="2")
+PARRY = made_up("Parry", "Generic Defense Reaction", pitch="1", cost="0", defense="4")
+
+
+@dataclass
+class Fight:
+    """Ada's action phase, with cards in both hands."""
+
+    stage: Stage
+    cards: dict[str, ObjectId]
+
+    def do(self, *actions: Action) -> None:
+        for action in actions:
+            assert self.stage.do(action) is Ruling.DONE, self.stage.keys
+
+    @property
+    def plan(self) -> TurnPlan:
+        found = CR_9.tables.plan(self.stage.view)
+        assert found is not None
+        return found
+
+    @property
+    def coming(self) -> str:
+        assert self.plan.next is not None
+        return str(self.plan.next.message)
+
+    @property
+    def decides(self) -> PlayerId | None:
+        return CR_9.tables.proposals.decides(self.stage.view)
+
+
+@pytest.fixture
+def fight() -> Fight:
+    stage = Stage()
+    cards: dict[str, ObjectId] = {}
+    for player, hero, hand in ((ADA, "Katsu", (JAB, PRESS)), (BEN, "Oscilio", (THRUST, PARRY))):
+        stage.place(hero, "hero", player)
+        cards |= {card.name: stage.place(card, HAND, player) for card in hand}
+    stage.state = CR_9.tables.begins_at(stage.state, "action", 2)
+    return Fight(stage, cards)
+
+
+def attack(fight: Fight, to: str = "defend") -> None:
+    fight.do(Play(player=ADA, card=fight.cards["Jab"]), Pass(player=ADA, to=to))  # type: ignore[arg-type] # a step
+
+
+def test_a_table_that_nobody_follows_has_no_plan_and_nothing_to_decide() -> None:
+    view = Stage().view
+    assert CR_9.tables.plan(view) is None
+    assert CR_9.tables.decision(view, {}, tuple) is None
+
+
+def test_the_steps_show_while_the_chain_is_open_and_each_to_come_can_be_gone_to(
+    fight: Fight,
+) -> None:
+    assert [phase.id for phase in fight.plan.phases] == ["start", "action", "end"]
+    attack(fight)
+    steps = fight.plan.phases[1].steps
+    assert [step.id for step in steps if step.past] == ["layer", "attack"]
+    assert [step.id for step in steps if step.now] == ["defend"]
+    assert {step.id: step.action for step in steps if step.action} == {
+        each: Pass(player=ADA, to=each) for each in ("reaction", "damage", "resolution")
+    }
+
+
+def test_next_says_what_it_does_in_every_step_of_a_link(fight: Fight) -> None:
+    fight.do(Play(player=ADA, card=fight.cards["Jab"]))
+    said = []
+    for _ in range(6):
+        said.append(fight.coming)
+        assert fight.plan.next is not None
+        fight.do(fight.plan.next.action)
+    assert said == [
+        "Jab attacks Oscilio",
+        "The defend step begins",
+        "The reaction step begins",
+        "4 power less 0 defense: 4 damage",
+        "The link is resolved",
+        "The combat chain closes",
+    ]
+    assert fight.coming == "end the turn, then Ben's"
+
+
+def test_the_turn_can_end_from_the_resolution_step_and_not_before(fight: Fight) -> None:
+    attack(fight, "damage")
+    assert fight.plan.end is None
+    assert fight.plan.phases[-1].action is None
+    fight.do(Pass(player=ADA))
+    assert fight.plan.end is not None
+    assert fight.plan.phases[-1].action == EndTurn(player=ADA)
+    fight.do(fight.plan.end.action)
+    assert fight.stage.state.active == BEN
+
+
+def test_who_defends_decides_then_who_attacks_then_who_may_answer(fight: Fight) -> None:
+    assert fight.decides == ADA
+    attack(fight)
+    assert fight.decides == BEN
+    fight.do(Defend(player=BEN, objects=(fight.cards["Thrust"],)), Pass(player=BEN))
+    assert fight.decides == ADA
+    assert str(fight.plan.note) == "Ada may play attack reactions, Ben defense reactions"
+    fight.do(Play(player=ADA, card=fight.cards["Press"]))
+    assert fight.decides == BEN
+    fight.do(Play(player=BEN, card=fight.cards["Parry"]))
+    assert fight.decides == ADA
+    fight.do(Pass(player=ADA), Pass(player=ADA))
+    assert fight.decides == ADA
+    fight.do(Pass(player=ADA))
+    assert not fight.plan.note
+
+
+def test_the_end_of_a_turn_asks_for_the_arsenal_and_for_the_order_of_pitched_cards(
+    fight: Fight,
+) -> None:
+    stage = fight.stage
+    pitched = tuple(stage.place(JAB, "pitch") for _ in range(2))
+    coming = fight.plan.next
+    asked = coming.asks if coming is not None else None
+    assert asked is not None
+    arsenal, bottom = asked.picks
+    assert (arsenal.most, arsenal.least, arsenal.proposed) == (1, 0, ())
+    assert (bottom.ordered, bottom.proposed) == (True, pitched)
+    ending = asked.ways[0].action(((fight.cards["Press"],), pitched[::-1]))
+    assert ending == EndTurn(player=ADA, arsenal=fight.cards["Press"], order=pitched[::-1])
+    fight.do(ending)
+    assert stage.object(fight.cards["Press"]).zone == "arsenal"
+
+
+def test_with_a_full_arsenal_and_one_pitched_card_nothing_is_asked(fight: Fight) -> None:
+    fight.stage.place(JAB, "arsenal", face_down=True)
+    fight.stage.place(JAB, "pitch")
+    assert fight.plan.next is not None
+    assert fight.plan.next.asks is None
+
+
+# Before the game
+
+
+def before_the_game(starter: PlayerId | None, chooser: PlayerId | None = None) -> Stage:
+    stage = Stage()
+    for player, hero in ((ADA, "Katsu"), (BEN, "Oscilio")):
+        stage.place(hero, "hero", player)
+        for name in ("Ironrot Helm", "Ironrot Legs"):
+            stage.place(name, "inventory", player)
+        for _ in range(6):
+            stage.place(JAB, "deck", player)
+    match = replace(stage.state.match, starter=starter, chooser=chooser)
+    stage.state = replace(stage.state, turn_step=BEFORE, match=match)
+    return stage
+
+
+def answers(stage: Stage, picks: Iterable[Picked | None]) -> list[Decision]:
+    """Answer every question, by None with the proposed cards; return what was asked."""
+    kept: dict[PlayerId, Picked] = {}
+    asked = []
+    for picked in picks:
+        found = CR_9.tables.decision(stage.view, kept, tuple)
+        assert found is not None
+        asked.append(found)
+        chosen = picked or found.proposed
+        if found.waits:
+            kept[found.player] = chosen
+        else:
+            assert stage.do(found.ways[0].action(chosen)) is Ruling.DONE
+    return asked
+
+
+def test_everybody_chooses_equipment_in_turn_order_and_the_last_answer_starts_the_game() -> None:
+    stage = before_the_game(starter=BEN)
+    asked = answers(stage, (None, ((),)))
+    assert [each.player for each in asked] == [BEN, ADA]
+    assert [each.waits for each in asked] == [True, False]
+    assert str(asked[1].more) == "Ben takes the first turn."
+    assert stage.state.active == BEN
+    assert [obj.owner for obj in stage.state.in_zone(Zone("head"))] == [BEN]
+    assert CR_9.tables.decision(stage.view, {}, tuple) is None
+
+
+@pytest.mark.parametrize("first", [ADA, BEN])
+def test_whoever_may_say_who_begins_is_asked_first_and_is_heard(first: PlayerId) -> None:
+    stage = before_the_game(starter=None, chooser=ADA)
+    heroes = {obj.owner: obj.id for obj in stage.state.in_zone(Zone("hero"))}
+    asked = CR_9.tables.decision(stage.view, {}, tuple)
+    assert asked is not None
+    who, equipment = asked.picks
+    assert (who.key, who.least, who.most) == ("game.first_player", 1, 1)
+    assert who.proposed == (heroes[ADA],)
+    found = answers(stage, (((heroes[first],), equipment.proposed), None))
+    assert [each.player for each in found] == [ADA, BEN]
+    assert str(found[1].more) == f"{first} takes the first turn."
+    assert stage.state.active == first
+    assert stage.state.match.starter == first
+    assert len(stage.state.in_zone(Zone("legs"))) == 2
+
+
+def test_what_is_proposed_to_be_equipped_has_room() -> None:
+    stage = before_the_game(starter=ADA)
+    spare = stage.place("Ironrot Helm", "inventory", ADA)
+    asked = CR_9.tables.decision(stage.view, {}, tuple)
+    assert asked is not None
+    assert spare in asked.picks[0].cards
+    assert spare not in asked.picks[0].proposed
+
+
+def test_a_plan_is_the_same_whatever_lies_hidden(fight: Fight) -> None:
+    def seen(parry: Card) -> tuple[str, str]:
+        state = fight.stage.state
+        piece = state.card(state.object(fight.cards["Parry"]).cards[0])
+        state = replace(state, cards=state.cards.put(piece.id, replace(piece, card=parry)))
+        found = CR_9.tables.plan(StateView(CR_9, state))
+        assert found is not None
+        return str(found.next and found.next.message), str(found.note)
+
+    attack(fight, "reaction")
+    assert seen(PARRY) == seen(JAB)
+    assert engine.judge(fight.stage.view, Pass(player=ADA)).ruling is Ruling.DONE
