@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from gui.faces.cache import PictureCache
     from gui.faces.painter import FacePainter
     from gui.features.authoring.file_editor import Checking, FileEditor
+    from gui.features.authoring.keeping import Unsaved
     from gui.features.feature import Feature
     from gui.features.pictures.downloads import Downloads
     from gui.process import Process
@@ -89,7 +90,9 @@ def downloads() -> "type[Downloads]":
     return Downloads
 
 
-def lesson_file_editor() -> "Callable[[Path, Checking, Theme, QWidget], FileEditor | str]":
+def lesson_file_editor() -> (
+    "Callable[[Path, Checking, Theme, QWidget, Unsaved | None], FileEditor | str]"
+):
     """Return what opens a lesson file to be edited: 12 ms, for it reads files with comments."""
     from gui.features.authoring.file_editor import opened
 

@@ -4,7 +4,7 @@ Comments, order, spaces and tables that this program does not know stay where th
 """
 
 import tomllib
-from collections.abc import Mapping, MutableMapping, MutableSequence
+from collections.abc import Callable, Iterable, Mapping, MutableMapping, MutableSequence
 from difflib import SequenceMatcher
 from pathlib import Path
 from typing import Any
@@ -113,6 +113,28 @@ class LessonDocument:
         if value is not None:
             self.put(place, "")
             self.put((*place[:-1], name), value)
+
+    def line(self, place: Place, keys: Iterable[str]) -> str:
+        """Return some keys of a table as one line, as `lines` returns whole tables."""
+        found = _at(self._now, place)
+        there = found if isinstance(found, Mapping) else {}
+        return _line(_inline({key: _plain(there[key]) for key in keys if key in there}))
+
+    def put_line(self, place: Place, keys: Iterable[str], line: str) -> None:
+        """Write what a line says in the place of some keys of a table.
+
+        Raise `LessonDocumentError`, with nothing changed, for a line that is no table.
+        """
+        wanted = _table_of(line, 1).unwrap() if line.strip() else {}
+        for key in keys:
+            if key not in wanted:
+                self.put((*place, key), "")
+        for key, value in wanted.items():
+            self.put((*place, key), value)
+
+    def rearranged(self, change: Callable[[str], str]) -> "LessonDocument":
+        """Return a document whose text was changed as a whole; raise what the change raises."""
+        return LessonDocument(self._mark + change(self.text.removeprefix(_MARK)))
 
     @property
     def _now(self) -> tomlkit.TOMLDocument:

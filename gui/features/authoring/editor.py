@@ -96,6 +96,7 @@ class LessonEditor(EditorWindow):
 
     def _look_again(self) -> None:
         self.is_saved = False
+        self.touched.emit()
         whole = written(self.draft)
         self.check.take((trimmed(whole), whole), self._edition)
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import SignalInstance
+from PySide6.QtCore import Signal, SignalInstance
 from PySide6.QtWidgets import (
     QDialog,
     QGridLayout,
@@ -25,7 +25,12 @@ _LIST = 34 * GRID
 
 
 class EditorWindow(QDialog):
-    """Has the parts that every editor of steps has; who edits fills and arranges them."""
+    """Has the parts that every editor of steps has; who edits fills and arranges them.
+
+    ``touched`` tells that something was changed that is not saved.
+    """
+
+    touched = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -66,10 +71,12 @@ class EditorWindow(QDialog):
         lines: Sequence[QLineEdit],
         form: QWidget,
         commands: Mapping[str, tuple[str, SignalInstance]],
+        tools: QWidget | None = None,
     ) -> None:
         """Put the head above, list and form side by side, commands at the foot; Tab goes so too.
 
-        A command is a short name, its words, and the signal of its button.
+        A command is a short name, its words, and the signal of its button. ``tools`` stand below
+        the list.
         """
         self.setTabOrder(lines[-1], self.list)
         self.said = QPushButton(self)
@@ -89,7 +96,12 @@ class EditorWindow(QDialog):
             head.addWidget(line, row, 1)
         middle = QHBoxLayout()
         middle.setSpacing(2 * GRID)
-        middle.addWidget(self.list)
+        left = QVBoxLayout()
+        left.setSpacing(GRID)
+        left.addWidget(self.list, 1)
+        if tools is not None:
+            left.addWidget(tools)
+        middle.addLayout(left)
         middle.addWidget(form, 1)
         foot = QHBoxLayout()
         foot.setSpacing(GRID)

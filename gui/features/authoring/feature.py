@@ -4,6 +4,7 @@ from collections.abc import Callable, Generator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
+import msgspec
 from msgspec import Struct
 
 from core.__main__ import games
@@ -15,10 +16,12 @@ from core.scenario.recorder import RecordingError, recording
 from core.scenario.runner import Runner
 from core.scenario.scenario import ScenarioError
 from core.storage.files import reason, write_whole
+from core.storage.rulebooks import read_rulebook
 from core.storage.scenario_files import SUFFIX, scenario_text
 from gui.commands import Command, Menu
 from gui.features.annotations.feature import PointingMarks
 from gui.features.authoring.editor import LessonEditor
+from gui.features.authoring.keeping import DraftKeeping
 from gui.features.authoring.progress import SOON, done_in_steps
 from gui.features.export.job import ExportJob
 from gui.features.export.lessons import page_job
@@ -33,6 +36,7 @@ if TYPE_CHECKING:
     from gui.theme import Theme
 
 MAKE = "lesson.make"
+BACK = "This lesson was not saved the last time. Here it is again: save it, or discard it."
 UNSAVED = "This lesson is not saved yet. Save it or discard it before you make another."
 
 
@@ -63,6 +67,7 @@ class Authoring(Feature):
         self.editor: LessonEditor | None = None
         self._file: Path | None = None
         self.job: ExportJob | None = None
+        self.keeping: DraftKeeping | None = None
         self.soon = SOON
         """Seconds before progress is shown."""
 
@@ -72,16 +77,25 @@ class Authoring(Feature):
 
     def begin(self) -> None:
         """Follow the theme of the window."""
-        self.window.theme_changed.connect(self._apply_theme)
+        window = self.window
+        window.theme_changed.connect(self._apply_theme)
+        self.keeping = DraftKeeping(
+            window.preferences, "lesson", self._unsaved, window.strip.say, window
+        )
 
     def end(self) -> None:
-        """Close the editor with the window."""
+        """Close the editor with the window; what is not saved is there the next time."""
+        if self.editor is not None and self.keeping is not None:
+            self.keeping.keep()
         self._drop()
 
     def make(self) -> None:
         """Open the editor on what was played so far; one that is not saved comes back instead."""
         waits = self.editor is not None and not self.editor.is_saved
-        said = UNSAVED if waits else self._open()
+        if self.editor is None and self._take_up():
+            said = BACK
+        else:
+            said = UNSAVED if waits else self._open()
         if said:
             self.window.strip.say(said)
         if self.editor is not None:
@@ -96,21 +110,56 @@ class Authoring(Feature):
             return str(error)
         if made is None:
             return CANCELLED
-        parts, known = made.parts, made.known
+        self._edit(made)
+        if len(made.parts) > 1:
+            return f"Only the beginning can be one lesson. {made.parts[0].get('note', '')}"
+        return ""
+
+    def _edit(self, made: _Made) -> None:
+        window = self.window
         self._drop()
         self._file = None
-        book = window.rulebook()
+        book = read_rulebook(made.runner.rules.game)
         own = Known(books={book.game: book}, lessons=frozenset(), items=frozenset())
-        editor = LessonEditor(made.draft, made.runner, (known, own), window.theme, window)
+        editor = LessonEditor(made.draft, made.runner, (made.known, own), window.theme, window)
+        if self.keeping is not None:
+            editor.touched.connect(self.keeping.touch)
         editor.save_wanted.connect(self._ask_where)
         editor.teach_wanted.connect(lambda: self._hand_over(self.window.feature(Teaching).teach))
         editor.play_wanted.connect(lambda: self._hand_over(self.window.feature(Lessons).open_file))
         editor.page_wanted.connect(self._ask_for_page)
-        editor.discard_wanted.connect(self._drop)
+        editor.discard_wanted.connect(self._discard)
         self.editor = editor
-        if len(parts) > 1:
-            return f"Only the beginning can be one lesson. {parts[0].get('note', '')}"
-        return ""
+
+    def _unsaved(self) -> bytes | None:
+        """Return what is kept of the lesson while it is not saved."""
+        editor = self.editor
+        if editor is None or editor.is_saved:
+            return None
+        return msgspec.json.encode(editor.draft)
+
+    def _take_up(self) -> bool:
+        """Open the editor on the lesson that was not saved the last time, if there is one."""
+        content = self.keeping.read() if self.keeping is not None else b""
+        if not content or self.keeping is None:
+            return False
+        known = games(None)
+        try:
+            draft = msgspec.json.decode(content, type=Draft)
+            part = {**draft.plain, "title": draft.title or "-"}
+            part["step"] = [dict(step.action) for step in draft.steps]
+            runner = runner_for(part, known)
+        except (msgspec.DecodeError, ScenarioError):
+            self.keeping.put_aside()
+            return False
+        self._edit(_Made(parts=(part,), known=known, runner=runner, draft=draft))
+        return True
+
+    def _discard(self) -> None:
+        """Close the editor and forget the lesson."""
+        self._drop()
+        if self.keeping is not None:
+            self.keeping.keep()
 
     def _making(self) -> Generator[float, None, _Made]:
         """Record what was played, then make a draft of it: half of the time each."""
@@ -136,6 +185,8 @@ class Authoring(Feature):
             return f"{path} could not be written: {reason(error)}. Choose another name."
         self.editor.is_saved = True
         self._file = path
+        if self.keeping is not None:
+            self.keeping.keep()
         fault = self.editor.check.fault
         return (
             f"{path} is saved." if not fault else f"{path} is saved; it does not hold yet: {fault}"

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from core.scenario.lessons.lesson import LESSON_KEYS
 from core.storage.lesson_document import LessonDocument, LessonDocumentError, Place
 from gui.theme import GRID
 
@@ -30,6 +31,7 @@ _HIDDEN = ("find", "pick", "look")
 _LISTS = ("goal", "expect", "options", "wrong")
 _FIELDS: Mapping[str, tuple[tuple[str, ...], str]] = {
     "text": ((), "Text"),
+    "action": (("solution",), "What is done, one action a line"),
     "hint": (("hint", "say"), "Hint"),
     "goal": (("goal",), "Goal of its own, one a line"),
     "expect": (("expect",), "Goal: what has to be so afterwards, one a line"),
@@ -39,12 +41,14 @@ _FIELDS: Mapping[str, tuple[tuple[str, ...], str]] = {
     "note": (("note",), "Note for a teacher"),
 }
 _SHOWN = {
-    "watch": ("text", "expect", "why", "note"),
-    "do": ("text", "hint", "expect", "wrong", "why", "note"),
-    "ask": ("text", "hint", "options", "expect", "why", "note"),
-    "": ("text", "hint", "expect", "why", "note"),
-    "scenario": ("text", "expect"),
+    "watch": ("text", "action", "expect", "why", "note"),
+    "do": ("text", "action", "hint", "expect", "wrong", "why", "note"),
+    "ask": ("text", "action", "hint", "options", "expect", "why", "note"),
+    "": ("text", "action", "hint", "expect", "why", "note"),
+    "scenario": ("text", "action", "expect"),
 }
+_OF_A_STEP = LESSON_KEYS | {"say", "show", "expect"}
+"""Keys of a step that say nothing of what is done."""
 _LINES = 2
 _MOST_LINES = 7
 
@@ -59,6 +63,8 @@ class FileForm(QWidget):
         self.document = document
         self.fault = ""
         """What is wrong with a line that could not be taken over, or ``""``."""
+        self.written_in = ""
+        """The field that was typed in last."""
         self.number = -1
         """The step that is shown, counted from 0."""
         self._main = ""
@@ -93,6 +99,12 @@ class FileForm(QWidget):
         self._filling = False
         self.fault = ""
 
+    def show_document(self, document: LessonDocument) -> None:
+        """Show another state of the file from now on."""
+        self.document = document
+        self.fault = ""
+        self._put_aside.clear()
+
     def _place(self, name: str) -> Place:
         way = _FIELDS[name][0] or (self._main,)
         return ("step", self.number, *way)
@@ -103,6 +115,8 @@ class FileForm(QWidget):
 
     def _written(self, name: str) -> str:
         place = self._place(name)
+        if name == "action":
+            return action_of_step(self.document, self.number)
         if self._is_list(name):
             return "\n".join(self.document.lines(*place))
         value = self.document.value(*place)
@@ -113,10 +127,13 @@ class FileForm(QWidget):
         if self._filling or self.number < 0:
             return
         text = self.fields[name].toPlainText()
-        fault = ""
-        if self._is_list(name):
+        fault, self.written_in = "", name
+        if name == "action" or self._is_list(name):
             try:
-                self.document.put_lines(self._place(name), text.split("\n"))
+                if name == "action":
+                    put_action(self.document, self.number, text)
+                else:
+                    self.document.put_lines(self._place(name), text.split("\n"))
             except LessonDocumentError as error:
                 fault = f"Step {self.number + 1}: {_FIELDS[name][1].partition(',')[0]}: {error}"
         else:
@@ -199,6 +216,35 @@ def kind_of_step(document: LessonDocument, number: int) -> str:
     if "options" in keys or "question" in keys:
         return "ask"
     return "do" if "task" in keys else "watch"
+
+
+def action_of_step(document: LessonDocument, number: int) -> str:
+    """Return what is done in a step, one action a line."""
+    place: Place = ("step", number)
+    if isinstance(document.value(*place, "solution"), list):
+        return "\n".join(document.lines(*place, "solution"))
+    return document.line(place, _action_keys(document, number))
+
+
+def put_action(document: LessonDocument, number: int, text: str) -> None:
+    """Write what is done in a step; raise `LessonDocumentError` for a line that is no action.
+
+    One action stands in the step itself unless it stood in a list already; several are a list.
+    """
+    place: Place = ("step", number)
+    lines = [line for line in text.split("\n") if line.strip()]
+    listed = isinstance(document.value(*place, "solution"), list)
+    if listed or len(lines) > 1:
+        document.put_lines((*place, "solution"), lines)
+        document.put_line(place, _action_keys(document, number), "")
+    else:
+        document.put_line(place, _action_keys(document, number), "".join(lines))
+
+
+def _action_keys(document: LessonDocument, number: int) -> list[str]:
+    """Return the keys of a step that say what is done."""
+    step = document.value("step", number)
+    return [key for key in step if key not in _OF_A_STEP] if isinstance(step, dict) else []
 
 
 def main_key(document: LessonDocument, number: int) -> str:

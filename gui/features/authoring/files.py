@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+import msgspec
+
 from core.__main__ import games, known_to_lessons
 from core.scenario.checker import first_fault
 from core.scenario.lessons.checker import first_lesson_fault
@@ -12,6 +14,7 @@ from core.storage.course_packing import PackingError, pack_course
 from core.storage.scenario_files import SUFFIX
 from core.storage.shipped import ASSETS
 from gui.commands import Command, Menu
+from gui.features.authoring.keeping import DraftKeeping, Unsaved
 from gui.features.feature import Feature
 from gui.features.lessons.feature import Lessons
 from gui.on_demand import lesson_file_editor
@@ -23,7 +26,8 @@ if TYPE_CHECKING:
     from gui.window.main_window import MainWindow
 
 EDIT = "lesson.edit"
-UNSAVED = "This file is not saved yet. Save it before you open another."
+UNSAVED = "This file is not saved yet. Save it or discard it before you open another."
+BACK = "This was not saved the last time. Here it is again: save it, or discard it."
 _KINDS = f"Lessons and scenarios (*{SUFFIX})"
 
 
@@ -38,6 +42,7 @@ class LessonFiles(Feature):
     def __init__(self, window: "MainWindow") -> None:
         super().__init__(window)
         self.editor: FileEditor | None = None
+        self.keeping: DraftKeeping | None = None
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
         """Return what asks for a file."""
@@ -45,10 +50,16 @@ class LessonFiles(Feature):
 
     def begin(self) -> None:
         """Follow the theme of the window."""
-        self.window.theme_changed.connect(self._apply_theme)
+        window = self.window
+        window.theme_changed.connect(self._apply_theme)
+        self.keeping = DraftKeeping(
+            window.preferences, "file", self._unsaved, window.strip.say, window
+        )
 
     def end(self) -> None:
-        """Close the editor with the window."""
+        """Close the editor with the window; what is not saved is there the next time."""
+        if self.editor is not None and self.keeping is not None:
+            self.keeping.keep()
         self._drop()
 
     def ask(self) -> None:
@@ -63,11 +74,17 @@ class LessonFiles(Feature):
         """Open the editor on a file; return a sentence on what is wrong, or ``""``."""
         if self._comes_back():
             return UNSAVED
+        return self._open(path)
+
+    def _open(self, path: Path, kept: Unsaved | None = None) -> str:
         window = self.window
-        editor = lesson_file_editor()(path, _checked(path), window.theme, window)
+        editor = lesson_file_editor()(path, _checked(path), window.theme, window, kept)
         if isinstance(editor, str):
             return editor
         self._drop()
+        if self.keeping is not None:
+            editor.touched.connect(self.keeping.touch)
+        editor.discard_wanted.connect(self._discard)
         editor.save_wanted.connect(self._save)
         editor.save_as_wanted.connect(self._ask_where)
         editor.play_wanted.connect(self._play)
@@ -87,6 +104,8 @@ class LessonFiles(Feature):
         fault = editor.write(path)
         if fault:
             return fault
+        if self.keeping is not None:
+            self.keeping.keep()
         return f"{path} is saved; {editor.fault}" if editor.fault else f"{path} is saved."
 
     def share(self, path: Path) -> str:
@@ -134,7 +153,35 @@ class LessonFiles(Feature):
             editor.hide()
             self.window.strip.say(self.window.feature(Lessons).open_file(editor.path))
 
+    def _unsaved(self) -> bytes | None:
+        """Return what is kept of the editor while its file is not saved."""
+        kept = self.editor.unsaved() if self.editor is not None else None
+        return None if kept is None else msgspec.json.encode(kept)
+
+    def _discard(self) -> None:
+        """Close the editor and forget what is not saved in it."""
+        self._drop()
+        if self.keeping is not None:
+            self.keeping.keep()
+
+    def _take_up(self) -> bool:
+        """Open the editor on what was not saved the last time; tell whether there is such."""
+        content = self.keeping.read() if self.keeping is not None else b""
+        if not content or self.keeping is None:
+            return False
+        try:
+            kept = msgspec.json.decode(content, type=Unsaved)
+        except msgspec.DecodeError:
+            kept = None
+        if kept is None or self._open(Path(kept.path), kept):
+            self.keeping.put_aside()
+            return False
+        return True
+
     def _comes_back(self) -> bool:
+        if self.editor is None and self._take_up() and self.editor is not None:
+            self.editor.say(BACK)
+            return True
         editor = self.editor
         if editor is None or editor.is_saved:
             return False

@@ -1,0 +1,47 @@
+"""What somebody is making and has not saved yet: kept by itself, until it is saved or discarded."""
+
+from pathlib import Path
+
+from core.storage.files import read_whole, write_whole
+
+FOLDER = "drafts"
+LARGEST = 64 << 20
+
+
+class Drafts:
+    """One draft by its name. A folder of None keeps nothing."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self._folder = folder
+
+    def keep(self, name: str, content: bytes) -> None:
+        """Keep a draft in the place of the one before; raise `OSError`."""
+        if self._folder is not None:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            write_whole(self._file(self._folder, name), content)
+
+    def read(self, name: str) -> bytes:
+        """Return a draft, or nothing where there is none; raise `OSError`."""
+        if self._folder is None:
+            return b""
+        try:
+            return read_whole(self._file(self._folder, name), LARGEST)
+        except FileNotFoundError:
+            return b""
+
+    def drop(self, name: str) -> None:
+        """Forget a draft: it was saved, or discarded. Raise `OSError`."""
+        if self._folder is not None:
+            self._file(self._folder, name).unlink(missing_ok=True)
+
+    def put_aside(self, name: str) -> None:
+        """Give a draft that cannot be read another name, so that nothing writes over it."""
+        if self._folder is not None:
+            file = self._file(self._folder, name)
+            aside = file.with_suffix(".damaged")
+            if file.exists():
+                file.replace(aside)
+
+    @staticmethod
+    def _file(folder: Path, name: str) -> Path:
+        return folder / f"{name}.json"

@@ -1,0 +1,153 @@
+"""What is written and not saved is there again, in the next program, until it is saved."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from core.storage.drafts import FOLDER, Drafts
+from gui.features.authoring import feature as making
+from gui.features.authoring import files as editing
+from gui.features.authoring.editor import LessonEditor
+from gui.features.authoring.feature import MAKE, Authoring
+from gui.features.authoring.file_editor import FileEditor
+from gui.features.authoring.files import LessonFiles
+from gui.features.examples.feature import Examples
+from tests.gui.features.authoring.test_authoring import TABLE, opened, write_task
+from tests.gui.features.authoring.test_lesson_files import LESSON
+from tests.gui.window_user import WindowUser
+
+Sit = Callable[[], WindowUser]
+
+
+def author(sit: Sit, tmp_path: Path) -> WindowUser:
+    """Somebody who has turned a card over at a small table."""
+    user = sit()
+    path = tmp_path / "table.toml"
+    path.write_text(TABLE, encoding="utf-8")
+    assert user.window.feature(Examples).open_scenario(path) == ""
+    user.choose("Delver of Secrets")
+    user.type(Qt.Key.Key_F)
+    return user
+
+
+def leave(user: WindowUser) -> None:
+    """Let a window go as it does when it closes, as far as these features are concerned."""
+    for kind in (Authoring, LessonFiles):
+        user.window.feature(kind).end()
+
+
+def comes_back(sit: Sit) -> tuple[WindowUser, LessonEditor]:
+    """Ask for a lesson to be made in another program, where nothing was played."""
+    user = sit()
+    user.window.actions_by_id.run(MAKE)
+    editor = user.window.feature(Authoring).editor
+    assert editor is not None
+    return user, editor
+
+
+def test_a_lesson_that_was_not_saved_is_there_in_the_next_program(sit: Sit, tmp_path: Path) -> None:
+    first = author(sit, tmp_path)
+    editor = opened(first)
+    write_task(editor)
+    before = editor.data()
+    leave(first)
+    user, again = comes_back(sit)
+    assert making.BACK in user.window.strip.text()
+    assert again.title.text() == editor.draft.title
+    assert again.draft == editor.draft
+    assert again.data() == before
+    assert user.window.feature(Authoring).save(tmp_path / "mine.toml").endswith("is saved.")
+    leave(user)
+    assert Drafts(tmp_path / FOLDER).read("lesson") == b""
+
+
+def test_a_draft_is_kept_a_moment_after_it_is_written(sit: Sit, tmp_path: Path) -> None:
+    user = author(sit, tmp_path)
+    write_task(opened(user))
+    keeping = user.window.feature(Authoring).keeping
+    assert keeping is not None
+    assert keeping._soon.isActive()
+    keeping.keep()
+    assert b"You can turn a card over." in Drafts(tmp_path / FOLDER).read("lesson")
+
+
+def test_a_discarded_lesson_does_not_come_back(sit: Sit, tmp_path: Path) -> None:
+    user = author(sit, tmp_path)
+    editor = opened(user)
+    write_task(editor)
+    leave(user)
+    other, again = comes_back(sit)
+    again.buttons["discard"].click()
+    assert other.window.feature(Authoring).editor is None
+    assert Drafts(tmp_path / FOLDER).read("lesson") == b""
+
+
+def test_a_draft_that_cannot_be_read_is_put_aside(sit: Sit, tmp_path: Path) -> None:
+    Drafts(tmp_path / FOLDER).keep("lesson", b"{no draft")
+    Drafts(tmp_path / FOLDER).keep("file", b"{no draft")
+    user = author(sit, tmp_path)
+    assert opened(user).draft.steps
+    assert user.window.feature(LessonFiles).edit(written(tmp_path)) == ""
+    assert len(list((tmp_path / FOLDER).glob("*.damaged"))) == len(("lesson", "file"))
+
+
+def written(tmp_path: Path) -> Path:
+    path = tmp_path / "below.toml"
+    path.write_text(LESSON, encoding="utf-8", newline="\n")
+    return path
+
+
+def edit(user: WindowUser, path: Path) -> FileEditor:
+    user.window.feature(LessonFiles).edit(path)
+    editor = user.window.feature(LessonFiles).editor
+    assert editor is not None
+    return editor
+
+
+def test_changes_of_a_file_come_back_before_another_file_is_edited(
+    sit: Sit, tmp_path: Path
+) -> None:
+    path, other = written(tmp_path), tmp_path / "other.toml"
+    other.write_text(LESSON, encoding="utf-8")
+    first = sit()
+    editor = edit(first, path)
+    editor.list.setCurrentRow(1)
+    QTest.keyClicks(editor.form.fields["why"], "And ")
+    editor.form.fields["options"].setPlainText("text = ")
+    leave(first)
+    assert path.read_text(encoding="utf-8") == LESSON
+    user = sit()
+    again = edit(user, other)
+    assert again.path == path
+    assert again.said.text() == editing.BACK
+    assert again.list.currentRow() == 1
+    assert again.form.fields["options"].toPlainText() == "text = "
+    assert "And " in str(again.document.value("step", 1, "why"))
+    assert not again.is_saved
+    again.tools.undo.click()
+    assert again.document.text == LESSON
+
+
+def test_a_file_that_was_discarded_is_as_it_was(sit: Sit, tmp_path: Path) -> None:
+    path, user = written(tmp_path), sit()
+    editor = edit(user, path)
+    QTest.keyClicks(editor.title, "!")
+    editor.buttons["discard"].click()
+    files = user.window.feature(LessonFiles)
+    assert files.editor is None
+    assert files.edit(path) == ""
+    assert files.editor is not None
+    assert files.editor.title.text() == "What is below?"
+    assert Drafts(tmp_path / FOLDER).read("file") == b""
+
+
+@pytest.mark.parametrize("name", ["lesson", "file"])
+def test_where_nothing_is_kept_there_is_nothing_to_read(name: str) -> None:
+    drafts = Drafts(None)
+    drafts.keep(name, b"x")
+    assert drafts.read(name) == b""
+    drafts.drop(name)
+    drafts.put_aside(name)
