@@ -37,8 +37,9 @@ class Ask(StrEnum):
 class Field(Struct, frozen=True, kw_only=True):
     """One thing to fill in.
 
-    ``start`` is what stands there first. ``note`` says what an empty field means. ``when``
-    names another field and the values of it with which this one is asked for.
+    ``start`` is what stands there first. ``note`` says what an empty field means; a ``required``
+    text is never empty, and ``longest`` is how many letters it has at most, 0 for any number.
+    ``when`` names another field and the values of it with which this one is asked for.
     """
 
     id: str
@@ -49,6 +50,8 @@ class Field(Struct, frozen=True, kw_only=True):
     note: Message = NO_WORDS
     lowest: int = -99
     highest: int = 99
+    required: bool = False
+    longest: int = 0
     when: tuple[str, tuple[Value, ...]] = ("", ())
 
     @property

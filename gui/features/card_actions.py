@@ -3,13 +3,18 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
+from PySide6.QtCore import Qt
+
+from core.messages import verbatim
 from core.rules.actions import Note
+from core.rules.forms import Ask, Field
+from core.rules.notes import LONGEST
 from core.rules.ruleset import StateView
 from core.state.ids import ObjectId
 from core.state.zones import GRAVEYARD, HAND
 from gui.board.layout.geometry import AreaKey
 from gui.commands import Command, Menu, When, Within
-from gui.dialogs.note import NoteDialog
+from gui.dialogs.field import FieldDialog, Question
 from gui.features.feature import Feature
 from gui.features.hand_order import sorted_by
 from gui.window.main_window import MainWindow
@@ -20,6 +25,7 @@ if TYPE_CHECKING:
 
 NOWHERE = "There is nowhere to move it to."
 TIDY = "Every card is back in its row."
+NOTE_SAYS = "One line that is shown on the card. Leave it empty to remove it."
 MANY = "{} cards are selected."
 AS_DEALT = "as dealt"
 ORDERS = {
@@ -105,7 +111,7 @@ class Handling(Feature):
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
-        self._dialog: NoteDialog | None = None
+        self._dialog: FieldDialog | None = None
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
         """Return what carries out each of its commands, by their ids."""
@@ -156,18 +162,27 @@ class Handling(Feature):
         order = self.window.preferences.now.hand_orders.get(self.window.seat, AS_DEALT)
         return order if order in ORDERS else AS_DEALT
 
-    def ask_for_note(self, object_id: ObjectId) -> "NoteDialog":
+    def ask_for_note(self, object_id: ObjectId) -> FieldDialog:
         """Ask what shall be written on a card; by then it may have become another one."""
         window, session = self.window, self.window.session
         obj = session.state.object(object_id)
         name = window.describe(session.state_view, obj).name.partition(",")[0]
-        self._dialog = dialog = NoteDialog(name, obj.note, window.theme, window)
+        field = Field(
+            id="note",
+            title=verbatim(f"Note on {name}"),
+            ask=Ask.TEXT,
+            start=obj.note,
+            longest=LONGEST,
+        )
+        question = Question(title=f"Note on {name}", says=NOTE_SAYS, apply="Write", field=field)
+        self._dialog = dialog = FieldDialog(question, window.theme, window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
 
         def write(text: str) -> None:
             if session.state.find(obj.ref) is not None and text != obj.note:
                 session.attempt(Note(player=window.seat, object=object_id, text=text))
 
-        dialog.written.connect(write)
+        dialog.chosen.connect(write)
         dialog.finished.connect(self._closed)
         dialog.begin()
         return dialog

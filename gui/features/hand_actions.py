@@ -8,7 +8,7 @@ from core.state.visibility import may_see
 from core.state.zones import HAND
 from gui.chance import shuffled
 from gui.commands import Command, Menu, When, Within
-from gui.dialogs.number import NumberDialog
+from gui.dialogs.field import FieldDialog, Question, how_many
 from gui.features.feature import Feature
 from gui.window.seat_options import NO_HAND, SELECT_FIRST
 
@@ -63,7 +63,7 @@ class Dealing(Feature):
             when=When.SELECTED,
         ),
     )
-    _dialog: "NumberDialog | None" = None
+    _dialog: FieldDialog | None = None
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
         """Return what carries out each of them."""
@@ -75,7 +75,7 @@ class Dealing(Feature):
             "card.reveal": self.reveal_card,
         }
 
-    def ask_draw(self) -> "NumberDialog":
+    def ask_draw(self) -> FieldDialog:
         """Ask how many cards to draw."""
         return self._ask("Draw cards", "From the top, one after the other.", 2, "Draw", self.draw)
 
@@ -83,7 +83,7 @@ class Dealing(Feature):
         """Draw so many cards."""
         self.window.session.attempt(Draw(player=self.window.seat, count=count))
 
-    def ask_mulligan(self) -> "NumberDialog | None":
+    def ask_mulligan(self) -> FieldDialog | None:
         """Ask for the size of the next hand."""
         hand = self._hand()
         if not hand or self._pile() is None:
@@ -136,17 +136,10 @@ class Dealing(Feature):
 
     def _ask(
         self, title: str, says: str, start: int, apply: str, then: Callable[[int], object]
-    ) -> "NumberDialog":
+    ) -> FieldDialog:
         window = self.window
-        self._dialog = NumberDialog(
-            title,
-            says,
-            start=start,
-            highest=_MOST,
-            theme=window.theme,
-            parent=window,
-            apply=apply,
-        )
+        question = Question(title=title, says=says, apply=apply, field=how_many(start, _MOST))
+        self._dialog = FieldDialog(question, window.theme, window)
         self._dialog.chosen.connect(then)
         self._dialog.begin()
         return self._dialog

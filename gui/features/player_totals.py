@@ -3,16 +3,16 @@
 from collections.abc import Callable, Mapping
 from typing import ClassVar
 
-from core.messages import Message, verbatim
-from core.rules.verdict import Alternative, Finding, Ruling
+from core.messages import Message
+from core.rules.forms import Ask, Field, options
 from gui.commands import Command, Menu, Within
+from gui.dialogs.field import FieldDialog, Question
 from gui.features.feature import Feature
-from gui.features.open_choices.dialog import WordDialog
 
 _NUMBERS = (1, 2, 3)
 OTHER = "points.other"
 LONGEST_NAME = 24
-WHICH = Message("Which kind of counter? For instance experience, or a name of your own.")
+WHICH = "Which kind of counter? For instance experience, or a name of your own."
 
 
 def _set(id_: str, words: str, *keys: str) -> Command:
@@ -27,7 +27,7 @@ class Totals(Feature):
         *(_set(f"points.{number}.set", "Set points…") for number in _NUMBERS),
         _set(OTHER, "Another kind of counter on me…"),
     )
-    _dialog: "WordDialog | None" = None
+    _dialog: FieldDialog | None = None
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
         """Return what asks for each number."""
@@ -35,20 +35,24 @@ class Totals(Feature):
         life = {"life.set": lambda: self.window.board.counts.ask(self.window.seat)}
         return {**life, **points, OTHER: self.ask_other}
 
-    def ask_other(self) -> WordDialog:
+    def ask_other(self) -> FieldDialog:
         """Ask for a kind of counter by name, which stands on the plaque from then on."""
         self.forget()
         window = self.window
         kinds = [spec.kind for spec in window.session.rules.points]
         kinds += (kind for player in window.session.state.players for kind, _ in player.points)
-        options = tuple(
-            Alternative(id=kind, message=verbatim(kind)) for kind in dict.fromkeys(kinds)
+        field = Field(
+            id="kind",
+            title=Message("Kind of counter"),
+            ask=Ask.TEXT,
+            options=options(kinds),
+            required=True,
+            longest=LONGEST_NAME,
         )
-        question = Finding(
-            ruling=Ruling.CHOICE, key="", message=WHICH, options=options, is_open=True
+        question = Question(
+            title="Another kind of counter", says=WHICH, apply="Choose", field=field
         )
-        self._dialog = dialog = WordDialog(question, window.theme, window)
-        dialog.word.box.setMaxLength(LONGEST_NAME)
+        self._dialog = dialog = FieldDialog(question, window.theme, window)
         dialog.chosen.connect(self._give)
         dialog.begin()
         return dialog

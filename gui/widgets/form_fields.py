@@ -1,4 +1,4 @@
-"""The widgets of a form: one for each way to ask, all with the same three calls."""
+"""The widgets of a form: one for each way to ask, all with the same calls."""
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QIntValidator, QKeyEvent
@@ -46,6 +46,10 @@ class Entry(QWidget):
         """Fill it in."""
         raise NotImplementedError
 
+    def fits(self) -> bool:
+        """Tell whether what stands in it is an answer."""
+        return not self.field.required or bool(self.value())
+
     def _row(self, *widgets: QWidget, stretch: bool = False) -> None:
         room = QHBoxLayout(self)
         room.setContentsMargins(0, 0, 0, 0)
@@ -87,6 +91,9 @@ class NumberEntry(Entry):
             return
         signed = self.field.lowest < 0 and self.field.start is not None
         self.box.setText(f"{value:+d}" if signed else str(value))
+
+    def fits(self) -> bool:
+        return self.box.hasAcceptableInput()
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
@@ -130,6 +137,8 @@ class TextEntry(Entry):
         self.box = box if box is not None else QLineEdit(self)
         self.box.setAccessibleName(field.label)
         self.box.setPlaceholderText(field.hint)
+        if field.longest:
+            self.box.setMaxLength(field.longest)
         self.box.textChanged.connect(self.edited)
         self._row(self._combo or self.box)
         self.put(field.start)
@@ -137,6 +146,9 @@ class TextEntry(Entry):
     def value(self) -> Value:
         """Return the text."""
         return self.box.text()
+
+    def fits(self) -> bool:
+        return not self.field.required or bool(self.box.text().strip())
 
     def put(self, value: Value) -> None:
         """Write a text."""

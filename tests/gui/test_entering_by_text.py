@@ -16,6 +16,7 @@ from gui.window.main_window import MainWindow
 from tests.core.stage import ADA, Stage
 from tests.gui.board.stage import LEFT
 from tests.gui.conftest import Open
+from tests.gui.dialogs_answered import line_of
 from tests.gui.window_user import WindowUser
 
 MY_FIELD = (BATTLEFIELD, ADA)
@@ -145,7 +146,7 @@ def written(ada: WindowUser, word: str) -> None:
     assert dialog is not None
     assert dialog.says.text().startswith("Guest says")
     assert not dialog.apply.isEnabled()
-    QTest.keyClicks(dialog.word.box, word)
+    QTest.keyClicks(line_of(dialog), word)
     QTest.mouseClick(dialog.apply, LEFT)
     QApplication.processEvents()
 
@@ -189,11 +190,11 @@ def test_of_very_many_answers_the_first_are_offered_and_any_can_be_written(opene
     dialog = ada.window.findChild(WordDialog)
     assert dialog is not None
     for wrong in ("many", "21"):
-        dialog.word.put(wrong)
+        dialog.entry.put(wrong)
         assert not dialog.apply.isEnabled()
-    dialog.word.put("12 +1/+1 counters")
+    dialog.entry.put("12 +1/+1 counters")
     assert dialog.apply.isEnabled()
-    dialog.word.put("12")
+    dialog.entry.put("12")
     QTest.mouseClick(dialog.apply, LEFT)
     assert ada.session.state.object(object_id).counter("+1/+1") == 12
 

@@ -6,16 +6,17 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
 
+from core.messages import Message
 from core.rules.change import Change
-from core.scenario.annotations import STYLES, Arrow, Callout, Ring, Spotlight
+from core.rules.forms import Ask, Field
+from core.scenario.annotations import LONGEST_TEXT, STYLES, Arrow, Callout, Ring, Spotlight
 from core.state.ids import ObjectId
 from gui.board.annotations.controller import sentence
 from gui.commands import Command, Menu, When
-from gui.features.annotations.callout_dialog import CalloutDialog
+from gui.dialogs.field import FieldDialog, Question
 from gui.features.annotations.marks import Pointing, SeenPointing
 from gui.features.feature import Feature
 from gui.seen_session import SeenSession
-from gui.widgets.popup_placement import put_beside
 
 if TYPE_CHECKING:
     from core.scenario.annotations import Mark
@@ -173,11 +174,20 @@ class PointingMarks(Feature):
             return
         window = self.window
         called = window.board.annotations.called(object_id)
-        dialog = CalloutDialog(called, window.theme, window)
+        field = Field(
+            id="text",
+            title=Message("Callout text"),
+            ask=Ask.TEXT,
+            required=True,
+            longest=LONGEST_TEXT,
+        )
+        question = Question(
+            title="Callout", says=f"Callout text for {called}", apply="Show it", field=field
+        )
+        dialog = FieldDialog(question, window.theme, window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.written.connect(lambda text: self._write(object_id, text))
-        put_beside(dialog)
-        dialog.open()
+        dialog.chosen.connect(lambda text: self._write(object_id, text))
+        dialog.begin()
 
     def _write(self, object_id: ObjectId, text: str) -> None:
         if self.window.session.state.objects.get(object_id) is not None:

@@ -82,7 +82,7 @@ class DiceDialog(Sheet):
     def _follow(self) -> None:
         for sides, button in self.buttons.items():
             button.setChecked(sides == self.sides.value())
-        fits = self.sides.box.hasAcceptableInput() and self.number.box.hasAcceptableInput()
+        fits = self.sides.fits() and self.number.fits()
         self.apply.setEnabled(fits)
 
 

@@ -23,12 +23,12 @@ from core.rules.forms import Answers, Form, UnfinishedError, Value
 from core.rules.verdict import Ruling
 from core.state.ids import ObjectId, PlayerId
 from gui.dialogs.sheet import dialog_style
-from gui.features.effects.form_page import FormSheet
 from gui.features.effects.preview import COLOURS, consequences, sentences, shape_of, verdict_html
 from gui.panels.citations import Cite, escape
 from gui.panels.prose import Prose
 from gui.session import Session
 from gui.theme import GRID, Theme, open_as, stylesheet, title_font
+from gui.widgets.form_sheet import FormSheet
 from gui.widgets.icons import pixmap
 from gui.widgets.popup_placement import come_forward
 

@@ -13,7 +13,7 @@ from core.state.zones import GRAVEYARD, ZoneSpec
 from gui.board.interaction.menu import card_menu
 from gui.chance import shuffled
 from gui.commands import Command, Menu, When, Within
-from gui.dialogs.number import NumberDialog
+from gui.dialogs.field import FieldDialog, Question, how_many
 from gui.features.feature import Feature
 from gui.features.piles.list import Carry
 from gui.features.piles.panel import Pile, PilePanel
@@ -88,7 +88,7 @@ class Piles(Feature):
     )
     _panel: "PilePanel | None" = None
     _top: "TopPanel | None" = None
-    _number: "NumberDialog | None" = None
+    _number: FieldDialog | None = None
     _looked = _TOP
     _quiet = False
 
@@ -152,7 +152,7 @@ class Piles(Feature):
         panel.open()
         return panel
 
-    def ask_how_many(self) -> "NumberDialog | None":
+    def ask_how_many(self) -> FieldDialog | None:
         """Ask how many cards of the top of the library shall be looked at."""
         spec = self._hidden()
         there = 0 if spec is None else len(self._there(spec))
@@ -162,14 +162,13 @@ class Piles(Feature):
             self.window.strip.say(EMPTY)
             return None
         title = spec.title.lower() if spec is not None else ""
-        self._number = NumberDialog(
-            f"Look at the top of the {title}",
-            f"Only {self.window.seat} sees the cards. They go back in any order.",
-            start=min(self._looked, there),
-            highest=there,
-            theme=self.window.theme,
-            parent=self.window,
+        question = Question(
+            title=f"Look at the top of the {title}",
+            says=f"Only {self.window.seat} sees the cards. They go back in any order.",
+            apply="Look",
+            field=how_many(min(self._looked, there), there),
         )
+        self._number = FieldDialog(question, self.window.theme, self.window)
         self._number.chosen.connect(self.look_at_top)
         self._number.begin()
         return self._number

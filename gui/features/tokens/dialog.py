@@ -20,8 +20,8 @@ from core.messages import Message, verbatim
 from core.rules.actions import Action
 from core.rules.forms import Answers, Form, Preset, UnfinishedError, Value
 from gui.dialogs.sheet import Sheet
-from gui.features.effects.form_page import FormSheet
 from gui.theme import GRID, Theme
+from gui.widgets.form_sheet import FormSheet
 
 LAST = "Made last"
 SUGGESTED = "From cards here"

@@ -1,15 +1,15 @@
 """What a person does with piles beside the table, for tests of it."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QWidget
 
 from core.state.ids import ObjectId, PlayerId
 from core.state.zones import LIBRARY
-from gui.dialogs.number import NumberDialog
+from gui.dialogs.field import FieldDialog
 from gui.features.piles.feature import Piles
 from gui.features.piles.panel import Pile, PilePanel
 from gui.features.piles.top import TopPanel
+from tests.gui.dialogs_answered import answer
 from tests.gui.window_user import ANN, WindowUser
 
 ALT = Qt.KeyboardModifier.AltModifier
@@ -55,9 +55,8 @@ def words(ann: WindowUser) -> list[str]:
 def look_at(ann: WindowUser, count: int) -> TopPanel:
     """Look at the top cards by the keys a person presses."""
     ann.type(Qt.Key.Key_W)
-    dialog = next(each for each in ann.window.findChildren(NumberDialog) if each.isVisible())
-    QTest.keyClicks(dialog.number.box, str(count))
-    QTest.keyClick(dialog.number.box, Qt.Key.Key_Return)
+    dialog = next(each for each in ann.window.findChildren(FieldDialog) if each.isVisible())
+    answer(dialog, str(count))
     return top(ann)
 
 

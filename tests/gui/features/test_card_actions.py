@@ -8,8 +8,9 @@ from pytestqt.qtbot import QtBot
 from core.rules.actions import Note
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND
-from gui.dialogs.note import NoteDialog
+from gui.dialogs.field import FieldDialog
 from tests.gui.board.stage import LEFT
+from tests.gui.dialogs_answered import answer
 from tests.gui.window_user import ANN, BEN, CTRL, MINE, SHIFT, WindowUser
 
 ALT = Qt.KeyboardModifier.AltModifier
@@ -179,12 +180,10 @@ def test_a_note_is_written_by_hand_and_shown_on_the_card(ann: WindowUser, qtbot:
     who = mine(ann)[0]
     ann.click(ann.at(who))
     ann.type(Qt.Key.Key_N, SHIFT)
-    dialog = ann.window.findChild(NoteDialog)
-    assert isinstance(dialog, NoteDialog)
-    field = dialog.field
-    QTest.keyClicks(field, "blocks next turn")
+    dialog = ann.window.findChild(FieldDialog)
+    assert isinstance(dialog, FieldDialog)
     with qtbot.waitSignal(ann.session.changed):
-        QTest.keyClick(field, Qt.Key.Key_Return)
+        answer(dialog, "blocks next turn")
     item = ann.board.board_scene.items_by_id[who]
     assert item.view.note == "blocks next turn"
     assert item.toolTip() == "blocks next turn"

@@ -9,7 +9,7 @@ from core.games import GAMES
 from core.rules.actions import Counters, Damage, Discard, FlipCoin, Reveal, Roll
 from core.state.zones import GRAVEYARD, HAND
 from core.storage.first_table import opening
-from gui.dialogs.number import NumberDialog
+from gui.dialogs.field import FieldDialog
 from gui.features.counters.dialog import CountersDialog
 from gui.features.dice.dialog import DiceDialog
 from gui.features.hand_actions import EMPTY_HAND
@@ -258,7 +258,7 @@ def test_every_dialog_wears_the_theme_and_names_its_controls(ann: WindowUser) ->
         (Qt.Key.Key_T, CTRL, TokenDialog),
         (Qt.Key.Key_I, CTRL, DiceDialog),
         (Qt.Key.Key_Slash, CTRL, CountersDialog),
-        (Qt.Key.Key_D, CTRL | SHIFT, NumberDialog),
+        (Qt.Key.Key_D, CTRL | SHIFT, FieldDialog),
     ):
         ann.type(key, modifiers)
         dialog = shown(ann, kind)

@@ -6,9 +6,10 @@ from PySide6.QtWidgets import QLineEdit
 
 from core.state.ids import PlayerId
 from core.state.zones import HAND
-from gui.dialogs.number import NumberDialog
+from gui.dialogs.field import FieldDialog
 from gui.dialogs.sheet import Sheet
 from gui.features.tokens.dialog import TokenDialog
+from tests.gui.dialogs_answered import answer
 from tests.gui.window_user import ANN, CTRL, WindowUser
 
 ALT = Qt.KeyboardModifier.AltModifier
@@ -50,10 +51,9 @@ def tokens(ann: WindowUser) -> list[str]:
 
 
 def number(ann: WindowUser, count: int) -> None:
-    dialog = shown(ann, NumberDialog)
-    assert isinstance(dialog, NumberDialog)
-    QTest.keyClicks(dialog.number.box, str(count))
-    QTest.keyClick(dialog.number.box, Qt.Key.Key_Return)
+    dialog = shown(ann, FieldDialog)
+    assert isinstance(dialog, FieldDialog)
+    answer(dialog, str(count))
 
 
 def in_hand(ann: WindowUser, who: PlayerId = ANN) -> int:

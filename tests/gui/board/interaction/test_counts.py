@@ -8,8 +8,9 @@ from PySide6.QtWidgets import QApplication
 
 from core.state.ids import PlayerId
 from gui.board.interaction.counts import CountBox
-from gui.features.open_choices.dialog import WordDialog
+from gui.dialogs.field import FieldDialog
 from gui.widgets.typed_number import HOW, change_to
+from tests.gui.dialogs_answered import answer
 from tests.gui.window_user import ANN, BEN, CTRL, SHIFT, WindowUser
 
 
@@ -132,9 +133,8 @@ def test_points_that_do_not_show_yet_can_be_typed_too(ann: WindowUser) -> None:
 
 def name_kind(ann: WindowUser, kind: str) -> None:
     ann.window.actions_by_id.run("points.other")
-    dialog = next(each for each in ann.window.findChildren(WordDialog) if each.isVisible())
-    QTest.keyClicks(dialog.word.box, kind)
-    QTest.keyClick(dialog.word.box, Qt.Key.Key_Return)
+    dialog = next(each for each in ann.window.findChildren(FieldDialog) if each.isVisible())
+    answer(dialog, kind)
 
 
 def test_a_kind_of_counter_of_any_name_is_typed_and_stands_on_the_plaque(ann: WindowUser) -> None:
@@ -162,7 +162,7 @@ def test_whoever_names_life_sets_life(ann: WindowUser) -> None:
 def test_who_sits_down_next_is_not_asked_for_the_counter(ann: WindowUser) -> None:
     ann.window.actions_by_id.run("points.other")
     ann.type(Qt.Key.Key_P, SHIFT)
-    assert not any(each.isVisible() for each in ann.window.findChildren(WordDialog))
+    assert not any(each.isVisible() for each in ann.window.findChildren(FieldDialog))
 
 
 def test_who_goes_elsewhere_changes_nothing(ann: WindowUser) -> None:

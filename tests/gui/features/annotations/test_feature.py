@@ -17,11 +17,12 @@ from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND
 from gui.board.annotations.marks import MARK_LEVEL
 from gui.board.annotations.spotlight import LIGHT_LEVEL
-from gui.features.annotations.callout_dialog import CalloutDialog
+from gui.dialogs.field import FieldDialog
 from gui.features.annotations.feature import PointingMarks
 from gui.features.annotations.marks import Pointing
 from gui.features.audience.feature import FurtherWindows
 from tests.gui.board.stage import RIGHT
+from tests.gui.dialogs_answered import answer
 from tests.gui.window_user import ANN, BEN, CTRL, MINE, MY_EXILE, MY_GRAVEYARD, SHIFT, WindowUser
 
 ALT = Qt.KeyboardModifier.AltModifier
@@ -245,10 +246,9 @@ def test_rings_callouts_and_light_are_drawn_by_key_on_the_chosen_card(ann: Windo
     ann.type(Qt.Key.Key_R, SHIFT)
     ann.type(Qt.Key.Key_O, SHIFT)
     ann.type(Qt.Key.Key_C, SHIFT)
-    dialog = next(each for each in ann.window.findChildren(CalloutDialog) if each.isVisible())
-    assert not dialog.write.isEnabled()
-    QTest.keyClicks(dialog.line, "Look here")
-    QTest.keyClick(dialog.line, Qt.Key.Key_Return)
+    dialog = next(each for each in ann.window.findChildren(FieldDialog) if each.isVisible())
+    assert not dialog.apply.isEnabled()
+    answer(dialog, "Look here")
     ring, light, callout = store(ann).marks
     assert ring == Ring(at=one)
     assert light == Spotlight(on=(one,))

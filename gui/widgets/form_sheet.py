@@ -1,4 +1,4 @@
-"""The right side of the effect dialog: the fields of one form, shown as far as they matter."""
+"""The fields of one form, shown as far as they matter."""
 
 from collections.abc import Mapping
 
