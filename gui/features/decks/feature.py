@@ -32,9 +32,10 @@ from gui.faces.spec import picture_size, spec_of_face
 from gui.features.card_search.feature import CardSearchBeside
 from gui.features.card_search.source import CardSources
 from gui.features.decks.game_wish import GameWish, GameWishes
+from gui.features.decks.lists import NEW
 from gui.features.decks.own_decks import OwnDecks
 from gui.features.decks.services import DeckServices, SearchResult
-from gui.features.decks.window import NEW, DeckWindow
+from gui.features.decks.window import DeckWindow
 from gui.features.feature import Feature
 from gui.features.print_sheet.deck_source import counted
 from gui.features.print_sheet.feature import PrintSheets
@@ -126,7 +127,7 @@ class Decks(Feature):
         """Show the list on the clipboard as a new deck."""
         text = QGuiApplication.clipboard().text()
         window = self.open(DeckDocument(Deck(name=NEW)))
-        window.take_text(text)
+        window.lists.take_text(text)
 
     def open_file(self, path: Path) -> str:
         """Open a deck file; say what is wrong with it, if anything is."""

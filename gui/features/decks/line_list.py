@@ -1,24 +1,31 @@
-"""The list of a deck's lines: somebody else is asked first what a key means there."""
+"""The list of a deck's lines, in as many columns as there is room for."""
 
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QListView, QVBoxLayout, QWidget
 
-from gui.features.decks.rows import Index
+from gui.features.decks.rows import DeckRowPainter, DeckRows, Index
+
+_LETTERS = 45
+"""A column has room for so many letters at least: a long name with two tags and a cost."""
 
 
 class DeckLineList(QListView):
     """Lines below headings. ``pressed`` does what a key means, and tells if it means anything."""
 
-    def __init__(self, pressed: Callable[[QKeyEvent], bool], parent: QWidget) -> None:
+    def __init__(
+        self, rows: DeckRows, pressed: Callable[[QKeyEvent], bool], parent: QWidget
+    ) -> None:
         super().__init__(parent)
         self._pressed = pressed
+        self.columns = 1
+        self.setModel(rows)
+        rows.modelReset.connect(self._lay_out_columns)
         self.setAccessibleName("Cards of the deck")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
         self.empty = QLabel(self.viewport())
         self.empty.setObjectName("dim")
@@ -32,6 +39,41 @@ class DeckLineList(QListView):
         self.setViewMode(QListView.ViewMode.IconMode if on else QListView.ViewMode.ListMode)
         self.setMovement(QListView.Movement.Static)
         self.setResizeMode(QListView.ResizeMode.Adjust)
+        self._lay_out_columns()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._lay_out_columns()
+
+    def _lay_out_columns(self) -> None:
+        """Let the lines go on in the next column where one is full, in as many as are needed.
+
+        Where there is room for one, it scrolls down. Of tiles the list makes its own columns.
+        """
+        painter = self.itemDelegate()
+        if self.viewMode() is QListView.ViewMode.IconMode or not isinstance(
+            painter, DeckRowPainter
+        ):
+            self.setFlow(QListView.Flow.LeftToRight)
+            self.setWrapping(True)
+            self._show_bars(across=False)
+            return
+        metrics = self.fontMetrics()
+        wide = self.contentsRect().width()
+        room = wide // (_LETTERS * metrics.averageCharWidth())
+        self.columns = min(room, painter.columns(self.contentsRect().height(), metrics))
+        across = self.columns > 1
+        painter.fit(wide // self.columns if across else 0)
+        self.setFlow(QListView.Flow.TopToBottom)
+        self.setWrapping(across)
+        self._show_bars(across=across)
+        self.scheduleDelayedItemsLayout()
+
+    def _show_bars(self, *, across: bool) -> None:
+        needed = Qt.ScrollBarPolicy.ScrollBarAsNeeded
+        never = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        self.setHorizontalScrollBarPolicy(needed if across else never)
+        self.setVerticalScrollBarPolicy(never if across else needed)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if self._pressed(event):

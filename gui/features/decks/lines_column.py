@@ -72,8 +72,7 @@ class LinesColumn(QWidget):
         self.unknown = UnknownBar(self)
         self.unknown.picked.connect(self.picked)
         self.rows = DeckRows(self)
-        self.list = DeckLineList(self._line_key, self)
-        self.list.setModel(self.rows)
+        self.list = DeckLineList(self.rows, self._line_key, self)
         self._as_lines = DeckRowPainter(self.rows, theme, self.list)
         self._as_faces = DeckFacePainter(self.rows, theme, services.small_picture, self.list)
         self.list.setItemDelegate(self._as_lines)
@@ -191,8 +190,8 @@ class LinesColumn(QWidget):
         self._show_card()
 
     def _show_as(self, faces: bool) -> None:  # noqa: FBT001 - a slot
-        self.list.show_tiles(on=faces)
         self.list.setItemDelegate(self._as_faces if faces else self._as_lines)
+        self.list.show_tiles(on=faces)
         self._show_lines()
 
     def _stand_on(self, name: str, before: int) -> None:

@@ -89,8 +89,13 @@ class Overview(QWidget):
         self.verdict.setWordWrap(True)
         self._problems = QVBoxLayout()
         self._problems.setSpacing(GRID // 2)
-        self._curve_title = self._small("")
+        self.fold = QPushButton(self)
+        self.fold.setObjectName("fold")
+        self.fold.setCheckable(True)
+        self.fold.toggled.connect(lambda _on: self._show_curve())
         self.curve = Curve(theme, self)
+        self._curve_title = ""
+        self._has_colors = True
         self._colors = QLabel(self)
         self._colors.setWordWrap(True)
         self._colors.setObjectName("dim")
@@ -99,7 +104,7 @@ class Overview(QWidget):
         self._halves = QVBoxLayout()
         for each in (self._leader_title, self._leaders, self._leader, self.verdict, self._problems):
             _put(room, each)
-        for part in (self._curve_title, self.curve, self._colors):
+        for part in (self.fold, self.curve, self._colors):
             room.addWidget(part)
         self._faces_title = self._small("FACES THAT MATTER")
         room.addWidget(self._faces_title)
@@ -144,12 +149,14 @@ class Overview(QWidget):
     def show_facts(self, facts: DeckFacts, cost_word: str, *, has_colors: bool) -> None:
         """Show curve, colours and faces."""
         what = f"{cost_word} of the fronts"
-        self._curve_title.setText(what.upper())
+        self._curve_title = what.upper()
+        self._has_colors = has_colors
+        self.fold.setAccessibleName(f"{what}: show or fold")
         self.curve.hold(facts.curve, what)
         self._colors.setText(
             " \N{MIDDLE DOT} ".join(f"{count} {word}" for word, count in facts.colors)
         )
-        self._colors.setVisible(has_colors)
+        self._show_curve()
         said = []
         if facts.lands or facts.land_backs:
             backs = f", and {facts.land_backs} with a land as the back" if facts.land_backs else ""
@@ -172,6 +179,13 @@ class Overview(QWidget):
             line.addWidget(needs, 1)
             line.addWidget(add)
             self._halves.addWidget(row)
+
+    def _show_curve(self) -> None:
+        is_folded = self.fold.isChecked()
+        sign = "\N{BLACK RIGHT-POINTING SMALL TRIANGLE}" if is_folded else ""
+        self.fold.setText(f"{self._curve_title} {sign}".strip())
+        self.curve.setVisible(not is_folded)
+        self._colors.setVisible(self._has_colors and not is_folded)
 
     def apply_theme(self, theme: Theme) -> None:
         """Use other colours."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPointF, QRect, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from core.cards.card import Card
@@ -101,19 +101,49 @@ class DeckRowPainter(QStyledItemDelegate):
     def __init__(self, rows: DeckRows, theme: Theme, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._rows = rows
+        self._wide = 0
+        self._blank: Mapping[int, int] = {}
         self.theme = theme
+
+    def columns(self, high: int, metrics: QFontMetrics) -> int:
+        """Return how many columns of a height the rows take; none ends with a lone heading.
+
+        What would be the place of such a heading stays blank below the line before it.
+        """
+        blank: dict[int, int] = {}
+        line = _high(None, metrics)
+        below, count = 0, 1
+        for at, row in enumerate(self._rows.rows):
+            needs = _high(row, metrics)
+            if below and below + needs + (line if row.at is None else 0) >= high:
+                if below + needs < high:
+                    blank[at - 1] = high - below
+                below = 0
+                count += 1
+            below += needs
+        self._blank = blank
+        return count
+
+    def fit(self, wide: int) -> None:
+        """Fit columns of a width that `columns` has counted; 0 is for a single one."""
+        self._wide = wide
+        if not wide:
+            self._blank = {}
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """One line; a heading has some room above it."""
-        row = self._rows.row(index.row())
-        high = option.fontMetrics.height() + GRID
-        return QSize(0, high + (GRID if row is not None and row.at is None else 0))
+        high = _high(self._rows.row(index.row()), option.fontMetrics)
+        return QSize(self._wide, high + self._blank.get(index.row(), 0))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint a row."""
         row = self._rows.row(index.row())
         if row is None:
             return
+        option = QStyleOptionViewItem(option)
+        option.rect.setHeight(_high(row, option.fontMetrics))
+        if self._wide:
+            option.rect.adjust(GRID // 2, 0, -GRID // 2, 0)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if row.at is None:
@@ -191,6 +221,11 @@ class DeckRowPainter(QStyledItemDelegate):
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, words)
         painter.restore()
         return box.left() - GRID // 2
+
+
+def _high(row: DeckRow | None, metrics: QFontMetrics) -> int:
+    high = metrics.height() + GRID
+    return high + (GRID if row is not None and row.at is None else 0)
 
 
 def first_line(rows: Sequence[DeckRow]) -> int:

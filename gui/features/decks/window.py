@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from msgspec.structs import replace
-from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import (
     QAction,
     QCloseEvent,
@@ -17,8 +17,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
-    QLabel,
     QPushButton,
     QScrollArea,
     QSplitter,
@@ -30,51 +28,28 @@ from core.cards.card import Card
 from core.cards.deck import Board, Deck
 from core.storage.deck_cards import FoundDeck, FoundLine
 from core.storage.deck_document import DeckDocument
-from core.storage.deck_files.formats import BY_ID, SUFFIXES, write_deck
 from gui.features.decks import edits
 from gui.features.decks.carried import CarriedCard
+from gui.features.decks.foot import DeckFoot
 from gui.features.decks.hand import HandSheet
 from gui.features.decks.judging import JudgedDeck, judged
-from gui.features.decks.keeper import DeckKeeper, writable
+from gui.features.decks.keeper import DeckKeeper
 from gui.features.decks.lines_column import LineKeys, LinesColumn
-from gui.features.decks.outside import OutsideBar
+from gui.features.decks.lists import NO_CARDS, DeckLists, ListPorts
 from gui.features.decks.overview import Overview
-from gui.features.decks.pasted import PasteBar, PastedList, joined, pasted_list
 from gui.features.decks.search_column import SearchColumn, SearchPorts
 from gui.features.decks.services import DeckServices
+from gui.features.decks.sheet import SHEET
 from gui.features.decks.top_bar import DeckTopBar
 from gui.theme import GRID, Theme, filled, palette, stylesheet
-from gui.widgets.file_dialogs import file_to_read, file_to_write
 from gui.widgets.popup_placement import come_forward
 
-NEW = "New deck"
-NO_CARDS = "This deck is empty: paste a list (Ctrl+V), drop a file, or search and press Enter."
-NO_LIST = "The clipboard holds no deck. A line looks like: 4 Grizzly Bears."
 NO_BOARD = "Let go over the lines or over a tab to put the card there."
-KINDS = f"Decks ({' '.join(f'*{suffix}' for suffix in SUFFIXES)});;All files (*)"
 _NARROW = 1100
 _SIDE = 30 * GRID
 _SEARCH = 46 * GRID
 _HEIGHT = 92 * GRID
 _WIDTH = 160 * GRID
-_FEET = (
-    "+ \N{MINUS SIGN} count   M maybe   S sideboard   C commander   Del remove   Space other face"
-)
-
-
-_SHEET = """
-QSplitter::handle { background: %(line)s; }
-QTabBar::tab { background: transparent; color: %(dim)s; padding: 6px 10px;
-    border: 1px solid transparent; border-bottom: 2px solid transparent; }
-QTabBar::tab:selected { color: %(text)s; border-bottom: 2px solid %(good)s; }
-QTabBar::tab:focus { border: 1px solid %(accent)s; border-bottom: 2px solid %(accent)s; }
-QLineEdit#title { background: transparent; border: 1px solid transparent; padding: 2px; }
-QLineEdit#title:focus { border-color: %(accent)s; }
-QLabel#refusal { border: 1px solid transparent; padding: 1px; }
-QLabel#refusal:focus { border-color: %(accent)s; border-radius: 4px; }
-QListView:focus, QListWidget:focus, QScrollArea:focus { border: 1px solid %(accent)s; }
-QPushButton:checked { border-color: %(good)s; }
-"""
 
 
 class DeckWindow(QWidget):
@@ -96,6 +71,7 @@ class DeckWindow(QWidget):
         self.theme = theme
         self.judged = self._judge(document.deck)
         self._hand: HandSheet | None = None
+        self._is_narrow = False
         self.setWindowTitle("Deck")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setObjectName("table")
@@ -115,18 +91,16 @@ class DeckWindow(QWidget):
         room = QVBoxLayout(self)
         room.setContentsMargins(0, 0, 0, 0)
         room.setSpacing(0)
+        ports = ListPorts(
+            found=lambda: self.found,
+            change=self.change,
+            say=self.say,
+            go_on=self.lines_take_keys,
+        )
+        self.lists = DeckLists(self.keeper, self._services, ports, self)
         self.bar = self._top()
-        self.outside = OutsideBar(self)
-        self.outside.kept.connect(self.keeper.keep_mine)
-        self.outside.taken.connect(self._take_theirs)
-        self.keeper.asked.connect(lambda theirs: self.outside.ask(theirs, self.document.deck))
         self.keeper.put_up.connect(self._put_up)
         self.keeper.stated.connect(self._say_state)
-        self.pasting = PasteBar(self)
-        self.pasting.added.connect(self._add_pasted)
-        self.pasting.replaced.connect(self._replace_pasted)
-        self.pasting.begun.connect(self._begin_pasted)
-        self.pasting.dismissed.connect(self._leave_pasted)
         self.columns = QSplitter(Qt.Orientation.Horizontal, self)
         self.columns.setChildrenCollapsible(False)
         self.columns.setHandleWidth(1)
@@ -153,10 +127,11 @@ class DeckWindow(QWidget):
             self.columns.addWidget(each)
         self.columns.setSizes([_SIDE, _WIDTH - _SIDE - _SEARCH, _SEARCH])
         self.columns.setStretchFactor(1, 1)
-        for part in (self.bar, self.outside, self.pasting):
+        for part in (self.bar, self.lists.outside, self.lists.pasting):
             room.addWidget(part)
         room.addWidget(self.columns, 1)
-        room.addWidget(self._foot())
+        self.foot = DeckFoot(self)
+        room.addWidget(self.foot)
 
     def _line_keys(self) -> LineKeys:
         return LineKeys(
@@ -164,7 +139,7 @@ class DeckWindow(QWidget):
             remove=lambda at: self._do(edits.removed(self.document.deck, at)),
             move=lambda at, to: self._do(edits.moved(self.document.deck, self.judged, at, to)),
             lead=lambda at: self._do(edits.led_by(self.document.deck, self.judged, at)),
-            paste=self.paste,
+            paste=self.lists.paste,
         )
 
     def _search_ports(self) -> SearchPorts:
@@ -191,14 +166,14 @@ class DeckWindow(QWidget):
             {
                 "undo": self.undo,
                 "hand": self.sample_hand,
-                "paste": self.paste,
+                "paste": self.lists.paste,
                 "play": self.play,
                 "lay_out": self.lay_out,
-                "new": self.new,
-                "open": self.open,
-                "save_as": self.save_as,
-                "copy": self.copy,
-                "print": self.print_cards,
+                "new": self.lists.new,
+                "open": self.lists.open,
+                "save_as": self.lists.save_as,
+                "copy": self.lists.copy,
+                "print": self.lists.print_cards,
                 "redo": self.redo,
                 "close": self.close,
             }
@@ -221,25 +196,11 @@ class DeckWindow(QWidget):
         for each in self._services.own_decks():
             action = self.bar.decks.addAction(each.name.replace("&", "&&"))
             action.setToolTip(str(each.path))
-            action.triggered.connect(lambda _on=False, path=each.path: self.open_file(path))
+            action.triggered.connect(lambda _on=False, path=each.path: self.lists.open_file(path))
         self.bar.decks.addSeparator()
-        self.bar.decks.addAction("Open a file…").triggered.connect(lambda _on=False: self.open())
-
-    def _foot(self) -> QWidget:
-        foot = QFrame(self)
-        foot.setObjectName("strip")
-        row = QHBoxLayout(foot)
-        row.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
-        hint = QLabel(_FEET, foot)
-        hint.setObjectName("dim")
-        self.words = QLabel(foot)
-        self.words.setWordWrap(True)
-        self.words.setAccessibleName("What came of it")
-        row.addWidget(hint)
-        self.words.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        row.addWidget(self.words, 1)
-        self._hint = hint
-        return foot
+        self.bar.decks.addAction("Open a file…").triggered.connect(
+            lambda _on=False: self.lists.open()
+        )
 
     def _add_keys(self) -> None:
         for keys, words, do in (
@@ -316,7 +277,7 @@ class DeckWindow(QWidget):
 
     def say(self, words: str) -> None:
         """Say what came of something, below."""
-        self.words.setText(words)
+        self.foot.words.setText(words)
 
     # What is done
 
@@ -389,83 +350,10 @@ class DeckWindow(QWidget):
                 self.lines_take_keys()
                 return
 
-    # Lists and files
-
-    def paste(self) -> None:
-        """Take the list on the clipboard; a deck with cards asks first what is to become of it."""
-        self.take_text(QGuiApplication.clipboard().text())
-
-    def take_text(self, text: str) -> None:
-        """Take a list as the deck, or ask what to do with it."""
-        pasted = pasted_list(text, self._services.find, self.document.format.id)
-        if pasted is None:
-            self.say(NO_LIST)
-        elif self.document.deck.lines:
-            self.pasting.ask(pasted, self.document.deck.name or "This deck")
-        else:
-            self._replace_pasted(pasted)
-
-    def _replace_pasted(self, pasted: PastedList) -> None:
-        own = self.document.deck.name
-        given = own if own not in {"", NEW} and not pasted.is_named else pasted.deck.name
-        self.change(replace(pasted.deck, name=given or own), pasted.says)
-        self.lines_take_keys()
-
-    def _add_pasted(self, pasted: PastedList) -> None:
-        self.change(joined(self.document.deck, pasted.deck), pasted.says)
-        self.lines_take_keys()
-
-    def _begin_pasted(self, pasted: PastedList) -> None:
-        self.new()
-        self._replace_pasted(pasted)
-
-    def _leave_pasted(self) -> None:
-        self.say("Nothing was pasted.")
-        self.lines_take_keys()
-
-    def new(self) -> None:
-        """Begin another deck; this one is kept."""
-        self.keeper.take(DeckDocument(Deck(name=NEW, game=self.found.game)))
-
-    def open(self) -> None:
-        """Let a person choose a file."""
-        path = file_to_read(self, "Open a deck", KINDS, self._services.folder)
-        if path is not None:
-            self.open_file(path)
-
-    def open_file(self, path: Path) -> None:
-        """Open a deck file in place of this deck, which is kept."""
-        self.say(self.keeper.open(path))
-
-    def save_as(self) -> None:
-        """Let a person choose a file; its ending tells the format."""
-        titles = (f"{each.title} (*{each.suffix})" for each in writable(self.found.game))
-        kinds = ";;".join(dict.fromkeys(("Plain text (*.txt)", *titles)))
-        path = file_to_write(self, "Save the deck", kinds)
-        if path is not None:
-            self.say(self.keeper.save_to(path, self.found.game))
-
     def _put_up(self) -> None:
         self.middle.board = Board.MAIN
-        self.pasting.setVisible(False)
+        self.lists.pasting.setVisible(False)
         self.show_deck()
-
-    def copy(self) -> None:
-        """Put the deck on the clipboard as text."""
-        text = write_deck(self.found.deck, BY_ID["text"], self.found.card_of)
-        QGuiApplication.clipboard().setText(text)
-        self.say("The deck is on the clipboard.")
-
-    def print_cards(self) -> None:
-        """Open a print sheet with the cards of this deck."""
-        if self.found.entries:
-            self._services.print_deck(self.found)
-        else:
-            self.say(NO_CARDS)
-
-    def _take_theirs(self, theirs: Deck) -> None:
-        self.keeper.take_theirs(theirs)
-        self.say("The deck is as the file has it. Ctrl+Z brings yours back.")
 
     # Playing
 
@@ -534,7 +422,7 @@ class DeckWindow(QWidget):
         pasting = isinstance(event, QKeyEvent) and event.matches(QKeySequence.StandardKey.Paste)
         if pasting and "\n" in QGuiApplication.clipboard().text().strip():
             if event.type() == QEvent.Type.KeyPress:
-                self.paste()
+                self.lists.paste()
             event.accept()
             return True
         return super().eventFilter(watched, event)
@@ -544,7 +432,7 @@ class DeckWindow(QWidget):
         if event.key() == Qt.Key.Key_Escape:
             self.close()
         elif event.matches(QKeySequence.StandardKey.Paste):
-            self.paste()
+            self.lists.paste()
         else:
             super().keyPressEvent(event)
 
@@ -558,8 +446,11 @@ class DeckWindow(QWidget):
         """In a narrow window only what is needed most stands in the bar."""
         super().resizeEvent(event)
         narrow = event.size().width() < _NARROW
-        self.bar.narrow(on=narrow)
-        self._hint.setVisible(not narrow)
+        if narrow is not self._is_narrow:  # what a person unfolds then stays as it is
+            self._is_narrow = narrow
+            self.bar.narrow(on=narrow)
+            self.foot.hint.setVisible(not narrow)
+            self.overview.fold.setChecked(narrow)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take files and texts."""
@@ -569,15 +460,7 @@ class DeckWindow(QWidget):
     def dropEvent(self, event: QDropEvent) -> None:
         """Open what was dropped."""
         event.acceptProposedAction()
-        self.take_dropped(event.mimeData())
-
-    def take_dropped(self, data: QMimeData) -> None:
-        """Open a dropped file, or take a dropped list."""
-        files = [Path(url.toLocalFile()) for url in data.urls() if url.toLocalFile()]
-        if files:
-            self.open_file(files[0])
-        else:
-            self.take_text(data.text())
+        self.lists.take_dropped(event.mimeData())
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Keep what was done, then go."""
@@ -595,7 +478,7 @@ class DeckWindow(QWidget):
         """Use other colours."""
         self.theme = theme
         self.setPalette(palette(theme))
-        self.setStyleSheet(stylesheet(theme) + filled(_SHEET, theme))
+        self.setStyleSheet(stylesheet(theme) + filled(SHEET, theme))
         self.bar.apply_theme(theme)
         self.overview.apply_theme(theme)
         self.middle.apply_theme(theme)

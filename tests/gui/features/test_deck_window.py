@@ -40,14 +40,14 @@ def full(builder: Builder) -> Builder:
 def test_a_list_pasted_into_a_deck_with_cards_changes_nothing_before_it_is_answered(
     full: Builder,
 ) -> None:
-    assert full.window.pasting.isVisible()
-    assert "10 cards on the clipboard (Hills)" in full.window.pasting.words.text()
+    assert full.window.lists.pasting.isVisible()
+    assert "10 cards on the clipboard (Hills)" in full.window.lists.pasting.words.text()
     assert full.count() == 32
 
 
 def test_enter_makes_a_new_deck_of_it_and_the_first_one_is_kept(full: Builder) -> None:
     first = full.window.document
-    QTest.keyClick(full.window.pasting.begin, Qt.Key.Key_Return)
+    QTest.keyClick(full.window.lists.pasting.begin, Qt.Key.Key_Return)
     assert full.window.document is not first
     assert full.counts() == {("Kessig Prowler", "main"): 1, ("Mountain", "main"): 9}
     assert full.deck.name == "Hills"
@@ -56,7 +56,7 @@ def test_enter_makes_a_new_deck_of_it_and_the_first_one_is_kept(full: Builder) -
 
 
 def test_it_can_be_added_and_taken_back(full: Builder) -> None:
-    QTest.mouseClick(full.window.pasting.add, LEFT)
+    QTest.mouseClick(full.window.lists.pasting.add, LEFT)
     assert full.counts()["Kessig Prowler", "main"] == 3
     assert full.counts()["Mountain", "main"] == 9
     assert full.deck.name == "Ulrich of the Krallenhorde"
@@ -65,7 +65,7 @@ def test_it_can_be_added_and_taken_back(full: Builder) -> None:
 
 
 def test_it_can_take_the_place_of_the_deck_and_be_taken_back(full: Builder) -> None:
-    QTest.mouseClick(full.window.pasting.replace, LEFT)
+    QTest.mouseClick(full.window.lists.pasting.replace, LEFT)
     assert full.count() == 10
     assert full.count(Board.COMMANDER) == 0
     full.press(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
@@ -73,7 +73,7 @@ def test_it_can_take_the_place_of_the_deck_and_be_taken_back(full: Builder) -> N
 
 
 def test_escape_takes_nothing_and_the_arrows_go_from_answer_to_answer(full: Builder) -> None:
-    bar = full.window.pasting
+    bar = full.window.lists.pasting
     QTest.keyClick(bar.begin, Qt.Key.Key_Right)
     assert bar.focusWidget() is bar.add
     QTest.keyClick(bar.add, Qt.Key.Key_Escape)
@@ -101,7 +101,7 @@ def test_lines_are_grouped_by_type_by_mana_value_and_by_colour(builder: Builder)
 
 
 def test_cards_of_flesh_and_blood_are_grouped_by_pitch(builder: Builder) -> None:
-    builder.window.open_file(DECKS / "threads-and-kicks.txt")
+    builder.window.lists.open_file(DECKS / "threads-and-kicks.txt")
     group = builder.window.middle.group
     assert [group.itemText(at) for at in range(3)] == ["By type", "By cost", "By pitch"]
     group.setCurrentIndex(2)
@@ -159,7 +159,7 @@ def test_a_found_card_is_dragged_to_the_lines_and_to_a_board(builder: Builder) -
     assert builder.counts()["Murder", "main"] == 1
     carry(builder, tab(builder, "Maybe"))
     assert builder.counts()["Murder", "maybe"] == 1
-    assert builder.window.words.text() == "Murder is in: Maybe."
+    assert builder.window.foot.words.text() == "Murder is in: Maybe."
 
 
 def test_a_card_that_is_dropped_elsewhere_is_not_lost_in_the_deck(builder: Builder) -> None:
@@ -168,7 +168,7 @@ def test_a_card_that_is_dropped_elsewhere_is_not_lost_in_the_deck(builder: Build
     left = builder.window.left
     carry(builder, left.mapToGlobal(left.rect().center()))
     assert ("Murder", "main") not in builder.counts()
-    assert "Let go over the lines" in builder.window.words.text()
+    assert "Let go over the lines" in builder.window.foot.words.text()
 
 
 def test_it_is_said_why_a_card_is_not_allowed_before_it_is_added_all_the_same(
@@ -224,9 +224,9 @@ def test_what_was_changed_outside_is_asked_about_when_one_comes_back(
 ) -> None:
     path = tmp_path / "deck.txt"
     path.write_text("4 Murder\n", encoding="utf-8")
-    builder.window.open_file(path)
+    builder.window.lists.open_file(path)
     path.write_text("9 Murder\n", encoding="utf-8")
-    bar = builder.window.outside
+    bar = builder.window.lists.outside
     qtbot.waitUntil(bar.isVisible)
     assert [each.text() for each in bar.findChildren(QPushButton) if each.isVisible()] == [
         *("Keep mine", "Take theirs", "Compare")
@@ -237,10 +237,52 @@ def test_what_was_changed_outside_is_asked_about_when_one_comes_back(
 
 
 def test_in_a_narrow_window_every_board_can_be_seen(builder: Builder) -> None:
-    builder.window.open_file(DECKS / "threads-and-kicks.txt")
+    builder.window.lists.open_file(DECKS / "threads-and-kicks.txt")
     builder.window.resize(1024, 700)
     QApplication.processEvents()
     tabs = builder.window.middle.tabs
     last = tabs.tabRect(tabs.count() - 1)
     assert last.right() <= tabs.width()
     assert builder.window.middle.faces.isVisible()
+
+
+def headings_alone(builder: Builder) -> list[str]:
+    """Return the headings below which no line stands in their column."""
+    lines = builder.lines
+    model = lines.model()
+    rows = [model.index(row, 0) for row in range(model.rowCount())]
+    left = [lines.visualRect(index).left() for index in rows]
+    return [
+        str(index.data())
+        for index, here, below in zip(rows, left, left[1:], strict=False)
+        if not index.flags() & Qt.ItemFlag.ItemIsSelectable and here != below
+    ]
+
+
+@pytest.mark.parametrize(("wide", "high", "columns"), [(1024, 700, 1), (1280, 800, 2)])
+def test_lines_stand_in_columns_where_there_is_room_and_no_heading_stands_alone(
+    builder: Builder, wide: int, high: int, columns: int
+) -> None:
+    builder.window.lists.open_file(DECKS / "howling-hills.txt")
+    builder.window.resize(wide, high)
+    QApplication.processEvents()
+    assert builder.window.middle.list.columns == columns
+    assert headings_alone(builder) == []
+    builder.choose("Kessig Prowler")
+    row = builder.window.middle.current_row()
+    assert row is not None
+    assert row.words == "Kessig Prowler"
+
+
+def test_the_curve_is_folded_in_a_narrow_window_until_somebody_unfolds_it(builder: Builder) -> None:
+    overview = builder.window.overview
+    builder.window.resize(1280, 800)
+    QApplication.processEvents()
+    assert overview.curve.isVisible()
+    builder.window.resize(1024, 700)
+    QApplication.processEvents()
+    assert not overview.curve.isVisible()
+    QTest.mouseClick(overview.fold, LEFT)
+    builder.window.resize(1030, 700)
+    QApplication.processEvents()
+    assert overview.curve.isVisible()

@@ -57,14 +57,14 @@ def test_a_pasted_list_is_a_deck_and_can_be_taken_back(builder: Builder) -> None
     builder.paste(LIST)
     assert builder.counts()["Kessig Prowler", "main"] == 1
     assert builder.count(Board.COMMANDER) == 1
-    assert builder.window.words.text() == "35 cards pasted."
+    assert builder.window.foot.words.text() == "35 cards pasted."
     builder.press(Qt.Key.Key_Z, CTRL)
     assert builder.deck.lines == ()
 
 
 def test_what_is_no_list_is_told_and_changes_nothing(builder: Builder) -> None:
     builder.paste("Dear Ann,\nsee you on Friday.")
-    assert builder.window.words.text().startswith("The clipboard holds no deck.")
+    assert builder.window.foot.words.text().startswith("The clipboard holds no deck.")
     assert builder.deck.lines == ()
 
 
@@ -153,10 +153,10 @@ def test_a_search_that_cannot_be_answered_says_so(
 def test_a_sample_hand_has_seven_cards_of_the_deck_or_as_many_as_the_hero_holds(
     builder: Builder,
 ) -> None:
-    builder.window.open_file(DECKS / "howling-hills.txt")
+    builder.window.lists.open_file(DECKS / "howling-hills.txt")
     builder.press(Qt.Key.Key_H, CTRL)
     assert len(builder.hand()) == 7
-    builder.window.open_file(DECKS / "threads-and-kicks.txt")
+    builder.window.lists.open_file(DECKS / "threads-and-kicks.txt")
     builder.press(Qt.Key.Key_H, CTRL)
     assert len(builder.hand()) == 4
 
@@ -231,7 +231,7 @@ def test_a_file_that_was_changed_outside_is_asked_about_and_neither_is_lost(
     builder.choose("Murder")
     builder.type("+")
     builder.window.keeper.save()
-    bar = builder.window.outside
+    bar = builder.window.lists.outside
     assert bar.isVisible()
     assert path.read_text(encoding="utf-8") == "9 Murder\n"
     bar.compare.click()
@@ -249,7 +249,7 @@ def test_keeping_mine_writes_over_what_came_from_outside(builder: Builder, tmp_p
     builder.choose("Murder")
     builder.type("+")
     builder.window.keeper.save()
-    builder.window.outside.keep.click()
+    builder.window.lists.outside.keep.click()
     assert read_deck_file(path).deck.count(Board.MAIN) == 7
 
 
@@ -263,7 +263,7 @@ def test_what_is_no_deck_now_is_not_written_over_without_a_question(
     builder.choose("Murder")
     builder.type("+")
     builder.window.keeper.save()
-    bar = builder.window.outside
+    bar = builder.window.lists.outside
     assert path.read_bytes() == content
     assert bar.isVisible()
     assert "cannot be read now" in bar.words.text()
@@ -300,7 +300,7 @@ def test_a_deck_file_is_opened_from_the_table_and_by_dropping_it(
     assert window.document.path == path
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(DECKS / "howling-hills.txt"))])
-    window.take_dropped(data)
+    window.lists.take_dropped(data)
     assert window.document.deck.name == "Howling Hills"
 
 
@@ -331,7 +331,7 @@ def _is_inner(part: object) -> bool:
 
 
 def test_it_fits_a_small_screen(builder: Builder) -> None:
-    builder.window.open_file(DECKS / "howling-hills.txt")
+    builder.window.lists.open_file(DECKS / "howling-hills.txt")
     small = QSize(1024, 700)
     builder.window.resize(small)
     assert builder.window.size() == small
@@ -341,7 +341,7 @@ def test_it_fits_a_small_screen(builder: Builder) -> None:
 def test_two_pasted_decks_lie_on_the_table_after_four_keys(kept: Builder) -> None:
     for name, basic in (("Woods", "Forest"), ("Hills", "Mountain")):
         kept.paste(f"// {name}\n\nCommander\n1 Ulrich of the Krallenhorde\n\nDeck\n99 {basic}\n")
-    QTest.keyClick(kept.window.pasting.begin, Qt.Key.Key_Return)
+    QTest.keyClick(kept.window.lists.pasting.begin, Qt.Key.Key_Return)
     kept.press(Qt.Key.Key_Return, CTRL | SHIFT)
     state = kept.table.session.state
     first, second = (player.id for player in state.players)
@@ -352,7 +352,7 @@ def test_two_pasted_decks_lie_on_the_table_after_four_keys(kept: Builder) -> Non
 
 
 def test_a_deck_can_be_played_against_every_other_one_of_its_game(builder: Builder) -> None:
-    builder.window.open_file(DECKS / "howling-hills.txt")
+    builder.window.lists.open_file(DECKS / "howling-hills.txt")
     builder.window.bar.against.aboutToShow.emit()
     assert [each.text() for each in builder.window.bar.against.actions()] == [
         "two-sides-of-the-sky"
@@ -376,7 +376,7 @@ def test_an_empty_deck_has_the_keys_on_its_lines(builder: Builder) -> None:
 
 
 def test_whoever_lays_a_deck_out_sees_the_table_and_finds_the_deck_again(builder: Builder) -> None:
-    builder.window.open_file(DECKS / "howling-hills.txt")
+    builder.window.lists.open_file(DECKS / "howling-hills.txt")
     played = builder.window.document
     builder.press(Qt.Key.Key_Return, CTRL | SHIFT)
     assert not builder.window.isVisible()
@@ -386,7 +386,7 @@ def test_whoever_lays_a_deck_out_sees_the_table_and_finds_the_deck_again(builder
 
 def test_two_pasted_decks_that_nobody_named_play_against_each_other(kept: Builder) -> None:
     for basic in ("Forest", "Mountain"):
-        kept.window.new()
+        kept.window.lists.new()
         kept.paste(f"60 {basic}\n")
     kept.press(Qt.Key.Key_Return, CTRL | SHIFT)
     state = kept.table.session.state
@@ -395,7 +395,7 @@ def test_two_pasted_decks_that_nobody_named_play_against_each_other(kept: Builde
 
 
 def test_whoever_closes_the_window_finds_the_deck_again(kept: Builder) -> None:
-    kept.window.new()
+    kept.window.lists.new()
     kept.paste(LIST)
     shown = kept.window.document
     kept.press(Qt.Key.Key_Escape)
@@ -412,7 +412,7 @@ def test_after_a_name_is_picked_with_a_button_the_keys_go_to_the_lines(builder: 
 
 
 def test_what_came_of_something_is_told_in_full(builder: Builder) -> None:
-    words = builder.window.words
+    words = builder.window.foot.words
     builder.window.resize(1280, 760)
     builder.window.say("Kesig Prowler is Kessig Prowler, and it is told on one line.")
     QApplication.processEvents()

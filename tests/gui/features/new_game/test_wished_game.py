@@ -56,7 +56,7 @@ def test_a_list_without_a_file_is_the_deck_of_the_first_seat_and_two_keys_start_
 
 
 def test_a_deck_of_the_other_game_is_played_in_that_game_with_its_format(builder: Builder) -> None:
-    builder.window.open_file(DECKS / "threads-and-kicks.txt")
+    builder.window.lists.open_file(DECKS / "threads-and-kicks.txt")
     dialog = asked(builder)
     assert dialog.rows[0].seat.deck == f"{SHIPPED}threads-and-kicks.txt"
     assert dialog.rows[0].deck.currentData() == dialog.rows[0].seat.deck
