@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from core.messages import Message, verbatim
+from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Life, Points
 from core.rules.events import Event
@@ -23,7 +23,7 @@ def _without_number(view: StateView, kind: str, amount: int) -> Message:
     found = next((spec.named for spec in view.rules.points if spec.kind == kind), words)
     if found is not None:
         return found.filled({"count": amount})
-    return verbatim(kind) if amount == 1 else Message("{kind}s", kind=kind)
+    return Message("{kind} {count:counter|counters}", kind=kind, count=amount)
 
 
 def points_at_start(specs: Iterable[PointSpec]) -> tuple[tuple[str, int], ...]:

@@ -42,7 +42,6 @@ def day_or_night_it_becomes(view: StateView, action: DayNight) -> Iterator[Findi
         yield done("day_night.designation", says)
 
 
-END_TURN_CHECKS = {"turn.cleanup": the_turn_ends}
 DAY_NIGHT_CHECKS = {"day_night.designation": day_or_night_it_becomes}
 
 

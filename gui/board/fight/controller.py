@@ -41,7 +41,7 @@ class Fights:
         """The fight of the position that is shown; the rules are asked once for each."""
         session = self._board.session
         state = session.state
-        if state.fight is None:
+        if state.fight is None or state.match.over:
             return None
         if self._known is None or self._known[0] is not state:
             self._known = (state, session.rules.tables.fight(session.state_view))

@@ -41,7 +41,8 @@ class Name(Struct, frozen=True):
     """What a badge says of a player: name, life, whether it is their turn, and their points.
 
     ``coming`` is what life would come to by what is proposed, None where it would stay. ``dealt``
-    is what commanders have dealt to the player: the name of each, and so much of how much.
+    is what commanders have dealt to the player: the name of each, and so much of how much. ``won``
+    are the games of a match that the player has won, None as long as nobody has won one.
     """
 
     who: str
@@ -50,6 +51,7 @@ class Name(Struct, frozen=True):
     counts: tuple[Count, ...] = ()
     coming: int | None = None
     dealt: tuple[tuple[str, str], ...] = ()
+    won: int | None = None
 
     def of(self, kind: str) -> tuple[str, int]:
         """Return the word for a kind and how many there are."""
@@ -88,7 +90,8 @@ def name_of(rules: Ruleset, state: GameState, player: PlayerId, coming: int | No
     seat = state.player(player)
     counts = tuple(counts_of(rules.points, seat))
     dealt = tuple(_dealt(rules, state, seat))
-    return Name(player, seat.life, player == state.active, counts, coming, dealt)
+    won = state.match.won_by(player) if state.match.wins else None
+    return Name(player, seat.life, player == state.active, counts, coming, dealt, won)
 
 
 def _dealt(rules: Ruleset, state: GameState, player: Player) -> Iterator[tuple[str, str]]:
@@ -121,7 +124,7 @@ def draw(painter: QPainter, rect: QRectF, name: Name, look: Look, font: QFont) -
     for part in _parts(rect, font, name):
         painter.setFont(part.font)
         if part.told:
-            painter.setPen(QPen(QColor(look.fight), 1.5))
+            painter.setPen(QPen(QColor(look.pill_line if part.dim else look.fight), 1.5))
             painter.setBrush(QColor(look.pill))
             painter.drawRoundedRect(part.place, 6, 6)
             painter.setPen(QColor(look.text))
@@ -188,16 +191,21 @@ def _lines(width: float, font: QFont, name: Name, *, short: bool) -> list[list[P
 
 
 def _points(font: QFont, name: Name, *, short: bool) -> Iterator[Part]:
-    """Yield points, then what commanders have dealt."""
+    """Yield points, then the games won, and what commanders have dealt."""
     used = _scaled(font, _POINTS)
     for count in name.counts:
         word = count.word[:_SHORT] if short else count.word
         yield _pill(count.kind, f"{count.amount} {word}", used, dim=not count.amount)
-    metrics = QFontMetricsF(used)
+    if name.won is not None:
+        yield _told(used, f"{name.won} won", dim=True)
     for who, amount in name.dealt:
-        words = amount if short else f"{who} {amount}"
-        place = QRectF(0, 0, metrics.horizontalAdvance(words) + 2 * _PAD, metrics.height() + 4)
-        yield Part(None, words, place, used, told=True)
+        yield _told(used, amount if short else f"{who} {amount}")
+
+
+def _told(font: QFont, words: str, *, dim: bool = False) -> Part:
+    metrics = QFontMetricsF(font)
+    place = QRectF(0, 0, metrics.horizontalAdvance(words) + 2 * _PAD, metrics.height() + 4)
+    return Part(None, words, place, font, dim, told=True)
 
 
 def _placed(rect: QRectF, lines: Sequence[Sequence[Part]], high: float) -> Iterator[Part]:

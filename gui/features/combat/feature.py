@@ -275,8 +275,12 @@ class Fighting(Feature):
         naming, division = self._naming, self._division
         if naming is not None:
             go = Does(self._words_of_go(naming), "Enter", self.go)
+            if not naming.attacks:
+                return self._words_of(naming), (go,)
             all_ = Does("All", self._key("combat.all"), self.name_all)
-            return self._words_of(naming), (go, all_) if naming.attacks else (go,)
+            other = Does("Elsewhere", self._key("combat.target"), self.aim_elsewhere)
+            several = naming.named and len(naming.declaration.targets) > 1
+            return self._words_of(naming), (go, all_, other) if several else (go, all_)
         if division is not None:
             deal = Does(f"Deal {division.total} damage", "Enter", self.go)
             more = Does("Divide…", self._key("combat.damage"), self.turn_sheet)

@@ -90,7 +90,8 @@ class GameEnd(Feature):
         match = self.window.session.state.match
         if not match.over:
             return None
-        return Due(says=f"The game is over. {_title(match)}.", show=self.show)
+        says = f"The game is over. {_title(match)}."
+        return Due(says=says, does="show the result", show=self.show)
 
     @property
     def panel(self) -> EndPanel | None:

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from msgspec import Struct
 from msgspec.structs import replace
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QGuiApplication, QIntValidator, QKeySequence, QShortcut
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QGuiApplication, QIntValidator, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QApplication,
     QButtonGroup,
@@ -26,13 +26,16 @@ from gui.dialogs.sheet import Sheet
 from gui.features.new_game.choice import (
     FEWEST_SEATS,
     MOST_SEATS,
+    SHIPPED,
     GameChoice,
     SeatChoice,
     free_name,
     named_apart,
 )
 from gui.features.new_game.seat_deck import SeatDeck, status_of
+from gui.features.new_game.seat_questions import question
 from gui.features.new_game.seat_row import DeckItem, SeatRow
+from gui.keymap import digit_of
 from gui.session import Level
 from gui.theme import GRID, Theme, filled
 from gui.widgets.file_dialogs import file_to_read
@@ -95,6 +98,7 @@ class NewGameDialog(Sheet):
         self.choice = choice
         self.rows: list[SeatRow] = []
         self._decks: list[SeatDeck] = []
+        self._answered: dict[tuple[str, str], SeatDeck] = {}
         self.games = self._switch("Game")
         self.formats = self._switch("Format")
         self.matches = self._switch("Match")
@@ -166,10 +170,17 @@ class NewGameDialog(Sheet):
         """Let one more sit down."""
         seats = self._taken().seats
         if len(seats) < MOST_SEATS:
-            new = SeatChoice(name=free_name(seats))
+            new = SeatChoice(name=free_name(seats), deck=self._seldom_chosen())
             self.choice = replace(self.choice, seats=(*seats, new))
             self._show_seats()
             self.rows[-1].deck.setFocus()
+
+    def _seldom_chosen(self) -> str:
+        """Return the shipped deck that the fewest have, so that a game can start at once."""
+        taken = [row.seat.deck for row in self.rows]
+        items = self._services.items(self.choice.game)
+        shipped = [each.deck for each in items if each.deck.startswith(SHIPPED)]
+        return min(shipped, key=taken.count, default="")
 
     def remove_seat(self, row: SeatRow) -> None:
         """Let nobody sit there."""
@@ -318,6 +329,8 @@ class NewGameDialog(Sheet):
             row.named.connect(self._show_first)
             row.paste_wanted.connect(self._doing(self.paste_into, row))
             row.file_wanted.connect(self._doing(self._ask_for_file, row))
+            row.dropped.connect(self._opening(row))
+            row.answered.connect(self._answering(row))
             row.removed.connect(self._doing(self.remove_seat, row))
             row.cited.connect(lambda key: self.cited.emit(self.choice.game, key))
             self._seats.addWidget(row)
@@ -329,6 +342,27 @@ class NewGameDialog(Sheet):
 
     def _doing(self, do: Callable[[SeatRow], None], row: SeatRow) -> Callable[[], None]:
         return lambda: do(row)
+
+    def _opening(self, row: SeatRow) -> Callable[[Path], None]:
+        return lambda path: self.open_into(row, path)
+
+    def _answering(self, row: SeatRow) -> Callable[[SeatDeck], None]:
+        def answered(deck: SeatDeck) -> None:
+            self._answered[row.seat.deck, row.seat.text] = deck
+            self._judge()
+
+        return answered
+
+    def _deck_of(self, seat: SeatChoice) -> SeatDeck:
+        """Return the deck of a seat as it was read, with what was answered about it."""
+        return self._answered.get((seat.deck, seat.text)) or self._services.read(seat)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Answer what is asked of a deck by its digit."""
+        asking = self._focused_row()
+        rows = [asking] if asking is not None and asking.asked.question is not None else self.rows
+        if not any(row.asked.answer(digit_of(event)) for row in rows):
+            super().keyPressEvent(event)
 
     def _show_first(self) -> None:
         chosen = _chosen(self.first) if self.first.findChildren(QPushButton) else self.choice.first
@@ -342,12 +376,14 @@ class NewGameDialog(Sheet):
     def _judge(self) -> None:
         """Read every deck and say how it stands."""
         self._say("")
-        self._decks = [self._services.read(row.seat) for row in self.rows]
+        self._decks = [self._deck_of(row.seat) for row in self.rows]
         play_format = self._format()
         for row, deck in zip(self.rows, self._decks, strict=True):
             status = status_of(deck, row.seat.name, self.choice.game, play_format)
             number = self._services.cite(self.choice.game, status.key) if status.key else ""
             row.say(status, number)
+            row.asked.ask(question(deck, play_format))
+        QTimer.singleShot(0, self, self.adjustSize)
 
     def _take(self, row: SeatRow, seat: SeatChoice) -> None:
         row.take(seat)

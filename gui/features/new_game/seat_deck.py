@@ -29,12 +29,17 @@ _CLEAR = 0.85
 class SeatDeck(Struct, frozen=True, kw_only=True):
     """A deck for a seat, None where there is none, and why it could not be read.
 
-    ``corrected`` are the cards of names that are misspelt.
+    ``corrected`` are the cards of names that are misspelt, ``settled`` names that stay blank cards.
+    ``is_led`` tells that somebody has said who leads the deck: the card called ``leader``, or those
+    that the list names.
     """
 
     found: FoundDeck | None = None
     fault: str = ""
     corrected: Mapping[str, Card] = MappingProxyType({})
+    settled: frozenset[str] = frozenset()
+    leader: str = ""
+    is_led: bool = False
 
     @property
     def title(self) -> str:
@@ -46,9 +51,19 @@ class SeatDeck(Struct, frozen=True, kw_only=True):
         """Its cards; what was not found is a blank card with that name."""
         lines = self.found.lines if self.found is not None else ()
         return tuple(
-            DeckEntry(self._card_of(each), each.line.count, each.line.board, each.barred)
+            DeckEntry(card, each.line.count, self._board_of(each, card), each.barred)
             for each in lines
+            for card in (self._card_of(each),)
         )
+
+    def _board_of(self, line: FoundLine, card: Card) -> Board:
+        """Return where a card is: who was chosen leads the deck, whoever the list names."""
+        board = line.line.board
+        if not self.leader:
+            return board
+        if card.name == self.leader:
+            return Board.COMMANDER
+        return Board.MAIN if board is Board.COMMANDER else board
 
     def _card_of(self, line: FoundLine) -> Card:
         name = line.line.name
@@ -58,12 +73,7 @@ class SeatDeck(Struct, frozen=True, kw_only=True):
     @property
     def leaders(self) -> tuple[str, ...]:
         """The names of its commanders or its hero."""
-        lines = self.found.lines if self.found is not None else ()
-        return tuple(
-            each.card.front.name
-            for each in lines
-            if each.card is not None and each.line.board in _LED
-        )
+        return tuple(each.card.front.name for each in self.entries if each.board in _LED)
 
     @property
     def blank(self) -> tuple[str, ...]:

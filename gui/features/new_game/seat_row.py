@@ -1,10 +1,12 @@
 """One seat of a new game: who sits there, with which deck, and how that deck stands."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from msgspec import Struct
 from msgspec.structs import replace
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QMimeData, Qt, Signal
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -16,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui.features.new_game.choice import SeatChoice
+from gui.features.new_game.question_bar import QuestionBar
 from gui.features.new_game.seat_deck import PASTED, Status
 from gui.theme import GRID
 from gui.widgets.combo import Combo
@@ -36,7 +39,8 @@ class SeatRow(QFrame):
     """A row of the dialog.
 
     ``changed`` tells that another deck was chosen, ``paste_wanted`` and ``file_wanted`` where one
-    is to come from, ``removed`` that nobody sits there. ``cited`` carries the key of a rule.
+    is to come from, ``removed`` that nobody sits there. ``cited`` carries the key of a rule,
+    ``dropped`` the path of a file that was dropped here, ``answered`` what was chosen for the deck.
     """
 
     changed = Signal()
@@ -45,10 +49,13 @@ class SeatRow(QFrame):
     file_wanted = Signal()
     removed = Signal()
     cited = Signal(str)
+    dropped = Signal(object)
+    answered = Signal(object)
 
     def __init__(self, number: int, seat: SeatChoice, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("seat")
+        self.setAcceptDrops(True)
         self.seat = seat
         self._key = ""
         self.number = QLabel(str(number), self)
@@ -83,6 +90,11 @@ class SeatRow(QFrame):
         self.more = QLabel(self)
         self.more.setObjectName("dim")
         self.more.setTextFormat(Qt.TextFormat.PlainText)
+        self.asked = QuestionBar(self)
+        self.asked.answered.connect(self.answered)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
         said = QHBoxLayout()
         said.setSpacing(GRID)
         said.addWidget(self.status)
@@ -99,6 +111,7 @@ class SeatRow(QFrame):
         room.addWidget(self.file, 0, 4)
         room.addWidget(self.remove, 0, 5)
         room.addLayout(said, 1, 2, 1, 4)
+        room.addWidget(self.asked, 2, 2, 1, 4)
         room.setColumnStretch(1, 2)
         room.setColumnStretch(2, 5)
 
@@ -139,6 +152,18 @@ class SeatRow(QFrame):
         self.more.setToolTip(status.more)
         self.deck.setAccessibleDescription(f"{status.says} {status.more}".strip())
 
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take a file that is carried over the row."""
+        if _file_in(event.mimeData()) is not None:
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Have the deck of a file that was dropped."""
+        path = _file_in(event.mimeData())
+        if path is not None:
+            event.acceptProposedAction()
+            self.dropped.emit(path)
+
     def _heading(self, words: str) -> None:
         self.deck.addItem(words.upper(), "")
         model = self.deck.model()
@@ -166,3 +191,9 @@ class SeatRow(QFrame):
     def _rename(self, name: str) -> None:
         self.seat = replace(self.seat, name=name)
         self.named.emit()
+
+
+def _file_in(data: QMimeData) -> Path | None:
+    """Return the only file that is carried, None where it is something else."""
+    files = [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
+    return files[0] if len(files) == 1 else None

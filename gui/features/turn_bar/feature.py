@@ -1,6 +1,6 @@
 """The turn in the window: its bar, and the key that goes on everywhere."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import ClassVar
 
 from PySide6.QtWidgets import QAbstractButton, QApplication
@@ -19,6 +19,7 @@ NEXT = "turn.next"
 NOT_FOLLOWED = "Nobody follows the turns here. {new} starts a game; {peek} looks at the other face."
 NOT_NOW = "That is not possible now."
 _MOST_TURNS = 12
+_TWO = 2
 
 
 class Turns(Feature):
@@ -201,11 +202,22 @@ class Turns(Feature):
         match = self.window.session.state.match
         if match.over:
             return f"{match.winner} has won" if match.winner is not None else "A draw"
-        told = (str(plan.note), *(feature.turn_note() for feature in self.window.features))
+        told = (
+            str(plan.note),
+            *(feature.turn_note() for feature in self.window.features),
+            *self._order(),
+        )
         notes = [each for each in told if each]
         if due is not None and not due.does:
             notes.insert(0, due.says)
         return " · ".join(notes)
+
+    def _order(self) -> Iterator[str]:
+        """Yield in which order several players take their turns."""
+        state = self.window.session.state
+        playing = state.playing
+        if len(playing) > _TWO and state.turn:
+            yield "Order: " + " \N{RIGHTWARDS ARROW} ".join(playing)
 
     def _made(self) -> TurnBar:
         if self._bar is None:

@@ -14,7 +14,7 @@ from core.games.mtg.game.waiting import nothing_waits
 from core.games.mtg.libraries import draw_cards
 from core.games.mtg.sagas import lore_counters, sagas_of
 from core.games.mtg.traits import traits
-from core.games.mtg.turns import END_TURN_CHECKS, end_turn, turn_day_or_night, wipe_damage
+from core.games.mtg.turns import end_turn, the_turn_ends, turn_day_or_night, wipe_damage
 from core.messages import CardName, Message, Words, verbatim
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action, EndTurn
@@ -130,6 +130,19 @@ def in_a_game_already(view: StateView, _action: EndTurn) -> Iterator[Finding]:
     if view.state.turn_step in steps.BEFORE_THE_GAME:
         says = Message("The first turn has not begun yet.")
         yield refused("turn.structure", says, possible=False)
+
+
+def the_followed_turn_ends(view: StateView, action: EndTurn) -> Iterator[Finding]:
+    """A hand that is too large goes down to its size before the next turn begins."""
+    state = view.state
+    number = cards_too_many(state) if state.is_followed else 0
+    if not number:
+        yield from the_turn_ends(view, action)
+        return
+    says = Message(
+        "{player} discards {count} {count:card|cards} first.", player=state.active, count=number
+    )
+    yield done("cleanup.hand_size", says)
 
 
 # Handlers
@@ -385,7 +398,7 @@ VERBS = (
     Verb(
         action=EndTurn,
         checks={
-            **END_TURN_CHECKS,
+            "turn.cleanup": the_followed_turn_ends,
             "turn.structure": in_a_game_already,
             "turn.stack_empty": nothing_waits,
             "combat.must_attack": whoever_must_attacks,

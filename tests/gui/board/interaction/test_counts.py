@@ -6,6 +6,7 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from core.rules.actions import Points
 from core.state.ids import PlayerId
 from gui.board.interaction.counts import CountBox
 from gui.dialogs.field import FieldDialog
@@ -171,3 +172,8 @@ def test_who_goes_elsewhere_changes_nothing(ann: WindowUser) -> None:
     ann.click(ann.at(ann.find("Plains")))
     assert not box(ann).isVisible()
     assert life(ann) == 20
+
+
+def test_counters_of_an_own_kind_are_told_without_a_made_up_plural(ann: WindowUser) -> None:
+    ann.session.attempt(Points(player=ANN, kind="experience", change=2))
+    assert "Ann has 2 experience counters" in ann.strip()
