@@ -41,6 +41,9 @@ from core.state.ids import ObjectId, PlayerId
 _FLIPPING = frozenset({Layout.FLIP, Layout.FLIP_CARD})
 
 
+_CODE = re.compile(r"(?:^|: )L[0-9]{2}: ")
+
+
 class Known(Struct, frozen=True, kw_only=True):
     """What lessons are checked against besides the games: rulebooks, lesson ids, quiz items."""
 
@@ -54,7 +57,7 @@ def first_lesson_fault(data: Mapping[str, Any], games: Mapping[str, Library], kn
     try:
         return sentence(next(lesson_faults(data, games, known), ""))
     except ScenarioError as error:
-        return sentence(f"L01: {error}")
+        return sentence(str(error) if _CODE.search(str(error)) else f"L01: {error}")
 
 
 def lesson_faults(
@@ -211,7 +214,7 @@ class _Reading:
             )
         if played.reached_early:
             yield worded("L04: goal: is reached before the last action of the solution")
-        if asks.within and asks.within < len(step.model):
+        if asks.within is not None and asks.within < len(step.model):
             yield worded(
                 "L04: within: is less than the {model} actions of the solution",
                 model=len(step.model),

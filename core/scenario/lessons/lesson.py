@@ -183,7 +183,7 @@ class _Keys(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     goal: tuple[dict[str, Any], ...] = ()
     also: tuple[Way, ...] = ()
     wrong: tuple[dict[str, Any], ...] = ()
-    within: int = 0
+    within: int | None = None
     options: tuple[Choice, ...] = ()
     proof: tuple[dict[str, Any], ...] = ()
     no_proof: str = ""
@@ -255,6 +255,8 @@ class Lesson(Struct, frozen=True, kw_only=True):
         return self.head.seat or self.scenario.players[0]
 
 
+_NAMING = ("token", "choose_name")
+"""The verbs whose ``name`` is that of a card, unless it is small words as steps are called."""
 LESSON_KEYS = frozenset(_Keys.__struct_fields__)
 _PLAIN_RULINGS = (
     ("done", "It is done"),
@@ -423,6 +425,9 @@ def _also_of_action(data: Mapping[str, Any]) -> Iterator[str]:
     """Yield the keys that a step of a lesson shares with an action, where they are the action's."""
     if "text" in data and "find" not in data:
         yield "text"
+    named = data.get("name")
+    if data.get("do") in _NAMING and isinstance(named, str) and not _SLUG.fullmatch(named):
+        yield "name"
     if data.get("kind") not in [*Kind.__args__, "rule-it", None]:  # type: ignore[attr-defined] # of a Literal
         yield "kind"
 
@@ -570,7 +575,7 @@ class _Reading:
         yield from pointing_faults(list(step.show), scope)
         rings = [{"ring": each} for each in asks.hint.ring]
         for fault in pointing_faults(rings, scope):
-            yield worded("hint: {fault}", fault=fault.replace("show", "ring", 1))
+            yield worded("L08: hint: {fault}", fault=fault.replace("show", "ring", 1))
 
     def _actions(self, actions: Iterable[ActionData], ids: set[str], where: str) -> Iterator[str]:
         for number, action in enumerate(actions, 1):

@@ -118,7 +118,7 @@ def _in_text(key: str) -> Iterator[Change]:
 def _in_task(step: Data) -> Iterator[Change]:
     yield ("L08",), "no hint in words", lambda s: s.get("hint", {}).pop("say", None)
     yield ("L08",), "no hint", lambda s: s.pop("hint", None)
-    yield ("L08", "L01"), "a ring around nothing", lambda s: s["hint"].update(ring=["nobody"])
+    yield ("L08",), "a ring around nothing", lambda s: s["hint"].update(ring=["nobody"])
     impossible = [{"happened": "dies", "times": 97}]
     yield ("L04",), "a goal out of reach", lambda s: s.update(goal=impossible)
     yield ("L03",), "a goal that holds", lambda s: s.update(goal=[{"happened": "dies", "times": 0}])

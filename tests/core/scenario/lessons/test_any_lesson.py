@@ -78,6 +78,14 @@ def test_a_table_of_a_newer_version_passes_in_scenarios_and_lessons() -> None:
         read_lesson({**WHOLE, "setpu": [{"id": "x"}]})
 
 
+def test_the_name_of_a_token_is_no_name_of_a_step() -> None:
+    wolf = {"name": "Wolf", "type_line": "Token Creature — Wolf", "power": "2", "toughness": "2"}
+    made = {"do": "token", **wolf, "id": "wolf", "say": "A wolf comes."}
+    named = {"do": "choose_name", "name": "Grizzly Bears", "say": "The bear is named."}
+    seen = {"do": "checkpoint", "expect": [{"object": "wolf", "name": "Wolf"}]}
+    assert fault_of({**WHOLE, "step": [made, named, seen, *WHOLE["step"]]}) == ""
+
+
 def test_a_lesson_of_a_newer_format_is_shown_but_not_vouched_for() -> None:
     newer = {**WHOLE, "lesson": {**WHOLE["lesson"], "format": 2, "voice": "loud"}}
     assert "newer" in fault_of(newer)
@@ -93,8 +101,9 @@ def test_a_lesson_of_a_newer_format_is_shown_but_not_vouched_for() -> None:
         ({"kind": "watch"}, "kind: its keys are those of 'do'"),
         (
             {"hint": {"say": "Here.", "ring": ["nobody"]}},
-            "hint: ring 1: ring: 'nobody' names nothing",
+            "step 1: L08: hint: ring 1: ring: 'nobody' names nothing",
         ),
+        ({"within": 0}, "L04: within: is less than the 1 actions of the solution"),
         ({"hint": {"sya": "Here."}}, "hint: sya: is not a known key"),
         ({"within": 0, "goal": [{"object": "bear"}]}, "goal: 1: object: nothing is expected of it"),
         ({"name": "Not small"}, "is not small words with hyphens"),
