@@ -162,6 +162,19 @@ class Card(Struct, frozen=True, kw_only=True):
         """Whether it was printed to stand for a token, which is no card (MTG CR 111.1)."""
         return self.press_layout in TOKEN_LAYOUTS or "Token" in self.front.type_line.types
 
+    @property
+    def meld_halves(self) -> tuple[str, ...]:
+        """The names of the two cards that bear the combined face, that of its upper half first.
+
+        That one has the ability that melds them; where no text tells, names decide.
+        """
+        if not self.melds_with:
+            return ()
+        own, other = self.front.name, self.melds_with
+        text = self.front.text.casefold()
+        is_upper = "meld them" in text or ("melds with" not in text and own < other)
+        return (own, other) if is_upper else (other, own)
+
     def bears(self, name: str) -> bool:
         """Tell whether a face has a name, whatever its case."""
         return any(face.name.casefold() == name.casefold() for face in self.faces)

@@ -10,7 +10,7 @@ class PrintedSide(Struct, frozen=True, kw_only=True, cache_hash=True):
 
     ``card`` is the card's full name, ``name`` that of this side, both halves with slashes between.
     ``side`` counts from the front. ``melded`` is the combined face of a meld pair, which two cards
-    bear together.
+    bear together: those named in ``halves``, the upper one first.
     """
 
     card: str
@@ -20,10 +20,12 @@ class PrintedSide(Struct, frozen=True, kw_only=True, cache_hash=True):
     oracle_id: str = ""
     side: int = 0
     melded: bool = False
+    halves: tuple[str, ...] = ()
 
 
 def printed_side(card: Card, side: int) -> PrintedSide:
     """Return one side of a card; halves that lie on one side are one picture."""
+    melded = card.layout is Layout.MELD and side > 0
     return PrintedSide(
         card=card.name,
         name=" // ".join(_names(card, side)),
@@ -31,7 +33,8 @@ def printed_side(card: Card, side: int) -> PrintedSide:
         number=card.number,
         oracle_id=card.oracle_id,
         side=side,
-        melded=card.layout is Layout.MELD and side > 0,
+        melded=melded,
+        halves=card.meld_halves if melded else (),
     )
 
 

@@ -12,8 +12,8 @@ from PySide6.QtGui import QImage
 from core.cards.printed_side import PrintedSide
 from gui import on_demand
 
-Find = Callable[[PrintedSide], Path | None]
-"""Returns where the picture of a side lies, if there is one."""
+Find = Callable[[PrintedSide], tuple[Path, ...]]
+"""Returns where the picture of a side lies, if there is one: two files make a melded face."""
 
 _BUDGET = 48 * 1024 * 1024
 _LOG = logging.getLogger(__name__)
@@ -42,7 +42,7 @@ class CardImages(QObject):
         self._kept: OrderedDict[PrintedSide, _Kept] = OrderedDict()
         self._bytes = 0
         self._wanted: dict[PrintedSide, int] = {}
-        self._bad: set[Path] = set()
+        self._bad: set[tuple[Path, ...]] = set()
         self._pool = QThreadPool(self)
         self._pool.setMaxThreadCount(1)
         self._bench = _Bench(self)
@@ -51,7 +51,7 @@ class CardImages(QObject):
 
     def has(self, side: PrintedSide) -> bool:
         """Tell whether there is a file for a side that was not found to be damaged."""
-        return self._file(side) is not None
+        return bool(self._files(side))
 
     def held(self, side: PrintedSide, width: int) -> QImage | None:
         """Return the image for cards so many pixels wide, if it is unpacked already."""
@@ -63,24 +63,24 @@ class CardImages(QObject):
 
     def order(self, side: PrintedSide, width: int) -> bool:
         """See to it that an image is unpacked; tell whether ``came`` or ``failed`` will say so."""
-        path = self._file(side)
-        if path is None:
+        paths = self._files(side)
+        if not paths:
             return False
         if self._wanted.get(side, 0) < width:
             self._wanted[side] = width
-            self._pool.start(_Unpacking(self._bench, side, path, width))
+            self._pool.start(_Unpacking(self._bench, side, paths, width))
         return True
 
     def now(self, side: PrintedSide, width: int) -> QImage | None:
         """Return the image and wait for the disk, for what cannot be drawn again later."""
         held = self.held(side, width)
-        path = self._file(side) if held is None else None
-        if path is None:
+        paths = self._files(side) if held is None else ()
+        if not paths:
             return held
         try:
-            image = on_demand.decoded()(path, width)
+            image = on_demand.decoded()(paths, width)
         except ValueError as error:
-            self._not_unpacked(side, path, str(error))
+            self._not_unpacked(side, paths, str(error))
             return None
         self._keep(side, image, width)
         return image
@@ -98,9 +98,9 @@ class CardImages(QObject):
         self._pool.clear()
         self._pool.waitForDone()
 
-    def _file(self, side: PrintedSide) -> Path | None:
-        path = self._find(side)
-        return None if path in self._bad else path
+    def _files(self, side: PrintedSide) -> tuple[Path, ...]:
+        paths = self._find(side)
+        return () if paths in self._bad else paths
 
     def _unpacked(self, side: PrintedSide, image: QImage, width: int) -> None:
         if self._wanted.get(side) == width:
@@ -108,11 +108,11 @@ class CardImages(QObject):
             self._keep(side, image, width)
             self.came.emit(side, image)
 
-    def _not_unpacked(self, side: PrintedSide, path: Path, says: str) -> None:
+    def _not_unpacked(self, side: PrintedSide, paths: tuple[Path, ...], says: str) -> None:
         self._wanted.pop(side, None)
-        if path not in self._bad:
-            self._bad.add(path)
-            self.failed.emit(path, says)
+        if paths not in self._bad:
+            self._bad.add(paths)
+            self.failed.emit(paths[0], says)
 
     def _keep(self, side: PrintedSide, image: QImage, width: int) -> None:
         before = self._kept.pop(side, None)
@@ -133,23 +133,25 @@ class _Bench(QObject):
 class _Unpacking(QRunnable):
     """Unpacks one picture in a thread of the pool."""
 
-    def __init__(self, bench: _Bench, side: PrintedSide, path: Path, width: int) -> None:
+    def __init__(
+        self, bench: _Bench, side: PrintedSide, paths: tuple[Path, ...], width: int
+    ) -> None:
         super().__init__()
         self._bench = bench
         self._side = side
-        self._path = path
+        self._paths = paths
         self._width = width
 
     def run(self) -> None:
         """Unpack it and tell."""
         try:
-            image = on_demand.decoded()(self._path, self._width)
+            image = on_demand.decoded()(self._paths, self._width)
         except ValueError as error:
-            self._bench.failed.emit(self._side, self._path, str(error))
+            self._bench.failed.emit(self._side, self._paths, str(error))
         except Exception as error:  # noqa: BLE001 - else who waits would wait for ever
-            _LOG.exception("%s could not be unpacked", self._path)
+            _LOG.exception("%s could not be unpacked", self._paths)
             kind = type(error).__name__
-            says = f"{self._path}: it cannot be shown ({kind}); the drawn face stays."
-            self._bench.failed.emit(self._side, self._path, says)
+            says = f"{self._paths[0]}: it cannot be shown ({kind}); the drawn face stays."
+            self._bench.failed.emit(self._side, self._paths, says)
         else:
             self._bench.done.emit(self._side, image, self._width)

@@ -1,10 +1,12 @@
 """From the bytes of a picture to an image of at most a given size: strange files do no harm."""
 
+from collections.abc import Sequence
 from io import BytesIO
 from pathlib import Path
 
 from PIL import Image, ImageOps
-from PySide6.QtGui import QImage
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage, QPainter, QTransform
 
 from core.storage.files import read_whole, reason
 
@@ -32,6 +34,32 @@ def decoded(path: Path, width: int) -> QImage:
     except OSError as error:
         raise PictureError(f"{path}: it cannot be read ({reason(error)}); {REMEDY}.") from error
     return decoded_bytes(content, width, str(path))
+
+
+def decoded_side(paths: Sequence[Path], width: int) -> QImage:
+    """Return the picture of a side from its file, or a melded face from those of both its backs.
+
+    Raise `PictureError` as `decoded` does.
+    """
+    if len(paths) == 1:
+        return decoded(paths[0], width)
+    return joined([decoded(path, round(width / _RATIO)) for path in paths])
+
+
+def joined(backs: Sequence[QImage]) -> QImage:
+    """Return the face that several backs make, each read with the card turned, the upper first."""
+    turned = [back.transformed(QTransform().rotate(90)) for back in backs]
+    width = max(image.width() for image in turned)
+    mode = Qt.TransformationMode.SmoothTransformation
+    scaled = [image.scaledToWidth(width, mode) for image in turned]
+    whole = QImage(width, sum(each.height() for each in scaled), scaled[0].format())
+    painter = QPainter(whole)
+    below = 0
+    for image in scaled:
+        painter.drawImage(0, below, image)
+        below += image.height()
+    painter.end()
+    return whole
 
 
 def decoded_bytes(content: bytes, width: int, name: str) -> QImage:

@@ -71,6 +71,17 @@ class PictureFolder:
         name = next((each for each in found if each is not None), None)
         return None if name is None else self.path / name
 
+    def find_halves(self, side: PrintedSide) -> tuple[Path, ...]:
+        """Return the pictures of the two backs that bear a melded face, the upper half first.
+
+        There are none unless both are there.
+        """
+        backs = (
+            PrintedSide(card=name, name="", set_code=side.set_code, side=1) for name in side.halves
+        )
+        found = [path for back in backs if (path := self.find(back)) is not None]
+        return tuple(found) if len(found) == len(side.halves) else ()
+
 
 def read_folder(path: Path, progress: Progress | None = None) -> PictureFolder:
     """Look through a folder; what cannot be opened in it is passed over.

@@ -175,12 +175,15 @@ class PictureLibrary(QObject):
             self._source.close()
         self.images.stop()
 
-    def _find(self, side: PrintedSide) -> Path | None:
+    def _find(self, side: PrintedSide) -> tuple[Path, ...]:
+        """Return the file of a side; of a melded face the two backs will do as well."""
         found = None if self._folder is None else self._folder.find(side)
         if found is None and self._store is not None:
             address = self._address(side)
             found = None if address is None else self._store.find(address.key)
-        return found
+        if found is None:
+            return () if self._folder is None else self._folder.find_halves(side)
+        return (found,)
 
     def _address(self, side: PrintedSide) -> PictureAddress | None:
         found = self._addresses.get(side)

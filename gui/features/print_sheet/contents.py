@@ -43,8 +43,8 @@ def side_of(card: Card, side: int) -> FaceSpec:
     """Return a side as it is printed on the card: of a melded face that is one half."""
     spec = spec_of_face(card, side)
     if spec.melded:
-        first = card.front.name < card.melds_with
-        return meld_part(spec, Part.TOP if first else Part.BOTTOM)
+        is_upper = card.meld_halves[:1] == (card.front.name,)
+        return meld_part(spec, Part.TOP if is_upper else Part.BOTTOM)
     return lying(spec, landscape=spec.prints_sideways)
 
 

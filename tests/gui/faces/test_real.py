@@ -10,6 +10,7 @@ from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
 from core.cards.printed_side import PrintedSide
+from core.storage.pictures.folder import read_folder
 from gui.faces.cache import PictureCache, picture_cache
 from gui.faces.card_images import CardImages
 from gui.faces.card_view import Pose
@@ -185,9 +186,9 @@ class Shelf:
         for name in names:
             save_picture(folder / f"{name}.png", name)
 
-    def find(self, side: PrintedSide) -> Path | None:
+    def find(self, side: PrintedSide) -> tuple[Path, ...]:
         path = self.folder / f"{side.name}.png"
-        return path if path.exists() else None
+        return (path,) if path.exists() else ()
 
 
 @pytest.fixture
@@ -285,3 +286,24 @@ def test_each_half_of_a_melded_face_shows_its_part_of_the_picture_and_no_back_ha
     ]  # fmt: skip
     assert after[0] != after[1]
     images.stop()
+
+
+def test_the_pictures_of_two_backs_make_the_melded_face_each_turned_the_upper_half_above(
+    parent: QObject, specs: tuple[FaceSpec, ...], tmp_path: Path
+) -> None:
+    whole = next(spec for spec in specs if spec.melded)
+    assert whole.source is not None
+    for name, colour in zip(whole.source.halves, (RED, BLUE), strict=True):
+        made = Image.new("RGB", (630, 880), colour)
+        ImageDraw.Draw(made).rectangle((0, 0, 629, 300), fill=GREEN)  # its upper edge
+        made.save(tmp_path / f"{name} (back).png")
+    folder = read_folder(tmp_path)
+    assert folder.find(whole.source) is None
+    images = CardImages(folder.find_halves, parent)
+    cache = picture_cache(parent)
+    cache.use(images, wait=True)
+    image = held(cache, replace(whole, part=None))
+    assert seen(image) == [RED, GREEN, GREEN, BLUE]
+    images.stop()
+    (tmp_path / f"{whole.source.halves[0]} (back).png").unlink()
+    assert read_folder(tmp_path).find_halves(whole.source) == ()
