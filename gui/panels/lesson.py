@@ -113,6 +113,8 @@ class Asked(Struct, frozen=True, kw_only=True):
     on_words: str = "Next"
     on_name: str = ""
     can_take_back: bool = False
+    can_try: bool = False
+    can_compare: bool = False
     is_open: bool = False
     stars: int | None = None
 
@@ -130,6 +132,8 @@ class LessonPanel(QWidget):
     shown = Signal()
     begun_again = Signal()
     taken_back = Signal(int)
+    tried = Signal()
+    compared = Signal()
     left = Signal()
     cited = Signal(str)
 
@@ -163,6 +167,8 @@ class LessonPanel(QWidget):
         self.advice = _label("dim", self)
         self.take_back = self._button("Take back", "Ctrl+Z", "", self._take_back)
         self.rule = self._button("Show the rule", "R", "", self.cite)
+        self.try_button = self._button("Try it", "Shift+T", "", self.tried.emit)
+        self.compare = self._button("Other rulebooks", "Shift+V", "", self.compared.emit)
         self.hint_button = self._button("Hint", "H", "", self.hinted.emit)
         self.show_button = self._button("Show me", "Shift+H", "", self.shown.emit)
         self.on_button = self._button("Next", "Enter", "main", self.went_on.emit)
@@ -197,6 +203,8 @@ class LessonPanel(QWidget):
             self.hint_words.write(f'<div class="page"><p class="plain">{asked.hint}</p></div>')
             self.hint_words.setAccessibleName(self.hint_words.toPlainText())
         self._show_said(asked.said)
+        self.try_button.setVisible(asked.can_try)
+        self.compare.setVisible(asked.can_compare)
         self.hint_button.say(asked.hint_words)
         for button in (self.hint_button, self.show_button):
             button.setVisible(asked.can_hint or asked.can_show or asked.is_open)
@@ -399,6 +407,11 @@ class LessonPanel(QWidget):
         does.addWidget(self.rule)
         does.addWidget(self.take_back)
         does.addStretch(1)
+        looks = QHBoxLayout()
+        looks.setSpacing(GRID)
+        looks.addWidget(self.try_button)
+        looks.addWidget(self.compare)
+        looks.addStretch(1)
         room = QVBoxLayout(self.said)
         room.setContentsMargins(GRID + 4, GRID + 2, GRID + 4, GRID + 2)
         room.setSpacing(GRID)
@@ -406,6 +419,7 @@ class LessonPanel(QWidget):
         room.addWidget(self.said_words)
         room.addWidget(self.advice)
         room.addLayout(does)
+        room.addLayout(looks)
 
     def _settle(self) -> None:
         """Let what was said last be seen, however much stands above it."""

@@ -170,8 +170,8 @@ class Desk(QObject):
 
     # One action under all editions
 
-    def open_compare(self) -> CompareDialog | None:
-        """Compare the action that was tried last, or one of the selected card."""
+    def open_compare(self, given: Candidate | None = None) -> CompareDialog | None:
+        """Compare a given action, else the one that was tried last, or one of the selected card."""
         if len(editions_beside(self._session.rules)) < len("ab"):
             self._window.strip.say(ONE_EDITION)
             return None
@@ -183,7 +183,8 @@ class Desk(QObject):
             dialog.finished.connect(self._back_to_table)
             self._compare = dialog
         in_force = self._session.rules.edition
-        dialog.offer(tuple(self._candidates()), in_force, self._seat())
+        offers = tuple(self._candidates()) if given is None else (given,)
+        dialog.offer(offers, in_force, self._seat())
         come_forward(dialog)
         dialog.options.setFocus()
         return dialog

@@ -16,6 +16,7 @@ from gui.commands import Command, Menu
 from gui.features.announcements import Announcing
 from gui.features.autosave.feature import Keeping
 from gui.features.curtain.feature import TurnCurtain
+from gui.features.effects.feature import Effects
 from gui.features.examples.feature import Examples
 from gui.features.feature import Feature
 from gui.features.hints.feature import FirstHints
@@ -49,7 +50,15 @@ _OFF = (
     "curtain.lower",
 )
 """What a lesson decides itself: one edition, one seat, and what is not lawful is not done."""
-_OF_A_LESSON = ("lesson.hint", "lesson.show", "lesson.rule", "lesson.again", "lesson.leave")
+_OF_A_LESSON = (
+    "lesson.hint",
+    "lesson.show",
+    "lesson.rule",
+    "lesson.try",
+    "lesson.compare",
+    "lesson.again",
+    "lesson.leave",
+)
 
 
 class Pending(Struct, frozen=True):
@@ -77,6 +86,20 @@ class Lessons(Feature):
             words="Lesson: show the rule",
             menu=Menu.HELP,
             keys=("R",),
+            listed=False,
+        ),
+        Command(
+            id="lesson.try",
+            words="Lesson: try what was asked",
+            menu=Menu.HELP,
+            keys=("Shift+T",),
+            listed=False,
+        ),
+        Command(
+            id="lesson.compare",
+            words="Lesson: the answer by other rulebooks",
+            menu=Menu.HELP,
+            keys=("Shift+V",),
             listed=False,
         ),
         Command(
@@ -109,6 +132,8 @@ class Lessons(Feature):
             "lesson.hint": self._playing(Play.hint),
             "lesson.show": self._playing(Play.show_me),
             "lesson.rule": lambda: self.panel.cite() if self.panel is not None else None,
+            "lesson.try": self._playing(Play.try_it),
+            "lesson.compare": self._compare,
             "lesson.again": self._playing(Play.again),
             "lesson.leave": self.leave,
         }
@@ -413,6 +438,8 @@ class Lessons(Feature):
         panel.went_on.connect(self._playing(Play.go_on))
         panel.hinted.connect(self._playing(Play.hint))
         panel.shown.connect(self._playing(Play.show_me))
+        panel.tried.connect(self._playing(Play.try_it))
+        panel.compared.connect(self._compare)
         panel.begun_again.connect(self._playing(Play.again))
         panel.cited.connect(window.show_rule)
         return panel
@@ -425,6 +452,12 @@ class Lessons(Feature):
                 do(self.play)
 
         return run
+
+    def _compare(self) -> None:
+        """Show what other editions say to what the table did for the answer."""
+        candidate = self.play.compared if self.play is not None else None
+        if candidate is not None:
+            self.window.feature(Effects).desk().open_compare(candidate)
 
     def _choose(self, number: int) -> None:
         if self.play is not None:
@@ -445,7 +478,8 @@ class Lessons(Feature):
         panel.show_lesson(asked)
         if asked.stars is not None:
             self.records.keep_stars(play.run.lesson.head.id, asked.stars)
-        if before is None or (before.step, before.is_open) != (asked.step, asked.is_open):
+        moments = ((each.step, each.is_open, each.can_try) for each in (before, asked) if each)
+        if len(set(moments)) > 1 or before is None:
             self._focus()
 
     def _focus(self) -> None:
@@ -454,8 +488,9 @@ class Lessons(Feature):
         if play is None or panel is None:
             return
         step = play.run.step
-        at_table = step is not None and step.kind in {"do", "sandbox", "pick"}
-        if at_table and not (step is not None and step.kind != "sandbox" and play.can_go_on):
+        at_table = play.tries or (step is not None and step.kind in {"do", "sandbox", "pick"})
+        waits = step is not None and step.kind != "sandbox" and play.can_go_on and not play.tries
+        if at_table and not waits:
             self.window.board.setFocus()
         else:
             panel.first_stop().setFocus()

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 from PySide6.QtCore import QObject, QPointF, Signal
 
+from core.games import editions_beside
 from core.messages import Message
 from core.rules.change import Change
 from core.rules.history import History, Outcome
@@ -18,6 +19,7 @@ from core.state.ids import ObjectId
 from core.state.visibility import may_see
 from gui.board.annotations.controller import sentence
 from gui.features.annotations.feature import PointingMarks
+from gui.features.effects.compare import Candidate
 from gui.features.lessons.face_marks import FaceMark, mark_at, marks_of
 from gui.features.lessons.wording import Wording, rules_in
 from gui.panels.answers import HEADS
@@ -48,6 +50,8 @@ _AT_TABLE = {
     "look": "Click it on the card, or choose it in the panel.",
     "watch": "Look on, then go to the next step.",
 }
+_TRYING = "The table is yours again, as it was asked about. Nothing that you try here counts."
+_TWO = 2
 MEANT = "link"
 """How what is picked, or hinted at, is ringed: calmer than a target."""
 LOOK = "Look at the table."
@@ -144,6 +148,9 @@ class Play(QObject):
         self._show(History(start=history.start, outcomes=done, cursor=len(done)))
 
     def _clear(self) -> None:
+        self._aside: History | None = None
+        self._asked_in = self.run.trial.runner.fork()
+        """Where what is asked was asked: things keep the names in it that they had then."""
         self.chosen = -1
         self.picked: tuple[ObjectId, ...] = ()
         self.said: Said | None = None
@@ -192,6 +199,9 @@ class Play(QObject):
         """Take in what has changed at the table."""
         if self._laying:
             return
+        if self.tries:
+            self.changed.emit()
+            return
         outcome = change.outcome
         if outcome is None:
             self.run.stand(self._base + change.after.history.cursor)
@@ -202,7 +212,7 @@ class Play(QObject):
 
     def answer(self, change: Change) -> None:
         """Take in an attempt that has changed nothing."""
-        if change.outcome is not None and not self.asks:
+        if change.outcome is not None and not self.asks and not self.tries:
             self._take(change, change.outcome)
 
     def _take(self, change: Change, outcome: Outcome) -> None:
@@ -265,7 +275,9 @@ class Play(QObject):
         """Give the answer that is chosen, or go to the next step, as far as that is possible."""
         if not self.can_go_on:
             return
-        if self.asks:
+        if self.tries:
+            self.try_it()
+        elif self.asks:
             self._give()
         elif self.only or self.run.step is None:
             self.ended.emit()
@@ -279,7 +291,7 @@ class Play(QObject):
     def can_go_on(self) -> bool:
         """Whether Enter does something."""
         step = self.run.step
-        if step is None:
+        if step is None or self.tries:
             return True
         if self.asks:
             return bool(self.picked) if step.kind == "pick" else self.chosen >= 0
@@ -311,6 +323,49 @@ class Play(QObject):
         self._speak_of()
         self.changed.emit()
         self.spoke.emit(self.said.spoken, True)
+
+    # After an answer
+
+    @property
+    def tries(self) -> bool:
+        """Whether the learner tries what was asked about; nothing of it counts."""
+        return self._aside is not None
+
+    @property
+    def can_try(self) -> bool:
+        """Whether what was asked about can be tried."""
+        return self.told is not None
+
+    def try_it(self) -> None:
+        """Let the table lie as it was asked about, to try what one likes; or lead back."""
+        if not self.can_try:
+            return
+        kept, self._aside = self._aside, None
+        if kept is None:
+            self._aside = self.window.session.history
+            self._show(History(start=self._aside.start))
+            self._point(())
+            self.window.board.setFocus()
+            self.window.strip.say(_AT_TABLE["sandbox"])
+            self.spoke.emit(_TRYING, False)
+        else:
+            self._show(kept)
+            self._point(self.run.marks())
+            self._speak_of()
+            self.spoke.emit("Back at the answer.", False)
+        self.changed.emit()
+
+    @property
+    def compared(self) -> Candidate | None:
+        """What the table did for the answer, to be compared with other editions."""
+        told = self.told
+        if told is None or not told.outcomes or len(editions_beside(self.laid.runner.rules)) < _TWO:
+            return None
+        last, history = told.outcomes[-1], self._aside or self.window.session.history
+        done = [each for each in history.outcomes if each is last]
+        table = history.jump(len(history.outcomes) - 1).state if done else history.start
+        words = self.wording.told(self.laid.runner.rules, table, last).words
+        return Candidate(words=words or "What was asked", action=last.action, table=table)
 
     # Hints
 
@@ -406,7 +461,7 @@ class Play(QObject):
             self._lay()
 
     def take_back(self, count: int) -> None:
-        """Undo so many actions of this step."""
+        """Undo so many actions of this step, or of what is tried."""
         session = self.window.session
         session.jump(max(session.history.cursor - count, 0))
 
@@ -426,8 +481,8 @@ class Play(QObject):
             step=1 if self.only else run.number + 1,
             of=1 if self.only else len(run.steps),
             kind=_KINDS[step.kind],
-            words=self._html(self._asked_text(step)),
-            plain=self._plain(self._asked_text(step)),
+            words=self.wording.html(self._asked_text(step), self._asked_in),
+            plain=self.wording.plain(self._asked_text(step), self._asked_in),
             options=tuple(self._options()),
             chosen=self.chosen,
             right=self.told.correct if self.told is not None else (),
@@ -443,9 +498,11 @@ class Play(QObject):
             can_show=self.can_show,
             said=self.said,
             can_go_on=self.can_go_on,
-            on_words="Answer" if waits else "Next",
+            on_words="Answer" if waits else "Back to the answer" if self.tries else "Next",
             on_name=on_name,
             can_take_back=self.window.session.history.cursor > 0,
+            can_try=self.can_try and not self.tries,
+            can_compare=self.compared is not None and not self.tries,
             is_open=waits,
         )
 
@@ -488,7 +545,7 @@ class Play(QObject):
             return []
         if step.kind == "look":
             return [each.words for each in self.face_marks()]
-        return [self._plain(each.text) for each in self.run.answers()]
+        return [self.wording.plain(each.text, self._asked_in) for each in self.run.answers()]
 
     def _asked_text(self, step: "LessonStep") -> str:
         asks, lineage = step.asks, self.run.lineage
@@ -498,6 +555,8 @@ class Play(QObject):
         )
 
     def _note(self, step: "LessonStep") -> str:
+        if self.tries:
+            return _TRYING
         if self.picks:
             count = len(self.picked)
             picked = "Nothing is picked yet" if not count else f"Picked: {count}"
@@ -558,9 +617,7 @@ class Play(QObject):
         right = ", ".join(options[each] for each in told.correct) if not told.right else ""
         last = told.outcomes[-1] if told.outcomes else None
         keys = (*rules_in(told.says), *(last.verdict.keys if last is not None else ()))
-        lines = [
-            f"It is: <b>{self.wording.html(right, self.run.trial.runner)}</b>." if right else ""
-        ]
+        lines = [f"It is: <b>{self.wording.html(right, self._asked_in)}</b>." if right else ""]
         bare = not _FIELDS.sub("", told.says).strip(" .,")
         lines.append("" if bare else self._html(told.says))
         if step.kind == "predict":

@@ -1,0 +1,91 @@
+"""After an answer a learner tries it on the table, and reads what other rulebooks say of it."""
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from gui.features.effects.compare import CompareDialog
+from tests.gui.features.lessons.learner import Learner
+from tests.gui.window_user import SHIFT, WindowUser
+
+
+@pytest.fixture
+def learner(sit: Callable[[], WindowUser]) -> Learner:
+    """Somebody at a table of their own."""
+    return Learner(sit())
+
+
+def answered(learner: Learner) -> None:
+    """Answer the first question of a lesson."""
+    learner.open("mtg-faces/same-object")
+    learner.press(Qt.Key.Key_1)
+    learner.press(Qt.Key.Key_Return)
+
+
+def test_before_an_answer_nothing_is_tried(learner: Learner) -> None:
+    play = learner.open("mtg-faces/same-object")
+    learner.press(Qt.Key.Key_T, SHIFT)
+    assert not play.tries
+    assert learner.panel.try_button.isHidden()
+    assert learner.panel.compare.isHidden()
+
+
+def test_what_was_asked_is_tried_and_nothing_of_it_counts(learner: Learner) -> None:
+    answered(learner)
+    play, session = learner.play, learner.user.session
+    after, results = session.history, list(play.run.results)
+    asked = after.start
+    assert learner.panel.try_button.isVisible()
+    learner.press(Qt.Key.Key_T, SHIFT)
+    assert session.state == asked
+    assert learner.user.board.hasFocus()
+    assert "Nothing that you try here counts" in learner.panel.note.text()
+    first = next(item for item in session.state.objects if not item.tapped)
+    learner.user.click(learner.user.at(first.id))
+    learner.press(Qt.Key.Key_T)
+    assert session.state.object(first.id).tapped
+    learner.panel.undo.click()
+    assert session.state == asked
+    learner.press(Qt.Key.Key_Return)
+    assert session.history == after
+    assert play.run.results == results
+    assert learner.said()
+    learner.press(Qt.Key.Key_Return)
+    assert play.run.number == 1
+
+
+def test_shift_t_leads_back_as_well(learner: Learner) -> None:
+    answered(learner)
+    after = learner.user.session.history
+    learner.panel.try_button.click()
+    learner.press(Qt.Key.Key_T, SHIFT)
+    assert learner.user.session.history == after
+    assert not learner.play.tries
+
+
+def test_other_rulebooks_are_asked_what_was_asked(learner: Learner) -> None:
+    answered(learner)
+    learner.press(Qt.Key.Key_V, SHIFT)
+    dialog = learner.user.window.findChild(CompareDialog)
+    assert dialog is not None
+    assert dialog.isVisible()
+    assert dialog.options.count() == 1
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert learner.lessons.play is not None
+
+
+def test_a_game_with_one_rulebook_has_no_other(learner: Learner) -> None:
+    learner.open("fab-faces/what-was-said")
+    learner.press(Qt.Key.Key_H, SHIFT)
+    assert learner.panel.compare.isHidden()
+
+
+def test_a_question_keeps_the_names_that_things_had_when_it_was_asked(learner: Learner) -> None:
+    learner.open("mtg-faces/same-object")
+    asked = learner.asked.plain
+    assert asked.startswith("Village Ironsmith is 1/1")
+    answered(learner)
+    assert learner.asked.plain == asked
+    assert asked in learner.panel.words.toPlainText()
