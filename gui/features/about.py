@@ -31,7 +31,7 @@ class About(Feature):
         window = self.window
         log = log_folder() / NAME
         said = details(log if log.is_file() else None)
-        page = about_page(window.theme, window.heading(), said)
+        page = about_page(window.heading(), said)
         copy = CopyButton(COPY, lambda: said)
         dialog = HelpDialog("About Janus Table", page, window.theme, window, extra=(copy,))
         put_beside(dialog)

@@ -12,13 +12,20 @@ def page_style(theme: Theme, size: int) -> str:
     ``title`` and ``head`` are the first line of a page, ``dim`` are words that stand back, and
     ``under``, ``gap`` and ``heading`` say how far a line stands from the one above it. ``label``
     and ``value`` are the cells of a table with lines between its rows, ``cell`` and ``last``
-    those of a plain one. ``chip`` is the number of a rule.
+    those of a plain one. ``chip`` is the number of a rule. ``ruling_good`` and the like are the
+    word of a ruling, by the colour of the theme, and ``sign`` is the sign before it.
     """
     families = ",".join(f"'{family}'" for family in TITLE_FAMILIES)
     small, dot, number = (round(size * share) for share in (SMALL, 0.6, 0.82))
     edge = f"border-bottom:1px solid {theme.line}"
     top = f"border-top:1px solid {theme.line}; padding:{GRID}px {GRID}px {GRID}px 0"
+    rulings = "".join(
+        f".ruling_{colour} {{ color:{getattr(theme, colour)}; font-weight:600 }}\n"
+        for colour in ("good", "bad", "accent", "dim")
+    )
     return f"""
+        {rulings}
+        .sign {{ vertical-align:middle }}
         .page {{ color:{theme.text} }}
         .title, .head {{ font-family:{families}; font-weight:600; margin:0 }}
         .title {{ font-size:{round(size * 1.5)}px }}
@@ -32,6 +39,8 @@ def page_style(theme: Theme, size: int) -> str:
         .gap {{ margin:{GRID}px 0 0 0 }}
         .picture {{ margin:{GRID}px 0 {GRID}px 0 }}
         .plain {{ margin:0 }}
+        .paragraph {{ margin:{GRID}px 0 }}
+        .key {{ color:{theme.accent}; padding:3px 0 }}
         .strong {{ color:{theme.text}; font-weight:600; margin:0 }}
         .changed {{ color:{theme.accent}; font-weight:600; margin:0 }}
         .accent {{ color:{theme.accent} }}

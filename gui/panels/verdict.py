@@ -210,16 +210,21 @@ class VerdictStrip(QWidget):
         if answer != self._answer:
             self._folded = self.starts_folded and not answer.options
         self._answer, self._offered = answer, do
-        colour = getattr(self._theme, _COLOURS.get(answer.shape, "dim"))
+        colour = _COLOURS.get(answer.shape, "dim")
         if answer.shape:
-            drawn = pixmap(answer.shape, colour, self._icon_size(), self.devicePixelRatioF())
+            drawn = pixmap(
+                answer.shape,
+                getattr(self._theme, colour),
+                self._icon_size(),
+                self.devicePixelRatioF(),
+            )
             self._sign.setPixmap(drawn)
         self._sign.setAccessibleDescription(answer.head)
         prose = self.prose()
         place = f'<span class="faint">{escape(answer.place)}</span> · '
         prose.write(
             f'<div class="page">{place if answer.place else ""}'
-            f'<span style="color:{colour}; font-weight:600">{escape(answer.head)}</span>'
+            f'<span class="ruling_{colour}">{escape(answer.head)}</span>'
             f"{_named(answer.option)}{' · ' if answer.lines else ''}"
             f"{' '.join(self._line(line) for line in answer.lines)}</div>"
         )

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
 
 from gui.panels.citations import escape
 from gui.panels.prose import Prose
-from gui.theme import GRID, TITLE_FAMILIES, Theme, open_as
+from gui.theme import GRID, Theme, open_as
 
 NOTICE = (
     "Janus Table is unofficial fan content. Nobody who makes or owns the card games it knows has "
@@ -61,32 +61,9 @@ class HelpDialog(QDialog):
         open_as(self, 64 * GRID, 72 * GRID)
 
 
-def about_page(theme: Theme, heading: str, details: str) -> str:
+def about_page(heading: str, details: str) -> str:
     """Return what the program is, which version, and what it is not."""
     lines = "<br>".join(escape(line) for line in details.splitlines())
-    return _page(
-        [
-            _head("Janus Table", theme),
-            *(_paragraph(escape(each)) for each in (ABOUT, heading)),
-            _paragraph(lines, theme.dim),
-            _paragraph(escape(NOTICE)),
-        ],
-        theme,
-    )
-
-
-def _paragraph(html: str, colour: str = "") -> str:
-    style = f"margin:8px 0; color:{colour}" if colour else "margin:8px 0"
-    return f'<p style="{style}">{html}</p>'
-
-
-def _page(parts: Iterable[str], theme: Theme) -> str:
-    return f'<div style="color:{theme.text}">{"".join(parts)}</div>'
-
-
-def _head(words: str, theme: Theme) -> str:
-    families = ",".join(f"'{family}'" for family in TITLE_FAMILIES)
-    return (
-        f'<p style="font-family:{families}; font-size:22px; font-weight:600; margin:0;'
-        f' color:{theme.text}">{escape(words)}</p>'
-    )
+    parts = (escape(ABOUT), escape(heading), f'<span class="faint">{lines}</span>', escape(NOTICE))
+    paragraphs = "".join(f'<p class="paragraph">{part}</p>' for part in parts)
+    return f'<div class="page"><p class="title">Janus Table</p>{paragraphs}</div>'

@@ -83,13 +83,12 @@ class DeckDialog(Sheet):
         self.prose.setAccessibleDescription(self.text())
 
     def _row(self, each: CheckedCard) -> str:
-        colour = self.theme.good if each.fits else self.theme.bad
+        colour = "good" if each.fits else "bad"
         word = "Allowed" if each.fits else "Not allowed"
         return (
             f'<tr><td width="34%" class="row"><b>{escape(_named(each))}</b></td>'
             f'<td width="20%" class="row"><img src="sign:{each.fits}" width="{_ICON}"'
-            ' style="vertical-align:middle">&nbsp;'
-            f'<span style="color:{colour}; font-weight:600">{word}</span></td>'
+            f' class="sign">&nbsp;<span class="ruling_{colour}">{word}</span></td>'
             f'<td width="46%" class="row">{self._sentences(_said(each))}</td></tr>'
         )
 

@@ -16,7 +16,7 @@ from core.state.ids import PlayerId
 from core.state.visibility import NOBODY
 from gui.dialogs.sheet import dialog_style
 from gui.faces.pictures import Faces
-from gui.features.effects.preview import COLOURS, WOULD, sentences, shape_of
+from gui.features.effects.preview import COLOURS, WOULD, ruling_html, sentences, shape_of
 from gui.features.effects.side_by_side import SideBySide, told
 from gui.panels.citations import chips, escape
 from gui.panels.prose import Prose
@@ -260,7 +260,6 @@ class CompareDialog(QDialog):
         self._fill_boards()
 
     def _row(self, each: Answer) -> str:
-        colour = getattr(self._theme, COLOURS[each.verdict.ruling])
         here = '<br><span class="dim">in force</span>' if self._is_here(each) else ""
         mark = ""
         if each.differs:
@@ -272,9 +271,7 @@ class CompareDialog(QDialog):
         return (
             f'<tr><td width="18%" class="row"><b>{escape(each.title)}</b>{here}</td>'
             f'<td width="25%" class="row"><img src="sign:{each.edition}" width="{_ICON}"'
-            ' style="vertical-align:middle">'
-            f'&nbsp;<span style="color:{colour}; font-weight:600">'
-            f"{WOULD[each.verdict.ruling]}</span>{mark}</td>"
+            f' class="sign">&nbsp;{ruling_html(each.verdict.ruling)}{mark}</td>'
             f'<td width="57%" class="row"><span class="{said}">{self._sentences(each)}</span>'
             f"{came}</td></tr>"
         )

@@ -268,7 +268,7 @@ class EffectDialog(QDialog):
             pixmap(shape_of(ruling), colour, _ICON, self.devicePixelRatioF())
         )
         self.ruling_icon.setAccessibleDescription(sentences(verdict))
-        said = verdict_html(verdict, self._cite, self._theme)
+        said = verdict_html(verdict, self._cite)
         self.verdict.write(f'<div class="page">{said}</div>')
         self.verdict.setAccessibleDescription(self.verdict.toPlainText())
 

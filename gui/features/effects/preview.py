@@ -9,7 +9,6 @@ from core.state.ids import ObjectId, PlayerId
 from core.state.zones import BATTLEFIELD
 from gui.panels.citations import Cite, chips, escape
 from gui.session import Session
-from gui.theme import Theme
 
 WOULD = {
     Ruling.DONE: "Allowed",
@@ -40,17 +39,18 @@ def sentences(verdict: Verdict) -> str:
     return said or SILENCE
 
 
-def verdict_html(verdict: Verdict, cite: Cite, theme: Theme) -> str:
+def ruling_html(ruling: Ruling) -> str:
+    """Return the word of a ruling in its colour."""
+    return f'<span class="ruling_{COLOURS[ruling]}">{WOULD[ruling]}</span>'
+
+
+def verdict_html(verdict: Verdict, cite: Cite) -> str:
     """Return the verdict as the strip writes it: a word, sentences, numbers."""
     ruling = verdict.ruling
-    colour = getattr(theme, COLOURS[ruling])
     lines = " ".join(
         escape(each.says) + chips((each.key, *each.also), cite) for each in verdict.decisive
     )
-    return (
-        f'<span style="color:{colour}; font-weight:600">{WOULD[ruling]}</span> · '
-        f"{lines or escape(SILENCE)}"
-    )
+    return f"{ruling_html(ruling)} · {lines or escape(SILENCE)}"
 
 
 def consequences(session: Session, action: Action, viewer: PlayerId) -> Iterator[str]:

@@ -10,13 +10,21 @@ from gui.commands import Command, Menu
 from gui.keymap import Keymap, native
 from gui.panels.citations import escape
 from gui.panels.prose import Prose
-from gui.theme import GRID, TITLE_FAMILIES, Theme, open_as
+from gui.theme import GRID, Theme, open_as
 from gui.widgets.popup_placement import come_forward
 
 TITLE = "All keys"
 NOTHING = "No command has that name or key. Type fewer letters, or a key such as Ctrl."
 _BOARD = "On the table"
 _WIDE, _HIGH = 62, 76
+_PAPER = """
+.page, .key { color:#000 }
+.title { font-size:x-large; font-weight:600; margin:0 }
+.heading, .apart { color:#444; margin:16px 0 4px 0 }
+.said { padding:3px 8px 3px 0 }
+.key { padding:3px 0 }
+"""
+"""The classes of the page when it is printed: no sizes in pixels, which paper has other ones of."""
 
 
 class KeySheet(QDialog):
@@ -35,7 +43,6 @@ class KeySheet(QDialog):
     ) -> None:
         super().__init__(parent)
         self._entries = entries
-        self._theme = theme
         self.setWindowTitle(TITLE)
         self.setAccessibleName(TITLE)
         self.box = QLineEdit(self)
@@ -71,16 +78,11 @@ class KeySheet(QDialog):
     def refresh(self, _text: object = None) -> None:
         """Say what is so now, and only what fits the words in the box."""
         commands, keymap = self._entries()
-        theme = self._theme
-        html = sheet_html(
-            commands, keymap, self.box.text(), text=theme.text, dim=theme.dim, accent=theme.accent
-        )
-        self.prose.write(html)
+        self.prose.write(sheet_html(commands, keymap, self.box.text()))
         self.prose.setAccessibleDescription(self.prose.toPlainText())
 
     def apply_theme(self, theme: Theme) -> None:
         """Use the colours of a theme."""
-        self._theme = theme
         self.prose.apply_theme(theme)
         self.refresh()
 
@@ -89,7 +91,8 @@ class KeySheet(QDialog):
         commands, keymap = self._entries()
         document = QTextDocument(self)
         document.setDefaultFont(self.font())
-        document.setHtml(sheet_html(commands, keymap, "", text="#000", dim="#444", accent="#000"))
+        document.setDefaultStyleSheet(_PAPER)
+        document.setHtml(sheet_html(commands, keymap, ""))
         return document
 
     def _button(self, words: str, do: Callable[[], object]) -> QPushButton:
@@ -107,26 +110,22 @@ class KeySheet(QDialog):
         dialog.deleteLater()
 
 
-def sheet_html(  # noqa: PLR0913 - the colours of a screen and of paper
-    commands: Iterable[Command], keymap: Keymap, words: str, *, text: str, dim: str, accent: str
-) -> str:
-    """Return every command that has a key and fits the words, menu by menu."""
+def sheet_html(commands: Iterable[Command], keymap: Keymap, words: str) -> str:
+    """Return every command that has a key and fits the words, menu by menu, in page classes."""
     wanted = words.casefold().split()
     found = [each for each in commands if keymap.of(each.id) and _fits(each, keymap, wanted)]
-    families = ",".join(f"'{family}'" for family in TITLE_FAMILIES)
-    head = f"font-family:{families}; font-size:x-large; font-weight:600; margin:0; color:{text}"
-    parts = [f'<p style="{head}">{TITLE}</p>']
+    parts = [f'<p class="title">{TITLE}</p>']
     for group in (*Menu, _BOARD):
         members = [each for each in found if _group(each) == group]
         if members:
-            rows = "".join(_row(each.words, native(keymap.of(each.id)), accent) for each in members)
+            rows = "".join(_row(each.words, native(keymap.of(each.id))) for each in members)
             parts.append(
-                f'<p style="color:{dim}; margin:16px 0 4px 0">{group}</p>'
+                f'<p class="heading">{group}</p>'
                 f'<table width="100%" cellspacing="0" cellpadding="0">{rows}</table>'
             )
     if not found:
-        parts.append(f'<p style="color:{dim}; margin:16px 0">{escape(NOTHING)}</p>')
-    return f'<div style="color:{text}">{"".join(parts)}</div>'
+        parts.append(f'<p class="apart">{escape(NOTHING)}</p>')
+    return f'<div class="page">{"".join(parts)}</div>'
 
 
 def _group(command: Command) -> str:
@@ -139,8 +138,8 @@ def _fits(command: Command, keymap: Keymap, wanted: Iterable[str]) -> bool:
     return all(word in hay for word in wanted)
 
 
-def _row(words: str, keys: str, accent: str) -> str:
+def _row(words: str, keys: str) -> str:
     return (
-        f'<tr><td width="62%" style="padding:3px 8px 3px 0">{escape(words)}</td>'
-        f'<td width="38%" style="padding:3px 0; color:{accent}">{escape(keys)}</td></tr>'
+        f'<tr><td width="62%" class="said">{escape(words)}</td>'
+        f'<td width="38%" class="key">{escape(keys)}</td></tr>'
     )
