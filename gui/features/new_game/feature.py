@@ -85,7 +85,8 @@ class NewGame(Feature):
 
     def open_with(self, wish: GameWish) -> NewGameDialog:
         """Ask how to play with a deck: it is filled in as that of the first seat."""
-        seat, choice = wished(wish, self.usual(wish.found.game))
+        game = wish.found.game
+        seat, choice = wished(wish, self.usual(game), was_played=game in self.store.kept.choices)
         self._read.clear()
         self._read[seat.deck, seat.text] = found_seat(wish.found)
         return self._asked(choice)

@@ -9,17 +9,19 @@ from gui.features.decks.game_wish import GameWish
 from gui.features.new_game.choice import SHIPPED, GameChoice, SeatChoice
 
 
-def wished(wish: GameWish, usual: GameChoice) -> tuple[SeatChoice, GameChoice]:
+def wished(wish: GameWish, usual: GameChoice, *, was_played: bool) -> tuple[SeatChoice, GameChoice]:
     """Return the seat of the deck, and the game: as it is usual, but for this deck.
 
     A deck of another format than usual is played by two, with the life of its format. The deck
-    against it is the usual one where that is of the same format and another deck.
+    against it is the usual one where that ``was_played``, is of the same format and another deck.
     """
     same = wish.format in {"", usual.format}
     deck = _stands_for(wish.path) if wish.path is not None else ""
     first = replace(usual.seats[0], deck=deck, text="" if deck else wish.text)
     second, *rest = usual.seats[1:]
-    fits = same and not wish.chosen and (second.deck or second.text) and second.deck != deck
+    keeps = was_played or wish.against is None
+    fits = same and keeps and (second.deck or second.text) and second.deck != deck
+    fits = fits and not wish.chosen
     if not fits and wish.against is not None:
         second = replace(second, deck=_stands_for(wish.against), text="")
     elif not fits:

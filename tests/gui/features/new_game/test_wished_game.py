@@ -85,6 +85,18 @@ def test_play_against_fills_in_the_deck_that_was_picked(builder: Builder) -> Non
     assert decks == [f"{SHIPPED}howling-hills.txt", f"{SHIPPED}two-sides-of-the-sky.txt"]
 
 
+def test_who_has_not_played_yet_plays_against_the_other_deck_that_was_pasted(
+    builder: Builder, tmp_path: Path
+) -> None:
+    for name in ("Woods", "Hills"):
+        path = tmp_path / "decks" / f"{name}.txt"
+        path.parent.mkdir(exist_ok=True)
+        builder.window.keeper.take(document(WOODS.replace("Woods", name), path))
+        builder.window.keeper.save()
+    decks = [Path(row.seat.deck).stem for row in asked(builder).rows]
+    assert decks == ["Hills", "Woods"]
+
+
 def test_whoever_gives_up_is_at_the_deck_again(builder: Builder) -> None:
     before = builder.table.session.state
     builder.paste(WOODS)
