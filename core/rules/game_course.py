@@ -87,13 +87,13 @@ def _told(curve: Curve) -> Message:
 
 def _curves(states: Sequence[GameState]) -> Iterator[Curve]:
     for player in states[-1].players:
-        ends: dict[int, int] = {}
+        # A table may lie ready in turn 1 already.
+        ends = {0: states[0].player(player.id).life}
         for state in states:
             ends[state.turn] = state.player(player.id).life
-        life: list[int] = []
-        first = ends[min(ends)]
-        for turn in range(states[-1].turn + 1):
-            life.append(ends.get(turn, life[-1] if life else first))
+        life = [ends[0]]
+        for turn in range(1, states[-1].turn + 1):
+            life.append(ends.get(turn, life[-1]))
         yield Curve(player=player.id, life=tuple(life))
 
 

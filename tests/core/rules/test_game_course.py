@@ -94,3 +94,14 @@ def test_curves_end_where_the_game_ended_and_moments_are_few_and_in_order(
     assert cursors == sorted(set(cursors))
     assert len(cursors) <= MOST_MOMENTS
     assert all(0 <= cursor <= len(steps) for cursor in cursors)
+
+
+def test_life_that_is_lost_in_the_first_turn_was_there_at_the_start() -> None:
+    ready = replace(START, turn=1)
+    found = History(start=ready)
+    for state in (ready, changed(ready, 15)):
+        action = Life(player=ADA, change=0)
+        found = found.record(
+            Outcome(action=action, verdict=Verdict(), state=state, carried_out=True)
+        )
+    assert [each.life for each in course_of(found).curves] == [(20, 20), (20, 15)]
