@@ -13,14 +13,13 @@ from core.games.fab.actions import Activate, Defend, Pass, Play
 from core.games.fab.chain_close import MINUS_DEFENSE
 from core.games.fab.link_facts import link, number_of_links
 from core.games.fab.rulesets import CR_9
-from core.games.fab.zones import ARMS, CHEST, GRAVEYARD, HEAD, HERO, LEGS, WEAPON
+from core.games.fab.zones import ARMS, CHEST, HEAD, HERO, LEGS, WEAPON
 from core.rules import engine
 from core.rules.actions import Action
 from core.rules.ruleset import StateView
 from core.rules.verdict import Ruling
-from core.state.game_state import GameState
 from core.state.ids import ObjectId
-from core.state.zones import HAND
+from core.state.zones import GRAVEYARD, HAND
 from tests.core.games.fab.stage import ADA, BEN, Stage, made_up
 from tests.effort import tries
 
@@ -149,7 +148,7 @@ class ByTheRules:
         self.guards = [
             stage.place(guard_card(each), PLACES.get(each["place"], HAND), BEN) for each in guards
         ]
-        self.state: GameState = CR_9.tables.begins_at(stage.state, "action", 2)
+        self.state = CR_9.tables.begins_at(stage.state, "action", 2)
         self.sums: list[tuple[int, int, int]] = []
         self.says: list[str] = []
 
