@@ -42,7 +42,8 @@ class Name(Struct, frozen=True):
 
     ``coming`` is what life would come to by what is proposed, None where it would stay. ``dealt``
     is what commanders have dealt to the player: the name of each, and so much of how much. ``won``
-    are the games of a match that the player has won, None as long as nobody has won one.
+    are the games of a match that the player has won, None as long as nobody has won one. Who is
+    ``out`` has left a game that goes on.
     """
 
     who: str
@@ -52,6 +53,7 @@ class Name(Struct, frozen=True):
     coming: int | None = None
     dealt: tuple[tuple[str, str], ...] = ()
     won: int | None = None
+    out: bool = False
 
     def of(self, kind: str) -> tuple[str, int]:
         """Return the word for a kind and how many there are."""
@@ -90,8 +92,10 @@ def name_of(rules: Ruleset, state: GameState, player: PlayerId, coming: int | No
     seat = state.player(player)
     counts = tuple(counts_of(rules.points, seat))
     dealt = tuple(_dealt(rules, state, seat))
-    won = state.match.won_by(player) if state.match.wins else None
-    return Name(player, seat.life, player == state.active, counts, coming, dealt, won)
+    match = state.match
+    won = match.won_by(player) if match.wins and match.best_of > 1 else None
+    out = bool(seat.out) and not match.over
+    return Name(player, seat.life, player == state.active, counts, coming, dealt, won, out)
 
 
 def _dealt(rules: Ruleset, state: GameState, player: Player) -> Iterator[tuple[str, str]]:
@@ -131,7 +135,8 @@ def draw(painter: QPainter, rect: QRectF, name: Name, look: Look, font: QFont) -
             painter.drawText(part.place, Qt.AlignmentFlag.AlignCenter, part.words)
             continue
         if part.kind is None:
-            painter.setPen(QColor(look.chosen if name.active else look.text))
+            quiet = look.label if name.out else look.text
+            painter.setPen(QColor(look.chosen if name.active else quiet))
             painter.drawText(part.place, Qt.AlignmentFlag.AlignVCenter, part.words)
             continue
         marked = name.active and part.kind == LIFE
@@ -174,7 +179,7 @@ def _lines(width: float, font: QFont, name: Name, *, short: bool) -> list[list[P
     bold = _scaled(font, _NAME, QFont.Weight.DemiBold)
     metrics = QFontMetricsF(bold)
     room = max(width - life.place.width() - _BETWEEN, width * _LEAST_NAME)
-    says = f"▸ {name.who}" if name.active else name.who
+    says = f"▸ {name.who}" if name.active else f"{name.who}, out" if name.out else name.who
     words = metrics.elidedText(says, Qt.TextElideMode.ElideRight, room)
     who = Part(
         None, words, QRectF(0, 0, metrics.horizontalAdvance(words) + 2, metrics.height()), bold

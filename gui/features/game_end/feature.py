@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from core.rules.actions import Action
+from core.rules.actions import Action, Batch, Move
 from core.rules.change import Change
 from core.rules.events import Event
 from core.rules.game_course import Course, Moment, course_of
@@ -13,13 +13,19 @@ from core.state.match import Match
 from core.storage.files import reason, write_whole
 from core.storage.rulebooks import read_cover
 from gui.commands import Command, Menu, Within
+from gui.features.curtain.feature import TurnCurtain
 from gui.features.feature import Feature
 from gui.features.game_end.kept_page import kept_page, told_actions
 from gui.features.game_end.moments import moment_in_words
 from gui.features.game_end.panel import EndPanel, Reason, Result
+from gui.features.game_end.sideboard import SideboardSheet, Swaps, has_sideboard
 from gui.features.new_game.feature import NewGame
 from gui.widgets.file_dialogs import file_to_write
 from gui.window.extension import Due
+from gui.window.main_window import MainWindow
+
+if TYPE_CHECKING:
+    from core.state.ids import PlayerId
 
 NOT_FOLLOWED = "Nobody follows a game here, so there is none to end."
 SHOWS_AGAIN = "The game is over: Undo takes the end back, Next shows it again."
@@ -53,9 +59,15 @@ class GameEnd(Feature):
     )
     in_every_window: ClassVar[bool] = False
     _panel: EndPanel | None = None
+    _sheet: SideboardSheet | None = None
+    _moves: tuple[Move, ...] = ()
     _course: Course | None = None
     _looks_back = False
     """Whether a moment is looked at: where the game is over again, the panel comes back."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._asked: list[PlayerId] = []
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
         """Return what ends a game and what begins the next one."""
@@ -67,7 +79,8 @@ class GameEnd(Feature):
         }
 
     def begin(self) -> None:
-        """Follow the theme."""
+        """Follow the theme, and who sits down to change cards."""
+        self.window.seat_state.changed.connect(self._ask_next)
         self.window.theme_changed.connect(self._apply_theme)
 
     def follow(self, change: Change) -> None:
@@ -75,6 +88,7 @@ class GameEnd(Feature):
         outcome = change.outcome
         done = outcome is not None and outcome.carried_out
         if not change.state.match.over:
+            self._asked, self._moves = [], ()
             self._close()
         elif (done and not change.before.state.match.over) or (
             change.stepping and self._looks_back
@@ -112,10 +126,61 @@ class GameEnd(Feature):
             return
         self._close()
         action = session.rules.tables.next_game(session.state_view)
-        if action is not None:
+        if action is not None and self._moves:
+            session.attempt(Batch(player=action.player, steps=(action, *self._moves)))
+        elif action is not None:
             session.attempt(action)
         else:
             self.window.feature(NewGame).play_again(session.state.match)
+
+    # Between two games
+
+    @property
+    def sheet(self) -> SideboardSheet | None:
+        """The list of a sideboard, while somebody is asked."""
+        return self._sheet
+
+    def change_cards(self) -> None:
+        """Ask everybody who has a sideboard, one after the other, then play the next game."""
+        state = self.window.session.state
+        self._moves = ()
+        self._asked = [each.id for each in state.players if has_sideboard(state, each.id)]
+        self._close()
+        self._pass_to_next()
+
+    def _pass_to_next(self) -> None:
+        """Let who is asked next sit down, behind the curtain where that is wanted."""
+        window = self.window
+        if not self._asked:
+            self.play_on()
+        elif window.seat == self._asked[0] and not window.seat_state.curtained:
+            self._ask_next()
+        elif window.preferences.now.curtain:
+            window.feature(TurnCurtain).lower(self._asked[0])
+        else:
+            window.seat_state.take_seat(self._asked[0], window.session.state)
+
+    def _ask_next(self) -> None:
+        """Ask who sits here now, if it is their turn to change cards."""
+        window = self.window
+        seated = self._asked and window.seat == self._asked[0]
+        if not seated or window.seat_state.curtained or self._sheet is not None:
+            return
+        sheet = SideboardSheet(Swaps(window.session.state, window.seat), window.theme, window)
+        sheet.agreed.connect(self._keep_moves)
+        sheet.finished.connect(self._go_to_next)
+        self._sheet = sheet
+        sheet.begin()
+
+    def _keep_moves(self, moves: tuple[Move, ...]) -> None:
+        self._moves += moves
+
+    def _go_to_next(self) -> None:
+        sheet, self._sheet = self._sheet, None
+        if sheet is not None:
+            sheet.deleteLater()
+        del self._asked[:1]
+        self._pass_to_next()
 
     def _end_by(self, action: Action) -> None:
         session = self.window.session
@@ -139,6 +204,7 @@ class GameEnd(Feature):
             reasons=tuple(self._reasons()),
             score=score if match.best_of > 1 else "",
             more="" if decided else more,
+            changes=not decided and any(has_sideboard(state, each) for each in names),
             on="Rematch" if decided else f"Play game {match.game + 1}",
             course=self._course,
             moments=tuple(self._in_words(each) for each in self._course.moments),
@@ -206,6 +272,7 @@ class GameEnd(Feature):
             self._panel.undo_wanted.connect(window.session.take_back)
             self._panel.cited.connect(window.show_rule)
             self._panel.moment_wanted.connect(self._look_back)
+            self._panel.side_wanted.connect(self.change_cards)
             self._panel.keep_wanted.connect(self._ask_where_to_keep)
         return self._panel
 

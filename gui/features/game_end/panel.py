@@ -44,6 +44,8 @@ class Reason(Struct, frozen=True):
 class Result(Struct, frozen=True, kw_only=True):
     """What is said of a game that is over. ``on`` is what Enter does.
 
+    ``changes`` tells that cards may be changed with sideboards first.
+
     ``moments`` are a title and a line for each moment of the ``course`` of the game.
     """
 
@@ -53,6 +55,7 @@ class Result(Struct, frozen=True, kw_only=True):
     score: str
     more: str
     on: str
+    changes: bool = False
     course: Course | None = None
     moments: tuple[tuple[str, str], ...] = ()
 
@@ -62,7 +65,8 @@ class EndPanel(QWidget):
 
     ``on_wanted`` asks for the next game, ``table_wanted`` for the table, ``undo_wanted`` to take
     the last action back; ``cited`` carries the key of a rule, ``moment_wanted`` the number of a
-    moment, from 0 on. ``keep_wanted`` asks for a page of the game.
+    moment, from 0 on. ``keep_wanted`` asks for a page of the game, ``side_wanted`` for
+    the sideboards.
     """
 
     on_wanted = Signal()
@@ -71,6 +75,7 @@ class EndPanel(QWidget):
     cited = Signal(str)
     moment_wanted = Signal(int)
     keep_wanted = Signal()
+    side_wanted = Signal()
 
     def __init__(self, theme: Theme, over: QWidget, board: QWidget) -> None:
         super().__init__(over)
@@ -120,10 +125,13 @@ class EndPanel(QWidget):
         self.keep = QPushButton("Keep the page\N{HORIZONTAL ELLIPSIS}   Ctrl+S", self)
         self.keep.setAccessibleName("Keep the page")
         self.keep.clicked.connect(self.keep_wanted)
+        self.side = QPushButton("Sideboard   B", self)
+        self.side.setAccessibleName("Sideboard")
+        self.side.clicked.connect(self.side_wanted)
         self.kept = _dim(self)
         self.kept.setWordWrap(True)
         self.kept.setVisible(False)
-        for button in (self.table, self.undo, self.keep):
+        for button in (self.table, self.undo, self.keep, self.side):
             button.setObjectName("other")
         foot = QHBoxLayout()
         foot.setSpacing(GRID)
@@ -131,6 +139,7 @@ class EndPanel(QWidget):
         foot.addWidget(self.undo)
         foot.addStretch(1)
         foot.addWidget(self.keep)
+        foot.addWidget(self.side)
         foot.addWidget(self.on)
         return foot
 
@@ -153,6 +162,7 @@ class EndPanel(QWidget):
         self.more.setVisible(bool(result.more))
         self.on.setText(f"{result.on}   Enter")
         self.on.setAccessibleName(result.on)
+        self.side.setVisible(result.changes)
         self._show_reasons(result.reasons)
         self.say_kept("", again=False)
         self._show_course(result)
@@ -239,7 +249,7 @@ class EndPanel(QWidget):
         """Claim Enter and Escape before commands of the window that have them."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-            wanted = {*ENTER, Qt.Key.Key_Escape, *_NUMBERS[: len(self.moments)]}
+            wanted = {*ENTER, Qt.Key.Key_Escape, Qt.Key.Key_B, *_NUMBERS[: len(self.moments)]}
             if event.matches(QKeySequence.StandardKey.Save) or (plain and event.key() in wanted):
                 event.accept()
                 return True
@@ -251,6 +261,8 @@ class EndPanel(QWidget):
             self.keep.click()
         elif event.key() == Qt.Key.Key_Escape:
             self.table_wanted.emit()
+        elif event.key() == Qt.Key.Key_B and not self.side.isHidden():
+            self.side.click()
         elif event.key() in _NUMBERS[: len(self.moments)]:
             self.moments[_NUMBERS.index(Qt.Key(event.key()))].click()
         elif event.key() in ENTER and not event.isAutoRepeat():
