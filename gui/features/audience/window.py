@@ -20,6 +20,7 @@ from gui.faces.close_up import CloseUps
 from gui.faces.pictures import Faces
 from gui.faces.presenter import Describer
 from gui.features.audience.page import AudiencePage
+from gui.features.audience.turn_words import turn_words
 from gui.features.designation.badge import DesignationBadge
 from gui.features.playback.bar import Caption
 from gui.panels.characteristics import CharacteristicsPanel, Sources
@@ -310,7 +311,8 @@ class AudienceWindow(QWidget):
     def _speak_of(self, focus: tuple[ObjectId, ...]) -> None:
         """Speak of what the last change was about; the strip has spoken of the change."""
         heading = self._heading()
-        self.title.setText(heading)
+        turn = turn_words(self.session.state_view)
+        self.title.setText(f"{turn} \N{MIDDLE DOT} {heading}" if turn else heading)
         self.setWindowTitle(f"{heading} · audience")
         self._say()
         if self._page is not None:

@@ -448,7 +448,7 @@ class Fighting(Feature):
             self.go()
 
     def _turns(self) -> Turns | None:
-        """The feature that goes on with the turn: only the first window has it."""
+        """The feature that goes on with the turn; a window may be without one, as in a lesson."""
         return next((each for each in self.window.features if isinstance(each, Turns)), None)
 
     def _may_go_to_combat(self) -> bool:

@@ -42,7 +42,6 @@ class Turns(Feature):
             keys=("Shift+Y",),
         ),
     )
-    in_every_window: ClassVar[bool] = False
     _bar: TurnBar | None = None
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
@@ -154,7 +153,7 @@ class Turns(Feature):
         if step is None:
             self.window.strip.say(NOT_NOW)
         elif step.asks is not None:
-            self.window.feature(Deciding).ask(step.asks)
+            (self.window.host or self.window).feature(Deciding).ask(step.asks)
         else:
             self.window.session.attempt(step.action)
 

@@ -9,8 +9,10 @@ from pytestqt.qtbot import QtBot
 from core.games.fab.zones import ARSENAL
 from core.rules.actions import Draw
 from core.state.zones import GRAVEYARD, HAND
+from gui.features.audience.feature import FurtherWindows
 from gui.features.curtain.feature import TurnCurtain
 from gui.features.decisions.feature import Deciding
+from gui.features.turn_bar.feature import Turns
 from tests.gui.features.finding import feature
 from tests.gui.features.keeper import Sit, go_on, leave
 from tests.gui.features.new_game.players import ENTER, SPACE, Players
@@ -168,3 +170,31 @@ def test_behind_the_curtain_of_every_turn_next_works_again(players: Players) -> 
     undo = players.window.actions_by_id.get("history.undo")
     assert undo is not None
     assert undo.isEnabled()
+
+
+def test_who_sits_at_a_window_of_their_own_has_the_bar_and_goes_on_there(
+    players: Players,
+) -> None:
+    players.play_at_once("mtg")
+    players.keep_all()
+    other = players.session.state.next_after(players.window.seat)
+    guest = feature(players.window, FurtherWindows).open_seat(other)
+    assert guest is not None
+    bar = guest.feature(Turns).bar
+    assert bar is not None
+    assert bar.number.text() == "Turn 1"
+    assert bar.next.isEnabled()
+    bar.next.click()
+    state = players.session.state
+    assert (state.turn, state.active) == (2, other)
+    assert bar.whose.text() == other
+    assert players.bar.whose.text() == other
+
+
+def test_the_audience_reads_which_turn_it_is(players: Players) -> None:
+    players.play_at_once("mtg")
+    players.keep_all()
+    audience = feature(players.window, FurtherWindows).open_audience()
+    players.type(SPACE)
+    state = players.session.state
+    assert audience.title.text().startswith(f"Turn 2 · {state.active} · Main 1")
