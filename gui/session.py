@@ -11,7 +11,7 @@ from core.rules import engine
 from core.rules.action_labels import label_of
 from core.rules.actions import Action, Batch, ChooseName, Edition, Shuffle
 from core.rules.change import Change, Moment, focus_of
-from core.rules.characteristics_view import Sheet
+from core.rules.characteristics_view import CharacteristicsView
 from core.rules.events import SHUFFLE_NEEDED
 from core.rules.history import History, Outcome
 from core.rules.ruleset import Memo, Option, Ruleset, StateView
@@ -342,11 +342,15 @@ class Session(QObject):
         shown = self.history.undoable
         return (shown,) if shown is not None else self.history.outcomes
 
-    def sheet(self, object_id: ObjectId, viewer: PlayerId | None = None) -> Sheet:
+    def characteristics_view(
+        self, object_id: ObjectId, viewer: PlayerId | None = None
+    ) -> CharacteristicsView:
         """Return what the panel says of an object."""
-        return self.rules.tables.sheet(self.state_view, object_id, viewer)
+        return self.rules.tables.characteristics_view(self.state_view, object_id, viewer)
 
-    def sheet_before(self, object_id: ObjectId, viewer: PlayerId | None = None) -> Sheet | None:
+    def characteristics_before(
+        self, object_id: ObjectId, viewer: PlayerId | None = None
+    ) -> CharacteristicsView | None:
         """Return what an object was before the last action, or None if it was not there.
 
         What is made of cards that were there is compared with the first of them.
@@ -361,7 +365,7 @@ class Session(QObject):
         if old is None:
             return None
         rules = self.rules_at(self.history.cursor - 1)
-        return rules.tables.sheet(StateView(rules, state), old.id, viewer)
+        return rules.tables.characteristics_view(StateView(rules, state), old.id, viewer)
 
     def can(self, state_view: StateView, object_id: ObjectId, verb: str, player: PlayerId) -> bool:
         """Tell whether an action of that verb with an object is lawful in a position."""

@@ -82,7 +82,7 @@ class Note(Struct, frozen=True):
         return str(self.place)
 
 
-class Sheet(Struct, frozen=True, kw_only=True):
+class CharacteristicsView(Struct, frozen=True, kw_only=True):
     """Everything that the characteristics panel says about one object."""
 
     name: Text

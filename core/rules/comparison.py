@@ -23,7 +23,7 @@ from core.state.ids import ObjectId, PlayerId
 from core.state.visibility import can_see
 
 _VOCABULARY = "kind"
-"""The row of a sheet in which an edition calls the kind of card by its own term."""
+"""The row of the characteristics in which an edition calls the kind of card by its own term."""
 _MOST = 8
 """Of how many objects it is asked what can be done next."""
 _SHOWN = frozenset({"enters", "leaves", "made", "transformed", NEW_OBJECT, ZONE_CHANGE})
@@ -180,7 +180,7 @@ def _existence(
 
 
 def _title(result: Result, object_id: ObjectId, viewer: PlayerId | None) -> str:
-    return result.rules.tables.sheet(result.view, object_id, viewer).title
+    return result.rules.tables.characteristics_view(result.view, object_id, viewer).title
 
 
 def _of_object(
@@ -247,12 +247,14 @@ def _characteristics(
     view: StateView, object_id: ObjectId, viewer: PlayerId | None
 ) -> dict[str, _Characteristic]:
     obj = view.object(object_id)
-    sheet = view.rules.tables.sheet(view, object_id, viewer)
+    characteristics_view = view.rules.tables.characteristics_view(view, object_id, viewer)
     characteristics = {
-        row.id: _Characteristic(row.value, row.title) for row in sheet.rows if row.id != _VOCABULARY
+        row.id: _Characteristic(row.value, row.title)
+        for row in characteristics_view.rows
+        if row.id != _VOCABULARY
     }
     characteristics["faces"] = _Characteristic(
-        _FACES[min(max(len(sheet.faces), 1), len(_FACES)) - 1]
+        _FACES[min(max(len(characteristics_view.faces), 1), len(_FACES)) - 1]
     )
     zone = verbatim(zone_words(view, obj.zone))
     characteristics["zone"] = _Characteristic(zone, Message("zone:"))

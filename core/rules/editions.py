@@ -1,4 +1,4 @@
-"""What differs between two editions: in the sheet of an object, and in what can be done with it."""
+"""What differs between two editions: in what an object is like, and in what can be done with it."""
 
 from collections.abc import Iterable, Mapping
 from typing import Literal
@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec import Struct
 
 from core.rules import engine
-from core.rules.characteristics_view import Row, Sheet
+from core.rules.characteristics_view import CharacteristicsView, Row
 from core.rules.ruleset import Option, StateView
 from core.state.ids import ObjectId, PlayerId
 
@@ -34,9 +34,9 @@ class Difference(Struct, frozen=True, kw_only=True):
 
 
 def rows_that_differ(
-    before: Sheet, now: Sheet, old: Numbers, new: Numbers
+    before: CharacteristicsView, now: CharacteristicsView, old: Numbers, new: Numbers
 ) -> tuple[Difference, ...]:
-    """Compare two sheets of one object: values and labels, reasons, then numbers of rules."""
+    """Compare two views of one object: values and labels, reasons, then numbers of rules."""
     known = {row.id: row for row in before.rows}
     found = (_row(known.get(row.id), row, old, new) for row in now.rows)
     return tuple(each for each in found if each is not None)
@@ -62,9 +62,11 @@ def _row(before: Row | None, now: Row, old: Numbers, new: Numbers) -> Difference
     return None
 
 
-def numbers_that_differ(sheet: Sheet, old: Numbers, new: Numbers) -> tuple[Difference, ...]:
-    """Return the reasons of a sheet that stand under another number, each once."""
-    whys = dict.fromkeys(why for row in sheet.rows for why in row.why)
+def numbers_that_differ(
+    shown: CharacteristicsView, old: Numbers, new: Numbers
+) -> tuple[Difference, ...]:
+    """Return the reasons that stand under another number, each once."""
+    whys = dict.fromkeys(why for row in shown.rows for why in row.why)
     pairs = (
         (why, old.get(why.key) or "no number", new.get(why.key) or "no number") for why in whys
     )

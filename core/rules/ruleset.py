@@ -14,7 +14,7 @@ from core.cards.card import Card, Layout
 from core.cards.mana import COLOR_ORDER
 from core.messages import NO_WORDS, Message, Words
 from core.rules.actions import Action, Batch
-from core.rules.characteristics_view import Sheet
+from core.rules.characteristics_view import CharacteristicsView
 from core.rules.verb_groups import VerbGroup
 from core.rules.verdict import Finding, Verdict
 from core.state.effects import Effect, Filter
@@ -322,8 +322,8 @@ class RuleTables(Struct, frozen=True, kw_only=True):
     labels, ``batch`` the label of several actions as one. ``settle`` does what follows by itself
     after an action (state-based actions). The remaining functions answer a window's questions: the
     ``menu`` of an object, what a ``drop`` on a zone or ``onto`` another object could mean, and the
-    ``sheet`` of an object. ``fits`` tells whether an object as it is now fits a filter; one that
-    names no zone looks where the game's effects apply. Scenario files ask for the ``facts`` of an
+    ``characteristics_view`` of an object. ``fits`` tells whether an object as it is now fits a
+    filter; one that names no zone looks where the game's effects apply. Scenario files ask for the ``facts`` of an
     object by the keys of the format, for its ``playable_faces``, and for the rest by the name of
     the question (``queries``). ``forms`` are the actions that a person does by hand, for card texts
     that no table can read; ``tokens`` is the form of a token, with presets from cards on the table
@@ -348,7 +348,7 @@ class RuleTables(Struct, frozen=True, kw_only=True):
     named: Callable[["StateView", ObjectId | str | None], Words]
     batch: Callable[["StateView", Batch], Message]
     apply_state_based_actions: Handler
-    sheet: Callable[["StateView", ObjectId, PlayerId | None], Sheet]
+    characteristics_view: Callable[["StateView", ObjectId, PlayerId | None], CharacteristicsView]
     menu: Callable[["StateView", ObjectId, PlayerId], Iterable[Option]]
     drop: Callable[["StateView", ObjectId, Zone, PlayerId, PlayerId], Iterable[Option]]
     onto: Callable[["StateView", ObjectId, ObjectId, PlayerId], Iterable[Option]]

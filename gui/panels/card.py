@@ -1,4 +1,4 @@
-"""A small sheet of words that lies over the table until it is read: frame, text, a way to close."""
+"""A small card of words that lies over the table until it is read: frame, text, a way to close."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent

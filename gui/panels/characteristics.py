@@ -9,7 +9,7 @@ from PySide6.QtGui import QPixmap, QResizeEvent
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from core.rules.change import Change
-from core.rules.characteristics_view import Sheet
+from core.rules.characteristics_view import CharacteristicsView
 from core.state.ids import ObjectId
 from gui.panels.answers import Answer
 from gui.panels.characteristics_text import Page, changed_rows, plain, plain_answer
@@ -50,15 +50,15 @@ def no_marks(_who: ObjectId) -> frozenset[str]:
 class Sources(Struct, frozen=True, kw_only=True):
     """Where the panel has its words and pictures from.
 
-    ``sheet`` says what an object is now; ``before`` what it was before the last action, or
-    None. ``picture`` draws the face that is up so many pixels wide; ``other_picture`` the
+    ``characteristics_view`` says what an object is now; ``before`` what it was before the last
+    action, or None. ``picture`` draws the face that is up so many pixels wide; ``other_picture`` the
     side of one of its cards. Both may have none. ``marks`` names rows that have changed for
     another reason than the last action, such as another edition. ``answer`` is what was
     said last, ``peeked`` the face that a peek shows, drawn so many pixels wide.
     """
 
-    sheet: Callable[[ObjectId], Sheet]
-    before: Callable[[ObjectId], Sheet | None]
+    characteristics_view: Callable[[ObjectId], CharacteristicsView]
+    before: Callable[[ObjectId], CharacteristicsView | None]
     cite: Cite
     picture: Callable[[ObjectId, int], QPixmap | None]
     other_picture: Callable[[ObjectId, int, int, int], QPixmap | None]
@@ -96,7 +96,7 @@ class CharacteristicsPanel(QWidget):
         self._pointed: ObjectId | None = None
         self._peeked: ObjectId | None = None
         self._face: int | None = None
-        self._sheet: Sheet | None = None
+        self._characteristics_view: CharacteristicsView | None = None
         self._changed: frozenset[str] = frozenset()
         self._prose: Prose | None = None
         self._written = 0
@@ -161,11 +161,11 @@ class CharacteristicsPanel(QWidget):
     def text(self) -> str:
         """Return the whole panel as plain text."""
         answer = self._sources.answer()
-        if self._sheet is None and answer is None:
+        if self._characteristics_view is None and answer is None:
             return self._nothing
-        if self._sheet is None:
+        if self._characteristics_view is None:
             return self._nothing if answer is None else plain_answer(answer, self._sources.cite)
-        return plain(self._sheet, self._changed, self._sources.cite)
+        return plain(self._characteristics_view, self._changed, self._sources.cite)
 
     def prose(self) -> "Prose":
         """Return the widget that holds the text, made when first asked for."""
@@ -197,13 +197,17 @@ class CharacteristicsPanel(QWidget):
         self._peeked = None
         object_id = self.shown
         if object_id is None:
-            self._sheet = None
+            self._characteristics_view = None
             self._changed = frozenset()
         else:
-            self._sheet = self._sources.sheet(object_id)
-            self._changed = changed_rows(self._sources.before(object_id), self._sheet)
+            self._characteristics_view = self._sources.characteristics_view(object_id)
+            self._changed = changed_rows(
+                self._sources.before(object_id), self._characteristics_view
+            )
             self._changed |= self._sources.marks(object_id)
-        if self._sheet is None or (self._face or 0) >= len(self._sheet.faces):
+        if self._characteristics_view is None or (self._face or 0) >= len(
+            self._characteristics_view.faces
+        ):
             self._face = None
         self._write()
 
@@ -224,9 +228,9 @@ class CharacteristicsPanel(QWidget):
         if self._peeked is not None and self._write_other_face(self._peeked):
             return
         answer = self._sources.answer()
-        self._empty.setVisible(self._sheet is None and answer is None)
-        if self._sheet is not None and self.shown is not None:
-            self._write_sheet(self._sheet, self.shown)
+        self._empty.setVisible(self._characteristics_view is None and answer is None)
+        if self._characteristics_view is not None and self.shown is not None:
+            self._write_view(self._characteristics_view, self.shown)
         elif answer is not None:
             self._write_page(self._page().answer(answer))
         else:
@@ -236,11 +240,11 @@ class CharacteristicsPanel(QWidget):
                 self._prose.setAccessibleDescription(self._nothing)
             self.setAccessibleDescription(self._nothing)
 
-    def _write_sheet(self, sheet: Sheet, object_id: ObjectId) -> None:
+    def _write_view(self, characteristics_view: CharacteristicsView, object_id: ObjectId) -> None:
         side = self._picture_width()
         picture = self._picture(object_id, side)
         name = self._name_of(picture)
-        page = self._page().write(sheet, self._changed, name, side)
+        page = self._page().write(characteristics_view, self._changed, name, side)
         self._write_page(page, {name: picture} if picture is not None else None, self._lit())
 
     def _write_other_face(self, object_id: ObjectId) -> bool:
@@ -286,14 +290,14 @@ class CharacteristicsPanel(QWidget):
         return round(max(min(wide, high / _CARD_SHAPE, _WIDEST_PICTURE), _SMALLEST_PICTURE))
 
     def _picture(self, object_id: ObjectId, side: int) -> QPixmap | None:
-        if self._sheet is not None and self._face is not None:
-            face = self._sheet.faces[self._face]
+        if self._characteristics_view is not None and self._face is not None:
+            face = self._characteristics_view.faces[self._face]
             return self._sources.other_picture(object_id, face.card, face.side, side)
         return self._sources.picture(object_id, side)
 
     def _lit(self) -> frozenset[str]:
         """Return the tiles that stand out: the side that is looked at, or all that are up."""
-        faces = self._sheet.faces if self._sheet is not None else ()
+        faces = self._characteristics_view.faces if self._characteristics_view is not None else ()
         up = [number for number, face in enumerate(faces) if face.up]
         return frozenset(
             f"{TILE}:{number}" for number in (up if self._face is None else [self._face])
@@ -301,7 +305,7 @@ class CharacteristicsPanel(QWidget):
 
     def _turn_picture(self, word: str) -> None:
         number = int(word)
-        up = self._sheet is not None and self._sheet.faces[number].up
+        up = self._characteristics_view is not None and self._characteristics_view.faces[number].up
         self._face = None if up else number
         self._write()
 

@@ -1,8 +1,8 @@
-"""A sheet in words: as plain text, as the panel's page, and what of it changed."""
+"""Characteristics in words: as plain text, as the panel's page, and what of it changed."""
 
 from collections import Counter
 
-from core.rules.characteristics_view import FaceLine, Note, Row, Sheet, Why
+from core.rules.characteristics_view import CharacteristicsView, FaceLine, Note, Row, Why
 from gui.panels.answers import Answer
 from gui.panels.citations import TILE, TILE_PAD, Cite, chip, cited_as, escape
 from gui.panels.pips import with_pips
@@ -14,7 +14,7 @@ SHARED_BY = 3
 """A reason that so many rows have is said once for all of them."""
 
 
-def changed_rows(before: Sheet | None, now: Sheet) -> frozenset[str]:
+def changed_rows(before: CharacteristicsView | None, now: CharacteristicsView) -> frozenset[str]:
     """Return the ids of the rows that say something else than before.
 
     An object that was not there before, or of which nothing could be seen, has no past
@@ -26,23 +26,23 @@ def changed_rows(before: Sheet | None, now: Sheet) -> frozenset[str]:
     return frozenset(row.id for row in now.rows if old.get(row.id) != row.text)
 
 
-def common_reasons(sheet: Sheet) -> tuple[Why, ...]:
+def common_reasons(shown: CharacteristicsView) -> tuple[Why, ...]:
     """Return the reasons that hold for most of the rows."""
-    counted = Counter(why for row in sheet.rows for why in row.why)
+    counted = Counter(why for row in shown.rows for why in row.why)
     return tuple(why for why, times in counted.items() if times >= SHARED_BY)
 
 
-def plain(sheet: Sheet, changed: frozenset[str], cite: Cite) -> str:
+def plain(shown: CharacteristicsView, changed: frozenset[str], cite: Cite) -> str:
     """Return everything that the panel says, as lines of plain text."""
-    lines = [sheet.title, sheet.subtitle]
-    for row in sheet.rows:
+    lines = [shown.title, shown.subtitle]
+    for row in shown.rows:
         mark = f" ({CHANGED})" if row.id in changed else ""
         lines.append(f"{row.label}: {row.text}{mark}")
         lines += [f"    {why.says}{_cited(why.key, cite)}" for why in row.why]
-    if sheet.faces:
-        lines.append(sheet.faces_title)
-        lines += [f"    {face.name}: {face.detail}" for face in sheet.faces]
-    lines += [f"{note.heading}: {note.text}{_cited(note.key, cite)}" for note in sheet.notes]
+    if shown.faces:
+        lines.append(shown.faces_title)
+        lines += [f"    {face.name}: {face.detail}" for face in shown.faces]
+    lines += [f"{note.heading}: {note.text}{_cited(note.key, cite)}" for note in shown.notes]
     return "\n".join(line for line in lines if line)
 
 
@@ -59,22 +59,24 @@ def _cited(key: str, cite: Cite) -> str:
 
 
 class Page:
-    """Writes sheets as HTML in the classes of `page_style`, for text of a given size."""
+    """Writes characteristics as HTML in the classes of `page_style`, for text of a given size."""
 
     def __init__(self, cite: Cite, size: int) -> None:
         self._cite = cite
         self._size = size
 
-    def write(self, sheet: Sheet, changed: frozenset[str], picture: str, side: int) -> str:
-        """Return the page of a sheet; ``picture`` names the face's picture, ``side`` its width."""
+    def write(
+        self, shown: CharacteristicsView, changed: frozenset[str], picture: str, side: int
+    ) -> str:
+        """Return the page; ``picture`` names the face's picture, ``side`` its width."""
         return "".join(
             (
                 '<div class="page">',
-                self._head(sheet),
+                self._head(shown),
                 self._image(picture, side),
-                self._rows(sheet, changed),
-                self._faces(sheet),
-                self._notes(sheet),
+                self._rows(shown, changed),
+                self._faces(shown),
+                self._notes(shown),
                 "</div>",
             )
         )
@@ -95,8 +97,8 @@ class Page:
         head = self._titled(name, "the other face, while you peek")
         return f'<div class="page">{head}{self._image(picture, side)}</div>'
 
-    def _head(self, sheet: Sheet) -> str:
-        return self._titled(sheet.title, sheet.subtitle)
+    def _head(self, shown: CharacteristicsView) -> str:
+        return self._titled(shown.title, shown.subtitle)
 
     def _titled(self, title: str, subtitle: str) -> str:
         return f'<p class="title">{escape(title)}</p><p class="dim">{escape(subtitle)}</p>'
@@ -107,10 +109,10 @@ class Page:
             return ""
         return f'<p align="center" class="picture"><img src="{picture}" width="{side}"></p>'
 
-    def _rows(self, sheet: Sheet, changed: frozenset[str]) -> str:
-        common = common_reasons(sheet)
+    def _rows(self, shown: CharacteristicsView, changed: frozenset[str]) -> str:
+        common = common_reasons(shown)
         lines = self._shared(common) + "".join(
-            self._row(row, common, changed=row.id in changed) for row in sheet.rows
+            self._row(row, common, changed=row.id in changed) for row in shown.rows
         )
         return f'<table width="100%" cellspacing="0" cellpadding="0">{lines}</table>'
 
@@ -133,15 +135,15 @@ class Page:
             f'<p class="{"changed" if changed else "strong"}">{value}</p>{why}</td></tr>'
         )
 
-    def _faces(self, sheet: Sheet) -> str:
-        if not sheet.faces:
+    def _faces(self, shown: CharacteristicsView) -> str:
+        if not shown.faces:
             return ""
-        width = 100 // min(max(len(sheet.faces), 2), TILES_IN_A_ROW)
-        tiles = [self._tile(number, face, width) for number, face in enumerate(sheet.faces)]
+        width = 100 // min(max(len(shown.faces), 2), TILES_IN_A_ROW)
+        tiles = [self._tile(number, face, width) for number, face in enumerate(shown.faces)]
         rows = (tiles[at : at + TILES_IN_A_ROW] for at in range(0, len(tiles), TILES_IN_A_ROW))
         cells = "".join(f"<tr>{''.join(row)}</tr>" for row in rows)
         return (
-            f"{self._heading(sheet.faces_title)}"
+            f"{self._heading(shown.faces_title)}"
             f'<table width="100%" cellspacing="0" cellpadding="{TILE_PAD}">{cells}</table>'
         )
 
@@ -152,14 +154,14 @@ class Page:
             f'<span class="faint">{self._words(face.detail)}</span></span></a></td>'
         )
 
-    def _notes(self, sheet: Sheet) -> str:
-        if not sheet.notes:
+    def _notes(self, shown: CharacteristicsView) -> str:
+        if not shown.notes:
             return ""
-        groups = dict.fromkeys(note.group for note in sheet.notes)
+        groups = dict.fromkeys(note.group for note in shown.notes)
         return "".join(
             f"{self._heading(group)}"
             '<table width="100%" cellspacing="0" cellpadding="0">'
-            f"{''.join(self._note(note) for note in sheet.notes if note.group == group)}</table>"
+            f"{''.join(self._note(note) for note in shown.notes if note.group == group)}</table>"
             for group in groups
         )
 

@@ -196,8 +196,10 @@ class MainWindow(QMainWindow):
         screen = self.board.devicePixelRatioF
         close_ups = CloseUps(session, self.describe, self.faces, screen)
         return Sources(
-            sheet=lambda object_id: session.sheet(object_id, seat.panel_viewer),
-            before=lambda object_id: session.sheet_before(object_id, seat.panel_viewer),
+            characteristics_view=lambda object_id: session.characteristics_view(
+                object_id, seat.panel_viewer
+            ),
+            before=lambda object_id: session.characteristics_before(object_id, seat.panel_viewer),
             cite=self.cite,
             picture=close_ups.face,
             other_picture=close_ups.side,

@@ -47,7 +47,9 @@ def lying(user: WindowUser, zone: str) -> list[str]:
     session = user.session
     state_view = StateView(session.rules, session.state)
     there = [obj for obj in session.state.objects if obj.zone == zone]
-    return sorted(session.rules.tables.sheet(state_view, obj.id, None).title for obj in there)
+    return sorted(
+        session.rules.tables.characteristics_view(state_view, obj.id, None).title for obj in there
+    )
 
 
 def the(user: WindowUser, name: str, zone: str) -> GameObject:
@@ -57,5 +59,6 @@ def the(user: WindowUser, name: str, zone: str) -> GameObject:
     return next(
         obj
         for obj in session.state.objects
-        if obj.zone == zone and session.rules.tables.sheet(state_view, obj.id, None).title == name
+        if obj.zone == zone
+        and session.rules.tables.characteristics_view(state_view, obj.id, None).title == name
     )

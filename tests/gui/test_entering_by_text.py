@@ -36,8 +36,8 @@ def sat(opened: Open, stage: Stage) -> WindowUser:
 
 
 def name_of(ada: WindowUser, object_id: ObjectId) -> str:
-    sheet = ada.session.sheet(object_id, ADA)
-    return sheet.title
+    characteristics_view = ada.session.characteristics_view(object_id, ADA)
+    return characteristics_view.title
 
 
 def words(ada: WindowUser) -> list[str]:

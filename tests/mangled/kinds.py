@@ -115,7 +115,7 @@ def _open(path: Path) -> str:
         sight(rules.zones, found.history.state, player.id)
         for obj in found.history.state.objects:
             rules.tables.characteristics(state_view, obj.id)
-            rules.tables.sheet(state_view, obj.id, player.id)
+            rules.tables.characteristics_view(state_view, obj.id, player.id)
             tuple(rules.tables.menu(state_view, obj.id, player.id))
     return found.fault or told.fault
 

@@ -22,7 +22,7 @@ from core.games.fab import (
     turns,
 )
 from core.games.fab.characteristics import QUERIES, characteristics, fits
-from core.games.fab.characteristics_view import sheet
+from core.games.fab.characteristics_view import characteristics_view
 from core.games.fab.deck_check import check_deck
 from core.games.fab.deck_formats import play_formats, starting_places
 from core.games.fab.drops import drop, onto
@@ -82,7 +82,7 @@ TABLES = RuleTables(
     named=named,
     batch=_batch,
     apply_state_based_actions=apply_state_based_actions,
-    sheet=sheet,
+    characteristics_view=characteristics_view,
     menu=menu,
     drop=drop,
     onto=onto,

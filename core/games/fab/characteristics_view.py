@@ -16,7 +16,7 @@ from core.games.fab.traits import Traits, traits
 from core.games.fab.zone_changes import beneath, name_of
 from core.games.fab.zones import DECK, INVENTORY, everybody, is_public, words_for
 from core.messages import CardName, Message, Text, Value, Words, verbatim
-from core.rules.characteristics_view import FaceLine, Note, Row, Sheet, Why
+from core.rules.characteristics_view import CharacteristicsView, FaceLine, Note, Row, Why
 from core.rules.conditions import condition_rows
 from core.rules.ruleset import StateView
 from core.state.ids import ObjectId, PlayerId, Ref
@@ -52,22 +52,24 @@ _DECIDED_BY = {
     Layout.TWIN_CARD: Message("by the types of both its faces together"),
     Layout.SPLIT: Message("by the types of both its sides"),
 }
-HIDDEN_SHEET = Sheet(
+HIDDEN_CARD = CharacteristicsView(
     name=Message("A private card"), about=Message("nobody here may look at it"), rows=()
 )
 
 
-def sheet(view: StateView, object_id: ObjectId, viewer: PlayerId | None = None) -> Sheet:
-    """Return the sheet of an object; a viewer who may not see it learns nothing.
+def characteristics_view(
+    view: StateView, object_id: ObjectId, viewer: PlayerId | None = None
+) -> CharacteristicsView:
+    """Return what is known of an object; a viewer who may not see it learns nothing.
 
     Without a viewer everything is told.
     """
     obj = view.object(object_id)
     if viewer is not None and not may_see(view.rules.zones, obj, viewer):
-        return HIDDEN_SHEET
+        return HIDDEN_CARD
     found = traits(view, obj)
     card = view.state.printed(obj)
-    return Sheet(
+    return CharacteristicsView(
         name=found.name or Message("No name"),
         about=_subtitle(view, obj, found),
         rows=tuple(_rows(view, obj, found)),

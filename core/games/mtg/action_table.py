@@ -18,7 +18,7 @@ from core.games.mtg import (
 )
 from core.games.mtg.actions import BeginMain, CopyCard
 from core.games.mtg.characteristics import QUERIES, characteristics, fits
-from core.games.mtg.characteristics_view import sheet
+from core.games.mtg.characteristics_view import characteristics_view
 from core.games.mtg.combat import attacking, blocking, damage
 from core.games.mtg.combat.at_the_table import fight
 from core.games.mtg.day_and_night import designation
@@ -88,7 +88,7 @@ TABLES = RuleTables(
     named=named,
     batch=_batch,
     apply_state_based_actions=apply_state_based_actions,
-    sheet=sheet,
+    characteristics_view=characteristics_view,
     menu=menu,
     drop=drop,
     onto=onto,

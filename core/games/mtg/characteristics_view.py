@@ -22,7 +22,14 @@ from core.games.mtg.policies import policies
 from core.games.mtg.substitutes import substitute_lies_there
 from core.games.mtg.traits import Traits, level_of, shown_copy, traits
 from core.messages import CardName, Message, Text, Words, verbatim
-from core.rules.characteristics_view import EVERYWHERE, FaceLine, Note, Row, Sheet, Why
+from core.rules.characteristics_view import (
+    EVERYWHERE,
+    CharacteristicsView,
+    FaceLine,
+    Note,
+    Row,
+    Why,
+)
 from core.rules.conditions import condition_rows
 from core.rules.continuous_effects import copied
 from core.rules.ruleset import StateView
@@ -45,21 +52,23 @@ _FACE_WORDS = {
     "flipped": Message("flipped half"),
 }
 _NONE = Message("none")
-HIDDEN_SHEET = Sheet(
+HIDDEN_CARD = CharacteristicsView(
     name=Message("A hidden card"), about=Message("nobody here may look at it"), rows=()
 )
 
 
-def sheet(view: StateView, object_id: ObjectId, viewer: PlayerId | None = None) -> Sheet:
-    """Return the sheet of an object; a viewer who may not see it learns nothing.
+def characteristics_view(
+    view: StateView, object_id: ObjectId, viewer: PlayerId | None = None
+) -> CharacteristicsView:
+    """Return what is known of an object; a viewer who may not see it learns nothing.
 
     Without a viewer everything is told.
     """
     obj = view.object(object_id)
     if viewer is not None and not may_see(view.rules.zones, obj, viewer):
-        return _from_outside(view, obj) if obj.face_down else HIDDEN_SHEET
+        return _from_outside(view, obj) if obj.face_down else HIDDEN_CARD
     found = traits(view, obj)
-    return Sheet(
+    return CharacteristicsView(
         name=found.name or Message("No name"),
         about=_subtitle(view, obj, found),
         rows=tuple(_rows(view, obj, found)),
@@ -69,13 +78,15 @@ def sheet(view: StateView, object_id: ObjectId, viewer: PlayerId | None = None) 
     )
 
 
-def _from_outside(view: StateView, obj: GameObject) -> Sheet:
+def _from_outside(view: StateView, obj: GameObject) -> CharacteristicsView:
     """Return what everybody sees of a face-down permanent or spell: what it counts as."""
     if obj.zone not in {BATTLEFIELD, STACK}:
-        return HIDDEN_SHEET
+        return HIDDEN_CARD
     found = traits(view, obj)
     subtitle = _subtitle(view, obj, found)
-    return Sheet(name=Message("Face down"), about=subtitle, rows=tuple(_rows(view, obj, found)))
+    return CharacteristicsView(
+        name=Message("Face down"), about=subtitle, rows=tuple(_rows(view, obj, found))
+    )
 
 
 def _subtitle(view: StateView, obj: GameObject, found: Traits) -> Message:

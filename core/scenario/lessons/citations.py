@@ -36,9 +36,9 @@ def cited_by_panel(runner: Runner, object_id: ObjectId, seat: PlayerId) -> set[s
     """Return the keys that the panel cites of an object, none if the player may not see it."""
     if not may_see(runner.rules.zones, runner.state.object(object_id), seat):
         return set()
-    sheet = runner.rules.tables.sheet(runner.view, object_id, seat)
-    keys = {why.key for row in sheet.rows for why in row.why}
-    return keys | {note.key for note in sheet.notes if note.key}
+    characteristics_view = runner.rules.tables.characteristics_view(runner.view, object_id, seat)
+    keys = {why.key for row in characteristics_view.rows for why in row.why}
+    return keys | {note.key for note in characteristics_view.notes if note.key}
 
 
 def cited_by_deck(runner: Runner, seat: PlayerId) -> set[str]:

@@ -8,7 +8,7 @@ from PySide6.QtGui import QAction, QCloseEvent, QFontMetrics, QKeyEvent, QResize
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from core.rules.change import Change
-from core.rules.characteristics_view import Sheet
+from core.rules.characteristics_view import CharacteristicsView
 from core.scenario.annotations import Marks, told
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
@@ -287,22 +287,22 @@ class AudienceWindow(QWidget):
     def _sources(self, cite: Cite) -> Sources:
         close_ups = CloseUps(self.session, self.describe, self._faces, self.devicePixelRatioF)
         return Sources(
-            sheet=self._sheet,
-            before=lambda object_id: self.session.sheet_before(object_id, NOBODY),
+            characteristics_view=self._characteristics_view,
+            before=lambda object_id: self.session.characteristics_before(object_id, NOBODY),
             cite=cite,
             picture=close_ups.face,
             other_picture=lambda *_: None,
             answer=lambda: self.strip.answer,
         )
 
-    def _sheet(self, object_id: ObjectId) -> Sheet:
+    def _characteristics_view(self, object_id: ObjectId) -> CharacteristicsView:
         """Return what everybody may know of an object now; what might become of it is left out."""
         session = self.session
         obj = session.state.object(object_id)
         shown = not self.describe(session.state_view, obj).hidden
         public = may_see(session.rules.zones, obj, None)
         viewer = NOBODY if public or obj.face_down or not shown else obj.owner
-        return replace(session.sheet(object_id, viewer), faces=(), notes=())
+        return replace(session.characteristics_view(object_id, viewer), faces=(), notes=())
 
     def _with_hands(self, state: GameState) -> GameState:
         """Return a position as it is shown here: with the cards of some hands known to all."""

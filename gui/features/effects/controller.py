@@ -220,7 +220,7 @@ class Desk(QObject):
         object_id = self._window.selected
         if object_id is None or state.objects.get(object_id) is None:
             return
-        name = session.sheet(object_id, self._seat()).title
+        name = session.characteristics_view(object_id, self._seat()).title
         for option in session.menu(object_id, self._seat()):
             detail = f" ({option.detail})" if option.detail else ""
             words = f"{name}: {option.words}{detail}"
@@ -230,11 +230,11 @@ class Desk(QObject):
         return lambda: self.play_by(rules)
 
     def _rows(self, before: Ruleset, object_id: ObjectId) -> tuple[Difference, ...]:
-        """Compare the sheet of an object under another edition with the one it has now."""
+        """Compare an object under another edition with the one it has now."""
         session, seat = self._session, self._seat()
-        then = before.tables.sheet(StateView(before, session.state), object_id, seat)
+        then = before.tables.characteristics_view(StateView(before, session.state), object_id, seat)
         old, new = self._numbers(before), self._numbers(session.rules)
-        return rows_that_differ(then, session.sheet(object_id, seat), old, new)
+        return rows_that_differ(then, session.characteristics_view(object_id, seat), old, new)
 
     def _numbers(self, rules: Ruleset) -> Numbers:
         return self._rulebook().numbers(rules.edition)
@@ -248,7 +248,7 @@ class Desk(QObject):
         lines: list[Line] = []
         name = None
         if there and object_id is not None:
-            name = session.sheet(object_id, self._seat()).title
+            name = session.characteristics_view(object_id, self._seat()).title
             lines = list(self._lines(before, object_id))
         card.show_differences(self.title(session.rules), self.title(before), name, lines)
         self._place_card()
@@ -263,7 +263,10 @@ class Desk(QObject):
             yield Line(about=words, before=then, now=now)
         rows = (row for row in self._rows(before, object_id) if row.by != "number")
         old, new = self._numbers(before), self._numbers(session.rules)
-        for row in (*rows, *numbers_that_differ(session.sheet(object_id, seat), old, new)):
+        for row in (
+            *rows,
+            *numbers_that_differ(session.characteristics_view(object_id, seat), old, new),
+        ):
             renumbered = row.by == "number"
             yield Line(about=row.about, before=row.before, now=row.now, renumbered=renumbered)
 

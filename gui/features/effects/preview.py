@@ -67,8 +67,8 @@ def consequences(session: Session, action: Action, viewer: PlayerId) -> Iterator
 def _changes(
     session: Session, after: StateView, object_id: ObjectId, viewer: PlayerId
 ) -> Iterator[str]:
-    now = session.sheet(object_id, viewer)
-    then = session.rules.tables.sheet(after, object_id, viewer)
+    now = session.characteristics_view(object_id, viewer)
+    then = session.rules.tables.characteristics_view(after, object_id, viewer)
     old = {row.id: row for row in now.rows}
     for row in then.rows:
         before = old.get(row.id)

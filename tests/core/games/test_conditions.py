@@ -27,7 +27,7 @@ def with_conditions(game: str) -> Iterator[tuple[StateView, GameObject]]:
 def test_every_condition_is_declared_and_has_a_row(game: str) -> None:
     missing = set()
     for view, obj in with_conditions(game):
-        rows = {row.id for row in view.rules.tables.sheet(view, obj.id, None).rows}
+        rows = {row.id for row in view.rules.tables.characteristics_view(view, obj.id, None).rows}
         for word in obj.conditions:
             known = view.rules.tables.condition(word)
             row = "" if known is None else known.told_by or f"condition {word}"

@@ -1,8 +1,8 @@
-"""What differs between two editions, in a sheet and in what can be done."""
+"""What differs between two editions, in characteristics and in what can be done."""
 
 from core.games.mtg.rulesets import EDITIONS, MTG_2020_08, MTG_2024_06
 from core.messages import NO_WORDS, Message, verbatim
-from core.rules.characteristics_view import Row, Sheet, Why
+from core.rules.characteristics_view import CharacteristicsView, Row, Why
 from core.rules.editions import (
     numbers_that_differ,
     options_that_differ,
@@ -26,14 +26,14 @@ def test_the_actions_that_differ_come_in_pairs() -> None:
 def test_another_label_is_a_difference() -> None:
     stage = Stage()
     bear = stage.place("Grizzly Bears")
-    old = MTG_2020_08.tables.sheet(StateView(MTG_2020_08, stage.state), bear, None)
-    new = MTG_2024_06.tables.sheet(StateView(MTG_2024_06, stage.state), bear, None)
+    old = MTG_2020_08.tables.characteristics_view(StateView(MTG_2020_08, stage.state), bear, None)
+    new = MTG_2024_06.tables.characteristics_view(StateView(MTG_2024_06, stage.state), bear, None)
     found = rows_that_differ(old, new, {}, {})
     assert [(each.before, each.now) for each in found] == [("Converted mana cost", "Mana value")]
 
 
-def sheet(*rows: Row) -> Sheet:
-    return Sheet(name=Message("It"), about=NO_WORDS, rows=rows)
+def characteristics_view(*rows: Row) -> CharacteristicsView:
+    return CharacteristicsView(name=Message("It"), about=NO_WORDS, rows=rows)
 
 
 def row(text: str = "1", says: str = "so it is", key: str = "a", name: str = "x") -> Row:
@@ -43,18 +43,23 @@ def row(text: str = "1", says: str = "so it is", key: str = "a", name: str = "x"
 def test_values_reasons_and_numbers_are_compared_in_this_order() -> None:
     old, new = {"a": "1.1"}, {"a": "1.2"}
     value, reason, number = (
-        rows_that_differ(sheet(before), sheet(row()), old, new)[0]
+        rows_that_differ(characteristics_view(before), characteristics_view(row()), old, new)[0]
         for before in (row(text="0"), row(says="so it was"), row())
     )
     assert (value.before, value.now, value.by) == ("0", "1", "value")
     assert (reason.before, reason.now, reason.by) == ("so it was", "so it is", "reason")
     assert (number.before, number.now, number.by) == ("1.1", "1.2", "number")
     assert [each.visible for each in (value, reason, number)] == [True, False, False]
-    assert rows_that_differ(sheet(row()), sheet(row()), old, old) == ()
-    assert rows_that_differ(sheet(), sheet(row()), old, old)[0].before == ""
+    assert (
+        rows_that_differ(characteristics_view(row()), characteristics_view(row()), old, old) == ()
+    )
+    assert (
+        rows_that_differ(characteristics_view(), characteristics_view(row()), old, old)[0].before
+        == ""
+    )
 
 
 def test_a_number_that_many_rows_cite_is_told_once() -> None:
-    shown = sheet(row(), row(name="y"), row(key="b", name="z"))
+    shown = characteristics_view(row(), row(name="y"), row(key="b", name="z"))
     found = numbers_that_differ(shown, {"a": "1.1", "b": "2"}, {"a": "1.2", "b": "2"})
     assert [(each.about, each.before, each.now) for each in found] == [("so it is", "1.1", "1.2")]

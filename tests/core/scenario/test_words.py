@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from core.__main__ import games, read_data, scenario_files
-from core.rules.characteristics_view import Sheet
+from core.rules.characteristics_view import CharacteristicsView
 from core.rules.history import Outcome
 from core.rules.ruleset import StateView
 from core.scenario.checker import runner_for
@@ -31,19 +31,19 @@ def of_outcome(outcome: Outcome) -> Iterator[str]:
     yield from (event.says for event in outcome.events)
 
 
-def of_sheet(sheet: Sheet) -> Iterator[str]:
-    yield from (sheet.title, sheet.subtitle, sheet.faces_title)
-    for row in sheet.rows:
+def of_view(shown: CharacteristicsView) -> Iterator[str]:
+    yield from (shown.title, shown.subtitle, shown.faces_title)
+    for row in shown.rows:
         yield from (row.label, row.text, *(why.says for why in row.why))
-    for face in sheet.faces:
+    for face in shown.faces:
         yield from (face.name, face.detail)
-    for note in sheet.notes:
+    for note in shown.notes:
         yield from (note.heading, note.text, note.group)
 
 
 def of_position(view: StateView) -> Iterator[str]:
     for obj in view.state.objects:
-        yield from of_sheet(view.rules.tables.sheet(view, obj.id, None))
+        yield from of_view(view.rules.tables.characteristics_view(view, obj.id, None))
         for option in view.rules.tables.menu(view, obj.id, PlayerId(obj.owner)):
             yield from (option.words, option.detail)
 

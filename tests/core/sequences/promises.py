@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from core.games.mtg.traits import traits
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action, Batch, Bring
-from core.rules.characteristics_view import Sheet
+from core.rules.characteristics_view import CharacteristicsView
 from core.rules.events import ZONE_CHANGE
 from core.rules.history import Outcome
 from core.rules.ruleset import Memo, Ruleset, StateView
@@ -113,9 +113,11 @@ def faults_of_keys(rules: Ruleset, outcome: Outcome) -> Iterator[str]:
     yield from (f"{key!r} is no rule" for key in sorted(cited - rule_keys(rules.game) - {""}))
 
 
-def faults_of_reasons(rules: Ruleset, sheet: Sheet) -> Iterator[str]:
+def faults_of_reasons(rules: Ruleset, characteristics_view: CharacteristicsView) -> Iterator[str]:
     """Yield what the characteristics of an object cite that is no rule of the rulebook."""
-    cited = {why.key for row in sheet.rows for why in row.why} | {each.key for each in sheet.notes}
+    cited = {why.key for row in characteristics_view.rows for why in row.why} | {
+        each.key for each in characteristics_view.notes
+    }
     yield from (f"{key!r} is no rule" for key in sorted(cited - rule_keys(rules.game) - {""}))
 
 

@@ -82,9 +82,9 @@ def look_around(pick: Pick, view: StateView) -> None:
     objects = tuple(state.objects)
     for obj in (pick(objects) for _ in range(SOME)):
         for viewer in (ADA, BEN, None):
-            sheet = rules.tables.sheet(view, obj.id, viewer)
-            assert sheet.title
-            assert list(faults_of_reasons(rules, sheet)) == []
+            characteristics_view = rules.tables.characteristics_view(view, obj.id, viewer)
+            assert characteristics_view.title
+            assert list(faults_of_reasons(rules, characteristics_view)) == []
         assert rules.tables.characteristics(view, obj.id)["owner"] == obj.owner
         rules.tables.playable_faces(view, obj.id, ADA)
         options = [

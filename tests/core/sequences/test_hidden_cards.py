@@ -68,7 +68,9 @@ def test_another_hidden_card_changes_nothing_that_is_seen(seed: int, viewer: Pla
         assert other != state
         assert sight(RULES.zones, other, viewer) == sight(RULES.zones, state, viewer)
         now, then = StateView(RULES, state), StateView(RULES, other)
-        assert RULES.tables.sheet(now, obj.id, viewer) == RULES.tables.sheet(then, obj.id, viewer)
+        assert RULES.tables.characteristics_view(
+            now, obj.id, viewer
+        ) == RULES.tables.characteristics_view(then, obj.id, viewer)
 
 
 @given(SEEDS, VIEWERS)
@@ -81,7 +83,9 @@ def test_another_hidden_card_changes_no_sheet_of_any_object(seed: int, viewer: P
     other = with_another_card(pick, state, pick(hidden))
     now, then = StateView(RULES, state), StateView(RULES, other)
     for each in state.objects:
-        assert RULES.tables.sheet(now, each.id, viewer) == RULES.tables.sheet(then, each.id, viewer)
+        assert RULES.tables.characteristics_view(
+            now, each.id, viewer
+        ) == RULES.tables.characteristics_view(then, each.id, viewer)
 
 
 # Turning a face-down card of a hand up names it; `test_known_faults` shows that.
@@ -152,11 +156,11 @@ def test_the_log_does_not_name_a_card_that_stays_hidden(action: Action) -> None:
 def test_the_sheet_of_a_hidden_card_says_that_it_is_hidden() -> None:
     stage = Stage()
     held = stage.place("Grizzly Bears", HAND)
-    sheets = {
-        viewer: stage.rules.tables.sheet(stage.view, held, viewer).title
+    titles = {
+        viewer: stage.rules.tables.characteristics_view(stage.view, held, viewer).title
         for viewer in (ADA, BEN, None)
     }
-    assert sheets == {ADA: "Grizzly Bears", BEN: "A hidden card", None: "Grizzly Bears"}
+    assert titles == {ADA: "Grizzly Bears", BEN: "A hidden card", None: "Grizzly Bears"}
 
 
 @pytest.mark.parametrize("option", [Cast, Put])

@@ -54,7 +54,7 @@ def test_whatever_is_asked_of_a_projected_position_has_an_answer(
             can_see(rules.zones, state, state.object(known.meant(obj.id)), viewer)  # type: ignore[arg-type] # it lies there
         )
         rules.tables.characteristics(view, obj.id)
-        rules.tables.sheet(view, obj.id, viewer)
+        rules.tables.characteristics_view(view, obj.id, viewer)
         tuple(rules.tables.menu(view, obj.id, viewer or ADA))
 
 

@@ -8,7 +8,7 @@ from core.cards.card import Card, Face, Layout
 from core.messages import NO_WORDS, Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action, Move, Tap
-from core.rules.characteristics_view import Sheet
+from core.rules.characteristics_view import CharacteristicsView
 from core.rules.ruleset import Option, Ruleset, RuleTables, StateView, Verb, verbs_of
 from core.rules.verdict import Alternative, Finding, choice, done, refused
 from core.state.game_state import GameState
@@ -64,8 +64,10 @@ def drop(
     )
 
 
-def sheet(_state_view: StateView, _who: ObjectId, _viewer: PlayerId | None) -> Sheet:
-    return Sheet(name=Message("Frog"), about=NO_WORDS, rows=())
+def characteristics_view(
+    _state_view: StateView, _who: ObjectId, _viewer: PlayerId | None
+) -> CharacteristicsView:
+    return CharacteristicsView(name=Message("Frog"), about=NO_WORDS, rows=())
 
 
 def onto(
@@ -87,7 +89,7 @@ TABLES = RuleTables(
     named=lambda _state_view, _who: "it",
     batch=lambda _state_view, _action: Message("batch"),
     apply_state_based_actions=lambda _context: None,
-    sheet=sheet,
+    characteristics_view=characteristics_view,
     menu=menu,
     drop=drop,
     onto=onto,

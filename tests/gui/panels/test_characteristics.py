@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from core.messages import NO_WORDS, Message, verbatim
 from core.rules.actions import Tap
-from core.rules.characteristics_view import Note, Row, Sheet, Why
+from core.rules.characteristics_view import CharacteristicsView, Note, Row, Why
 from core.state.ids import ObjectId
 from gui.panels.characteristics import EMPTY, CharacteristicsPanel, Sources
 from gui.panels.characteristics_text import changed_rows, common_reasons, plain
@@ -34,8 +34,8 @@ def panel(session: Session, qtbot: QtBot) -> CharacteristicsPanel:
 def panel_of(session: Session, qtbot: QtBot) -> CharacteristicsPanel:
     PEEKED.clear()
     sources = Sources(
-        sheet=lambda who: session.sheet(who, toy.ANN),
-        before=lambda who: session.sheet_before(who, toy.ANN),
+        characteristics_view=lambda who: session.characteristics_view(who, toy.ANN),
+        before=lambda who: session.characteristics_before(who, toy.ANN),
         cite=toy.cite,
         picture=lambda _who, width: QPixmap(width, width),
         other_picture=peek,
@@ -60,8 +60,8 @@ def test_each_note_stands_once_under_its_own_heading(session: Session, qtbot: Qt
         Note(Message("In exile"), Message("a card"), place=Message("Wherever it is")),
         Note(Message("In a hand"), Message("hidden"), place=Message("If it were played")),
     )
-    told = replace(session.sheet(toy.OWL, toy.ANN), notes=notes)
-    tables = replace(toy.TABLES, sheet=lambda *_: told)
+    told = replace(session.characteristics_view(toy.OWL, toy.ANN), notes=notes)
+    tables = replace(toy.TABLES, characteristics_view=lambda *_: told)
     panel = panel_of(Session(replace(toy.TOY, load=lambda: tables), toy.table()), qtbot)
     panel.show_object(toy.OWL)
     said = panel.prose().toPlainText()
@@ -188,23 +188,25 @@ def test_it_says_the_same_in_the_light(panel: CharacteristicsPanel) -> None:
     assert panel.text() == said
 
 
-def _sheet(**rows: str) -> Sheet:
+def _characteristics_view(**rows: str) -> CharacteristicsView:
     made = tuple(Row(id=key, title=verbatim(key), value=text) for key, text in rows.items())
-    return Sheet(name=NO_WORDS, about=NO_WORDS, rows=made)
+    return CharacteristicsView(name=NO_WORDS, about=NO_WORDS, rows=made)
 
 
 def test_only_other_values_count_as_changed() -> None:
-    assert changed_rows(_sheet(a="1", b="2"), _sheet(a="1", b="3", c="4")) == {"b", "c"}
+    assert changed_rows(
+        _characteristics_view(a="1", b="2"), _characteristics_view(a="1", b="3", c="4")
+    ) == {"b", "c"}
 
 
 def test_what_could_not_be_seen_before_has_not_changed() -> None:
-    assert changed_rows(None, _sheet(a="1")) == frozenset()
-    assert changed_rows(_sheet(), _sheet(a="1")) == frozenset()
+    assert changed_rows(None, _characteristics_view(a="1")) == frozenset()
+    assert changed_rows(_characteristics_view(), _characteristics_view(a="1")) == frozenset()
 
 
 def test_a_reason_that_most_rows_share_is_said_once_on_the_page() -> None:
     why = Why("toy.tap", Message("for all of it"))
     rows = tuple(Row(id=each, title=verbatim(each), value=each, why=(why,)) for each in "abc")
-    sheet = Sheet(name=Message("T"), about=NO_WORDS, rows=rows)
-    assert common_reasons(sheet) == (why,)
-    assert plain(sheet, frozenset(), toy.cite).count("for all of it [1.2a]") == 3
+    characteristics_view = CharacteristicsView(name=Message("T"), about=NO_WORDS, rows=rows)
+    assert common_reasons(characteristics_view) == (why,)
+    assert plain(characteristics_view, frozenset(), toy.cite).count("for all of it [1.2a]") == 3

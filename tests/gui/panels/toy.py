@@ -8,7 +8,7 @@ from core.cards.card import Card, Face, Layout
 from core.messages import Message, verbatim
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action, Draw, Life, Move, Tap, Untap
-from core.rules.characteristics_view import FaceLine, Note, Row, Sheet, Why
+from core.rules.characteristics_view import CharacteristicsView, FaceLine, Note, Row, Why
 from core.rules.events import Event
 from core.rules.rulebook import Edition, Entry, Rulebook
 from core.rules.ruleset import Option, Ruleset, RuleTables, StateView, Verb, verbs_of
@@ -132,10 +132,12 @@ def _words(state_view: StateView, action: Tap | Untap | Move) -> Message:
     return Message("{capitalize} {card}", capitalize=action.verb.capitalize(), card=name)
 
 
-def _sheet(state_view: StateView, object_id: ObjectId, _viewer: PlayerId | None) -> Sheet:
+def _characteristics_view(
+    state_view: StateView, object_id: ObjectId, _viewer: PlayerId | None
+) -> CharacteristicsView:
     obj = state_view.object(object_id)
     printed = state_view.state.printed(obj)
-    return Sheet(
+    return CharacteristicsView(
         name=printed.name,
         about=Message("{place} · {controller}", place=obj.zone, controller=obj.controller),
         rows=(
@@ -200,7 +202,7 @@ TABLES = RuleTables(
     named=lambda _state_view, _who: "it",
     batch=lambda _state_view, _action: Message("Untap all"),
     apply_state_based_actions=lambda _context: None,
-    sheet=_sheet,
+    characteristics_view=_characteristics_view,
     menu=_menu,
     drop=_no_options,
     onto=_no_options,

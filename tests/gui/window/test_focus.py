@@ -84,4 +84,6 @@ def test_in_every_example_the_panel_speaks_of_the_step(ann: WindowUser, number: 
         obj = session.state.object(subject)
         if not ann.window.describe(session.state_view, obj).hidden:
             assert ann.window.selected is not None
-            assert ann.panel().startswith(session.sheet(ann.window.selected, ann.window.seat).title)
+            assert ann.panel().startswith(
+                session.characteristics_view(ann.window.selected, ann.window.seat).title
+            )

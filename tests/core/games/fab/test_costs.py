@@ -64,7 +64,9 @@ def test_a_card_without_points_is_played_and_waits_to_be_paid_for() -> None:
     assert "It costs 2 resource points and 1 action point; 2 resource points are" in told(stage)
     assert is_unpaid(stage.object(strike))
     assert points(stage) == {"action": 1}
-    rows = {row.id: row.text for row in CR_9.tables.sheet(stage.view, strike, ADA).rows}
+    rows = {
+        row.id: row.text for row in CR_9.tables.characteristics_view(stage.view, strike, ADA).rows
+    }
     assert rows["payment"] == "2 resource points missing"
     pitch(stage, "Flittering Charge")
     assert is_unpaid(stage.object(strike))

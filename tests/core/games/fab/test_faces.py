@@ -4,7 +4,7 @@ import pytest
 
 from core.cards.card import Layout
 from core.games.fab import actions as fab
-from core.games.fab.characteristics_view import sheet
+from core.games.fab.characteristics_view import characteristics_view
 from core.games.fab.faces import FACE_POLICIES
 from core.games.fab.kinds import DOUBLE_FACED
 from core.games.fab.rulesets import CR_9
@@ -110,7 +110,7 @@ def test_every_property_says_why_it_is_so() -> None:
     stage = Stage()
     for name in ("Invoke Cromai", TWIN, "Stir the Pot", "Null // Shock", "Energy Potion"):
         object_id = stage.place(name, "graveyard")
-        told = sheet(stage.view, object_id)
+        told = characteristics_view(stage.view, object_id)
         assert all(row.why for row in told.rows)
         assert {row.id for row in told.rows} >= {"name", "typebox", "category"}
 
@@ -118,8 +118,8 @@ def test_every_property_says_why_it_is_so() -> None:
 def test_a_sheet_tells_a_stranger_nothing_of_a_private_card() -> None:
     stage = Stage()
     cromai = stage.place("Invoke Cromai", "hand")
-    assert sheet(stage.view, cromai, BEN).rows == ()
-    assert sheet(stage.view, cromai, ADA).title == "Invoke Cromai"
+    assert characteristics_view(stage.view, cromai, BEN).rows == ()
+    assert characteristics_view(stage.view, cromai, ADA).title == "Invoke Cromai"
     banished = stage.place("Invoke Cromai", "banished", face_down=True)
-    assert sheet(stage.view, banished, ADA).title == "Invoke Cromai"
-    assert sheet(stage.view, banished, BEN).rows == ()
+    assert characteristics_view(stage.view, banished, ADA).title == "Invoke Cromai"
+    assert characteristics_view(stage.view, banished, BEN).rows == ()

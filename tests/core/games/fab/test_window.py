@@ -1,4 +1,4 @@
-"""What a window may ask: menus, drops, words and sheets, whatever lies on the table."""
+"""What a window may ask: menus, drops, words and characteristics, whatever lies on the table."""
 
 import pytest
 from hypothesis import given, settings
@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from core.cards.reading import CardEntry, FaceEntry
 from core.games.fab import actions as fab
 from core.games.fab.characteristics import characteristics
-from core.games.fab.characteristics_view import sheet
+from core.games.fab.characteristics_view import characteristics_view
 from core.games.fab.drops import drop, onto
 from core.games.fab.menu import menu
 from core.games.fab.rulesets import CR_9
@@ -163,7 +163,7 @@ def test_whatever_is_done_the_table_stays_whole(numbers: list[int]) -> None:
         for obj in stage.state.objects:
             assert obj.zone in specs
             assert characteristics(stage.view, obj.id)["active"]
-            assert sheet(stage.view, obj.id).title
+            assert characteristics_view(stage.view, obj.id).title
             if obj.attached_to is not None:
                 assert any(obj.attached_to == other.ref for other in stage.state.objects)
             if obj.zone == "hand":
@@ -220,10 +220,12 @@ def test_counters_have_a_row_with_their_rule_where_there_are_any() -> None:
     stage = Stage()
     driver = stage.place("Hyper Driver", "permanent", counters=(("steam", 2),))
     bare = stage.place("Energy Potion", "permanent")
-    (row,) = (row for row in sheet(stage.view, driver, ADA).rows if row.id == "counters")
+    (row,) = (
+        row for row in characteristics_view(stage.view, driver, ADA).rows if row.id == "counters"
+    )
     assert row.text == "2 steam"
     assert [why.key for why in row.why] == ["counters.put"]
-    assert "counters" not in {row.id for row in sheet(stage.view, bare, ADA).rows}
+    assert "counters" not in {row.id for row in characteristics_view(stage.view, bare, ADA).rows}
 
 
 @pytest.mark.parametrize(

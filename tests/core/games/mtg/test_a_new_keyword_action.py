@@ -65,7 +65,7 @@ def test_the_panel_has_a_row_for_its_condition() -> None:
     stage = Stage(ruleset())
     bear = stage.place("Grizzly Bears")
     stage.do(Dazzle(player=ADA, object=bear))
-    rows = stage.rules.tables.sheet(stage.view, bear, ADA).rows
+    rows = stage.rules.tables.characteristics_view(stage.view, bear, ADA).rows
     (row,) = (row for row in rows if row.text == DAZZLED.word)
     assert (row.label, [why.key for why in row.why]) == ("Condition", [DAZZLED.key])
 

@@ -18,8 +18,8 @@ MODAL = "Umara Wizard // Umara Skyfalls"
 
 def kind(stage: Stage, object_id: ObjectId) -> Row | None:
     """Return the row that names the kind, if there is one."""
-    sheet = stage.rules.tables.sheet(stage.view, object_id, ADA)
-    return next((row for row in sheet.rows if row.id == "kind"), None)
+    characteristics_view = stage.rules.tables.characteristics_view(stage.view, object_id, ADA)
+    return next((row for row in characteristics_view.rows if row.id == "kind"), None)
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,8 @@ def test_a_reversible_card_is_the_same_on_both_sides_and_not_double_faced() -> N
     assert row.text == "reversible card"
     assert "the same card on both sides" in row.why[0].says
     notes = {
-        note.heading: note.key for note in stage.rules.tables.sheet(stage.view, bears, ADA).notes
+        note.heading: note.key
+        for note in stage.rules.tables.characteristics_view(stage.view, bears, ADA).notes
     }
     assert "Anywhere else" not in notes
     assert notes["In a deck list"] == "name.printed"

@@ -1,4 +1,4 @@
-"""The sheet of an object: rows with reasons, its other faces, and what it would be elsewhere."""
+"""The characteristics of an object: rows with reasons, its other faces, and what it would be elsewhere."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from core.games.mtg.actions import Cast
 from core.games.mtg.rulesets import EDITIONS
 from core.rules.actions import BecomeCopy, Counters, Effect, TurnFaceDown
-from core.rules.characteristics_view import EVERYWHERE, WOULD_BECOME, Sheet
+from core.rules.characteristics_view import EVERYWHERE, WOULD_BECOME, CharacteristicsView
 from core.state.effects import Change
 from core.state.ids import ObjectId
 from core.state.zones import EXILE, GRAVEYARD, HAND
@@ -17,24 +17,24 @@ from tests.core.stage import ADA, BEN, Stage
 DELVER = "Delver of Secrets // Insectile Aberration"
 
 
-def sheet_of(stage: Stage, object_id: ObjectId) -> Sheet:
-    """Return the sheet as its owner sees it."""
-    return stage.rules.tables.sheet(stage.view, object_id, ADA)
+def view_of(stage: Stage, object_id: ObjectId) -> CharacteristicsView:
+    """Return the characteristics as the owner sees them."""
+    return stage.rules.tables.characteristics_view(stage.view, object_id, ADA)
 
 
-def rows(sheet: Sheet) -> dict[str, str]:
+def rows(characteristics_view: CharacteristicsView) -> dict[str, str]:
     """Return the rows by their id."""
-    return {row.id: row.text for row in sheet.rows}
+    return {row.id: row.text for row in characteristics_view.rows}
 
 
 def test_a_sheet_names_every_characteristic_with_a_reason() -> None:
     stage = Stage()
-    sheet = sheet_of(stage, stage.place(DELVER, side=1))
-    assert (sheet.title, sheet.subtitle) == (
+    characteristics_view = view_of(stage, stage.place(DELVER, side=1))
+    assert (characteristics_view.title, characteristics_view.subtitle) == (
         "Insectile Aberration",
         "back face · battlefield · Ada",
     )
-    found = rows(sheet)
+    found = rows(characteristics_view)
     assert found.pop("abilities").startswith("Flying")
     assert found == {
         "name": "Insectile Aberration",
@@ -45,8 +45,8 @@ def test_a_sheet_names_every_characteristic_with_a_reason() -> None:
         "power": "3 / 2",
         "kind": "transforming double-faced card",
     }
-    assert all(row.why for row in sheet.rows)
-    by_id = {row.id: [why.key for why in row.why] for row in sheet.rows}
+    assert all(row.why for row in characteristics_view.rows)
+    by_id = {row.id: [why.key for why in row.why] for row in characteristics_view.rows}
     assert by_id["mana_value"] == ["tdfc.back_up", "wiki.mv_back_uses_front"]
     assert by_id["colors"] == ["tdfc.back_up", "color.indicator"]
 
@@ -59,7 +59,7 @@ def test_a_chain_of_reasons_tells_every_change_of_power_and_toughness() -> None:
     stage.do(
         Effect(player=ADA, objects=(bear,), change=change, until="end_of_turn", source="Growth")
     )
-    (row,) = [row for row in sheet_of(stage, bear).rows if row.id == "power"]
+    (row,) = [row for row in view_of(stage, bear).rows if row.id == "power"]
     assert row.text == "5 / 3"
     assert [why.says for why in row.why] == [
         "as printed",
@@ -71,24 +71,24 @@ def test_a_chain_of_reasons_tells_every_change_of_power_and_toughness() -> None:
 
 def test_the_other_faces_are_listed_and_the_one_that_is_up_is_marked() -> None:
     stage = Stage()
-    faces = sheet_of(stage, stage.place(DELVER, side=1)).faces
+    faces = view_of(stage, stage.place(DELVER, side=1)).faces
     assert [(face.name, face.up, face.side) for face in faces] == [
         ("Delver of Secrets", False, 0),
         ("Insectile Aberration", True, 1),
     ]
-    assert sheet_of(stage, stage.place("Grizzly Bears")).faces == ()
+    assert view_of(stage, stage.place("Grizzly Bears")).faces == ()
 
 
 def test_a_melded_permanent_lists_both_its_cards_and_the_combined_face() -> None:
     stage = Stage()
-    sheet = sheet_of(stage, stage.melded("Graf Rats", "Midnight Scavengers"))
-    assert sheet.faces_title == "The two cards in it"
-    assert [(face.name, face.up, face.card) for face in sheet.faces] == [
+    characteristics_view = view_of(stage, stage.melded("Graf Rats", "Midnight Scavengers"))
+    assert characteristics_view.faces_title == "The two cards in it"
+    assert [(face.name, face.up, face.card) for face in characteristics_view.faces] == [
         ("Graf Rats", False, 0),
         ("Midnight Scavengers", False, 1),
         ("Chittering Host", True, 0),
     ]
-    assert "2 cards, 1 permanent" in sheet.subtitle
+    assert "2 cards, 1 permanent" in characteristics_view.subtitle
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_a_note_says_what_it_would_be_elsewhere(
     card: str, changes: dict[str, Any], heading: str, text: str, key: str
 ) -> None:
     stage = Stage()
-    notes = sheet_of(stage, stage.place(card, **changes)).notes
+    notes = view_of(stage, stage.place(card, **changes)).notes
     (note,) = [note for note in notes if note.heading == heading]
     assert text in note.text
     assert note.key == key
@@ -136,14 +136,14 @@ def test_notes_say_which_names_may_be_chosen_the_identity_and_the_name_in_a_deck
     card: str, names: str, identity: str, deck: str
 ) -> None:
     stage = Stage()
-    found = {note.heading: note.text for note in sheet_of(stage, stage.place(card, HAND)).notes}
+    found = {note.heading: note.text for note in view_of(stage, stage.place(card, HAND)).notes}
     wanted = {"Names to choose": names, "Colour identity": identity, "In a deck list": deck}
     assert wanted.items() <= found.items()
 
 
 def test_what_holds_everywhere_stands_apart_from_what_it_would_become() -> None:
     stage = Stage()
-    notes = sheet_of(stage, stage.place(DELVER)).notes
+    notes = view_of(stage, stage.place(DELVER)).notes
     groups = {
         place: [n.heading for n in notes if n.place == place] for place in {n.place for n in notes}
     }
@@ -156,16 +156,16 @@ def test_what_holds_everywhere_stands_apart_from_what_it_would_become() -> None:
 def test_a_melded_permanent_may_be_named_by_three_names_and_a_token_by_none() -> None:
     stage = Stage()
     host, token = stage.melded("Graf Rats", "Midnight Scavengers"), stage.token("Grizzly Bears")
-    found = {note.heading: note.text for note in sheet_of(stage, host).notes}
+    found = {note.heading: note.text for note in view_of(stage, host).notes}
     assert found["Names to choose"] == "Graf Rats or Chittering Host or Midnight Scavengers"
     assert found["In a deck list"] == "Graf Rats, Midnight Scavengers"
-    assert "Names to choose" not in {note.heading for note in sheet_of(stage, token).notes}
+    assert "Names to choose" not in {note.heading for note in view_of(stage, token).notes}
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_oldest_book_calls_it_converted_mana_cost(edition: str) -> None:
     stage = Stage(edition)
-    (row,) = [row for row in sheet_of(stage, stage.place("Forest")).rows if row.id == "mana_value"]
+    (row,) = [row for row in view_of(stage, stage.place("Forest")).rows if row.id == "mana_value"]
     assert row.label == ("Converted mana cost" if edition == "2020-08" else "Mana value")
 
 
@@ -173,26 +173,37 @@ def test_a_viewer_learns_nothing_of_a_card_that_is_hidden_from_them() -> None:
     stage = Stage()
     held, exiled = stage.place("Forest", HAND), stage.place("Island", EXILE, face_down=True)
     for who in (held, exiled):
-        sheet = stage.rules.tables.sheet(stage.view, who, BEN)
-        assert (sheet.title, sheet.rows, sheet.faces) == ("A hidden card", (), ())
+        characteristics_view = stage.rules.tables.characteristics_view(stage.view, who, BEN)
+        assert (
+            characteristics_view.title,
+            characteristics_view.rows,
+            characteristics_view.faces,
+        ) == ("A hidden card", (), ())
 
 
 def test_a_face_down_permanent_is_a_nameless_creature_to_everybody() -> None:
     stage = Stage()
     bear = stage.place("Grizzly Bears")
     stage.do(TurnFaceDown(player=ADA, object=bear))
-    sheet = stage.rules.tables.sheet(stage.view, bear, BEN)
-    assert (sheet.title, sheet.faces, sheet.notes) == ("Face down", (), ())
-    assert [row.text for row in sheet.rows if row.id in {"name", "power"}] == ["none", "2 / 2"]
-    assert sheet_of(stage, bear).faces == ()
-    assert stage.rules.tables.sheet(stage.view, bear, ADA).title == "No name"
+    characteristics_view = stage.rules.tables.characteristics_view(stage.view, bear, BEN)
+    assert (characteristics_view.title, characteristics_view.faces, characteristics_view.notes) == (
+        "Face down",
+        (),
+        (),
+    )
+    assert [row.text for row in characteristics_view.rows if row.id in {"name", "power"}] == [
+        "none",
+        "2 / 2",
+    ]
+    assert view_of(stage, bear).faces == ()
+    assert stage.rules.tables.characteristics_view(stage.view, bear, ADA).title == "No name"
 
 
 def test_a_subtitle_tells_control_tokens_and_copies() -> None:
     stage = Stage()
     lent, token = stage.place("Grizzly Bears", controller=BEN), stage.token("Grizzly Bears")
-    assert sheet_of(stage, lent).subtitle == "battlefield · Ben · owned by Ada"
-    assert sheet_of(stage, token).subtitle == "battlefield · Ada · token"
+    assert view_of(stage, lent).subtitle == "battlefield · Ben · owned by Ada"
+    assert view_of(stage, token).subtitle == "battlefield · Ada · token"
 
 
 @pytest.mark.parametrize(
@@ -208,7 +219,7 @@ def test_a_card_with_a_second_spell_says_as_which_part_it_was_cast(
     stage = Stage()
     object_id = stage.place("Giant Killer // Chop Down", HAND)
     stage.do(Cast(player=ADA, card=object_id, as_=way))
-    found = sheet_of(stage, object_id)
+    found = view_of(stage, object_id)
     assert found.subtitle.startswith(subtitle)
     assert found.rows[0].why[0].says == why
     assert next(row for row in found.rows if row.id == "kind").text == "adventurer card"
@@ -218,16 +229,20 @@ def test_nothing_of_a_copy_is_told_to_be_printed_on_it() -> None:
     stage = Stage()
     clone, bear = stage.place("Clone"), stage.place("Grizzly Bears")
     stage.do(BecomeCopy(player=ADA, object=clone, of=bear))
-    sheet = sheet_of(stage, clone)
-    assert rows(sheet)["name"] == "Grizzly Bears"
-    said = {why.says for row in sheet.rows if row.id != "kind" for why in row.why}
+    characteristics_view = view_of(stage, clone)
+    assert rows(characteristics_view)["name"] == "Grizzly Bears"
+    said = {why.says for row in characteristics_view.rows if row.id != "kind" for why in row.why}
     assert "it is a copy of Grizzly Bears" in said
     assert not [each for each in said if "printed" in each]
 
 
 def copy_notes(stage: Stage, object_id: ObjectId) -> dict[str, str]:
-    sheet = sheet_of(stage, object_id)
-    return {note.heading: note.text for note in sheet.notes if "copy of it" in note.heading}
+    characteristics_view = view_of(stage, object_id)
+    return {
+        note.heading: note.text
+        for note in characteristics_view.notes
+        if "copy of it" in note.heading
+    }
 
 
 def test_a_copy_of_a_back_has_no_mana_value_and_a_token_copy_that_of_the_front() -> None:
@@ -258,7 +273,7 @@ def test_a_card_of_three_sides_says_so() -> None:
     keys = [
         why.key
         for who in (prime, stage.place(three))
-        for row in sheet_of(stage, who).rows
+        for row in view_of(stage, who).rows
         if row.id == "kind"
         for why in row.why
     ]

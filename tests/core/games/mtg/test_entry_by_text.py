@@ -321,7 +321,8 @@ def test_what_is_chosen_is_kept_and_told_in_the_panel() -> None:
     answered(stage, outcome, "red", "Goblin")
     assert stage.state.object(object_id).chosen == ("red", "Goblin")
     rows = {
-        row.label: row.text for row in stage.rules.tables.sheet(stage.view, object_id, ADA).rows
+        row.label: row.text
+        for row in stage.rules.tables.characteristics_view(stage.view, object_id, ADA).rows
     }
     assert (rows["Chosen colour"], rows["Chosen creature type"]) == ("red", "Goblin")
     assert stage.rules.tables.characteristics(stage.view, object_id)["chosen"] == ("red", "Goblin")

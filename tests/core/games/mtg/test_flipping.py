@@ -25,7 +25,11 @@ def test_a_flip_card_flips_and_stays_itself() -> None:
     assert (before.name, after.name) == ("Akki Lavarunner", "Tok-Tok, Volcano Born")
     assert after.mana_value == before.mana_value
     assert (after.colors, after.mana_cost) == (before.colors, before.mana_cost)
-    (up,) = [face for face in stage.rules.tables.sheet(stage.view, akki, ADA).faces if face.up]
+    (up,) = [
+        face
+        for face in stage.rules.tables.characteristics_view(stage.view, akki, ADA).faces
+        if face.up
+    ]
     assert up.name == "Tok-Tok, Volcano Born"
     assert (now.incarnation, now.counters) == (start.incarnation, start.counters)
     assert happened(outcome, "flipped") == 1

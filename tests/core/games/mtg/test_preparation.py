@@ -168,16 +168,21 @@ def test_a_copy_of_the_spell_is_a_prepare_spell_too() -> None:
     assert "prepare.copied" in verdict.keys
     outcome = stage.do(CopySpell(player=ADA, of=copy))
     again = next(e.object for e in outcome.events if e.kind == "made" and e.object is not None)
-    sheet = stage.rules.tables.sheet(stage.view, again, ADA)
-    assert sheet.subtitle.startswith("prepare spell · stack")
+    characteristics_view = stage.rules.tables.characteristics_view(stage.view, again, ADA)
+    assert characteristics_view.subtitle.startswith("prepare spell · stack")
 
 
 def test_the_panel_says_who_keeps_the_copy_and_who_may_cast_it() -> None:
     stage, aviator, copy = prepared()
-    rows = {row.id: row for row in stage.rules.tables.sheet(stage.view, copy, BEN).rows}
+    rows = {
+        row.id: row for row in stage.rules.tables.characteristics_view(stage.view, copy, BEN).rows
+    }
     assert rows["kept_by"].text == "Encouraging Aviator"
     assert [why.key for why in rows["kept_by"].why] == ["prepare.copy", "prepare.cast"]
-    rows = {row.id: row for row in stage.rules.tables.sheet(stage.view, aviator, BEN).rows}
+    rows = {
+        row.id: row
+        for row in stage.rules.tables.characteristics_view(stage.view, aviator, BEN).rows
+    }
     assert (rows["prepared"].text, rows["kind"].text) == ("prepared", "preparation card")
 
 

@@ -114,11 +114,11 @@ def test_face_down_it_is_neither() -> None:
 
 def test_the_panel_says_how_it_was_cast() -> None:
     stage, golem = prototyped()
-    sheet = stage.rules.tables.sheet(stage.view, golem, ADA)
-    rows = {row.id: row for row in sheet.rows}
+    characteristics_view = stage.rules.tables.characteristics_view(stage.view, golem, ADA)
+    rows = {row.id: row for row in characteristics_view.rows}
     assert rows["kind"].text == "prototype card"
-    assert sheet.subtitle == "prototyped · battlefield · Ada"
-    assert [(line.detail, line.up) for line in sheet.faces] == [
+    assert characteristics_view.subtitle == "prototyped · battlefield · Ada"
+    assert [(line.detail, line.up) for line in characteristics_view.faces] == [
         ("{5} · 5/5", False),
         ("up now · {1}{G} · 2/3", True),
     ]

@@ -163,10 +163,10 @@ def test_the_sheet_says_so_to_whom_may_see_it_only() -> None:
     stage = Stage()
     held = stage.place(DELVER, HAND)
     stage.do(use(held))
-    notes = stage.rules.tables.sheet(stage.view, held, ADA).notes
+    notes = stage.rules.tables.characteristics_view(stage.view, held, ADA).notes
     (note,) = [note for note in notes if note.heading == "Helper card"]
     assert (note.text, note.key) == (
         "A helper card stands in for it while it is hidden",
         "wiki.substitutes",
     )
-    assert stage.rules.tables.sheet(stage.view, held, BEN).notes == ()
+    assert stage.rules.tables.characteristics_view(stage.view, held, BEN).notes == ()
