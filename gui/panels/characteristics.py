@@ -51,8 +51,8 @@ class Sources(Struct, frozen=True, kw_only=True):
     """Where the panel has its words and pictures from.
 
     ``characteristics_view`` says what an object is now; ``before`` what it was before the last
-    action, or None. ``picture`` draws the face that is up so many pixels wide; ``other_picture`` the
-    side of one of its cards. Both may have none. ``marks`` names rows that have changed for
+    action, or None. ``picture`` draws the face that is up so many pixels wide; ``other_picture``
+    the side of one of its cards. Both may have none. ``marks`` names rows that have changed for
     another reason than the last action, such as another edition. ``answer`` is what was
     said last, ``peeked`` the face that a peek shows, drawn so many pixels wide.
     """

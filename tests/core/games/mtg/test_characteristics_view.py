@@ -1,4 +1,4 @@
-"""The characteristics of an object: rows with reasons, its other faces, and what it would be elsewhere."""
+"""What an object is like: rows with reasons, its other faces, and what it would be elsewhere."""
 
 from typing import Any
 
