@@ -79,7 +79,7 @@ def _reactions(view: StateView) -> Message:
     if defender is None:
         return Message("{attacker} may react", attacker=attacker)
     return Message(
-        "{attacker} may play attack reactions, {defender} defense reactions",
+        "{attacker} may react, then {defender}",
         attacker=attacker,
         defender=defender,
     )

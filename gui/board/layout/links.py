@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from gui.board.layout.cards import RATIO
-from gui.board.layout.geometry import LinkFrame, Rect, Spot
+from gui.board.layout.geometry import LinkFrame, LinkWords, Rect, Spot
 from gui.board.layout.setting import Fight, LinkShape, Setting
 
 HEAD, SUM = 24.0, 28.0
@@ -19,7 +19,7 @@ _LOW = HEAD + SUM + 2 * _LEAST + 8
 """Lower frames have attack and defense side by side."""
 _WIDEST_ATTACK, _WORDS, _LEAST_WORDS = 180.0, 118.0, 88.0
 _NARROWEST = 286.0
-FOLDED, NUMBER = 96.0, 48.0
+FOLDED, EARLIER = 96.0, 64.0
 ASIDE, _LEAST_ASIDE = 286.0, 216.0
 _BEHIND = 12.0
 """How far an object shows beside the attack that it makes."""
@@ -40,11 +40,15 @@ def lay_links(fight: Fight, rect: Rect, setting: Setting) -> Laid:
     wide = min(ASIDE * setting.text, rect.w / 2)
     least = min(_LEAST_ASIDE * setting.text, wide)
     forms = list(_forms(fight.links, (rect.w - _BETWEEN, wide, least), rect.h, setting))
-    x, frames, spots = rect.x, [], []
-    for link, width in forms:
-        if not width:  # it stands in the frame of those that are counted
-            spots += _hidden(link, Rect(rect.x, rect.y, NUMBER, rect.h))
-            continue
+    x = rect.x
+    frames: list[LinkFrame] = []
+    spots: list[Spot] = []
+    earlier = [link for link, width in forms if not width]
+    if earlier:
+        frame, spots = _counted(earlier, Rect(x, rect.y, EARLIER, rect.h))
+        frames.append(frame)
+        x = frame.rect.right + _BETWEEN
+    for link, width in forms[len(earlier) :]:
         place = Rect(x, rect.y, width, rect.h)
         frame, cards = _folded(link, place) if width <= FOLDED else _whole(link, place, setting)
         frames.append(frame)
@@ -60,7 +64,7 @@ def _forms(
     high: float,
     setting: Setting,
 ) -> Iterator[tuple[LinkShape, float]]:
-    """Yield each link with its width: the oldest fold first, then they go out of sight.
+    """Yield each link with its width: the oldest fold first, then they are only counted (0).
 
     ``rooms`` are the whole width, what is kept free beside the links, and what at least.
     """
@@ -69,11 +73,12 @@ def _forms(
     if _needed(widths) > whole - aside:
         widths = [_width(link, high, setting, least=True) for link in links]
     room = whole - (aside if _needed(widths) > whole - least else least)
-    for narrow in (FOLDED, 0.0):
+    for narrow, left in ((FOLDED, room), (0.0, whole - least)):
         for at in range(len(widths) - 1):
-            if _needed(widths) <= room:
+            if _needed(widths) <= left:
                 break
             widths[at] = narrow
+    room = whole - least
     if widths and _needed(widths) > room:
         others = _needed(widths) - widths[-1]
         widths[-1] = max(room - others, FOLDED + 1)
@@ -82,7 +87,8 @@ def _forms(
 
 def _needed(widths: Sequence[float]) -> float:
     shown = [width for width in widths if width]
-    return sum(shown) + _BETWEEN * (len(shown) - 1)
+    counted = EARLIER + _BETWEEN if len(shown) < len(widths) else 0
+    return counted + sum(shown) + _BETWEEN * (len(shown) - 1)
 
 
 def _is_low(high: float, text: float) -> bool:
@@ -206,9 +212,37 @@ def _folded(link: LinkShape, rect: Rect) -> tuple[LinkFrame, list[Spot]]:
     ), spots
 
 
+def _counted(links: Sequence[LinkShape], rect: Rect) -> tuple[LinkFrame, list[Spot]]:
+    """Lay links that are only counted: the last attack of them shows, over all other cards."""
+    through = sum(link.words.counts for link in links)
+    last = links[-1].words
+    words = LinkWords(
+        title=f"1\N{EN DASH}{len(links)}" if len(links) > 1 else "1",
+        about="",
+        state=last.state,
+        power=(),
+        defense=(),
+        sum="",
+        result=f"{through} hit",
+        comes="",
+        counts=bool(through),
+    )
+    told = LinkShape(
+        attack=links[-1].attack,
+        source=links[-1].source,
+        defenders=links[-1].defenders,
+        words=words,
+    )
+    frame, spots = _folded(told, rect)
+    under = Rect(rect.x, rect.y + HEAD, rect.w, (rect.w - 2 * _PAD) / RATIO)
+    for link in links[:-1]:
+        spots += _hidden(link, under)
+    return frame, spots
+
+
 def _hidden(link: LinkShape, rect: Rect) -> list[Spot]:
-    """Lay the cards of a link out of sight, where they are looked for."""
-    high = min(rect.w / RATIO, rect.h) * 0.8
+    """Lay the cards of a link under one that covers them, where they are looked for."""
+    high = min((rect.w - 2 * _PAD) / RATIO, rect.h) * 0.8
     cards = (link.attack, link.source, *link.defenders)
     return [
         Spot(each, *rect.middle, high, -number, _HIDDEN)

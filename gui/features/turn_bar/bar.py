@@ -4,11 +4,12 @@ from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from core.rules.actions import Action
 from core.rules.turn_plan import Phase
 from gui.theme import GRID, Theme, filled
+from gui.widgets.elided import ElidedLabel
 
 _SHEET = """
 #turn { background: %(bar)s; border-bottom: 1px solid %(line)s; }
@@ -53,11 +54,8 @@ class TurnBar(QWidget):
         self.number.setObjectName("number")
         self.whose = QLabel(self)
         self.whose.setObjectName("whose")
-        self.note = QLabel(self)
+        self.note = ElidedLabel(self)  # its words give way before the names of the phases do
         self.note.setObjectName("note")
-        self.note.setMinimumWidth(0)
-        # Its words give way before the names of the phases do.
-        self.note.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.next = QPushButton(self)
         self.next.setObjectName("next")
         self.next.clicked.connect(self.next_wanted)

@@ -121,7 +121,7 @@ def test_who_defends_decides_then_who_attacks_then_who_may_answer(fight: Fight) 
     assert fight.decides == BEN
     fight.do(Defend(player=BEN, objects=(fight.cards["Thrust"],)), Pass(player=BEN))
     assert fight.decides == ADA
-    assert str(fight.plan.note) == "Ada may play attack reactions, Ben defense reactions"
+    assert str(fight.plan.note) == "Ada may react, then Ben"
     fight.do(Play(player=ADA, card=fight.cards["Press"]))
     assert fight.decides == BEN
     fight.do(Play(player=BEN, card=fight.cards["Parry"]))

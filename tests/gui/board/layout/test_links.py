@@ -116,3 +116,22 @@ def test_in_a_low_band_what_defends_is_told_whole_or_not_at_all(count: int, text
     many = lay_links(Fight(links=tuple(link(each, 4) for each in range(1, 5))), band, setting(1340))
     told = [frame.defense for frame in many.frames if frame.defense is not None]
     assert all(place.w >= 88 for place in told)
+
+
+@given(st.integers(9, 14), st.sampled_from((500, 700, 956)), st.sampled_from((164, 263)))
+def test_links_for_which_there_is_no_room_are_counted_and_none_of_their_cards_peeks_out(
+    many: int, width: float, height: float
+) -> None:
+    found = tuple(link(number, number % 3) for number in range(1, many + 1))
+    laid = lay_links(Fight(links=found), Rect(12, 200, width, height), setting(width + 24))
+    counted = laid.frames[0]
+    hidden = many - (len(laid.frames) - 1)
+    assert counted.words.title == (f"1\N{EN DASH}{hidden}" if hidden > 1 else "1")
+    assert counted.words.result == "0 hit"
+    cover = next(spot for spot in laid.spots if spot.shown)
+    wide = 63 / 88
+    for spot in laid.spots:
+        if not spot.shown and counted.rect.x <= spot.x <= counted.rect.right:
+            assert spot.z < cover.z
+            assert abs(spot.x - cover.x) + spot.height * wide / 2 <= cover.height * wide / 2
+            assert abs(spot.y - cover.y) + spot.height / 2 <= cover.height / 2
