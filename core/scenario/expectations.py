@@ -553,24 +553,29 @@ def _checkpoint(runner: Runner, step: PlayedStep, wanted: SameAsCheckpoint) -> l
 
 def _game(runner: Runner, step: PlayedStep, wanted: GameExpected) -> list[Fault]:
     del step
+    got = _match_of(runner)
+    return [f for key, value in said(wanted).items() for f in _differs(key, value, got[key])]
+
+
+def _match_of(runner: Runner) -> dict[str, object]:
     match = runner.state.match
-    got = {
+    return {
         "game": match.game,
         "over": match.over,
         "winner": match.winner or "",
         "wins": dict(match.wins),
     }
-    return [f for key, value in said(wanted).items() for f in _differs(key, value, got[key])]
 
 
 def _turn(runner: Runner, step: PlayedStep, wanted: TurnExpected) -> list[Fault]:
     """Compare whose turn it is and which; a game says by itself what its steps and phases are."""
     del step
     state = runner.state
+    known = {**_match_of(runner), "turn": state.turn, "active": state.active}
     found: list[Fault] = []
     for key, value in said(wanted).items():
-        if key in {"turn", "active"}:
-            found += _differs(key, value, state.turn if key == "turn" else state.active)
+        if key in known:
+            found += _differs(key, value, known[key])
         else:
             got, faults = _asked(runner, key, ())
             found += faults or _differs(key, value, got)

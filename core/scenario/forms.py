@@ -473,11 +473,14 @@ class HappenedExpected(Expectation, frozen=True, kw_only=True):
     times: Times | UnsetType = UNSET
 
 
+Daytime = Annotated[str, _one_of(frozenset({"day", "night", "neither"}))]
+
+
 class DayExpected(Expectation, frozen=True, kw_only=True):
     """Whether it is day or night."""
 
     form = "day_night"
-    day_night: Annotated[str, _one_of(frozenset({"day", "night", "neither"}))]
+    day_night: Daytime
 
 
 class ChoiceExpected(Expectation, frozen=True, kw_only=True):
@@ -532,7 +535,7 @@ class LayersExpected(Expectation, frozen=True, kw_only=True):
 
 
 class TurnExpected(Expectation, frozen=True, kw_only=True):
-    """Which turn it is, whose, and what of it."""
+    """Which turn it is, whose, and what of it; how game and chain stand may be said with it."""
 
     form = "turn"
     heads = ("active", "step", "phase")
@@ -541,6 +544,13 @@ class TurnExpected(Expectation, frozen=True, kw_only=True):
     active: Player | UnsetType = UNSET
     step: Text | UnsetType = UNSET
     phase: Text | UnsetType = UNSET
+    day_night: Daytime | UnsetType = UNSET
+    links: Times | UnsetType = UNSET
+    layers: Times | UnsetType = UNSET
+    game: Times | UnsetType = UNSET
+    over: Flag | UnsetType = UNSET
+    winner: NameOrNone | UnsetType = UNSET
+    wins: Amounts | UnsetType = UNSET
 
 
 class SameAsCheckpoint(Expectation, frozen=True, kw_only=True):
@@ -567,13 +577,13 @@ FORMS: tuple[type[Expectation], ...] = (
     ZoneExpected,
     MovesExpected,
     HappenedExpected,
-    DayExpected,
     ChoiceExpected,
-    GameExpected,
     LinkExpected,
+    TurnExpected,
+    DayExpected,
+    GameExpected,
     LinksExpected,
     LayersExpected,
-    TurnExpected,
     SameAsCheckpoint,
 )
 """Every form; the earlier of two that fit counts."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
-from core.cards.card import Card, Layout
+from core.cards.card import Card, Layout, whole
 from core.grammar import listed
 from core.messages import worded
 from core.rules.points import points_at_start
@@ -51,7 +51,8 @@ def place_setup(
             raise ScenarioError(f"{where}: {fault}")
         if entry.token and find(entry.card) is None and entry.card not in as_cards:
             printed = [_as_token(printed[0])]
-        state, object_id = _place_all(state, rules, entry, printed)
+        laid = _with_its_life(scenario, entry, printed[0])
+        state, object_id = _place_all(state, rules, laid, printed)
         placed.append((entry, object_id))
     ids = {entry.id: object_id for entry, object_id in placed if entry.id}
     for entry, object_id in placed:
@@ -67,6 +68,14 @@ def place_setup(
 
 def _cards_of(entry: SetupEntry) -> tuple[str, ...]:
     return entry.cards or (entry.card,)
+
+
+def _with_its_life(scenario: Scenario, entry: SetupEntry, card: Card) -> SetupEntry:
+    """Return a hero's entry with the damage that leaves it the life its player begins with."""
+    life, printed = scenario.life.get(entry.player), whole(card.front.stat("life"))
+    if life is None or printed is None or "Hero" not in card.front.type_line.types:
+        return entry
+    return replace(entry, damage=entry.damage or printed - life)
 
 
 def _as_token(card: Card) -> Card:

@@ -335,3 +335,12 @@ def test_with_three_players_who_starts_draws_and_that_is_said() -> None:
     start = {"do": "start_game", "starting": "A"}
     step = [start, *keeps, {"do": "next_step"}, draws]
     assert fault_of(players=["A", "B", "C"], setup=decks, step=step) == ""
+
+
+def test_how_the_game_stands_may_be_said_beside_whose_turn_it_is() -> None:
+    begins = {"turn": 3, "active": "A", "step": "main1", "day_night": "night"}
+    stands = {"turn": 3, "step": "main1", "day_night": "night", "over": False, "winner": ""}
+    assert fault_of(begins=begins, setup=[BEAR], step=[{**TAP, "expect": [stands]}]) == ""
+    over = {**stands, "over": True}
+    fault = fault_of(begins=begins, setup=[BEAR], step=[{**TAP, "expect": [over]}])
+    assert fault == "step 1: expected over True, got False"

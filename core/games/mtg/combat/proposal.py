@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from core.cards.card import whole
 from core.games.mtg.combat.attacking import fight_of
-from core.games.mtg.traits import traits
+from core.games.mtg.traits import Traits, traits
 from core.messages import CardName, Message
 from core.rules.ruleset import StateView
 from core.state.combat import Attacked, Attacker, Combat
@@ -206,7 +206,7 @@ def _reasons(view: StateView, fighter: Fighter) -> Iterator[Reason]:
         )
         return
     if attacker is not None and not fighter.among:
-        yield from _of_nothing_faced(fighter, attacker, name)
+        yield from _of_nothing_faced(fighter, attacker, found, name)
     if fighter.among and fighter.tramples:
         yield reason(
             "combat.trample", Message("{card} tramples: lethal damage, then the rest.", card=name)
@@ -224,10 +224,12 @@ def _reasons(view: StateView, fighter: Fighter) -> Iterator[Reason]:
         )
 
 
-def _of_nothing_faced(fighter: Fighter, attacker: Attacker, name: CardName) -> Iterator[Reason]:
+def _of_nothing_faced(
+    fighter: Fighter, attacker: Attacker, found: Traits, name: CardName
+) -> Iterator[Reason]:
     """Yield what there is to say of an attacker that faces no creature."""
     of = fighter.obj.id
-    if not attacker.blocked and attacker.at is None:
+    if attacker.at is None and (not attacker.blocked or found.has("Trample")):
         says = Message("{card} attacks nothing any more and deals no damage.", card=name)
         yield Reason(of=of, key="combat.attacks_nothing", says=says)
     elif attacker.blocked and fighter.through is not None:
