@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from core.messages import worded
+from core.messages import A_CARD, worded
 from core.rules.history import Outcome
 from core.scenario.lessons.draws import Draws
 from core.scenario.runner import Runner, ruling_of
@@ -20,6 +20,40 @@ TITLE = "What comes of it?"
 ID = "surprise.question"
 _HEAD = ("game", "players", "card", "setup", "begins")
 _ASKED_RULINGS = ("done", "nothing", "refused")
+_NOT_DONE = frozenset({"say", "show", "expect"})
+"""Keys of a step that are no part of its action."""
+_EVERYDAY = frozenset(
+    {
+        "attack",
+        "banish",
+        "cast",
+        "combat",
+        "counters",
+        "damage",
+        "destroy",
+        "discard",
+        "draw",
+        "exile",
+        "hit",
+        "layers",
+        "life",
+        "look",
+        "object",
+        "pitch",
+        "play",
+        "points",
+        "priority",
+        "resolve",
+        "reveal",
+        "shuffle",
+        "tap",
+        "turn",
+        "untap",
+        "visibility",
+        "zone",
+    }
+)
+"""Sections of rules by which everyday things are done: that they are is no question."""
 _FACTS = {"mana_value": "mana value", "power": "power", "toughness": "toughness", "name": "name"}
 _FEWEST = 2
 _MOST = 4
@@ -39,25 +73,32 @@ class Place(Struct, frozen=True, kw_only=True):
 def questions(data: Mapping[str, Any], runner: Runner, seed: str) -> Iterator[dict[str, Any]]:
     """Yield the data of lessons of one question each, in an order of chance.
 
+    That something is simply done is asked where there is nothing else to ask.
+
     ``runner`` stands at the beginning of the scenario. A question may tell what is hidden or fail
     to be one: whoever asks it has it checked first. The last step of each is the question.
     """
     draws = Draws(seed)
     edition = runner.rules.edition
-    for place in draws.shuffled(places(runner)):
-        for step in draws.shuffled([*about_rulings(place), *about_facts(place, draws)]):
-            prepared = [_plain(each) for each in data["step"][: place.number - 1]]
-            yield {
-                **{key: data[key] for key in _HEAD if key in data},
-                "title": TITLE,
-                "rulebook": edition,
-                "lesson": {
-                    "id": ID,
-                    "learn": "You have foreseen what comes of an action.",
-                    "seat": str(place.outcome.action.player),
-                },
-                "step": [*prepared, step],
-            }
+    asked = [
+        (place, step)
+        for place in draws.shuffled(places(runner))
+        for step in draws.shuffled([*about_rulings(place), *about_facts(place, draws)])
+    ]
+    asked.sort(key=lambda each: each[0].ruling == "done" and "ruling" in each[1]["options"][0])
+    for place, step in asked:
+        prepared = [_plain(each) for each in data["step"][: place.number - 1]]
+        yield {
+            **{key: data[key] for key in _HEAD if key in data},
+            "title": TITLE,
+            "rulebook": edition,
+            "lesson": {
+                "id": ID,
+                "learn": "You have foreseen what comes of an action.",
+                "seat": str(place.outcome.action.player),
+            },
+            "step": [*prepared, step],
+        }
 
 
 def _plain(step: Mapping[str, Any]) -> dict[str, Any]:
@@ -101,13 +142,15 @@ def _facts(runner: Runner, words: Mapping[str, Any]) -> dict[str, Mapping[str, o
 
 
 def _action(place: Place) -> dict[str, Any]:
-    kept = {key: v for key, v in place.data.items() if key not in {"say", "show", "expect"}}
+    kept = {key: value for key, value in place.data.items() if key not in _NOT_DONE}
     return {**kept, "expect": [{"ruling": place.ruling}]}
 
 
 def about_rulings(place: Place) -> Iterator[dict[str, Any]]:
     """Yield the question whether something is done, where that is worth asking."""
-    if place.ruling in _ASKED_RULINGS:
+    if place.ruling in _ASKED_RULINGS and _is_plain(place) and _is_told(place):
+        if _is_everyday(place):
+            return
         yield {
             "name": "asked",
             "question": worded("{words}: what comes of it?", words=place.outcome.words),
@@ -117,6 +160,25 @@ def about_rulings(place: Place) -> Iterator[dict[str, Any]]:
         }
 
 
+def _is_plain(place: Place) -> bool:
+    """Tell whether an action is told by its words: which card, and which half or face of it."""
+    words = place.outcome.words
+    hides = str(A_CARD).casefold() in words.casefold()
+    return not hides and not ("as" in place.data and " // " in words)
+
+
+def _is_told(place: Place) -> bool:
+    """Tell whether the words of an action leave nothing out that the ruling may hang on."""
+    kept = (value for key, value in place.data.items() if key not in {*_NOT_DONE, "objects"})
+    return not any(isinstance(value, list | tuple | dict) for value in kept)
+
+
+def _is_everyday(place: Place) -> bool:
+    """Tell whether an action is done by a rule that nobody doubts, such as drawing a card."""
+    key = next((finding.key for finding in place.outcome.verdict.decisive), "")
+    return place.ruling == "done" and key.partition(".")[0] in _EVERYDAY
+
+
 def _because(place: Place) -> str:
     key = next((finding.key for finding in place.outcome.verdict.decisive), "")
     return f"{{rule:{key}}}" if key else ""
@@ -124,7 +186,7 @@ def _because(place: Place) -> str:
 
 def about_facts(place: Place, draws: Draws) -> Iterator[dict[str, Any]]:
     """Yield what something is afterwards, of each object and fact that the action has changed."""
-    if place.ruling != "done":
+    if place.ruling != "done" or not _is_plain(place):
         return
     for word, after in place.after.items():
         before = place.before.get(word, {})
@@ -132,7 +194,8 @@ def about_facts(place: Place, draws: Draws) -> Iterator[dict[str, Any]]:
             if key not in before or before[key] == value or value == "":
                 continue
             values = _distractors(key, value, before, place)
-            if len(values) < _FEWEST:
+            asked = _asked(place, str(before.get("name", "")), _FACTS[key])
+            if len(values) < _FEWEST or not asked:
                 continue
             options = [
                 {"text": str(each), "about": word, "is": {key: each}}
@@ -140,15 +203,22 @@ def about_facts(place: Place, draws: Draws) -> Iterator[dict[str, Any]]:
             ]
             yield {
                 "name": "asked",
-                "question": worded(
-                    "{words}. What is the {facts} of the card then?",
-                    words=place.outcome.words,
-                    facts=_FACTS[key],
-                ),
+                "question": asked,
                 "solution": [_action(place)],
                 "options": options,
                 "why": _because(place),
             }
+
+
+def _asked(place: Place, name: str, facts: str) -> str:
+    """Return the question about a fact of the thing of a name, or "" where more than one has it."""
+    words, names = place.outcome.words, [each.get("name") for each in place.before.values()]
+    if not name or names.count(name) != 1:
+        return ""
+    if name in words and sum(str(each) in words for each in names if each) == 1:
+        return worded("{words}. What is its {facts} then?", words=words, facts=facts)
+    question = "{words}. What is the {facts} of {name} then?"
+    return worded(question, words=words, facts=facts, name=name)
 
 
 def _distractors(
