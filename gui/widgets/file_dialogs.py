@@ -6,13 +6,16 @@ from PySide6.QtCore import QDir, QStandardPaths
 from PySide6.QtWidgets import QCompleter, QFileDialog, QWidget
 
 
-def file_to_write(parent: QWidget, title: str, kinds: str) -> Path | None:
+def file_to_write(parent: QWidget, title: str, kinds: str, name: str = "") -> Path | None:
     """Let the person choose where to write; None if they would rather not.
 
-    ``kinds`` is a filter in Qt's writing, its first ending is added where none is typed.
+    ``kinds`` is a filter in Qt's writing, its first ending is added where none is typed. ``name``
+    is proposed.
     """
     dialog = QFileDialog(parent, title, "", kinds)
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    if name:
+        dialog.selectFile(name)
     dialog.setDefaultSuffix(kinds.partition("*.")[2].partition(")")[0].partition(" ")[0])
     return _chosen(dialog)
 

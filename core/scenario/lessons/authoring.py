@@ -10,6 +10,7 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.messages import worded
 from core.rules.ruleset import Option
 from core.scenario.action_writer import UnnamedError, write_action
 from core.scenario.forms import read_expectation
@@ -151,8 +152,22 @@ def _step(
     rings = tuple(dict.fromkeys(_seen(_named(data, start.runner), start.runner, seat)))
     proposed = Proposals(goals=goals, rings=rings, questions=tuple(asked))
     return StepDraft(
-        action=data, words=words, proposed=proposed, text=str(data.get("say", "")), way="watch"
+        action=data,
+        words=words,
+        proposed=proposed,
+        text=str(data.get("say", "")),
+        hint=_begins_with(rings, start.runner),
+        way="watch",
     )
+
+
+def _begins_with(rings: Sequence[str], runner: Runner) -> str:
+    """Return a hint that names the first card of an action, until the author has a better one."""
+    found = runner.object_named(rings[0]) if rings else None
+    if found is None:
+        return ""
+    name = str(runner.rules.tables.characteristics(runner.view, found)["name"])
+    return worded("Begin with {name}: drag it, or open its menu.", name=name) if name else ""
 
 
 def with_wrong_moves(draft: Draft, number: int, runner: Runner) -> Draft:

@@ -12,6 +12,7 @@ from core.scenario.checker import Library, editions_of, library_of, runner_for, 
 from core.scenario.lessons.authoring import Draft, drafting
 from core.scenario.lessons.checker import Known
 from core.scenario.lessons.lesson import read_lesson
+from core.scenario.names import slug
 from core.scenario.recorder import RecordingError, recording
 from core.scenario.runner import Runner
 from core.scenario.scenario import ScenarioError
@@ -195,7 +196,9 @@ class Authoring(Feature):
     def _ask_where(self) -> None:
         if self.editor is None:
             return
-        path = file_to_write(self.editor, "Save the lesson", f"Lessons (*{SUFFIX})")
+        name = slug(self.editor.draft.title) or "lesson"
+        kinds = f"Lessons (*{SUFFIX})"
+        path = file_to_write(self.editor, "Save the lesson", kinds, f"{name}{SUFFIX}")
         if path is not None:
             self.window.strip.say(self.save(path))
 

@@ -164,6 +164,7 @@ class StepForm(QWidget):
 
     def _list(self, name: str) -> QListWidget:
         made = QListWidget(self)
+        made.setObjectName("many")
         made.setAccessibleName(name)
         made.setWordWrap(True)
         made.itemChanged.connect(self._take)

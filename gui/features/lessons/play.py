@@ -12,7 +12,7 @@ from core.rules.change import Change
 from core.rules.history import History, Outcome
 from core.rules.verdict import Ruling
 from core.scenario.annotations import Marks, Ring
-from core.scenario.lessons.feedback import Came, Feedback
+from core.scenario.lessons.feedback import Came, Feedback, action_of
 from core.scenario.lessons.lesson import holding, text_in
 from core.scenario.lessons.run import Hint, LessonRun, Told
 from core.state.ids import ObjectId
@@ -170,8 +170,9 @@ class Play(QObject):
         if step is not None and step.kind not in {"pick", "sandbox"}:
             said = self._plain(self._asked_text(step))
             state_view = self.window.session.state_view
+            meant = self._meant(step)
             found = [
-                (said.index(name), obj.id)
+                (said.index(name), obj.id not in meant, obj.id)
                 for obj in state_view.state.objects
                 if may_see(state_view.rules.zones, obj, self.run.seat)
                 and len(name := self._called(obj.id)) >= _LEAST
@@ -179,10 +180,15 @@ class Play(QObject):
             ]
             if step.kind == "look":
                 looked = self.run.trial.runner.object_named(step.asks.look)
-                found = [(0, looked)] if looked is not None else []
-            subject = min(found)[1] if found else None
+                found = [(0, False, looked)] if looked is not None else []
+            subject = min(found)[-1] if found else None
             self.window.board.select(subject)
             self.window.select(subject)
+
+    def _meant(self, step: "LessonStep") -> set[ObjectId]:
+        """Return what the solution is about: of several cards of one name it is spoken of that."""
+        actions = (action_of(self.run.trial.runner, each) for each in step.model)
+        return {ref.id for action in actions if action is not None for ref in action.references()}
 
     def _called(self, object_id: ObjectId) -> str:
         view = self.window.session.state_view
@@ -476,7 +482,7 @@ class Play(QObject):
         waits = self.asks
         on_name = "" if self.can_go_on else "Answer, choose first" if waits else "Next, not yet"
         return Asked(
-            path=f"{self.path} · you are {run.seat}",
+            path=" · ".join(each for each in (self.path, f"you are {run.seat}") if each),
             title=self.title,
             step=1 if self.only else run.number + 1,
             of=1 if self.only else len(run.steps),

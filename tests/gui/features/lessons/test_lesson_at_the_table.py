@@ -149,3 +149,12 @@ def test_another_table_ends_the_lesson_and_undo_brings_the_own_one_back(learner:
     assert user.window.timeline.isVisible()
     user.type(Qt.Key.Key_Z, CTRL)
     assert user.session.history is mine
+
+
+def test_of_two_cards_of_one_name_that_of_the_task_is_selected(learner: Learner) -> None:
+    learner.open("mtg-first/land-and-creature")
+    selected = learner.user.window.selected
+    assert selected is not None
+    chosen = learner.user.session.state.object(selected)
+    assert chosen.zone == HAND
+    assert learner.user.session.state.printed(chosen).name == "Forest"
