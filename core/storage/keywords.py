@@ -20,7 +20,9 @@ def share_out(keywords: Sequence[str], texts: Sequence[str]) -> tuple[tuple[str,
     gains with its levels it does not have from the start (MTG CR 711.2).
     """
     if len(texts) == 1:
-        later = gained_with_levels(texts[0])
+        later = gained_with_levels(texts[0]) if keywords else ()
+        if not later:
+            return (tuple(keywords),)
         return (tuple(word for word in keywords if not is_printed(word, later)),)
     printed = [tuple(abilities(text)) for text in texts]
     shares: list[list[str]] = [[] for _ in texts]

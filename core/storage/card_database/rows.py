@@ -163,7 +163,11 @@ def word_rows(card: Card, card_id: int) -> Iterator[tuple[int, str, str, str, st
 
 
 def name_rows(card: Card, card_id: int, game: str) -> Iterator[NameRow]:
-    """Yield the names of a card, the whole one first."""
+    """Yield the names of a card, the whole one first; most have no other."""
+    if card.layout is Layout.SINGLE and not card.front.typebox and card.front.name == card.name:
+        rank = Rank.EXTRA if is_extra(card) else Rank.CARD
+        yield name_row(card_id, game, rank, key_of(card.name))
+        return
     for rank, name in names_of(card):
         yield name_row(card_id, game, rank, key_of(name))
 

@@ -4,7 +4,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-READER = 4
+READER = 5
 """Raised whenever cards are read or stored in another way: older databases are then made anew."""
 
 FACES = 16
@@ -21,7 +21,7 @@ CREATE TABLE source(
     id INTEGER PRIMARY KEY, path TEXT NOT NULL, series TEXT NOT NULL UNIQUE, game TEXT NOT NULL,
     bytes INTEGER, mtime_ns INTEGER, taken TEXT, cards INTEGER, printings INTEGER, faults INTEGER);
 CREATE TABLE card(
-    id INTEGER PRIMARY KEY, key INTEGER NOT NULL UNIQUE, mark INTEGER NOT NULL, game TEXT NOT NULL,
+    id INTEGER PRIMARY KEY, key INTEGER NOT NULL, mark INTEGER NOT NULL, game TEXT NOT NULL,
     oracle TEXT, pitch TEXT, name TEXT, sort TEXT, extra INTEGER, token INTEGER, layout TEXT,
     press TEXT, sides INTEGER, faces INTEGER, mv REAL, colors INTEGER, identity INTEGER,
     legality TEXT);
@@ -30,7 +30,7 @@ CREATE TABLE face(
     id INTEGER PRIMARY KEY, side INTEGER, mv REAL, colors INTEGER, power REAL, toughness REAL,
     loyalty REAL, defense REAL, cost REAL, life REAL, intellect REAL);
 CREATE TABLE printing(
-    id INTEGER PRIMARY KEY, uid BLOB NOT NULL UNIQUE, card INTEGER NOT NULL, source INTEGER,
+    id INTEGER PRIMARY KEY, uid BLOB NOT NULL, card INTEGER NOT NULL, source INTEGER,
     set_code TEXT, number TEXT, lang TEXT, rarity TEXT, released TEXT, artist TEXT,
     front TEXT, back TEXT, has_large INTEGER, mtgo INTEGER, value BLOB);
 CREATE TABLE name(
@@ -41,13 +41,22 @@ CREATE TABLE ending(
     game TEXT, section INTEGER, text TEXT, length INTEGER, name INTEGER,
     PRIMARY KEY(game, section, text, length, name)) WITHOUT ROWID;
 CREATE VIRTUAL TABLE words USING fts5(
-    name, type, text, reminder, keywords, content='', tokenize='unicode61 remove_diacritics 2');
-CREATE VIRTUAL TABLE grams USING fts5(typed, content='', detail='none', tokenize='trigram');
+    name, type, text, reminder, keywords, content='', columnsize=0,
+    tokenize='unicode61 remove_diacritics 2');
+CREATE VIRTUAL TABLE grams USING fts5(
+    typed, content='', columnsize=0, detail='none', tokenize='trigram');
 CREATE VIRTUAL TABLE gram_counts USING fts5vocab('grams', 'row');
 CREATE VIRTUAL TABLE word_counts USING fts5vocab('words', 'col');
 """
 
-INDEXES = """
+LOOKUPS = """
+CREATE UNIQUE INDEX IF NOT EXISTS card_key ON card(key);
+CREATE UNIQUE INDEX IF NOT EXISTS printing_uid ON printing(uid);
+"""
+"""What is asked for each card that is written, unless all that is there is remembered."""
+
+INDEXES = f"""
+{LOOKUPS}
 CREATE INDEX printing_card ON printing(card);
 CREATE INDEX printing_set ON printing(set_code, number);
 CREATE INDEX name_key ON name(key, game, rank);

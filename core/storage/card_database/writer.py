@@ -15,9 +15,10 @@ from core.storage.card_database.rows_written import (
     greatest,
     remove_card,
 )
+from core.storage.card_database.schema import LOOKUPS, run_all
 from core.storage.printings import Printing
 
-BATCH = 400
+BATCH = 1500
 """So many printings are held before they are written together."""
 
 MOST_KNOWN = 50_000
@@ -65,6 +66,8 @@ class CardWriter:
         self._met_cards = _Met()
         self._met_printings = _Met()
         self._is_first = self._next_card == self._next_printing == 1
+        if not self._is_first:
+            run_all(connection, LOOKUPS)
         self._waiting: dict[int, _Known] = {}
         self._waiting_uids: set[bytes] = set()
         self._new = Named()
@@ -121,6 +124,7 @@ class CardWriter:
         self._rows.write()
         self._is_first &= len(self._waiting) < MOST_KNOWN and len(self._waiting_uids) < MOST_KNOWN
         if not self._is_first:
+            run_all(self._connection, LOOKUPS)
             self._waiting.clear()
             self._waiting_uids.clear()
 

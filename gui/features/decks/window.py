@@ -1,6 +1,6 @@
 """The deck window: who leads and what is wrong on the left, the lines, and the search."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -16,10 +16,6 @@ from PySide6.QtGui import (
     QResizeEvent,
 )
 from PySide6.QtWidgets import (
-    QFrame,
-    QPushButton,
-    QScrollArea,
-    QSplitter,
     QVBoxLayout,
     QWidget,
 )
@@ -30,6 +26,7 @@ from core.storage.deck_cards import FoundDeck, FoundLine
 from core.storage.deck_document import DeckDocument
 from gui.features.decks import edits
 from gui.features.decks.carried import CarriedCard
+from gui.features.decks.columns import DeckColumns
 from gui.features.decks.foot import DeckFoot
 from gui.features.decks.hand import HandSheet
 from gui.features.decks.judging import JudgedDeck, judged
@@ -46,8 +43,6 @@ from gui.widgets.popup_placement import come_forward
 
 NO_BOARD = "Let go over the lines or over a tab to put the card there."
 _NARROW = 1100
-_SIDE = 30 * GRID
-_SEARCH = 46 * GRID
 _HEIGHT = 92 * GRID
 _WIDTH = 160 * GRID
 
@@ -95,43 +90,30 @@ class DeckWindow(QWidget):
             found=lambda: self.found,
             change=self.change,
             say=self.say,
-            go_on=self.lines_take_keys,
+            go_on=self._go_on,
         )
         self.lists = DeckLists(self.keeper, self._services, ports, self)
         self.bar = self._top()
         self.keeper.put_up.connect(self._put_up)
         self.keeper.stated.connect(self._say_state)
-        self.columns = QSplitter(Qt.Orientation.Horizontal, self)
-        self.columns.setChildrenCollapsible(False)
-        self.columns.setHandleWidth(1)
         self.overview = Overview(self._cite, self._services.picture, self.theme)
         self.overview.cited.connect(self._services.show_rule)
         self.overview.selected.connect(self._select_cards)
         self.overview.added.connect(self._add_named)
-        self.left = QScrollArea(self)
-        self.left.setObjectName("side")
-        self.left.setAccessibleName("The deck at a glance")
-        self.left.setWidget(self.overview)
-        self.left.setWidgetResizable(True)
-        self.left.setFrameShape(QFrame.Shape.NoFrame)
-        self.left.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.left.setMinimumWidth(_SIDE)
         self.middle = LinesColumn(self._services, self._line_keys(), self.theme, self)
         self.middle.picked.connect(self._pick)
         self.search = SearchColumn(self._search_ports(), self.theme, self)
-        self.search.setMinimumWidth(_SIDE)
         self.search.added.connect(lambda card, maybe: self.add_card(card, maybe=maybe))
         self.search.cited.connect(self._services.show_rule)
-        self.search.left.connect(self.lines_take_keys)
-        for each in (self.left, self.middle, self.search):
-            self.columns.addWidget(each)
-        self.columns.setSizes([_SIDE, _WIDTH - _SIDE - _SEARCH, _SEARCH])
-        self.columns.setStretchFactor(1, 1)
+        self.columns = DeckColumns(self.overview, self.middle, self.search, _WIDTH, self)
         for part in (self.bar, self.lists.outside, self.lists.pasting):
             room.addWidget(part)
         room.addWidget(self.columns, 1)
         self.foot = DeckFoot(self)
         room.addWidget(self.foot)
+
+    def _go_on(self) -> None:
+        self.columns.lines_take_keys()
 
     def _line_keys(self) -> LineKeys:
         return LineKeys(
@@ -208,9 +190,9 @@ class DeckWindow(QWidget):
             (("Ctrl+Shift+Z",), "Redo", self.redo),
             (("Ctrl+H",), "Sample hand", self.sample_hand),
             (("Ctrl+Return", "Ctrl+Enter"), "Play this deck", self.play),
-            (("Ctrl+F",), "Search cards", self.search_takes_keys),
+            (("Ctrl+F",), "Search cards", self.columns.search_takes_keys),
             (("Ctrl+S",), "Save", self.keeper.save),
-            (("F6",), "Next column", self.next_column),
+            (("F6",), "Next column", self.columns.next),
         ):
             action = QAction(words, self)
             action.setShortcuts([QKeySequence(each) for each in keys])
@@ -334,7 +316,7 @@ class DeckWindow(QWidget):
     def _pick(self, found: FoundLine, card: Card) -> None:
         """Let a line that was not found mean a card."""
         self._do(edits.meant(self.document, found, card))
-        self.lines_take_keys()  # the button that was pressed is gone
+        self.columns.lines_take_keys()  # the button that was pressed is gone
 
     def _rename(self) -> None:
         self._do(edits.renamed(self.document.deck, self.bar.name.text()))
@@ -347,7 +329,7 @@ class DeckWindow(QWidget):
         for each in self.found.lines:
             if each.card in cards:
                 self.middle.select(each.line.name, each.line.board)
-                self.lines_take_keys()
+                self.columns.lines_take_keys()
                 return
 
     def _put_up(self) -> None:
@@ -388,34 +370,6 @@ class DeckWindow(QWidget):
         return True
 
     # Keys and looks
-
-    def lines_take_keys(self) -> None:
-        """Let the keys go to the lines."""
-        self.middle.list.setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-    def search_takes_keys(self) -> None:
-        """Let the keys go to the search."""
-        self.search.box.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        self.search.box.selectAll()
-
-    def next_column(self) -> None:
-        """Let the keys go to the next column."""
-        parts: tuple[tuple[QWidget, Callable[[], object]], ...] = (
-            (self.middle, self.search_takes_keys),
-            (self.search, self.left_takes_keys),
-            (self.left, self.lines_take_keys),
-        )
-        focus = self.focusWidget()
-        for part, go in parts:
-            if focus is part or part.isAncestorOf(focus):
-                go()
-                return
-        self.lines_take_keys()
-
-    def left_takes_keys(self) -> None:
-        """Let the keys go to the left column."""
-        first = next(iter(self.overview.findChildren(QPushButton)), None)
-        (first or self.left).setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Take a whole list as the deck, even where one line of text could be pasted."""
@@ -472,7 +426,7 @@ class DeckWindow(QWidget):
     def begin(self) -> None:
         """Come forward, ready for the keyboard."""
         come_forward(self)
-        self.lines_take_keys()
+        self.columns.lines_take_keys()
 
     def apply_theme(self, theme: Theme) -> None:
         """Use other colours."""
@@ -480,9 +434,7 @@ class DeckWindow(QWidget):
         self.setPalette(palette(theme))
         self.setStyleSheet(stylesheet(theme) + filled(SHEET, theme))
         self.bar.apply_theme(theme)
-        self.overview.apply_theme(theme)
-        self.middle.apply_theme(theme)
-        self.search.apply_theme(theme)
+        self.columns.apply_theme(theme)
 
     def _copies(self, card: Card) -> str:
         count = self.judged.copies(card)

@@ -87,7 +87,7 @@ class Builder:
 
     def look_for(self, text: str) -> None:
         """Type into the search."""
-        self.window.search_takes_keys()
+        self.window.columns.search_takes_keys()
         self.window.search.box.clear()
         QTest.keyClicks(self.window.search.box, text)
         self.window.search.look_up()

@@ -165,7 +165,7 @@ def test_a_found_card_is_dragged_to_the_lines_and_to_a_board(builder: Builder) -
 def test_a_card_that_is_dropped_elsewhere_is_not_lost_in_the_deck(builder: Builder) -> None:
     builder.paste(FIRST)
     builder.look_for("murder")
-    left = builder.window.left
+    left = builder.window.columns.left
     carry(builder, left.mapToGlobal(left.rect().center()))
     assert ("Murder", "main") not in builder.counts()
     assert "Let go over the lines" in builder.window.foot.words.text()

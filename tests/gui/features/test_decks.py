@@ -312,12 +312,12 @@ def test_every_part_can_be_reached_and_has_a_name(builder: Builder, qtbot: QtBot
         for part in window.findChildren(kind):
             if part.isVisible() and part.parent() is not None and not _is_inner(part):
                 assert part.accessibleName(), part
-    columns = [builder.lines, window.search.box, window.left]
+    columns = [builder.lines, window.search.box, window.columns.left]
     qtbot.waitUntil(window.isVisible)
     seen = []
-    window.lines_take_keys()
+    window.columns.lines_take_keys()
     for _ in columns:
-        window.next_column()
+        window.columns.next()
         seen.append(window.focusWidget())
     assert seen[0] is window.search.box
     assert seen[-1] is builder.lines
