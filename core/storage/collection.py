@@ -114,7 +114,7 @@ class Collecting:
         if not self._counts:
             what = worded("there is no card in it")
             if self._faults:
-                first = str(self._faults[0]).rstrip(".")
+                first = self._faults[0].where_and_what
                 what = worded("there is no card in it: {fault}", fault=first)
             raise CardFileError(self._path, what, self._remedy)
         for fault in melded.faults:

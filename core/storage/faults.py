@@ -33,8 +33,13 @@ class Fault(Struct, frozen=True, kw_only=True):
     remedy: str = "mend this object or download the file again; the others were read"
     name: str = ""
 
-    def __str__(self) -> str:
-        """The whole of it as one sentence."""
+    @property
+    def where_and_what(self) -> str:
+        """The place and what is wrong there, without a remedy."""
         place = worded("line {line}", line=self.line) if self.line else "the file"
         about = f" ({self.name})" if self.name else ""
-        return f"{place}{about}: {self.what}; {self.remedy}."
+        return f"{place}{about}: {self.what}"
+
+    def __str__(self) -> str:
+        """The whole of it as one sentence."""
+        return f"{self.where_and_what}; {self.remedy}."

@@ -55,8 +55,9 @@ CREATE UNIQUE INDEX IF NOT EXISTS printing_uid ON printing(uid);
 """
 """What is asked for each card that is written, unless all that is there is remembered."""
 
-INDEXES = f"""
-{LOOKUPS}
+INDEXES = (
+    LOOKUPS
+    + """
 CREATE INDEX printing_card ON printing(card);
 CREATE INDEX printing_set ON printing(set_code, number);
 CREATE INDEX name_key ON name(key, game, rank);
@@ -66,6 +67,7 @@ CREATE INDEX card_asked ON card(
     game, sort, extra, layout, press, mv, colors, identity, pitch, sides, faces, token,
     legality);
 """
+)
 
 
 def connect(path: Path, *, readonly: bool = False) -> sqlite3.Connection:

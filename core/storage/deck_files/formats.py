@@ -90,7 +90,7 @@ def read_deck(content: bytes | str, most_cards: int = MOST_CARDS) -> ReadDeck:
     if not found.deck.lines:
         if not found.faults:
             raise DeckFileError(worded("there is no card in it"))
-        fault = str(found.faults[0]).rstrip(".")
+        fault = found.faults[0].where_and_what
         raise DeckFileError(worded("there is no card in it: {fault}", fault=fault))
     return _of_at_most(most_cards, found)
 
