@@ -49,6 +49,7 @@ def modules(*packages: str) -> list[Path]:
 
 FIELD_WORDS = {
     "chair": "seat",
+    "concealed": "hidden",
     "deed": "action",
     "dress": "apply_theme",
     "dressed": "theme_changed",
@@ -57,6 +58,7 @@ FIELD_WORDS = {
     "hear": "redact",
     "heard": "redacted",
     "hushed": "redacted",
+    "lying": "there, or sideways",
     "plaque": "badge",
     "shelf": "card source",
     "veil": "hide",

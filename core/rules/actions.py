@@ -13,7 +13,7 @@ from msgspec import Struct
 from core.cards.card import Card
 from core.rules.references import (
     ByChance,
-    Concealed,
+    Hidden,
     LastingSubject,
     Reference,
     Subject,
@@ -320,8 +320,8 @@ class EndTurn(Action, frozen=True, kw_only=True):
     pitched cards of all players as they go to the bottom of their decks, the lowest last.
     """
 
-    arsenal: Concealed | None = None
-    order: tuple[Concealed, ...] = ()
+    arsenal: Hidden | None = None
+    order: tuple[Hidden, ...] = ()
 
 
 class Bring(Action, frozen=True, kw_only=True):

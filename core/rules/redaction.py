@@ -14,7 +14,7 @@ from core.rules.action_labels import UNNAMED, label_of
 from core.rules.actions import Action, Batch, ChooseName, Look, flat
 from core.rules.events import REVEALED, Event
 from core.rules.history import Outcome
-from core.rules.references import concealed_fields, without_chance, without_concealed
+from core.rules.references import hidden_fields, without_chance, without_hidden
 from core.rules.ruleset import Ruleset, StateView
 from core.rules.verdict import LAWFUL, Finding, Ruling, Verdict
 from core.state.game_state import GameState
@@ -48,8 +48,8 @@ def redacted(
     action, done = outcome.action, outcome.carried_out
     if done or viewer != action.player:  # what is still to be done keeps its chance
         action = _without_chance(action)
-    action = _without_concealed(action, viewer)
-    outcome = _without_findings(outcome, _concealed(outcome.action, viewer), done=done)
+    action = _without_hidden(action, viewer)
+    outcome = _without_findings(outcome, _hidden(outcome.action, viewer), done=done)
     named = (each for each in action.references() if not each.named.by_chance)
     if not any(knowledge.miss((each.id,)) for each in named):
         says = _for_its_player(action, viewer)
@@ -180,19 +180,19 @@ def _without_chance(action: Action) -> Action:
     return _in_all_steps(action, without_chance)
 
 
-def _without_concealed(action: Action, viewer: PlayerId | None) -> Action:
+def _without_hidden(action: Action, viewer: PlayerId | None) -> Action:
     """Return an action without what only the player of a step learns, but for the viewer's own."""
 
     def of_others(step: Action) -> Action:
-        return step if step.player == viewer else without_concealed(step)
+        return step if step.player == viewer else without_hidden(step)
 
     return _in_all_steps(action, of_others)
 
 
-def _concealed(action: Action, viewer: PlayerId | None) -> frozenset[str]:
+def _hidden(action: Action, viewer: PlayerId | None) -> frozenset[str]:
     """Return the fields of steps that only the players of those steps know, without the viewer."""
     others = (step for step in flat(action) if step.player != viewer)
-    return frozenset(name for step in others for name in concealed_fields(type(step)))
+    return frozenset(name for step in others for name in hidden_fields(type(step)))
 
 
 def _without_findings(outcome: Outcome, fields: Container[str], *, done: bool) -> Outcome:

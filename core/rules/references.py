@@ -23,7 +23,7 @@ class Named(Struct, frozen=True):
 
     ``subject`` is what the action is about. ``lasting`` allows a lasting effect and an ability
     that waits, too. What ``may_be_gone`` is for a rule to judge. ``by_chance`` is what chance has
-    ordered: nobody who does the action knows it. What is ``concealed`` is for its player only, and
+    ordered: nobody who does the action knows it. What is ``hidden`` is for its player only, and
     the action is told to others without it.
     """
 
@@ -31,7 +31,7 @@ class Named(Struct, frozen=True):
     lasting: bool = False
     may_be_gone: bool = False
     by_chance: bool = False
-    concealed: bool = False
+    hidden: bool = False
 
 
 Subject = Annotated[ObjectId, Named(subject=True)]
@@ -44,7 +44,7 @@ Instruction = Annotated[ObjectId, Named(lasting=True, may_be_gone=True)]
 """The ability that tells to do something: if it is gone, a rule says what comes of that."""
 ByChance = Annotated[ObjectId, Named(by_chance=True)]
 """An object whose place chance has chosen."""
-Concealed = Annotated[ObjectId, Named(concealed=True)]
+Hidden = Annotated[ObjectId, Named(hidden=True)]
 """An object that only the player of an action learns, beside much that everybody does."""
 
 A = TypeVar("A", bound=Struct)
@@ -145,15 +145,15 @@ def without_chance(value: A) -> A:
     return _without(value, lambda named: named.by_chance)
 
 
-def without_concealed(value: A) -> A:
+def without_hidden(value: A) -> A:
     """Return a value without what is for its player only."""
-    return _without(value, lambda named: named.concealed)
+    return _without(value, lambda named: named.hidden)
 
 
 @cache
-def concealed_fields(kind: type[Struct]) -> frozenset[str]:
+def hidden_fields(kind: type[Struct]) -> frozenset[str]:
     """Return the fields of an action that are for its player only."""
-    return frozenset(name for name, named in _fields(kind) if named is not None and named.concealed)
+    return frozenset(name for name, named in _fields(kind) if named is not None and named.hidden)
 
 
 def _without(value: A, goes: Callable[[Named], bool]) -> A:

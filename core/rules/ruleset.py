@@ -319,29 +319,29 @@ class RuleTables(Struct, frozen=True, kw_only=True):
     """What one edition makes of objects and actions: all that a table can be laid out without.
 
     ``verbs`` has a record for each kind of action; ``named`` is what an object is called in their
-    labels, ``batch`` the label of several actions as one. ``settle`` does what follows by itself
-    after an action (state-based actions). The remaining functions answer a window's questions: the
-    ``menu`` of an object, what a ``drop`` on a zone or ``onto`` another object could mean, and the
-    ``characteristics_view`` of an object. ``fits`` tells whether an object as it is now fits a
-    filter; one that names no zone looks where the game's effects apply. Scenario files ask for the
-    ``facts`` of an object by the keys of the format, for its ``playable_faces``, and for the rest
-    by the name of the question (``queries``). ``forms`` are the actions that a person does by hand,
-    for card texts that no table can read; ``tokens`` is the form of a token, with presets from
-    cards on the table and from those at hand. ``deck`` says of each card that a player has brought
-    whether the rules let them bring it; ``formats`` are the ways to play with decks of one's own,
-    and ``starting_places`` says where each card of one lies when a game begins. ``designation``
-    says what the whole game is now, where the game has such a thing. ``turn_begins`` names the
-    actions with which every turn begins, ``turn_ends`` what is done before it ends. ``for_all`` are
-    checks that have a say about every action. ``begins_at`` makes a position that was laid out one
-    in the middle of a game, in a step and a turn (0 where none is given). ``moves`` are what
-    somebody could sensibly do next in a game that is followed; they are asked with what brings
-    chance along, a function that shuffles objects. ``fight`` says how a fight stands in which
-    creatures are declared. ``payment`` proposes what to tap for an action that has just been
-    carried out. ``proposals`` are what the game proposes before anybody agrees. ``plan`` is how a
-    game that is followed stands and what comes next in it, ``decision`` what somebody decides
-    before it goes on; it is asked with what others have decided that nobody may know of yet, and
-    with what shuffles. ``next_game`` is what begins the next game of a match with the cards that
-    lie there, where the game has such an action.
+    labels, ``batch`` the label of several as one; ``apply_state_based_actions`` does what follows
+    by itself. The remaining functions answer a window's questions: the ``menu`` of an object, what
+    a ``drop`` on a zone or ``onto`` another object could mean, and the ``characteristics_view`` of
+    an object. ``fits`` tells whether an object as it is now fits a filter; one that names no zone
+    looks where the game's effects apply. Scenario files ask for the ``characteristics`` of an
+    object by the keys of the format, for its ``playable_faces``, and for the rest by the name of
+    the question (``queries``). ``forms`` are the actions that a person does by hand, for card texts
+    that no table can read; ``tokens`` is the form of a token, with presets from cards on the table
+    and from those at hand. ``deck`` says of each card that a player has brought whether the rules
+    let them bring it; ``formats`` are the ways to play with decks of one's own, and
+    ``starting_places`` says where each card of one lies when a game begins. ``designation`` says
+    what the whole game is now, where the game has such a thing. ``turn_begins`` names the actions
+    with which every turn begins, ``turn_ends`` what is done before it ends. ``for_all`` are checks
+    that have a say about every action. ``begins_at`` makes a position that was laid out one in the
+    middle of a game, in a step and a turn (0 where none is given). ``moves`` are what somebody
+    could sensibly do next in a game that is followed; they are asked with what brings chance along,
+    a function that shuffles objects. ``fight`` says how a fight stands in which creatures are
+    declared. ``payment`` proposes what to tap for an action that has just been carried out.
+    ``proposals`` are what the game proposes before anybody agrees. ``plan`` is how a game that is
+    followed stands and what comes next in it, ``decision`` what somebody decides before it goes on;
+    it is asked with what others have decided that nobody may know of yet, and with what shuffles.
+    ``next_game`` is what begins the next game of a match with the cards that lie there, where the
+    game has such an action.
     """
 
     verbs: Mapping[type[Action], Verb]

@@ -19,7 +19,7 @@ from gui.board.items import CardItem, Followed, Step
 from gui.board.layout.arrange import arrange, fan
 from gui.board.layout.cards import Arrangement, CardShape, Place
 from gui.board.layout.geometry import Area, AreaKey, Form, Rect, Role
-from gui.board.layout.manual_positions import HandOrder, Sort, Spots
+from gui.board.layout.manual_positions import HandOrder, ManualPositions, Sort
 from gui.board.layout.setting import Content, Fight, Setting
 from gui.board.layout.table import lay_table
 from gui.board.paint.composition import Composer
@@ -52,7 +52,7 @@ class BoardScene(Ground):
         self.items_by_id: dict[ObjectId, CardItem] = {}
         self.chosen: ObjectId | None = None
         self.several: frozenset[ObjectId] = frozenset()
-        self.spots = Spots()
+        self.manual_positions = ManualPositions()
         self.order = HandOrder(sort_hand)
         self.raised: CardItem | None = None
         self.kept: Mapping[ObjectId, float] = {}
@@ -153,7 +153,7 @@ class BoardScene(Ground):
 
     def put_at(self, obj: GameObject, key: AreaKey, x: float, y: float) -> None:
         """Remember where in a field a person put an object, for as long as it is the same one."""
-        self.spots.keep(obj, self.mat.area(key), x, y)
+        self.manual_positions.keep(obj, self.mat.area(key), x, y)
 
     # What is where on the screen
 
@@ -265,8 +265,8 @@ class BoardScene(Ground):
     def _handed_over(self, state_view: StateView) -> frozenset[ObjectId]:
         """Return what another player has now by an effect: the object itself is the very same."""
         fields = [area.key for area in self.mat.areas if area.role is Role.FIELD]
-        lying = [(object_id, key) for key in fields for object_id in self.contents.of(key)]
-        there = ((state_view.state.objects.get(object_id), key) for object_id, key in lying)
+        in_zones = [(object_id, key) for key in fields for object_id in self.contents.of(key)]
+        there = ((state_view.state.objects.get(object_id), key) for object_id, key in in_zones)
         return frozenset(
             obj.id for obj, key in there if obj is not None and self.key_of(obj) != key
         )
@@ -318,7 +318,7 @@ class BoardScene(Ground):
         left: list[tuple[ObjectId, AreaKey]] = []
         for area in self.mat.areas:
             if area.key in wanted:
-                cards = self._lying(state_view, area)
+                cards = self._card_shapes(state_view, area)
                 laid, hosts = self._arranged(area, cards), {card.id: card.host for card in cards}
                 for object_id, place in laid.places.items():
                     self._lay(object_id, area.key, place, hosts[object_id])
@@ -349,7 +349,7 @@ class BoardScene(Ground):
             )
         return arrange(area, cards, self._setting.text, self.kept, self._scrolled.get(area.key))
 
-    def _lying(self, state_view: StateView, area: Area) -> list[CardShape]:
+    def _card_shapes(self, state_view: StateView, area: Area) -> list[CardShape]:
         ids: Sequence[ObjectId] = self.contents.of(area.key)
         if area.role is Role.HAND and not any(
             self._view(state_view, object_id).hidden for object_id in ids
@@ -363,7 +363,7 @@ class BoardScene(Ground):
         view = self._view(state_view, object_id)
         known = self._shapes.get(object_id)
         # The same view means that the object is the very same too, and in the same area.
-        if known is not None and known[0] is view and known[1] is self.spots.kept:
+        if known is not None and known[0] is view and known[1] is self.manual_positions.kept:
             return known[2]
         obj = state_view.object(object_id)
         host = obj.attached_to
@@ -376,11 +376,11 @@ class BoardScene(Ground):
             double=view.double,
             row=view.row,
             host=host.id if isinstance(host, Ref) else None,
-            spot=self.spots.of(obj, key),
+            spot=self.manual_positions.of(obj, key),
             kind=None if aimed or view.kind is None else (view.kind, *looks),
             sort=None if aimed or view.sort is None else (view.sort, *looks),
         )
-        self._shapes[object_id] = (view, self.spots.kept, shape)
+        self._shapes[object_id] = (view, self.manual_positions.kept, shape)
         return shape
 
     def _view(self, state_view: StateView, object_id: ObjectId) -> CardView:

@@ -203,7 +203,7 @@ class BoardView(Receiving):
 
     def tidy(self) -> None:
         """Let all cards lie in rows again, wherever people put them."""
-        self.board_scene.spots.drop()
+        self.board_scene.manual_positions.drop()
         self.follower.arrange(area.key for area in self.board_scene.mat.areas)
 
     def point_at(self, ids: frozenset[ObjectId]) -> None:

@@ -34,7 +34,7 @@ class CardView(Struct, frozen=True, kw_only=True, cache_hash=True):
     in a closed pile that this seat has looked at. ``alike`` is the face without the printing that
     it is of, for those that lie on piles.
     ``selected`` is the one that is spoken of, ``ticked`` each of several that are chosen
-    together. The seat may not see a ``concealed`` card, so nothing in here tells of it.
+    together. The seat may not see a ``hidden`` card, so nothing in here tells of it.
     """
 
     face: Hashable

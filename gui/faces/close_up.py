@@ -7,7 +7,7 @@ from PySide6.QtGui import QPixmap
 from core.state.ids import ObjectId
 from gui.faces.card_view import Describe
 from gui.faces.pictures import Faces
-from gui.faces.spec import FaceSpec, lying, picture_size, spec_of_face
+from gui.faces.spec import FaceSpec, oriented, picture_size, spec_of_face
 from gui.session import Session
 
 
@@ -48,6 +48,6 @@ class CloseUps:
 
     def _fitted(self, face: FaceSpec, width: int) -> QPixmap:
         """Draw a face as it is read, so that the picture is as wide as asked for."""
-        spec = lying(face, landscape=face.prints_sideways)
+        spec = oriented(face, landscape=face.prints_sideways)
         across, _ = picture_size(spec, width)
         return self._faces.cache.pixmap(spec, round(width * width / across), self._ratio())

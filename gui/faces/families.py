@@ -54,7 +54,7 @@ _BOXED = (
     ("Instant", Family.FLASH),
     ("Resource", Family.RESOURCE),
 )
-_LYING = frozenset({Family.BATTLE, Family.LANDMARK})
+_SIDEWAYS = frozenset({Family.BATTLE, Family.LANDMARK})
 
 
 @lru_cache(maxsize=1024)
@@ -75,4 +75,4 @@ def family_of_box(typebox: str) -> Family:
 
 def lies(family: Family) -> bool:
     """Tell whether a whole face of this family is printed sideways."""
-    return family in _LYING
+    return family in _SIDEWAYS

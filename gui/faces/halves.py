@@ -14,7 +14,7 @@ from gui.faces.spec import Arrangement, FaceSpec
 _BOX = 0.28
 _SMALL = 0.33
 _BOXED = 0.37
-_LYING = 0.32
+_SIDEWAYS = 0.32
 _BOOK = 0.38
 _SMALL_BOOK = 0.45
 _IDLE = 0.34
@@ -84,7 +84,7 @@ def _whole(spec: FaceSpec, width: float, height: float) -> Composition:
         order = ordered(spec, "name art" if spec.now.typebox else "name art type")
         plan = stacked(_inner(width, height, border), sizes, 0, order)
     else:
-        share = _LYING if width > height else _SMALL if sizes.is_compact else _BOX
+        share = _SIDEWAYS if width > height else _SMALL if sizes.is_compact else _BOX
         share = max(share, _BOXED) if spec.now.typebox and sizes.is_compact else share
         order = ordered(spec, "name art type box")
         plan = stacked(_inner(width, height, border), sizes, share, order)

@@ -91,9 +91,9 @@ class FacePainter:
         painter = QPainter(picture)
         painter.setRenderHints(_RENDER_HINTS)
         self._real.draw(painter, spec, composition, image)
-        lying = composition.turn or QTransform()
+        turned = composition.turn or QTransform()
         for number, placed in enumerate(composition.faces):
-            painter.setTransform(lying if placed.turn is None else placed.turn * lying)
+            painter.setTransform(turned if placed.turn is None else placed.turn * turned)
             _standing(painter, spec, number, placed)
         painter.end()
         return picture
@@ -162,12 +162,12 @@ class FacePainter:
         upright = painter.transform()
         if spec.part is not None:
             _clip(painter, composition)
-        lying = upright if composition.turn is None else composition.turn * upright
+        turned = upright if composition.turn is None else composition.turn * upright
         for number, placed in enumerate(composition.faces):
-            painter.setTransform(lying if placed.turn is None else placed.turn * lying)
+            painter.setTransform(turned if placed.turn is None else placed.turn * turned)
             yield from self._face(painter, placed)
             _standing(painter, spec, number, placed)
-        painter.setTransform(lying)
+        painter.setTransform(turned)
         if composition.band is not None:
             self._fuse(painter, composition.band, spec.fuse)
         painter.setTransform(upright)

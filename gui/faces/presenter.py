@@ -23,7 +23,7 @@ from gui.faces.spec import (
     face_down_spec,
     flipped,
     helper_spec,
-    lying,
+    oriented,
     spec_of_face,
     spec_of_values,
     twin_spec,
@@ -73,7 +73,7 @@ class Describer:
             return CardView(face=BACK, name="A hidden card", hidden=True, tapped=obj.tapped)
         face = current_spec(state_view, obj, characteristics)
         there = state_view.rules.zone(obj.zone).shared
-        face = lying(face, landscape=there and face.prints_sideways)
+        face = oriented(face, landscape=there and face.prints_sideways)
         if self._covered() and not obj.face_down and not can_see(zones, state, obj, NOBODY):
             return CardView(face=BACK, name="A covered card", other=face, tapped=obj.tapped)
         kind = _kind(obj, characteristics["name"], characteristics["types"])

@@ -235,7 +235,7 @@ def values_of(face: Face) -> Values:
 def spec_of_face(card: Card, side: int = 0, half: int | None = None) -> FaceSpec:
     """Return the picture of one side as printed, or of one half of it as a whole face.
 
-    A battle comes lying, everything else upright; `lying` turns a split card or a Room.
+    A battle comes sideways, everything else upright; `oriented` turns a split card or a Room.
     The combined face of a meld pair comes whole; `meld_part` gives one card's half.
     """
     faces = card.sides[side]
@@ -306,8 +306,8 @@ def with_current(spec: FaceSpec, now: Values) -> FaceSpec:
     return replace(spec, now=now, halves=tuple(halves))
 
 
-def lying(spec: FaceSpec, *, landscape: bool) -> FaceSpec:
-    """Return the picture lying or upright, if its print lies sideways; else as it is."""
+def oriented(spec: FaceSpec, *, landscape: bool) -> FaceSpec:
+    """Return the picture sideways or upright, if its print lies sideways; else as it is."""
     return replace(spec, landscape=landscape) if spec.prints_sideways else spec
 
 
@@ -330,7 +330,7 @@ def with_doors(spec: FaceSpec, unlocked: tuple[bool, ...]) -> FaceSpec:
 
 
 def meld_part(spec: FaceSpec, part: Part) -> FaceSpec:
-    """Return one card's half of an oversized face, lying as it is printed."""
+    """Return one card's half of an oversized face, sideways as it is printed."""
     return replace(spec, part=part)
 
 

@@ -115,8 +115,8 @@ class Announcing(Feature):
         area = scene.mat.area(item.area)
         if area is not None and area.is_pile and scene.opened != item.area:
             return f"{said}. {zone_words(spec, item.area[1], scene.contents.count(item.area))}"
-        lying = (scene.items_by_id.get(each) for each in scene.contents.of(item.area))
-        there = [each.place for each in lying if each is not None and each.area == item.area]
+        in_area = (scene.items_by_id.get(each) for each in scene.contents.of(item.area))
+        there = [each.place for each in in_area if each is not None and each.area == item.area]
         before = sum((place.y, place.x) < (item.place.y, item.place.x) for place in there)
         return f"{said}. {share(spec, item.area[1])}, {before + 1} of {len(there)}"
 

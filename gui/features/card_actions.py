@@ -142,7 +142,7 @@ class Handling(Feature):
         """Let the board sort hands as this person likes them."""
         board = self.window.board
         self.window.preferences.changed.connect(self._follow)
-        board.board_scene.spots.snaps = self.window.preferences.now.snap
+        board.board_scene.manual_positions.snaps = self.window.preferences.now.snap
 
     def end(self) -> None:
         """Close what was opened."""
@@ -191,7 +191,7 @@ class Handling(Feature):
         self._dialog = None
 
     def _follow(self, settings: "Settings") -> None:
-        self.window.board.board_scene.spots.snaps = settings.snap
+        self.window.board.board_scene.manual_positions.snaps = settings.snap
 
     def _with_card(self, do: Callable[[], object]) -> None:
         if self.window.board.subject() is None:

@@ -42,7 +42,7 @@ def laid_out(
     return opened(MainWindow(Session(runner.rules, start), lambda: start))
 
 
-def lying(user: WindowUser, zone: str) -> list[str]:
+def names_in(user: WindowUser, zone: str) -> list[str]:
     """Return the names of what lies in a zone now, as the panel would call it."""
     session = user.session
     state_view = StateView(session.rules, session.state)

@@ -6,7 +6,7 @@ from PySide6.QtTest import QTest
 from core.state.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
 from gui.features.deck_check.dialog import DeckDialog
 from tests.gui.conftest import Open
-from tests.gui.laid_out import ANN, BEN, a, laid_out, lying, the
+from tests.gui.laid_out import ANN, BEN, a, laid_out, names_in, the
 from tests.gui.window_user import CTRL, SHIFT, WindowUser
 
 SAW, AXE = "Spring-Loaded Sawblades // Bladewheel Chariot", "Bonesplitter"
@@ -34,17 +34,17 @@ def change_seats(ann: WindowUser) -> None:
 def test_a_card_is_crafted_with_the_material_that_is_dropped_on_it(opened: Open) -> None:
     ann = laid_out(opened, a(SAW), a(AXE))
     drop_on_chip(ann, AXE, "Spring-Loaded Sawblades", f"Craft with {AXE}")
-    assert lying(ann, BATTLEFIELD) == ["Bladewheel Chariot"]
-    assert lying(ann, EXILE) == [AXE]
+    assert names_in(ann, BATTLEFIELD) == ["Bladewheel Chariot"]
+    assert names_in(ann, EXILE) == [AXE]
     assert "702.167" in ann.strip()
     ann.type(Qt.Key.Key_Z, CTRL)
-    assert lying(ann, BATTLEFIELD) == [AXE, "Spring-Loaded Sawblades"]
+    assert names_in(ann, BATTLEFIELD) == [AXE, "Spring-Loaded Sawblades"]
 
 
 def test_a_saga_or_a_walker_comes_back_turned_by_its_menu(opened: Open) -> None:
     ann = laid_out(opened, a(DELVER))
     ann.pick(the(ann, "Delver of Secrets", BATTLEFIELD).id, "Exile and return transformed")
-    assert lying(ann, BATTLEFIELD) == ["Insectile Aberration"]
+    assert names_in(ann, BATTLEFIELD) == ["Insectile Aberration"]
     assert "712.14a" in ann.strip()
     assert "400.7" in ann.strip()
 
@@ -65,7 +65,7 @@ def test_the_top_card_is_manifested_without_a_look_at_it(opened: Open) -> None:
     assert made.face_down
     assert "2 / 2" in ann.panel()
     ann.pick(made.id, "Turn face up")
-    assert lying(ann, BATTLEFIELD) == ["Delver of Secrets"]
+    assert names_in(ann, BATTLEFIELD) == ["Delver of Secrets"]
 
 
 def test_exiled_face_down_it_is_a_secret_between_who_saw_it(opened: Open) -> None:
@@ -92,14 +92,14 @@ def test_what_was_exiled_unseen_can_be_looked_at_where_that_is_allowed(opened: O
 def test_a_spell_told_to_enter_transformed_does(opened: Open) -> None:
     ann = laid_out(opened, a(DELVER, STACK))
     ann.pick(the(ann, "Delver of Secrets", STACK).id, "Resolve transformed")
-    assert lying(ann, BATTLEFIELD) == ["Insectile Aberration"]
+    assert names_in(ann, BATTLEFIELD) == ["Insectile Aberration"]
 
 
 def test_a_copy_of_a_split_card_is_cast_as_one_of_its_halves(opened: Open) -> None:
     ann = laid_out(opened, a("Fire // Ice", HAND))
     ann.pick(the(ann, "Fire // Ice", HAND).id, "Copy the card and cast Ice")
-    assert lying(ann, STACK) == ["Ice"]
-    assert lying(ann, HAND) == ["Fire // Ice"]
+    assert names_in(ann, STACK) == ["Ice"]
+    assert names_in(ann, HAND) == ["Fire // Ice"]
     assert "709.3b" in ann.strip()
 
 
@@ -107,7 +107,7 @@ def test_a_curse_is_attached_to_a_player(opened: Open) -> None:
     ann = laid_out(opened, a("Accursed Witch // Infectious Curse", GRAVEYARD))
     words = f"Put onto the battlefield transformed, attached to {BEN}"
     ann.pick(the(ann, "Accursed Witch", GRAVEYARD).id, words)
-    assert lying(ann, BATTLEFIELD) == ["Infectious Curse"]
+    assert names_in(ann, BATTLEFIELD) == ["Infectious Curse"]
     assert f"Attached to: {BEN}" in ann.panel()
     ann.pick(the(ann, "Infectious Curse", BATTLEFIELD).id, f"Attach to {ANN}")
     assert f"Attached to: {ANN}" in ann.panel()
@@ -119,13 +119,13 @@ def test_a_permanent_is_destroyed_or_sacrificed_in_so_many_words(opened: Open) -
     assert ann.strip().startswith("Done: Grizzly Bears is destroyed")
     ann.pick(the(ann, "Silvercoat Lion", BATTLEFIELD).id, "Sacrifice")
     assert ann.strip().startswith("Done: Silvercoat Lion is sacrificed")
-    assert lying(ann, GRAVEYARD) == ["Grizzly Bears", "Silvercoat Lion"]
+    assert names_in(ann, GRAVEYARD) == ["Grizzly Bears", "Silvercoat Lion"]
 
 
 def test_a_token_of_the_partner_does_not_meld_and_the_drop_says_so(opened: Open) -> None:
     ann = laid_out(opened, a("Graf Rats"), a("Midnight Scavengers", token=True))
     drop_on_chip(ann, "Graf Rats", "Midnight Scavengers", "Meld with Midnight Scavengers")
-    assert lying(ann, BATTLEFIELD) == ["Graf Rats", "Midnight Scavengers"]
+    assert names_in(ann, BATTLEFIELD) == ["Graf Rats", "Midnight Scavengers"]
     assert "Not allowed" in ann.strip()
     assert "701.42" in ann.strip()
 
@@ -133,7 +133,7 @@ def test_a_token_of_the_partner_does_not_meld_and_the_drop_says_so(opened: Open)
 def test_a_copy_comes_to_lie_beside_what_it_was_dropped_on(opened: Open) -> None:
     ann = laid_out(opened, a("Grizzly Bears"), a("Clone", STACK))
     drop_on_chip(ann, "Clone", "Grizzly Bears", "Resolve as a copy of Grizzly Bears", STACK)
-    assert lying(ann, BATTLEFIELD) == ["Grizzly Bears", "Grizzly Bears"]
+    assert names_in(ann, BATTLEFIELD) == ["Grizzly Bears", "Grizzly Bears"]
     one, other = (ann.board.item(obj.id) for obj in ann.session.state.in_zone(BATTLEFIELD))
     assert one is not None
     assert other is not None
@@ -144,7 +144,7 @@ def test_a_pair_that_was_exiled_first_melds_from_there(opened: Open) -> None:
     ann = laid_out(opened, a("Graf Rats", EXILE), a("Midnight Scavengers", EXILE))
     top = ann.session.state.in_zone(EXILE)[-1]
     ann.pick(top.id, "Meld with")
-    assert lying(ann, BATTLEFIELD) == ["Chittering Host"]
+    assert names_in(ann, BATTLEFIELD) == ["Chittering Host"]
 
 
 def test_a_commander_is_chosen_in_the_command_zone_and_may_go_home(opened: Open) -> None:
@@ -153,7 +153,7 @@ def test_a_commander_is_chosen_in_the_command_zone_and_may_go_home(opened: Open)
     assert "903.9" in ann.strip()
     assert "Commander" in ann.panel()
     ann.pick(the(ann, "Grizzly Bears", COMMAND).id, "Cast Grizzly Bears")
-    assert lying(ann, STACK) == ["Grizzly Bears"]
+    assert names_in(ann, STACK) == ["Grizzly Bears"]
 
 
 def checked_deck(ann: WindowUser) -> DeckDialog:
@@ -195,6 +195,6 @@ def test_a_card_of_three_faces_is_turned_through_all_of_them(opened: Open) -> No
     names = []
     for _ in range(3):
         ann.type(Qt.Key.Key_F)
-        names += lying(ann, BATTLEFIELD)
+        names += names_in(ann, BATTLEFIELD)
     assert names == ["Clay Journeyman", "Clay Paragon", "Clay Novice"]
     assert "712.18" in ann.strip()

@@ -6,7 +6,7 @@ from core.games.fab.zones import BANISHED, DECK, HERO
 from core.state.zones import HAND
 from gui.features.deck_check.dialog import DeckDialog
 from tests.gui.conftest import Open
-from tests.gui.laid_out import BEN, a, laid_out, lying, the
+from tests.gui.laid_out import BEN, a, laid_out, names_in, the
 from tests.gui.window_user import CTRL, SHIFT
 
 
@@ -52,4 +52,4 @@ def test_a_card_is_banished_face_down_by_its_menu(opened: Open) -> None:
     ann.pick(the(ann, "Energy Potion", HAND).id, "Banish face down")
     (obj,) = ann.session.state.in_zone(BANISHED)
     assert obj.face_down
-    assert lying(ann, HAND) == []
+    assert names_in(ann, HAND) == []

@@ -13,7 +13,7 @@ from core.rules.actions import Note
 from core.state.zones import BATTLEFIELD, COMMAND, HAND, STACK
 from gui.features.effects.dialog import EffectDialog
 from tests.gui.conftest import Open
-from tests.gui.laid_out import ANN, BEN, a, laid_out, lying, the
+from tests.gui.laid_out import ANN, BEN, a, laid_out, names_in, the
 from tests.gui.window_user import CTRL, SHIFT, WindowUser
 
 
@@ -64,17 +64,17 @@ def test_everything_that_can_be_done_at_the_table_can_be_recorded(
         a("Grizzly Bears", COMMAND),
     )
     drop(ann, "Graf Rats", BATTLEFIELD, "Midnight Scavengers", "Meld")
-    assert lying(ann, STACK) == []
-    assert "Chittering Host" in lying(ann, BATTLEFIELD)
+    assert names_in(ann, STACK) == []
+    assert "Chittering Host" in names_in(ann, BATTLEFIELD)
     ann.pick(the(ann, "Clone", HAND).id, "Cast Clone")
     drop(ann, "Clone", STACK, "Chittering Host", "Resolve as a copy of Chittering Host")
-    assert lying(ann, BATTLEFIELD).count("Chittering Host") == 2
+    assert names_in(ann, BATTLEFIELD).count("Chittering Host") == 2
     craft = "Craft with Bonesplitter"
     drop(ann, "Bonesplitter", BATTLEFIELD, "Spring-Loaded Sawblades", craft)
-    assert "Bladewheel Chariot" in lying(ann, BATTLEFIELD)
+    assert "Bladewheel Chariot" in names_in(ann, BATTLEFIELD)
     ann.pick(the(ann, "Fire // Ice", HAND).id, "Copy the card and cast Ice")
     ann.pick(the(ann, "Ice", STACK).id, "Resolve")
-    assert lying(ann, STACK) == []
+    assert names_in(ann, STACK) == []
     ann.pick(the(ann, "Grizzly Bears", COMMAND).id, "Make it your commander")
     ann.pick(the(ann, "Grizzly Bears", COMMAND).id, "To the hand")
     answer(ann, "To hand as instructed")

@@ -29,14 +29,14 @@ def resolved() -> tuple[Session, list[ObjectId]]:
     return session, [omen, *library]
 
 
-def lying(session: Session) -> tuple[ObjectId, ...]:
+def library(session: Session) -> tuple[ObjectId, ...]:
     """Return the cards of the library, lowest first."""
     return tuple(obj.id for obj in session.state.in_zone(LIBRARY, ADA))
 
 
 def test_the_library_of_an_omen_lies_in_an_order_of_chance() -> None:
     session, cards = resolved()
-    assert lying(session) == by_number(cards)
+    assert library(session) == by_number(cards)
 
 
 def test_it_is_one_action_that_one_step_back_undoes() -> None:
@@ -47,7 +47,7 @@ def test_it_is_one_action_that_one_step_back_undoes() -> None:
     assert [type(step) for step in last.action.steps] == [Resolve, Shuffle]
     assert "shuffle.library" in last.verdict.keys
     session.undo()
-    assert lying(session) == tuple(cards[1:])
+    assert library(session) == tuple(cards[1:])
 
 
 def test_it_is_recorded_with_its_order() -> None:
@@ -65,7 +65,7 @@ def test_by_default_chance_decides() -> None:
         stage.place("Forest", LIBRARY)
     session = Session(stage.rules, stage.state)
     session.attempt(Cast(player=ADA, card=omen, as_="right"))
-    before = lying(session)
+    before = library(session)
     session.attempt(Resolve(player=ADA, object=omen))
-    assert sorted(lying(session)) == sorted((*before, omen))
-    assert tuple(who for who in lying(session) if who != omen) != before
+    assert sorted(library(session)) == sorted((*before, omen))
+    assert tuple(who for who in library(session) if who != omen) != before

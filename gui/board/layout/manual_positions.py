@@ -16,7 +16,7 @@ GRID = 16.0
 """The step of the grid that cards may snap to."""
 
 
-class Spots:
+class ManualPositions:
     """Places in fields, from the left upper corner of the field. No part of the position.
 
     With ``snaps`` a card comes to lie on the next point of a grid. ``kept`` is another value

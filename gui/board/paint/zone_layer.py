@@ -96,13 +96,13 @@ class Ground(QGraphicsScene):
             return frozenset()
         state = self._state_view.state
         fields = {area.key for area in self.mat.areas if area.role is Role.FIELD}
-        lying = (
+        attached = (
             (state.objects.get(object_id), self.contents.where(object_id))
             for object_id in state.attached
         )
         return frozenset(
             obj.id
-            for obj, key in lying
+            for obj, key in attached
             if obj is not None and key in fields and self.key_of(obj) != key
         )
 

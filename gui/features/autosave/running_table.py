@@ -51,7 +51,10 @@ def view_of(window: MainWindow, passing_to: PlayerId | None = None) -> View:
         level=str(window.session.level),
         placed=tuple(
             Placed(object_id, incarnation, zone, owner, x, y)
-            for (object_id, incarnation, (zone, owner)), (x, y) in scene.spots.kept.items()
+            for (object_id, incarnation, (zone, owner)), (
+                x,
+                y,
+            ) in scene.manual_positions.kept.items()
             if here.objects.get(object_id) is not None
         ),
         hands=tuple((zone, owner, ids) for (zone, owner), ids in scene.order.own.items()),
@@ -62,7 +65,7 @@ def place_as(window: MainWindow, view: View | None) -> None:
     """Let the cards of the table that comes lie where people put them, and others in rows."""
     scene = window.board.board_scene
     view = view or View()
-    scene.spots.kept = {
+    scene.manual_positions.kept = {
         (each.object, each.incarnation, (each.zone, each.owner)): (each.x, each.y)
         for each in view.placed
         if abs(each.x) < _FARTHEST and abs(each.y) < _FARTHEST

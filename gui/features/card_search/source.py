@@ -35,7 +35,7 @@ from gui.faces.card_view import CardView
 from gui.faces.pictures import Faces
 from gui.faces.spec import spec_of_face
 from gui.features.card_search.builder import QueryBuilder
-from gui.features.card_search.own_desk import OwnDesk
+from gui.features.card_search.own_card_changes import OwnCardChanges
 from gui.panels.card_search import SearchPanel
 from gui.preferences import Preferences
 from gui.session import Session
@@ -86,7 +86,7 @@ class CardSources(QObject):
         self._library: CardLibrary | None = None
         self._is_open = False
         self._panel: SearchPanel | None = None
-        self._own: OwnDesk | None = None
+        self._own: OwnCardChanges | None = None
 
     @cached_property
     def folder(self) -> Path:
@@ -116,16 +116,16 @@ class CardSources(QObject):
         return shipped_library(self.own.cards)
 
     @property
-    def own(self) -> OwnDesk:
+    def own(self) -> OwnCardChanges:
         """Favourites, notes, chosen printings and decks; nothing is kept for nobody."""
         if self._own is None:
             self._own = self._open_own()
         return self._own
 
-    def _open_own(self) -> OwnDesk:
+    def _open_own(self) -> OwnCardChanges:
         kept = self._preferences.cards
         cards = OwnCards(None if kept is None else kept.parent / FILE_NAME)
-        made = OwnDesk(cards, lambda: self.library, self._front, self._theme, self)
+        made = OwnCardChanges(cards, lambda: self.library, self._front, self._theme, self)
         made.said.connect(self.said)
         made.reprinted.connect(self._reprinted)
         made.changed.connect(self.restarred)

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from core.storage.deck_document import DeckDocument
 from core.storage.deck_files.formats import SUFFIXES
 from core.storage.shipped_decks import DECKS
-from gui.features.card_search.own_desk import OwnDesk
+from gui.features.card_search.own_card_changes import OwnCardChanges
 
 MOST = 40
 
@@ -25,22 +25,22 @@ class ListedDeck(Struct, frozen=True):
 class OwnDecks(QObject):
     """Remembers which decks are worked on. ``changed`` tells that the list is another one.
 
-    ``desk`` gives what keeps the list, ``folder`` is where new decks are kept, None where nothing
+    ``own`` gives what keeps the list, ``folder`` is where new decks are kept, None where nothing
     is.
     """
 
     changed = Signal()
 
     def __init__(
-        self, desk: Callable[[], OwnDesk], folder: Path | None, parent: QObject | None = None
+        self, own: Callable[[], OwnCardChanges], folder: Path | None, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._own = own
         self._folder = folder
 
     def all(self) -> tuple[ListedDeck, ...]:
         """Return the decks of which the file is there."""
-        opened = [ListedDeck(each.name, each.path) for each in self._desk().cards.decks]
+        opened = [ListedDeck(each.name, each.path) for each in self._own().cards.decks]
         known = {each.path for each in opened}
         others = [ListedDeck(path.stem, path) for path in self._kept() if path not in known]
         return tuple(each for each in (*opened, *others) if each.path.is_file())[:MOST]
@@ -50,11 +50,11 @@ class OwnDecks(QObject):
         path = document.path
         if path is None or path.is_relative_to(DECKS):
             return
-        name, desk = document.deck.name or path.stem, self._desk()
-        first = next(iter(desk.cards.decks), None)
+        name, own = document.deck.name or path.stem, self._own()
+        first = next(iter(own.cards.decks), None)
         if first is not None and (first.path, first.name) == (path.absolute(), name):
             return
-        desk.keep(lambda: desk.cards.note_deck(path, name, game))
+        own.keep(lambda: own.cards.note_deck(path, name, game))
         self.changed.emit()
 
     def _kept(self) -> list[Path]:

@@ -1,1 +1,1 @@
-"""Actions by hand and editions: a dialog for effects, the view that compares, and their desk."""
+"""Actions by hand and editions: a dialog for effects, a view that compares, what opens both."""

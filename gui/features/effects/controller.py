@@ -1,4 +1,4 @@
-"""The desk: what is opened for effects by hand and for editions, wired to one window.
+"""What is opened for effects by hand and for editions, wired to one window.
 
 It is made when somebody first needs it, so it costs nothing at the start.
 """
@@ -40,7 +40,7 @@ ONE_EDITION = "This game has one edition here, so there is nothing to compare."
 NO_CARD_DIFFERS = "Choose another edition first; then the differences are listed here."
 
 
-class Desk(QObject):
+class EffectDialogs(QObject):
     """Opens the effect dialog, the list of what lasts, the editions and the view that compares."""
 
     def __init__(  # noqa: PLR0913, PLR0917 - what it works with, and who looks

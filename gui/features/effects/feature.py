@@ -4,29 +4,29 @@ from collections.abc import Callable, Iterable, Mapping
 
 from core.rules.change import Change
 from core.state.ids import ObjectId
-from gui.features.effects.controller import Desk
+from gui.features.effects.controller import EffectDialogs
 from gui.features.feature import Feature
 
 
 class Effects(Feature):
     """Opens what effects by hand and editions need, and keeps what is open of it in step."""
 
-    _desk: Desk | None = None
+    _dialogs: EffectDialogs | None = None
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
         """Return what carries out the commands about effects and editions."""
         return {
-            "effect.new": lambda: self.desk().open_effect(),
-            "effect.list": lambda: self.desk().open_lasting(),
-            "rules.edition": lambda: self.desk().open_editions(),
-            "rules.compare": lambda: self.desk().open_compare(),
+            "effect.new": lambda: self.dialogs().open_effect(),
+            "effect.list": lambda: self.dialogs().open_lasting(),
+            "rules.edition": lambda: self.dialogs().open_editions(),
+            "rules.compare": lambda: self.dialogs().open_compare(),
         }
 
-    def desk(self) -> Desk:
+    def dialogs(self) -> EffectDialogs:
         """Return what opens them, made when first needed."""
-        if self._desk is None:
+        if self._dialogs is None:
             window = self.window
-            self._desk = Desk(
+            self._dialogs = EffectDialogs(
                 window.session,
                 window,
                 window.rulebook,
@@ -34,12 +34,12 @@ class Effects(Feature):
                 window.faces,
                 window,
             )
-        return self._desk
+        return self._dialogs
 
     @property
-    def has_desk(self) -> bool:
+    def has_dialogs(self) -> bool:
         """Whether it was ever needed."""
-        return self._desk is not None
+        return self._dialogs is not None
 
     def begin(self) -> None:
         """List what lasts already."""
@@ -52,20 +52,20 @@ class Effects(Feature):
 
     def forget(self) -> None:
         """Forget what was asked for, and list anew what lasts."""
-        if self._desk is not None:
-            self._desk.start_over()
+        if self._dialogs is not None:
+            self._dialogs.start_over()
 
     def changed_rows(self, object_id: ObjectId) -> frozenset[str]:
         """Return the rows that the edition just chosen has changed."""
         if self.window.session.replaced is None:
             return frozenset()
-        return self.desk().marks(object_id)
+        return self.dialogs().marks(object_id)
 
     def card_entries(self) -> Iterable[tuple[str, Callable[[ObjectId], object]]]:
         """Return what opens the dialog of effects for a card."""
-        return (("Apply an effect…", lambda object_id: self.desk().open_effect(object_id)),)
+        return (("Apply an effect…", lambda object_id: self.dialogs().open_effect(object_id)),)
 
     def _list(self) -> None:
         state = self.window.session.state
-        if self.has_desk or state.waiting or any(state.lasting):
-            self.desk().follow()
+        if self.has_dialogs or state.waiting or any(state.lasting):
+            self.dialogs().follow()

@@ -253,16 +253,16 @@ def _calling(state_view: StateView, describe: Describe) -> Callable[[Target], st
 
 def _seen(state_view: StateView, describe: Describe) -> Iterator[str]:
     """Yield for each player what the viewer sees in their zones, the same cards counted."""
-    lying: dict[tuple[PlayerId, Zone], Counter[str]] = {}
+    names_by_zone: dict[tuple[PlayerId, Zone], Counter[str]] = {}
     for obj in state_view.state.objects:
         shared = state_view.rules.zone(obj.zone).shared
         whose = state_view.rules.controls(state_view, obj.id) if shared else obj.owner
         name = describe(state_view, obj).name
-        lying.setdefault((whose, obj.zone), Counter())[name] += 1
+        names_by_zone.setdefault((whose, obj.zone), Counter())[name] += 1
     for player in state_view.state.players:
         turn = ", whose turn it is" if player.id == state_view.state.active else ""
         yield f"{player.id}{turn}: {player.life} life."
-        for (whose, zone), names in lying.items():
+        for (whose, zone), names in names_by_zone.items():
             if whose == player.id:
                 yield f"{_spoken(zone).capitalize()}: {_counted(names)}."
 

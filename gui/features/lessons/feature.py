@@ -457,7 +457,7 @@ class Lessons(Feature):
         """Show what other editions say to what the table did for the answer."""
         candidate = self.play.compared if self.play is not None else None
         if candidate is not None:
-            self.window.feature(Effects).desk().open_compare(candidate)
+            self.window.feature(Effects).dialogs().open_compare(candidate)
 
     def _choose(self, number: int) -> None:
         if self.play is not None:

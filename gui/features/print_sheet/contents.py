@@ -10,7 +10,7 @@ from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
 from core.state.visibility import can_see
 from core.state.zones import ZoneSpec
-from gui.faces.spec import BACK, FaceSpec, Part, helper_spec, lying, meld_part, spec_of_face
+from gui.faces.spec import BACK, FaceSpec, Part, helper_spec, meld_part, oriented, spec_of_face
 from gui.features.print_sheet.layout import Page, pages
 
 Entries = Sequence[tuple[Card, int]]
@@ -45,7 +45,7 @@ def side_of(card: Card, side: int) -> FaceSpec:
     if spec.melded:
         is_upper = card.meld_halves[:1] == (card.front.name,)
         return meld_part(spec, Part.TOP if is_upper else Part.BOTTOM)
-    return lying(spec, landscape=spec.prints_sideways)
+    return oriented(spec, landscape=spec.prints_sideways)
 
 
 def sheet_pages(entries: Entries, what: What) -> tuple[Page[FaceSpec], ...]:

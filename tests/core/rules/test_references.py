@@ -31,7 +31,7 @@ from tests.core.games.fab import stage as fab_stage
 from tests.core.stage import ADA, BEN, Stage
 
 THERE, GONE = ObjectId(1), ObjectId(99)
-VEILED = "The rule has a say; which card it is stays hidden."
+KEPT_HIDDEN = "The rule has a say; which card it is stays hidden."
 
 
 @cache
@@ -233,7 +233,7 @@ def test_a_hidden_target_leaves_no_word_of_a_verdict() -> None:
     bolt = stage.place("Lightning Bolt", HAND)
     target = stage.place("Clone", BATTLEFIELD, BEN, face_down=True)
     cast = mtg_actions.Cast(player=ADA, card=bolt, targets=(target,))
-    assert {finding.says for finding in stage.judge(cast).findings} == {VEILED}
+    assert {finding.says for finding in stage.judge(cast).findings} == {KEPT_HIDDEN}
 
 
 def test_a_card_that_a_permission_names_hides_what_the_rules_say_of_it() -> None:
@@ -241,7 +241,7 @@ def test_a_card_that_a_permission_names_hides_what_the_rules_say_of_it() -> None
     object_id = stage.place("Cloudshift", HAND, BEN)
     permit = base.Permit(player=ADA, who=ADA, filter=Filter(object=object_id))
     outcome = stage.attempt(permit)
-    assert all(finding.says == VEILED for finding in outcome.verdict.findings)
+    assert all(finding.says == KEPT_HIDDEN for finding in outcome.verdict.findings)
     assert not redacted(stage.rules, stage.state, outcome, None).action.subjects
 
 

@@ -119,7 +119,7 @@ def _alike(rules: Ruleset, now: Outcome, then: Outcome, viewer: PlayerId | None)
 
 def _visible(rules: Ruleset, state: GameState, viewer: PlayerId | None) -> tuple[Any, ...]:
     shown = [obj for obj in state.objects if can_see(rules.zones, state, obj, viewer)]
-    lying = [(obj.zone, obj.owner, obj.controller, obj.tapped) for obj in state.objects]
+    places = [(obj.zone, obj.owner, obj.controller, obj.tapped) for obj in state.objects]
     prints = [state.fronts(obj) if obj.cards else obj.base for obj in shown]
     kept = (*state.lasting, state.waiting, state.chosen_names)
-    return shown, prints, sorted(map(str, lying)), kept, state.players
+    return shown, prints, sorted(map(str, places)), kept, state.players

@@ -70,8 +70,8 @@ def test_whether_a_card_may_turn_now_is_told_by_shape(composer: Composer) -> Non
 
 
 def test_a_tapped_card_has_a_picture_of_its_own_that_lies_already(composer: Composer) -> None:
-    upright, lying = composer.card(PLAIN, 100, 0), composer.card(PLAIN, 100, 1)
-    assert upright.size().transposed() == lying.size()
+    upright, sideways = composer.card(PLAIN, 100, 0), composer.card(PLAIN, 100, 1)
+    assert upright.size().transposed() == sideways.size()
 
 
 def test_a_melded_permanent_is_as_wide_as_a_card_is_tall(composer: Composer) -> None:

@@ -18,7 +18,7 @@ from gui.faces.spec import (
     FaceSpec,
     Tone,
     Values,
-    lying,
+    oriented,
     picture_size,
     spec_of_values,
     twin_spec,
@@ -231,8 +231,8 @@ def test_a_split_card_can_have_one_side_that_counts(painter: FacePainter, spec_o
 
 def test_a_landmark_is_printed_sideways(spec_of: SpecOf) -> None:
     spec = spec_of("Mistcloak Gully")
-    assert picture_size(lying(spec, landscape=True), 100) == (140, 100)
-    assert picture_size(lying(spec, landscape=False), 100) == (100, 140)
+    assert picture_size(oriented(spec, landscape=True), 100) == (140, 100)
+    assert picture_size(oriented(spec, landscape=False), 100) == (100, 140)
 
 
 @pytest.mark.parametrize(

@@ -19,8 +19,8 @@ from gui.faces.spec import (
     Part,
     Values,
     face_down_spec,
-    lying,
     meld_part,
+    oriented,
     picture_size,
     spec_of_face,
     spec_of_values,
@@ -178,7 +178,7 @@ def test_each_card_of_a_meld_pair_bears_another_half(painter: FacePainter, spec_
 
 @pytest.mark.parametrize("name", ["Fire", "Who", "Bottomless Pool", "Invasion of Kylem"])
 def test_what_is_printed_sideways_reads_upright_in_a_hand(spec_of: SpecOf, name: str) -> None:
-    spec = lying(spec_of(name), landscape=False)
+    spec = oriented(spec_of(name), landscape=False)
     laid = compose(spec, 100, 140)
     assert (laid.width, laid.height, laid.turn) == (100, 140, None)
     assert all(placed.turn is None for placed in laid.faces)
@@ -214,7 +214,7 @@ def test_a_type_that_is_too_long_loses_words_from_the_least_needed_on(
 def test_the_bar_that_explains_fuse_stands_for_the_word_on_both_halves(spec_of: SpecOf) -> None:
     wear = spec_of("Wear")
     assert all("Fuse" in half.now.keywords for half in wear.halves)
-    for spec in (wear, lying(wear, landscape=True)):
+    for spec in (wear, oriented(wear, landscape=True)):
         laid = compose(spec, *((140, 100) if spec.landscape else (100, 140)))
         assert laid.band is not None
         assert not any("Fuse" in placed.spec.now.keywords for placed in laid.faces)

@@ -9,7 +9,7 @@ from gui.faces.card_view import Pose
 from gui.faces.lettering import Lettering, Role
 from gui.faces.painter import FacePainter
 from gui.faces.plates import NATURAL, short_name
-from gui.faces.spec import FaceSpec, lying, spec_of_face
+from gui.faces.spec import FaceSpec, oriented, spec_of_face
 
 CARDS = starter_cards()
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -93,7 +93,7 @@ def test_a_card_on_its_side_wears_name_and_size_upright(painter: FacePainter) ->
 def test_a_split_card_on_the_table_has_a_plate_for_each_half_that_needs_one(
     painter: FacePainter,
 ) -> None:
-    spec = lying(face("Fire"), landscape=True)
+    spec = oriented(face("Fire"), landscape=True)
     for place, _ in plates(painter, spec, 69):
         assert place.right() <= 96
 

@@ -22,8 +22,8 @@ from gui.faces.spec import (
     FaceSpec,
     Part,
     flipped,
-    lying,
     meld_part,
+    oriented,
     picture_size,
     with_current,
     with_doors,
@@ -67,7 +67,7 @@ def test_an_upright_card_shows_its_picture_as_it_is(
 def test_what_lies_sideways_shows_its_picture_so_that_it_is_read(
     painter: FacePainter, spec_of: SpecOf, corners: Path
 ) -> None:
-    spec = lying(spec_of("Fire"), landscape=True)
+    spec = oriented(spec_of("Fire"), landscape=True)
     image = drawn(painter, spec, corners)
     assert image.width() > image.height()
     assert seen(image) == [YELLOW, RED, GREEN, BLUE], "its upper edge is at the right"
@@ -78,7 +78,7 @@ def test_a_picture_that_lies_already_is_not_turned_again(
 ) -> None:
     with Image.open(corners) as upright:
         upright.transpose(Image.Transpose.ROTATE_270).save(tmp_path / "lies.png")
-    lies = lying(spec_of("Fire"), landscape=True)
+    lies = oriented(spec_of("Fire"), landscape=True)
     one, other = (drawn(painter, lies, each) for each in (corners, tmp_path / "lies.png"))
     assert seen(one) == seen(other)
     assert seen(drawn(painter, spec_of("Fire"), tmp_path / "lies.png")) == [
@@ -160,7 +160,7 @@ def test_a_locked_door_is_darker_than_an_open_one(
     painter: FacePainter, cards: tuple[object, ...], spec_of: SpecOf, corners: Path
 ) -> None:
     del cards
-    room = lying(spec_of("Bottomless Pool"), landscape=True)
+    room = oriented(spec_of("Bottomless Pool"), landscape=True)
     image = drawn(painter, with_doors(room, (True, False)), corners, 300)
     open_, locked = (
         image.pixelColor(round(image.width() * x), round(image.height() * 0.2)).lightness()

@@ -10,7 +10,7 @@ from gui.faces.spec import (
     Tone,
     Values,
     flipped,
-    lying,
+    oriented,
     picture_size,
     spec_of_face,
     spec_of_values,
@@ -143,8 +143,8 @@ def test_a_melded_picture_is_as_wide_as_a_card_is_tall(spec_of: SpecOf) -> None:
 
 
 def test_only_what_is_printed_sideways_can_lie(spec_of: SpecOf) -> None:
-    assert picture_size(lying(spec_of("Fire"), landscape=True), 100) == (140, 100)
-    assert picture_size(lying(spec_of("Clone"), landscape=True), 100) == (100, 140)
+    assert picture_size(oriented(spec_of("Fire"), landscape=True), 100) == (140, 100)
+    assert picture_size(oriented(spec_of("Clone"), landscape=True), 100) == (100, 140)
 
 
 def test_a_battle_comes_lying() -> None:

@@ -229,7 +229,7 @@ def test_what_lies_face_down_does_not_tell_that_it_crafts() -> None:
 def test_a_defeated_siege_is_offered_to_its_controller_only_and_at_once() -> None:
     stage = Stage()
     siege = stage.place("Invasion of Belenon // Belenon War Anthem")
-    lying = stage.place("Invasion of Belenon // Belenon War Anthem", EXILE)
+    exiled = stage.place("Invasion of Belenon // Belenon War Anthem", EXILE)
     stage.do(base.Move(player=ADA, object=siege, to=EXILE, reason="exile"))
 
     def turned(object_id: ObjectId, player: PlayerId) -> list[mtg.Cast]:
@@ -242,7 +242,7 @@ def test_a_defeated_siege_is_offered_to_its_controller_only_and_at_once() -> Non
     assert cast.free
     assert stage.ruling(cast) is Ruling.DONE
     assert not turned(siege, BEN)
-    assert not turned(lying, ADA)
+    assert not turned(exiled, ADA)
     stage.do(base.Tap(player=ADA, object=stage.place("Forest")))
     assert not turned(siege, ADA)
 

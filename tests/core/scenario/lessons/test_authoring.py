@@ -91,7 +91,7 @@ def test_a_lesson_is_about_the_editions_that_it_is_written_for() -> None:
 def test_cards_of_a_library_that_nobody_speaks_of_are_left_out() -> None:
     data = written(drafted("chittering-host"))
     spare = {"name": "Spare", "faces": [{"name": "Spare", "type_line": "Creature — Ox"}]}
-    lying = {"id": "spare", "player": data["players"][0], "zone": "library", "card": "Spare"}
-    full = {**data, "card": [*data["card"], spare], "setup": [*data["setup"], lying]}
+    entry = {"id": "spare", "player": data["players"][0], "zone": "library", "card": "Spare"}
+    full = {**data, "card": [*data["card"], spare], "setup": [*data["setup"], entry]}
     assert trimmed(full) == trimmed(data)
     assert first_lesson_fault(trimmed(full), GAMES, KNOWN) == ""

@@ -25,7 +25,7 @@ TABLES = {
 }
 """The size of the table in windows of some sizes."""
 
-Lying = Mapping[Any, Sequence[CardShape]]
+ShapesByZone = Mapping[Any, Sequence[CardShape]]
 """What lies in each zone of each player."""
 
 _numbers = count(1)
@@ -61,18 +61,18 @@ class Laid:
     def __init__(
         self,
         on: Setting,
-        lying: Lying,
+        shapes_by_zone: ShapesByZone,
         lanes: Sequence[Lane] = (),
     ) -> None:
         self.setting = on
-        self.lying: dict[AreaKey, Sequence[CardShape]] = {
-            (Zone(zone), player): shapes for (zone, player), shapes in lying.items()
+        self.shapes_by_zone: dict[AreaKey, Sequence[CardShape]] = {
+            (Zone(zone), player): shapes for (zone, player), shapes in shapes_by_zone.items()
         }
         self.mat: Mat = lay_table(
             on,
             Content(
-                lambda key: len(self.lying.get(key, ())),
-                lambda key: self.lying.get(key, ()),
+                lambda key: len(self.shapes_by_zone.get(key, ())),
+                lambda key: self.shapes_by_zone.get(key, ()),
                 lanes=lanes,
             ),
         )
@@ -86,12 +86,12 @@ class Laid:
     def arranged(self, zone: str, player: PlayerId | None = ANN) -> Arrangement:
         """Where the cards of a zone lie."""
         area = self.area(zone, player)
-        return arrange(area, self.lying.get(area.key, ()), self.setting.text)
+        return arrange(area, self.shapes_by_zone.get(area.key, ()), self.setting.text)
 
     def grounds(self, zone: str, player: PlayerId | None = ANN) -> dict[ObjectId, Rect]:
         """What each card of a zone covers."""
         places = self.arranged(zone, player).places
-        shapes = self.lying.get((Zone(zone), player), ())
+        shapes = self.shapes_by_zone.get((Zone(zone), player), ())
         return {shape.id: ground(shape, places[shape.id]) for shape in shapes if shape.id in places}
 
 

@@ -14,15 +14,15 @@ if TYPE_CHECKING:
 
 def arena(**more: int) -> Laid:
     """A table of Flesh and Blood with what heroes start with; ``more`` lies in zones of Ann."""
-    lying: dict[object, list[CardShape]] = {
+    shapes_by_zone: dict[object, list[CardShape]] = {
         (zone, who): cards(1)
         for zone in ("head", "chest", "arms", "legs", "hero")
         for who in (ANN, BEN)
     }
     for zone, number in more.items():
         shared = zone in {"combat_chain", "stack"}
-        lying[zone, None if shared else ANN] = cards(number)
-    return Laid(setting(zones=FAB_ZONES), lying)
+        shapes_by_zone[zone, None if shared else ANN] = cards(number)
+    return Laid(setting(zones=FAB_ZONES), shapes_by_zone)
 
 
 def test_the_arena_is_one_row_of_groups_each_in_a_frame_with_one_label() -> None:

@@ -29,7 +29,7 @@ def field(rect: Rect = FIELD, free: Rect | None = None) -> Area:
     )
 
 
-def lying(shapes: list[CardShape], area: Area | None = None) -> list[Rect]:
+def arranged(shapes: list[CardShape], area: Area | None = None) -> list[Rect]:
     places = arrange(area or field(), shapes).places
     return [ground(shape, places[shape.id]) for shape in shapes]
 
@@ -56,28 +56,28 @@ def test_rows_are_centred_creatures_next_to_the_border_and_lands_behind() -> Non
 
 def test_other_permanents_stand_right_of_the_lands_whatever_came_first() -> None:
     (rock,), (forest,), (bear,) = cards(row=2), cards(row=1), cards()
-    there = lying([rock, forest, bear])
+    there = arranged([rock, forest, bear])
     assert there[0].x > there[1].right
     assert there[0].middle[1] == pytest.approx(there[1].middle[1])
 
 
 def test_lands_alone_take_the_middle_and_creatures_alone_take_the_height() -> None:
-    (land,) = lying(cards(row=1))
+    (land,) = arranged(cards(row=1))
     assert land.h == 180
     assert land.middle == pytest.approx(FIELD.middle)
-    (bear,) = lying(cards())
+    (bear,) = arranged(cards())
     assert bear.h == 236
     assert bear.middle == pytest.approx(FIELD.middle)
 
 
 def test_two_cards_on_a_field_are_at_least_two_fifths_as_high_as_it_is() -> None:
     for pair in (cards(2), cards(2, row=1)):
-        assert all(rect.h >= 0.4 * FIELD.h for rect in lying(pair))
+        assert all(rect.h >= 0.4 * FIELD.h for rect in arranged(pair))
 
 
 def test_a_tapped_card_has_its_room() -> None:
     row = [*cards(2), *cards(1, quarters=1), *cards(2)]
-    there = lying([*row, *cards(row=1)])[:-1]
+    there = arranged([*row, *cards(row=1)])[:-1]
     assert there[2].w == pytest.approx(there[1].h)
     for left, right in pairwise(there):
         assert right.x - left.right == pytest.approx(16)
@@ -85,7 +85,7 @@ def test_a_tapped_card_has_its_room() -> None:
 
 def test_a_melded_permanent_takes_the_whole_creature_row_and_others_keep_their_height() -> None:
     host, bear, land = cards(1, double=True)[0], cards()[0], cards(row=1)[0]
-    there = lying([host, bear, land])
+    there = arranged([host, bear, land])
     assert there[0].h == pytest.approx(there[1].h) == 140
     assert there[0].w == pytest.approx(140 * 88 / 126)
 
@@ -139,7 +139,7 @@ def test_a_ring_of_attachments_still_shows_every_card() -> None:
 def test_creature_rows_end_left_of_the_stack_and_land_rows_do_not_move() -> None:
     shapes = [*cards(6), *cards(4, row=1)]
     stack = Rect(858, 205, 114, 180)
-    free, open_ = lying(shapes), lying(shapes, field(free=stack))
+    free, open_ = arranged(shapes), arranged(shapes, field(free=stack))
     assert open_[6:] == free[6:]
     assert max(rect.right for rect in open_[:6]) <= stack.x - 10
     assert open_[0].x < free[0].x
@@ -147,14 +147,14 @@ def test_creature_rows_end_left_of_the_stack_and_land_rows_do_not_move() -> None
 
 def test_what_a_person_put_somewhere_stays_there_and_rows_go_around_it() -> None:
     put = CardShape(id=ObjectId(9005), spot=(436, 80))
-    there = lying([put, *cards(4), *cards(row=1)])[:-1]
+    there = arranged([put, *cards(4), *cards(row=1)])[:-1]
     assert there[0].middle == (FIELD.x + 436, FIELD.y + 80)
     assert not any(rect.meets(there[0]) for rect in there[1:])
 
 
 def test_a_card_put_at_the_edge_is_kept_inside() -> None:
     put = CardShape(id=ObjectId(9006), spot=(871, 255))
-    (rect,) = lying([put])
+    (rect,) = arranged([put])
     assert rect.right <= FIELD.right
     assert rect.bottom <= FIELD.bottom
 
@@ -162,14 +162,16 @@ def test_a_card_put_at_the_edge_is_kept_inside() -> None:
 def test_taking_a_card_out_of_its_row_changes_the_size_of_none() -> None:
     (bear, forest) = (*cards(), *cards(row=1))
     moved = CardShape(id=bear.id, spot=(100, 80))
-    assert [rect.h for rect in lying([moved, forest])] == [rect.h for rect in lying([bear, forest])]
+    assert [rect.h for rect in arranged([moved, forest])] == [
+        rect.h for rect in arranged([bear, forest])
+    ]
 
 
 # What gives way
 
 
 def crowd(creatures: int, lands: int) -> list[Rect]:
-    return lying([*cards(creatures), *cards(lands, row=1)])
+    return arranged([*cards(creatures), *cards(lands, row=1)])
 
 
 def test_first_the_gaps_get_narrower_and_then_cards_get_lower() -> None:
@@ -216,7 +218,7 @@ def test_then_lands_show_their_names_only_and_creatures_have_two_rows() -> None:
     rows = {round(laid.places[shape.id].y) for shape in shapes[:30]}
     assert len(rows) == 2
     assert {laid.places[shape.id].bar for shape in shapes[30:]} == {44}
-    there = lying(shapes)
+    there = arranged(shapes)
     assert {round(rect.h) for rect in there[:30]} == {96}
     for one, other in combinations(there, 2):
         if abs(one.middle[1] - other.middle[1]) > 2:
@@ -281,7 +283,7 @@ def made(drawn: list[dict[str, object]]) -> list[CardShape]:
 @given(SHAPES, FIELDS)
 def test_every_card_lies_inside_its_field(drawn: list[dict[str, object]], rect: Rect) -> None:
     shapes = made(drawn)
-    for card in lying(shapes, field(rect)):
+    for card in arranged(shapes, field(rect)):
         assert rect.x <= card.x
         assert card.right <= rect.right + 2 * 14
         assert card.y >= rect.y - 0.5
@@ -338,6 +340,6 @@ def test_a_field_without_rows_of_its_own_lays_everything_beside_each_other() -> 
         form=Form.PLAIN,
         card=96,
     )
-    there = lying([*cards(1), *cards(1, row=1)], group)
+    there = arranged([*cards(1), *cards(1, row=1)], group)
     assert {rect.h for rect in there} == {96}
     assert there[1].x > there[0].right

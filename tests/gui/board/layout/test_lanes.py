@@ -27,12 +27,12 @@ def fight(
     for attacker, number in zip(attackers, blockers, strict=True):
         lane, rest = tuple(rest[:number]), rest[number:]
         lanes.append(Lane(attacker=attacker.id, blockers=lane, words=words))
-    lying = {
+    shapes_by_zone = {
         (FIELD, ANN): [*attackers, *cards(others), *cards(4, row=1)],
         (FIELD, BEN): [*theirs, *cards(4, row=1)],
         (HAND, ANN): cards(3),
     }
-    return Laid(setting(window), lying, lanes), lanes
+    return Laid(setting(window), shapes_by_zone, lanes), lanes
 
 
 @given(st.lists(st.integers(0, 2), min_size=1, max_size=4), st.sampled_from(sorted(TABLES)))
@@ -84,7 +84,7 @@ def test_the_border_opens_by_as_much_as_sums_are_high_and_closes_again() -> None
     laid, _ = fight([1])
     near, far = laid.area(FIELD, ANN).rect, laid.area(FIELD, BEN).rect
     assert near.y - far.bottom == pytest.approx(BAND, abs=1)
-    still = Laid(laid.setting, laid.lying)
+    still = Laid(laid.setting, laid.shapes_by_zone)
     assert still.area(FIELD).rect.y - still.area(FIELD, BEN).rect.bottom < BAND
     assert still.mat.sums == ()
 

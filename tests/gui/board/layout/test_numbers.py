@@ -48,9 +48,9 @@ def test_two_seats_share_the_height_of_the_table(
     assert far.rect.y == strip
     assert near.rect.h == far.rect.h == field
     assert near.rect.y - far.rect.bottom == pytest.approx(12, abs=1)
-    lying = table.grounds("battlefield")
-    assert lying[bear.id].h == pytest.approx(rows[0], abs=1)
-    assert lying[forest.id].h == pytest.approx(rows[1], abs=1)
+    grounds = table.grounds("battlefield")
+    assert grounds[bear.id].h == pytest.approx(rows[0], abs=1)
+    assert grounds[forest.id].h == pytest.approx(rows[1], abs=1)
     assert table.grounds("hand")[held.id].h == pytest.approx(hand)
     assert table.area("hand").rect.h == pytest.approx(hand + 12)
 
@@ -102,9 +102,9 @@ def test_four_seats_share_the_table_in_quarters(size: Window, creature: int, lan
         setting(size, players=(ANN, BEN, CLEO, DAN)),
         {**HELD, ("battlefield", CLEO): [bear, forest]},
     )
-    lying = table.grounds("battlefield", CLEO)
-    assert lying[bear.id].h == pytest.approx(creature, abs=1)
-    assert lying[forest.id].h == pytest.approx(land, abs=1)
+    grounds = table.grounds("battlefield", CLEO)
+    assert grounds[bear.id].h == pytest.approx(creature, abs=1)
+    assert grounds[forest.id].h == pytest.approx(land, abs=1)
 
 
 def test_a_tapped_card_beside_three_others_makes_both_rows_of_a_quarter_somewhat_lower() -> None:
@@ -113,9 +113,9 @@ def test_a_tapped_card_beside_three_others_makes_both_rows_of_a_quarter_somewhat
         setting((1680, 1020), players=(ANN, BEN, CLEO, DAN)),
         {("battlefield", CLEO): [*bears, *forests], ("command", CLEO): cards()},
     )
-    lying = table.grounds("battlefield", CLEO)
-    assert lying[bears[0].id].h == pytest.approx(158, abs=1)
-    assert lying[forests[0].id].h == pytest.approx(130, abs=1)
+    grounds = table.grounds("battlefield", CLEO)
+    assert grounds[bears[0].id].h == pytest.approx(158, abs=1)
+    assert grounds[forests[0].id].h == pytest.approx(130, abs=1)
 
 
 @pytest.mark.parametrize(("number", "height"), [(1, 473), (2, 473), (3, 374), (4, 264)])

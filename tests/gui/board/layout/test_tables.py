@@ -40,10 +40,10 @@ STARTED = {
 
 def started(window: tuple[int, int] = (1280, 800), **more: int) -> Laid:
     """A game of Magic that is under way; ``more`` lies in zones of Ann, or on the stack."""
-    lying: dict[object, list[CardShape]] = {key: cards(number) for key, number in STARTED.items()}
+    shapes: dict[object, list[CardShape]] = {key: cards(number) for key, number in STARTED.items()}
     for zone, number in more.items():
-        lying[zone, None if zone == "stack" else ANN] = cards(number)
-    return Laid(setting(window), lying)
+        shapes[zone, None if zone == "stack" else ANN] = cards(number)
+    return Laid(setting(window), shapes)
 
 
 @pytest.mark.parametrize("zones", GAMES.values(), ids=GAMES)
@@ -84,11 +84,11 @@ def test_nothing_leaves_the_table_and_no_zone_lies_on_another(
 ) -> None:
     players = EIGHT[:seats]
     shared = {spec.zone for spec in zones if role_of(spec) in {Role.STACK, Role.CHAIN}}
-    lying = {
+    shapes = {
         (zone, None if zone in shared else players[who % seats]): cards(number)
         for (zone, who), number in counts.items()
     }
-    table = Laid(setting(window, zones=zones, players=players, seat=players[0], text=text), lying)
+    table = Laid(setting(window, zones=zones, players=players, seat=players[0], text=text), shapes)
     whole = Rect(0, 0, table.mat.width, table.mat.height).inset(-0.5)
     seen = [area for area in table.mat.areas if area.form is not Form.HIDDEN]
     for area in table.mat.areas:
@@ -240,7 +240,7 @@ def test_a_hand_comes_nearer_first_and_then_gets_lower() -> None:
 
 def test_cards_of_a_hand_that_are_kept_in_place_stay_when_another_one_leaves() -> None:
     table = Laid(setting(), {("hand", ANN): cards(5)})
-    area, shapes = table.area("hand"), table.lying[table.area("hand").key]
+    area, shapes = table.area("hand"), table.shapes_by_zone[table.area("hand").key]
     before = arrange(area, shapes).places
     rest = [shapes[0], shapes[1], *shapes[3:]]
     kept = {shape.id: before[shape.id].x for shape in rest}
@@ -341,8 +341,8 @@ def test_the_stack_is_shared() -> None:
 def test_larger_text_makes_bars_higher_and_cards_of_a_large_table_larger() -> None:
     def of(text: float) -> tuple[Laid, CardShape, CardShape]:
         (bear,), (forest,) = cards(), cards(row=1)
-        lying = {("battlefield", ANN): [bear, forest], ("hand", ANN): cards(1)}
-        return Laid(setting((2560, 1440), text=text), lying), bear, forest
+        shapes = {("battlefield", ANN): [bear, forest], ("hand", ANN): cards(1)}
+        return Laid(setting((2560, 1440), text=text), shapes), bear, forest
 
     usual, bear, _ = of(1.0)
     large, larger_bear, _ = of(2.0)

@@ -88,8 +88,8 @@ def point(
 
 def two(ann: WindowUser) -> tuple[ObjectId, ObjectId]:
     """Two cards that lie on the battlefield."""
-    lying = ann.session.state.in_zone(BATTLEFIELD)
-    return lying[0].id, lying[-1].id
+    permanents = ann.session.state.in_zone(BATTLEFIELD)
+    return permanents[0].id, permanents[-1].id
 
 
 @pytest.mark.parametrize(

@@ -302,8 +302,8 @@ def test_cards_lie_again_where_people_have_put_them(sit: Sit) -> None:
     second = sit()
     go_on(second)
     scene = second.board.board_scene
-    assert scene.spots.of(card, field) == (30, 30)
+    assert scene.manual_positions.of(card, field) == (30, 30)
     assert scene.order.own == {MINE: (card.id,)}
     second.type(Qt.Key.Key_J, CTRL | SHIFT)
-    assert not scene.spots.kept
+    assert not scene.manual_positions.kept
     assert not scene.order.own

@@ -72,7 +72,7 @@ def open_the_list(ann: WindowUser) -> None:
 
 def open_an_effect(ann: WindowUser) -> None:
     select(ann, "Clone")
-    ann.window.feature(Effects).desk().open_effect()
+    ann.window.feature(Effects).dialogs().open_effect()
 
 
 def bring_back_to_hand(ann: WindowUser) -> None:

@@ -61,9 +61,9 @@ def test_the_position_stays_and_the_history_goes_on(ann: WindowUser, qtbot: QtBo
 def test_undo_restores_the_edition_under_which_an_action_was_done(ann: WindowUser) -> None:
     first = ann.session.rules
     ann.session.attempt(Life(player=ANN, change=1))
-    ann.window.feature(Effects).desk().play_by(OLDEST)
+    ann.window.feature(Effects).dialogs().play_by(OLDEST)
     ann.session.attempt(Life(player=ANN, change=1))
-    ann.window.feature(Effects).desk().play_by(LATER)
+    ann.window.feature(Effects).dialogs().play_by(LATER)
     editions = []
     for cursor in (4, 3, 2, 1, 0, 2, 4):
         ann.session.jump(cursor)
@@ -75,7 +75,7 @@ def test_undo_restores_the_edition_under_which_an_action_was_done(ann: WindowUse
 
 def test_a_new_action_after_undo_drops_the_edition_that_was_undone(ann: WindowUser) -> None:
     first = ann.session.rules
-    ann.window.feature(Effects).desk().play_by(OLDEST)
+    ann.window.feature(Effects).dialogs().play_by(OLDEST)
     ann.type(Qt.Key.Key_Z, CTRL)
     ann.session.attempt(Life(player=ANN, change=1))
     ann.session.redo()
@@ -84,7 +84,7 @@ def test_a_new_action_after_undo_drops_the_edition_that_was_undone(ann: WindowUs
 
 def test_a_history_from_elsewhere_brings_its_editions(ann: WindowUser) -> None:
     first = ann.session.rules
-    ann.window.feature(Effects).desk().play_by(OLDEST)
+    ann.window.feature(Effects).dialogs().play_by(OLDEST)
     history = ann.session.history
     ann.session.adopt(first, history, EDITIONS.values())
     assert ann.session.rules is OLDEST
@@ -93,16 +93,16 @@ def test_a_history_from_elsewhere_brings_its_editions(ann: WindowUser) -> None:
 
 
 def test_choosing_the_edition_in_force_is_no_action(ann: WindowUser) -> None:
-    ann.window.feature(Effects).desk().play_by(ann.session.rules)
+    ann.window.feature(Effects).dialogs().play_by(ann.session.rules)
     assert ann.session.history.outcomes == ()
 
 
 def test_actions_are_judged_anew(ann: WindowUser) -> None:
-    ann.window.feature(Effects).desk().play_by(OLDEST)
+    ann.window.feature(Effects).dialogs().play_by(OLDEST)
     birgi = ann.find("Birgi, God of Storytelling", BEN)
     turn = Transform(player=BEN, object=birgi)
     assert ann.session.judge(turn).ruling is Ruling.NOTHING
-    ann.window.feature(Effects).desk().play_by(LATER)
+    ann.window.feature(Effects).dialogs().play_by(LATER)
     assert ann.session.judge(turn).ruling is Ruling.DONE
     item = ann.board.item(birgi)
     assert item is not None
@@ -110,7 +110,7 @@ def test_actions_are_judged_anew(ann: WindowUser) -> None:
 
 
 def test_what_differs_is_marked_in_the_panel_and_listed(ann: WindowUser) -> None:
-    before = ann.window.feature(Effects).desk().title(ann.session.rules)
+    before = ann.window.feature(Effects).dialogs().title(ann.session.rules)
     ann.choose("Graf Rats")
     choose_edition(ann, "August 2020")
     assert "Converted mana cost: 2 (changed)" in ann.panel()
@@ -126,9 +126,9 @@ def test_what_differs_is_marked_in_the_panel_and_listed(ann: WindowUser) -> None
 
 
 def test_the_list_follows_the_selection_and_escape_closes_it(ann: WindowUser) -> None:
-    ann.window.feature(Effects).desk().play_by(OLDEST)
+    ann.window.feature(Effects).dialogs().play_by(OLDEST)
     ann.choose("Graf Rats")
-    ann.window.feature(Effects).desk().play_by(LATER)
+    ann.window.feature(Effects).dialogs().play_by(LATER)
     shown = card(ann)
     ann.choose("Birgi, God of Storytelling", BEN)
     assert "Nothing would happen → Allowed" in shown.text()
@@ -140,9 +140,9 @@ def test_the_list_follows_the_selection_and_escape_closes_it(ann: WindowUser) ->
 
 
 def test_its_own_keys_close_the_list_too(ann: WindowUser) -> None:
-    ann.window.feature(Effects).desk().play_by(OLDEST)
+    ann.window.feature(Effects).dialogs().play_by(OLDEST)
     ann.choose("Graf Rats")
-    ann.window.feature(Effects).desk().play_by(LATER)
+    ann.window.feature(Effects).dialogs().play_by(LATER)
     shown = card(ann)
     QTest.keyClick(shown.close_button, Qt.Key.Key_Escape)
     assert not shown.isVisible()
@@ -152,7 +152,7 @@ def test_its_own_keys_close_the_list_too(ann: WindowUser) -> None:
 @pytest.mark.parametrize("size", [(1280, 800), (1680, 1020)])
 def test_the_list_lies_beside_the_panel(ann: WindowUser, size: tuple[int, int]) -> None:
     ann.choose("Graf Rats")
-    ann.window.feature(Effects).desk().play_by(OLDEST)
+    ann.window.feature(Effects).dialogs().play_by(OLDEST)
     ann.window.resize(*size)
     QApplication.processEvents()
     panel = ann.window.panel.mapTo(ann.window, ann.window.panel.rect().topLeft())
@@ -185,7 +185,7 @@ def test_an_action_that_was_done_is_compared_in_the_position_before_it(ann: Wind
 
 def test_any_action_of_the_selected_card_can_be_compared(ann: WindowUser) -> None:
     ann.choose("Birgi, God of Storytelling", BEN)
-    dialog = ann.window.feature(Effects).desk().open_compare()
+    dialog = ann.window.feature(Effects).dialogs().open_compare()
     assert dialog is not None
     texts = [dialog.options.itemText(at) for at in range(dialog.options.count())]
     at = next(n for n, text in enumerate(texts) if "Transform" in text)
@@ -198,7 +198,7 @@ def test_any_action_of_the_selected_card_can_be_compared(ann: WindowUser) -> Non
 
 
 def test_without_an_action_it_says_what_to_do_first(ann: WindowUser) -> None:
-    dialog = ann.window.feature(Effects).desk().open_compare()
+    dialog = ann.window.feature(Effects).dialogs().open_compare()
     assert dialog is not None
     assert dialog.text().startswith("Try an action first")
 
@@ -206,7 +206,7 @@ def test_without_an_action_it_says_what_to_do_first(ann: WindowUser) -> None:
 def compared_copy(ann: WindowUser) -> CompareDialog:
     """Make a token copy of a double-faced card, and compare that."""
     ann.session.attempt(TokenCopy(player=ANN, of=ann.find("Delver of Secrets")))
-    dialog = ann.window.feature(Effects).desk().open_compare()
+    dialog = ann.window.feature(Effects).dialogs().open_compare()
     assert dialog is not None
     return dialog
 
@@ -264,9 +264,9 @@ def test_with_one_edition_nothing_is_offered_to_compare(fab: WindowUser) -> None
     action = fab.window.actions_by_id.get("rules.compare")
     assert action is not None
     assert not action.isVisible()
-    menu = fab.window.feature(Effects).desk().open_editions()
+    menu = fab.window.feature(Effects).dialogs().open_editions()
     assert [each.text() for each in menu.actions()] == [
         each.title for each in fab.window.rulebook().editions
     ]
-    assert fab.window.feature(Effects).desk().open_compare() is None
+    assert fab.window.feature(Effects).dialogs().open_compare() is None
     assert fab.strip() == ONE_EDITION

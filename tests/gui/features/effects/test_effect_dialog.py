@@ -342,10 +342,10 @@ def test_a_game_without_forms_says_so(qtbot: QtBot) -> None:
 
 
 def test_nothing_of_it_is_loaded_before_somebody_asks(ann: WindowUser) -> None:
-    assert not ann.window.feature(Effects).has_desk
+    assert not ann.window.feature(Effects).has_dialogs
     ann.pick(ann.find("Graf Rats"), "Dies")
     assert ann.zone(ann.find("Graf Rats")) == GRAVEYARD
-    assert not ann.window.feature(Effects).has_desk
+    assert not ann.window.feature(Effects).has_dialogs
 
 
 def test_how_long_may_hang_on_another_card(ann: WindowUser) -> None:

@@ -59,8 +59,8 @@ def sheet(players: Players) -> SideboardSheet:
 def beside(players: Players, who: PlayerId) -> Counter[str]:
     """The cards beside the deck of a player."""
     state = players.session.state
-    lying = (obj for obj in state.objects if (obj.zone, obj.owner) == (OUTSIDE, who))
-    return Counter(state.printed(obj).front.name for obj in lying)
+    brought = (obj for obj in state.objects if (obj.zone, obj.owner) == (OUTSIDE, who))
+    return Counter(state.printed(obj).front.name for obj in brought)
 
 
 def ready(players: Players) -> None:

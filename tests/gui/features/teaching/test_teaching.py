@@ -74,7 +74,7 @@ class Teacher:
                 QTest.keyClick(where or self.window, typed)
         QApplication.processEvents()
 
-    def lying(self) -> list[str]:
+    def on_projector(self) -> list[str]:
         """What the cards are called that the class sees lie there."""
         items = map(self.projector.board.item, (o.id for o in self.projector.session.state.objects))
         return [item.view.name for item in items if item is not None]
@@ -114,7 +114,7 @@ def test_space_goes_from_beat_to_beat_and_the_class_sees_no_later_one(teacher: T
     assert teacher.beat == "answer"
     assert "It is the same permanent." in teacher.seen()
     assert "712" not in teacher.seen()
-    assert teacher.lying()[0].startswith("Ironfang, back face up, 5/3")
+    assert teacher.on_projector()[0].startswith("Ironfang, back face up, 5/3")
     teacher.press(Qt.Key.Key_Return)
     assert teacher.beat == "rule"
     assert "712.18" in teacher.seen()
@@ -226,11 +226,11 @@ def test_a_closed_projector_opens_again_where_the_talk_stands(teacher: Teacher) 
 def test_the_hand_of_the_learner_is_shown_and_can_be_hidden(ann: WindowUser, path: Path) -> None:
     path.write_text(HAND, encoding="utf-8")
     teacher = Teacher(ann, path)
-    assert "Forest" in str(teacher.lying())
+    assert "Forest" in str(teacher.on_projector())
     panel = teacher.teaching.panel
     assert panel is not None
     panel.shown_hands.click()
-    assert "Forest" not in str(teacher.lying())
+    assert "Forest" not in str(teacher.on_projector())
     assert "Forest" not in str(list(everything(teacher.projector)))
     ann.window.feature(FurtherWindows).end()
 

@@ -18,7 +18,7 @@ from gui.features.card_search.own_dialogs import OwnNoteDialog, PrintingDialog
 from gui.theme import Theme
 
 
-class OwnDesk(QObject):
+class OwnCardChanges(QObject):
     """Changes what is one's own, and says in a sentence where that cannot be kept.
 
     ``changed`` tells of a star or a note, ``reprinted`` of another printing; ``said`` carries a
