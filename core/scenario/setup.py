@@ -51,7 +51,7 @@ def place_setup(
             raise ScenarioError(f"{where}: {fault}")
         if entry.token and find(entry.card) is None and entry.card not in as_cards:
             printed = [_as_token(printed[0])]
-        laid = _with_its_life(scenario, entry, printed[0])
+        laid = _with_its_life(scenario, rules, entry, printed[0])
         state, object_id = _place_all(state, rules, laid, printed)
         placed.append((entry, object_id))
     ids = {entry.id: object_id for entry, object_id in placed if entry.id}
@@ -70,8 +70,13 @@ def _cards_of(entry: SetupEntry) -> tuple[str, ...]:
     return entry.cards or (entry.card,)
 
 
-def _with_its_life(scenario: Scenario, entry: SetupEntry, card: Card) -> SetupEntry:
-    """Return a hero's entry with the damage that leaves it the life its player begins with."""
+def _with_its_life(scenario: Scenario, rules: Ruleset, entry: SetupEntry, card: Card) -> SetupEntry:
+    """Return a hero's entry with the damage that leaves it the life its player begins with.
+
+    Before the first step of a game it still has what is printed.
+    """
+    if scenario.begins is not None and scenario.begins.step == rules.steps[0].id:
+        return entry
     life, printed = scenario.life.get(entry.player), whole(card.front.stat("life"))
     if life is None or printed is None or "Hero" not in card.front.type_line.types:
         return entry
