@@ -15,6 +15,7 @@ from core.rules.characteristics_view import CharacteristicsView
 from core.rules.events import SHUFFLE_NEEDED
 from core.rules.history import History, Outcome
 from core.rules.ruleset import Memo, Option, Ruleset, StateView
+from core.rules.turn_plan import TurnPlan
 from core.rules.verdict import ANYTHING, LAWFUL, Finding, Verdict, done, refused
 from core.state.difference import difference
 from core.state.game_state import GameState
@@ -75,6 +76,7 @@ class Session(QObject):
         self._first = rules
         self._editions: dict[str, Ruleset] = {}
         self._memo = Memo()
+        self._planned: tuple[Ruleset, GameState, TurnPlan | None] | None = None
         self._recall: tuple[History, str, Callable[[], object]] | None = None
         self.names: dict[str, Callable[[str], bool]] = {}
         self.paused: Message | None = None
@@ -94,6 +96,14 @@ class Session(QObject):
     def state_view(self) -> StateView:
         """The position that is shown, under the rules."""
         return StateView(self.rules, self.history.state, self._memo)
+
+    @property
+    def turn_plan(self) -> TurnPlan | None:
+        """How a game that is followed stands; the rules are asked once for each position."""
+        known, rules, state = self._planned, self.rules, self.history.state
+        if known is None or known[0] is not rules or known[1] is not state:
+            known = self._planned = (rules, state, rules.tables.plan(self.state_view))
+        return known[2]
 
     @property
     def level(self) -> Level:

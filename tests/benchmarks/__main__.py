@@ -15,6 +15,7 @@ from tests.benchmarks import (
     f1_face,
     f2_delay,
     i1_import,
+    n1_next,
     q1_search,
     s1_start,
     s2_library,
@@ -34,6 +35,7 @@ GOALS: tuple[Goal, ...] = tuple(
         c3_characteristics,
         c4_action,
         i1_import,
+        n1_next,
         q1_search,
         s2_library,
     )

@@ -1,6 +1,6 @@
 """B2: one step of a drag against a full repaint of the same board."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import cycle
 
@@ -13,10 +13,10 @@ from tests.benchmarks.stage import Board, application, board, whole_board
 PATH = tuple(QPointF(300 + 7 * step, 200 + 4 * step) for step in range(100))
 
 
-def prepare(*, whole: bool) -> Sequence[Sides]:
+def prepare(make: Callable[[int], Board]) -> Sequence[Sides]:
     """Both sides on one board: the card goes back and forth along a line."""
     application()
-    subject: Board = whole_board(500) if whole else board(500)
+    subject = make(500)
     places = cycle((*PATH, *reversed(PATH)))
 
     def step() -> None:
@@ -31,14 +31,21 @@ GOALS = (
         name="B2",
         promise="one drag step at 500 cards, painted, against one full repaint",
         limit=0.10,
-        prepare=partial(prepare, whole=False),
+        prepare=partial(prepare, board),
+        rounds=25,
+    ),
+    Goal(
+        name="B2-clock",
+        promise="the same in the middle of a game",
+        limit=0.10,
+        prepare=partial(prepare, partial(board, followed=True)),
         rounds=25,
     ),
     Goal(
         name="B2-all",
         promise="the same with everything switched on",
         limit=0.10,
-        prepare=partial(prepare, whole=True),
+        prepare=partial(prepare, whole_board),
         rounds=25,
     ),
 )

@@ -2,6 +2,7 @@
 
 import tracemalloc
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from tests.benchmarks.goal import Goal, Measure, Sides, constant, timed
 from tests.benchmarks.tables import options
@@ -31,9 +32,10 @@ def weight(option: Callable[[], object]) -> Measure:
     return cost
 
 
-def speed() -> Sequence[Sides]:
+def speed(*, followed: bool) -> Sequence[Sides]:
     """The same actions at both sizes."""
-    return [Sides(measured=timed(options(LARGE), 200), floor=timed(options(SMALL), 200))]
+    large, small = (options(size, followed=followed) for size in (LARGE, SMALL))
+    return [Sides(measured=timed(large, 200), floor=timed(small, 200))]
 
 
 def memory() -> Sequence[Sides]:
@@ -46,7 +48,14 @@ GOALS = (
         name="C1",
         promise="apply at 3,000 objects against apply at 300",
         limit=1.5,
-        prepare=speed,
+        prepare=partial(speed, followed=False),
+        rounds=25,
+    ),
+    Goal(
+        name="C1-clock",
+        promise="the same in the middle of a game",
+        limit=1.5,
+        prepare=partial(speed, followed=True),
         rounds=25,
     ),
     Goal(

@@ -11,7 +11,7 @@ from gui.window.main_window import MainWindow
 from tests.benchmarks.everything import everything_on
 from tests.benchmarks.goal import Goal, Sides, timed
 from tests.benchmarks.stage import application
-from tests.benchmarks.tables import RULES, ordinary_options, table_of
+from tests.benchmarks.tables import RULES, in_a_game, ordinary_options, table_of
 
 SMALL, LARGE = 100, 3_000
 WARM = 60
@@ -28,13 +28,15 @@ def plain(state: GameState) -> MainWindow:
     return shown
 
 
-def options(objects: int, window: Callable[[GameState], MainWindow]) -> Callable[[], object]:
+def options(
+    objects: int, window: Callable[[GameState], MainWindow], *, followed: bool
+) -> Callable[[], object]:
     """A shown window with so many objects; each call does the next action until it is painted.
 
     Apply, characteristics, face, panel and paint. Nothing moves, for a movement takes its
     time on purpose.
     """
-    table = table_of(objects)
+    table = in_a_game(table_of(objects)) if followed else table_of(objects)
     shown = window(table)
     actions = ordinary_options(table)
 
@@ -49,10 +51,12 @@ def options(objects: int, window: Callable[[GameState], MainWindow]) -> Callable
     return option
 
 
-def prepare(window: Callable[[GameState], MainWindow]) -> Sequence[Sides]:
+def prepare(
+    window: Callable[[GameState], MainWindow], *, followed: bool = False
+) -> Sequence[Sides]:
     """The same actions in two windows."""
     application()
-    large, small = options(LARGE, window), options(SMALL, window)
+    large, small = (options(size, window, followed=followed) for size in (LARGE, SMALL))
     return [Sides(measured=timed(large, 5), floor=timed(small, 5))]
 
 
@@ -62,6 +66,12 @@ GOALS = (
         promise="action to painted at 3,000 objects against 100",
         limit=1.5,
         prepare=partial(prepare, plain),
+    ),
+    Goal(
+        name="C4-clock",
+        promise="the same in the middle of a game, with the bar of the turn",
+        limit=1.5,
+        prepare=partial(prepare, plain, followed=True),
     ),
     Goal(
         name="C4-all",

@@ -23,7 +23,7 @@ from gui.seen_session import SeenSession
 from gui.session import Session
 from gui.window.main_window import MainWindow
 from tests.benchmarks.everything import everything_on
-from tests.benchmarks.tables import ANN, RULES, table_of
+from tests.benchmarks.tables import ANN, RULES, in_a_game, table_of
 
 WIDTH, HEIGHT = 1920, 1080
 ROOM_BESIDE = 800
@@ -92,9 +92,11 @@ def application() -> QApplication:
     return running if isinstance(running, QApplication) else QApplication([])
 
 
-def board(cards: int, zones: Sequence[Zone] = (BATTLEFIELD,)) -> Board:
+def board(cards: int, zones: Sequence[Zone] = (BATTLEFIELD,), *, followed: bool = False) -> Board:
     """Show a board with so many cards, spread over zones in turn, with their real faces."""
     table = table_of(cards - len(PAIR), zones, PAIR)
+    if followed:
+        table = in_a_game(table)
     session = Session(RULES, table)
     faces = Faces(picture_cache)
     faces.draw_everything_at_once()

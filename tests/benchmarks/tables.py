@@ -5,6 +5,7 @@ from itertools import cycle, islice
 
 from core.cards.card import Layout
 from core.games.mtg.actions import Transform
+from core.games.mtg.game.steps import MAIN_1, begins_at
 from core.games.mtg.rulesets import MTG_2024_06
 from core.rules.actions import Action, Counters, Flicker, Tap, Untap
 from core.rules.engine import apply
@@ -75,9 +76,14 @@ def ordinary_options(state: GameState) -> Iterator[Action]:
         yield Flicker(player=ANN, object=who)
 
 
-def options(objects: int) -> Callable[[], Outcome]:
+def in_a_game(table: GameState) -> GameState:
+    """Return a table as it is in the middle of a game: Ann's first main phase of turn 3."""
+    return begins_at(table, MAIN_1, 3)
+
+
+def options(objects: int, *, followed: bool = False) -> Callable[[], Outcome]:
     """Return a function that applies the next action to the position so far."""
-    table = table_of(objects)
+    table = in_a_game(table_of(objects)) if followed else table_of(objects)
     memo = Memo()
     actions = ordinary_options(table)
     state = [table]

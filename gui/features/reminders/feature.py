@@ -78,7 +78,7 @@ class Reminding(Feature):
         if self.window.seat_state.curtained:
             return None
         session = self.window.session
-        plan = session.rules.tables.plan(session.state_view)
+        plan = session.turn_plan
         found = plan.triggers if plan is not None else None
         if found is None:
             return None

@@ -73,8 +73,7 @@ class Turns(Feature):
 
     def plan(self) -> TurnPlan | None:
         """Return how the game stands."""
-        session = self.window.session
-        return session.rules.tables.plan(session.state_view)
+        return self.window.session.turn_plan
 
     def due(self) -> Due | None:
         """Return what is due first, by whichever feature says so."""

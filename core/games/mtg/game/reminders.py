@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from enum import StrEnum
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -25,6 +27,7 @@ _TWO_SPELLS = re.compile(
 )
 _SENTENCE = re.compile(r"(?<=[.!])\s+|\n")
 _TWO = 2
+_TEXTS = 4096
 _KEYS = {steps.UPKEEP: "turn.upkeep"}
 
 
@@ -33,6 +36,21 @@ class _Row(Struct, frozen=True):
 
     words: re.Pattern[str]
     fighting: bool = False
+
+
+class _Whose(StrEnum):
+    """Whose turn a sentence means, seen from who controls the card."""
+
+    OWN = "own"
+    OPPONENTS = "opponents"
+    ANYBODY = "anybody"
+
+
+class _Line(Struct, frozen=True):
+    """A sentence that names a step, and in whose turn."""
+
+    says: str
+    whose: _Whose
 
 
 def _row(words: str, *, fighting: bool = False) -> _Row:
@@ -60,7 +78,7 @@ def named(view: StateView, step: str, player: PlayerId) -> Iterator[ObjectId]:
     for obj in view.state.objects:
         if obj.zone != BATTLEFIELD or (row.fighting and obj.id not in fighting):
             continue
-        if any(_names(row, line, obj, view, player) for line in _lines(view, obj)):
+        if any(_is_meant(each, obj, view, player) for each in _lines(view, obj, step)):
             yield obj.id
 
 
@@ -72,9 +90,8 @@ def coming(view: StateView, step: str, player: PlayerId) -> bool:
     cast = [each.spells_cast for each in view.state.players]
     for object_id in named(view, step, player):
         obj = view.state.object(object_id)
-        row = _ROWS[step]
-        lines = [line for line in _lines(view, obj) if _names(row, line, obj, view, player)]
-        if any(_may_happen(line, cast) for line in lines):
+        lines = (x for x in _lines(view, obj, step) if _is_meant(x, obj, view, player))
+        if any(_may_happen(line.says, cast) for line in lines):
             return True
     return False
 
@@ -87,24 +104,36 @@ def _may_happen(line: str, cast: list[int]) -> bool:
     return True
 
 
-def _lines(view: StateView, obj: GameObject) -> Iterator[str]:
-    if obj.face_down:
-        return
-    for text in traits(view, obj).text:
-        yield from _SENTENCE.split(text)
+def _lines(view: StateView, obj: GameObject, step: str) -> Iterator[_Line]:
+    if not obj.face_down:
+        for text in traits(view, obj).text:
+            yield from _naming(step, text)
 
 
-def _names(row: _Row, line: str, obj: GameObject, view: StateView, player: PlayerId) -> bool:
-    found = row.words.search(line)
-    if found is None:
-        return False
-    mine = traits(view, obj).controller == player
-    if row.fighting:
-        return True
-    words = found.group()
+@lru_cache(maxsize=_TEXTS)
+def _naming(step: str, text: str) -> tuple[_Line, ...]:
+    """Return the sentences of a text that name a step: the same few texts are read every time."""
+    row = _ROWS[step]
+    found = ((line, row.words.search(line)) for line in _SENTENCE.split(text))
+    return tuple(
+        _Line(line, _whose(match.group()) if not row.fighting else _Whose.ANYBODY)
+        for line, match in found
+        if match is not None
+    )
+
+
+def _whose(words: str) -> _Whose:
     if _THEIRS.search(words):
-        return not mine
-    return mine or not _YOURS.search(words)
+        return _Whose.OPPONENTS
+    return _Whose.OWN if _YOURS.search(words) else _Whose.ANYBODY
+
+
+def _is_meant(line: _Line, obj: GameObject, view: StateView, player: PlayerId) -> bool:
+    """Tell whether a sentence is about the turn of a player."""
+    if line.whose is _Whose.ANYBODY:
+        return True
+    mine = traits(view, obj).controller == player
+    return mine == (line.whose is _Whose.OWN)
 
 
 def triggers(view: StateView) -> Decision | None:
@@ -141,10 +170,8 @@ def triggers(view: StateView) -> Decision | None:
 
 def _likely(view: StateView, cards: Iterable[ObjectId]) -> Iterator[ObjectId]:
     """Yield those that ask for nothing that is known no more, such as the spells of a turn."""
-    row = _ROWS[view.state.turn_step]
     for each in cards:
-        obj = view.state.object(each)
-        lines = [x for x in _lines(view, obj) if _names(row, x, obj, view, view.state.active)]
+        lines = (line.says for line in _lines(view, view.state.object(each), view.state.turn_step))
         if not any(_NO_SPELLS.search(line) or _TWO_SPELLS.search(line) for line in lines):
             yield each
 
