@@ -29,9 +29,12 @@ from gui.features.lessons.play import Play
 from gui.runtime.application import application
 from gui.session import Session
 from gui.window.main_window import MainWindow
+from tests.chain_by_keys import ChainKeys
 
 _MOST_PRESSES = 120
-_LATER = frozenset({"answers", "order", "replacement", "commander", "protector", "reason"})
+_LATER = frozenset(
+    {"answers", "order", "replacement", "commander", "protector", "reason", "pitch", "targets"}
+)
 _NONE = Qt.KeyboardModifier.NoModifier
 _COMMANDS: Mapping[type[Action], tuple[Qt.Key, Qt.KeyboardModifier]] = {
     Draw: (Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier),
@@ -129,6 +132,9 @@ class KeyPlayer:
         if wanted is None:
             return False
         before = self.window.session.history
+        chain = ChainKeys(self.window, self.press, self._go_to)
+        if chain.do(wanted):
+            return self.window.session.history is not before
         command = _COMMANDS.get(type(wanted))
         if command is not None:
             self.press(*command)
@@ -138,6 +144,7 @@ class KeyPlayer:
                 self.press(key, Qt.KeyboardModifier.ControlModifier)
         else:
             self._by_menu(wanted)
+        chain.afterwards(wanted)
         return self.window.session.history is not before
 
     def _by_menu(self, wanted: Action) -> None:

@@ -191,8 +191,8 @@ def decision(
 ) -> Decision | None:
     """Return whose equipment is to be chosen before the game, None where nothing is open.
 
-    Everybody chooses face down; the game starts when the last one has. Where it is open who takes
-    the first turn, who may say so does, by a hero, and chooses equipment first.
+    Everybody who has some chooses face down; the game starts when the last one has. Where it is
+    open who takes the first turn, who may say so does, by a hero, and chooses equipment first.
     """
     state = view.state
     if state.turn_step != BEFORE:
@@ -202,11 +202,9 @@ def decision(
     if asked is not None:
         named = kept[asked][0] if asked in kept else ()
         first = next((state.object(hero).owner for hero in named), asked)
-    left = [
-        player
-        for player in (asked or first, *state.opponents(asked or first))
-        if player not in kept
-    ]
+    everybody = (asked or first, *state.opponents(asked or first))
+    choosing = [each for each in everybody if each == asked or any(_arena_cards(view, each))]
+    left = [player for player in choosing or everybody[:1] if player not in kept]
     if not left:
         return None
     player, last = left[0], len(left) == 1

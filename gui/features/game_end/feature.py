@@ -19,6 +19,7 @@ from gui.features.game_end.kept_page import kept_page, told_actions
 from gui.features.game_end.moments import moment_in_words
 from gui.features.game_end.panel import EndPanel, Reason, Result
 from gui.features.game_end.sideboard import SideboardSheet, Swaps, has_sideboard
+from gui.features.lessons.feature import Lessons
 from gui.features.new_game.feature import NewGame
 from gui.widgets.file_dialogs import file_to_write
 from gui.window.extension import Due
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 NOT_FOLLOWED = "Nobody follows a game here, so there is none to end."
 SHOWS_AGAIN = "The game is over: Undo takes the end back, Next shows it again."
 GOES_BACK = "At the end of the timeline stands the result again."
+IN_A_LESSON = "A lesson lies on the table: leave it first."
 _TOLD = frozenset({"lost", "won", "game_over"})
 
 
@@ -113,14 +115,21 @@ class GameEnd(Feature):
         return self._panel
 
     def show(self) -> None:
-        """Show how the game has ended."""
-        if self.window.session.state.match.over:
+        """Show how the game has ended; in a lesson the lesson says it."""
+        if self.window.session.state.match.over and not self._is_taught:
             self._looks_back = False
             self._made().show_result(self._result())
+
+    @property
+    def _is_taught(self) -> bool:
+        return self.window.feature(Lessons).play is not None
 
     def play_on(self) -> None:
         """Go on to the next game of the match, or begin another match with the same decks."""
         session = self.window.session
+        if self._is_taught:
+            self.window.strip.say(IN_A_LESSON)
+            return
         if not session.state.match.over:
             self.window.strip.say("The present game is not over yet.")
             return

@@ -8,8 +8,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from core.rules.game_end import DrawGame
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND
 from gui.features.autosave.feature import Keeping
+from gui.features.game_end.feature import GameEnd
 from gui.session import Level
 from tests.gui.features.finding import feature
 from tests.gui.features.lessons.learner import YOU, Learner
@@ -158,3 +160,15 @@ def test_of_two_cards_of_one_name_that_of_the_task_is_selected(learner: Learner)
     chosen = learner.user.session.state.object(selected)
     assert chosen.zone == HAND
     assert learner.user.session.state.printed(chosen).name == "Forest"
+
+
+def test_a_game_that_ends_in_a_lesson_asks_for_no_rematch(learner: Learner) -> None:
+    learner.open("fab-first/last-blow")
+    ends = feature(learner.user.window, GameEnd)
+    learner.press(Qt.Key.Key_H, SHIFT)
+    learner.user.session.attempt(DrawGame(player=learner.play.run.seat))
+    assert learner.user.session.state.match.over
+    assert ends.panel is None
+    ends.play_on()
+    assert learner.lessons.play is not None
+    assert learner.user.session.state.match.over

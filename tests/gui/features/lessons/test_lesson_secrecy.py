@@ -82,6 +82,7 @@ def test_nothing_that_a_learner_is_told_names_a_hidden_card(
 def walked(learner: Learner, path: Path) -> set[str]:
     """Take every hint of a lesson and every answer; return the hidden names that were said."""
     play = learner.open(f"{path.parent.name}/{path.stem}")
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # of the lesson before
     session, window = learner.user.session, learner.user.window
     seen, found = Seen(play.run.seat), set[str]()
 
