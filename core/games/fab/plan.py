@@ -10,6 +10,7 @@ from core.games.fab.defending import defending_player
 from core.games.fab.kinds import ARENA_CARD, category_of
 from core.games.fab.layers import top_layer
 from core.games.fab.open_chain import step_of
+from core.games.fab.prevention_choice import prevention_choice
 from core.games.fab.start_of_game import zone_for
 from core.games.fab.zone_changes import controller_of
 from core.games.fab.zone_limits import obstacle
@@ -117,6 +118,7 @@ def _next(view: StateView) -> Next:
         message=Message("{what:open}", what=found.says),
         key=found.key,
         action=Pass(player=view.state.active),
+        asks=prevention_choice(view),
     )
 
 

@@ -215,6 +215,7 @@ def compared(pick: random.Random) -> None:
     assert all(counted == minus for counted, minus in worn), (attacks, guards)
 
 
+@pytest.mark.timeout(900)
 @pytest.mark.parametrize("part", range(PARTS))
 def test_the_damage_of_random_chains_equals_a_naive_model(part: int) -> None:
     pick = random.Random(part)  # noqa: S311 - chance that must repeat, no secret

@@ -156,6 +156,33 @@ def test_with_a_full_arsenal_and_one_pitched_card_nothing_is_asked(fight: Fight)
     assert fight.plan.next.asks is None
 
 
+def test_what_may_prevent_damage_is_asked_of_who_is_attacked_before_it_is_dealt(
+    fight: Fight,
+) -> None:
+    stage = fight.stage
+    robe = made_up("Robe", "Generic Equipment - Chest", defense="0")
+    robe = replace(robe, sides=((replace(robe.front, keywords=("Quell 1",)),),))
+    worn = stage.place(robe, "chest", BEN)
+    attack(fight)
+    before = fight.plan.next
+    assert before is not None
+    assert before.asks is None
+    fight.do(Pass(player=ADA))
+    coming = fight.plan.next
+    assert coming is not None
+    asked = coming.asks
+    assert asked is not None
+    assert asked.player == BEN
+    assert [pick.cards for pick in asked.picks] == [
+        (worn,),
+        (fight.cards["Thrust"], fight.cards["Parry"]),
+    ]
+    assert asked.proposed == ((), ())
+    fight.do(asked.ways[0].action(((worn,), (fight.cards["Thrust"],))))
+    assert stage.state.player(BEN).life == 15
+    assert stage.object(fight.cards["Thrust"]).zone == "pitch"
+
+
 # Before the game
 
 

@@ -179,6 +179,7 @@ def by_hand(attackers: list[Creature], blocks: list[list[Creature]]) -> tuple[An
     return (model.life["attacker"], model.life["defender"]), model.poison, there
 
 
+@pytest.mark.timeout(900)
 @pytest.mark.parametrize("part", range(PARTS))
 def test_the_damage_of_random_fights_equals_a_naive_model(part: int) -> None:
     pick = random.Random(part)  # noqa: S311 - chance that must repeat, no secret

@@ -6,13 +6,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from core.games.fab.zones import COMBAT_CHAIN, HERO, PITCH
+from core.games.fab.zones import CHEST, COMBAT_CHAIN, HERO, PITCH
 from core.rules.actions import Points
 from core.state.match import NOT_FOLLOWED
 from core.state.zones import GRAVEYARD, HAND, STACK
 from gui.features.chain.feature import Proposing
 from gui.features.decisions.feature import Deciding
 from gui.features.turn_bar.feature import Turns
+from tests.core.games.fab.stage import made_up
 from tests.gui.conftest import Open
 from tests.gui.features.chain.stage import JAB, PRESS, Fighter, duel, table_of
 from tests.gui.window_user import ANN, BEN
@@ -216,3 +217,28 @@ def test_a_free_table_plays_at_once_as_it_always_did(opened: Open) -> None:
     assert ann.object("Heavy Kick").zone == STACK
     assert ann.links() == ()
     assert ann.object("Blue Breath").zone == HAND
+
+
+def test_who_is_attacked_is_asked_what_is_to_prevent_damage(opened: Open) -> None:
+    robe = made_up("Still Robe", "Generic Equipment - Chest", defense="0")
+    robe = replace(robe, sides=((replace(robe.front, keywords=("Quell 1",)),),))
+    state = duel((("Katsu", HERO), (JAB, HAND)))
+    coat = next(obj for obj in state.objects if obj.zone == CHEST)
+    piece = state.card(coat.cards[0])
+    state = replace(state, cards=state.cards.put(piece.id, replace(piece, card=robe)))
+    ann = Fighter(opened(table_of(state)).window)
+    ann.drag_to_chain("Swift Jab")
+    ann.go_on("reaction")
+    press(ann, SPACE)
+    panel = ann.window.feature(Deciding).panel
+    assert panel is not None
+    assert panel.isVisible()
+    assert ann.window.seat == BEN
+    assert panel.title.text() == "Ben: prevent some of 4 damage?"
+    panel.take_keyboard()
+    QTest.keyClick(panel, Qt.Key.Key_1)
+    QTest.keyClick(panel, Qt.Key.Key_2)
+    QTest.keyClick(panel, ENTER)
+    assert ann.step() == "damage"
+    assert ann.session.state.player(BEN).life == 15
+    assert ann.window.seat == ANN
