@@ -5,7 +5,7 @@ as plain blits. The pictures used least recently go when they weigh too much tog
 """
 
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from math import ceil, floor
 
 from PySide6.QtCore import QPointF, QRectF
@@ -19,6 +19,8 @@ from gui.faces.card_view import CardView, Pictures, Pose
 
 Key = tuple[object, ...]
 _STEPS_SHOWN = 20
+_UPPER = 0.3
+"""A plate that begins so far up is that of the name of the whole card."""
 _MOST_BYTES = 96 * 1024 * 1024
 
 
@@ -163,7 +165,9 @@ class Composer:
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         rect = QRectF(room, room + above, across, down)
         _draw_face(painter, face, rect, pose.turns)
-        overlays.draw(painter, rect, view, (self.look, self.family), turned=pose.turns == 1)
+        style = (self.look, self.family)
+        below = _bottom_of_name(plates, down) if pose.turns == 0 else 0.0
+        overlays.draw(painter, rect, view, style, turned=pose.turns == 1, below=below)
         if view.selected or view.ticked:
             overlays.ring(painter, rect, view, self.look)
         for place, plate in plates:
@@ -205,6 +209,12 @@ def _draw_face(painter: QPainter, face: QPixmap, rect: QRectF, turns: int) -> No
         target = QRectF(-width / 2, -height / 2, width, height)
         painter.drawPixmap(target, face, QRectF(face.rect()))
     painter.restore()
+
+
+def _bottom_of_name(plates: Sequence[tuple[QRectF, QPixmap]], height: float) -> float:
+    """Return how far down the plate with the name reaches, which hides what lies under it."""
+    upper = (place for place, _ in plates if place.top() < height * _UPPER)
+    return max((place.bottom() for place in upper), default=0.0)
 
 
 def _weight(picture: QPixmap) -> int:

@@ -100,10 +100,19 @@ def ring(painter: QPainter, rect: QRectF, view: CardView, look: Look) -> None:
         icons.draw(painter, icons.Icon.TICK, corner, size, line=line_colour, ground=ground)
 
 
-def draw(painter: QPainter, rect: QRectF, view: CardView, style: Style, *, turned: bool) -> None:
+def draw(  # noqa: PLR0913 - what is drawn on, how it lies, and what is drawn over it later
+    painter: QPainter,
+    rect: QRectF,
+    view: CardView,
+    style: Style,
+    *,
+    turned: bool,
+    below: float = 0.0,
+) -> None:
     """Draw everything that lies on a card; always upright, however the card lies.
 
-    ``turned`` is a picture that lies on its side: its corners are elsewhere.
+    ``turned`` is a picture that lies on its side: its corners are elsewhere. A name is drawn over
+    it later, down to ``below``: words stand under that.
     """
     look, family = style
     width = min(rect.width(), rect.height())
@@ -117,7 +126,7 @@ def draw(painter: QPainter, rect: QRectF, view: CardView, style: Style, *, turne
     pen = _Pen(painter, rect, look, size, turned=turned, art=view.art)
     if view.turns is not None and not view.buried:  # it would peep out beside the top card
         pen.turn(may=view.turns)
-    pen.tags(tuple(_tags(view)))
+    pen.tags(tuple(_tags(view)), rect.top() + below)
     pen.counters(view.counters)
     if view.stats:
         pen.stats(view.stats)
@@ -220,10 +229,10 @@ class _Pen:
             corner = QPointF(half, half)
             self.painter.drawLine(centre - corner, centre + corner)
 
-    def tags(self, words: Sequence[str]) -> None:
+    def tags(self, words: Sequence[str], under: float) -> None:
         """Say in small capitals what kind of object this is, where the art begins."""
         place = self.art
-        top = place.top()
+        top = max(place.top(), under)
         for word in words:
             left = self._beside_badge(top, self.size * _PILL * _TAG)
             top += self._pill(
