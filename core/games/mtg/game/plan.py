@@ -83,7 +83,7 @@ def plan(view: StateView) -> TurnPlan | None:
         next=coming,
         to_combat=_to_combat(state) if quiet and before_combat else None,
         end=_next_turn(view) if quiet and not cards_too_many_now(state) else None,
-        triggers=triggers(view) if quiet else None,
+        triggers=triggers(view),
     )
 
 
