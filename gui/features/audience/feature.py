@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from gui.preferences import Preferences, Settings
 
 NO_SEAT = "Every player has a window already."
+_BESIDE = "audience on another screen"
+"""Under which its place is kept where there are several screens."""
 
 
 class _Closing(QObject):
@@ -207,10 +209,14 @@ class FurtherWindows(Feature):
 def _place_for_audience(
     audience: "AudienceWindow", beside: "QWidget", preferences: "Preferences"
 ) -> None:
-    """Put it where it was, else on a second screen if there is one, which it fills."""
-    place = WindowPlace(audience, "audience", preferences)
+    """Put it where it was, else on a second screen if there is one, which it fills.
+
+    Where it was on a single screen says nothing of where it belongs beside a projector.
+    """
     second = other_screen(beside)
-    if second is not None and "audience" not in preferences.now.windows:
+    name = "audience" if second is None else _BESIDE
+    place = WindowPlace(audience, name, preferences)
+    if second is not None and name not in preferences.now.windows:
         show_on(audience, second, full=True)
         return
     place.restore(beside)

@@ -66,7 +66,8 @@ class FirstHints(Feature):
         window = self.window
         shows_example = bool(window.session.history.outcomes)
         shows_lesson = window.feature(Keeping).set_aside is not None
-        if window.preferences.now.hints_seen or shows_example or shows_lesson:
+        is_taught = window.aside is not None
+        if window.preferences.now.hints_seen or shows_example or shows_lesson or is_taught:
             return
         if window.place.page is None:
             self.show()

@@ -194,9 +194,7 @@ class Teaching(Feature):
         if window.seat_state.seat != seat:
             window.seat_state.take_seat(seat, window.session.state)
         self._moving = False
-        hints = window.feature(FirstHints).callouts
-        if hints is not None:
-            hints.end()  # they are for a first table, and would lie over the one that is taught
+        window.feature(FirstHints).put_off()  # they would lie over the table that is taught
         window.open_aside(self.panel, alone=True, width=WIDTH)
         window.room.show_caption(self.bar, shown=True)
         self._keys.let_go()

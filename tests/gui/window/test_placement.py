@@ -21,6 +21,7 @@ PROGRAM = """
 import json
 from gui.runtime.application import application
 app = application()
+from PySide6.QtWidgets import QWidget
 from gui.features.audience.feature import FurtherWindows
 from core.games import DEFAULT
 from core.storage.first_table import opening
@@ -31,6 +32,10 @@ from gui.window.placement import WindowPlace
 
 rules, start = opening(DEFAULT)
 preferences = Preferences()
+of_one_screen = QWidget()
+WindowPlace(of_one_screen, "audience", preferences)
+of_one_screen.show()
+of_one_screen.close()
 table = MainWindow(Session(rules, start), lambda: start, preferences)
 WindowPlace(table, "table", preferences).restore()
 table.show()
@@ -86,7 +91,9 @@ def test_every_window_lies_within_its_screen(
         assert window["fits"]
 
 
-def test_with_a_second_screen_the_audience_has_it_whole(tmp_path: Path) -> None:
+def test_with_a_second_screen_the_audience_has_it_whole_wherever_it_was_on_one(
+    tmp_path: Path,
+) -> None:
     told = started(tmp_path, (1280, 800, 1.0), (1920, 1080, 1.0))
     assert told["table"]["screen"] == told["seat"]["screen"] == "screen-0"
     assert (told["audience"]["screen"], told["audience"]["full"]) == ("screen-1", True)

@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from gui.features.audience.feature import FurtherWindows
+from gui.features.hints.feature import FirstHints
 from gui.features.teaching.sheets import sheet
 from tests.gui.features.teaching.test_teaching import LESSON, Teacher
 from tests.gui.window_user import WindowUser
@@ -71,3 +72,10 @@ def test_the_file_of_the_lesson_stays_as_it_is(begin: Begin, tmp_path: Path) -> 
     teacher = begin()
     reword(teacher, OTHER)
     assert (tmp_path / "lesson.toml").read_text(encoding="utf-8") == LESSON
+
+
+def test_first_hints_do_not_lie_over_a_table_that_is_taught(begin: Begin) -> None:
+    teacher = begin()
+    hints = teacher.window.feature(FirstHints)
+    hints._show_once()
+    assert hints.callouts is None
