@@ -43,7 +43,7 @@ _SIGNS = {"{p}": "power", "{d}": "defense"}
 class Describer:
     """Describes objects as the person at a seat sees them; nobody sees what is public.
 
-    Where hands are ``covered`` a card that only this person may see lies face down too, and
+    Where hands are hidden a card that only this person may see lies face down too, and
     a peek shows it. Until ``rules_asked`` is set it says of a card only what its print tells,
     which is enough to lay it on a table that shows no faces yet.
     """
@@ -52,11 +52,11 @@ class Describer:
         self,
         session: Session,
         seat: Callable[[], PlayerId],
-        covered: Callable[[], bool] = lambda: False,
+        hands_hidden: Callable[[], bool] = lambda: False,
     ) -> None:
         self._session = session
         self._seat = seat
-        self._covered = covered
+        self._hands_hidden = hands_hidden
         self.rules_asked = True
 
     def __call__(self, state_view: StateView, obj: GameObject) -> CardView:
@@ -74,7 +74,7 @@ class Describer:
         face = current_spec(state_view, obj, characteristics)
         there = state_view.rules.zone(obj.zone).shared
         face = oriented(face, landscape=there and face.prints_sideways)
-        if self._covered() and not obj.face_down and not can_see(zones, state, obj, NOBODY):
+        if self._hands_hidden() and not obj.face_down and not can_see(zones, state, obj, NOBODY):
             return CardView(face=BACK, name="A covered card", other=face, tapped=obj.tapped)
         kind = _kind(obj, characteristics["name"], characteristics["types"])
         sort = _sort(obj, characteristics["name"])

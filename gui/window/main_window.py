@@ -121,7 +121,9 @@ class MainWindow(QMainWindow):
         self._selected: ObjectId | None = None
         self.seat_state = SeatState(session.state, seat, self)
         self.describe = Describer(
-            session, lambda: self.seat_state.viewer, covered=lambda: self.seat_state.covered
+            session,
+            lambda: self.seat_state.viewer,
+            hands_hidden=lambda: self.seat_state.hands_hidden,
         )
         self.describe.rules_asked = not defer_features
         self.theme = theme_in_force(self.preferences.now.theme)

@@ -10,7 +10,7 @@ from core.state.visibility import NOBODY
 class SeatState(QObject):
     """The seat of a window: whose hand lies below, who acts, who looks.
 
-    Behind a curtain nobody looks. With ``covered`` hands the person at the seat may see
+    Behind a curtain nobody looks. With hidden hands the person at the seat may see
     their own hidden cards only while they ask for it, so those lie face down and the panel
     says of them what everybody knows. ``changed`` tells that something else is to be seen.
     """
@@ -25,7 +25,7 @@ class SeatState(QObject):
         self._seat = seat if seat in players else players[0]
         self._place = players.index(self._seat)
         self._curtained = False
-        self._covered = False
+        self._hands_hidden = False
 
     @property
     def seat(self) -> PlayerId:
@@ -39,8 +39,8 @@ class SeatState(QObject):
 
     @property
     def panel_viewer(self) -> PlayerId:
-        """For whom the panel speaks; with covered hands it tells what everybody knows."""
-        return NOBODY if self._covered else self.viewer
+        """For whom the panel speaks; with hidden hands it tells what everybody knows."""
+        return NOBODY if self._hands_hidden else self.viewer
 
     @property
     def curtained(self) -> bool:
@@ -48,9 +48,9 @@ class SeatState(QObject):
         return self._curtained
 
     @property
-    def covered(self) -> bool:
+    def hands_hidden(self) -> bool:
         """Whether the person's own hidden cards lie face down."""
-        return self._covered
+        return self._hands_hidden
 
     def take_seat(self, player: PlayerId, state: GameState) -> None:
         """Let a player sit down, who then looks."""
@@ -64,10 +64,10 @@ class SeatState(QObject):
         self._curtained = True
         self.changed.emit()
 
-    def cover(self, *, covered: bool) -> None:
+    def hide_hands(self, *, hidden: bool) -> None:
         """Lay the person's own hidden cards face down, or up again."""
-        if covered != self._covered:
-            self._covered = covered
+        if hidden != self._hands_hidden:
+            self._hands_hidden = hidden
             self.changed.emit()
 
     def keep(self, state: GameState) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 from core.messages import worded
 from core.rules.actions import Batch
@@ -57,14 +57,14 @@ class Placed(Struct, frozen=True):
 class View(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """How a table is looked at: nothing that a rule could ask for, but what one comes back to.
 
-    ``seat`` is who sat there, with ``covered`` hand or not; ``curtain`` is whom the table was
+    ``seat`` is who sat there, with ``hands_hidden`` or not; ``curtain`` is whom the table was
     being passed to. With ``passes`` all hands are hidden after each turn. ``level`` is how
     strictly the rules were taken, ``initialise`` are cards that a person put somewhere, and
     ``hands`` the order in which somebody laid out a hand, by zone and owner.
     """
 
     seat: PlayerId = PlayerId("")
-    covered: bool = False
+    hands_hidden: bool = field(name="covered", default=False)
     curtain: PlayerId | None = None
     passes: bool = False
     level: str = ""

@@ -45,7 +45,7 @@ def view_of(window: MainWindow, passing_to: PlayerId | None = None) -> View:
     here = window.session.state
     return View(
         seat=seat_state.seat,
-        covered=seat_state.covered,
+        hands_hidden=seat_state.hands_hidden,
         curtain=passing_to,
         passes=window.preferences.now.curtain,
         level=str(window.session.level),
@@ -81,4 +81,4 @@ def look_as(window: MainWindow, view: View) -> None:
     if any(player.id == view.seat for player in session.state.players):
         if view.seat != window.seat_state.seat:
             window.seat_state.take_seat(view.seat, session.state)
-        window.seat_state.cover(covered=view.covered)
+        window.seat_state.hide_hands(hidden=view.hands_hidden)

@@ -198,7 +198,7 @@ class Fighting(Feature):
         """Pass the table to who decides now, where hands are covered and a curtain is wanted."""
         window = self.window
         seat = window.seat_state
-        wanted = seat.covered and window.preferences.now.curtain and not seat.curtained
+        wanted = seat.hands_hidden and window.preferences.now.curtain and not seat.curtained
         if wanted and window.seat != player:
             window.feature(TurnCurtain).lower(player)
 

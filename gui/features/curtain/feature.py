@@ -75,7 +75,7 @@ class TurnCurtain(Feature):
         """Tell what is switched on."""
         return {
             "curtain.always": lambda: self.window.preferences.now.curtain,
-            "hand.cover": lambda: self.window.seat_state.covered,
+            "hand.cover": lambda: self.window.seat_state.hands_hidden,
         }
 
     def begin(self) -> None:
@@ -188,9 +188,9 @@ class TurnCurtain(Feature):
 
     def _toggle_cover(self) -> None:
         seat_state, window = self.window.seat_state, self.window
-        seat_state.cover(covered=not seat_state.covered)
-        window.actions_by_id.check("hand.cover", on=seat_state.covered)
-        window.strip.say(COVERED if seat_state.covered else UNCOVERED)
+        seat_state.hide_hands(hidden=not seat_state.hands_hidden)
+        window.actions_by_id.check("hand.cover", on=seat_state.hands_hidden)
+        window.strip.say(COVERED if seat_state.hands_hidden else UNCOVERED)
 
 
 def _has_ended(change: Change) -> bool:

@@ -368,7 +368,7 @@ class Lessons(Feature):
         known = next((each.id for each in session.state.players if each.id == seat), None)
         if known is not None and known != window.seat_state.seat:
             window.seat_state.take_seat(known, session.state)
-        window.seat_state.cover(covered=False)
+        window.seat_state.hide_hands(hidden=False)
 
     def leave(self) -> None:
         """Bring the own table back, and the courses if the lesson was chosen there."""

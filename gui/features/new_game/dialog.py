@@ -90,7 +90,7 @@ class NewGameDialog(Sheet):
         theme: Theme,
         parent: QWidget | None = None,
         *,
-        covered: bool = False,
+        hides_hands: bool = False,
         level: Level = Level.EXPLAIN,
     ) -> None:
         super().__init__(TITLE, SAYS, "Start game   Enter", theme, parent)
@@ -111,7 +111,7 @@ class NewGameDialog(Sheet):
         self.life.textEdited.connect(self._set_life)
         self._life_part = _above("Life", self.life, self)
         self.cover = QCheckBox("Cover hands between turns", self)
-        self.cover.setChecked(covered)
+        self.cover.setChecked(hides_hands)
         self.add = QPushButton("+ Add a seat", self)
         self.add.setAutoDefault(False)
         self.add.setAccessibleName("Add a seat")

@@ -102,7 +102,7 @@ class NewGame(Feature):
             self._services(),
             window.theme,
             window,
-            covered=window.preferences.now.curtain,
+            hides_hands=window.preferences.now.curtain,
             level=window.session.level,
         )
         dialog.started.connect(self._start_chosen)

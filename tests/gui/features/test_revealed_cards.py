@@ -82,7 +82,7 @@ def test_whoever_looks_at_their_top_card_sees_it_even_where_the_panel_is_folded(
 def test_what_another_player_looks_at_is_not_shown(ann: WindowUser) -> None:
     ann.session.attempt(Look(player=BEN))
     assert shown(ann) is None
-    ann.window.seat_state.cover(covered=True)
+    ann.window.seat_state.hide_hands(hidden=True)
     ann.session.attempt(Look(player=ANN))
     assert shown(ann) is None
 

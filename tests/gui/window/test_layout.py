@@ -135,7 +135,7 @@ def test_a_peek_opens_a_folded_panel_for_as_long_as_it_lasts(ann: WindowUser) ->
 
 
 def test_a_covered_card_that_is_looked_at_is_not_told_in_the_panel(ann: WindowUser) -> None:
-    ann.window.seat_state.cover(covered=True)
+    ann.window.seat_state.hide_hands(hidden=True)
     ann.choose("Clone")
     QTest.keyPress(ann.board, Qt.Key.Key_V)
     assert "Clone" not in ann.window.panel.prose().toPlainText()

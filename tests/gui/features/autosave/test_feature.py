@@ -248,12 +248,12 @@ def test_who_sat_there_sits_there_again_with_covered_hands_and_the_same_strictne
     live(first)
     first.window.set_level(Level.STRICT)
     first.window.seat_state.take_seat(BEN, first.session.state)
-    first.window.seat_state.cover(covered=True)
+    first.window.seat_state.hide_hands(hidden=True)
     leave(first)
     second = sit()
     go_on(second)
     assert second.window.seat == BEN
-    assert second.window.seat_state.covered
+    assert second.window.seat_state.hands_hidden
     assert second.session.level is Level.STRICT
 
 

@@ -255,7 +255,7 @@ def test_the_table_is_passed_to_who_blocks_only_where_hands_are_covered_and_it_i
     ann_fights: Fighter,
 ) -> None:
     ann_fights.window.preferences.change(curtain=True)
-    ann_fights.window.seat_state.cover(covered=True)
+    ann_fights.window.seat_state.hide_hands(hidden=True)
     attacked(ann_fights, ATTACKER)
     curtain = ann_fights.window.feature(TurnCurtain)
     assert curtain.passing_to == BEN

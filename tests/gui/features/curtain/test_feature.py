@@ -200,7 +200,7 @@ def test_what_this_program_has_copied_is_cleared_whatever_it_is(
 
 def test_covered_hands_lie_face_down_and_space_looks_at_one(ann: WindowUser) -> None:
     ann.type(Qt.Key.Key_F7, SHIFT)
-    assert ann.window.seat_state.covered
+    assert ann.window.seat_state.hands_hidden
     clone = ann.find("Clone")
     ann.move(ann.at(clone))
     assert "Clone" not in ann.panel()
