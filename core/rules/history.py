@@ -85,3 +85,11 @@ class History(Struct, frozen=True, kw_only=True):
     def jump(self, cursor: int) -> "History":
         """Stand after action number ``cursor`` (0 is the start), as near as there is one."""
         return replace(self, cursor=min(max(cursor, 0), len(self.outcomes)))
+
+
+def shared(old: tuple[Outcome, ...], new: tuple[Outcome, ...]) -> int:
+    """Count the actions that both begin with; they differ near the end, so look there."""
+    found = min(len(old), len(new))
+    while found and old[found - 1] is not new[found - 1]:
+        found -= 1
+    return found

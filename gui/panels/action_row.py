@@ -29,7 +29,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
-from core.rules.history import History, Outcome
+from core.rules.history import History, Outcome, shared
 from core.rules.redaction import Redact
 from gui.panels.answers import head_of, shape_of
 from gui.panels.citations import Cite, cited_as
@@ -69,30 +69,22 @@ class Actions(QAbstractListModel):
     def follow(self, history: History) -> None:
         """Hold the actions of a history, telling views only of what differs."""
         old, new = self._outcomes, history.outcomes
-        shared = self._shared(old, new) if history.start is self._start else -1
-        if shared < 0:
+        kept = shared(old, new) if history.start is self._start else -1
+        if kept < 0:
             self.beginResetModel()
             self._outcomes, self._start, self.cursor = new, history.start, history.cursor
             self.endResetModel()
             return
         nowhere = QModelIndex()
-        if shared < len(old):
-            self.beginRemoveRows(nowhere, shared + 1, len(old))
-            self._outcomes = old[:shared]
+        if kept < len(old):
+            self.beginRemoveRows(nowhere, kept + 1, len(old))
+            self._outcomes = old[:kept]
             self.endRemoveRows()
-        if shared < len(new):
-            self.beginInsertRows(nowhere, shared + 1, len(new))
+        if kept < len(new):
+            self.beginInsertRows(nowhere, kept + 1, len(new))
             self._outcomes = new
             self.endInsertRows()
         self._outcomes, self.cursor = new, history.cursor
-
-    @staticmethod
-    def _shared(old: tuple[Outcome, ...], new: tuple[Outcome, ...]) -> int:
-        """Count the actions that both begin with; they differ near the end, so look there."""
-        shared = min(len(old), len(new))
-        while shared and old[shared - 1] is not new[shared - 1]:
-            shared -= 1
-        return shared
 
     def rowCount(self, _parent: Index | None = None) -> int:
         return len(self._outcomes) + 1

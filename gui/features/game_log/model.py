@@ -6,7 +6,7 @@ from msgspec import Struct
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt
 from PySide6.QtGui import QColor, QFont
 
-from core.rules.history import History, Outcome
+from core.rules.history import History, Outcome, shared
 from core.rules.redaction import Redact
 from core.state.game_state import GameState
 from core.state.ids import PlayerId
@@ -68,10 +68,10 @@ class LogModel(QAbstractListModel):
             self.cursor = history.cursor
             self.endResetModel()
             return
-        shared = _shared(self._outcomes, history.outcomes)
-        self._drop_after(shared)
+        kept = shared(self._outcomes, history.outcomes)
+        self._drop_after(kept)
         self._outcomes = history.outcomes
-        self._add_from(shared + 1)
+        self._add_from(kept + 1)
         before, self.cursor = self.cursor, history.cursor
         first, last = sorted((min(before, len(self._row_of) - 1), self.cursor))
         self.dataChanged.emit(self.index(self._row_of[first]), self.index(self._row_of[last]))
@@ -232,11 +232,3 @@ def _lives(before: GameState, after: GameState) -> Iterator[str]:
     for player in after.players:
         if lives.get(player.id, player.life) != player.life:
             yield f"{player.id} goes from {lives[player.id]} to {player.life} life"
-
-
-def _shared(old: tuple[Outcome, ...], new: tuple[Outcome, ...]) -> int:
-    """Count the actions that both begin with; they differ near the end, so look there."""
-    shared = min(len(old), len(new))
-    while shared and old[shared - 1] is not new[shared - 1]:
-        shared -= 1
-    return shared
