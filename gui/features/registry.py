@@ -32,7 +32,7 @@ from gui.features.hints.feature import FirstHints
 from gui.features.keys.feature import KeysInForce
 from gui.features.lessons.feature import Lessons
 from gui.features.new_game.feature import NewGame
-from gui.features.open_choices.feature import OpenChoices
+from gui.features.open_choices import OpenChoices
 from gui.features.palette.feature import CommandPalette
 from gui.features.payment.feature import Paying
 from gui.features.pictures.feature import CardPictures

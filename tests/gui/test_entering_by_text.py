@@ -10,7 +10,7 @@ from core.cards.type_line import TypeLine
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND, STACK
 from gui.choice_options import OTHER
-from gui.features.open_choices.dialog import WordDialog
+from gui.features.open_choices import WordDialog
 from gui.session import Session
 from gui.window.main_window import MainWindow
 from tests.core.stage import ADA, Stage

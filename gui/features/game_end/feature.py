@@ -2,13 +2,17 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from core.rules.actions import Action, Batch, Move
 from core.rules.change import Change
 from core.rules.events import Event
-from core.rules.game_course import Course, Moment, course_of
+from core.rules.game_course import FIRST, LAST, LIFE, Course, Moment, course_of
 from core.rules.game_end import Concede, DrawGame
+from core.rules.history import History
+from core.rules.redaction import redacted
+from core.rules.ruleset import Ruleset
+from core.state.ids import PlayerId
 from core.state.match import Match
 from core.storage.files import reason, write_whole
 from core.storage.rulebooks import read_cover
@@ -16,7 +20,6 @@ from gui.commands import Command, Menu, Within
 from gui.features.curtain.feature import TurnCurtain
 from gui.features.feature import Feature
 from gui.features.game_end.kept_page import kept_page, told_actions
-from gui.features.game_end.moments import moment_in_words
 from gui.features.game_end.panel import EndPanel, Reason, Result
 from gui.features.game_end.sideboard import SideboardSheet, Swaps, has_sideboard
 from gui.features.lessons.feature import Lessons
@@ -24,9 +27,6 @@ from gui.features.new_game.feature import NewGame
 from gui.widgets.file_dialogs import file_to_write
 from gui.window.extension import Due
 from gui.window.main_window import MainWindow
-
-if TYPE_CHECKING:
-    from core.state.ids import PlayerId
 
 NOT_FOLLOWED = "Nobody follows a game here, so there is none to end."
 SHOWS_AGAIN = "The game is over: Undo takes the end back, Next shows it again."
@@ -301,3 +301,25 @@ class GameEnd(Feature):
 
 def _title(match: Match) -> str:
     return f"{match.winner} wins" if match.winner is not None else "A draw"
+
+
+def moment_in_words(
+    moment: Moment, history: History, rules: Ruleset, viewer: PlayerId
+) -> tuple[str, str]:
+    """Return a title and a line below it."""
+    turn = f"Turn {moment.turn}"
+    done = ""
+    if moment.cursor:
+        before = history.jump(moment.cursor - 1).state
+        outcome = redacted(rules, before, history.outcomes[moment.cursor - 1], viewer)
+        done = outcome.words
+    more = f"{turn} · {done}" if done else turn
+    if moment.kind == LAST:
+        return "The last action", more
+    if moment.kind == FIRST:
+        return "The first turn", more
+    if moment.kind == LIFE:
+        verb = "gains" if moment.loss < 0 else "loses"
+        title = f"{moment.player} {verb} {abs(moment.loss)} life"
+        return title, turn if done == title else more
+    return done, turn

@@ -3,13 +3,12 @@
 from collections.abc import Callable, Sequence
 
 from msgspec import Struct
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from core.rules.game_course import Course
 from gui.features.game_end.life_curve import LifeCurve
-from gui.features.game_end.moment_button import MomentButton
 from gui.keymap import ENTER
 from gui.theme import GRID, Theme, filled, title_font
 
@@ -282,3 +281,30 @@ def _dim(parent: QWidget) -> QLabel:
     label = QLabel(parent)
     label.setObjectName("dim")
     return label
+
+
+class MomentButton(QPushButton):
+    """Says its number, which is its key, and in two lines what happened."""
+
+    def __init__(self, number: int, title: str, more: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("moment")
+        self._lines = (f"{number}   {title}", more)
+        self.setToolTip(f"{title}\n{more}")
+        self.setAccessibleName(f"Moment {number}: {title}")
+        self.setAccessibleDescription(f"{more}. Opens the table at that time.")
+
+    # Qt
+
+    def sizeHint(self) -> QSize:
+        return QSize(20 * GRID, 2 * self.fontMetrics().lineSpacing() + 3 * GRID)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(8 * GRID, self.sizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        room = self.width() - 3 * GRID
+        cut = Qt.TextElideMode.ElideRight
+        lines = (self.fontMetrics().elidedText(each, cut, room) for each in self._lines)
+        self.setText("\n".join(lines).replace("&", "&&"))

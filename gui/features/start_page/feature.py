@@ -1,13 +1,16 @@
 """The start page: what is wanted there is carried out here."""
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import ClassVar
 
 from PySide6.QtCore import QTimer
 
 from core.rules.change import Change
+from core.storage.examples import Example
 from core.storage.files import reason
+from core.storage.rulebooks import read_rulebook
 from gui.commands import Command, Menu
 from gui.features.autosave.feature import Keeping
 from gui.features.card_search.feature import CardSearchBeside
@@ -17,7 +20,6 @@ from gui.features.feature import Feature
 from gui.features.new_game.feature import NewGame
 from gui.features.start_page.contents import show, start_page, summaries
 from gui.features.start_page.page import StartPage
-from gui.features.start_page.topics import topics_of
 
 _LEADING_AWAY = ("cards.open", "cards.search", "examples.open")
 
@@ -167,3 +169,17 @@ class Start(Feature):
             self.page.show_tables(summaries(self.window.preferences.tables))
             if self.is_open:
                 self.page.begin()
+
+
+def topics_of(examples: Iterable[Example]) -> tuple[str, ...]:
+    """Return the titles of the parts of the rulebooks that examples are about."""
+    found: Counter[str] = Counter()
+    titles = {game: _titles(game) for game in {example.game for example in examples}}
+    for example in examples:
+        words = {key.partition(".")[0] for key in example.rules[:1]}
+        found.update({titles[example.game][word] for word in words if word in titles[example.game]})
+    return tuple(topic for topic, _ in found.most_common())
+
+
+def _titles(game: str) -> dict[str, str]:
+    return {word: part.title for part in read_rulebook(game).sections for word in part.of}

@@ -1,1 +1,0 @@
-"""Choices with more options than fit beside each other."""
