@@ -37,16 +37,16 @@ def begun(rules: Ruleset, state: GameState, viewer: PlayerId | None) -> Projecti
 def viewed(rules: Ruleset, state: GameState, before: Projection, outcome: Outcome) -> Viewed:
     """Return an outcome as a viewer may know it, who knew that of the position before it."""
     viewer = before.viewer
-    told = with_messages(redacted(rules, state, outcome, viewer), without_ids)
+    seen = with_messages(redacted(rules, state, outcome, viewer), without_ids)
     changed = outcome.state is not state
     after = projected(rules.zones, outcome.state, viewer, before) if changed else before
     return Viewed(
         outcome=replace(
-            told,
-            action=_action(told.action, before, after),
-            verdict=_verdict(told.verdict, before, after),
+            seen,
+            action=_action(seen.action, before, after),
+            verdict=_verdict(seen.verdict, before, after),
             state=after.state,
-            events=tuple(_event(event, before, after) for event in told.events),
+            events=tuple(_event(event, before, after) for event in seen.events),
         ),
         after=after,
     )
@@ -126,9 +126,9 @@ def viewed_history(
     known = [begun(rules(0), state, viewer)]
     outcomes: list[Outcome] = []
     for at, outcome in enumerate(history.outcomes, 1):
-        told = viewed(rules(at), state, known[-1], outcome)
-        outcomes.append(told.outcome)
-        known.append(told.after)
+        seen = viewed(rules(at), state, known[-1], outcome)
+        outcomes.append(seen.outcome)
+        known.append(seen.after)
         state = outcome.state
     start = known[0].state
     return ViewedHistory(

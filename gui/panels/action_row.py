@@ -91,18 +91,18 @@ class Actions(QAbstractListModel):
 
     def words(self, row: int) -> str:
         """Name the action of a row."""
-        told = self._told(row)
-        return told.words if told is not None else START
+        redacted = self._redacted(row)
+        return redacted.words if redacted is not None else START
 
     def shape(self, row: int) -> str:
         """Return the sign of an action that was not simply carried out, or nothing."""
-        told = self._told(row)
-        shape = shape_of(told) if told is not None else ""
+        redacted = self._redacted(row)
+        shape = shape_of(redacted) if redacted is not None else ""
         return shape if shape in _MARKED else ""
 
     def detail(self, row: int) -> str:
         """Say in short who did it, what came of it and by which rule."""
-        outcome = self._told(row)
+        outcome = self._redacted(row)
         if outcome is None:
             return "before the first action"
         came = head_of(outcome).casefold() if self.shape(row) else ""
@@ -110,7 +110,7 @@ class Actions(QAbstractListModel):
         number = cited_as(decisive[0].key, self._cite) if decisive and decisive[0].key else ""
         return _DOT.join(part for part in (str(outcome.action.player), came, number) if part)
 
-    def _told(self, row: int) -> Outcome | None:
+    def _redacted(self, row: int) -> Outcome | None:
         """Return the action of a row as it may be heard; the start has none."""
         if not row or self._start is None:
             return None

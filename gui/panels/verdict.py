@@ -189,21 +189,21 @@ class VerdictStrip(QWidget):
             self._show(answer)
 
     def _redacted(self, history: History) -> History:
-        """Return a history in which the actions at the cursor are told as this seat may hear."""
+        """Return a history in which the actions at the cursor are redacted for this seat."""
         at, outcomes = history.cursor, list(history.outcomes)
         for number in (at - 1, at):
             if 0 <= number < len(outcomes):
                 before = outcomes[number - 1].state if number else history.start
-                told = self._redact(before, outcomes[number])
-                outcomes[number] = replace(told, note="") if self.noted_elsewhere else told
+                redacted = self._redact(before, outcomes[number])
+                outcomes[number] = replace(redacted, note="") if self.noted_elsewhere else redacted
         return replace(history, outcomes=tuple(outcomes))
 
     def _answer_to(self, outcome: Outcome, before: GameState) -> None:
-        told = self._redact(before, outcome)
-        known = told is outcome and self._session.is_unredacted(outcome)
+        redacted = self._redact(before, outcome)
+        known = redacted is outcome and self._session.is_unredacted(outcome)
         whole = self._answers and known
         self._outcome = outcome if whole else None
-        answer = answer_to(told, self._session.level)
+        answer = answer_to(redacted, self._session.level)
         self._show(answer if whole else replace(answer, options=(), written=False, anyway=False))
 
     def _show(self, answer: Answer, do: QAction | None = None) -> None:

@@ -46,7 +46,7 @@ class LogModel(QAbstractListModel):
         self._rows: list[int] = []
         """For each row how many actions were done there, or `_HEADING`."""
         self._row_of: list[int] = []
-        self._told: dict[int, Outcome] = {}
+        self._redacted: dict[int, Outcome] = {}
         self._words: dict[int, str] = {}
         self.cursor = 0
 
@@ -55,7 +55,7 @@ class LogModel(QAbstractListModel):
         self.beginResetModel()
         self._start, self._outcomes, self.cursor = None, (), 0
         self._rows, self._row_of = [], []
-        self._told, self._words = {}, {}
+        self._redacted, self._words = {}, {}
         self.endResetModel()
 
     def follow(self, history: History) -> None:
@@ -84,9 +84,9 @@ class LogModel(QAbstractListModel):
         """Return an action as it may be heard; the start has none."""
         if not 0 < step <= len(self._outcomes):
             return None
-        if step not in self._told:
-            self._told[step] = self._redact(self._before(step), self._outcomes[step - 1])
-        return self._told[step]
+        if step not in self._redacted:
+            self._redacted[step] = self._redact(self._before(step), self._outcomes[step - 1])
+        return self._redacted[step]
 
     def text(self, steps: Iterable[int] | None = None) -> str:
         """Return the log as plain text: all of it, or some lines of it below their turns."""
@@ -189,7 +189,7 @@ class LogModel(QAbstractListModel):
         self.beginRemoveRows(QModelIndex(), first, len(self._rows) - 1)
         self._outcomes = self._outcomes[:step]
         del self._rows[first:], self._row_of[step + 1 :]
-        for kept in (self._told, self._words):
+        for kept in (self._redacted, self._words):
             for number in [each for each in kept if each > step]:
                 del kept[number]
         self.endRemoveRows()
