@@ -1,0 +1,117 @@
+"""How a game of Magic goes on: its phases, what comes next, and what is decided first."""
+
+import pytest
+from msgspec.structs import replace
+
+from core.games.mtg.game import steps
+from core.games.mtg.rulesets import MTG_2024_06
+from core.rules import engine
+from core.rules.history import Outcome
+from core.rules.ruleset import StateView
+from core.rules.turn_plan import Decision
+from core.state.game_state import GameState
+from core.state.ids import PlayerId
+from core.state.zones import HAND, LIBRARY
+from tests.core.stage import ADA, BEN, Stage
+
+DECK = 12
+
+
+def ready(starter: PlayerId | None = None) -> GameState:
+    """Two libraries before a game that Ada may say the beginner of."""
+    stage = Stage("2024-06")
+    for player in (ADA, BEN):
+        for _ in range(DECK):
+            stage.place("Forest", LIBRARY, player)
+    match = replace(stage.state.match, starter=starter, chooser=ADA)
+    state = replace(stage.state, match=match)
+    return MTG_2024_06.tables.begins_at(state, MTG_2024_06.steps[0].id, 0)
+
+
+def asked(state: GameState) -> Decision:
+    found = MTG_2024_06.tables.decision(StateView(MTG_2024_06, state), {}, tuple)
+    assert found is not None
+    return found
+
+
+def answered(state: GameState, way: str) -> Outcome:
+    """Give an answer with the proposed cards, and carry it out."""
+    decision = asked(state)
+    action = next(each for each in decision.ways if each.id == way).action(decision.proposed)
+    outcome = engine.apply(StateView(MTG_2024_06, state), action)
+    assert outcome.carried_out
+    return outcome
+
+
+def turn_one() -> GameState:
+    state = answered(ready(), BEN).state
+    return answered(answered(state, "keep").state, "keep").state
+
+
+def test_a_table_that_nobody_follows_has_no_plan_and_nothing_to_decide() -> None:
+    view = Stage("2024-06").view
+    assert MTG_2024_06.tables.plan(view) is None
+    assert MTG_2024_06.tables.decision(view, {}, tuple) is None
+
+
+@pytest.mark.parametrize("first", [ADA, BEN])
+def test_the_chooser_says_who_begins_and_that_player_is_asked_first_for_a_hand(
+    first: PlayerId,
+) -> None:
+    before = ready()
+    assert asked(before).player == ADA
+    assert asked(before).key == "game.starting_player"
+    assert [way.id for way in asked(before).ways] == [ADA, BEN]
+    state = answered(before, first).state
+    assert asked(state).player == first
+    assert [len(state.in_zone(HAND, each)) for each in (ADA, BEN)] == [7, 7]
+    assert len(asked(state).shown) == 7
+    assert {state.object(each).owner for each in asked(state).shown} == {first}
+
+
+def test_after_a_mulligan_as_many_cards_as_it_costs_have_to_be_picked() -> None:
+    state = answered(ready(), ADA).state
+    state = answered(state, "mulligan").state
+    while not asked(state).picks:
+        state = answered(state, "keep").state
+    (pick,) = asked(state).picks
+    assert (pick.least, pick.most, pick.ordered) == (1, 1, True)
+    assert {state.object(each).owner for each in pick.cards} == {ADA}
+
+
+def test_the_last_hand_that_is_kept_begins_the_first_turn() -> None:
+    state = turn_one()
+    assert (state.turn, state.active, state.turn_step) == (1, BEN, steps.MAIN_1)
+    assert MTG_2024_06.tables.decision(StateView(MTG_2024_06, state), {}, tuple) is None
+
+
+def test_one_phase_is_now_and_next_or_an_answer_goes_on_from_everywhere() -> None:
+    state = turn_one()
+    for _ in range(12):
+        view = StateView(MTG_2024_06, state)
+        plan = MTG_2024_06.tables.plan(view)
+        assert plan is not None
+        assert (plan.turn, plan.player) == (state.turn, state.active)
+        assert sum(phase.now for phase in plan.phases) == 1
+        if plan.next is None:  # a hand is too large
+            decision = asked(state)
+            picked = tuple(pick.cards[: pick.least] for pick in decision.picks)
+            action = decision.ways[0].action(picked)
+        else:
+            assert str(plan.next.message)
+            action = plan.next.action
+        outcome = engine.apply(view, action)
+        assert outcome.carried_out, action
+        state = outcome.state
+    assert state.turn > 3
+
+
+def test_too_many_cards_in_hand_are_discarded_before_the_turn_ends() -> None:
+    state = turn_one()
+    extra = state.in_zone(LIBRARY, BEN)[:2]
+    for number, obj in enumerate(extra):
+        state = state.put(replace(obj, zone=HAND, order=number))
+    state = MTG_2024_06.tables.begins_at(state, steps.CLEANUP, 1)
+    (pick,) = asked(state).picks
+    assert (pick.least, pick.most) == (2, 2)
+    assert asked(state).player == BEN
