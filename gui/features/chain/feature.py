@@ -22,6 +22,7 @@ from gui.features.audience.feature import FurtherWindows
 from gui.features.chain.proposal_card import Does, ProposalCard
 from gui.features.curtain.feature import TurnCurtain
 from gui.features.feature import Feature
+from gui.features.lessons.feature import Lessons
 from gui.features.turn_bar.feature import Turns
 from gui.session import Level
 from gui.window.extension import Due
@@ -192,9 +193,14 @@ class Proposing(Feature):
         return self._proposals.told(self.window.session.state_view, action)
 
     def _call(self, player: PlayerId | None) -> None:
-        """Let a player sit down who decides what comes next, behind the curtain if that is on."""
+        """Let a player sit down who decides what comes next, behind the curtain if that is on.
+
+        In a lesson the learner stays where they sit.
+        """
         window = self.window
         if player is None or player == window.seat or window.host is not None:
+            return
+        if window.feature(Lessons).play is not None:
             return
         if window.seat_state.curtained or not self._sits_here(player):
             return

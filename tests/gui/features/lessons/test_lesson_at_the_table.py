@@ -8,6 +8,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from core.games.fab.actions import Pass, Play
+from core.games.fab.open_chain import step_of
 from core.rules.game_end import DrawGame
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND
 from gui.features.autosave.feature import Keeping
@@ -172,3 +174,14 @@ def test_a_game_that_ends_in_a_lesson_asks_for_no_rematch(learner: Learner) -> N
     ends.play_on()
     assert learner.lessons.play is not None
     assert learner.user.session.state.match.over
+
+
+def test_a_learner_stays_in_their_seat_while_the_opponent_could_defend(learner: Learner) -> None:
+    play = learner.open("fab-first/attack")
+    window = learner.user.window
+    elbow = learner.user.find("Quick Elbow", play.run.seat)
+    learner.user.session.attempt(Play(player=play.run.seat, card=elbow))
+    for _ in range(2):
+        learner.user.session.attempt(Pass(player=play.run.seat))
+    assert step_of(learner.user.session.state) == "defend"
+    assert window.seat == play.run.seat
