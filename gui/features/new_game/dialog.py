@@ -338,7 +338,7 @@ class NewGameDialog(Sheet):
         self.add.setVisible(len(self.rows) < MOST_SEATS)
         self._show_first()
         self._judge()
-        self.adjustSize()
+        self._fit()
 
     def _doing(self, do: Callable[[SeatRow], None], row: SeatRow) -> Callable[[], None]:
         return lambda: do(row)
@@ -364,6 +364,11 @@ class NewGameDialog(Sheet):
         if not any(row.asked.answer(digit_of(event)) for row in rows):
             super().keyPressEvent(event)
 
+    def _fit(self) -> None:
+        """Be as large as what is asked needs, and no larger than the screen."""
+        field = self.screen().availableGeometry()
+        self.resize(self.sizeHint().boundedTo(field.size()))
+
     def _show_first(self) -> None:
         chosen = _chosen(self.first) if self.first.findChildren(QPushButton) else self.choice.first
         names = [row.seat.name for row in self.rows]
@@ -383,7 +388,7 @@ class NewGameDialog(Sheet):
             number = self._services.cite(self.choice.game, status.key) if status.key else ""
             row.say(status, number)
             row.asked.ask(question(deck, play_format))
-        QTimer.singleShot(0, self, self.adjustSize)
+        QTimer.singleShot(0, self, self._fit)
 
     def _take(self, row: SeatRow, seat: SeatChoice) -> None:
         row.take(seat)

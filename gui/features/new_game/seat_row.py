@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPushButton,
+    QSizePolicy,
     QWidget,
 )
 
@@ -90,6 +91,8 @@ class SeatRow(QFrame):
         self.more = QLabel(self)
         self.more.setObjectName("dim")
         self.more.setTextFormat(Qt.TextFormat.PlainText)
+        # It is all in the tip; the dialog is as wide as the switches above need.
+        self.more.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.asked = QuestionBar(self)
         self.asked.answered.connect(self.answered)
         self._lay_out()

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from core.cards.deck import Board
@@ -127,6 +127,7 @@ def test_four_seats_and_what_is_asked_fit_into_the_smallest_window(
     dialog.add_seat()
     pasted(dialog, f"4 {UNKNOWN}\n20 Forest")
     QApplication.processEvents()
-    dialog.adjustSize()
     assert dialog.height() <= 700
     assert dialog.width() <= 1024
+    buttons = [each for each in dialog.findChildren(QPushButton) if each.isVisible()]
+    assert [each.text() for each in buttons if each.width() < each.sizeHint().width()] == []
