@@ -2,7 +2,8 @@
 
 ``python -m tests.lessons_by_keys [PATH...]`` prints what went wrong and ends with ``L lessons, E to
 their end, Q questions, T tasks, D done by hand, S shown``. A task is done by hand where each of its
-actions is chosen with keys from the menu of a card or by a command; else it is shown by Shift+H.
+actions is chosen with keys from the menu of a card, by a command, or as a followed game asks for
+it: going on, deciding, attacking and blocking; else it is shown by Shift+H.
 """
 
 import os
@@ -18,12 +19,22 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from core.games import DEFAULT
-from core.rules.actions import Action, Draw, EndTurn, Life
+from core.games.mtg.actions import Resolve
+from core.games.mtg.combat.attacking import Attack
+from core.games.mtg.combat.blocking import Block
+from core.games.mtg.combat.damage import CombatDamage
+from core.games.mtg.game.mulligan import Bottom, Keep, Mulligan
+from core.games.mtg.game.progress import NextStep
+from core.games.mtg.game.start import StartGame
+from core.rules.actions import Action, Discard, Draw, EndTurn, Life, flat
+from core.rules.fighting import Target
 from core.scenario.lessons.feedback import action_of
 from core.scenario.steps import Step
 from core.state.ids import ObjectId
 from core.storage.first_table import opening
 from core.storage.lessons import LESSONS, lesson_files
+from gui.features.combat.feature import Fighting
+from gui.features.decisions.feature import Deciding
 from gui.features.lessons.feature import Lessons
 from gui.features.lessons.play import Play
 from gui.runtime.application import application
@@ -32,6 +43,7 @@ from gui.window.main_window import MainWindow
 from tests.chain_by_keys import ChainKeys
 
 _MOST_PRESSES = 120
+_MOST_STEPS = 12
 _LATER = frozenset(
     {"answers", "order", "replacement", "commander", "protector", "reason", "pitch", "targets"}
 )
@@ -133,7 +145,8 @@ class KeyPlayer:
             return False
         before = self.window.session.history
         chain = ChainKeys(self.window, self.press, self._go_to)
-        if chain.do(wanted):
+        followed = self.window.session.state.is_followed
+        if chain.do(wanted) or (followed and self._in_a_game(wanted)):
             return self.window.session.history is not before
         command = _COMMANDS.get(type(wanted))
         if command is not None:
@@ -146,6 +159,69 @@ class KeyPlayer:
             self._by_menu(wanted)
         chain.afterwards(wanted)
         return self.window.session.history is not before
+
+    def _in_a_game(self, wanted: Action) -> bool:
+        """Do an action as a followed game asks for it; tell whether it is such a one."""
+        if isinstance(wanted, NextStep):
+            self._go_on(wanted.to)
+        elif isinstance(wanted, Resolve | CombatDamage):
+            if isinstance(wanted, CombatDamage) and (wanted.assign or wanted.prevented):
+                return False
+            self.press(Qt.Key.Key_Space)
+        elif isinstance(wanted, Attack):
+            at = wanted.at * (len(wanted.attackers) if len(wanted.at) == 1 else 1)
+            self._declare(wanted.attackers, at)
+        elif isinstance(wanted, Block):
+            of = wanted.of * (len(wanted.blockers) if len(wanted.of) == 1 else 1)
+            self._declare(wanted.blockers, of)
+        elif isinstance(wanted, Keep | Mulligan | StartGame | Bottom | Discard):
+            return self._decide(wanted)
+        else:
+            return False
+        return True
+
+    def _go_on(self, to: str) -> None:
+        """Press the key of Next, until a step is there."""
+        for _ in range(_MOST_STEPS):
+            before = self.window.session.history
+            self.press(Qt.Key.Key_Space)
+            now = self.window.session.history
+            if now is before or not to or now.state.turn_step == to:
+                return
+
+    def _declare(self, named: Sequence[ObjectId], targets: Sequence[Target]) -> None:
+        """Name creatures with X and what they are against with O, then declare them."""
+        for number, object_id in enumerate(named):
+            if not self._go_to(object_id):
+                return
+            self.press(Qt.Key.Key_X)
+            for _ in range(_MOST_STEPS):
+                naming = self.window.feature(Fighting).naming
+                now = naming.of(object_id) if naming is not None else ()
+                if not targets or targets[number] in now:
+                    break
+                self.press(Qt.Key.Key_O)
+        self.press(Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+
+    def _decide(self, wanted: Action) -> bool:
+        """Give an answer in the panel of what is decided; tell whether it asks for such a one."""
+        deciding = self.window.feature(Deciding)
+        found = deciding.open_decision()
+        panel = deciding.panel
+        if found is None or panel is None or not panel.isVisible():
+            return False
+        made = [tuple(flat(way.action(found.proposed))) for way in found.ways]
+        fitting = [number for number, each in enumerate(made) if _is_meant(each, wanted)]
+        if not fitting:
+            return False
+        panel.take_keyboard()
+        picks = found.picks[0].least if found.picks else 0
+        for card in panel.rows[0].cards[:picks] if panel.rows else ():
+            card.button.setFocus()
+            self.press(Qt.Key.Key_Space)
+        panel.answers[fitting[0]].setFocus()
+        self.press(Qt.Key.Key_Space)
+        return True
 
     def _by_menu(self, wanted: Action) -> None:
         """Open the menu of what an action is about and choose it there."""
@@ -194,6 +270,14 @@ def _same(offer: Action, wanted: Action) -> bool:
     told = (each for each in fields(wanted) if each.name not in _LATER)
     said = (each.name for each in told if getattr(wanted, each.name) != each.default)
     return all(getattr(offer, name) == getattr(wanted, name) for name in said)
+
+
+def _is_meant(made: Sequence[Action], wanted: Action) -> bool:
+    """Tell whether an answer of a decision makes an action, whatever cards it is about."""
+    starting = getattr(wanted, "starting", None)
+    return any(
+        type(each) is type(wanted) and getattr(each, "starting", None) == starting for each in made
+    )
 
 
 def _choose(menu: QMenu, words: str) -> None:

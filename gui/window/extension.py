@@ -81,6 +81,11 @@ class Extension:
     def first_with_next(self) -> First | None:
         """Return what whoever goes on agrees to by that."""
 
+    def may_ask(self, player: PlayerId) -> bool:
+        """Tell whether the game may ask a player something here now, and have them sit down."""
+        del player
+        return True
+
     def turn_note(self) -> str:
         """Return a few words about what goes on now, for the bar of the turn, or ``""``."""
         return ""

@@ -36,7 +36,9 @@ _TYPED_NUMBER = re.compile(r"\b(\d{3}\.\d+[a-z]?|\d{1,2}\.\d{1,2}\.\d{1,2}[a-z]?
 _NAMED_NUMBER = re.compile(r"\b(?:CR|[Rr]ules?|[Ss]ection)\s+\d+")
 _SENTENCES = re.compile(r"(?<=[.!?:;])\s+")
 _FLIPS = re.compile(r"\b[Ff]lip(s|ped|ping)?\b")
-_COMMANDS = frozenset(group.id for group in GROUPS)
+_IN_A_GAME = frozenset({"next", "name", "go"})
+"""Commands of a game that is followed: on to what comes next, name for a fight, declare it."""
+_COMMANDS = frozenset(group.id for group in GROUPS) | _IN_A_GAME
 
 
 class Said(Struct, frozen=True, kw_only=True):

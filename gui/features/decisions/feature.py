@@ -35,7 +35,7 @@ class Deciding(Feature):
     def begin(self) -> None:
         """Follow the theme and who sits here; ask what is open on a table that was opened."""
         self.window.theme_changed.connect(self._apply_theme)
-        self.window.seat_state.changed.connect(self._look_anew)
+        self.window.seat_state.changed.connect(self.look_anew)
         self._ask_on()
 
     def follow(self, change: Change) -> None:
@@ -96,7 +96,7 @@ class Deciding(Feature):
     def _ask_on(self) -> None:
         """Ask whoever decides next, once they sit here."""
         found, window = self.open_decision(), self.window
-        if found is None:
+        if found is None or not self._may_ask(found.player):
             self._close()
             return
         if window.seat_state.curtained:
@@ -116,6 +116,9 @@ class Deciding(Feature):
         # A dialog that is closing just now gives the keyboard back to the table first.
         QTimer.singleShot(0, panel, panel.take_keyboard)
 
+    def _may_ask(self, player: PlayerId) -> bool:
+        return all(each.may_ask(player) for each in self.window.features)
+
     def _sits_elsewhere(self, player: PlayerId) -> bool:
         """Tell whether somebody has a window of their own."""
         return player in self.window.feature(FurtherWindows).guests
@@ -129,7 +132,7 @@ class Deciding(Feature):
             return
         before = change.before.state
         begins = state.turn != before.turn or before.turn_step == change.after.rules.steps[0].id
-        if not begins or state.active == window.seat:
+        if not begins or state.active == window.seat or not self._may_ask(state.active):
             return
         if window.seat_state.curtained or self._sits_elsewhere(state.active):
             return
@@ -168,8 +171,8 @@ class Deciding(Feature):
         self._asked = None
         session.attempt(action)
 
-    def _look_anew(self) -> None:
-        """Ask whoever sits here now."""
+    def look_anew(self) -> None:
+        """Ask whoever sits here now, if anything may be asked now."""
         if self.window.seat_state.curtained:
             self._close()
         else:

@@ -11,11 +11,12 @@ from PySide6.QtCore import QPointF
 from core.rules.change import Change
 from core.rules.history import History
 from core.scenario.lessons.lesson import steps_in
-from core.state.ids import ObjectId
+from core.state.ids import ObjectId, PlayerId
 from gui.commands import Command, Menu
 from gui.features.announcements import Announcing
 from gui.features.autosave.feature import Keeping
 from gui.features.curtain.feature import TurnCurtain
+from gui.features.decisions.feature import Deciding
 from gui.features.effects.feature import Effects
 from gui.features.examples.feature import Examples
 from gui.features.feature import Feature
@@ -156,6 +157,10 @@ class Lessons(Feature):
         """Let go of the table."""
         if self.play is not None:
             self._put_down()
+
+    def may_ask(self, player: PlayerId) -> bool:
+        """Tell whether the game may ask: only the learner, while a task is open."""
+        return self.play is None or (player == self.play.run.seat and self.play.is_at_work)
 
     # The courses
 
@@ -478,6 +483,7 @@ class Lessons(Feature):
         panel.show_lesson(asked)
         if asked.stars is not None:
             self.records.keep_stars(play.run.lesson.head.id, asked.stars)
+        window.feature(Deciding).look_anew()
         moments = ((each.step, each.is_open, each.can_try) for each in (before, asked) if each)
         if len(set(moments)) > 1 or before is None:
             self._focus()
@@ -487,10 +493,7 @@ class Lessons(Feature):
         play, panel = self.play, self.panel
         if play is None or panel is None:
             return
-        step = play.run.step
-        at_table = play.tries or (step is not None and step.kind in {"do", "sandbox", "pick"})
-        waits = step is not None and step.kind != "sandbox" and play.can_go_on and not play.tries
-        if at_table and not waits:
+        if play.is_at_work or (play.picks and not play.can_go_on):
             self.window.board.setFocus()
         else:
             panel.first_stop().setFocus()

@@ -40,6 +40,8 @@ _KINDS = {
     "look": "Question",
     "sandbox": "Free play",
 }
+_GROUPS = ("card", "seat", "turn", "combat")
+"""What the ids of commands that lessons name begin with."""
 _ASKED = "Answer in the panel: then the table shows what comes of it."
 _AT_TABLE = {
     "do": "Try it on the table: every action is answered here, with its rule.",
@@ -110,6 +112,15 @@ class Play(QObject):
         """Whether cards are to be picked."""
         step = self.run.step
         return self.run.is_open and step is not None and step.kind == "pick"
+
+    @property
+    def is_at_work(self) -> bool:
+        """Whether something is to be done at the table: an open task, free play, or a try."""
+        step = self.run.step
+        return self.tries or (
+            step is not None
+            and (step.kind == "sandbox" or (step.kind == "do" and not self.can_go_on))
+        )
 
     # Laying it
 
@@ -196,7 +207,7 @@ class Play(QObject):
 
     def _key(self, command: str) -> str:
         actions = self.window.actions_by_id
-        known = (f"card.{command}", f"seat.{command}", command)
+        known = (*(f"{each}.{command}" for each in _GROUPS), command)
         return next((way for each in known if (way := actions.key(each))), command)
 
     # What a person does
