@@ -27,6 +27,8 @@ class Game(Struct, frozen=True, kw_only=True):
     ``key`` opens a new table, in Qt's portable writing. ``queries`` are searches to
     begin with, each with what it asks for. ``boards`` are the parts of a deck that are counted,
     each with what it is called and the boards in it; ``side`` is the heading of its side board.
+    ``listed_formats`` are those of which card files tell where a card may be played, by the
+    files' words, which are those of the rules too.
     """
 
     id: str
@@ -38,6 +40,7 @@ class Game(Struct, frozen=True, kw_only=True):
     key: str = ""
     queries: tuple[tuple[str, str], ...] = ()
     boards: tuple[tuple[str, tuple[Board, ...]], ...]
+    listed_formats: tuple[str, ...] = ()
     side: str = "Sideboard"
 
     @property
@@ -92,6 +95,10 @@ GAMES: dict[str, Game] = {
                 ("sideboard", (Board.SIDE, Board.COMPANION)),
                 ("commander", (Board.COMMANDER,)),
             ),
+            listed_formats=(
+                *("standard", "pioneer", "modern", "legacy", "vintage", "pauper"),
+                *("commander", "brawl", "premodern"),
+            ),
         ),
         Game(
             id="fab",
@@ -112,6 +119,7 @@ GAMES: dict[str, Game] = {
                 ("arena", (Board.ARENA,)),
                 ("hero", (Board.HERO,)),
             ),
+            listed_formats=("blitz", "cc", "commoner", "ll"),
             side="Inventory",
         ),
     )

@@ -6,8 +6,9 @@ have others that say whether it is banned or suspended. A blank field means that
 
 from collections.abc import Iterator
 
+from core.games import GAMES
 from core.rules.deck_check import BANNED, NOT_PART
-from core.storage.legality import FORMATS, written
+from core.storage.legality import written
 from core.storage.tab_separated import Row
 
 _TITLES = {"blitz": "Blitz", "cc": "CC", "commoner": "Commoner", "ll": "LL"}
@@ -20,7 +21,7 @@ def legality_of(row: Row) -> str:
 
 
 def _said(row: Row) -> Iterator[tuple[str, str]]:
-    for format_ in FORMATS["fab"]:
+    for format_ in GAMES["fab"].listed_formats:
         title = _TITLES[format_]
         if any(_is(row, f"{title} {word}", "yes") for word in _FORBIDDEN):
             yield format_, BANNED

@@ -7,18 +7,8 @@ from types import MappingProxyType
 from msgspec import DecodeError
 from msgspec.json import Decoder
 
+from core.games import GAMES
 from core.rules.deck_check import BANNED, NOT_PART
-
-FORMATS: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "mtg": (
-            *("standard", "pioneer", "modern", "legacy", "vintage", "pauper"),
-            *("commander", "brawl", "premodern"),
-        ),
-        "fab": ("blitz", "cc", "commoner", "ll"),
-    }
-)
-"""The formats of which it is kept, by game: words of the files, which are those of the rules."""
 
 NOWHERE: Mapping[str, str] = MappingProxyType({})
 _STATUSES = {"banned": BANNED, "not_legal": NOT_PART}
@@ -38,7 +28,7 @@ def legality_in(raw: bytes, *, names_all: bool = True) -> str:
     except DecodeError:
         return ""
     missing = "legal" if names_all or not told else "not_legal"
-    statuses = ((each, told.get(each, missing)) for each in FORMATS["mtg"])
+    statuses = ((each, told.get(each, missing)) for each in GAMES["mtg"].listed_formats)
     return written(
         (each, _STATUSES[status.casefold()])
         for each, status in statuses

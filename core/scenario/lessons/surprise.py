@@ -217,8 +217,9 @@ def _asked(place: Place, name: str, facts: str) -> str:
         return ""
     if name in words and sum(str(each) in words for each in names if each) == 1:
         return worded("{words}. What is its {facts} then?", words=words, facts=facts)
-    question = "{words}. What is the {facts} of {name} then?"
-    return worded(question, words=words, facts=facts, name=name)
+    return worded(
+        "{words}. What is the {facts} of {name} then?", words=words, facts=facts, name=name
+    )
 
 
 def _distractors(

@@ -12,13 +12,13 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from core.cards.typebox import SUPERTYPES
+from core.games import GAMES
 from core.messages import worded
 from core.rules.deck_check import BANNED
 from core.storage.card_database.query_colors import COLOR_COUNT, MANY, NAMES, bits_of
 from core.storage.card_database.query_kinds import ALL_KINDS
 from core.storage.card_database.query_syntax import Condition, QueryError
 from core.storage.card_database.rows import symbols_as_words
-from core.storage.legality import FORMATS
 from core.storage.names import key_of, typed
 
 CARD, FACE, PRINTING = "card", "face", "printing"
@@ -288,10 +288,11 @@ def _no_kind(condition: Condition, exists: WordExists) -> Sql:
 def _format(condition: Condition) -> tuple[str, str]:
     """Return a format that is asked for, and its game."""
     value = _FORMATS_IN_FULL.get(condition.value.casefold(), condition.value.casefold())
-    found = next((game for game, formats in FORMATS.items() if value in formats), None)
+    found = next((game.id for game in GAMES.values() if value in game.listed_formats), None)
     if found is None:
         what = worded("'{value}' is no format that is kept.", value=condition.value)
-        raise refusal(condition, what, [each for formats in FORMATS.values() for each in formats])
+        kept = [each for game in GAMES.values() for each in game.listed_formats]
+        raise refusal(condition, what, kept)
     return value, found
 
 

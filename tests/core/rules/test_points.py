@@ -44,7 +44,7 @@ def test_each_game_names_them_and_cites_a_rule_of_its_own() -> None:
     assert engine.judge(mtg, gain).keys == ("counters.add",)
     assert str(points_label(fab, gain)) == "Ada gains 2 action points"
     assert str(named(mtg, "poison", 1)) == "1 poison counter"
-    assert str(named(mtg, "ticket", 2)) == "2 tickets"
+    assert str(named(mtg, "ticket", 2)) == "2 ticket counters"
 
 
 def test_every_edition_knows_them() -> None:
