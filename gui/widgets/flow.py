@@ -55,6 +55,8 @@ class Flow(QLayout):
     def _place(self, rect: QRect, *, move: bool) -> int:
         left, top, line = rect.left(), rect.top(), 0
         for item in self._items:
+            if item.isEmpty():  # hidden
+                continue
             size = item.sizeHint()
             if left > rect.left() and left + size.width() > rect.right() + 1:
                 left, top, line = rect.left(), top + line + GRID // 2, 0

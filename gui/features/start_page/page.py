@@ -27,8 +27,8 @@ LEARN = "At the table, from the first card on: you do it, and the table says why
 _TILES = 4
 _SIDE, _NARROW_SIDE = 400, 320
 _NARROW, _LOW = 1200, 740
-_TOPICS, _FEWER_TOPICS = 10, 5
-_DECKS, _FEWER_DECKS = 6, 2
+_TOPICS = 10
+_DECKS = 6
 
 _SHEET = """
 #start QLabel { background: transparent; }
@@ -169,7 +169,7 @@ class StartPage(QWidget):
         for topic in topics[:_TOPICS]:
             self.examples.add_chip(topic, f"Examples: {topic}", self._shower(topic))
         self.examples.add_chip(f"All {count}…", "All examples", self._shower(""))
-        self._fit()
+        QTimer.singleShot(0, self, self._fit)  # when the chips have the font of their style
 
     def show_decks(self, decks: Sequence[tuple[str, Path]]) -> None:
         """Offer decks by their names, and ways to a new one."""
@@ -181,7 +181,7 @@ class StartPage(QWidget):
             chip.setToolTip(str(path))
         self.decks.add_chip("Paste a deck", "Paste a deck", self.deck_pasted.emit)
         self.decks.add_chip("Build a deck…", "Build a deck", lambda: self.deck_wanted.emit(None))
-        self._fit()
+        QTimer.singleShot(0, self, self._fit)
 
     def show_library(self, says: str) -> None:
         """Say which cards are in the library, if any are."""
@@ -249,7 +249,7 @@ class StartPage(QWidget):
         self._side = QWidget(self)
         self._side.setObjectName("beside")
         self._side.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        beside = QVBoxLayout(self._side)
+        self._beside = beside = QVBoxLayout(self._side)
         beside.setContentsMargins(3 * GRID, 3 * GRID, 3 * GRID, 3 * GRID)
         beside.setSpacing(2 * GRID)
         for box in (self.new, self.learn, self.decks, self.examples, self.cards):
@@ -266,10 +266,16 @@ class StartPage(QWidget):
         small = self.width() < _NARROW or self.height() < _LOW
         self._side.setFixedWidth(_NARROW_SIDE if small else _SIDE)
         self.last.say_less(small=small)
-        for at, chip in enumerate(self.examples.chips()[:-1]):
-            chip.setVisible(at < (_FEWER_TOPICS if small else _TOPICS))
-        for at, chip in enumerate(self.decks.chips()[:-2]):
-            chip.setVisible(at < (_FEWER_DECKS if small else _DECKS))
+        # What matters more comes first: of what does not fit the last goes first.
+        spared: list[tuple[Box, QWidget]]
+        spared = [(box, box.says) for box in (self.learn, self.new, self.examples)]
+        spared += [(self.decks, chip) for chip in self.decks.chips()[:-2]]
+        spared += [(self.examples, chip) for chip in self.examples.chips()[:-1]]
+        for box, part in spared:
+            box.let_show(part, shown=True)
+        while spared and self._beside.totalHeightForWidth(self._side.width()) > self.height():
+            box, part = spared.pop()
+            box.let_show(part, shown=False)
 
     def _tile(self, table: Summary, now: datetime) -> RecentTile:
         tile = RecentTile(table, now, self._theme, self._row)

@@ -48,6 +48,12 @@ class Box(QWidget):
         self._chips.setVisible(True)
         return chip
 
+    def let_show(self, part: QWidget, *, shown: bool) -> None:
+        """Show or hide the sentence or a chip; the size that is asked for changes at once."""
+        part.setVisible(shown)
+        self._chips.updateGeometry()
+        self.updateGeometry()
+
     def clear(self) -> None:
         """Take all chips away."""
         for chip in self.chips():

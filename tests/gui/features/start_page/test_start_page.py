@@ -245,13 +245,20 @@ def test_of_each_table_a_picture_is_kept_in_which_no_hand_is(
     assert picture_of(path).read_bytes().startswith(b"\x89PNG")
 
 
-def test_on_a_small_screen_nothing_is_cut(sit: Sit, welcome: Welcome) -> None:
+@pytest.mark.parametrize("size", [(1024, 700), (1280, 800), (1366, 768), (1424, 830)])
+def test_on_a_small_screen_nothing_is_cut(
+    sit: Sit, welcome: Welcome, size: tuple[int, int]
+) -> None:
     played(sit, -1, -2, -3, -4, -5, -6)
     ann = welcome()
-    ann.window.resize(1024, 700)
+    ann.window.resize(*size)
     for _ in range(3):
         QTest.qWait(0)
     inside = page(ann).rect()
+    for box in (page(ann).new, page(ann).learn, page(ann).decks, page(ann).examples):
+        for chip in box.chips():
+            if chip.isVisible():
+                assert chip.parentWidget().rect().contains(chip.geometry()), chip.text()
     for part in (*page(ann).tiles, page(ann).last.button, page(ann).skip, page(ann).cards):
         corner = part.mapTo(page(ann), part.rect().bottomRight())
         assert inside.contains(corner), part.accessibleName()
