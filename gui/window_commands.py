@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 from core.__main__ import games, read_data
 from core.games import GAMES
 from core.rules.ruleset import Ruleset
@@ -38,7 +40,7 @@ def _played(path: Path, cards: Path | None) -> tuple[Ruleset, Played]:
 
 def _laid(path: Path, data: Mapping[str, Any]) -> Laid:
     try:
-        return laid_out(data, "")
+        return replace(laid_out(data, ""), path=path)
     except LessonFileError as error:
         raise CommandError(f"{path}: {error}") from error
 

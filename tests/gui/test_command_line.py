@@ -9,8 +9,11 @@ import pytest
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QWidget
 
+from gui import window_commands
 from gui.app import main
 from gui.features.playback.bar import PresenterControls
+from gui.panels.lesson import LessonPanel
+from gui.scenario_view import draw_window
 from gui.window.main_window import MainWindow
 from tests.gui.windows import close_at_once, close_when_opened
 from tests.places import ROOT
@@ -47,6 +50,24 @@ def test_the_first_step_is_the_start(
     assert "step 0 of " in capsys.readouterr().out
     assert main(["shot", str(SCENARIO), "--out", str(last)]) == 0
     assert QImage(str(first)) != QImage(str(last))
+
+
+def test_a_picture_of_a_shipped_lesson_is_headed_by_its_course(
+    qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    del qapp
+    heads: list[str] = []
+
+    def drawn(window: MainWindow, size: tuple[int, int], out: Path) -> bool:
+        panel = window.findChild(LessonPanel)
+        assert isinstance(panel, LessonPanel)
+        heads.append(panel.path.text())
+        return draw_window(window, size, out)
+
+    monkeypatch.setattr(window_commands, "draw_window", drawn)
+    lesson = ROOT / "assets" / "lessons" / "mtg-first" / "table.toml"
+    assert main(["shot", str(lesson), "--out", str(tmp_path / "lesson.png"), "--step", "1"]) == 0
+    assert ["first game" in head for head in heads] == [True]
 
 
 @pytest.mark.parametrize("command", ["show", "shot"])
