@@ -258,7 +258,9 @@ def test_on_a_small_screen_nothing_is_cut(
     for box in (page(ann).new, page(ann).learn, page(ann).decks, page(ann).examples):
         for chip in box.chips():
             if chip.isVisible():
-                assert chip.parentWidget().rect().contains(chip.geometry()), chip.text()
+                room = chip.parentWidget()
+                assert room is not None
+                assert room.rect().contains(chip.geometry()), chip.text()
     for part in (*page(ann).tiles, page(ann).last.button, page(ann).skip, page(ann).cards):
         corner = part.mapTo(page(ann), part.rect().bottomRight())
         assert inside.contains(corner), part.accessibleName()
