@@ -17,7 +17,7 @@ A value that names a card is a `CardName`; where the viewer may not know that ca
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from string import Formatter
 from typing import NoReturn
 
@@ -37,6 +37,12 @@ class CardName(Struct, frozen=True, gc=False):
 
     def __str__(self) -> str:
         return self.name
+
+
+@lru_cache(4_096)
+def card_named(object_id: int, name: str) -> CardName:
+    """Return a name as one value, however often it is said: a history keeps several an action."""
+    return CardName(object_id, name)
 
 
 class Message:

@@ -22,7 +22,7 @@ from core.games.fab.zones import (
     place_of,
     words_for,
 )
-from core.messages import NO_WORDS, CardName, Message, Words
+from core.messages import NO_WORDS, Message, Words, card_named
 from core.rules.action_context import ActionContext
 from core.rules.events import NEW_OBJECT, ZONE_CHANGE, Event
 from core.rules.lasting_effects import applicable
@@ -76,7 +76,7 @@ PLAINLY = Arrival()
 def name_of(view: StateView, obj: GameObject) -> Words:
     """Return the object's name for a sentence."""
     name = traits(view, obj).name
-    return CardName(obj.id, name) if name else Message("the nameless card")
+    return card_named(obj.id, name) if name else Message("the nameless card")
 
 
 def beneath(state: GameState, top: GameObject) -> tuple[GameObject, ...]:

@@ -1,7 +1,7 @@
 """What objects and zones are called in the labels of actions; hidden cards stay unnamed."""
 
 from core.games.mtg.traits import traits
-from core.messages import CardName, Message, Words
+from core.messages import Message, Words, card_named
 from core.rules.action_labels import named_by
 from core.rules.ruleset import StateView
 from core.state.objects import GameObject
@@ -20,7 +20,7 @@ ZONES = {
 
 def _name(view: StateView, obj: GameObject) -> Words:
     name = traits(view, obj).name
-    return CardName(obj.id, name) if name else Message("a face-down card")
+    return card_named(obj.id, name) if name else Message("a face-down card")
 
 
 named = named_by(_name)
