@@ -4,10 +4,9 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from msgspec import Struct
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
-    QBoxLayout,
     QComboBox,
     QFrame,
     QHBoxLayout,
@@ -29,10 +28,11 @@ from gui.features.lessons.records import Records
 from gui.features.start_page.parts import key_hint
 from gui.keymap import ENTER
 from gui.theme import GRID, Theme, filled, title_font
+from gui.widgets.flow import Flow
 from gui.widgets.keyed_button import KeyedButton
 
 _SIDE, _NARROW_SIDE = 328, 280
-_NARROW, _LOW, _ONE_ROW = 1200, 740, 1400
+_NARROW, _LOW = 1200, 740
 _COLUMNS_FROM = 760
 _FINDER = 190
 _NEW = "Somebody else…"
@@ -284,8 +284,8 @@ class HomePage(QWidget):
 
     def _middle(self) -> QVBoxLayout:
         """Lay out the tabs of the courses, and below them the chapters."""
-        self._tab_room = QHBoxLayout()
-        self._tab_room.setSpacing(2 * GRID)
+        self._tab_room = QWidget(self)
+        self._tab_flow = Flow(self._tab_room)
         self.examples = QPushButton("Rule examples", self)
         self.examples.setObjectName("bare")
         self.examples.clicked.connect(self.examples_wanted)
@@ -294,10 +294,6 @@ class HomePage(QWidget):
         finding.addStretch(1)
         finding.addWidget(self.finder)
         finding.addWidget(self.examples)
-        self._tab_room.addStretch(1)
-        self._head = head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        head.addLayout(self._tab_room)
-        head.addLayout(finding)
         self._chapters = QWidget(self)
         self._chapters.setObjectName("chapters")
         self._columns = QHBoxLayout(self._chapters)
@@ -312,7 +308,8 @@ class HomePage(QWidget):
         middle = QVBoxLayout()
         middle.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 0)
         middle.setSpacing(GRID)
-        middle.addLayout(head)
+        middle.addWidget(self._tab_room)
+        middle.addLayout(finding)
         rule = QFrame(self)
         rule.setObjectName("rule")
         rule.setFixedHeight(1)
@@ -390,13 +387,13 @@ class HomePage(QWidget):
 
     def _show_tabs(self) -> None:
         for tab in self.tabs:
-            self._tab_room.removeWidget(tab)
+            self._tab_flow.removeWidget(tab)
             tab.setVisible(False)
             tab.deleteLater()
         self.tabs = []
         for course in self._courses:
             tab = self._tab(course)
-            self._tab_room.insertWidget(len(self.tabs), tab)
+            self._tab_flow.addWidget(tab)
             tab.setVisible(True)
             self.tabs.append(tab)
         for before, after in pairwise((self.profile, *self.tabs, self.examples)):
@@ -407,7 +404,7 @@ class HomePage(QWidget):
         short = GAMES[course.game].short_title if course.game in GAMES else course.game
         title = course.title.partition(": ")[2] or course.title
         count = f"{done} of {len(course.lessons)}"
-        tab = _Tab(title[:1].upper() + title[1:], f"{short} · {count}", self)
+        tab = _Tab(title[:1].upper() + title[1:], f"{short} · {count}", self._tab_room)
         tab.setProperty("here", "true" if course.id == self._here else "false")
         tab.setAccessibleName(f"Course {course.title}, {count} done")
         tab.clicked.connect(lambda: self._go_to(course.id))
@@ -606,9 +603,6 @@ class HomePage(QWidget):
         small = self.width() < _NARROW or self.height() < _LOW
         self._side.setFixedWidth(_NARROW_SIDE if small else _SIDE)
         self.legend.setVisible(self.width() >= _NARROW)
-        directions = QBoxLayout.Direction
-        one_row = self.width() >= _ONE_ROW
-        self._head.setDirection(directions.LeftToRight if one_row else directions.TopToBottom)
         if self._records is not None and self._columns.count() != self._fitting():
             self._list()
 
@@ -631,7 +625,10 @@ class _Tab(QPushButton):
             label.setObjectName(name)
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
             room.addWidget(label)
-        self.setMinimumSize(room.sizeHint())
+        self._room = room
+
+    def sizeHint(self) -> QSize:
+        return self._room.sizeHint()
 
 
 def _shared_out(chapters: Sequence[_Rows], columns: int) -> list[list[_Rows]]:

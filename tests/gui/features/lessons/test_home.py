@@ -3,12 +3,13 @@
 import json
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 
 from gui.features.examples.panel import ExamplesPanel
 from gui.features.lessons.home import HomePage
@@ -80,6 +81,21 @@ def test_a_lesson_is_found_by_words_and_by_the_number_of_a_rule(
     assert len(page.lines) != everything
     learner.press(Qt.Key.Key_Return)
     assert learner.lessons.play is not None
+
+
+@pytest.mark.parametrize("size", [(1024, 700), (1280, 800), (1680, 1020)])
+def test_no_course_covers_another_and_none_is_cut(learner: Learner, size: tuple[int, int]) -> None:
+    learner.user.window.resize(*size)
+    page = learner.open_learn()
+    QApplication.processEvents()
+    tabs = [tab.geometry() for tab in page.tabs]
+    assert len(tabs) > 4
+    assert not any(one.intersects(other) for one, other in combinations(tabs, 2))
+    for tab in page.tabs:
+        room = tab.parentWidget()
+        assert room is not None
+        assert room.rect().contains(tab.geometry())
+        assert all(each.width() >= each.sizeHint().width() for each in tab.findChildren(QLabel))
 
 
 def test_what_nobody_teaches_is_said(learner: Learner) -> None:
