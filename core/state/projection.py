@@ -7,7 +7,7 @@ sees are zero, all others count what this viewer has seen. So two games that dif
 the viewer never learns look the same, down to the last bit.
 """
 
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -59,6 +59,8 @@ class Projection(Struct, frozen=True, gc=False):
     moments: Trie[int] = Trie()
     next_number: int = 1
     now: int = 0
+    referring: frozenset[int] = frozenset()
+    """The objects that name others: what the viewer calls those may change without them."""
 
     def number(self, who: int) -> int | None:
         """Return what the viewer calls a thing that they can follow; None for any other."""
@@ -104,14 +106,8 @@ class _Walk:
         self._next = before.next_number
         self._now = before.now
         changed, piles = self._changes()
-        self._there = [
-            obj for obj in state.objects if obj.id in changed or (obj.zone, obj.owner) in piles
-        ]
-        self._were = [
-            obj
-            for obj in before.source.objects
-            if obj.id in changed or (obj.zone, obj.owner) in piles
-        ]
+        self._there = _looked_at(state, changed, piles)
+        self._were = _looked_at(before.source, changed, piles)
         self._piles = self._hidden_piles(piles)
         self._places = {
             obj.id: place for pile in self._piles.values() for place, obj in enumerate(pile)
@@ -160,6 +156,7 @@ class _Walk:
             moments=self._moments,
             next_number=self._next,
             now=self._now,
+            referring=self._referring,
         )
 
     # What has changed
@@ -175,9 +172,12 @@ class _Walk:
             cards = set(state.cards.differing(source.cards))
         else:
             changed, cards = {obj.id for old in (state, source) for obj in old.objects}, set()
-        changed |= {
-            obj.id for obj in state.objects if _refers(obj) or not cards.isdisjoint(obj.cards)
-        }
+        now = (state.objects.get(who) for who in changed)
+        named = {obj.id for obj in now if obj is not None and _refers(obj)}
+        self._referring = (self._before.referring - changed) | named
+        changed |= self._referring
+        if cards:
+            changed |= {obj.id for obj in state.objects if not cards.isdisjoint(obj.cards)}
         found = (old.objects.get(who) for who in changed for old in (state, source))
         piles = {(obj.zone, obj.owner) for obj in found if obj is not None}
         return changed, {pile for pile in piles if self._specs[pile[0]].hidden}
@@ -483,8 +483,18 @@ def _faceless(obj: GameObject, *, public: bool) -> GameObject:
     )
 
 
+def _looked_at(
+    state: GameState, changed: Collection[int], piles: Collection[_Pile]
+) -> list[GameObject]:
+    """Return the objects that have changed or lie in one of these zones, by their numbers."""
+    if piles:
+        return [obj for obj in state.objects if obj.id in changed or (obj.zone, obj.owner) in piles]
+    found = (state.objects.get(who) for who in sorted(changed))
+    return [obj for obj in found if obj is not None]
+
+
 def _refers(obj: GameObject) -> bool:
-    """Tell whether an object names others: what the viewer calls them may change without it."""
+    """Tell whether an object names others."""
     return bool(
         obj.targets
         or obj.attached_to is not None

@@ -17,7 +17,7 @@ from core.state.objects import GameObject
 from gui.board.fight_words import fight_in_words
 from gui.board.items import CardItem, Followed, Step
 from gui.board.layout.arrange import arrange, fan
-from gui.board.layout.cards import Arrangement, CardShape, Place
+from gui.board.layout.cards import Arrangement, CardShape, Likeness, Place
 from gui.board.layout.geometry import Area, AreaKey, Form, Rect, Role
 from gui.board.layout.manual_positions import HandOrder, ManualPositions, Sort
 from gui.board.layout.setting import Content, Fight, Setting
@@ -377,8 +377,8 @@ class BoardScene(Ground):
             row=view.row,
             host=host.id if isinstance(host, Ref) else None,
             spot=self.manual_positions.of(obj, key),
-            kind=None if aimed or view.kind is None else (view.kind, *looks),
-            sort=None if aimed or view.sort is None else (view.sort, *looks),
+            kind=None if aimed or view.kind is None else Likeness(view.kind, *looks),
+            sort=None if aimed or view.sort is None else Likeness(view.sort, *looks),
         )
         self._shapes[object_id] = (view, self.manual_positions.kept, shape)
         return shape

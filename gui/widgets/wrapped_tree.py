@@ -21,8 +21,8 @@ class WrappedRow(QStyledItemDelegate):
     def __init__(self, tree: QTreeView, spare: QSize) -> None:
         """``spare`` is what a row has beside its words and above and below them together."""
         super().__init__(tree)
-        self._tree, self._spare = tree, spare
-        self._high = lru_cache(_HEIGHTS)(_high)
+        self._tree, self._spare, self._font = tree, spare, QFont()
+        self._high = lru_cache(_HEIGHTS)(self._measured)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Break the words where the tree ends."""
@@ -30,15 +30,16 @@ class WrappedRow(QStyledItemDelegate):
         room = (
             self._tree.viewport().width() - depth * self._tree.indentation() - self._spare.width()
         )
-        high = self._high(str(index.data()), max(room, 1), option.font.toString())
-        return QSize(room, high + self._spare.height())
+        if option.font != self._font:
+            self._font = QFont(option.font)
+            self._high.cache_clear()
+        return QSize(room, self._high(str(index.data()), max(room, 1)) + self._spare.height())
 
-
-def _high(words: str, room: int, font: str) -> int:
-    """Return how high words are in so much room, in a font as Qt writes it."""
-    flags, set_in = int(Qt.TextFlag.TextWordWrap), QFont()
-    set_in.fromString(font)
-    return QFontMetrics(set_in).boundingRect(0, 0, room, 10_000, flags, words).height()
+    def _measured(self, words: str, room: int) -> int:
+        """Return how high words are in so much room."""
+        flags = int(Qt.TextFlag.TextWordWrap)
+        metrics = QFontMetrics(self._font)
+        return metrics.boundingRect(0, 0, room, 10_000, flags, words).height()
 
 
 class WrappedTree(QTreeView):

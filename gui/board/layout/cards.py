@@ -1,5 +1,7 @@
 """What of a card matters to where it lies, and what a place is."""
 
+from collections.abc import Hashable
+
 from msgspec import Struct
 
 from core.state.ids import ObjectId
@@ -12,6 +14,18 @@ DOUBLE_WIDTH = CARD_HEIGHT
 DOUBLE_HEIGHT = 2 * CARD_WIDTH
 
 Places = dict[ObjectId, "Place"]
+
+
+class Likeness(Struct, frozen=True, cache_hash=True):
+    """What cards have in common that may lie on one pile: what they are, and how they look.
+
+    ``whose`` is their owner where another player controls them.
+    """
+
+    kind: Hashable
+    face: Hashable
+    quarters: int = 0
+    whose: str = ""
 
 
 class CardShape(Struct, frozen=True, kw_only=True):
@@ -31,8 +45,8 @@ class CardShape(Struct, frozen=True, kw_only=True):
     row: int = 0
     host: ObjectId | None = None
     spot: tuple[float, float] | None = None
-    kind: object = None
-    sort: object = None
+    kind: Hashable = None
+    sort: Hashable = None
 
 
 class Place(Struct, frozen=True):

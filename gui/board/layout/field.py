@@ -94,7 +94,9 @@ class _Row:
 
     @cached_property
     def loose(self) -> list[Slot]:
-        """The places where more of them lie on piles."""
+        """The places where more of them lie on piles, if there are more that may."""
+        if all(card.kind is not None or card.sort is None for card in self.cards):
+            return self.slots
         return slots_of(self.cards, self._behind, loose=True)
 
 

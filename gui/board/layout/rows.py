@@ -204,15 +204,18 @@ class Laying:
             height = max(fit.height - count * wanted, min(LEAST_HEIGHT, fit.height))
             lowered = (fit.height - height) / 2
             strip = min(wanted, (2 * lowered + _PROTRUDES) / count)
-        scale = scale_of(top, height)
-        wide, high = (side * scale for side in body(double=top.double, quarters=top.quarters))
+        scale, places = scale_of(top, height), self._places
         x, y = at.x + width_at(top, fit.height) / 2, at.y + at.h / 2 + lowered
+        if len(slot.cards) == 1 and not slot.behind:
+            places[top.id] = Place(x, y, top.quarters, scale, len(places), shown, bar)
+            return
+        wide, high = (side * scale for side in body(double=top.double, quarters=top.quarters))
         self._behind(slot, Rect(x - wide / 2, y - high / 2, wide, high), strip)
         for under, card in reversed([*enumerate(reversed(slot.cards))]):
             right = x + min(under, _MOST_EDGES) * fit.step
-            piled = len(slot.cards) > 1 or bool(slot.behind)
-            z = len(self._places)
-            self._places[card.id] = Place(right, y, card.quarters, scale, z, shown, bar, piled)
+            places[card.id] = Place(
+                right, y, card.quarters, scale, len(places), shown, bar, piled=True
+            )
         if len(slot.cards) > 1:
             self._piles.append(tuple(card.id for card in slot.cards))
             right, bottom = x + wide / 2 + slot.edges * fit.step, y + (bar or high) / 2
