@@ -21,19 +21,19 @@ class WrappedRow(QStyledItemDelegate):
     def __init__(self, tree: QTreeView, spare: QSize) -> None:
         """``spare`` is what a row has beside its words and above and below them together."""
         super().__init__(tree)
-        self._tree, self._spare, self._font = tree, spare, QFont()
+        self._tree, self._font = tree, QFont()
+        self._beside, self._above = spare.width(), spare.height()
         self._high = lru_cache(_HEIGHTS)(self._measured)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Break the words where the tree ends."""
         depth = 2 if index.parent().isValid() else 1
-        room = (
-            self._tree.viewport().width() - depth * self._tree.indentation() - self._spare.width()
-        )
+        tree = self._tree
+        room = tree.viewport().width() - depth * tree.indentation() - self._beside
         if option.font != self._font:
             self._font = QFont(option.font)
             self._high.cache_clear()
-        return QSize(room, self._high(str(index.data()), max(room, 1)) + self._spare.height())
+        return QSize(room, self._high(str(index.data()), max(room, 1)) + self._above)
 
     def _measured(self, words: str, room: int) -> int:
         """Return how high words are in so much room."""
