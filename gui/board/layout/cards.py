@@ -28,7 +28,7 @@ class Likeness(Struct, frozen=True, cache_hash=True):
     whose: str = ""
 
 
-class CardShape(Struct, frozen=True, kw_only=True):
+class CardShape(Struct, frozen=True, kw_only=True, gc=False):
     """What of a card matters to where it lies.
 
     ``quarters`` counts clockwise quarter turns. In a field ``row`` 0 is nearest to the middle of

@@ -30,7 +30,7 @@ Behind = Mapping[ObjectId, Sequence[CardShape]]
 """What is attached to cards of the same zone."""
 
 
-class Slot(Struct, frozen=True):
+class Slot(Struct, frozen=True, gc=False):
     """One place in a row: a card, or a pile of equal ones with the uppermost last.
 
     ``behind`` is what is attached to the card, and to that, from the nearest on. ``wide`` is the
