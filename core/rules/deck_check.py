@@ -62,6 +62,21 @@ class DeckProblem(Struct, frozen=True):
     cards: tuple[Card, ...] = ()
 
 
+class DeckNote(Struct, frozen=True):
+    """What the rules say of a card, or of those who lead, while a deck is built.
+
+    ``key`` is the rule behind it, ``colors`` are signs to be shown behind its words.
+    """
+
+    says: tuple[Message, ...]
+    key: str = ""
+    colors: tuple[str, ...] = ()
+
+
+def _no_note_of_leaders(_leaders: Sequence[Card]) -> DeckNote | None:
+    return None
+
+
 class StartingPlace(Struct, frozen=True):
     """Where one card of a deck lies when a game begins."""
 
@@ -77,7 +92,8 @@ class PlayFormat(Struct, frozen=True, kw_only=True):
     not say so, ``unchecked`` what it asks for beside what is checked. ``home`` is the board that a
     card goes to by itself, ``hand_size`` how many cards the first hand of a deck has.
     ``group_words`` are what its lines can be grouped by: types, what the front costs, and colours
-    or what stands for them; ``has_colors`` tells whether cards have colours.
+    or what stands for them; ``has_colors`` tells whether cards have colours. ``note_of_card`` says
+    what a card is in a deck, ``note_of_leaders`` what those who lead it allow.
     """
 
     id: str
@@ -87,6 +103,8 @@ class PlayFormat(Struct, frozen=True, kw_only=True):
     home: Callable[[Card], Board]
     hand_size: Callable[[Sequence[DeckEntry]], int]
     group_words: tuple[str, str, str]
+    note_of_card: Callable[[Card], DeckNote | None]
+    note_of_leaders: Callable[[Sequence[Card]], DeckNote | None] = _no_note_of_leaders
     has_colors: bool = True
     life: int = 0
     unchecked: Message = NO_WORDS

@@ -102,6 +102,12 @@ class CardSearch:
         return FoundCards(found)
 
 
+def asks_conditions(text: str) -> bool:
+    """Tell whether a text asks for what is printed, and not for a name; raise `QueryError`."""
+    query = parsed(text)
+    return query is not None and query.name is None
+
+
 def find_shipped(shipped: CardLibrary, game: str, text: str, *, order: str = "name") -> Found:
     """Search the shipped cards alone after a search of the library has failed.
 

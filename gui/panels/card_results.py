@@ -1,6 +1,6 @@
 """The list of cards that a search found, and lifting one of them onto the table."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter
@@ -30,13 +30,20 @@ def cost_of(side: Side) -> str:
 def type_of(side: Side) -> str:
     """Return the type lines of a side, and how large a creature is."""
     return " // ".join(
-        " ".join((face.typebox or str(face.type_line), *_size(face))) for face in side
+        " ".join((face.typebox or str(face.type_line), *_size(face), *_pitch(face)))
+        for face in side
     )
 
 
 def _size(face: Face) -> tuple[str, ...]:
     power, toughness = face.stat("power"), face.stat("toughness")
     return () if power is None or toughness is None else (f"{power}/{toughness}",)
+
+
+def _pitch(face: Face) -> tuple[str, ...]:
+    """Return the colour that tells cards of Flesh and Blood with the same name apart."""
+    color = face.stat("color")
+    return () if color is None or not face.typebox else (f"\N{MIDDLE DOT} {color.lower()}",)
 
 
 def _name_of(side: Side) -> str:
@@ -54,9 +61,16 @@ def other_side_of(card: Card) -> str:
 class Cards(Rows[Card]):
     """Found cards as rows, each made when it is looked at: there may be thousands."""
 
-    def __init__(self, parent: QObject | None = None, own: OwnPorts | None = None) -> None:
+    def __init__(
+        self,
+        parent: QObject | None = None,
+        own: OwnPorts | None = None,
+        also: Callable[[Card], str] | None = None,
+    ) -> None:
+        """Hold no cards yet; ``also`` says one thing more of a card, on a line of its own."""
         super().__init__(parent)
         self.own = nothing_own if own is None else own.of
+        self.also = also
 
     def hold(self, rows: Sequence[Card]) -> None:
         """List others."""
@@ -71,7 +85,9 @@ class Cards(Rows[Card]):
     def spoken(self, row: Card) -> str:
         """Return name, types and cost of each side."""
         said = [", ".join(filter(None, (*_lines(side), cost_of(side)))) for side in row.sides]
-        return "; ".join(("; other side: ".join(said), *spoken_of(self.own(row))))
+        more = self.also(row) if self.also is not None else ""
+        own = (*spoken_of(self.own(row)), *((more,) if more else ()))
+        return "; ".join(("; other side: ".join(said), *own))
 
 
 def _lines(side: Side) -> tuple[str, str]:
@@ -99,7 +115,8 @@ class CardLines(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, _index: Index) -> QSize:
         """Three lines, or as high as a face."""
-        lines = _LINES * option.fontMetrics.height()
+        more = 0 if self._cards.also is None else 1
+        lines = (_LINES + more) * option.fontMetrics.height()
         faces = round(FACE_WIDTH * FACE_RATIO) if self.picture is not None else 0
         return QSize(0, max(lines, faces) + GRID + 2)
 
@@ -134,6 +151,10 @@ class CardLines(QStyledItemDelegate):
             line.translate(0, height)
             shown = fitting(words, option.fontMetrics, line.width())
             painter.drawText(line, Qt.AlignmentFlag.AlignVCenter, shown)
+        if self._cards.also is not None:
+            line.translate(0, height)
+            painter.setPen(QColor(self.theme.on_text if chosen else self.theme.good))
+            painter.drawText(line, Qt.AlignmentFlag.AlignVCenter, self._cards.also(card))
         if option.state & QStyle.StateFlag.State_Selected and self.picture is not None:
             painter.setPen(QColor(self.theme.accent))
             painter.drawRect(option.rect.adjusted(0, 0, -1, -1))

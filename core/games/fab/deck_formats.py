@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from core.cards.card import Card, whole
 from core.cards.deck import Board
+from core.games.fab.deck_notes import note_of_card
 from core.games.fab.kinds import DECK_CARD, HERO_CARD, category_of
 from core.games.fab.pool import pool_findings
 from core.games.fab.zones import ARMS, CHEST, DECK, HEAD, HERO, INVENTORY, LEGS, WEAPON
@@ -152,6 +153,7 @@ def play_formats(_rules: Ruleset) -> tuple[PlayFormat, ...]:
             home=_home,
             hand_size=_hand_size,
             group_words=_GROUPS,
+            note_of_card=note_of_card,
             has_colors=False,
             unchecked=Message("Banned cards are known where an imported file tells them."),
         ),
@@ -163,6 +165,7 @@ def play_formats(_rules: Ruleset) -> tuple[PlayFormat, ...]:
             home=_home,
             hand_size=_hand_size,
             group_words=_GROUPS,
+            note_of_card=note_of_card,
             has_colors=False,
             unchecked=Message("Banned cards are known where an imported file tells them."),
         ),
@@ -174,6 +177,7 @@ def play_formats(_rules: Ruleset) -> tuple[PlayFormat, ...]:
             home=_home,
             hand_size=_hand_size,
             group_words=_GROUPS,
+            note_of_card=note_of_card,
             has_colors=False,
         ),
     )

@@ -8,6 +8,7 @@ from functools import partial
 from core.cards.card import Card
 from core.cards.deck import Board
 from core.games.mtg.characteristics_view import color_words
+from core.games.mtg.deck_notes import note_of_card, note_of_leaders
 from core.games.mtg.game.steps import COMMANDER_LIFE, LIFE
 from core.games.mtg.names import color_identity, deck_name
 from core.games.mtg.policies import policies
@@ -203,6 +204,8 @@ def play_formats(rules: Ruleset) -> tuple[PlayFormat, ...]:
             home=_home,
             hand_size=_hand_size,
             group_words=_GROUPS,
+            note_of_card=note_of_card,
+            note_of_leaders=note_of_leaders,
             life=COMMANDER_LIFE,
             unchecked=Message("Banned cards are known where an imported file tells them."),
         ),
@@ -215,6 +218,7 @@ def play_formats(rules: Ruleset) -> tuple[PlayFormat, ...]:
             home=_home,
             hand_size=_hand_size,
             group_words=_GROUPS,
+            note_of_card=note_of_card,
             unchecked=Message("Sets and banned cards are known where an imported file tells them."),
         ),
         PlayFormat(
@@ -226,6 +230,8 @@ def play_formats(rules: Ruleset) -> tuple[PlayFormat, ...]:
             home=_home,
             hand_size=_hand_size,
             group_words=_GROUPS,
+            note_of_card=note_of_card,
+            note_of_leaders=note_of_leaders,
         ),
     )
 

@@ -8,7 +8,8 @@ from gui.features.decks.overview import Overview
 from gui.features.decks.search_column import SearchColumn
 from gui.theme import GRID, Theme
 
-_SIDE = 30 * GRID
+_SIDE = 33 * GRID
+_LEAST = 28 * GRID
 _SEARCH = 46 * GRID
 
 
@@ -34,8 +35,8 @@ class DeckColumns(QSplitter):
         self.left.setWidgetResizable(True)
         self.left.setFrameShape(QFrame.Shape.NoFrame)
         self.left.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.left.setMinimumWidth(_SIDE)
-        search.setMinimumWidth(_SIDE)
+        self.left.setMinimumWidth(_LEAST)
+        search.setMinimumWidth(_LEAST)
         search.left.connect(self.lines_take_keys)
         for each in (self.left, middle, search):
             self.addWidget(each)

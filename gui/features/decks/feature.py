@@ -19,7 +19,7 @@ from core.scenario.deck_table import deck_table
 from core.storage.card_database.library import CardLibrary
 from core.storage.card_database.query_syntax import QueryError
 from core.storage.card_finders import card_finders
-from core.storage.card_search import CardSearch, find_shipped
+from core.storage.card_search import CardSearch, asks_conditions, find_shipped
 from core.storage.deck_cards import DeckCards, FoundDeck
 from core.storage.deck_document import DeckDocument
 from core.storage.deck_files.deck_format import DeckFileError
@@ -223,6 +223,8 @@ class Decks(Feature):
             search=self._search,
             formats=_formats,
             cite=self._cite,
+            edition=_edition,
+            about=self._about,
             show_rule=self.window.show_rule,
             picture=self._picture,
             small_picture=self._small_picture,
@@ -263,24 +265,26 @@ class Decks(Feature):
         if self._window is not None:
             self._window.renew()
 
-    def _search(self, game: str, text: str) -> SearchResult:
+    def _search(self, game: str, text: str, order: str) -> SearchResult:
         if not text:
             return SearchResult(says=self._at_hand(game))
         shipped = self._sources.shipped
         known = [each for each in (self._library(), shipped) if each is not None]
         try:
             try:
-                found = CardSearch(*known).find(game, text)
+                found = CardSearch(*known).find(game, text, order=order)
             except sqlite3.DatabaseError:
-                found = find_shipped(shipped, game, text)
+                found = find_shipped(shipped, game, text, order=order)
         except QueryError as error:
             return SearchResult(says=str(error))
         count = len(found.cards)
+        is_sorted = asks_conditions(text)
         if not count:
             return SearchResult(says="No card matches.")
         if found.is_nearest:
             return SearchResult(found.cards, "No card matches. These have the nearest names:")
-        return SearchResult(found.cards, "1 card" if count == 1 else f"{count:,} cards")
+        says = "1 card" if count == 1 else f"{count:,} cards"
+        return SearchResult(found.cards, says, is_sorted=is_sorted)
 
     def _at_hand(self, game: str) -> str:
         library = self._library()
@@ -294,6 +298,12 @@ class Decks(Feature):
         rules = GAMES[game].rules()
         entry = book.entry(key)
         return book.number(key, rules.edition) or (entry.title if entry is not None else "")
+
+    def _about(self, game: str) -> str:
+        """Return which rules are asked, and how cards are shown."""
+        real = self.window.faces.images is not None
+        shown = "real pictures" if real else "drawn pictures"
+        return f"{_edition(game)} \N{MIDDLE DOT} {shown}"
 
     def _small_picture(self, card: Card, side: int, width: int, dpr: float) -> QPixmap:
         return self.window.faces.pixmap(spec_of_face(card, side), width, dpr)
@@ -326,6 +336,13 @@ class Decks(Feature):
 def _formats(game: str) -> tuple[PlayFormat, ...]:
     rules = GAMES[game].rules()
     return rules.tables.formats(rules)
+
+
+def _edition(game: str) -> str:
+    """Return the title of the rules that decks of a game are judged by."""
+    edition = GAMES[game].rules().edition
+    titles = (each.title for each in read_rulebook(game).editions if each.id == edition)
+    return next(titles, edition)
 
 
 def _drawn(cards: Sequence[Card], size: int) -> tuple[Card, ...]:

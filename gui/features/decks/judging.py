@@ -10,6 +10,7 @@ from core.cards.deck_facts import DeckFacts, facts_of
 from core.games import GAMES
 from core.rules.deck_check import DeckEntry, DeckProblem, PlayFormat, refused_by_adding
 from core.storage.deck_cards import FoundDeck
+from core.storage.index import pitch_of
 
 LEADERS = (Board.COMMANDER, Board.HERO)
 _LONGEST_TAG = 23
@@ -51,6 +52,12 @@ class JudgedDeck(Struct, frozen=True, kw_only=True):
         return [e.card for e in self.found.entries if e.board in LEADERS]
 
     @property
+    def worn(self) -> list[Card]:
+        """The cards that those who lead begin with: weapons and equipment, each copy for itself."""
+        worn = [e for e in self.found.entries if e.board is Board.ARENA]
+        return [each.card for each in worn for _ in range(each.count)]
+
+    @property
     def warnings(self) -> dict[str, str]:
         """By the name of a card, why it is not legal, in a word or two."""
         return {card.name: tag_of(each) for each in self.problems for card in each.cards}
@@ -72,15 +79,15 @@ class JudgedDeck(Struct, frozen=True, kw_only=True):
         """Return what a board is called in the game."""
         return GAMES[self.found.game].side if board is Board.SIDE else _TITLES[board]
 
-    def verdict(self) -> tuple[str, bool]:
-        """Return whether the deck is legal, in words, and as a fact."""
+    def verdict(self, edition: str) -> tuple[str, str, bool]:
+        """Return whether the deck is legal: in words, with what nobody checks, and as a fact."""
         missing = sum(each.line.count for each in self.found.missing)
         count = len(self.problems) + bool(missing)
         if not count:
-            return f"Legal in {self.chosen.title}\n{self.chosen.unchecked}".strip(), True
+            return f"Legal in {self.chosen.title}, {edition}", str(self.chosen.unchecked), True
         things = "1 thing" if count == 1 else f"{count} things"
         unknown = f"\n{missing} not found" if missing else ""
-        return f"Not legal yet: {things}{unknown}", False
+        return f"Not legal yet: {things}{unknown}", "", False
 
     def home(self, card: Card, shown: Board) -> Board:
         """Return the board that a card goes to: its own, or the side or the maybes if shown."""
@@ -93,12 +100,16 @@ class JudgedDeck(Struct, frozen=True, kw_only=True):
         return refused_by_adding(self.chosen, self.found.entries, more)
 
     def copies(self, card: Card) -> int:
-        """Count how many of a card the deck has, on all boards."""
+        """Count how many of a card the deck has, on all boards; another pitch is another card."""
         return sum(
             each.line.count
             for each in self.found.lines
-            if each.card is not None and each.card.name == card.name
+            if each.card is not None and _distinct(each.card) == _distinct(card)
         )
+
+
+def _distinct(card: Card) -> tuple[str, str]:
+    return card.name, pitch_of(card)
 
 
 def judged(found: FoundDeck, formats: Sequence[PlayFormat]) -> JudgedDeck:

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QListView, QVBoxLayout, QWidget
 
 from gui.features.decks.rows import DeckRowPainter, DeckRows, Index
 
-_LETTERS = 45
+_LETTERS = 42
 """A column has room for so many letters at least: a long name with two tags and a cost."""
 
 

@@ -12,6 +12,7 @@ from core.cards.deck_facts import GROUPINGS
 from gui.features.decks.face_rows import DeckFacePainter
 from gui.features.decks.judging import JudgedDeck
 from gui.features.decks.line_list import DeckLineList
+from gui.features.decks.refusal_label import Cite
 from gui.features.decks.rows import DeckRow, DeckRowPainter, DeckRows, first_line, rows_of
 from gui.features.decks.selected_card import SelectedCard
 from gui.features.decks.services import DeckServices
@@ -42,13 +43,21 @@ class LineKeys(Struct, frozen=True):
 class LinesColumn(QWidget):
     """Shows a judged deck, and keeps its place when the deck becomes another one.
 
-    ``picked`` carries a line that was not found and the card that it means.
+    ``picked`` carries a line that was not found and the card that it means, ``cited`` the key of a
+    rule, ``board_chosen`` the board whose lines are looked at now.
     """
 
     picked = Signal(object, object)
+    cited = Signal(str)
+    board_chosen = Signal(object)
 
     def __init__(
-        self, services: DeckServices, keys: LineKeys, theme: Theme, parent: QWidget | None = None
+        self,
+        services: DeckServices,
+        keys: LineKeys,
+        cite: Cite,
+        theme: Theme,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.setObjectName("table")
@@ -78,7 +87,8 @@ class LinesColumn(QWidget):
         self.list.setItemDelegate(self._as_lines)
         self.list.selectionModel().currentChanged.connect(lambda *_: self._show_card())
         self.list.customContextMenuRequested.connect(self._open_menu)
-        self.card = SelectedCard(services.picture, self)
+        self.card = SelectedCard(services.picture, cite, theme, self)
+        self.card.cited.connect(self.cited)
         style = QHBoxLayout()
         style.addStretch(1)
         style.addWidget(self.group)
@@ -132,7 +142,8 @@ class LinesColumn(QWidget):
 
     def apply_theme(self, theme: Theme) -> None:
         """Use other colours."""
-        self._as_lines.theme = self._as_faces.theme = theme
+        self._as_lines.theme = self._as_faces.theme = self.card.theme = theme
+        self._show_card()
         self.list.viewport().update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -206,13 +217,17 @@ class LinesColumn(QWidget):
 
     def _show_card(self) -> None:
         row = self.current_row()
-        self.card.show_card(row.card if row is not None else None)
+        card = row.card if row is not None else None
+        judged = self._judged
+        note = judged.chosen.note_of_card(card) if judged is not None and card is not None else None
+        self.card.show_card(card, note)
 
     def _choose_board(self, at: int) -> None:
         board = self.tabs.tabData(at)
         if board is not None:
             self.board = Board(board)
             self._show_lines()
+            self.board_chosen.emit(self.board)
 
     # Keys and the menu
 

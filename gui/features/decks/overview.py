@@ -2,58 +2,27 @@
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QRect, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPixmap
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QPixmap
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from core.cards.card import Card
 from core.cards.deck_facts import DeckFacts
 from core.rules.deck_check import DeckProblem
-from gui.features.decks.refusal_label import RefusalLabel
+from gui.features.decks.curve import ColorStrip, Curve
+from gui.features.decks.leaders import Leaders, empty
+from gui.features.decks.refusal_label import Cite, RefusalLabel
 from gui.theme import GRID, Theme
 
-_PICTURE = 88
-_CURVE = 10 * GRID
-_LABELS = ("0\N{EN DASH}1", "2", "3", "4", "5", "6", "7+")
 _MOST_PROBLEMS = 12
-
-
-class Curve(QWidget):
-    """Columns of how many cards cost how much, with the numbers above them."""
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.theme = theme
-        self._counts: tuple[int, ...] = ()
-        self.setFixedHeight(_CURVE + 5 * GRID)
-
-    def hold(self, counts: tuple[int, ...], what: str) -> None:
-        """Show other counts."""
-        self._counts = counts
-        said = ", ".join(f"{n} of {label}" for n, label in zip(counts, _LABELS, strict=True))
-        self.setAccessibleName(f"{what}: {said}")
-        self.setToolTip(said)
-        self.update()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint a column each."""
-        painter = QPainter(self)
-        most = max((*self._counts, 1))
-        wide = self.width() / max(len(self._counts), 1)
-        line = self.fontMetrics().height()
-        floor = self.height() - line
-        for at, count in enumerate(self._counts):
-            high = round((floor - line - 2) * count / most)
-            left = round(at * wide)
-            column = QRect(left + 2, floor - high, round(wide) - 4, high)
-            painter.fillRect(column, QColor(self.theme.good))
-            painter.setPen(QColor(self.theme.dim))
-            center = Qt.AlignmentFlag.AlignHCenter
-            if count:
-                above = QRect(left, column.top() - line, round(wide), line)
-                painter.drawText(above, center, str(count))
-            painter.drawText(QRect(left, floor, round(wide), line), center, _LABELS[at])
-        painter.end()
 
 
 class Overview(QWidget):
@@ -69,7 +38,7 @@ class Overview(QWidget):
 
     def __init__(
         self,
-        cite: Callable[[str], str],
+        cite: Cite,
         picture: Callable[[Card, int, int], QPixmap],
         theme: Theme,
         parent: QWidget | None = None,
@@ -77,18 +46,23 @@ class Overview(QWidget):
         super().__init__(parent)
         self.setObjectName("side")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._cite, self._picture, self.theme = cite, picture, theme
-        room = QVBoxLayout(self)
-        room.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
-        room.setSpacing(GRID)
-        self._leader_title = self._small("COMMANDER")
-        self._leaders = QHBoxLayout()
-        self._leader = QLabel(self)
-        self._leader.setWordWrap(True)
-        self.verdict = QLabel(self)
+        self._cite, self.theme = cite, theme
+        self.leaders = Leaders(cite, picture, theme, self)
+        self.leaders.cited.connect(self.cited)
+        self.judged = QFrame(self)
+        self.verdict = QLabel(self.judged)
         self.verdict.setWordWrap(True)
+        self.unchecked = QLabel(self.judged)
+        self.unchecked.setWordWrap(True)
+        self.unchecked.setObjectName("dim")
         self._problems = QVBoxLayout()
         self._problems.setSpacing(GRID // 2)
+        said = QVBoxLayout(self.judged)
+        said.setContentsMargins(GRID, GRID, GRID, GRID)
+        said.setSpacing(GRID // 2)
+        said.addWidget(self.verdict)
+        said.addWidget(self.unchecked)
+        said.addLayout(self._problems)
         self.fold = QPushButton(self)
         self.fold.setObjectName("fold")
         self.fold.setCheckable(True)
@@ -96,43 +70,38 @@ class Overview(QWidget):
         self.curve = Curve(theme, self)
         self._curve_title = ""
         self._has_colors = True
+        self.strip = ColorStrip(theme, self)
         self._colors = QLabel(self)
         self._colors.setWordWrap(True)
         self._colors.setObjectName("dim")
-        self._faces = QLabel(self)
-        self._faces.setWordWrap(True)
-        self._halves = QVBoxLayout()
-        for each in (self._leader_title, self._leaders, self._leader, self.verdict, self._problems):
-            _put(room, each)
-        for part in (self.fold, self.curve, self._colors):
+        self._faces_title = QLabel("FACES THAT MATTER", self)
+        self._faces_title.setObjectName("dim")
+        self._faces = QGridLayout()
+        self._faces.setHorizontalSpacing(GRID)
+        self._faces.setVerticalSpacing(GRID // 2)
+        self._faces.setColumnMinimumWidth(0, 3 * GRID)
+        self._faces.setColumnStretch(1, 1)
+        room = QVBoxLayout(self)
+        room.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
+        room.setSpacing(GRID)
+        for part in (self.leaders, self.judged, self.fold, self.curve, self.strip, self._colors):
             room.addWidget(part)
-        self._faces_title = self._small("FACES THAT MATTER")
         room.addWidget(self._faces_title)
-        room.addWidget(self._faces)
-        room.addLayout(self._halves)
+        room.addLayout(self._faces)
         room.addStretch(1)
 
-    def show_leaders(self, title: str, cards: Sequence[Card], says: str) -> None:
-        """Show who leads, with every side, and a line about them."""
-        _empty(self._leaders)
-        self._leader_title.setText(title.upper())
-        for card in cards[:2]:
-            for side in range(min(len(card.sides), 2)):
-                label = QLabel(self)
-                picture = self._picture(card, side, _PICTURE if len(cards) == 1 else _PICTURE // 2)
-                label.setPixmap(picture)
-                label.setAccessibleName(card.sides[side][0].name)
-                self._leaders.addWidget(label)
-        self._leaders.addStretch(1)
-        self._leader.setText(says)
-        self._leader.setVisible(bool(says))
-
-    def show_verdict(self, says: str, problems: Sequence[DeckProblem], *, fine: bool) -> None:
-        """Show whether the deck is legal, and each refusal with its rule."""
-        _empty(self._problems)
+    def show_verdict(
+        self, says: str, problems: Sequence[DeckProblem], *, fine: bool, unchecked: str = ""
+    ) -> None:
+        """Show whether the deck is legal, each refusal with its rule, and what nobody checks."""
+        empty(self._problems)
         colour = self.theme.good if fine else self.theme.bad
+        self.judged.setObjectName("legal" if fine else "refused")
+        self.judged.style().polish(self.judged)
         self.verdict.setText(says)
         self.verdict.setStyleSheet(f"color: {colour}; font-weight: 600;")
+        self.unchecked.setText(unchecked)
+        self.unchecked.setVisible(bool(unchecked))
         for problem in problems[:_MOST_PROBLEMS]:
             self._problems.addWidget(self._problem(problem))
         if len(problems) > _MOST_PROBLEMS:
@@ -150,65 +119,60 @@ class Overview(QWidget):
         """Show curve, colours and faces."""
         what = f"{cost_word} of the fronts"
         self._curve_title = what.upper()
-        self._has_colors = has_colors
+        self._has_colors = has_colors and bool(facts.colors)
         self.fold.setAccessibleName(f"{what}: show or fold")
         self.curve.hold(facts.curve, what)
+        self.strip.hold(facts.colors)
         self._colors.setText(
             " \N{MIDDLE DOT} ".join(f"{count} {word}" for word, count in facts.colors)
         )
         self._show_curve()
-        said = []
+        self._show_faces(facts)
+
+    def _show_faces(self, facts: DeckFacts) -> None:
+        empty(self._faces)
+        said: list[tuple[str, str, str]] = []
         if facts.lands or facts.land_backs:
             backs = f", and {facts.land_backs} with a land as the back" if facts.land_backs else ""
-            said.append(f"{facts.lands + facts.land_backs} lands: {facts.lands}{backs}")
+            said.append((str(facts.lands + facts.land_backs), f"lands: {facts.lands}{backs}", ""))
         if facts.turning:
-            said.append(f"{facts.turning} turn over")
-        said += [f"\N{CHECK MARK} {first} + {second} meld" for first, second in facts.pairs]
-        self._faces.setText("\n".join(said))
-        self._faces_title.setVisible(bool(said or facts.halves))
-        _empty(self._halves)
-        for name, partner in facts.halves:
-            row = QWidget(self)
-            line = QHBoxLayout(row)
-            line.setContentsMargins(0, 0, 0, 0)
-            needs = QLabel(f"\N{VULGAR FRACTION ONE HALF} {name} needs {partner}.", row)
-            needs.setWordWrap(True)
-            add = QPushButton("Add", row)
+            said.append((str(facts.turning), "turn over", ""))
+        said += [
+            ("\N{CHECK MARK}", f"{first} + {second} meld", "") for first, second in facts.pairs
+        ]
+        half = "\N{VULGAR FRACTION ONE HALF}"
+        said += [(half, f"{name} needs {partner}.", partner) for name, partner in facts.halves]
+        for sign, words, partner in said:
+            self._add_row(sign, words, partner)
+        self._faces_title.setVisible(bool(said))
+
+    def _add_row(self, sign: str, words: str, partner: str) -> None:
+        at = self._faces.rowCount()
+        count = QLabel(sign, self)
+        count.setObjectName("half" if partner else "strong")
+        says = QLabel(words, self)
+        says.setWordWrap(True)
+        self._faces.addWidget(count, at, 0, Qt.AlignmentFlag.AlignTop)
+        room = QHBoxLayout()
+        room.addWidget(says, 1)
+        self._faces.addLayout(room, at, 1)
+        if partner:
+            add = QPushButton("Add", self)
+            add.setObjectName("add")
             add.setAccessibleName(f"Add {partner}")
             add.clicked.connect(lambda _on=False, name=partner: self.added.emit(name))
-            line.addWidget(needs, 1)
-            line.addWidget(add)
-            self._halves.addWidget(row)
+            room.addWidget(add, 0, Qt.AlignmentFlag.AlignTop)
 
     def _show_curve(self) -> None:
         is_folded = self.fold.isChecked()
         sign = "\N{BLACK RIGHT-POINTING SMALL TRIANGLE}" if is_folded else ""
         self.fold.setText(f"{self._curve_title} {sign}".strip())
         self.curve.setVisible(not is_folded)
-        self._colors.setVisible(self._has_colors and not is_folded)
+        for part in (self.strip, self._colors):
+            part.setVisible(self._has_colors and not is_folded)
 
     def apply_theme(self, theme: Theme) -> None:
         """Use other colours."""
-        self.theme = self.curve.theme = theme
+        self.theme = self.curve.theme = self.strip.theme = self.leaders.theme = theme
         self.curve.update()
-
-    def _small(self, text: str) -> QLabel:
-        label = QLabel(text, self)
-        label.setObjectName("dim")
-        return label
-
-
-def _put(room: QVBoxLayout, what: QWidget | QHBoxLayout | QVBoxLayout) -> None:
-    if isinstance(what, QWidget):
-        room.addWidget(what)
-    else:
-        room.addLayout(what)
-
-
-def _empty(room: QHBoxLayout | QVBoxLayout) -> None:
-    """Take everything out of a layout."""
-    while (item := room.takeAt(0)) is not None:
-        widget = item.widget()
-        if widget is not None:
-            widget.hide()
-            widget.deleteLater()
+        self.strip.update()

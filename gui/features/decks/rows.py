@@ -166,8 +166,7 @@ class DeckRowPainter(QStyledItemDelegate):
         chosen = bool(option.state & option.state.State_Selected)
         if chosen:
             has_keys = bool(option.state & option.state.State_HasFocus)
-            edge = QPen(QColor(theme.accent), 2) if has_keys else QPen(QColor(theme.line), 1)
-            painter.setPen(edge)
+            painter.setPen(QPen(QColor(theme.accent), 2 if has_keys else 1))
             painter.setBrush(QColor(theme.accent_ground))
             painter.drawRoundedRect(option.rect.adjusted(1, 1, -1, -1), 4, 4)
             painter.setBrush(Qt.BrushStyle.NoBrush)

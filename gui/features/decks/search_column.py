@@ -19,29 +19,34 @@ from core.cards.card import Card
 from core.rules.deck_check import DeckProblem
 from gui.card_ports import Drag, OwnPorts, Picture
 from gui.features.decks.refusal_label import RefusalLabel
-from gui.features.decks.services import SearchResult
+from gui.features.decks.services import ORDERS, SearchResult
 from gui.keymap import ENTER
 from gui.panels.card_results import CardLines, CardList, Cards
 from gui.panels.own_bar import OwnBar, add_own_entries
 from gui.panels.suggestions import Suggestions
 from gui.theme import GRID, Theme
+from gui.widgets.combo import Combo
+from gui.widgets.flow import Flow
+from gui.widgets.key_hints import key_hint
 
 SHOWN = 300
 _MOST_REFUSALS = 3
 _WAIT = 60
 _WALKING = frozenset({Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_PageDown, Qt.Key.Key_PageUp})
+_KEYS = (("Enter", "Add one"), ("Shift+Enter", "To maybe"))
 HINT = "Words of a name, or id: t: o: mv: is: face: back:"
 
 
 class SearchPorts(Struct, frozen=True, kw_only=True):
     """What the search asks for.
 
-    ``search`` finds cards, ``copies`` says how many of one are in the deck, ``refusals`` what the
-    rules would say if one more came to it, ``cite`` the number of a rule. ``build`` makes a query
-    by choices, ``recent`` and ``examples`` are queries to begin with, ``remember`` keeps one.
+    ``search`` finds cards in an order, ``copies`` says how many of one are in the deck,
+    ``refusals`` what the rules would say if one more came to it, ``cite`` the number of a rule.
+    ``build`` makes a query by choices, ``recent`` and ``examples`` are queries to begin with,
+    ``remember`` keeps one.
     """
 
-    search: Callable[[str], SearchResult]
+    search: Callable[[str, str], SearchResult]
     copies: Callable[[Card], str]
     refusals: Callable[[Card], Sequence[DeckProblem]]
     cite: Callable[[str], str]
@@ -82,7 +87,13 @@ class SearchColumn(QWidget):
         self.says = QLabel(self)
         self.says.setObjectName("dim")
         self.says.setWordWrap(True)
-        self._cards = Cards(self, ports.own)
+        self.order = Combo(self)
+        self.order.setAccessibleName("How found cards are sorted")
+        self.order.view().setAccessibleName("Ways to sort")
+        for order, words in ORDERS.items():
+            self.order.addItem(words, order)
+        self.order.activated.connect(lambda _at: self.look_up())
+        self._cards = Cards(self, ports.own, ports.copies)
         self.found = CardList(self._cards, ports.drag, self)
         self._lines = CardLines(self._cards, theme, ports.picture, self.found)
         self.found.setItemDelegate(self._lines)
@@ -90,9 +101,6 @@ class SearchColumn(QWidget):
         self.suggestions = Suggestions(self)
         self.suggestions.chosen.connect(self.take_query)
         self.own = OwnBar(ports.own, self)
-        self.here = QLabel(self)
-        self.here.setObjectName("dim")
-        self.here.setWordWrap(True)
         self._refused = QVBoxLayout()
         self._lay_out()
         self._typed = QTimer(self, interval=_WAIT, singleShot=True)
@@ -104,8 +112,13 @@ class SearchColumn(QWidget):
         self.look_up()
 
     def _lay_out(self) -> None:
-        hint = QLabel("Enter: add one \N{MIDDLE DOT} Shift+Enter: to maybe", self)
-        hint.setObjectName("dim")
+        hints = QWidget(self)
+        keys = Flow(hints)
+        for sign, does in _KEYS:
+            keys.addWidget(key_hint(sign, does, hints))
+        count = QHBoxLayout()
+        count.addWidget(self.says, 1)
+        count.addWidget(self.order)
         above = QHBoxLayout()
         above.addWidget(self.box, 1)
         above.addWidget(self.build)
@@ -113,19 +126,19 @@ class SearchColumn(QWidget):
         room.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
         room.setSpacing(GRID)
         room.addLayout(above)
-        room.addWidget(self.says)
+        room.addLayout(count)
         room.addWidget(self.found, 1)
         room.addWidget(self.suggestions, 1)
         room.addWidget(self.own)
-        room.addWidget(self.here)
         room.addLayout(self._refused)
-        room.addWidget(hint)
+        room.addWidget(hints)
 
     def look_up(self) -> None:
         """List what fits what was typed."""
         self._typed.stop()
         words = self.box.text().strip()
-        result = self._ports.search(words)
+        result = self._ports.search(words, self.order.currentData())
+        self.order.setVisible(result.is_sorted)
         self.hold(result.cards[:SHOWN], result.says)
         self.suggestions.setVisible(not words)
         self.found.setVisible(bool(words))
@@ -151,11 +164,10 @@ class SearchColumn(QWidget):
         return self.found.chosen()
 
     def say_copies(self) -> None:
-        """Say how many of the chosen card are in the deck, and why another one is not allowed."""
+        """Say how many of each card are in the deck, and why another chosen one is not allowed."""
         card = self.chosen()
         self.own.hold(card)
         self.found.viewport().update()
-        self.here.setText(self._ports.copies(card) if card is not None else "")
         for label in self._refusals:
             label.hide()
             label.deleteLater()

@@ -2,36 +2,62 @@
 
 from collections.abc import Callable
 
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QPixmap
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from core.cards.card import Card
+from core.rules.deck_check import DeckNote
+from gui.features.decks.refusal_label import Cite, NoteLabel
+from gui.theme import GRID, Theme
 
-_WIDTH = 84
+_WIDTH = 68
 
 
 class SelectedCard(QFrame):
-    """Two sides as pictures and in words; which comes first can be changed."""
+    """Two sides as pictures and in words; which comes first can be changed.
+
+    ``cited`` carries the key of the rule behind the words.
+    """
+
+    cited = Signal(str)
 
     def __init__(
-        self, picture: Callable[[Card, int, int], QPixmap], parent: QWidget | None = None
+        self,
+        picture: Callable[[Card, int, int], QPixmap],
+        cite: Cite,
+        theme: Theme,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.setObjectName("card")
-        self._picture = picture
+        self._picture, self._cite, self.theme = picture, cite, theme
         self._card: Card | None = None
+        self._note: DeckNote | None = None
         self._first = 0
         self._sides = (QLabel(self), QLabel(self))
-        self._says = QLabel(self)
-        self._says.setWordWrap(True)
+        self._name = QLabel(self)
+        self._name.setWordWrap(True)
+        self._name.setObjectName("strong")
+        self.types = QLabel(self)
+        self.types.setWordWrap(True)
+        self.note = NoteLabel(self)
+        self.note.cited.connect(self.cited)
+        words = QVBoxLayout()
+        words.setSpacing(GRID // 2)
+        words.addStretch(1)
+        for part in (self._name, self.types, self.note):
+            words.addWidget(part)
+        words.addStretch(1)
         room = QHBoxLayout(self)
+        room.setSpacing(GRID + GRID // 2)
         for side in self._sides:
             room.addWidget(side)
-        room.addWidget(self._says, 1)
+        room.addLayout(words, 1)
 
-    def show_card(self, card: Card | None) -> None:
-        """Show a card, or nothing."""
-        self._card = card
+    def show_card(self, card: Card | None, note: DeckNote | None = None) -> None:
+        """Show a card with what the rules say of it, or nothing."""
+        self._card, self._note = card, note
         self.setVisible(card is not None)
         if card is None:
             return
@@ -42,18 +68,22 @@ class SelectedCard(QFrame):
             if place < len(sides):
                 label.setPixmap(self._picture(card, sides[place], _WIDTH))
                 label.setAccessibleName(card.sides[sides[place]][0].name)
-        self._says.setText("\n".join(_told(card, side) for side in sides))
+        self._name.setText(_named(card, sides[0]))
+        self.types.setText("\n".join(_told(card, side) for side in sides))
+        self.note.show_note(note, self._cite, self.theme)
 
     def other_face(self) -> None:
         """Show the other side first."""
         self._first += 1
-        self.show_card(self._card)
+        self.show_card(self._card, self._note)
+
+
+def _named(card: Card, side: int) -> str:
+    return " // ".join(each.name for each in card.sides[side])
 
 
 def _told(card: Card, side: int) -> str:
-    """Return what a side is called, its types, and how large it is."""
+    """Return the types of a side, with its name where the card has several."""
     face = card.sides[side][0]
-    power, toughness = face.stat("power"), face.stat("toughness")
-    size = "" if power is None or toughness is None else f", {power}/{toughness}"
-    names = " // ".join(each.name for each in card.sides[side])
-    return f"{names}: {face.typebox or face.type_line}{size}"
+    types = face.typebox or str(face.type_line)
+    return f"{_named(card, side)}: {types}" if len(card.sides) > 1 else types

@@ -4,32 +4,39 @@ from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLabel, QLineEdit, QMenu, QPushButton
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QMenu
 
 from core.rules.deck_check import PlayFormat
 from gui.theme import GRID, Theme, title_font
+from gui.widgets.combo import Combo
+from gui.widgets.keyed_button import KeyedButton
 
 Do = Callable[[], object]
+_OPENS = "\N{BLACK DOWN-POINTING SMALL TRIANGLE}"
+_DOT = "\N{MIDDLE DOT}"
 BUTTONS = (
     ("decks", "\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK} My decks", ""),
-    ("file", "File", ""),
-    ("undo", "Undo", "Ctrl+Z"),
+    ("undo", "Undo", ""),
     ("hand", "Sample hand", "Ctrl+H"),
     ("paste", "Paste", "Ctrl+V"),
-    ("play", "Play this deck", "Ctrl+Return"),
+    ("file", f"File {_OPENS}", ""),
+    ("play", "Play this deck", "Ctrl+Enter"),
 )
 FILE = (
     ("new", "New deck", "Ctrl+N"),
     ("open", "Open\N{HORIZONTAL ELLIPSIS}", "Ctrl+O"),
     ("save_as", "Save as\N{HORIZONTAL ELLIPSIS}", "Ctrl+Shift+S"),
     ("copy", "Copy as text", "Ctrl+Shift+C"),
+    ("paste", "Paste\tCtrl+V", ""),
     ("print", "Print\N{HORIZONTAL ELLIPSIS}", "Ctrl+P"),
     ("lay_out", "Lay out without a game", "Ctrl+Shift+Return"),
+    ("undo", "Undo", "Ctrl+Z"),
     ("redo", "Redo", "Ctrl+Y"),
     ("close", "Close", "Ctrl+W"),
 )
-_LEFT_OUT = ("paste",)
-"""What makes room for the others in a narrow window: it has a key, too."""
+_LEFT_OUT = ("paste", "undo")
+"""What makes room for the others in a narrow window: the menu and keys have them, too."""
+_SHORTEST = 12 * GRID
 
 
 class DeckTopBar(QFrame):
@@ -43,36 +50,40 @@ class DeckTopBar(QFrame):
     def __init__(self, do: Mapping[str, Do]) -> None:
         super().__init__()
         self.setObjectName("top")
-        row = QHBoxLayout(self)
+        self._row = row = QHBoxLayout(self)
         row.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
         row.setSpacing(GRID)
         self.name = QLineEdit(self)
         self.name.setAccessibleName("Name of the deck")
         self.name.setObjectName("title")
+        self.name.textChanged.connect(lambda _text: self._fit_name())
         self.state = QLabel(self)
         self.state.setObjectName("dim")
-        self.format = QComboBox(self)
+        self.format = Combo(self)
         self.format.setAccessibleName("Format of play")
+        self.format.view().setAccessibleName("Formats of play")
         self.format.activated.connect(lambda at: self.format_chosen.emit(self.format.itemText(at)))
-        row.addWidget(self.name, 1)
+        row.addWidget(self.name)
         row.addWidget(self.state)
         row.addWidget(self.format)
+        row.addStretch(1)
         self.menu = QMenu(self)
         self.decks = QMenu(self)
         self.against = self.menu.addMenu("Play against")
         self.entries = [self._entry(words, keys, do[id_]) for id_, words, keys in FILE]
-        self.buttons: dict[str, QPushButton] = {}
+        self.buttons: dict[str, KeyedButton] = {}
         for id_, words, keys in BUTTONS:
-            button = QPushButton(words, self)
-            button.setAccessibleName(words)
-            button.setToolTip(f"{words}  {keys}".strip())
+            button = KeyedButton(words, keys, "", self)
+            name = words.strip(f" {_OPENS}")
+            button.say(words, name)
+            button.setToolTip(f"{name}  {keys}".strip())
             if id_ in do:
                 button.clicked.connect(lambda _on=False, act=do[id_]: act())
             else:
                 button.setMenu(self.decks if id_ == "decks" else self.menu)
             self.buttons[id_] = button
             row.insertWidget(0 if id_ == "decks" else -1, button)
-        self.buttons["play"].setObjectName("answer")
+        self.buttons["play"].setObjectName("main")
 
     def _entry(self, words: str, keys: str, act: Do) -> QAction:
         entry = QAction(words, self)
@@ -80,6 +91,12 @@ class DeckTopBar(QFrame):
         entry.triggered.connect(lambda _on=False: act())
         self.menu.addAction(entry)
         return entry
+
+    def _fit_name(self) -> None:
+        """Let the name be as wide as its letters; what stands behind it goes along."""
+        letters = self.name.fontMetrics().horizontalAdvance(self.name.text())
+        self.name.setMinimumWidth(min(max(letters, 0) + 2 * GRID, _SHORTEST))
+        self.name.setMaximumWidth(max(letters + 3 * GRID, _SHORTEST))
 
     def show_formats(self, formats: Mapping[str, PlayFormat], chosen: PlayFormat | None) -> None:
         """List the formats of a game, and which one the deck is meant for."""
@@ -89,16 +106,19 @@ class DeckTopBar(QFrame):
                 self.format.addItem(each.title, each.id)
         self.format.setCurrentIndex(list(formats).index(chosen.id) if chosen is not None else -1)
 
-    def say_state(self, words: str, colour: str = "") -> None:
-        """Say whether the deck is saved, or why not."""
-        self.state.setText(words)
+    def say_state(self, words: str, colour: str = "", *, game: str = "") -> None:
+        """Say whether the deck is saved, or why not; of which game it is where there is room."""
+        self.state.setText(f"{game} {_DOT} {words}" if game else words)
+        self.state.setAccessibleName(words)
         self.state.setStyleSheet(f"color: {colour};" if colour else "")
 
     def narrow(self, *, on: bool) -> None:
         """Have less in the bar."""
-        for id_ in _LEFT_OUT:
-            self.buttons[id_].setVisible(not on)
+        for id_, button in self.buttons.items():
+            button.setVisible(not on or id_ not in _LEFT_OUT)
+            button.key.setVisible(not on and bool(button.key.text()))
 
     def apply_theme(self, _theme: Theme) -> None:
         """Set the name as a title."""
         self.name.setFont(title_font(self.fontInfo().pixelSize()))
+        self._fit_name()

@@ -25,10 +25,10 @@ from core.storage.progress import NOBODY
 from gui.features.lessons.courses import CourseLesson, CourseList, words_of
 from gui.features.lessons.lines import LessonLine
 from gui.features.lessons.records import Records
-from gui.features.start_page.parts import key_hint
 from gui.keymap import ENTER
 from gui.theme import GRID, Theme, filled, title_font
 from gui.widgets.flow import Flow
+from gui.widgets.key_hints import key_hint
 from gui.widgets.keyed_button import KeyedButton
 
 _SIDE, _NARROW_SIDE = 328, 280

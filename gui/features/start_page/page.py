@@ -12,10 +12,11 @@ from core.games import GAMES
 from core.storage.saves.folder import Summary
 from gui.board.paint.background import cloth
 from gui.board.paint.colours import look_named
-from gui.features.start_page.parts import Box, key_hint
+from gui.features.start_page.parts import Box
 from gui.features.start_page.tiles import LastTable, RecentTile
 from gui.keymap import ENTER
 from gui.theme import GRID, Theme, filled, title_font
+from gui.widgets.key_hints import key_hint
 
 SAFE = "Nothing is lost: every table is kept as you play."
 LOCAL = "Works without a network. Nothing is sent anywhere."

@@ -1,4 +1,4 @@
-"""Small parts of the start page: boxes with a heading, chips, and keys as they are pressed."""
+"""Small parts of the start page: boxes with a heading and chips, and the button of a page."""
 
 from collections.abc import Callable
 
@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 
 from gui.theme import GRID, title_font
 from gui.widgets.flow import Flow
+from gui.widgets.key_hints import key_label
 
 
 class Box(QWidget):
@@ -66,13 +67,6 @@ class Box(QWidget):
         self.heading.setFont(title_font(round(size * 0.75)))
 
 
-def key_label(key: str, parent: QWidget) -> QLabel:
-    """Return a key as it is drawn on a keyboard."""
-    label = QLabel(key, parent)
-    label.setObjectName("key")
-    return label
-
-
 def main_button(words: str, key: str, parent: QWidget) -> QPushButton:
     """Return the button of a page, with the key that presses it at its right."""
     button = QPushButton(words, parent)
@@ -83,16 +77,3 @@ def main_button(words: str, key: str, parent: QWidget) -> QPushButton:
     room.addStretch(1)
     room.addWidget(hint)
     return button
-
-
-def key_hint(key: str, does: str, parent: QWidget) -> QWidget:
-    """Return a key with what it does."""
-    hint = QWidget(parent)
-    room = QHBoxLayout(hint)
-    room.setContentsMargins(0, 0, 0, 0)
-    room.setSpacing(GRID // 2)
-    said = QLabel(does, hint)
-    said.setObjectName("dim")
-    room.addWidget(key_label(key, hint))
-    room.addWidget(said)
-    return hint

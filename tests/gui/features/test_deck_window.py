@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from core.cards.deck import Board
@@ -16,6 +16,7 @@ from tests.gui.features.decks_stage import Builder
 from tests.gui.window_user import WindowUser
 
 LEFT = Qt.MouseButton.LeftButton
+SPOKEN = Qt.ItemDataRole.AccessibleTextRole
 FIRST = "Commander\n1 Ulrich of the Krallenhorde\n\nDeck\n2 Kessig Prowler\n30 Forest\n"
 SECOND = "// Hills\n\n1 Kessig Prowler\n9 Mountain\n"
 
@@ -286,3 +287,80 @@ def test_the_curve_is_folded_in_a_narrow_window_until_somebody_unfolds_it(builde
     builder.window.resize(1030, 700)
     QApplication.processEvents()
     assert overview.curve.isVisible()
+
+
+# What the rules say of it
+
+
+def test_the_identity_of_both_faces_stands_below_the_commander_with_its_rule(
+    builder: Builder,
+) -> None:
+    builder.paste(FIRST)
+    note = builder.window.overview.leaders.note
+    assert note.isVisible()
+    assert note.accessibleName() == "Identity of both faces: red, green. Rule 903.4d"
+    assert note.text().count("<img") == 2
+    asked: list[str] = []
+    builder.window.overview.cited.connect(asked.append)
+    note.linkActivated.emit("wiki.color_identity")
+    assert asked == ["wiki.color_identity"]
+
+
+def test_the_colours_are_a_strip_in_which_each_is_as_wide_as_it_has_cards(builder: Builder) -> None:
+    builder.paste("3 Kessig Prowler\n1 Murder\n")
+    strip = builder.window.overview.strip
+    assert strip.accessibleName() == "Colours: 1 black, 3 green"
+    (black, *first), (green, *second) = strip.parts()
+    assert (black, green) == ("black", "green")
+    assert first == [0, strip.width() / 4]
+    assert second == [strip.width() / 4, strip.width()]
+
+
+def test_the_chosen_card_says_what_its_other_face_changes(builder: Builder) -> None:
+    builder.paste(FIRST)
+    builder.choose("Kessig Prowler")
+    note = builder.window.middle.card.note
+    assert note.accessibleName() == (
+        "2/1, green, mana value 1. Turned: 4/4, mana value still 1. Rule 202.3b"
+    )
+
+
+def test_a_card_of_another_pitch_is_not_counted_as_in_the_deck(builder: Builder) -> None:
+    builder.window.lists.open_file(DECKS / "threads-and-kicks.txt")
+    builder.look_for("blackout kick")
+    model = builder.window.search.found.model()
+    spoken = [str(model.index(row, 0).data(SPOKEN)) for row in range(3)]
+    assert all("1 in this deck" in each for each in spoken)
+    assert {each.split("\N{MIDDLE DOT} ")[1].split(",")[0].split(";")[0] for each in spoken} == {
+        "red",
+        "yellow",
+        "blue",
+    }
+
+
+def test_found_cards_are_sorted_as_somebody_chooses_and_names_by_how_well_they_fit(
+    builder: Builder,
+) -> None:
+    builder.look_for("kessig")
+    assert not builder.window.search.order.isVisible()
+    builder.look_for("t:werewolf")
+    order = builder.window.search.order
+    assert order.isVisible()
+    order.setCurrentIndex(order.findData("mv"))
+    order.activated.emit(order.currentIndex())
+    model = builder.window.search.found.model()
+    assert model.index(0, 0).data() == "Kessig Prowler // Sinuous Predator"
+
+
+def test_the_keys_of_the_foot_are_those_of_the_format(builder: Builder) -> None:
+    builder.paste(FIRST)
+    shown = {
+        label.text()
+        for label in builder.window.foot.hint.findChildren(QLabel)
+        if label.isVisibleTo(builder.window)
+    }
+    assert {"M", "To maybe", "C", "Let it lead"} <= shown
+    assert "S" not in shown
+    builder.window.lists.open_file(DECKS / "threads-and-kicks.txt")
+    texts = [label.text() for label in builder.window.foot.hint.findChildren(QLabel)]
+    assert "To inventory" in texts

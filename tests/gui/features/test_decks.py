@@ -131,7 +131,8 @@ def test_search_adds_to_the_deck_and_to_the_maybes(builder: Builder) -> None:
     QTest.keyClick(box, Qt.Key.Key_Return, SHIFT)
     name = "Huntmaster of the Fells // Ravager of the Fells"
     assert builder.counts()[name, "main"] == builder.counts()[name, "maybe"] == 1
-    assert "2 of Huntmaster of the Fells" in builder.window.search.here.text()
+    first = builder.window.search.found.model().index(0, 0)
+    assert "2 in this deck" in first.data(Qt.ItemDataRole.AccessibleTextRole)
 
 
 def test_a_query_that_cannot_be_read_says_which_word_it_is(builder: Builder) -> None:
@@ -210,7 +211,7 @@ def test_a_deck_is_saved_as_it_is_changed_and_nothing_else_of_its_file_is_lost(
     assert "3 Kessig Prowler" in text
     assert "4 Odd Name" in text
     assert "// about wolves" in text
-    assert builder.window.bar.state.text() == "saved"
+    assert builder.window.bar.state.accessibleName() == "saved"
 
 
 def test_closing_keeps_what_was_done_a_moment_ago(builder: Builder, tmp_path: Path) -> None:
@@ -268,10 +269,10 @@ def test_what_is_no_deck_now_is_not_written_over_without_a_question(
     assert bar.isVisible()
     assert "cannot be read now" in bar.words.text()
     assert not bar.take.isVisible()
-    assert builder.window.bar.state.text().startswith("Cannot be saved:")
+    assert builder.window.fault.words.text().startswith("Cannot be saved:")
     bar.keep.click()
     assert read_deck_file(path).deck.count(Board.MAIN) == 7
-    assert builder.window.bar.state.text() == "saved"
+    assert builder.window.bar.state.accessibleName() == "saved"
     assert not bar.isVisible()
 
 
@@ -284,9 +285,9 @@ def test_a_disk_that_refuses_is_told_and_the_deck_stays(builder: Builder, tmp_pa
     builder.choose("Murder")
     builder.type("+")
     builder.window.keeper.save()
-    assert builder.window.bar.state.text().startswith("Cannot be saved:")
+    assert builder.window.fault.words.text().startswith("Cannot be saved:")
     builder.window.keeper.save_to(tmp_path / "other.cod", "mtg")
-    assert builder.window.bar.state.text() == "saved"
+    assert builder.window.bar.state.accessibleName() == "saved"
     assert read_deck_file(tmp_path / "other.cod").deck.count(Board.MAIN) == 7
 
 
@@ -439,7 +440,7 @@ def test_a_deck_does_not_play_against_itself_however_its_path_is_written(
     monkeypatch.chdir(DECKS.parent)
     shipped = next(each for each in shipped_decks() if "Commander" in each.read_text("utf-8"))
     builder = Builder(ann.window, DeckDocument.opened(shipped.relative_to(DECKS.parent)))
-    builder.window.lay_out()
+    builder.window.playing.lay_out()
     state = ann.session.state
     leaders = [
         {state.printed(obj).name for obj in state.in_zone(COMMAND, player.id)}
