@@ -61,8 +61,13 @@ class NameRow(NamedTuple):
 
 
 def key_of_card(card: Card, game: str) -> int:
-    """Return the number that stands for a card whatever is printed on it now."""
-    parts = (game, card.oracle_id, pitch_of(card), card.press_layout, card.name)
+    """Return the number that stands for a card whatever is printed on it now.
+
+    Sources do not agree on words for layouts: what one calls a prototype card is normal to another.
+    So a card for decks is told by how it is read, and only what comes in none by its source's word.
+    """
+    kind = card.press_layout if is_extra(card) else card.layout
+    parts = (game, card.oracle_id, pitch_of(card), kind, card.name)
     text = _SEPARATOR.join(parts).encode("utf-8", "surrogatepass")
     return int.from_bytes(blake2b(text, digest_size=8).digest(), "big", signed=True)
 

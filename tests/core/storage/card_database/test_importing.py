@@ -343,3 +343,40 @@ def test_cards_that_two_files_have_are_there_once(tmp_path: Path) -> None:
     found = list(library.all("mtg"))
     assert [card.name for card in found] == ["Bear", "Fox"]
     library.close()
+
+
+@pytest.mark.parametrize("words", [("prototype", "normal"), ("normal", "prototype")])
+def test_a_card_whose_layout_two_sources_call_otherwise_is_there_once(
+    tmp_path: Path, words: tuple[str, str]
+) -> None:
+    def golem(layout: str) -> Object:
+        return plain(
+            "Golem",
+            oracle_id="g",
+            id="11bf83bb-c95b-4b4f-9a56-ce7a1816307a",
+            layout=layout,
+            keywords=["Prototype"],
+            oracle_text="Prototype {1}{G} \N{EM DASH} 2/3",
+        )
+
+    first, second = words
+    import_file(tmp_path, write(tmp_path / "one.json", [golem(first)]))
+    done = import_file(tmp_path, write(tmp_path / "two.json", [golem(second)]))
+    assert done.changes.new == done.changes.gone == 0
+    library = library_of(tmp_path)
+    assert library.ask("SELECT name, layout FROM card").fetchall() == [("Golem", "prototype")]
+    library.close()
+
+
+def test_a_card_is_there_once_after_files_of_both_sources_in_either_order(
+    tmp_path: Path, reference: Path
+) -> None:
+    files = [reference / "data" / each for each in FILES[1:3]]
+    for order in (files, files[::-1]):
+        folder = tmp_path / order[0].stem
+        for file in order:
+            import_file(folder, file)
+        library = library_of(folder)
+        cards = library.ask("SELECT name, oracle FROM card WHERE extra = 0").fetchall()
+        assert [each for each, count in Counter(cards).items() if count > 1] == []
+        library.close()
