@@ -152,5 +152,5 @@ def counts(found: FoundDeck) -> str:
     """Return how many cards are on which board, and how many were not found."""
     missing = sum(each.line.count for each in found.missing)
     parts = ((word, found.count(*boards)) for word, boards in GAMES[found.game].boards)
-    told = ", ".join(f"{word} {count}" for word, count in parts)
-    return f"{told}, not found {missing}"
+    counted = ", ".join(f"{word} {count}" for word, count in parts)
+    return f"{counted}, not found {missing}"

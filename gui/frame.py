@@ -144,10 +144,10 @@ def frame(  # noqa: PLR0913 - all that the places of the parts follow from
     across = width - beside.kept
     shown = beside.width if beside.open else beside.kept
     over = beside.over and beside.open
-    told = int(_TURN * text) if turn else 0
+    turn_height = int(_TURN * text) if turn else 0
     return Frame(
-        turn=Rect(0, 0, across, told),
-        board=Rect(0, told, across, upper - said - told),
+        turn=Rect(0, 0, across, turn_height),
+        board=Rect(0, turn_height, across, upper - said - turn_height),
         side=Rect(width - shown, 0, shown, upper - (said if over else 0)),
         caption=Rect(0, upper - said, across, said),
         bottom=Rect(0, upper, width, heights.bottom),

@@ -105,9 +105,9 @@ class SeenSession(Session):
         seen = list(self.history.outcomes[:kept])
         for at in range(kept, len(outcomes)):
             before = outcomes[at - 1].state if at else whole.history.start
-            told = self._viewed(whole.rules_at(at + 1), before, self._known[at], outcomes[at])
-            seen.append(told[0])
-            self._known.append(told[1])
+            seen_step = self._viewed(whole.rules_at(at + 1), before, self._known[at], outcomes[at])
+            seen.append(seen_step[0])
+            self._known.append(seen_step[1])
         self._real = outcomes
         start = self._known[0].state
         self.history = History(start=start, outcomes=tuple(seen), cursor=whole.history.cursor)
@@ -122,8 +122,8 @@ class SeenSession(Session):
         same = outcome.state is before
         state = self._shown(before)
         after = state if same else self._shown(outcome.state)
-        told = viewed(rules, state, known, replace(outcome, state=after))
-        return told.outcome, told.after
+        seen_step = viewed(rules, state, known, replace(outcome, state=after))
+        return seen_step.outcome, seen_step.after
 
     # What happens in the whole session
 
@@ -139,10 +139,13 @@ class SeenSession(Session):
     def _answer(self, change: Change) -> None:
         """Tell what came of an attempt that changed nothing, as the viewer may hear it."""
         if change.outcome is not None:
-            told, _ = self._viewed(self.rules, self.whole.state, self._now, change.outcome)
+            seen_step, _ = self._viewed(self.rules, self.whole.state, self._now, change.outcome)
             self.focus = tuple(n for who in change.focus if (n := self.number(who)) is not None)
-            self._answered, self._is_whole = told, _sentences(told) == _sentences(change.outcome)
-            self.answered.emit(self._change(self.moment, told))
+            self._answered, self._is_whole = (
+                seen_step,
+                _sentences(seen_step) == _sentences(change.outcome),
+            )
+            self.answered.emit(self._change(self.moment, seen_step))
 
     def _change(self, before: Moment, outcome: Outcome | None) -> Change:
         after = self.moment

@@ -338,7 +338,7 @@ def _in_words(each: Lasting) -> Message:
 
 
 def _of_events(before: Result, now: Result, viewer: PlayerId | None) -> Iterator[Contrast]:
-    old, new = (_told(each, viewer) for each in (before, now))
+    old, new = (_visible_messages(each, viewer) for each in (before, now))
     yield from (Contrast(message=says) for what, says in new.items() if what not in old)
     yield from (
         Contrast(message=Message("not: {event}", event=says))
@@ -347,11 +347,13 @@ def _of_events(before: Result, now: Result, viewer: PlayerId | None) -> Iterator
     )
 
 
-def _told(result: Result, viewer: PlayerId | None) -> dict[tuple[str, ObjectId | None], Message]:
+def _visible_messages(
+    result: Result, viewer: PlayerId | None
+) -> dict[tuple[str, ObjectId | None], Message]:
     """Return what a viewer hears of what happened, by its kind and the object it happened to."""
     events = redacted(result.rules, result.start, result.outcome, viewer).events
-    told = (each for each in events if each.message and each.kind not in _SHOWN)
-    return {(each.kind, each.object): each.message for each in told}
+    with_message = (each for each in events if each.message and each.kind not in _SHOWN)
+    return {(each.kind, each.object): each.message for each in with_message}
 
 
 def _seen(result: Result, viewer: PlayerId | None) -> frozenset[ObjectId]:

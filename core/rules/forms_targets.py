@@ -34,7 +34,7 @@ ANYONE = Alternative("", Message("anyone"))
 class Idiom(Struct, frozen=True, kw_only=True):
     """What differs from game to game in the forms for actions by hand.
 
-    Objects in play lie in ``zones``; several of them are called ``word``. ``told`` says what
+    Objects in play lie in ``zones``; several of them are called ``word``. ``details`` says what
     stands beside the name of one, ``types`` by which words a player knows kinds of them.
     ``durations`` are the lengths of time on offer. ``deck`` has a ``top`` and a ``bottom``
     to put cards; besides the stack, ``apart`` are zones where no card just lies; what is
@@ -45,7 +45,7 @@ class Idiom(Struct, frozen=True, kw_only=True):
 
     zones: tuple[str, ...]
     word: Message
-    told: Callable[[StateView, GameObject], Iterable[Words]]
+    details: Callable[[StateView, GameObject], Iterable[Words]]
     types: Callable[[StateView, PlayerId], Iterable[str]]
     type_hint: Message
     durations: tuple[str, ...]
@@ -179,7 +179,7 @@ class Targets:
         return [obj for obj in self.view.state.objects if may_see(specs, obj, self.player)]
 
     def _described(self, obj: GameObject) -> Message:
-        parts = (self.name(obj.id), *self.idiom.told(self.view, obj))
+        parts = (self.name(obj.id), *self.idiom.details(self.view, obj))
         return Message("{parts: · }", parts=tuple(part for part in parts if part))
 
 

@@ -62,12 +62,12 @@ def course_of(history: History) -> Course:
     )
 
 
-def told(course: Course) -> tuple[Message, ...]:
+def life_messages(course: Course) -> tuple[Message, ...]:
     """Say for each player at the end of which turns their life was another one than before."""
-    return tuple(_told(curve) for curve in course.curves)
+    return tuple(_life_message(curve) for curve in course.curves)
 
 
-def _told(curve: Curve) -> Message:
+def _life_message(curve: Curve) -> Message:
     changes: tuple[Words, ...] = tuple(
         Message("{life} after turn {turn}", life=now, turn=turn)
         for turn, (before, now) in enumerate(zip(curve.life, curve.life[1:], strict=False), 1)

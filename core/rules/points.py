@@ -92,11 +92,11 @@ def change_points(context: ActionContext, action: Points) -> None:
     if action.kind not in context.view.rules.policies.below_zero:
         amount = max(amount, 0)
     context.state = context.state.with_player(player.with_points(action.kind, amount))
-    told = named(context.view, action.kind, amount)
+    total = named(context.view, action.kind, amount)
     context.emit(
         Event(
             kind="points",
             player=player.id,
-            message=Message("{player} has {points}", player=player.id, points=told),
+            message=Message("{player} has {points}", player=player.id, points=total),
         )
     )

@@ -234,8 +234,8 @@ def _for_its_player(action: Action, viewer: PlayerId | None) -> Message:
     Whoever does several things at once may let another player look.
     """
     others = (step for step in flat(action) if step.player != viewer)
-    told = (FOR_ITS_PLAYER.get(type(step), NO_WORDS) for step in others)
-    return next(filter(None, told), NO_WORDS)
+    prescribed = (FOR_ITS_PLAYER.get(type(step), NO_WORDS) for step in others)
+    return next(filter(None, prescribed), NO_WORDS)
 
 
 def _whatever_it_is(says: Message, *, done: bool) -> Verdict:

@@ -295,8 +295,8 @@ class Proposals(Struct, frozen=True, kw_only=True):
 
     ``due`` is an action that a player is to decide about now. ``prepared`` returns an action for
     which cards are to be chosen with those that are likeliest, None where it can be attempted as it
-    is. ``told`` says all that there is to say of such an action. ``toggled`` chooses a card for it,
-    or lets go of one, and what else follows from that. ``fight`` shows the fight as it
+    is. ``proposal_for`` says all that there is to say of such an action. ``toggled`` chooses a card
+    for it, or lets go of one, and what else follows from that. ``fight`` shows the fight as it
     would be with an action that nobody has agreed to yet. ``role`` says in a few words what
     an object does in it. ``decides`` tells who decides what comes
     next, None where several do; ``ends_fight`` is what ends the fight, None while it can't end.
@@ -304,7 +304,7 @@ class Proposals(Struct, frozen=True, kw_only=True):
 
     due: Callable[["StateView"], Action | None] = _nothing_due
     prepared: Callable[["StateView", Action], Action | None] = _nothing_to_choose
-    told: Callable[["StateView", Action], "Proposal | None"] = _nothing_proposed
+    proposal_for: Callable[["StateView", Action], "Proposal | None"] = _nothing_proposed
     toggled: Callable[["StateView", "Proposal", ObjectId], Action] = _toggled
     fight: Callable[["StateView", Action | None], "FightView | None"] = _no_fight_shown
     role: Callable[["StateView", GameObject], Message] = _no_role

@@ -95,7 +95,7 @@ def targets(mark: Mark) -> tuple[Target, ...]:
     return mark.on if isinstance(mark, Spotlight) else (mark.at,)
 
 
-def told(marks: Iterable[Mark], seen: Callable[[ObjectId], bool]) -> Marks:
+def redacted_marks(marks: Iterable[Mark], seen: Callable[[ObjectId], bool]) -> Marks:
     """Return marks for somebody who sees some objects: words beside a hidden card are left out."""
     return tuple(
         mark

@@ -75,8 +75,8 @@ def faults_of(runner: Runner, step: PlayedStep) -> list[Fault]:
     """Return every expectation of the step that was not met, as ``expected ..., got ...``."""
     expectations = expected_of(runner, step)
     found: list[Fault] = []
-    told = any(isinstance(each, RulingExpected) for each in expectations)
-    if not told and step.outcome is not None:
+    event_keys = any(isinstance(each, RulingExpected) for each in expectations)
+    if not event_keys and step.outcome is not None:
         found += _ruling(runner, step, RulingExpected(ruling="done"))
     return found + unmet(runner, step, expectations)
 
@@ -139,8 +139,8 @@ def _keys_cited(step: PlayedStep) -> tuple[str, ...]:
     """Return the rules that a step's verdict cites, and those of what came of it."""
     if step.outcome is None:
         return ()
-    told = (event.key for event in step.outcome.events if event.key)
-    return tuple(dict.fromkeys((*step.outcome.verdict.keys, *told)))
+    event_keys = (event.key for event in step.outcome.events if event.key)
+    return tuple(dict.fromkeys((*step.outcome.verdict.keys, *event_keys)))
 
 
 def _object(runner: Runner, step: PlayedStep, wanted: ObjectExpected) -> list[Fault]:
@@ -309,8 +309,8 @@ def _zone(runner: Runner, step: PlayedStep, wanted: ZoneExpected) -> list[Fault]
     characteristics: list[Mapping[str, object]] = []
     for spec in runner.rules.zones_of(zone):
         found = runner.state.in_zone(spec.zone)
-        told = [runner.rules.tables.characteristics(runner.view, obj.id) for obj in found]
-        there = [each for each in told if zone == spec.zone or each.get("in_group", True)]
+        event_keys = [runner.rules.tables.characteristics(runner.view, obj.id) for obj in found]
+        there = [each for each in event_keys if zone == spec.zone or each.get("in_group", True)]
         side = "controller" if spec.shared else "owner"
         characteristics += [each for each in there if player is None or each[side] == player]
     where = f"{player + chr(39) + 's ' if player else ''}{zone}"
@@ -596,9 +596,9 @@ def _may(runner: Runner, step: PlayedStep, wanted: MayExpected) -> list[Fault]:
         return faults
     refused = [each for each in found if each.ruling is Ruling.REFUSED]
     got = not refused
-    told = "; ".join(each.says for each in refused)
+    event_keys = "; ".join(each.says for each in refused)
     faults = [
-        f"{fault} ({told})"
+        f"{fault} ({event_keys})"
         for fault in _differs(worded("{word} may {what}", word=word, what=what), wanted.is_, got)
     ]
     keys = {key for each in refused for key in (each.key, *each.also)}

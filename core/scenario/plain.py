@@ -109,7 +109,7 @@ def place(path: tuple[str | int, ...]) -> str:
     return ": ".join(words)
 
 
-def told(error: msgspec.ValidationError) -> str:
+def error_sentence(error: msgspec.ValidationError) -> str:
     """Return what msgspec found, with the place first: ``setup 1: tapped: must be ...``."""
     found = re.match(_PLACE, str(error))
     text, where = (found[1], _in_words(found[2])) if found else (str(error), "")

@@ -106,23 +106,23 @@ def _instead(state: GameState, each: Replacement, naming: Naming) -> StepData:
     if each.instead != each.to:
         return {"to": str(each.instead), "position": each.position}
     enters = each.enters
-    told: StepData = {"tapped": True} if enters.tapped else {}
-    told |= {"as": "transformed"} if enters.turned else {}
-    told |= {"counters": dict(enters.counters)} if enters.counters else {}
-    told |= {"controller": str(enters.controller)} if enters.controller is not None else {}
+    fields: StepData = {"tapped": True} if enters.tapped else {}
+    fields |= {"as": "transformed"} if enters.turned else {}
+    fields |= {"counters": dict(enters.counters)} if enters.counters else {}
+    fields |= {"controller": str(enters.controller)} if enters.controller is not None else {}
     original = state.find(enters.copy_of) if enters.copy_of is not None else None
-    return told | ({"as_copy_of": naming.object(original.id)} if original is not None else {})
+    return fields | ({"as_copy_of": naming.object(original.id)} if original is not None else {})
 
 
 def _timed(
     state: GameState, each: Effect | Replacement | Permission, step: StepData, naming: Naming
 ) -> StepData:
     """Return the step with how long it lasts, what that hangs on and whose it is."""
-    told: StepData = {**step, "until": each.until}
+    fields: StepData = {**step, "until": each.until}
     bound = state.find(each.bound) if each.bound is not None else None
     if bound is not None:
-        told["bound_to"] = naming.object(bound.id)
-    return told if each.holder is None else _by(state, each.holder, told)
+        fields["bound_to"] = naming.object(bound.id)
+    return fields if each.holder is None else _by(state, each.holder, fields)
 
 
 def _permission(state: GameState, each: Permission, naming: Naming) -> StepData:

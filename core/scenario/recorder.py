@@ -86,9 +86,9 @@ def recording(
     memo = Memo()
     parts: list[_Part] = []
     state = history.start
-    told = history.outcomes[: history.cursor]
-    for number, outcome in enumerate(told):
-        yield number / len(told)
+    outcomes = history.outcomes[: history.cursor]
+    for number, outcome in enumerate(outcomes):
+        yield number / len(outcomes)
         here, then = in_force(number), in_force(number + 1)
         if here.edition != then.edition:
             if parts:
@@ -98,7 +98,7 @@ def recording(
         state = outcome.state
     if not parts:
         raise RecordingError(worded("Nothing has been done yet, so there is nothing to record."))
-    named = title or _title([outcome for part in parts for outcome in part.told])
+    named = title or _title([outcome for part in parts for outcome in part.outcomes])
     return tuple(
         part.written(_numbered(named, number, len(parts))) for number, part in enumerate(parts, 1)
     )
@@ -122,7 +122,7 @@ def _tell(
     part = parts[-1]
     if part.tell(outcome, after):
         return
-    if part.told:
+    if part.outcomes:
         part.end(_NAMELESS)
         part = _begin(rules, state, memo, part)
         part.point(before)
@@ -146,8 +146,8 @@ def _begin(rules: Ruleset, state: GameState, memo: Memo, last: "_Part | None") -
         which = "The position before the first action"
     else:
         which = worded(
-            "After “{told}” a new scenario would begin, and its position",
-            told=_words(last.told[-1]),
+            "After “{last}” a new scenario would begin, and its position",
+            last=_words(last.outcomes[-1]),
         )
     raise RecordingError(
         worded("{which} cannot be written down: {why_not}.", which=which, why_not=part.why_not)
@@ -163,7 +163,7 @@ class _Part:
 
     def __init__(self, rules: Ruleset, state: GameState, memo: Memo) -> None:
         self.rules = rules
-        self.told: list[Outcome] = []
+        self.outcomes: list[Outcome] = []
         self.note = ""
         self.why_not = ""
         self._memo = memo
@@ -219,7 +219,7 @@ class _Part:
         shown = write_pointing(marks, self._naming)
         if shown:
             self._scenario.step[-1] = replace(self._scenario.step[-1], show=tuple(shown))
-        self.told.append(outcome)
+        self.outcomes.append(outcome)
         self._keep(outcome)
         return True
 
@@ -229,7 +229,7 @@ class _Part:
 
     def written(self, title: str) -> dict[str, Any]:
         """Return the scenario as plain data."""
-        shown = (finding.key for each in self.told for finding in each.verdict.decisive)
+        shown = (finding.key for each in self.outcomes for finding in each.verdict.decisive)
         head: dict[str, Any] = {
             "title": title,
             "game": self.rules.game,
@@ -311,8 +311,8 @@ class _Part:
         self, action: Action, before: GameState, after: GameState, new: tuple[ObjectId, ...]
     ) -> ActionStep:
         """Write one action and name the first thing that it makes, for that is what an id names."""
-        told = write_action(action, self._naming, before.active)
-        step = ActionStep(do=action.verb, arguments=told)
+        arguments = write_action(action, self._naming, before.active)
+        step = ActionStep(do=action.verb, arguments=arguments)
         if not new:
             return step
         object_id = new[0]
@@ -321,9 +321,9 @@ class _Part:
             called = next((each.name for each in after.replacements if each.id == object_id), "")
             if not called:
                 return step
-            told["name"] = called
+            arguments["name"] = called
         name = self._naming.name(object_id, self._called(action, after, object_id))
-        return ActionStep(do=action.verb, arguments=told, id=name)
+        return ActionStep(do=action.verb, arguments=arguments, id=name)
 
     def _called(self, action: Action, after: GameState, object_id: ObjectId) -> str:
         if after.objects.get(object_id) is None:

@@ -17,7 +17,7 @@ from core.messages import worded
 from core.rules.actions import Action
 from core.rules.references import hints_of, members
 from core.scenario.forms import FACE_WORDS, colors_fault, cost_fault
-from core.scenario.plain import quoted, told
+from core.scenario.plain import error_sentence, quoted
 from core.scenario.scenario import ScenarioError
 from core.scenario.steps import ActionStep
 from core.state.ids import (
@@ -88,7 +88,7 @@ def converted(data: Mapping[str, Any], kind: type[T], where: str) -> T:
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
-        raise ScenarioError(f"{where}: {told(error)}") from error
+        raise ScenarioError(f"{where}: {error_sentence(error)}") from error
 
 
 def _resolve(value: Any, hint: Any, names: Names, where: str) -> Any:

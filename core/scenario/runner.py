@@ -208,16 +208,16 @@ class Runner:
         )
 
     def _act(self, step: ActionStep) -> Outcome:
-        told = step.arguments
-        if step.do == "discard" and "count" in told and "object" not in told:
-            return self.keep(engine.apply(self.view, self._whole_hand(told)), step.id)
+        arguments = step.arguments
+        if step.do == "discard" and "count" in arguments and "object" not in arguments:
+            return self.keep(engine.apply(self.view, self._whole_hand(arguments)), step.id)
         return self.attempt(self._read(step, self.state), step.id)
 
-    def _whole_hand(self, told: Mapping[str, Any]) -> Action:
+    def _whole_hand(self, arguments: Mapping[str, Any]) -> Action:
         """Return the discards of a number of cards; which they are must go without saying."""
-        player = PlayerId(told.get("player", self.state.active))
+        player = PlayerId(arguments.get("player", self.state.active))
         hand = [obj.id for obj in self.state.objects if obj.zone == HAND and obj.owner == player]
-        if type(told["count"]) is not int or len(hand) > told["count"]:
+        if type(arguments["count"]) is not int or len(hand) > arguments["count"]:
             raise ScenarioError(worded("discard: object: it does not say which card"))
         return Batch(player=player, steps=tuple(Discard(player=player, object=x) for x in hand))
 
@@ -228,8 +228,8 @@ class Runner:
     def _batch(self, step: BatchStep) -> Outcome:
         self.answers = {}
         names = self._names(self.state)
-        told = step.answers
-        self.answers_after = tuple(answer_meant(each, names, "answers") for each in told)
+        answers = step.answers
+        self.answers_after = tuple(answer_meant(each, names, "answers") for each in answers)
         return self._play_batch(step)
 
     def _play_batch(self, batch: BatchStep) -> Outcome:
@@ -314,11 +314,11 @@ class Runner:
         found = (self._own.get(action.name), self.find(action.name))
         return replace(action, known=any(card and card.bears(action.name) for card in found))
 
-    def _whose(self, told: Mapping[str, Any], state: GameState) -> PlayerId:
+    def _whose(self, arguments: Mapping[str, Any], state: GameState) -> PlayerId:
         """Return whose action a step is that names nobody: a sacrifice is its controller's."""
-        object_id = self.object_named(str(told.get("object", "")))
+        object_id = self.object_named(str(arguments.get("object", "")))
         if (
-            told.get("reason") == "sacrifice"
+            arguments.get("reason") == "sacrifice"
             and object_id is not None
             and state.objects.get(object_id)
         ):
@@ -346,8 +346,8 @@ def _flat(batch: BatchStep, player: str = "") -> Iterator[ActionStep]:
         if isinstance(step, BatchStep):
             yield from _flat(step, whose)
         elif isinstance(step, ActionStep):
-            told = {"player": whose, **step.arguments} if whose else step.arguments
-            yield replace(step, arguments=told)
+            arguments = {"player": whose, **step.arguments} if whose else step.arguments
+            yield replace(step, arguments=arguments)
 
 
 def play_all(runner: Runner) -> list[PlayedStep]:

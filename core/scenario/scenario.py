@@ -15,7 +15,7 @@ from core.cards.reading import CardEntry
 from core.messages import worded
 from core.scenario.annotations import Drawn, pointing_faults, read_drawn
 from core.scenario.forms import Scope, colors_fault, expectation_faults
-from core.scenario.plain import oddity, quoted, told
+from core.scenario.plain import error_sentence, oddity, quoted
 from core.scenario.ranges import form_fault
 from core.scenario.steps import EVERY_STEP, WORDLESS, Step, own_keys, read_step
 
@@ -131,7 +131,7 @@ def read_scenario(data: Mapping[str, Any]) -> Scenario:
     try:
         written = msgspec.convert(known, _Written)
     except msgspec.ValidationError as error:
-        raise ScenarioError(told(error)) from error
+        raise ScenarioError(error_sentence(error)) from error
     fault = next(_faults(written), "")
     if fault:
         raise ScenarioError(fault)

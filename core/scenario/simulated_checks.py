@@ -100,6 +100,6 @@ def _known(
 ) -> tuple[Any, ...]:
     """Return all that a viewer knows after an action, and what they are told of it."""
     found = viewed(rules, before, begun(rules, before, viewer), outcome)
-    told = found.outcome
-    events = [(each.kind, each.says, each.key, each.secret) for each in told.events]
-    return found.after.state, told.words, told.note, told.verdict, events
+    done = found.outcome
+    events = [(each.kind, each.says, each.key, each.secret) for each in done.events]
+    return found.after.state, done.words, done.note, done.verdict, events

@@ -92,14 +92,14 @@ def sides_seen(
 
     Of no others may a picture be looked up elsewhere: to ask for one is to tell of it.
     """
-    known, told = tuple(specs), set[PrintedSide]()
+    known, named_before = tuple(specs), set[PrintedSide]()
     for obj in state.objects:
         if not can_see(known, state, obj, viewer):
             continue
         for card in state.fronts(obj):
             for side in printed_sides(card):
-                if side not in told:
-                    told.add(side)
+                if side not in named_before:
+                    named_before.add(side)
                     yield side
 
 

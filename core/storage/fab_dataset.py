@@ -89,7 +89,7 @@ def read_dataset(
     if not made.counts.total() - made.counts[REMINDER]:
         what = worded("there is no card in it")
         raise CardFileError(files[CARDS.title], what, worded("download the dataset again"))
-    return CardFile(cards=tuple(found), faults=view.told(), counts=dict(made.counts))
+    return CardFile(cards=tuple(found), faults=view.reported(), counts=dict(made.counts))
 
 
 def find_tables(path: Path) -> Mapping[str, Path]:
@@ -220,7 +220,7 @@ class _Reading:
                 fault = replace(fault, what=what)
             self._faults.append(fault)
 
-    def told(self) -> tuple[Fault, ...]:
+    def reported(self) -> tuple[Fault, ...]:
         """Return the faults; of thousands the first ones, and how many more there are."""
         more = self._missed - len(self._faults)
         if more:

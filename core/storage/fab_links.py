@@ -58,12 +58,12 @@ def link(rows: Iterable[Row], cards: Mapping[str, Row], printings: Mapping[str, 
     faults: list[Fault] = []
     for row in rows:
         front, back = (printings.get(row[column]) for column in (FRONT, BACK))
-        told = row[FLAG].casefold() == "yes"
+        flagged = row[FLAG].casefold() == "yes"
         if front is None or back is None or front.card not in cards or back.card not in cards:
-            if told:
+            if flagged:
                 faults.append(_unknown(row, front, back, cards))
             continue
-        pair = _pair(cards, front, back, told=told)
+        pair = _pair(cards, front, back, flagged=flagged)
         if pair is not None:
             pairs.setdefault((pair.front, pair.back), pair)
     return Links(tuple(pairs.values()), tuple(faults))
@@ -74,13 +74,15 @@ def turns(row: Row) -> bool:
     return is_card(row) and (_is_flip(row) or _transcends(row))
 
 
-def _pair(cards: Mapping[str, Row], front: Printing, back: Printing, *, told: bool) -> Pair | None:
+def _pair(
+    cards: Mapping[str, Row], front: Printing, back: Printing, *, flagged: bool
+) -> Pair | None:
     if front.card == back.card:
         return None
     for one, other in ((front, back), (back, front)):
-        if _is_flip(cards[one.card]) and (told or one.number == other.number):
+        if _is_flip(cards[one.card]) and (flagged or one.number == other.number):
             return Pair("flip", one.card, other.card, one, other)
-    if not told:
+    if not flagged:
         return None
     for one, other in ((front, back), (back, front)):
         if _transcends(cards[one.card]):

@@ -24,11 +24,11 @@ def legality_in(raw: bytes, *, names_all: bool = True) -> str:
     those that a card is part of, if it names any.
     """
     try:
-        told = _DECODER.decode(raw)
+        stated = _DECODER.decode(raw)
     except DecodeError:
         return ""
-    missing = "legal" if names_all or not told else "not_legal"
-    statuses = ((each, told.get(each, missing)) for each in GAMES["mtg"].listed_formats)
+    missing = "legal" if names_all or not stated else "not_legal"
+    statuses = ((each, stated.get(each, missing)) for each in GAMES["mtg"].listed_formats)
     return written(
         (each, _STATUSES[status.casefold()])
         for each, status in statuses

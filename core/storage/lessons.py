@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from core.messages import worded
-from core.scenario.plain import quoted, sentence, told
+from core.scenario.plain import error_sentence, quoted, sentence
 from core.storage.files import read_whole, reason
 from core.storage.shipped import ASSETS, ShippedFileError
 
@@ -63,7 +63,7 @@ def read_course(path: Path) -> Course:
     try:
         return msgspec.convert(tomllib.loads(read_whole(path, _LARGEST).decode()), Course)
     except msgspec.ValidationError as error:
-        raise CourseFileError(told(error)) from error
+        raise CourseFileError(error_sentence(error)) from error
     except OSError as error:
         raise CourseFileError(worded("cannot be read: {error}", error=reason(error))) from error
     except (ValueError, RecursionError) as error:

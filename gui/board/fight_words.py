@@ -6,11 +6,11 @@ from gui.board.layout.geometry import LinkWords
 from gui.board.layout.setting import Fight, LinkShape
 
 
-def fight_in_words(told: FightView, knows: Knows) -> Fight:
+def fight_in_words(fight: FightView, knows: Knows) -> Fight:
     """Return what stands where, for a viewer who knows some of the cards."""
     return Fight(
-        links=tuple(_link(link, knows) for link in told.links),
-        following=tuple(render(each, knows) for each in told.following),
+        links=tuple(_link(link, knows) for link in fight.links),
+        following=tuple(render(each, knows) for each in fight.following),
     )
 
 

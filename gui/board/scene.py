@@ -294,8 +294,8 @@ class BoardScene(Ground):
 
         def points(player: PlayerId) -> Sequence[str]:
             name = name_of(state_view.rules, state, player)
-            told = (f"{who} {amount}" for who, amount in name.dealt)
-            return [*(f"{count.amount} {count.word}" for count in name.counts), *told]
+            damage = (f"{who} {amount}" for who, amount in name.dealt)
+            return [*(f"{count.amount} {count.word}" for count in name.counts), *damage]
 
         return Content(self.contents.count, shapes, points, self._fight(state_view), self._lanes())
 
@@ -304,13 +304,13 @@ class BoardScene(Ground):
         state = state_view.state
         if state.fight is None or not state.is_followed:
             return None
-        told = state_view.rules.tables.proposals.fight(state_view, self.proposed)
+        fight = state_view.rules.tables.proposals.fight(state_view, self.proposed)
 
         def knows(object_id: int) -> bool:
             obj = state.objects.get(ObjectId(object_id))
             return obj is None or not self.describe(state_view, obj).hidden
 
-        return fight_in_words(told, knows) if told is not None else None
+        return fight_in_words(fight, knows) if fight is not None else None
 
     def _settle(self, state_view: StateView, keys: Iterable[AreaKey]) -> list[ObjectId]:
         """Lay areas out; return the ids of cards that do not show anywhere any more."""

@@ -211,8 +211,8 @@ def _not_told_otherwise(
     characteristics: Characteristics, obj: GameObject
 ) -> tuple[tuple[str, int], ...]:
     """Return the counters that do not merely repeat a number that stands on the face."""
-    told = (each for each in obj.counters if str(characteristics.get(each[0])) != str(each[1]))
-    return tuple((in_words(kind), amount) for kind, amount in told)
+    unprinted = (each for each in obj.counters if str(characteristics.get(each[0])) != str(each[1]))
+    return tuple((in_words(kind), amount) for kind, amount in unprinted)
 
 
 def _art(face: FaceSpec) -> tuple[float, float]:

@@ -95,8 +95,8 @@ class Values(Struct, frozen=True, kw_only=True, cache_hash=True):
     @property
     def indicator(self) -> tuple[str, ...]:
         """The colours that the cost does not tell, to be shown beside the type."""
-        told = {letter for letter in COLOR_ORDER if letter in self.cost.upper()}
-        return () if told == set(self.colors) else self.colors
+        by_cost = {letter for letter in COLOR_ORDER if letter in self.cost.upper()}
+        return () if by_cost == set(self.colors) else self.colors
 
 
 class Hint(Struct, frozen=True):

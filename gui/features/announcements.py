@@ -64,7 +64,7 @@ class Announcing(Feature):
     def begin(self) -> None:
         """Listen to what the strip says besides, and to where the keyboard goes."""
         self.voice = Voice(self.window)
-        self._connections = (self.window.strip.told.connect(self._told),)
+        self._connections = (self.window.strip.notice_shown.connect(self._say_strip),)
         app = QApplication.instance()
         if isinstance(app, QApplication):
             self._connections = (*self._connections, app.focusChanged.connect(self._went))
@@ -95,7 +95,7 @@ class Announcing(Feature):
 
         return tell
 
-    def _told(self, words: str) -> None:
+    def _say_strip(self, words: str) -> None:
         """Say what the strip says besides answers; what came with the position was said then."""
         said, self._said = self._said, ""
         if words != said:

@@ -50,12 +50,12 @@ class Revealing(Feature):
         self.forget()
         if outcome is None:
             return
-        told = [each for each in outcome.events if each.kind == REVEALED]
+        reveals = [each for each in outcome.events if each.kind == REVEALED]
         state = self.window.session.state
-        who = [each for event in told for each in event.arrived]
+        who = [each for event in reveals for each in event.arrived]
         found = [obj for each in who if (obj := state.objects.get(each)) is not None]
-        if told:
-            self._show(". ".join(event.says for event in told), found)
+        if reveals:
+            self._show(". ".join(event.says for event in reveals), found)
         elif isinstance(outcome.action, Look) and outcome.carried_out:
             self._show_looked_at(outcome.action)
 
@@ -88,9 +88,9 @@ class Revealing(Feature):
 class Watch(QObject):
     """Tells of a click on the table or of Esc; both go on to whom they are for."""
 
-    def __init__(self, told: Callable[[], object]) -> None:
+    def __init__(self, reveals: Callable[[], object]) -> None:
         super().__init__()
-        self._told = told
+        self._told = reveals
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         pressed = event.type() == QEvent.Type.MouseButtonPress

@@ -139,7 +139,7 @@ def answer_to_step(before: History, after: History, *, stepping: bool) -> Answer
         lines = (Line(was),) if was else ()
         return Answer(shape="undo", head="Undone", option=undone.words, lines=lines)
     if redone is not None and redone.carried_out:
-        return Answer(shape="redo", head="Redone", option=redone.words, lines=told(redone))
+        return Answer(shape="redo", head="Redone", option=redone.words, lines=answer_lines(redone))
     return standing(after)
 
 
@@ -154,11 +154,11 @@ def standing(history: History) -> Answer:
         head=head_of(shown),
         place=place,
         option=shown.words,
-        lines=told(shown),
+        lines=answer_lines(shown),
     )
 
 
-def told(outcome: Outcome) -> tuple[Line, ...]:
+def answer_lines(outcome: Outcome) -> tuple[Line, ...]:
     """Return what a teacher said of an action, and what the rules found."""
     note = (Line(outcome.note),) if outcome.note else ()
     return (*note, *found(outcome))

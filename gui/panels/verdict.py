@@ -45,12 +45,12 @@ class VerdictStrip(QWidget):
     ``cited`` carries the key of a rule whose number was clicked. ``redact`` keeps from it
     what who sits here may not know of other people's actions; those cannot be answered here,
     and none can where it takes no ``answers``. ``word_asker`` returns what asks for one that is not
-    among the options. ``told`` carries what it says besides answers,
+    among the options. ``notice_shown`` carries what it says besides answers,
     ``shown`` tells that it says something else now.
     """
 
     cited = Signal(str)
-    told = Signal(str)
+    notice_shown = Signal(str)
     shown = Signal()
 
     def __init__(  # noqa: PLR0913 - most strips need the first three alone
@@ -134,13 +134,13 @@ class VerdictStrip(QWidget):
         """Say something that is no verdict, and offer a button for what it speaks of."""
         self._outcome = None
         self._show(Answer(shape="moved", head=words), do)
-        self.told.emit(words)
+        self.notice_shown.emit(words)
 
     def add(self, says: str, keys: tuple[str, ...] = ()) -> None:
         """Add a sentence to the answer that stands there."""
         whole = replace(self._answer, lines=(*self._answer.lines, Line(says, keys)))
         self._show(whole, self._offered)
-        self.told.emit(says)
+        self.notice_shown.emit(says)
 
     def recall(self) -> None:
         """Say what came of the last action, for who has not heard it."""

@@ -91,17 +91,17 @@ class Failures(QObject):
         if self._before[0] is not sys.__excepthook__:
             self._before[0](kind, error, trace)
 
-    def _raised_in_thread(self, told: threading.ExceptHookArgs) -> None:
-        if told.exc_value is not None and not issubclass(told.exc_type, SystemExit):
-            self._raised(told.exc_type, told.exc_value, told.exc_traceback)
+    def _raised_in_thread(self, raised: threading.ExceptHookArgs) -> None:
+        if raised.exc_value is not None and not issubclass(raised.exc_type, SystemExit):
+            self._raised(raised.exc_type, raised.exc_value, raised.exc_traceback)
 
-    def _raised_nowhere(self, told: "sys.UnraisableHookArgs") -> None:
+    def _raised_nowhere(self, raised: "sys.UnraisableHookArgs") -> None:
         """Log what came up where nothing can be raised, as when an object goes."""
-        trace = told.exc_traceback
-        if told.exc_value is not None:
-            _LOG.warning("%r", told.object, exc_info=(told.exc_type, told.exc_value, trace))
+        trace = raised.exc_traceback
+        if raised.exc_value is not None:
+            _LOG.warning("%r", raised.object, exc_info=(raised.exc_type, raised.exc_value, trace))
         if self._before[2] is not sys.__unraisablehook__:
-            self._before[2](told)
+            self._before[2](raised)
 
     def _tell(
         self, kind: type[BaseException], error: BaseException, trace: TracebackType | None

@@ -84,8 +84,8 @@ class OptionButton(QRadioButton):
         self.sign.setText({"right": "✓", "wrong": "✗"}.get(verdict, ""))
         self.sign.setVisible(bool(verdict))
         self.setProperty("verdict", verdict)
-        told = f", {verdict}" if verdict else ""
-        self.setAccessibleName(f"{self.number.text()}: {self.words.text()}{told}")
+        suffix = f", {verdict}" if verdict else ""
+        self.setAccessibleName(f"{self.number.text()}: {self.words.text()}{suffix}")
 
     def hitButton(self, pos: object) -> bool:
         """Take a click anywhere, not on a circle alone."""

@@ -157,11 +157,11 @@ class WindowRoom(QWidget):
 
     def tell_key(self, key: QKeySequence) -> None:
         """Name the key that folds and opens the panel."""
-        told = "" if key.isEmpty() else f" ({key.toString(key.SequenceFormat.NativeText)})"
+        suffix = "" if key.isEmpty() else f" ({key.toString(key.SequenceFormat.NativeText)})"
         for part, word in ((self.grip, "Fold"), (self.rail, "Open")):
             if part is not None:
                 part.setAccessibleName(f"{word} the {TITLE.lower()}")
-                part.setToolTip(f"{part.accessibleName()}{told}")
+                part.setToolTip(f"{part.accessibleName()}{suffix}")
         self._key = key
 
     def apply_theme(self, theme: Theme) -> None:

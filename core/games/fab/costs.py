@@ -76,8 +76,8 @@ def x_declared(x: int) -> str:
 
 
 def _declared_x(obj: GameObject) -> int | None:
-    told = next((word for word in obj.chosen if word.startswith(_X_IS)), "")
-    return int(told.removeprefix(_X_IS)) if told else None
+    chosen_x = next((word for word in obj.chosen if word.startswith(_X_IS)), "")
+    return int(chosen_x.removeprefix(_X_IS)) if chosen_x else None
 
 
 def price_of_attack(found: Traits, *, free: bool = False) -> Price:

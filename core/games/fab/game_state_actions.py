@@ -123,8 +123,8 @@ def _no_life(context: ActionContext, obj: GameObject) -> None:
         return
     if is_hero(context.view, obj):
         was = context.start.objects.get(obj.id)
-        told = any(each.object == obj.id and each.key == "life.zero" for each in context.events)
-        if not told and (was is None or was.damage != obj.damage):
+        reported = any(each.object == obj.id and each.key == "life.zero" for each in context.events)
+        if not reported and (was is None or was.damage != obj.damage):
             _note(context, obj, "life.zero", Message("its life total is 0: its player has lost"))
         return
     _note(context, obj, "life.zero", Message("its life total is 0"))

@@ -32,7 +32,7 @@ def type_words(view: StateView, player: PlayerId) -> tuple[str, ...]:
     return (*TYPES, *sorted(found), *sorted(SUPERTYPES))
 
 
-def _told(view: StateView, obj: GameObject) -> Iterable[Words]:
+def _details(view: StateView, obj: GameObject) -> Iterable[Words]:
     found = traits(view, obj)
     color = next((word for word in COLORS if word == found.stat("color")), "")
     return (color.lower(), found.controller, "" if in_arena(obj) else words_for(obj.zone))
@@ -41,7 +41,7 @@ def _told(view: StateView, obj: GameObject) -> Iterable[Words]:
 IDIOM = Idiom(
     zones=IN_PLAY,
     word=Message("objects"),
-    told=_told,
+    details=_details,
     types=type_words,
     type_hint=Message("any word of a type box"),
     durations=tuple(name for name in DURATIONS if name not in WATCHING),

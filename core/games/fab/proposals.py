@@ -51,7 +51,7 @@ def prepared(view: StateView, action: Action) -> Action | None:
     return paid(view, action) if payable(view, action) else None
 
 
-def told(view: StateView, action: Action) -> Proposal | None:
+def proposal_for(view: StateView, action: Action) -> Proposal | None:
     """Say what would come of a defense or of paying."""
     if isinstance(action, Defend):
         return _defense(view, action)
@@ -136,7 +136,7 @@ def ends_fight(view: StateView) -> Action | None:
 PROPOSALS = Proposals(
     due=due,
     prepared=prepared,
-    told=told,
+    proposal_for=proposal_for,
     toggled=toggled,
     fight=fight_view,
     role=role,

@@ -61,15 +61,15 @@ def _make(answers: Answers, player: PlayerId) -> Action:
 
 def _presets(view: StateView, player: PlayerId, cards: Iterable[Card]) -> Iterator[Preset]:
     printed = {card.name: card for card in cards if _MARK in card.front.type_line.types}
-    told: set[str] = set()
+    named_before: set[str] = set()
     for face in readable_faces(view, player):
         for name in (found["name"] for found in _NAMED.finditer(face.text)):
-            if name not in told:
-                told.add(name)
+            if name not in named_before:
+                named_before.add(name)
                 values = _of_card(printed[name]) if name in printed else _of_name(name)
                 yield Preset(message=verbatim(name), source=face.name, values=values)
     for name, card in sorted(printed.items()):
-        if name not in told:
+        if name not in named_before:
             values = _of_card(card)
             yield Preset(
                 message=verbatim(name), source=card.front.typebox, printed=True, values=values

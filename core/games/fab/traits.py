@@ -132,20 +132,23 @@ def _as_attack_of(view: StateView, obj: GameObject, source: GameObject) -> Trait
     It takes over those of its source as they are now, but neither life nor activated abilities
     nor go again: that it has only by the ability that made it. Effects on it are its own.
     """
-    told = traits(view, source)
+    source_traits = traits(view, source)
     own = view.state.printed(obj).front.keywords
-    inherited = (word for word in told.keywords if word.casefold() != "go again")
+    inherited = (word for word in source_traits.keywords if word.casefold() != "go again")
     start = Why(
         "combat.proxy",
-        Message("the attack takes over what {told} is", told=CardName(source.id, told.name)),
+        Message(
+            "the attack takes over what {source} is",
+            source=CardName(source.id, source_traits.name),
+        ),
     )
     draft = Draft(
         start=start,
-        names=told.names,
-        type_line=told.type_line,
+        names=source_traits.names,
+        type_line=source_traits.type_line,
         keywords=[*own, *inherited],
-        text=told.text,
-        stats={name: value for name, value in told.stats.items() if name != "life"},
+        text=source_traits.text,
+        stats={name: value for name, value in source_traits.stats.items() if name != "life"},
         controller=obj.controller,
     )
     mine = (
@@ -156,13 +159,13 @@ def _as_attack_of(view: StateView, obj: GameObject, source: GameObject) -> Trait
     apply_stages(draft, obj, tuple(mine))
     reasons = draft.reasons()
     why = {
-        trait: (start, *told.why.get(trait, ()), *reasons.get(trait, (start,))[1:])
-        for trait in {*told.why, *reasons}
+        trait: (start, *source_traits.why.get(trait, ()), *reasons.get(trait, (start,))[1:])
+        for trait in {*source_traits.why, *reasons}
     }
     return replace(
-        told,
+        source_traits,
         names=draft.names,
-        typebox=box_text(draft.type_line) if draft.retyped else told.typebox,
+        typebox=box_text(draft.type_line) if draft.retyped else source_traits.typebox,
         type_line=draft.type_line,
         stats=draft.stats,
         keywords=tuple(draft.keywords),

@@ -191,9 +191,10 @@ def turning_ability(card: Card) -> Message:
     words += [word for word in ("Saga", "Siege") if word in lines]
     if words:
         return Message("{abilities}", abilities=tuple(words[:2]))
-    told = (sentence for face in card.faces for sentence in _sentences(face))
+    sentences = (sentence for face in card.faces for sentence in _sentences(face))
     return next(
-        (verbatim(_quoted(sentence)) for sentence in told if _TURNING.search(sentence)), NO_WORDS
+        (verbatim(_quoted(sentence)) for sentence in sentences if _TURNING.search(sentence)),
+        NO_WORDS,
     )
 
 
@@ -205,5 +206,5 @@ def _sentences(face: Face) -> Iterator[str]:
 
 
 def _quoted(sentence: str) -> str:
-    told = sentence if len(sentence) <= _LONGEST else f"{sentence[:_LONGEST].rstrip()}…"
-    return f"“{told}”"
+    sentences = sentence if len(sentence) <= _LONGEST else f"{sentence[:_LONGEST].rstrip()}…"
+    return f"“{sentences}”"

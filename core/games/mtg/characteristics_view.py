@@ -365,21 +365,21 @@ def _copy_notes(view: StateView, obj: GameObject) -> Iterator[Note]:
     key = copy.origin or "copy.copiable_values"
     if is_room(copy.card):
         key = "room.doors"
-    yield Note(Message("A copy of it"), _told(shown.faces[0], _value(shown.mana_from)), key)
+    yield Note(Message("A copy of it"), _face_summary(shown.faces[0], _value(shown.mana_from)), key)
     token = base_of(view, obj.id, Change())
     if token.card.is_double_sided and token.copy is None:
         face, value = token.card.sides[token.side][0], _value((token.card.front,))
         if value != _value(shown.mana_from):
             # The rule of tokens and copies of spells: they have a front to take the value from.
-            told = Message("{copy}, with both faces", copy=_told(face, value))
-            yield Note(Message("A token copy of it"), told, "copy.token_of_double_faced")
+            summary = Message("{copy}, with both faces", copy=_face_summary(face, value))
+            yield Note(Message("A token copy of it"), summary, "copy.token_of_double_faced")
 
 
 def _value(faces: tuple[Face, ...]) -> int | float:
     return sum(face.mana_cost.mana_value for face in faces)
 
 
-def _told(face: Face, value: float) -> Message:
+def _face_summary(face: Face, value: float) -> Message:
     power, toughness = str(face.stat("power")), str(face.stat("toughness"))
     what: Words = face.name or Message("without a name")
     if face.stat("power") is not None:

@@ -59,7 +59,7 @@ def enter(
     # What another effect has it enter as a copy of is not asked for besides.
     asks = all(each.enters.copy_of is None for each in before.applied)
     copied = None if before.instead else copied_by_text(context, obj, arrival, asks=asks)
-    told = arrival
+    by_text = arrival
     if copied is not None:
         arrival = replace(arrival, copy=copied.copy)
     plan = planned(view, obj, arrival, choose)
@@ -75,7 +75,7 @@ def enter(
         return None
     if if_able and why_not(view, obj, plan.arrival):
         return None
-    entry = Entry(obj, plan.arrival, told, copied)
+    entry = Entry(obj, plan.arrival, by_text, copied)
     arrival = told_by_text(context, entry)
     entered = put_there(context, obj, arrival)
     entered = _with_counters(context, entered, arrival)

@@ -63,7 +63,7 @@ class Entry(Struct, frozen=True):
 
     obj: GameObject
     arrival: Arrival
-    told: Arrival
+    by_text: Arrival
     copied: Copied | None = None
 
 
@@ -90,9 +90,9 @@ class _Work:
         self.arrival = replace(entry.arrival, chosen=())
         self._context = context
         self._there = there
-        self._told = entry.told
-        self._chosen = list(entry.told.chosen)
-        self._kinds = {kind for kind, _ in entry.told.counters}
+        self._by_text = entry.by_text
+        self._chosen = list(entry.by_text.chosen)
+        self._kinds = {kind for kind, _ in entry.by_text.counters}
         self._found = traits(*there)
         self._name = name_of(*there)
 
@@ -107,7 +107,7 @@ class _Work:
     def take(self, clause: Clause) -> None:
         """Do what one clause says."""
         match clause:
-            case Tapped() if self._told.tapped is None:
+            case Tapped() if self._by_text.tapped is None:
                 if not clause.condition or self._is_tapped(clause):
                     self.arrival = replace(self.arrival, tapped=True)
             case Prepared():

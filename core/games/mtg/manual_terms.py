@@ -23,7 +23,7 @@ def _types(view: StateView, player: PlayerId) -> Iterable[str]:
     return (*TYPES, *sorted({word for line in lines for word in (*line.types, *line.subtypes)}))
 
 
-def _told(view: StateView, obj: GameObject) -> Iterable[str]:
+def _details(view: StateView, obj: GameObject) -> Iterable[str]:
     found = traits(view, obj)
     size = f"{found.power}/{found.toughness}" if found.power is not None else ""
     return (size, found.controller, "" if obj.zone == BATTLEFIELD else obj.zone)
@@ -32,7 +32,7 @@ def _told(view: StateView, obj: GameObject) -> Iterable[str]:
 IDIOM = Idiom(
     zones=(BATTLEFIELD,),
     word=Message("permanents"),
-    told=_told,
+    details=_details,
     types=_types,
     type_hint=Message("any type or subtype"),
     durations=tuple(each for each in DURATIONS if each != AT_ONCE),

@@ -61,7 +61,9 @@ def _turn_by(targets: Targets) -> Form:
             raise UnfinishedError(Message("No ability is on the stack. Put one there first."))
         return mtg.Transform(player=targets.player, object=ObjectId(found.source.id), by=found.id)
 
-    offered = tuple(Alternative(str(each.id), _told(targets, each.source.id)) for each in waiting)
+    offered = tuple(
+        Alternative(str(each.id), _object_label(targets, each.source.id)) for each in waiting
+    )
     by = pick("by", Message("Ability of"), offered or (Alternative("", Message("none")),))
     says = Message("Lets an ability on the stack turn its own source over, if it still can.")
     return Form(
@@ -74,7 +76,7 @@ def _turn_by(targets: Targets) -> Form:
     )
 
 
-def _told(targets: Targets, object_id: ObjectId) -> Message:
+def _object_label(targets: Targets, object_id: ObjectId) -> Message:
     obj = targets.view.state.objects.get(object_id)
     if obj is None:
         return Message("something that is gone")

@@ -269,8 +269,8 @@ def _into_the_library(context: ActionContext, obj: GameObject) -> None:
     change_zone(context, obj, LIBRARY, position="bottom")
     says = Message("{owner}'s library is to be shuffled", owner=obj.owner)
     key = "shuffle.library"
-    told = Event(kind=SHUFFLE_NEEDED, player=obj.owner, to=LIBRARY, key=key, message=says)
-    context.emit(told)
+    event = Event(kind=SHUFFLE_NEEDED, player=obj.owner, to=LIBRARY, key=key, message=says)
+    context.emit(event)
 
 
 def counter(context: ActionContext, action: Counter) -> None:

@@ -143,8 +143,8 @@ def _tell_why_it_lives(context: ActionContext, obj: GameObject, found: Traits) -
     if toughness is None or not more or not found.has("Indestructible"):
         return
     key = "creature.indestructible"
-    told = any(event.key == key and event.object == obj.id for event in context.events)
-    if (obj.deathtouched or obj.damage >= toughness) and not told:
+    reported = any(event.key == key and event.object == obj.id for event in context.events)
+    if (obj.deathtouched or obj.damage >= toughness) and not reported:
         says = Message(
             "{card} is indestructible: the damage stays marked", card=CardName(obj.id, found.name)
         )

@@ -116,16 +116,16 @@ def _presets(view: StateView, player: PlayerId, cards: Iterable[Card]) -> Iterat
         there = printed.setdefault(str(values["name"]), [])
         if values not in there:
             there.append(values)
-    told: list[dict[str, Value]] = []
+    listed: list[dict[str, Value]] = []
     for face in readable_faces(view, player):
         for spoken in (*_creatures(face.text), *_named(face.text, printed)):
             values = next((each for each in _alike(spoken, printed)), spoken)
-            if values not in told:
-                told.append(values)
+            if values not in listed:
+                listed.append(values)
                 yield Preset(message=_called(values), source=face.name, values=values)
     for _, alike in sorted(printed.items()):
         for values in alike:
-            if values not in told:
+            if values not in listed:
                 source = str(values["type_line"])
                 words = _with_abilities(values)
                 yield Preset(message=words, source=source, printed=True, values=values)
@@ -200,11 +200,11 @@ def _named(text: str, printed: Iterable[str]) -> Iterator[dict[str, Value]]:
 
 def _with_abilities(values: dict[str, Value]) -> Message:
     """Return what tells a printed token from others of its name and size."""
-    told = ", ".join(_words(values)).lower() or str(values["text"]).partition("\n")[0]
-    if len(told) > _LONGEST:
-        told = f"{told[:_LONGEST].rstrip(' ,.')}…"
+    listed = ", ".join(_words(values)).lower() or str(values["text"]).partition("\n")[0]
+    if len(listed) > _LONGEST:
+        listed = f"{listed[:_LONGEST].rstrip(' ,.')}…"
     token = _called(values)
-    return Message("{token}, {abilities}", token=token, abilities=told) if told else token
+    return Message("{token}, {abilities}", token=token, abilities=listed) if listed else token
 
 
 def _called(values: dict[str, Value]) -> Message:

@@ -173,7 +173,7 @@ def _tell(context: ActionContext, change: _Change) -> None:
     zones = {each.zone for each in change.arrivals}
     to = zones.pop() if len(zones) == 1 else to
     specs = context.view.rules.zones
-    told = Event(
+    event = Event(
         kind=ZONE_CHANGE,
         object=obj.id,
         source=obj.zone,
@@ -185,7 +185,7 @@ def _tell(context: ActionContext, change: _Change) -> None:
     def emit(
         kind: str, message: Message = NO_WORDS, key: str = "", cards: tuple[CardId, ...] = ()
     ) -> None:
-        context.emit(replace(told, kind=kind, message=message, key=key, cards=cards))
+        context.emit(replace(event, kind=kind, message=message, key=key, cards=cards))
 
     counts = (
         Message("{count} cards", count=len(change.arrivals))
@@ -194,7 +194,7 @@ def _tell(context: ActionContext, change: _Change) -> None:
     )
     key = "meld.leaves_counts" if obj.is_melded else "object.new_on_zone_change"
     says = Message("{card} went to {to}: {counts}", card=name, to=to, counts=counts)
-    zone_changed(context, replace(told, message=says, key=key, cards=obj.cards))
+    zone_changed(context, replace(event, message=says, key=key, cards=obj.cards))
     if obj.zone == BATTLEFIELD:
         left = Message("{card} left the battlefield", card=name)
         emit("leaves", left, "meld.leaves" if obj.is_melded else "")

@@ -235,10 +235,10 @@ def _wrong(
     seen: set[str] = set()
     for option in _near(runner, about, str(data["do"]), player):
         try:
-            told = write_action(option.action, naming, runner.state.active)
+            fields = write_action(option.action, naming, runner.state.active)
         except UnnamedError:
             continue
-        written = {"do": option.action.verb, **told}
+        written = {"do": option.action.verb, **fields}
         trial = start.fork()
         named = str(data.get("id", "")) if option.verb == data["do"] else ""
         outcome = trial.attempt(option.action, named)
@@ -304,18 +304,18 @@ def _numbered(steps: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
 def _written(step: StepDraft) -> dict[str, Any]:
     action = {key: value for key, value in step.action.items() if key not in _OWN}
     drawn = {"show": step.action["show"]} if "show" in step.action else {}
-    told = {key: text for key, text in (("why", step.why), ("note", step.note)) if text.strip()}
+    fields = {key: text for key, text in (("why", step.why), ("note", step.note)) if text.strip()}
     if step.way == "ask":
         asked = step.proposed.questions[step.question]
         text = step.text.strip() or asked["question"]
         options = [dict(each) for each in asked["options"]]
-        return {"question": text, "solution": [action], "options": options, **drawn, **told}
+        return {"question": text, "solution": [action], "options": options, **drawn, **fields}
     if step.way == "do":
-        return {"task": step.text, "solution": [action], **_asked_to_do(step), **drawn, **told}
+        return {"task": step.text, "solution": [action], **_asked_to_do(step), **drawn, **fields}
     rulings = [each for each in step.action.get("expect", ()) if "ruling" in each]
     expected = {"expect": rulings} if rulings else {}
     said = {"say": step.text} if step.text.strip() else {}
-    return {"solution": [{**action, **expected}], **said, **drawn, **told}
+    return {"solution": [{**action, **expected}], **said, **drawn, **fields}
 
 
 def _asked_to_do(step: StepDraft) -> dict[str, Any]:

@@ -24,7 +24,7 @@ from core.scenario.forms import (
     expectation_faults,
     read_expectation,
 )
-from core.scenario.plain import oddity, quoted, told
+from core.scenario.plain import error_sentence, oddity, quoted
 from core.scenario.ranges import Ranges, covers, form_fault
 from core.scenario.scenario import (
     Scenario,
@@ -315,7 +315,7 @@ def _converted(data: object, kind: type[T], where: str) -> T:
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
-        raise ScenarioError(f"{where}: {told(error)}") from error
+        raise ScenarioError(f"{where}: {error_sentence(error)}") from error
 
 
 def _head_faults(lesson: Lesson, written: Mapping[str, Any]) -> Iterator[str]:

@@ -139,10 +139,10 @@ def _is_chosen(view: StateView, action: Action) -> bool:
 
 def as_chosen(view: StateView, offer: Action, action: Action) -> Action:
     """Return what is offered with those cards chosen for it that an action says."""
-    told = view.rules.tables.proposals.told(view, offer)
-    if told is None or type(offer) is not type(action):
+    proposal = view.rules.tables.proposals.proposal_for(view, offer)
+    if proposal is None or type(offer) is not type(action):
         return offer
-    return told.with_chosen(getattr(action, told.field))
+    return proposal.with_chosen(getattr(action, proposal.field))
 
 
 def _same(
@@ -151,8 +151,8 @@ def _same(
     """Tell whether an offer is an action, or asks for just what the action says."""
     if type(offer) is not type(action):
         return False
-    told = view.rules.tables.proposals.told(view, action)
-    later = _LATER | filled | ({told.field} if told is not None else set())
+    proposal = view.rules.tables.proposals.proposal_for(view, action)
+    later = _LATER | filled | ({proposal.field} if proposal is not None else set())
     names = [field.name for field in msgspec.structs.fields(action)]
     odd = [
         name

@@ -112,8 +112,8 @@ class _Learner:
     def _is_answered(self, outcome: Outcome) -> bool:
         """Tell whether a person reads a sentence and the number of a rule."""
         keys = (*outcome.verdict.keys, *(event.key for event in outcome.events))
-        told = any(str(finding.says) for finding in outcome.verdict.findings)
-        return told and any(self.has_number(key) for key in keys)
+        explained = any(str(finding.says) for finding in outcome.verdict.findings)
+        return explained and any(self.has_number(key) for key in keys)
 
     def _walk(self, played: Taught, number: int) -> Trial:
         seed = f"{self.lesson.head.id} {played.step.name} {self.edition} {number}"

@@ -161,7 +161,7 @@ class _Telling:
             question=question,
             choices=choices,
             moves=moves,
-            says=self.words(_BESIDE.sub("", why), end.runner) or _told(shown or outcomes),
+            says=self.words(_BESIDE.sub("", why), end.runner) or _last_sentence(shown or outcomes),
             keys=self._keys(why, shown or outcomes),
             note=asks.note,
             before=self.history.cursor if laid else before,
@@ -187,19 +187,19 @@ class _Telling:
         if step.kind != "do" or not wrongs or not model:
             return Choices()
         texts, remarks = [", then ".join(each.words for each in model)], [""]
-        told = list(model)
+        outcomes_shown = list(model)
         for wrong in wrongs:
             trial = start.fork()
             before = trial.runner.state
             trial.play_freely(wrong.step)
             if trial.last is not None:
                 outcome = self._redacted(trial.runner, before, trial.last)
-                told.append(outcome)
+                outcomes_shown.append(outcome)
                 texts.append(outcome.words)
                 said = self.words(text_in(wrong.say, self.lineage), trial.runner)
-                remarks.append(" ".join(part for part in (said, _told([outcome])) if part))
+                remarks.append(" ".join(part for part in (said, _last_sentence([outcome])) if part))
         hidden = any(self._hides(each, start.runner) for each in texts)
-        hidden = hidden or any(self._is_unsaid(each) for each in told)
+        hidden = hidden or any(self._is_unsaid(each) for each in outcomes_shown)
         if hidden or len(texts) == 1 or len(set(texts)) < len(texts):
             return Choices()
         return self._shuffled(step, texts, remarks, (0,))
@@ -246,9 +246,9 @@ class _Telling:
         if not step.proof:
             return None, []
         kept = self.history
-        told = list(self._play(step.proof, end.fork()))
+        outcomes_shown = list(self._play(step.proof, end.fork()))
         shown, self.history = self.history, kept
-        return shown, told
+        return shown, outcomes_shown
 
     def _redacted(self, runner: Runner, before: GameState, outcome: Outcome) -> Outcome:
         shown = with_hands_shown(before, self.seen_by.hands)
@@ -299,7 +299,7 @@ class _Telling:
         return other
 
 
-def _told(outcomes: Sequence[Outcome]) -> str:
+def _last_sentence(outcomes: Sequence[Outcome]) -> str:
     """Return the table's own sentence on what it did last."""
     if not outcomes:
         return ""

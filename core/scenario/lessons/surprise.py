@@ -111,7 +111,7 @@ def _plain(step: Mapping[str, Any]) -> dict[str, Any]:
 
 def places(runner: Runner) -> Iterator[Place]:
     """Yield each step that can be asked about, as it comes, from where a runner stands."""
-    for number, told in enumerate(runner.scenario.step, 1):
+    for number, action_step in enumerate(runner.scenario.step, 1):
         words = dict(runner.ids)
         before = {word: facts for word, facts in _facts(runner, words).items() if facts}
         try:
@@ -119,7 +119,7 @@ def places(runner: Runner) -> Iterator[Place]:
         except ScenarioError:
             return
         outcome = step.outcome
-        if outcome is None or told.do in WORDLESS or not outcome.words:
+        if outcome is None or action_step.do in WORDLESS or not outcome.words:
             continue
         yield Place(
             number=number,

@@ -121,7 +121,7 @@ def taught(runner: Runner, steps: Iterable[LessonStep]) -> Iterator[Taught]:
 
 def _any_ruling(step: LessonStep, action: Step) -> bool:
     """Tell whether an action may have any ruling: a question about it says which it has."""
-    told = any(isinstance(each, RulingExpected) for each in action.expect)
+    ruling_expected = any(isinstance(each, RulingExpected) for each in action.expect)
     expected = (each for option in step.asks.options for each in option.expectations)
     asked = any(isinstance(each, RulingExpected) for each in expected)
-    return step.kind == "predict" and not told and (asked or not step.asks.options)
+    return step.kind == "predict" and not ruling_expected and (asked or not step.asks.options)

@@ -33,9 +33,9 @@ class Changes(Struct, frozen=True, kw_only=True):
 
     def __str__(self) -> str:
         """Say it in a line: cards first, printings where no card is another one."""
-        told = [f"{count:,} {kind}" for kind, count, _ in self._kinds() if count]
-        if told:
-            return ", ".join(told)
+        counts = [f"{count:,} {kind}" for kind, count, _ in self._kinds() if count]
+        if counts:
+            return ", ".join(counts)
         new, gone = self.new_printings, self.gone_printings
         if new or gone:
             return worded(

@@ -68,7 +68,7 @@ def import_file(folder: Path, path: Path, progress: ActionContext | None = None)
     known = _known(generations, file)
     if known is not None:
         return known
-    with _told(folder), generations.writing():
+    with _write_errors_explained(folder), generations.writing():
         current = _usable(generations)
         if current is None:
             return _make(generations, [*_other_sources(generations, file), file], progress)[-1]
@@ -92,7 +92,7 @@ def rebuild(folder: Path, progress: ActionContext | None = None) -> Sequence[Imp
     Raise as `import_file` does.
     """
     generations = Generations(folder)
-    with _told(folder), generations.writing():
+    with _write_errors_explained(folder), generations.writing():
         files = _sources(generations)
         old = generations.current()
         if old is not None and not can_rebuild(folder) and is_whole(old):
@@ -312,7 +312,7 @@ def _source_row(db: sqlite3.Connection, file: _File) -> int:
 
 
 @contextlib.contextmanager
-def _told(folder: Path) -> Iterator[None]:
+def _write_errors_explained(folder: Path) -> Iterator[None]:
     """Say in one sentence why the database cannot be written."""
     try:
         yield

@@ -72,12 +72,12 @@ def _fitting(library: CardLibrary, game: str, wanted: str) -> Iterator[int]:
 
 def _once(library: CardLibrary, rows: list[int]) -> list[int]:
     """Drop cards of which one of that name came before; tokens are told apart by what they are."""
-    told = library.ask(
+    ranked = library.ask(
         "SELECT id, name, pitch, CASE extra WHEN 0 THEN '' ELSE oracle END FROM card"
         " WHERE id IN (SELECT value FROM json_each(?))",
         str(rows),
     )
-    known = {row: rest for row, *rest in told}
+    known = {row: rest for row, *rest in ranked}
     seen: set[tuple[str, ...]] = set()
     kept = []
     for row in rows:

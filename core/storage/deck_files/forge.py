@@ -60,7 +60,7 @@ def _read(text: str) -> ReadDeck:
                 more.append((key.strip(), value.strip()))
         elif bare:
             cards.add(number, bare, _line(bare, section))
-    told = Deck(
+    written = Deck(
         name=deck.get("name", ""),
         game="mtg",
         comment=deck.get("comment", "").replace("\\n", "\n"),
@@ -69,7 +69,7 @@ def _read(text: str) -> ReadDeck:
         more=tuple(more),
         source="forge",
     )
-    return ReadDeck(deck=told, faults=cards.faults.all())
+    return ReadDeck(deck=written, faults=cards.faults.all())
 
 
 def _line(text: str, section: str) -> DeckLine | None:

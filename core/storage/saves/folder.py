@@ -74,7 +74,7 @@ class _Start(Struct, frozen=True):
     turn: int = 1
 
 
-class _Told(Struct, frozen=True):
+class _ListedLine(Struct, frozen=True):
     """What a list says of a line; an action has one of the first two."""
 
     action: msgspec.Raw = msgspec.Raw(b"")
@@ -183,15 +183,15 @@ def summary(path: Path) -> Summary:
 
 def _followed(
     name: str, lines: Iterable[bytes], *, checked: bool
-) -> tuple[list[_Told], int, View, str]:
+) -> tuple[list[_ListedLine], int, View, str]:
     """Go through the lines of a table: its actions, where it stands, how it is looked at."""
-    places: list[_Told] = []
+    places: list[_ListedLine] = []
     at, view = 0, View()
     for number, line in enumerate(lines, 2):
         if not line:
             continue
         try:
-            told = msgspec.json.decode(opened(line, must=checked), type=_Told)
+            line_shown = msgspec.json.decode(opened(line, must=checked), type=_ListedLine)
         except ChecksumError as error:
             return (
                 places,
@@ -208,11 +208,11 @@ def _followed(
                 view,
                 worded("{name}, line {number}: it cannot be read.", name=name, number=number),
             )
-        if told.action or told.option:
+        if line_shown.action or line_shown.option:
             del places[at:]
-            places.append(told)
+            places.append(line_shown)
             at += 1
-        elif told.cursor is not None:
-            at = min(max(told.cursor, 0), len(places))
-        view = told.view or view
+        elif line_shown.cursor is not None:
+            at = min(max(line_shown.cursor, 0), len(places))
+        view = line_shown.view or view
     return places, at, view, ""

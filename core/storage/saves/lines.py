@@ -191,9 +191,9 @@ def opened(line: bytes, *, must: bool = True) -> bytes:
 
     Lines that ``must`` not have a checksum may lack it: those of version 1 do.
     """
-    content, mark, told = line.rpartition(_MARK)
-    if mark and len(told) == _DIGITS and not told.endswith(b"}"):
-        if told != b"%08x" % zlib.crc32(content):
+    content, mark, checksum = line.rpartition(_MARK)
+    if mark and len(checksum) == _DIGITS and not checksum.endswith(b"}"):
+        if checksum != b"%08x" % zlib.crc32(content):
             raise ChecksumError(worded("it is damaged: its checksum does not fit"))
         return content
     if must:

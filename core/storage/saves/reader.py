@@ -204,25 +204,25 @@ class _Replay:
 
         Raise an exception if it cannot be followed; then nothing has changed.
         """
-        told = msgspec.json.decode(content, type=Line)
-        if told.view is not None:
-            self.view = told.view
+        entry = msgspec.json.decode(content, type=Line)
+        if entry.view is not None:
+            self.view = entry.view
             return ()
-        if told.cursor is not None:
-            self.history = self.history.jump(told.cursor)
+        if entry.cursor is not None:
+            self.history = self.history.jump(entry.cursor)
         else:
-            self._do(told)
+            self._do(entry)
         self._rules = _in_force(self._first, self._editions, self.history)
-        return self._draw(told.marks) if told.marks else ()
+        return self._draw(entry.marks) if entry.marks else ()
 
-    def _do(self, told: Line) -> None:
+    def _do(self, entry: Line) -> None:
         before = self.history.state
         outcome, as_judged = _again(
-            StateView(self._rules, before, self._memo), told, self._editions
+            StateView(self._rules, before, self._memo), entry, self._editions
         )
-        if told.back is not None:
-            shown = self.history.jump(told.back).state
-            outcome = replace(outcome, state=shown, message=verbatim(told.words))
+        if entry.back is not None:
+            shown = self.history.jump(entry.back).state
+            outcome = replace(outcome, state=shown, message=verbatim(entry.words))
         _check(outcome.state, before, self._rules)
         self.judged_otherwise += not as_judged
         self.history = self.history.record(outcome)

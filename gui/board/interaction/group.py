@@ -116,7 +116,7 @@ class GroupDragSource:
         if len(refused) > _MOST_REASONS:
             stays.append(f"{len(refused) - _MOST_REASONS} more stay.")
         count = f"{len(some)} of {len(each)} cards" if refused else f"{len(each)} cards"
-        told = offer_of(refused[0][1] if refused else each[0][1], self._cite)
+        shown = offer_of(refused[0][1] if refused else each[0][1], self._cite)
         actions = tuple(option.action for _, option in each)
         told_of = [option.verdict for _, option in each]
         welcome = [option.verdict for _, option in each if light_of(option) is not Light.REFUSED]
@@ -128,8 +128,8 @@ class GroupDragSource:
             words=words,
             light=light,
             detail=detail,
-            reason=told.reason if not some else "",
-            rule=told.rule if refused else "",
+            reason=shown.reason if not some else "",
+            rule=shown.rule if refused else "",
             partial=bool(refused) and bool(some),
             option=Option(
                 action=batch_of(actions),

@@ -56,10 +56,10 @@ def card_menu(  # noqa: PLR0913 - what stands in it, how it looks, what it does
 
 def _each_once(options: Iterable[Option]) -> Iterator[Option]:
     """Leave out what a menu says already in other words, for another key."""
-    told: list[object] = []
+    listed: list[object] = []
     for option in options:
-        if option.action not in told:
-            told.append(option.action)
+        if option.action not in listed:
+            listed.append(option.action)
             yield option
 
 

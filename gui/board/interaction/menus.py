@@ -174,12 +174,12 @@ class Menus:
         """Yield every offer with its place; what comes to the same in another zone is left out."""
         mat = self.board.board_scene.mat
         areas = (mat.area(key) for key in zones_in_turn(mat))
-        told: list[Action] = []
+        listed: list[Action] = []
         for area in areas:
             if area is not None and area.key != load.origin:
                 for offer in load.offers(area):
-                    if offer.option is not None and offer.option.action not in told:
-                        told.append(offer.option.action)
+                    if offer.option is not None and offer.option.action not in listed:
+                        listed.append(offer.option.action)
                         yield self._title(area), _short(offer, area)
 
     def _title(self, area: Area) -> str:

@@ -120,10 +120,10 @@ def needs_chips(offers: Sequence[Offer]) -> bool:
     """
     if any(offer.light is Light.OPEN for offer in offers):
         return False
-    told = light_over(offers) is Light.REFUSED or any(
+    explains = light_over(offers) is Light.REFUSED or any(
         offer.partial or offer.detail for offer in offers
     )
-    return len(offers) > 1 or told
+    return len(offers) > 1 or explains
 
 
 def dropped_beside(offers: Sequence[Offer], level: Level) -> tuple[Offer, ...]:

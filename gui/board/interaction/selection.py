@@ -95,8 +95,8 @@ class Selection:
             return self.board.ports.spoken(self.items[0]) if self.items else NOTHING_CHOSEN
         names = [item.view.name for item in self.items]
         more = len(self.ids) - _MOST_NAMES
-        told = "; ".join(names[:_MOST_NAMES]) + (f"; and {more} more" if more > 0 else "")
-        return f"{len(self.ids)} cards selected: {told}"
+        listed = "; ".join(names[:_MOST_NAMES]) + (f"; and {more} more" if more > 0 else "")
+        return f"{len(self.ids)} cards selected: {listed}"
 
     def keep(self, merged: Mapping[ObjectId, tuple[ObjectId, ...]]) -> None:
         """Let go of cards that are gone; what a chosen one became is chosen instead.

@@ -97,9 +97,9 @@ def _is_low(high: float, text: float) -> bool:
 
 def _width(link: LinkShape, high: float, setting: Setting, *, least: bool = False) -> float:
     """Return how wide a link wants to be, or at least has to be for its cards and its sum."""
-    text, told, count = setting.text, link.words, len(link.defenders)
-    head = setting.width_of(f"{told.title}  {told.about}  {told.state}") + 2 * _PILL * text
-    line = setting.width_of(f"{told.sum} {told.result} {told.comes}") + 2 * _PILL * text
+    text, shape, count = setting.text, link.words, len(link.defenders)
+    head = setting.width_of(f"{shape.title}  {shape.about}  {shape.state}") + 2 * _PILL * text
+    line = setting.width_of(f"{shape.sum} {shape.result} {shape.comes}") + 2 * _PILL * text
     if _is_low(high, text):
         card = (high - (HEAD + SUM) * text - 2 * _GAP) * RATIO
         words = _WORDS * text if count and not least else 0
@@ -227,13 +227,13 @@ def _counted(links: Sequence[LinkShape], rect: Rect) -> tuple[LinkFrame, list[Sp
         comes="",
         counts=bool(through),
     )
-    told = LinkShape(
+    shape = LinkShape(
         attack=links[-1].attack,
         source=links[-1].source,
         defenders=links[-1].defenders,
         words=words,
     )
-    frame, spots = _folded(told, rect)
+    frame, spots = _folded(shape, rect)
     under = Rect(rect.x, rect.y + HEAD, rect.w, (rect.w - 2 * _PAD) / RATIO)
     for link in links[:-1]:
         spots += _hidden(link, under)

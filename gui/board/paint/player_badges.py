@@ -66,7 +66,7 @@ class Name(Struct, frozen=True):
 class Part(Struct, frozen=True):
     """One thing on a badge: a kind of points, its words and its place.
 
-    The name has no kind, nor has what is only ``told``.
+    The name has no kind, nor has what is only ``is_count``.
     """
 
     kind: str | None
@@ -74,7 +74,7 @@ class Part(Struct, frozen=True):
     place: QRectF
     font: QFont
     dim: bool = False
-    told: bool = False
+    is_count: bool = False
 
 
 def counts_of(specs: Iterable[PointSpec], player: Player) -> Iterator[Count]:
@@ -127,7 +127,7 @@ def draw(painter: QPainter, rect: QRectF, name: Name, look: Look, font: QFont) -
     """Draw the name, with an arrow at who has the turn, life in a pill, and points in others."""
     for part in _parts(rect, font, name):
         painter.setFont(part.font)
-        if part.told:
+        if part.is_count:
             painter.setPen(QPen(QColor(look.pill_line if part.dim else look.fight), 1.5))
             painter.setBrush(QColor(look.pill))
             painter.drawRoundedRect(part.place, 6, 6)
@@ -202,15 +202,15 @@ def _points(font: QFont, name: Name, *, short: bool) -> Iterator[Part]:
         word = count.word[:_SHORT] if short else count.word
         yield _pill(count.kind, f"{count.amount} {word}", used, dim=not count.amount)
     if name.won is not None:
-        yield _told(used, f"{name.won} won", dim=True)
+        yield _count_part(used, f"{name.won} won", dim=True)
     for who, amount in name.dealt:
-        yield _told(used, amount if short else f"{who} {amount}")
+        yield _count_part(used, amount if short else f"{who} {amount}")
 
 
-def _told(font: QFont, words: str, *, dim: bool = False) -> Part:
+def _count_part(font: QFont, words: str, *, dim: bool = False) -> Part:
     metrics = QFontMetricsF(font)
     place = QRectF(0, 0, metrics.horizontalAdvance(words) + 2 * _PAD, metrics.height() + 4)
-    return Part(None, words, place, font, dim, told=True)
+    return Part(None, words, place, font, dim, is_count=True)
 
 
 def _placed(rect: QRectF, lines: Sequence[Sequence[Part]], high: float) -> Iterator[Part]:
@@ -220,7 +220,7 @@ def _placed(rect: QRectF, lines: Sequence[Sequence[Part]], high: float) -> Itera
         for part in line:
             y = top + (height - part.place.height()) / 2
             place = QRectF(x, y, part.place.width(), part.place.height())
-            yield Part(part.kind, part.words, place, part.font, part.dim, part.told)
+            yield Part(part.kind, part.words, place, part.font, part.dim, part.is_count)
             x = place.right() + _BETWEEN
         top += height + _LINE_GAP
 

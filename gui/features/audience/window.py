@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from core.rules.change import Change
 from core.rules.characteristics_view import CharacteristicsView
-from core.scenario.annotations import Marks, told
+from core.scenario.annotations import Marks, redacted_marks
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
 from core.state.visibility import NOBODY, can_see, may_see, with_hands_shown
@@ -167,7 +167,7 @@ class AudienceWindow(QWidget):
             obj = state.objects.get(object_id)
             return obj is None or can_see(zones, state, obj, NOBODY)
 
-        self.board.annotations.show(told(map(self.session.seen, marks), seen))
+        self.board.annotations.show(redacted_marks(map(self.session.seen, marks), seen))
 
     def show_page(self, page: AudiencePage) -> None:
         """Let a page stand round the table in the place of panel, caption and answer."""

@@ -13,9 +13,9 @@ _PAUSE = 120
 
 
 class LiveCheck(QObject):
-    """Checks a lesson that is being written. ``told`` says that more is known now."""
+    """Checks a lesson that is being written. ``checked`` says that more is known now."""
 
-    told = Signal()
+    checked = Signal()
 
     def __init__(
         self, games: Mapping[str, Library], known: Known, parent: QObject | None = None
@@ -65,7 +65,7 @@ class LiveCheck(QObject):
         self.editions = tuple(library.editions)
         self.holds = [] if self.fault else [self._first]
         self._left = [] if self.fault else [e for e in self.editions if e != self._first]
-        self.told.emit()
+        self.checked.emit()
         if self._left:
             self._turn.start()
 
@@ -84,7 +84,7 @@ class LiveCheck(QObject):
         if not self._fault_in(edition):
             self.holds.append(edition)
             self.holds.sort(key=list(self.editions).index)
-        self.told.emit()
+        self.checked.emit()
         if self._left:
             self._turn.start()
 

@@ -49,7 +49,7 @@ class LessonEditor(EditorWindow):
         self._runner = runner
         self._edition = runner.rules.edition
         self.check = LiveCheck(*checked_by, self)
-        self.check.told.connect(self._say_check)
+        self.check.checked.connect(self._say_check)
         self.setWindowTitle(TITLE)
         self.setAccessibleName(TITLE)
         self.title = self.line("Title: a question", draft.title, self._take_head)

@@ -264,8 +264,8 @@ class FileEditor(EditorWindow):
         text = value if isinstance(value, str) else ""
         text = text.strip() or str(self.document.value("step", number, "do") or "")
         words = f"{text[:_LONGEST]}…" if len(text) > _LONGEST else text
-        told = f"{number + 1} · {KINDS[kind][0]}" if kind and self.is_lesson else f"{number + 1}"
-        return f"{told} · {words}" if words else told
+        label = f"{number + 1} · {KINDS[kind][0]}" if kind and self.is_lesson else f"{number + 1}"
+        return f"{label} · {words}" if words else label
 
     def go_to_fault(self) -> None:
         """Show the step that is at fault, or the head."""

@@ -76,7 +76,7 @@ class StepForm(QWidget):
         self.question.setCurrentIndex(step.question if step.proposed.questions else -1)
         self.goals.clear()
         for number, goal in enumerate(step.proposed.goals):
-            self._add(self.goals, _told(goal), ticked=number in step.goal)
+            self._add(self.goals, _goal_label(goal), ticked=number in step.goal)
         self.wrong.clear()
         for number, move in enumerate(step.proposed.wrong):
             said = f"{move.words}: {move.ruling}. {move.answer}"
@@ -222,7 +222,7 @@ def _ticked(of: QListWidget) -> list[int]:
     return [row for row in rows if of.item(row).checkState() == Qt.CheckState.Checked]
 
 
-def _told(goal: object) -> str:
+def _goal_label(goal: object) -> str:
     """Return an expectation in words an author can read."""
     facts = dict(goal) if isinstance(goal, dict) else {}
     about = facts.pop("object", "")

@@ -237,7 +237,7 @@ class CardSources(QObject):
         thread.failed.connect(
             lambda sentence: _failed("The file could not be read", sentence, panel)
         )
-        thread.loaded.connect(lambda found: self._told(found, panel))
+        thread.loaded.connect(lambda found: self._report(found, panel))
         thread.finished.connect(self._check_what_was_written)
         thread.start()
         return thread
@@ -352,7 +352,7 @@ class CardSources(QObject):
         if self._panel is not None:
             self._panel.end_progress()
 
-    def _told(self, found: Sequence[Imported], panel: SearchPanel) -> None:
+    def _report(self, found: Sequence[Imported], panel: SearchPanel) -> None:
         """Say what has changed, and what could not be read."""
         for each in found:
             if not each.was_known:

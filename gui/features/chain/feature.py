@@ -171,16 +171,16 @@ class Proposing(Feature):
         there = all(each.is_there(session.state) for each in references_in(before.with_chosen(())))
         going = self._with_chosen(before.with_chosen(()), before) if there else None
         if going is None or session.judge(going.action).ruling is Ruling.REFUSED:
-            return self._told(due) if due is not None else None
+            return self._proposal_for(due) if due is not None else None
         return going
 
     def _with_chosen(self, action: Action, before: Proposal | None) -> Proposal | None:
         """Return an action as a proposal, with the cards of another one that it can have too."""
-        found = self._told(action)
+        found = self._proposal_for(action)
         if found is None or before is None or not _are_alike(before.action, action):
             return found
         kept = tuple(each for each in before.chosen if each in found.can)
-        return self._told(found.with_chosen(kept))
+        return self._proposal_for(found.with_chosen(kept))
 
     def _sits_here(self, player: PlayerId) -> bool:
         """Tell whether a player decides in this window, and in no other one."""
@@ -189,8 +189,8 @@ class Proposing(Feature):
             return True
         return window.host is None and player not in window.feature(FurtherWindows).guests
 
-    def _told(self, action: Action) -> Proposal | None:
-        return self._proposals.told(self.window.session.state_view, action)
+    def _proposal_for(self, action: Action) -> Proposal | None:
+        return self._proposals.proposal_for(self.window.session.state_view, action)
 
     def _call(self, player: PlayerId | None) -> None:
         """Let a player sit down who decides what comes next, behind the curtain if that is on.
@@ -249,7 +249,7 @@ class Proposing(Feature):
         session = self.window.session
         if session.level is not Level.FREE and session.judge(action).ruling is Ruling.REFUSED:
             return False
-        self._proposal = self._told(action)
+        self._proposal = self._proposal_for(action)
         self._show()
         return self._proposal is not None
 
@@ -333,7 +333,7 @@ class Proposing(Feature):
         if refused and session.level is not Level.FREE:
             session.attempt(action)
             return False
-        self._proposal = self._told(action)
+        self._proposal = self._proposal_for(action)
         self._show()
         return True
 

@@ -121,8 +121,8 @@ class Fighting(Feature):
         """Show what is due now; another declaration begins with nobody named."""
         before = self._naming
         self._look()
-        told = change.outcome is not None and self._naming is not before
-        if told and self._naming is not None and self._naming.is_new:
+        announced = change.outcome is not None and self._naming is not before
+        if announced and self._naming is not None and self._naming.is_new:
             self.window.strip.add(self._how_to(self._naming))
 
     def forget(self) -> None:

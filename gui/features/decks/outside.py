@@ -57,15 +57,15 @@ class OutsideBar(QWidget):
 def compared(mine: Deck, theirs: Deck) -> str:
     """Say in what two decks differ."""
     here, there = _counted(mine), _counted(theirs)
-    told = [
+    sentences = [
         f"{name} ({board}): {here[name, board]} here, {there[name, board]} there"
         for name, board in sorted({*here, *there})
         if here[name, board] != there[name, board]
     ]
-    if not told:
+    if not sentences:
         return "The same cards are in both."
-    more = f"; and {len(told) - _MOST} more" if len(told) > _MOST else ""
-    return "; ".join(told[:_MOST]) + more + "."
+    more = f"; and {len(sentences) - _MOST} more" if len(sentences) > _MOST else ""
+    return "; ".join(sentences[:_MOST]) + more + "."
 
 
 def _counted(deck: Deck) -> Counter[tuple[str, str]]:

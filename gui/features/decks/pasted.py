@@ -78,12 +78,12 @@ class PasteBar(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
         row.addWidget(self.words, 1)
-        for button, told in (
+        for button, signal in (
             (self.begin, self.begun),
             (self.add, self.added),
             (self.replace, self.replaced),
         ):
-            button.clicked.connect(lambda _on=False, told=told: self._answer(told.emit))
+            button.clicked.connect(lambda _on=False, signal=signal: self._answer(signal.emit))
             row.addWidget(button)
         self.leave.clicked.connect(self.dismiss)
         row.addWidget(self.leave)

@@ -17,7 +17,7 @@ from core.state.visibility import NOBODY
 from gui.dialogs.sheet import dialog_style
 from gui.faces.pictures import Faces
 from gui.features.effects.preview import COLOURS, WOULD, ruling_html, sentences, shape_of
-from gui.features.effects.side_by_side import SideBySide, told
+from gui.features.effects.side_by_side import SideBySide, contrast_sentences
 from gui.panels.citations import chips, escape
 from gui.panels.prose import Prose
 from gui.theme import GRID, Theme, open_as, stylesheet
@@ -292,4 +292,4 @@ class CompareDialog(QDialog):
 
 
 def _differs(each: Answer) -> str:
-    return told(each.compared.contrasts)
+    return contrast_sentences(each.compared.contrasts)

@@ -35,7 +35,7 @@ from gui.widgets.popup_placement import come_forward
 TITLE = "Apply an effect"
 NO_FORMS = "This game has no effects to apply by hand."
 _ICON = 20
-_TOLD = 3
+_MOST_LISTED = 3
 """So many consequences are told; of more, the rest is counted."""
 
 
@@ -163,7 +163,7 @@ class EffectDialog(QDialog):
         foot.addWidget(self.apply, 0, 3, 2, 1, bottom)
         line = self.fontMetrics().height()
         most = self.screen().availableSize().height() // 5
-        self.preview.setMinimumHeight(min(line * (_TOLD + 2), most))
+        self.preview.setMinimumHeight(min(line * (_MOST_LISTED + 2), most))
         self.preview.setAlignment(Qt.AlignmentFlag.AlignTop)
         foot.setRowMinimumHeight(1, line * 2)
         room = QVBoxLayout(self)
@@ -252,9 +252,9 @@ class EffectDialog(QDialog):
         session = self._session
         verdict = session.judge(action)
         words = session.words(action) if verdict.possible else ""
-        told = list(consequences(session, action, self._seat())) if verdict.possible else []
-        more = len(told) - _TOLD
-        lines = [*told[:_TOLD], f"… and {more} more"] if more > 0 else told
+        listed = list(consequences(session, action, self._seat())) if verdict.possible else []
+        more = len(listed) - _MOST_LISTED
+        lines = [*listed[:_MOST_LISTED], f"… and {more} more"] if more > 0 else listed
         dim = f"color:{self._theme.dim}"
         self.preview.setText(
             f"<b>{escape(words)}</b>"

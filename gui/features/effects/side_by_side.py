@@ -93,7 +93,7 @@ class SideBySide(QWidget):
             board.session.start(result.rules, result.outcome.state)
             board.setAccessibleName(f"Result under {title}")
             board.annotations.show(_light(differs, result))
-        self.differs.setText(told(differs) or ALIKE)
+        self.differs.setText(contrast_sentences(differs) or ALIKE)
 
     def _board(self, result: Result, column: int) -> BoardView:
         session = Session(result.rules, result.outcome.state, self)
@@ -111,7 +111,7 @@ class SideBySide(QWidget):
         return board
 
 
-def told(differs: Sequence[Contrast]) -> str:
+def contrast_sentences(differs: Sequence[Contrast]) -> str:
     """Return what differs in a sentence for each object or player, and for each thing besides."""
     alike: dict[tuple[str, ObjectId | None], list[str]] = {}
     for each in differs:

@@ -142,8 +142,8 @@ class Examples(Feature):
         self.window.feature(Keeping).put_up(own)
         self._offer_back()
         self.window.strip.say("Your table is back, as you left it.")
-        for told in self.ended:
-            told()
+        for callback in self.ended:
+            callback()
 
     def _offer_back(self) -> None:
         words, there = "Back to my table", self._own is not None

@@ -30,7 +30,7 @@ from gui.widgets.list_rows import Index, Rows, begin_row, fitting, inside
 
 PLACEHOLDER = "Filter by words, rule or game"
 NOTHING = "No example is about that. Type fewer words, such as meld, split or a number."
-_RULES_TOLD = 4
+_MOST_RULES = 4
 _MOST_LINES = 3
 
 AboutKey = Callable[[str, str], str]
@@ -71,15 +71,15 @@ class ExampleRows(Rows[Example]):
         """Name the game, the topic and, of the game on the table, the numbers of the rules."""
         topics = _each(self._about.topic, row)[:1]
         numbers = _each(self._about.number, row)
-        more = len(numbers) - _RULES_TOLD
-        told = ", ".join(numbers[:_RULES_TOLD]) + (f" and {more} more" if more > 0 else "")
+        more = len(numbers) - _MOST_RULES
+        about_rules = ", ".join(numbers[:_MOST_RULES]) + (f" and {more} more" if more > 0 else "")
         game = _title(row) or row.game
-        return " · ".join(part for part in (game, *topics, told) if part)
+        return " · ".join(part for part in (game, *topics, about_rules) if part)
 
     def _hay(self, example: Example) -> str:
-        told = (*_each(self._about.topic, example), *_each(self._about.number, example))
+        about_rules = (*_each(self._about.topic, example), *_each(self._about.number, example))
         game = _title(example)
-        return " ".join((example.title, game, *example.rules, *told)).casefold()
+        return " ".join((example.title, game, *example.rules, *about_rules)).casefold()
 
 
 def _title(example: Example) -> str:
@@ -87,8 +87,8 @@ def _title(example: Example) -> str:
 
 
 def _each(about: AboutKey, example: Example) -> list[str]:
-    told = dict.fromkeys(about(example.game, key) for key in example.rules)
-    return [each for each in told if each]
+    about_rules = dict.fromkeys(about(example.game, key) for key in example.rules)
+    return [each for each in about_rules if each]
 
 
 class RowLines(QStyledItemDelegate):

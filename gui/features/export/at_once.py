@@ -13,15 +13,15 @@ def export_now(sequence: Sequence, order: Order) -> tuple[str, bool]:
     Raise `OrderError` if it cannot be done at all.
     """
     job = ExportJob(sequence, order)
-    told: list[tuple[str, bool]] = []
+    results: list[tuple[str, bool]] = []
     loop = QEventLoop()
 
     def over(said: str, done: bool) -> None:  # noqa: FBT001 - Qt's signals carry by position
-        told.append((said, done))
+        results.append((said, done))
         loop.quit()
 
     job.finished.connect(over)
     job.start()
     loop.exec()
     job.deleteLater()
-    return told[0]
+    return results[0]

@@ -13,7 +13,7 @@ from core.rules.rulebook import Rulebook
 from core.rules.ruleset import Ruleset, StateView
 from core.rules.verdict import Ruling
 from core.rules.viewed import viewed_history
-from core.scenario.annotations import Marks, Spot, Target, told
+from core.scenario.annotations import Marks, Spot, Target, redacted_marks
 from core.scenario.timeline import Played
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Zone
@@ -45,7 +45,7 @@ Book = Mapping[str, Cited]
 """Every rule of a rulebook in the words of one edition, by key."""
 
 
-class Told(Struct, frozen=True, kw_only=True):
+class PositionWords(Struct, frozen=True, kw_only=True):
     """One position in words: what was done, what is said, the rules behind it, what is seen.
 
     ``ruling`` is the verdict in a word or two, ``answer`` its reason. ``seen`` has a sentence
@@ -103,7 +103,7 @@ class Story(Struct, frozen=True, kw_only=True):
     title: str
     heading: str
     viewer: PlayerId | None
-    positions: tuple[Told, ...]
+    positions: tuple[PositionWords, ...]
     asking: Asking | None = None
 
 
@@ -171,34 +171,34 @@ def tell(sequence: Sequence, viewer: PlayerId | None, describe: Describe) -> Sto
         viewer=viewer,
         asking=sequence.asking,
         positions=tuple(
-            _told(sequence, at, viewer, books, describe) for at in range(sequence.length)
+            _position(sequence, at, viewer, books, describe) for at in range(sequence.length)
         ),
     )
 
 
-def _told(
+def _position(
     sequence: Sequence,
     at: int,
     viewer: PlayerId | None,
     books: Mapping[str, Book],
     describe: Describe,
-) -> Told:
+) -> PositionWords:
     rules = sequence.rules(at)
     state_view = StateView(rules, sequence.table(at))
-    marks = told(
+    marks = redacted_marks(
         sequence.marks(at), lambda object_id: _is_seen(state_view, object_id, viewer or NOBODY)
     )
     called = _calling(state_view, describe)
     drawn = tuple(sentence(mark, called) for mark in marks)
     seen = tuple(_seen(state_view, describe))
     if not at:
-        return Told(title=START, seen=seen, drawn=drawn, marks=marks)
+        return PositionWords(title=START, seen=seen, drawn=drawn, marks=marks)
     outcome = sequence.history.outcomes[at - 1]
     outcome = redacted(rules, sequence.table(at - 1), outcome, viewer or NOBODY)
     followed = _followed(outcome)
     says = (*(each.says for each in outcome.verdict.decisive), *followed.values())
     keys = [key for each in outcome.verdict.decisive for key in (each.key, *each.also)]
-    return Told(
+    return PositionWords(
         title=outcome.words,
         said=outcome.note,
         ruling="Done anyway" if outcome.forced else _RULINGS.get(outcome.verdict.ruling, ""),
@@ -228,11 +228,11 @@ def _followed(outcome: Outcome) -> dict[str, str]:
 
 def _rules(keys: Iterable[str], book: Book) -> Iterable[Cited]:
     """Return each rule that decided; of several with one number the first."""
-    told: dict[str, Cited] = {}
+    cited: dict[str, Cited] = {}
     for key in keys:
         if key in book:
-            told.setdefault(book[key].number, book[key])
-    return told.values()
+            cited.setdefault(book[key].number, book[key])
+    return cited.values()
 
 
 def _calling(state_view: StateView, describe: Describe) -> Callable[[Target], str]:

@@ -117,9 +117,9 @@ class ExportJob(QObject):
         if renderer is None or story is None or packer is None or thread is None:
             return
         at = self._wanted[self._drawn]
-        told = story.positions[at]
-        drawn = renderer.draw(at, told)
-        millis = stay(told.said or told.verdict, self.order.seconds)
+        position = story.positions[at]
+        drawn = renderer.draw(at, position)
+        millis = stay(position.said or position.verdict, self.order.seconds)
         self._packing.append(thread.submit(packer.add, drawn.pixels, drawn.size, millis))
         self._drawn += 1
         self.progressed.emit(self._drawn, len(self._wanted) + 1)

@@ -73,8 +73,8 @@ def _choices(number: int, step: Asked, *, with_answers: bool) -> str:
         )
         if with_answers:
             remark = step.remarks[place] if place < len(step.remarks) else ""
-            told = "✓ Right." if right else f"✗ No. {escape(remark)}".rstrip()
-            rows.append(f'<p class="remark" role="status">{told}</p>')
+            result = "✓ Right." if right else f"✗ No. {escape(remark)}".rstrip()
+            rows.append(f'<p class="remark" role="status">{result}</p>')
         rows.append("\n")
     return f'<fieldset>\n<legend class="unseen">Answers</legend>\n{"".join(rows)}</fieldset>\n'
 

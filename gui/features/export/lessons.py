@@ -78,15 +78,15 @@ def _asked(step: StepSlides, cited: dict[str, Cited], *, with_answers: bool) -> 
     """Return a step for a page; what answers it is left out where nobody shall have it."""
     choices = step.choices if step.is_question else step.moves
     asks = bool(step.question) and step.kind != "watch"
-    told = with_answers or not asks
+    answered = with_answers or not asks
     rules = {cited[key].number: cited[key] for key in reversed(step.keys) if key in cited}
     return Asked(
         question=step.question if asks else "",
         choices=choices.texts,
-        right=choices.right if told else (),
-        remarks=choices.remarks if told else (),
-        says=step.says if told else "",
-        rules=tuple(rules.values())[::-1] if told else (),
+        right=choices.right if answered else (),
+        remarks=choices.remarks if answered else (),
+        says=step.says if answered else "",
+        rules=tuple(rules.values())[::-1] if answered else (),
         before=step.before,
         after=step.after,
     )

@@ -5,7 +5,7 @@ from html import escape
 
 from msgspec import Struct
 
-from gui.features.export.captions import Story, Told
+from gui.features.export.captions import PositionWords, Story
 from gui.features.export.page_assets import SCRIPT, STYLE
 from gui.features.export.page_frame import Document
 from gui.features.playback.player import SPEEDS
@@ -24,8 +24,8 @@ def page(story: Story, pictures: Sequence[Shown], size: tuple[int, int]) -> str:
     about = viewer if story.heading == story.title else f"{story.heading} · {viewer}"
     style = f":root {{ --ratio: {size[0] / size[1]:.4f}; }}{STYLE}"
     articles = "\n".join(
-        _article(at, told, picture, size)
-        for at, (told, picture) in enumerate(zip(story.positions, pictures, strict=True))
+        _article(at, position, picture, size)
+        for at, (position, picture) in enumerate(zip(story.positions, pictures, strict=True))
     )
     return Document(
         title=story.title,
@@ -56,24 +56,26 @@ def _controls() -> str:
 </nav>"""
 
 
-def _article(at: int, told: Told, picture: Shown, size: tuple[int, int]) -> str:
-    said = f'<p class="said" dir="auto">{escape(told.said)}</p>\n' if told.said else ""
-    ruling = f"<strong>{escape(told.ruling)}</strong>" if told.ruling else ""
-    answer = ": ".join(part for part in (ruling, escape(told.answer)) if part)
+def _article(at: int, position: PositionWords, picture: Shown, size: tuple[int, int]) -> str:
+    said = f'<p class="said" dir="auto">{escape(position.said)}</p>\n' if position.said else ""
+    ruling = f"<strong>{escape(position.ruling)}</strong>" if position.ruling else ""
+    answer = ": ".join(part for part in (ruling, escape(position.answer)) if part)
     answer = f'<p class="verdict" dir="auto">{answer}</p>\n' if answer else ""
     rules = "".join(
         f'<li><span class="number">{escape(rule.number)}</span> {escape(rule.says)}</li>\n'
-        for rule in told.rules
+        for rule in position.rules
     )
     rules = f'<ul class="rules">\n{rules}</ul>\n' if rules else ""
-    seen = "".join(f'<li dir="auto">{escape(each)}</li>\n' for each in (*told.seen, *told.drawn))
+    seen = "".join(
+        f'<li dir="auto">{escape(each)}</li>\n' for each in (*position.seen, *position.drawn)
+    )
     place = f"after step {at}" if at else "at the start"
-    alt = escape(" ".join((f"The table {place}.", *told.drawn)))
+    alt = escape(" ".join((f"The table {place}.", *position.drawn)))
     width, height = size
     return f"""<article id="step-{at}" data-stay="{picture.millis}" aria-labelledby="title-{at}">
 <img src="{picture.address}" width="{width}" height="{height}" alt="{alt}">
 <div class="words">
-<h2 id="title-{at}" dir="auto">{escape(f"{at}. {told.title}" if at else told.title)}</h2>
+<h2 id="title-{at}" dir="auto">{escape(f"{at}. {position.title}" if at else position.title)}</h2>
 {said}{answer}{rules}<details class="seen">
 <summary>The table in words</summary>
 <ul>

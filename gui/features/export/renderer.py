@@ -13,7 +13,7 @@ from gui.faces.cache import picture_cache
 from gui.faces.card_images import CardImages
 from gui.faces.pictures import Faces
 from gui.faces.presenter import Describer
-from gui.features.export.captions import Sequence, Story, Told, as_seen, tell
+from gui.features.export.captions import PositionWords, Sequence, Story, as_seen, tell
 from gui.features.export.order import Order
 from gui.session import Session
 from gui.theme import TITLE_FAMILIES
@@ -80,13 +80,13 @@ class Renderer:
         """Return what is said of every position, for the same eyes."""
         return tell(self.sequence, self.order.viewer, self._describe)
 
-    def draw(self, at: int, told: Told) -> Drawn:
+    def draw(self, at: int, position: PositionWords) -> Drawn:
         """Draw the position after so many actions, with its caption if one is wanted."""
         board = self._board
         self._session.jump(at)
         board.picture_of_ground()
         board.select(None)
-        board.annotations.show(told.marks)
+        board.annotations.show(position.marks)
         width, height = self.order.size
         whole = QImage(width, height, QImage.Format.Format_RGBX8888)
         painter = QPainter(whole)
@@ -94,7 +94,7 @@ class Renderer:
         table = board.grab()
         painter.drawPixmap(QRectF(0, 0, width, height - self._band), table, QRectF(table.rect()))
         if self._band:
-            self._caption(painter, QRectF(0, height - self._band, width, self._band), at, told)
+            self._caption(painter, QRectF(0, height - self._band, width, self._band), at, position)
         painter.end()
         return Drawn(pixels=bytes(whole.constBits()), size=(width, height))
 
@@ -125,7 +125,7 @@ class Renderer:
         self._board.resize(round(width / ratio), round((height - self._band) / ratio))
         self._board.show()
 
-    def _caption(self, painter: QPainter, room: QRectF, at: int, told: Told) -> None:
+    def _caption(self, painter: QPainter, room: QRectF, at: int, position: PositionWords) -> None:
         look, size = self._look, self._type
         painter.fillRect(room, QColor(look.pill))
         painter.setPen(QColor(look.pill_line))
@@ -136,13 +136,15 @@ class Renderer:
         left = inner.left()
         left += self._words(painter, of, small, QColor(look.label), left, inner.top()) + size
         title = QFontMetricsF(self._font(1.1, bold=True)).elidedText(
-            told.title, Qt.TextElideMode.ElideRight, inner.width() * 0.62
+            position.title, Qt.TextElideMode.ElideRight, inner.width() * 0.62
         )
         strong = self._font(1.1, bold=True)
         left += self._words(painter, title, strong, QColor(look.choice), left, inner.top()) + size
-        self._numbers(painter, [rule.number for rule in told.rules], left, inner)
+        self._numbers(painter, [rule.number for rule in position.rules], left, inner)
         under = inner.adjusted(0, size * 1.9, 0, 0)
-        said, beside = (told.said, told.verdict) if told.said else (told.verdict, "")
+        said, beside = (
+            (position.said, position.verdict) if position.said else (position.verdict, "")
+        )
         for scale in _SAID_SCALES:
             fonts = (self._font(scale, TITLE_FAMILIES), self._font(max(scale * _BESIDE, 0.8)))
             first = _height(fonts[0], said, under.width())

@@ -32,7 +32,7 @@ NOT_FOLLOWED = "Nobody follows a game here, so there is none to end."
 SHOWS_AGAIN = "The game is over: Undo takes the end back, Next shows it again."
 GOES_BACK = "At the end of the timeline stands the result again."
 IN_A_LESSON = "A lesson lies on the table: leave it first."
-_TOLD = frozenset({"lost", "won", "game_over"})
+_EXPLAINED = frozenset({"lost", "won", "game_over"})
 
 
 class GameEnd(Feature):
@@ -262,12 +262,12 @@ class GameEnd(Feature):
         history = self.window.session.history
         for outcome in reversed(history.outcomes[: history.cursor]):
             if any(event.kind == "game_over" for event in outcome.events):
-                yield from self._told(outcome.events)
+                yield from self._end_reasons(outcome.events)
                 return
 
-    def _told(self, events: tuple[Event, ...]) -> Iterator[Reason]:
+    def _end_reasons(self, events: tuple[Event, ...]) -> Iterator[Reason]:
         for event in events:
-            if event.kind in _TOLD and event.message:
+            if event.kind in _EXPLAINED and event.message:
                 says = str(event.message)
                 number = self.window.cite(event.key) if event.key else ""
                 yield Reason(f"{says[:1].upper()}{says[1:]}.", event.key, number)

@@ -9,7 +9,7 @@ from itertools import groupby
 
 from msgspec import Struct
 
-from core.rules.game_course import Course, told
+from core.rules.game_course import Course, life_messages
 from core.rules.history import History
 from core.rules.redaction import redacted
 from core.rules.ruleset import Ruleset
@@ -79,7 +79,7 @@ def kept_page(heading: str, result: Result, course: Course, actions: Sequence[To
         f'<p dir="auto">{escape(each.says)} {_chips((each.number,))}</p>' for each in result.reasons
     )
     score = f'<p class="score">{escape(result.score)}</p>' if result.score else ""
-    lives = "".join(f"<li>{escape(str(each))}</li>" for each in told(course))
+    lives = "".join(f"<li>{escape(str(each))}</li>" for each in life_messages(course))
     about = f"{heading} · {result.above.capitalize()} · What everybody may see"
     main = f"""<article>
 {reasons}

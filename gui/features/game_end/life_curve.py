@@ -4,7 +4,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QWidget
 
-from core.rules.game_course import Course, told
+from core.rules.game_course import Course, life_messages
 from gui.features.game_end.curve_layout import DASHES, MARKS, laid_out
 from gui.theme import GRID, Theme
 
@@ -29,7 +29,7 @@ class LifeCurve(QWidget):
     def show_course(self, course: Course) -> None:
         """Draw how a game went."""
         self._course = course
-        self.setAccessibleDescription(" ".join(str(each) for each in told(course)))
+        self.setAccessibleDescription(" ".join(str(each) for each in life_messages(course)))
         self.update()
 
     # Qt

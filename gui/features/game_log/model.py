@@ -167,8 +167,8 @@ class LogModel(QAbstractListModel):
     def _turn(self, step: int) -> Turn:
         before, after = self._before(step), self._state(step)
         begins = after.is_followed and not before.is_followed
-        told = after if begins else before  # who began before the game did has had no turn
-        return Turn(told.turn, told.active)
+        shown = after if begins else before  # who began before the game did has had no turn
+        return Turn(shown.turn, shown.active)
 
     def _rows_from(self, first: int) -> Iterator[int]:
         """Yield the rows from an action on, and note where each action stands."""

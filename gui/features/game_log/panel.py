@@ -148,10 +148,10 @@ class LogAside(SidePanel):
         """Say what the rules said of the line that one stands on, with the rule behind it."""
         step = self.lines.currentIndex().data(STEP)
         outcome = self._model.outcome(step) if step is not None else None
-        told = found(outcome) if outcome is not None else ()
-        self.why.setText(" ".join(line.says for line in told))
-        self.why.setVisible(bool(told))
-        self._key = next((key for line in told for key in line.keys if key), "")
+        found_lines = found(outcome) if outcome is not None else ()
+        self.why.setText(" ".join(line.says for line in found_lines))
+        self.why.setVisible(bool(found_lines))
+        self._key = next((key for line in found_lines for key in line.keys if key), "")
         words = f"Rule {cited_as(self._key, self._cite)}" if self._key else "No rule"
         first, more, _ = words.partition(", ")
         self.rule.setText(f"{first}\N{HORIZONTAL ELLIPSIS}" if more else first)

@@ -129,11 +129,11 @@ class Callouts(QObject):
     ended = Signal()
 
     def __init__(
-        self, board: BoardView, told: Iterable[Hint], theme: Theme, parent: QObject | None = None
+        self, board: BoardView, to_show: Iterable[Hint], theme: Theme, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self._board = board
-        self.callouts = [Callout(hint, theme, board) for hint in told]
+        self.callouts = [Callout(hint, theme, board) for hint in to_show]
         self.button = QPushButton(GOT_IT, board)
         self.button.setAccessibleName(GOT_IT)
         self.button.clicked.connect(self.end)

@@ -25,18 +25,18 @@ def roll_for_it(names: Sequence[str], bounded: Callable[[int], int]) -> Rolled:
     ``bounded`` returns a number from 0 up to below the one it is given, by chance.
     """
     left, rolls = list(names), list[Roll]()
-    told: dict[str, int] = {}
+    throws: dict[str, int] = {}
     for _ in range(_MOST_ROLLS):
-        told = {name: bounded(SIDES) + 1 for name in left}
+        throws = {name: bounded(SIDES) + 1 for name in left}
         rolls.extend(
             Roll(player=PlayerId(name), sides=SIDES, results=(number,))
-            for name, number in told.items()
+            for name, number in throws.items()
         )
-        most = max(told.values())
-        left = [name for name, number in told.items() if number == most]
+        most = max(throws.values())
+        left = [name for name, number in throws.items() if number == most]
         if len(left) == 1:
             break
-    order = sorted(told.items(), key=lambda each: -each[1])
+    order = sorted(throws.items(), key=lambda each: -each[1])
     (winner, number), *others = order
     rest = ", ".join(f"{name} {rolled}" for name, rolled in others)
     return Rolled(highest=winner, rolls=tuple(rolls), says=f"{winner} rolled {number}, {rest}")

@@ -167,9 +167,9 @@ class Caption(QWidget):
             button.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # the sign after the word
         ink = self._theme.on_text if on else self._theme.button_text
         button.setIcon(icon(shape, ink, self._theme.line))
-        told, keys = action.text().replace("&", ""), key_of(action)
-        button.setAccessibleName(told)
-        button.setToolTip(f"{told} ({keys})" if keys else told)
+        label, keys = action.text().replace("&", ""), key_of(action)
+        button.setAccessibleName(label)
+        button.setToolTip(f"{label} ({keys})" if keys else label)
         button.clicked.connect(action.trigger)
         return button
 

@@ -182,10 +182,10 @@ class Presenting(Feature):
         window.strip.starts_folded = title is not None
         if self.caption is not None:
             window.room.show_caption(self.caption, shown=title is not None)
-            told = (shown.note if shown is not None else "") or title or ""
+            caption_text = (shown.note if shown is not None else "") or title or ""
             hidden = window.seat_state.curtained
             marks = "" if hidden else self._marks()
-            self.caption.say("" if hidden else told, place=f"{at} of {of}", marks=marks)
+            self.caption.say("" if hidden else caption_text, place=f"{at} of {of}", marks=marks)
             self.caption.enable(back=at > 0, on=at < of)
 
     def _made_caption(self) -> "Caption":

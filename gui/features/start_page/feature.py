@@ -92,7 +92,7 @@ class Start(Feature):
         page.skip.setChecked(not window.preferences.now.start_page)
         page.skipped.connect(lambda on: window.preferences.change(start_page=not on))
         window.theme_changed.connect(page.apply_theme)
-        window.strip.told.connect(self._say)
+        window.strip.notice_shown.connect(self._say)
         QTimer.singleShot(0, page, self._tell_topics)
         QTimer.singleShot(0, page, self._tell_cards)
         return page

@@ -65,8 +65,10 @@ class Namer:
         role = "" if view.hidden else str(tables.proposals.role(state_view, obj))
         if role:
             yield role
-        told = {word for word, each in tables.conditions.items() if each.told_by} if role else ()
-        words = (word for word in obj.conditions if word not in told)
+        by_rules = (
+            {word for word, each in tables.conditions.items() if each.told_by} if role else ()
+        )
+        words = (word for word in obj.conditions if word not in by_rules)
         yield from (word for word in words if word not in view.name)
 
     def _fighting(self, state_view: StateView, obj: GameObject) -> Iterator[str]:

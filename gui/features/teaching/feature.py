@@ -249,7 +249,7 @@ class Teaching(Feature):
         words = "End" if ahead is None else _NEXT[ahead.beat]
         bar.show_next(
             words,
-            "" if ahead is None else self._told(lecture),
+            "" if ahead is None else self._next_beat(lecture),
             demonstrates=Beat.ANSWER in talk.beats and talk.beat in {Beat.TABLE, Beat.QUESTION},
             goes_back=not talk.is_first,
         )
@@ -279,7 +279,7 @@ class Teaching(Feature):
         )
         self._say_projector()
 
-    def _told(self, lecture: Lecture) -> str:
+    def _next_beat(self, lecture: Lecture) -> str:
         """Tell the teacher what the next beat will show."""
         talk = lecture.talk
         ahead = talk.ahead

@@ -151,9 +151,9 @@ class HandsPanel(QWidget):
         number = len(self._rows)
         words = _Words(self._theme, self)
         buttons = []
-        for sign, by, told in (("−", -1, "One hand less"), ("+", 1, "One hand more")):
+        for sign, by, label in (("−", -1, "One hand less"), ("+", 1, "One hand more")):
             button = QPushButton(sign, self)
-            button.setAccessibleName(f"{told} for {LETTERS[number]}")
+            button.setAccessibleName(f"{label} for {LETTERS[number]}")
             button.setToolTip(button.accessibleName())
             button.clicked.connect(lambda _checked=False, by=by: self._press(number, by))
             button.setFixedWidth(4 * GRID)

@@ -88,8 +88,8 @@ class TurnBar(QWidget):
         self.whose.setVisible(bool(whose))
         self.note.setText(note)
         self.note.setToolTip(note)
-        told = ", ".join(part for part in (f"{number} {whose}".strip(), note) if part)
-        self.setAccessibleDescription(told)
+        description = ", ".join(part for part in (f"{number} {whose}".strip(), note) if part)
+        self.setAccessibleDescription(description)
 
     def show_phases(self, phases: tuple[Phase, ...]) -> None:
         """Show the phases of the turn, and the steps of the one that is now."""

@@ -200,12 +200,12 @@ class Turns(Feature):
         match = self.window.session.state.match
         if match.over:
             return f"{match.winner} has won" if match.winner is not None else "A draw"
-        told = (
+        candidates = (
             str(plan.note),
             *(feature.turn_note() for feature in self.window.features),
             *self._order(),
         )
-        notes = [each for each in told if each]
+        notes = [each for each in candidates if each]
         if due is not None and not due.does:
             notes.insert(0, due.says)
         return " · ".join(notes)

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from core.rules.actions import Life
 from core.rules.events import Event
-from core.rules.game_course import FIRST, LAST, LIFE, MOST_MOMENTS, TURNED, course_of, told
+from core.rules.game_course import FIRST, LAST, LIFE, MOST_MOMENTS, TURNED, course_of, life_messages
 from core.rules.history import History, Outcome
 from core.rules.verdict import Verdict
 from core.state.game_state import GameState
@@ -40,7 +40,7 @@ def test_life_is_told_at_the_end_of_each_turn() -> None:
     course = course_of(history(first, lower, third, changed(third, 0)))
     assert [each.life for each in course.curves] == [(20, 20, 20, 20), (20, 12, 12, 0)]
     assert course.turns == 3
-    assert [str(each) for each in told(course)] == [
+    assert [str(each) for each in life_messages(course)] == [
         "Ada: 20 life all the time.",
         "Ben: 20 life at the start, 12 after turn 1 and 0 after turn 3.",
     ]

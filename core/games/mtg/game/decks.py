@@ -56,7 +56,7 @@ def _tell(
     context: ActionContext, object_id: ObjectId, source: Zone | None, cards: tuple[CardId, ...]
 ) -> None:
     arrived = tuple(ObjectId(card) for card in cards)
-    told = Event(
+    event = Event(
         kind=ZONE_CHANGE,
         object=object_id,
         source=source,
@@ -65,7 +65,7 @@ def _tell(
         arrived=arrived,
         secret=source is None or context.view.rules.zone(source).hidden,
     )
-    zone_changed(context, told)
+    zone_changed(context, event)
 
 
 def _in_library(context: ActionContext, card: CardId, owner: PlayerId) -> GameObject:

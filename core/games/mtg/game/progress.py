@@ -259,9 +259,11 @@ def _draw(context: ActionContext) -> None:
         return
     if first:
         says = Message("{active} started, and with more than two players draws all the same")
-        told = says.filled({"active": state.active})
+        first_draw = says.filled({"active": state.active})
         context.emit(
-            Event(kind="turn_action", player=state.active, key="turn.first_draw", message=told)
+            Event(
+                kind="turn_action", player=state.active, key="turn.first_draw", message=first_draw
+            )
         )
     says = Message("{active} draws for the turn", active=state.active)
     context.emit(Event(kind="turn_action", player=state.active, key="turn.draw", message=says))

@@ -61,9 +61,11 @@ def test_a_proposed_payment_pays_and_no_card_of_it_is_too_many() -> None:
             assert sum(worth) >= missing
             assert all(sum(worth) - each < missing for each in worth)
             keys = engine.judge(view, ready).keys
-            told = [f for f in engine.judge(view, ready).decisive if f.key == "points.pitch_need"]
+            proposal_for = [
+                f for f in engine.judge(view, ready).decisive if f.key == "points.pitch_need"
+            ]
             assert "points.pitch_need" in keys
-            assert not [each for each in told if "not needed" in each.says]
+            assert not [each for each in proposal_for if "not needed" in each.says]
     assert found > 20
 
 
@@ -75,15 +77,15 @@ def test_what_a_link_says_before_the_damage_is_what_comes_of_it() -> None:
             continue
         if view.state.waiting:
             continue
-        told = PROPOSALS.fight(view, None)
-        assert told is not None
+        proposal_for = PROPOSALS.fight(view, None)
+        assert proposal_for is not None
         after = engine.apply(view, Pass(player=view.state.active))
         there = PROPOSALS.fight(view.at(after.state), None)
         if there is None:  # the game is over, or the chain has closed
             continue
         compared += 1
-        assert told.links[-1].counts == there.links[-1].counts
-        assert str(told.links[-1].sum) == str(there.links[-1].sum)
+        assert proposal_for.links[-1].counts == there.links[-1].counts
+        assert str(proposal_for.links[-1].sum) == str(there.links[-1].sum)
     assert compared > 10
 
 
@@ -93,7 +95,7 @@ def test_a_proposed_defense_counts_as_it_does_once_it_is_declared() -> None:
         due = PROPOSALS.due(view)
         if not isinstance(due, Defend):
             continue
-        proposal = PROPOSALS.told(view, due)
+        proposal = PROPOSALS.proposal_for(view, due)
         assert proposal is not None
         for card in proposal.can[:3]:
             action = proposal.with_chosen((card,))
@@ -145,7 +147,7 @@ def test_a_card_that_is_chosen_instead_is_completed(stage: Stage) -> None:
     ready = PROPOSALS.prepared(stage.view, Play(player=ADA, card=kick))
     assert isinstance(ready, Play)
     assert ready.pitch == (breath,)
-    proposal = PROPOSALS.told(stage.view, ready)
+    proposal = PROPOSALS.proposal_for(stage.view, ready)
     assert proposal is not None
     changed = PROPOSALS.toggled(stage.view, proposal, jab)
     assert isinstance(changed, Play)
@@ -157,7 +159,7 @@ def test_without_enough_cards_nothing_is_made_up(stage: Stage) -> None:
     stage.place(JAB, "hand")
     ready = PROPOSALS.prepared(stage.view, Play(player=ADA, card=kick))
     assert ready is not None
-    proposal = PROPOSALS.told(stage.view, ready)
+    proposal = PROPOSALS.proposal_for(stage.view, ready)
     assert proposal is not None
     assert proposal.lacks
     assert proposal.chosen == ()

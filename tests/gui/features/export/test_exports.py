@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from core.scenario.timeline import played
 from gui.features.export.at_once import export_now
-from gui.features.export.captions import Sequence, Story, Told, sequence_of
+from gui.features.export.captions import PositionWords, Sequence, Story, sequence_of
 from gui.features.export.job import ExportJob, stay
 from gui.features.export.order import KINDS, MOST_BYTES, Kind, Order, OrderError, check, kind_of
 from gui.features.export.packing import CancelledError, Packer
@@ -203,7 +203,7 @@ def test_a_packer_can_be_killed_while_it_writes(tmp_path: Path) -> None:
 
 
 def a_story(positions: int) -> Story:
-    told = (Told(title="Start"),) * positions
+    told = (PositionWords(title="Start"),) * positions
     return Story(title="T", heading="H", viewer=None, positions=told)
 
 

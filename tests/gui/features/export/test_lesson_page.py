@@ -10,7 +10,7 @@ from core.scenario.checker import editions_of, library_of, runner_in
 from core.scenario.lessons.lesson import read_lesson
 from core.state.ids import PlayerId
 from gui.app import main
-from gui.features.export.captions import Sequence, Story, Told
+from gui.features.export.captions import PositionWords, Sequence, Story
 from gui.features.export.lesson_pages import lesson_page
 from gui.features.export.lessons import sequence_of_lesson
 from gui.features.export.pages import Shown
@@ -79,7 +79,7 @@ def written(viewer: PlayerId | None = MIRA, *, with_answers: bool = True) -> str
         title=told.title,
         heading=told.heading,
         viewer=viewer,
-        positions=tuple(Told(title=str(at)) for at in range(told.length)),
+        positions=tuple(PositionWords(title=str(at)) for at in range(told.length)),
         asking=told.asking,
     )
     pictures = [Shown(f"data:,{at}", 0) for at in range(told.length)]
