@@ -15,6 +15,7 @@ from core.storage.deck_files.deck_format import DeckFileError, DeckFormat, ReadD
 from core.storage.deck_files.formats import BY_ID, left_out, read_deck_file, write_deck
 from core.storage.faults import CardFileError
 from core.storage.files import reason, write_whole
+from core.storage.index import told_apart
 from core.storage.rulebooks import read_rulebook
 from core.storage.user_folder import library_folder
 
@@ -139,7 +140,7 @@ def unknown(found: FoundDeck) -> Iterator[str]:
     """Say which lines were not found, and what the first of them may mean."""
     for at, each in enumerate(found.missing):
         candidates = found.candidates(each) if at < MOST_HINTS else ()
-        nearest = ", ".join(card.name for card in candidates)
+        nearest = ", ".join(map(told_apart, candidates))
         hint = f"; nearest: {nearest}" if nearest else ""
         yield f"{each.line.count} {each.line.name}: no such card was found{hint}."
 

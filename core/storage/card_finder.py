@@ -1,14 +1,15 @@
 """Finding the cards that something written elsewhere means, as a line of a deck file does."""
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from difflib import SequenceMatcher
 from heapq import nlargest
 from typing import Protocol
 
 from core.cards.card import Card
 from core.storage.catalogue import Catalogue
-from core.storage.index import EXTRAS
+from core.storage.index import EXTRAS, pitch_of
 from core.storage.legality import NOWHERE
 from core.storage.names import key_of, typed
 
@@ -16,8 +17,17 @@ NEAREST = 5
 LONGEST_NAME = 200
 _SIMILAR = 0.6
 """Below this `SequenceMatcher.ratio` names have little to do with each other."""
+_FAR = 0.5
+"""Where no name is similar the best one is named, but none that is further off than this."""
 _COMPARED = 40
 """So many names that share most pairs of letters are compared closely."""
+
+
+_COLORED = re.compile(r"(.*\S)\s*\(\s*([^()\s]+)\s*\)\s*")
+"""A name with one word in brackets behind it."""
+
+Cards = tuple[Card, ...]
+Nearest = Callable[[str, int], Cards]
 
 
 class CardFinder(Protocol):
@@ -80,7 +90,7 @@ class CatalogueFinder:
         """Return the cards with the most similar names."""
         if self._names is None:
             self._names = _SimilarNames(_playable(self._catalogue))
-        return self._names.like(name[:LONGEST_NAME], limit)
+        return nearest_versions(self, name[:LONGEST_NAME], limit, self._names.like)
 
     def barred(self, card: Card, /) -> Mapping[str, str]:
         """Nothing is known of it."""
@@ -104,6 +114,33 @@ def _playable(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 def _printed(set_code: str, number: str) -> tuple[str, str]:
     return set_code.casefold(), number.casefold().lstrip("0")
+
+
+def nearest_versions(finder: CardFinder, name: str, limit: int, nearest: Nearest) -> Cards:
+    """Return the cards with the names most like one, with all that are told apart by their pitch.
+
+    Of a name with a colour in brackets those come first that have it: what is written behind a
+    name is no part of it, and would make names alike that are not.
+    """
+    found = _COLORED.fullmatch(name)
+    alike = nearest(found[1] if found else name, limit)
+    if not any(map(pitch_of, alike)):
+        return nearest(name, limit) if found else alike
+    versions = tuple(
+        version
+        for each in dict.fromkeys(card.name for card in alike)
+        for version in finder.named(each)
+    )
+    if found is not None:
+        color = found[2].casefold()
+        versions = tuple(sorted(versions, key=lambda card: not _is_called(card, color)))
+    return versions[:limit]
+
+
+def _is_called(card: Card, color: str) -> bool:
+    """Tell whether the pitch of a card is meant by a colour, its first letter, or a number."""
+    own = (card.front.stat("color") or "").casefold()
+    return bool(own) and color in {own, own[0], pitch_of(card)}
 
 
 class _SimilarNames:
@@ -144,7 +181,8 @@ class _SimilarNames:
             matcher.set_seq1(self._names[at])
             ratios[at] = matcher.ratio()
         best = sorted(likely, key=lambda at: (-ratios[at], self._names[at]))
-        ranked = best[:1] + [at for at in best[1:] if ratios[at] >= _SIMILAR]
+        ranked = [at for at in best if ratios[at] >= _SIMILAR]
+        ranked = ranked or [at for at in best[:1] if ratios[at] >= _FAR]
         return tuple(dict.fromkeys(self._cards[at] for at in ranked))[:limit]
 
 

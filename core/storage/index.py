@@ -232,6 +232,12 @@ def is_extra(card: Card) -> bool:
     return card.press_layout in EXTRAS
 
 
+def told_apart(card: Card) -> str:
+    """Return its name, with the colour of its pitch where that makes it another card."""
+    color = card.front.stat("color") if pitch_of(card) else None
+    return f"{card.name} ({color.lower()})" if color else card.name
+
+
 def names_of(card: Card) -> Iterator[tuple[Rank, str]]:
     """Yield every name that finds a card, and how well."""
     extra = is_extra(card)

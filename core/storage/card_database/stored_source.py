@@ -7,7 +7,7 @@ from core.cards.card import Card
 from core.storage.card_database.library import CardLibrary
 from core.storage.card_database.name_search import nearest_names, with_trigrams
 from core.storage.card_database.schema import FACES
-from core.storage.card_finder import LONGEST_NAME, NEAREST, CardFinder
+from core.storage.card_finder import LONGEST_NAME, NEAREST, CardFinder, nearest_versions
 from core.storage.catalogue import Catalogue
 from core.storage.index import EXTRAS, Rank
 from core.storage.legality import read_legality
@@ -163,8 +163,11 @@ class StoredCardFinder:
 
     def nearest(self, name: str, /, limit: int = NEAREST) -> tuple[Card, ...]:
         """Return the cards with the most similar names, the best first."""
-        rows = nearest_names(self._library, self._game, name[:LONGEST_NAME], limit)
-        return tuple(self._library.cards(rows)) or self._behind.nearest(name, limit)
+        found = nearest_versions(self, name[:LONGEST_NAME], limit, self._like)
+        return found or self._behind.nearest(name, limit)
+
+    def _like(self, name: str, limit: int) -> tuple[Card, ...]:
+        return tuple(self._library.cards(nearest_names(self._library, self._game, name, limit)))
 
     def barred(self, card: Card, /) -> Mapping[str, str]:
         """Return by format where a card may not be played."""

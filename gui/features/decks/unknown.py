@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from core.cards.card import Card
 from core.storage.deck_cards import FoundLine
+from core.storage.index import told_apart
 from gui.widgets.flow import Flow
 
 MOST = 3
@@ -44,8 +45,8 @@ class UnknownBar(QWidget):
         asks = "Did you mean:" if self._candidates else "It stays as a line without a card."
         self.words.setText(f"? {found.line.count} {found.line.name} was not found{more}. {asks}")
         for number, card in enumerate(self._candidates, 1):
-            button = QPushButton(f"{number}  {card.name}", self)
-            button.setAccessibleName(f"It means {card.name}")
+            button = QPushButton(f"{number}  {told_apart(card)}", self)
+            button.setAccessibleName(f"It means {told_apart(card)}")
             button.clicked.connect(lambda _on=False, at=number - 1: self.pick(at))
             self._flow.addWidget(button)
             self.choices.append(button)

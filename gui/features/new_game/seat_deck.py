@@ -6,6 +6,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.cards.card import Card, Face, Layout
 from core.cards.deck import Board, Deck
@@ -14,6 +15,7 @@ from core.storage.deck_cards import FoundDeck, FoundLine
 from core.storage.deck_files.deck_format import DeckFileError
 from core.storage.deck_files.formats import read_deck, read_deck_file
 from core.storage.files import reason
+from core.storage.index import told_apart
 from core.storage.shipped_decks import DECKS
 from gui.features.new_game.choice import SHIPPED, SeatChoice
 
@@ -106,7 +108,9 @@ def _corrected(found: FoundDeck) -> Mapping[str, Card]:
 
 
 def _likeness(card: Card, name: str) -> float:
-    return SequenceMatcher(None, card.front.name.casefold(), name.casefold()).ratio()
+    front = card.front.name
+    called = {front, told_apart(replace(card, name=front))}
+    return max(SequenceMatcher(None, each.casefold(), name.casefold()).ratio() for each in called)
 
 
 def read_seat(seat: SeatChoice, find: Callable[[Deck], FoundDeck]) -> SeatDeck:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from core.cards.card import Card
 from core.cards.deck import Board
 from core.rules.deck_check import DeckEntry, PlayFormat
+from core.storage.index import told_apart
 from gui.features.new_game.seat_deck import SeatDeck
 
 _MOST = 3
@@ -52,9 +53,14 @@ def _name(seat: SeatDeck) -> Question | None:
     more = f" ({rest} more)" if rest else ""
     return Question(
         says=f"\N{LEFT DOUBLE QUOTATION MARK}{name}\N{RIGHT DOUBLE QUOTATION MARK} is{more}",
-        answers=tuple(Answer(card.front.name, _as_card(seat, name, card)) for card in cards),
+        answers=tuple(Answer(_called(card), _as_card(seat, name, card)) for card in cards),
         other=Answer(BLANK, replace(seat, settled=seat.settled | {name})),
     )
+
+
+def _called(card: Card) -> str:
+    """Return what it is called where its other faces go without saying, and its pitch does not."""
+    return told_apart(replace(card, name=card.front.name))
 
 
 def _as_card(seat: SeatDeck, name: str, card: Card) -> SeatDeck:

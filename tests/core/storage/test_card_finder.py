@@ -8,7 +8,8 @@ from core.cards.card import Card, Face
 from core.cards.reading import build_card
 from core.storage.card_finder import CatalogueFinder
 from core.storage.catalogue import Catalogue
-from core.storage.starter import starter_entries
+from core.storage.index import told_apart
+from core.storage.starter import starter_cards, starter_entries
 
 
 def card(*faces: str, layout: str = "normal", printed: tuple[str, str] = ("", "")) -> Card:
@@ -43,6 +44,7 @@ SOLDIER = card("Soldier", layout="token", printed=("isd", "7"))
 MAGIC = CatalogueFinder(
     Catalogue.of((ART, EMERITUS, BOLT, DELVER, FIRE, RATS, SCAVENGERS, VAULT, CHOCO, SOLDIER))
 )
+SHIPPED = CatalogueFinder(Catalogue.of(starter_cards(game="fab").values()))
 FAB = CatalogueFinder(Catalogue.of(entry.card() for entry in starter_entries("fab-starter")))
 
 
@@ -113,3 +115,41 @@ def test_the_nearest_name_of_a_misspelt_one_is_the_card_that_was_meant(
 def test_any_text_has_at_most_as_many_nearest_names_as_asked_for(name: str, limit: int) -> None:
     found = FAB.nearest(name, limit)
     assert len(found) == len(set(found)) <= limit
+
+
+# What another program or a person has behind a name of Flesh and Blood
+
+
+def told(name: str) -> list[str]:
+    return [told_apart(each) for each in SHIPPED.nearest(name)]
+
+
+@pytest.mark.parametrize(
+    ("written", "first"),
+    [
+        ("Hed Jab (yellow)", "Head Jab (yellow)"),
+        ("Hed Jab (Y)", "Head Jab (yellow)"),
+        ("Blackot Kick (blue)", "Blackout Kick (blue)"),
+        ("Blackot Kick (3)", "Blackout Kick (blue)"),
+        ("Scr for a Scar (red)", "Scar for a Scar (red)"),
+    ],
+)
+def test_of_a_misspelt_name_the_card_of_its_colour_comes_first(written: str, first: str) -> None:
+    assert told(written)[0] == first
+
+
+def test_the_other_colours_of_a_name_can_be_chosen_too() -> None:
+    every = {"Head Jab (red)", "Head Jab (yellow)", "Head Jab (blue)"}
+    assert set(told("Hed Jab (yellow)")[:3]) == every
+    assert set(told("Hed Jab (green)")[:3]) == every
+    assert set(told("Hed Jab")[:3]) == every
+
+
+def test_where_nothing_is_alike_no_name_is_guessed() -> None:
+    assert told("Razor Reflx (red)") == []
+
+
+def test_brackets_of_a_name_that_are_part_of_it_stay() -> None:
+    big = card("B.F.M. (Monster)")
+    finder = CatalogueFinder(Catalogue.of((big, card("Monster"))))
+    assert finder.nearest("B.F.N. (Monster)")[0] == big
