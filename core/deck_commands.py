@@ -12,7 +12,7 @@ from core.storage.card_database.library import open_library
 from core.storage.card_finders import card_finders
 from core.storage.deck_cards import FoundDeck, find_cards
 from core.storage.deck_files.deck_format import DeckFileError, DeckFormat, ReadDeck
-from core.storage.deck_files.formats import BY_ID, left_out, read_deck_file, write_deck
+from core.storage.deck_files.formats import BY_ID, left_out, moved_aside, read_deck_file, write_deck
 from core.storage.faults import CardFileError
 from core.storage.files import reason, write_whole
 from core.storage.index import told_apart
@@ -98,8 +98,9 @@ def _convert_found(options: argparse.Namespace, read: ReadDeck, found: FoundDeck
     text = write_deck(found.deck, format_, found.card_of)
     for line in (*map(str, read.faults), *unknown(found)):
         print(line, file=sys.stderr)
-    if gone := left_out(found.deck, format_):
-        print(gone, file=sys.stderr)
+    for said in (left_out(found.deck, format_), moved_aside(found.deck, format_, text)):
+        if said:
+            print(said, file=sys.stderr)
     if options.out is None:
         print(text, end="")
     else:

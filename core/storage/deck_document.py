@@ -16,6 +16,7 @@ from core.storage.deck_files.formats import (
     MOST_CARDS,
     CardOf,
     left_out,
+    moved_aside,
     read_deck,
     read_deck_file,
     write_deck,
@@ -110,6 +111,16 @@ class DeckDocument:
         if content != self._content or not self.path.exists():
             write_whole(self.path, content)
         self._content, self._saved = content, self.deck
+
+    def lost_in(self, format_: DeckFormat, card_of: CardOf) -> str:
+        """Say what a file of a format would not have, or ``""``."""
+        text = write_deck(self.deck, format_, card_of)
+        said = left_out(self.deck, format_), moved_aside(self.deck, format_, text)
+        return " ".join(filter(None, said))
+
+    def save_copy(self, path: Path, format_: DeckFormat, card_of: CardOf) -> None:
+        """Write another file and go on with this one; raise `OSError`."""
+        write_whole(path, write_deck(self.deck, format_, card_of).encode())
 
     def save_as(self, path: Path, format_: DeckFormat, card_of: CardOf) -> None:
         """Write another file, perhaps in another format, and go on with that; raise `OSError`."""

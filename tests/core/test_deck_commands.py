@@ -84,3 +84,33 @@ def test_what_a_format_has_no_place_for_is_told(
     code, _, said = run(capsys, "deck", "convert", path, "--to", "arena")
     assert code == 0
     assert "2 on the board maybe" in said
+
+
+LED = "Commander\n1 Ulrich of the Krallenhorde\n\nDeck\n99 Forest\n"
+
+
+def test_a_commander_who_will_be_read_as_part_of_the_sideboard_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = kept(tmp_path, f"{LED}\nSideboard\n3 Murder\n")
+    for format_ in ("mtgo", "xmage"):
+        code, _, said = run(capsys, "deck", "convert", path, "--to", format_)
+        assert code == 0
+        assert "Ulrich of the Krallenhorde went to the sideboard." in said
+
+
+def test_a_commander_who_is_known_again_needs_no_word(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for format_ in ("mtgo", "xmage", "cod", "forge"):
+        _, _, said = run(capsys, "deck", "convert", kept(tmp_path, LED), "--to", format_)
+        assert said == ""
+
+
+def test_what_is_left_out_of_a_file_of_magic_online_is_not_among_its_cards(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, out = kept(tmp_path, "4 Murder\n\nMaybeboard\n2 Fork\n"), tmp_path / "deck.dek"
+    _, _, said = run(capsys, "deck", "convert", path, "--to", "mtgo", "--out", out)
+    assert "2 on the board maybe" in said
+    assert [line.name for line in read_deck(out.read_bytes()).deck.lines] == ["Murder"]

@@ -198,6 +198,25 @@ def _anew(line: DeckLine, format_: DeckFormat, card: Card | None) -> WrittenLine
     return WrittenLine(replace(line, above=(), more=()), name, card)
 
 
+_LED = (Board.COMMANDER, Board.COMPANION)
+
+
+def moved_aside(deck: Deck, format_: DeckFormat, text: str) -> str:
+    """Say who leads a deck no longer once it is read again from a text, or ``""``.
+
+    Some formats have no place for a commander but the sideboard, and only a whole deck of a hundred
+    cards tells them from the others there.
+    """
+    if not deck.count(*_LED) or read_deck(text).deck.count(*_LED) == deck.count(*_LED):
+        return ""
+    names = " and ".join(line.name for line in deck.lines if line.board in _LED)
+    return worded(
+        "{title} has no place for who leads a deck: {names} went to the sideboard.",
+        title=format_.title,
+        names=names,
+    )
+
+
 def left_out(deck: Deck, format_: DeckFormat) -> str:
     """Say which boards a format has no place for, or ``""``."""
     boards = [board for board in Board if board not in format_.boards and deck.count(board)]

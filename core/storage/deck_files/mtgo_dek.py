@@ -21,6 +21,7 @@ from core.storage.deck_files.text_lists import with_commander_of
 from core.storage.deck_files.xml_elements import Element, XmlError, read_xml
 
 _IN_SIDE = frozenset({Board.COMMANDER, Board.COMPANION, Board.SIDE})
+_BOARDS = frozenset({Board.MAIN, *_IN_SIDE})
 _OWN = {"Quantity", "Name", "Sideboard"}
 _USUAL = (("NetDeckID", "0"), ("PreconstructedDeckID", "0"))
 
@@ -88,7 +89,8 @@ def _write(deck: Deck, lines: Sequence[WrittenLine]) -> str:
     own = [value for key, value in deck.more if key == "element" and deck.source == "dek"]
     usual = [Element(name=name, line=0, attributes={}, text=text) for name, text in _USUAL]
     head = own or [each.written("  ") for each in usual]
-    cards = [text for each in lines for text in (*each.line.above, _card(each))]
+    told = [each for each in lines if each.line.board in _BOARDS]
+    cards = [text for each in told for text in (*each.line.above, _card(each))]
     below = deck.below
     return "\n".join(
         (
@@ -119,7 +121,7 @@ MTGO_DEK = DeckFormat(
     id="dek",
     title="Magic Online",
     suffix=".dek",
-    boards=frozenset({Board.MAIN, *_IN_SIDE}),
+    boards=_BOARDS,
     recognise=lambda text: "<Deck>" in text[:4000] or "<Deck " in text[:4000],
     read=_read,
     write=_write,

@@ -95,7 +95,13 @@ class DeckKeeper(QObject):
         same = [each for each in writable(game) if each.suffix == path.suffix.casefold()]
         own = self.document.format
         format_ = own if own in same else (same or [BY_ID["text"]])[-1]
+        lost = self.document.lost_in(format_, self.card_of)
+        if lost and self._is_own(path):
+            return f"{path.name} was not written. {lost} Choose another ending."
         try:
+            if lost:  # the deck here would be without it, too, if it went on with that file
+                self.document.save_copy(path, format_, self.card_of)
+                return f"A copy is in {path.name}. {lost} The deck in this window stays whole."
             self.document.save_as(path, format_, self.card_of)
         except OSError as error:
             self._refuse(f"Cannot be saved: {reason(error)}.")
@@ -104,6 +110,10 @@ class DeckKeeper(QObject):
         self._is_well()
         self.put_up.emit()
         return f"Saved as {path.name}."
+
+    def _is_own(self, path: Path) -> bool:
+        own = self.document.path
+        return own is not None and own.resolve() == path.resolve()
 
     def look(self) -> None:
         """Ask what to do where somebody else has written into the file."""

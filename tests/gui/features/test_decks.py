@@ -291,6 +291,26 @@ def test_a_disk_that_refuses_is_told_and_the_deck_stays(builder: Builder, tmp_pa
     assert read_deck_file(tmp_path / "other.cod").deck.count(Board.MAIN) == 7
 
 
+def test_a_file_that_has_no_place_for_some_cards_is_a_copy_and_the_deck_stays_whole(
+    builder: Builder, tmp_path: Path
+) -> None:
+    builder.paste("4 Murder\n\nMaybeboard\n2 Fork\n")
+    said = builder.window.keeper.save_to(tmp_path / "copy.dck", "mtg")
+    assert "A copy is in copy.dck." in said
+    assert "2 on the board maybe" in said
+    assert builder.count(Board.MAYBE) == 2
+    assert read_deck_file(tmp_path / "copy.dck").deck.count(Board.MAIN) == 4
+    own = tmp_path / "own.dek"
+    builder.window.keeper.take(document("4 Murder\n"))
+    builder.window.keeper.save_to(own, "mtg")
+    kept = own.read_bytes()
+    builder.choose("Murder")
+    builder.type("m")
+    assert "Choose another ending." in builder.window.keeper.save_to(own, "mtg")
+    assert own.read_bytes() == kept
+    assert builder.count(Board.MAYBE) == 4
+
+
 def test_a_deck_file_is_opened_from_the_table_and_by_dropping_it(
     ann: WindowUser, tmp_path: Path
 ) -> None:

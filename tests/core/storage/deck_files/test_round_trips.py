@@ -1,5 +1,7 @@
 """A deck that is written and read again is the same deck, in one format and across formats."""
 
+from collections import Counter
+
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -8,7 +10,15 @@ from msgspec.structs import replace
 from core.cards.deck import Board, Deck, DeckLine
 from core.storage.deck_cards import find_cards
 from core.storage.deck_files.deck_format import DeckFormat
-from core.storage.deck_files.formats import BY_ID, FORMATS, format_of, read_deck, write_deck
+from core.storage.deck_files.formats import (
+    BY_ID,
+    FORMATS,
+    format_of,
+    left_out,
+    moved_aside,
+    read_deck,
+    write_deck,
+)
 from tests.core.storage.deck_files.decks import FINDERS, PROSE, contents, decks, fab_decks
 
 OF_MAGIC = tuple(each for each in FORMATS if "mtg" in each.games)
@@ -129,3 +139,57 @@ def test_a_deck_of_flesh_and_blood_keeps_names_pitches_counts_and_boards(
     again = written(found.deck, known)
     assert read_deck(again).deck == found.deck
     assert written(read_deck(again).deck, known) == again
+
+
+BOTH_SIDES = """Commander
+1 Ulrich of the Krallenhorde // Ulrich, Uncontested Alpha
+
+Deck
+1 Delver of Secrets // Insectile Aberration
+2 Valakut Awakening // Valakut Stoneforge
+1 Fire // Ice
+1 Hanweir Garrison
+1 Hanweir Battlements
+1 Bonecrusher Giant // Stomp
+1 Akki Lavarunner // Tok-Tok, Volcano Born
+1 Fallaji Dragon Engine
+1 Studious First-Year // Rampant Growth
+20 Mountain
+
+Sideboard
+3 Wear // Tear
+1 Midnight Scavengers
+1 Invasion of Ikoria // Zilortha, Apex of Ikoria
+
+Maybeboard
+1 Graf Rats
+"""
+
+
+def cards_by_board(deck: Deck) -> Counter[tuple[str, Board]]:
+    found = find_cards(deck, FINDERS)
+    assert not found.missing
+    counts: Counter[tuple[str, Board]] = Counter()
+    for each in found.lines:
+        if each.card is not None:
+            counts[each.card.name, each.line.board] += each.line.count
+    return counts
+
+
+@pytest.mark.parametrize("first", OF_MAGIC, ids=lambda each: each.id)
+@pytest.mark.parametrize("second", OF_MAGIC, ids=lambda each: each.id)
+def test_between_any_two_formats_every_card_stays_where_it_was_or_its_going_is_told(
+    first: DeckFormat, second: DeckFormat
+) -> None:
+    deck = read_deck(written(read_deck(BOTH_SIDES).deck, first)).deck
+    before, text = cards_by_board(deck), written(deck, second)
+    after = cards_by_board(read_deck(text).deck)
+    gone, came = before - after, after - before
+    said = f"{left_out(deck, second)} {moved_aside(deck, second, text)}"
+    for (name, board), count in gone.items():
+        if board is Board.COMMANDER:
+            assert name.split(" // ")[0] in said
+            assert came.pop((name, Board.SIDE)) == count
+        else:
+            assert f"{count} on the board {board}" in said
+    assert not came
