@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
-from core.cards.card import Card, Layout, whole
+from core.cards.card import Card, Face, Layout, whole
 from core.cards.mana import COLOR_ORDER
 
 TOP = 7
@@ -46,9 +46,10 @@ UNKNOWN = "Not found"
 class DeckFacts(Struct, frozen=True, kw_only=True):
     """A deck in numbers.
 
-    ``curve`` counts cards by what their front costs, from 0 and 1 together to seven and more;
-    ``colors`` counts them by colour. ``lands`` are those whose front is a land, ``land_backs``
-    those with a land as the back. ``turning`` counts those with another face to turn to.
+    ``curve`` counts cards by what their front costs (of a split card both halves), from 0 and 1
+    together to seven and more; ``colors`` counts them by colour. ``lands`` are those whose front is
+    a land, ``land_backs`` those with a land as the back. ``turning`` counts those with another face
+    to turn to.
     ``pairs`` are meld pairs that are complete, ``halves`` parts with the name of the other one.
     """
 
@@ -69,7 +70,7 @@ def facts_of(cards: Sequence[tuple[Card, int]]) -> DeckFacts:
         value = front_value(card)
         if value is not None:
             curve[min(max(value, 1), TOP) - 1] += count
-            found = card.front.colors
+            found = frozenset[str]().union(*(face.colors for face in _counted(card)))
             colors.update({COLOR_WORDS[each]: count for each in found} or {COLOURLESS: count})
     names = {card.front.name for card, _ in cards}
     parts = [card for card, _ in cards if card.layout is Layout.MELD]
@@ -93,7 +94,17 @@ def front_value(card: Card) -> int | None:
         return whole(card.front.stat("cost"))
     if _is_land(card, 0):
         return None
-    return int(card.front.mana_cost.mana_value)
+    return int(sum(face.mana_cost.mana_value for face in _counted(card)))
+
+
+def cost_in_hand(card: Card) -> str:
+    """Return the mana cost of a card in hand: those of both halves of a split card together."""
+    return "".join(str(face.mana_cost) for face in _counted(card))
+
+
+def _counted(card: Card) -> Sequence[Face]:
+    """Return the faces that count in a deck: both halves of a split card (MTG CR 709.4)."""
+    return card.sides[0] if card.layout is Layout.SPLIT else card.sides[0][:1]
 
 
 def group_of(card: Card | None, by: str = "type") -> tuple[int, str]:
@@ -120,7 +131,8 @@ def _color_group(card: Card) -> tuple[int, str]:
     if card.front.typebox:
         pitch = card.front.stat("pitch") or ""
         return (int(pitch), _PITCHES[pitch]) if pitch in _PITCHES else (len(_PITCHES) + 1, NO_PITCH)
-    words = [COLOR_WORDS[each] for each in COLOR_ORDER if each in card.front.colors]
+    colors = frozenset[str]().union(*(face.colors for face in _counted(card)))
+    words = [COLOR_WORDS[each] for each in COLOR_ORDER if each in colors]
     if not words:
         return len(COLOR_ORDER) + 2, COLOURLESS.capitalize()
     if len(words) > 1:

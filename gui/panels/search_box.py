@@ -1,7 +1,14 @@
 """The box that a search is typed into; a word that is wrong is underlined."""
 
-from PySide6.QtCore import QCoreApplication
-from PySide6.QtGui import QColor, QInputMethodEvent, QTextCharFormat
+from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtGui import (
+    QColor,
+    QGuiApplication,
+    QInputMethodEvent,
+    QKeyEvent,
+    QKeySequence,
+    QTextCharFormat,
+)
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from gui.card_ports import Wrong
@@ -21,6 +28,15 @@ class SearchBox(QLineEdit):
         self.setAccessibleName("Search cards")
         self.setToolTip(HINT)
         self.setClearButtonEnabled(True)
+
+    def event(self, event: QEvent) -> bool:
+        """Let go of a list that is pasted: it is a deck, which its own command opens."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            pasted = event.matches(QKeySequence.StandardKey.Paste)
+            if pasted and "\n" in QGuiApplication.clipboard().text().strip():
+                event.ignore()
+                return False
+        return super().event(event)
 
     def mark(self, wrong: Wrong | None) -> None:
         """Underline what is wrong, and say it to who does not see it; None takes that away.

@@ -7,8 +7,10 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QTabBar, QVBoxLayout, QWidget
 
+from core.cards.card import Card
 from core.cards.deck import Board, Deck, DeckLine
 from core.cards.deck_facts import GROUPINGS
+from core.storage.deck_cards import FoundLine
 from gui.features.decks.face_rows import DeckFacePainter
 from gui.features.decks.judging import JudgedDeck
 from gui.features.decks.line_list import DeckLineList
@@ -28,6 +30,8 @@ EMPTY = (
 )
 
 _NARROW = 600
+_TRIED = 5
+"""Of so many lines that were not found one is looked for that may mean something."""
 
 
 class LineKeys(Struct, frozen=True):
@@ -63,6 +67,8 @@ class LinesColumn(QWidget):
         self.setObjectName("table")
         self._keys = keys
         self._judged: JudgedDeck | None = None
+        self._asked: tuple[FoundLine | None, int] | None = None
+        self._near: dict[str, tuple[Card, ...]] = {}
         self._lines: Deck = Deck()
         self.board = Board.MAIN
         self.tabs = QTabBar(self)
@@ -111,6 +117,8 @@ class LinesColumn(QWidget):
         name = self._lines.lines[before].name if before is not None else ""
         row = self.list.currentIndex().row()
         self._judged, self._lines = judged, judged.deck
+        self._asked = None
+        self._near.clear()
         self.list.empty.setText(EMPTY.format(example=example))
         self._show_groups(judged)
         self._show_boards(judged)
@@ -193,11 +201,6 @@ class LinesColumn(QWidget):
         self.rows.hold(tuple(rows))
         self.list.empty.setVisible(self.rows.rowCount() == 0)
         self._stand_on(name, before)
-        missing = [each for each in judged.found.missing if each.line.board is self.board]
-        first = next(iter(missing), None)
-        self.unknown.ask(
-            first, len(missing), lambda: judged.found.candidates(first) if first else ()
-        )
         self._show_card()
 
     def _show_as(self, faces: bool) -> None:  # noqa: FBT001 - a slot
@@ -215,7 +218,32 @@ class LinesColumn(QWidget):
         if same >= 0:
             self.list.setCurrentIndex(self.rows.index(same))
 
+    def _ask(self, judged: JudgedDeck) -> None:
+        """Ask what the chosen line means if it was not found, else the first such line."""
+        found = judged.found
+        chosen = self.current()
+        line = self._lines.lines[chosen] if chosen is not None else None
+        missing = sorted(found.missing, key=lambda each: each.line.board is not self.board)
+        asked = next((each for each in missing if each.line is line), None)
+        if asked is None:
+            likely = (each for each in missing[:_TRIED] if self._meant(each))
+            asked = next(likely, next(iter(missing), None))
+        if (asked, len(missing)) != self._asked:
+            self._asked = asked, len(missing)
+            cards = () if asked is None else self._meant(asked)
+            self.unknown.ask(asked, len(missing), lambda: cards)
+
+    def _meant(self, found: FoundLine) -> tuple[Card, ...]:
+        """Return what a line may mean; looked for once, for that takes some milliseconds."""
+        if self._judged is None:
+            return ()
+        if found.line.name not in self._near:
+            self._near[found.line.name] = self._judged.found.candidates(found)
+        return self._near[found.line.name]
+
     def _show_card(self) -> None:
+        if self._judged is not None:
+            self._ask(self._judged)
         row = self.current_row()
         card = row.card if row is not None else None
         judged = self._judged

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from core.cards.card import Card
 from core.cards.deck import Board
-from core.cards.deck_facts import group_of, tags_of
+from core.cards.deck_facts import cost_in_hand, group_of, tags_of
 from core.storage.deck_cards import FoundDeck, FoundLine
 from gui.faces.mana import cost_width, draw_cost
 from gui.theme import GRID, Theme
@@ -191,7 +191,7 @@ class DeckRowPainter(QStyledItemDelegate):
     def _cost(
         self, painter: QPainter, room: QRect, row: DeckRow, option: QStyleOptionViewItem
     ) -> int:
-        cost = str(row.card.front.mana_cost) if row.card is not None else ""
+        cost = "" if row.card is None else cost_in_hand(row.card)
         pitch = row.card.front.stat("color") if row.card is not None else None
         if pitch and row.card is not None and row.card.front.typebox:
             return self._tag(painter, room, room.right(), pitch.lower(), bad=False)

@@ -3,16 +3,19 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from core.cards.deck import Board
+from core.cards.deck_facts import cost_in_hand
 from core.storage.shipped_decks import DECKS
 from gui.features.card_search.builder import QueryBuilder
+from gui.features.card_search.feature import CardSearchBeside
 from gui.features.print_sheet.dialog import PrintDialog
-from tests.gui.features.decks_stage import Builder
+from tests.gui.features.decks_stage import CTRL, Builder
 from tests.gui.window_user import WindowUser
 
 LEFT = Qt.MouseButton.LeftButton
@@ -364,3 +367,48 @@ def test_the_keys_of_the_foot_are_those_of_the_format(builder: Builder) -> None:
     builder.window.lists.open_file(DECKS / "threads-and-kicks.txt")
     texts = [label.text() for label in builder.window.foot.hint.findChildren(QLabel)]
     assert "To inventory" in texts
+
+
+def test_what_was_not_found_is_asked_about_the_line_that_is_chosen(builder: Builder) -> None:
+    builder.paste("Commander\n1 Ulrich of the Krallenhrde\n\nDeck\n1 Murdr\n1 Kesig Prowler\n")
+    bar = builder.window.middle.unknown
+    builder.choose("Kesig Prowler")
+    assert "Kesig Prowler" in bar.words.text()
+    builder.choose("Murdr")
+    assert "Murdr" in bar.words.text()
+    builder.type("1")
+    builder.type("1")
+    assert {name for name, _ in builder.counts()} >= {
+        "Murder",
+        "Kessig Prowler // Sinuous Predator",
+    }
+
+
+def test_what_was_not_found_on_another_board_is_asked_too(builder: Builder) -> None:
+    builder.paste("Commander\n1 Ulrich of the Krallenhrde\n\nDeck\n2 Xyzzyqwv\n1 Murder\n")
+    builder.choose("Murder")
+    assert "Krallenhrde was not found (1 more)" in builder.window.middle.unknown.words.text()
+    builder.type("1")
+    name = "Ulrich of the Krallenhorde // Ulrich, Uncontested Alpha"
+    assert builder.counts()[name, "commander"] == 1
+
+
+def test_a_list_pasted_into_the_search_of_the_table_is_opened_as_a_deck(ann: WindowUser) -> None:
+    panel = ann.window.feature(CardSearchBeside).panel()
+    QApplication.clipboard().setText(FIRST)
+    asked = QKeyEvent(QEvent.Type.ShortcutOverride, Qt.Key.Key_V, CTRL)
+    assert not panel.box.event(asked)
+    QApplication.clipboard().setText("Kessig")
+    assert panel.box.event(QKeyEvent(QEvent.Type.ShortcutOverride, Qt.Key.Key_V, CTRL))
+
+
+def test_of_a_split_card_both_halves_count_in_the_curve_the_colours_and_the_cost(
+    builder: Builder,
+) -> None:
+    builder.paste("1 Fire // Ice\n")
+    facts = builder.window.work.judged.facts
+    assert facts.curve == (0, 0, 0, 1, 0, 0, 0)[: len(facts.curve)]
+    assert facts.colors == (("blue", 1), ("red", 1))
+    card = builder.window.found.lines[0].card
+    assert card is not None
+    assert cost_in_hand(card) == "{1}{R}{1}{U}"
