@@ -1,6 +1,7 @@
 """Simulated players play whole games to their end, and whatever goes wrong is named."""
 
 import random
+from collections.abc import Callable
 
 import pytest
 from msgspec.structs import replace
@@ -11,6 +12,7 @@ from core.games import GAMES
 from core.messages import Message
 from core.play_commands import dealt, simulated
 from core.rules.action_context import ActionContext
+from core.rules.actions import Action
 from core.rules.events import Event
 from core.state.game_state import GameState
 from core.state.zones import COMMAND, HAND, LIBRARY, OUTSIDE
@@ -37,6 +39,34 @@ def table(decks: list[FoundDeck], chance: random.Random, seats: int = 2) -> Game
 
 def chance_of(seed: int) -> random.Random:
     return random.Random(seed)  # noqa: S311 - chance that must repeat, no secret
+
+
+def faults_if(
+    decks: list[FoundDeck], meddles: Callable[[ActionContext, random.Random], None]
+) -> tuple[str, ...]:
+    """Return the faults of a game in which something wrong happens after every action."""
+    chance = chance_of(1)
+    state = table(decks, chance)
+    rules = GAMES["mtg"].rules()
+    tables = rules.tables
+
+    def settle(context: ActionContext) -> None:
+        tables.apply_state_based_actions(context)
+        meddles(context, chance)
+
+    wrong = replace(rules, load=lambda: replace(tables, apply_state_based_actions=settle))
+    return simulated(wrong, state, chance).faults
+
+
+def faults_with_moves(
+    decks: list[FoundDeck], moves: Callable[..., tuple[Action, ...]]
+) -> tuple[str, ...]:
+    """Return the faults of a game whose simulated players find their moves in another way."""
+    chance = chance_of(1)
+    rules = GAMES["mtg"].rules()
+    tables = rules.tables
+    wrong = replace(rules, load=lambda: replace(tables, moves=moves))
+    return simulated(wrong, table(decks, chance), chance).faults
 
 
 @pytest.mark.timeout(600)
@@ -72,80 +102,44 @@ def test_the_same_seed_gives_the_same_game(decks: list[FoundDeck]) -> None:
 
 
 def test_a_card_that_is_nowhere_is_a_fault(decks: list[FoundDeck]) -> None:
-    chance = chance_of(1)
-    state = table(decks, chance)
-    rules = GAMES["mtg"].rules()
-    tables = rules.tables
-    settle = tables.apply_state_based_actions
-
-    def lose_a_card(context: ActionContext) -> None:
-        settle(context)
+    def lose_a_card(context: ActionContext, _chance: random.Random) -> None:
         hand = context.state.in_zone(HAND)
         if hand:
             context.state = context.state.without(hand[0].id)
 
-    careless = replace(rules, load=lambda: replace(tables, apply_state_based_actions=lose_a_card))
-    played = simulated(careless, state, chance)
-    assert any("is nowhere" in fault for fault in played.faults)
+    assert any("is nowhere" in fault for fault in faults_if(decks, lose_a_card))
 
 
 def test_a_position_in_which_nothing_can_be_done_is_a_fault(decks: list[FoundDeck]) -> None:
-    chance = chance_of(1)
-    rules = GAMES["mtg"].rules()
-    tables = rules.tables
-    idle = replace(rules, load=lambda: replace(tables, moves=lambda *_: ()))
-    played = simulated(idle, table(decks, chance), chance)
-    assert played.faults == ("nothing can be done in turn 1, step ''",)
+    faults = faults_with_moves(decks, lambda *_: ())
+    assert faults == ("nothing can be done in turn 1, step ''",)
 
 
 def test_an_action_that_tells_a_hidden_card_is_a_fault(decks: list[FoundDeck]) -> None:
-    chance = chance_of(1)
-    state = table(decks, chance)
-    rules = GAMES["mtg"].rules()
-    tables = rules.tables
-    settle = tables.apply_state_based_actions
-
-    def tell_the_libraries(context: ActionContext) -> None:
-        settle(context)
+    def tell_the_libraries(context: ActionContext, _chance: random.Random) -> None:
         names = [context.state.printed(obj).name for obj in context.state.in_zone(LIBRARY)]
         told = Message("{names}", names=", ".join(names))
         context.events.append(Event(kind="told", message=told))
 
-    telling = replace(
-        rules, load=lambda: replace(tables, apply_state_based_actions=tell_the_libraries)
-    )
-    assert any(
-        "which card is hidden" in fault for fault in simulated(telling, state, chance).faults
-    )
+    faults = faults_if(decks, tell_the_libraries)
+    assert any("which card is hidden" in fault for fault in faults)
 
 
 def test_an_action_that_goes_otherwise_from_the_log_is_a_fault(decks: list[FoundDeck]) -> None:
-    chance = chance_of(1)
-    state = table(decks, chance)
-    rules = GAMES["mtg"].rules()
-    tables = rules.tables
-    settle = tables.apply_state_based_actions
-
-    def roll(context: ActionContext) -> None:
-        settle(context)
+    def roll(context: ActionContext, chance: random.Random) -> None:
         first, *others = context.state.players
         changed = replace(first, life=chance.choice(range(10, 40)))
         context.state = replace(context.state, players=(changed, *others))
 
-    wavering = replace(rules, load=lambda: replace(tables, apply_state_based_actions=roll))
-    found = simulated(wavering, state, chance).faults
-    assert any("played from the log leads elsewhere" in fault for fault in found)
+    faults = faults_if(decks, roll)
+    assert any("played from the log leads elsewhere" in fault for fault in faults)
 
 
 def test_what_fails_on_the_way_is_a_fault_and_stops_nothing(decks: list[FoundDeck]) -> None:
     def fail(*_: object) -> tuple[()]:
         raise KeyError("no such thing")
 
-    chance = chance_of(1)
-    rules = GAMES["mtg"].rules()
-    tables = rules.tables
-    failing = replace(rules, load=lambda: replace(tables, moves=fail))
-    assert simulated(failing, table(decks, chance), chance).faults == ("KeyError: 'no such thing'",)
+    assert faults_with_moves(decks, fail) == ("KeyError: 'no such thing'",)
 
 
 @pytest.mark.parametrize(
