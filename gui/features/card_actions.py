@@ -3,8 +3,6 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from PySide6.QtCore import Qt
-
 from core.messages import verbatim
 from core.rules.actions import Note
 from core.rules.forms import Ask, Field
@@ -15,9 +13,8 @@ from core.state.zones import GRAVEYARD, HAND
 from gui.board.layout.geometry import AreaKey
 from gui.commands import Command, Menu, When, Within
 from gui.dialogs.field import FieldDialog, Question
-from gui.features.feature import Feature
 from gui.features.hand_order import sorted_by
-from gui.window.main_window import MainWindow
+from gui.features.question import AskingFeature
 from gui.window.seat_options import SELECT_FIRST
 
 if TYPE_CHECKING:
@@ -37,7 +34,7 @@ ORDERS = {
 }
 
 
-class Handling(Feature):
+class Handling(AskingFeature):
     """What hands do to cards without any rule having a say in it, save for where cards go."""
 
     commands: ClassVar[tuple[Command, ...]] = (
@@ -109,10 +106,6 @@ class Handling(Feature):
         ),
     )
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self._dialog: FieldDialog | None = None
-
     def handlers(self) -> Mapping[str, Callable[[], object]]:
         """Return what carries out each of its commands, by their ids."""
         return {
@@ -144,15 +137,6 @@ class Handling(Feature):
         self.window.preferences.changed.connect(self._follow)
         board.board_scene.manual_positions.snaps = self.window.preferences.now.snap
 
-    def end(self) -> None:
-        """Close what was opened."""
-        if self._dialog is not None:
-            self._dialog.close()
-
-    def forget(self) -> None:
-        """Ask for no note any more: the question names a card."""
-        self.end()
-
     def card_entries(self) -> Iterable[tuple[str, Callable[[ObjectId], object]]]:
         """Offer to write a note on a card."""
         return (("Write a note…", self.ask_for_note),)
@@ -175,20 +159,14 @@ class Handling(Feature):
             longest=LONGEST,
         )
         question = Question(title=f"Note on {name}", says=NOTE_SAYS, apply="Write", field=field)
-        self._dialog = dialog = FieldDialog(question, window.theme, window)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog = FieldDialog(question, window.theme, window)
 
         def write(text: str) -> None:
             if session.state.find(obj.ref) is not None and text != obj.note:
                 session.attempt(Note(player=window.seat, object=object_id, text=text))
 
-        dialog.chosen.connect(write)
-        dialog.finished.connect(self._closed)
-        dialog.begin()
+        self.begin_asking(dialog, write)
         return dialog
-
-    def _closed(self) -> None:
-        self._dialog = None
 
     def _follow(self, settings: "Settings") -> None:
         self.window.board.board_scene.manual_positions.snaps = settings.snap

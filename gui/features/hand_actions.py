@@ -9,7 +9,7 @@ from core.state.zones import HAND
 from gui.chance import shuffled
 from gui.commands import Command, Menu, When, Within
 from gui.dialogs.field import FieldDialog, Question, how_many
-from gui.features.feature import Feature
+from gui.features.question import AskingFeature
 from gui.window.seat_options import NO_HAND, SELECT_FIRST
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ _MOST = 99
 _FULL = 7
 
 
-class Dealing(Feature):
+class Dealing(AskingFeature):
     """Does for who sits here what concerns several cards of the hand at once."""
 
     commands = (
@@ -63,7 +63,6 @@ class Dealing(Feature):
             when=When.SELECTED,
         ),
     )
-    _dialog: FieldDialog | None = None
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
         """Return what carries out each of them."""
@@ -139,10 +138,9 @@ class Dealing(Feature):
     ) -> FieldDialog:
         window = self.window
         question = Question(title=title, says=says, apply=apply, field=how_many(start, _MOST))
-        self._dialog = FieldDialog(question, window.theme, window)
-        self._dialog.chosen.connect(then)
-        self._dialog.begin()
-        return self._dialog
+        dialog = FieldDialog(question, window.theme, window)
+        self.begin_asking(dialog, then)
+        return dialog
 
     def _batch(self, *steps: Action) -> None:
         session = self.window.session

@@ -9,14 +9,12 @@ from core.rules.forms import Ask, Field, Value, options
 from core.rules.verdict import Finding
 from gui.choice_options import AskWord
 from gui.dialogs.field import FieldDialog, Question
-from gui.features.feature import Feature
+from gui.features.question import AskingFeature
 from gui.theme import Theme
 
 
-class OpenChoices(Feature):
+class OpenChoices(AskingFeature):
     """Asks for a word of one's own, for the board and for the answer line."""
-
-    _dialog: "WordDialog | None" = None
 
     def word_asker(self) -> AskWord:
         """Be there for both places where a choice is made."""
@@ -24,22 +22,7 @@ class OpenChoices(Feature):
 
     def ask(self, finding: Finding, then: Callable[[str], object]) -> None:
         """Ask for a word; nothing is done if there is none."""
-        self.end()
-        window = self.window
-        self._dialog = dialog = WordDialog(finding, window.theme, window)
-        dialog.chosen.connect(then)
-        dialog.begin()
-
-    def forget(self) -> None:
-        """Ask no more: the question names a card."""
-        self.end()
-
-    def end(self) -> None:
-        """Close what was opened."""
-        dialog, self._dialog = self._dialog, None
-        if dialog is not None:
-            dialog.reject()
-            dialog.deleteLater()
+        self.begin_asking(WordDialog(finding, self.window.theme, self.window), then)
 
 
 LONGEST = 200

@@ -7,7 +7,7 @@ from core.messages import Message
 from core.rules.forms import Ask, Field, options
 from gui.commands import Command, Menu, Within
 from gui.dialogs.field import FieldDialog, Question
-from gui.features.feature import Feature
+from gui.features.question import AskingFeature
 
 _NUMBERS = (1, 2, 3)
 OTHER = "points.other"
@@ -19,7 +19,7 @@ def _set(id_: str, words: str, *keys: str) -> Command:
     return Command(id=id_, words=words, menu=Menu.GAME, within=Within.POINTS, keys=keys)
 
 
-class Totals(Feature):
+class Totals(AskingFeature):
     """Lets the numbers of who sits here be typed, without a mouse too."""
 
     commands: ClassVar[tuple[Command, ...]] = (
@@ -27,7 +27,6 @@ class Totals(Feature):
         *(_set(f"points.{number}.set", "Set points…") for number in _NUMBERS),
         _set(OTHER, "Another kind of counter on me…"),
     )
-    _dialog: FieldDialog | None = None
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
         """Return what asks for each number."""
@@ -37,7 +36,6 @@ class Totals(Feature):
 
     def ask_other(self) -> FieldDialog:
         """Ask for a kind of counter by name, which stands on the plaque from then on."""
-        self.forget()
         window = self.window
         kinds = [spec.kind for spec in window.session.rules.points]
         kinds += (kind for player in window.session.state.players for kind, _ in player.points)
@@ -52,21 +50,9 @@ class Totals(Feature):
         question = Question(
             title="Another kind of counter", says=WHICH, apply="Choose", field=field
         )
-        self._dialog = dialog = FieldDialog(question, window.theme, window)
-        dialog.chosen.connect(self._give)
-        dialog.begin()
+        dialog = FieldDialog(question, window.theme, window)
+        self.begin_asking(dialog, self._give)
         return dialog
-
-    def forget(self) -> None:
-        """Ask no more: the counter was for who sat here."""
-        self.end()
-
-    def end(self) -> None:
-        """Close what was opened."""
-        dialog, self._dialog = self._dialog, None
-        if dialog is not None:
-            dialog.reject()
-            dialog.deleteLater()
 
     def _give(self, kind: str) -> None:
         """Have the number of a kind typed; that the player has none of it yet does not matter."""

@@ -203,6 +203,16 @@ def test_several_cards_are_drawn_as_one_action(ann: WindowUser) -> None:
     assert words(ann) == ["Ann draws 3 cards"]
 
 
+def test_who_sits_down_next_is_not_asked_how_many_cards_the_last_one_draws(
+    ann: WindowUser,
+) -> None:
+    ann.type(Qt.Key.Key_D, CTRL | SHIFT)
+    dialog = shown(ann, FieldDialog)
+    ann.window.seat_state.take_seat(BEN, ann.session.state)
+    assert not dialog.isVisible()
+    assert words(ann) == []
+
+
 def test_a_mulligan_to_fewer_cards_is_one_action_that_names_none(ann: WindowUser) -> None:
     ann.type(Qt.Key.Key_Y, CTRL | SHIFT)
     number(ann, 5)
