@@ -211,10 +211,10 @@ class Decks(Feature):
     def _build_query(self, game: str, take: Callable[[str], None], window: QWidget) -> None:
         self._sources.build(take, game, window)
 
-    def _print(self, found: FoundDeck) -> None:
+    def _print(self, found: FoundDeck, over: QWidget, say: Callable[[str], object]) -> None:
         """Open a print sheet with the cards of a deck."""
         name = found.deck.name or "Your deck"
-        self.window.feature(PrintSheets).open_deck(name, counted(found.entries))
+        self.window.feature(PrintSheets).open_deck(name, counted(found.entries), over, say)
 
     def _services(self) -> DeckServices:
         return DeckServices(

@@ -219,15 +219,14 @@ class LinesColumn(QWidget):
             self.list.setCurrentIndex(self.rows.index(same))
 
     def _ask(self, judged: JudgedDeck) -> None:
-        """Ask what the chosen line means if it was not found, else the first such line."""
+        """Ask what the chosen line means if it was not found, else the first that may mean one."""
         found = judged.found
         chosen = self.current()
         line = self._lines.lines[chosen] if chosen is not None else None
         missing = sorted(found.missing, key=lambda each: each.line.board is not self.board)
-        asked = next((each for each in missing if each.line is line), None)
-        if asked is None:
-            likely = (each for each in missing[:_TRIED] if self._meant(each))
-            asked = next(likely, next(iter(missing), None))
+        chosen_first = sorted(missing, key=lambda each: each.line is not line)
+        likely = (each for each in chosen_first[:_TRIED] if self._meant(each))
+        asked = next(likely, next(iter(chosen_first), None))
         if (asked, len(missing)) != self._asked:
             self._asked = asked, len(missing)
             cards = () if asked is None else self._meant(asked)

@@ -133,7 +133,7 @@ class DeckLists(QObject):
         """Open a print sheet with the cards of this deck."""
         found = self._ports.found()
         if found.entries:
-            self._services.print_deck(found)
+            self._services.print_deck(found, self._window, self._ports.say)
         else:
             self._ports.say(NO_CARDS)
 

@@ -47,7 +47,8 @@ class DeckServices(Struct, frozen=True, kw_only=True):
     are the user's of every game. ``folder`` is where new decks are kept, None where nothing is.
     ``build`` makes a query for a game by choices, before a window; ``recent`` queries and
     ``examples`` for a game are offered where nothing is typed, ``remember`` keeps one. ``own`` is
-    what is one's own about cards of the game that is asked for, ``print_deck`` opens a print sheet.
+    what is one's own about cards of the game that is asked for, ``print_deck`` opens a print sheet
+    over a window, and says there what came of it.
     """
 
     find: Callable[[Deck], FoundDeck]
@@ -65,7 +66,7 @@ class DeckServices(Struct, frozen=True, kw_only=True):
     examples: Callable[[str], Sequence[tuple[str, str]]]
     remember: Callable[[str], object]
     own: Callable[[Callable[[], str], Callable[[], QWidget]], OwnPorts]
-    print_deck: Callable[[FoundDeck], object]
+    print_deck: Callable[[FoundDeck, QWidget, Callable[[str], object]], object]
     hand: Callable[[Sequence[Card], int], Sequence[Card]]
     opponents: Callable[[FoundDeck], Sequence[Path]]
     own_decks: Callable[[], Sequence[ListedDeck]] = tuple

@@ -42,8 +42,9 @@ class PrintSheets(Feature):
     def end(self) -> None:
         """Give up what is still being written."""
         if self.dialog is not None:
-            self.dialog.close()
-            self.dialog.deleteLater()
+            with suppress(RuntimeError):  # the window that it lay over may be gone
+                self.dialog.close()
+                self.dialog.deleteLater()
             self.dialog = None
 
     def open(self) -> None:
@@ -53,17 +54,25 @@ class PrintSheets(Feature):
         viewer = window.seat_state.viewer
         self._open(on_table(session.rules.zones, session.state, viewer, chosen))
 
-    def open_deck(self, words: str, entries: Entries) -> None:
-        """Open the dialog with the cards of a deck."""
-        self._open([Source(words, tuple(entries))])
+    def open_deck(
+        self, words: str, entries: Entries, over: QWidget, say: Callable[[str], object]
+    ) -> None:
+        """Open the dialog with the cards of a deck, over the window of the deck."""
+        self._open([Source(words, tuple(entries))], over, say)
 
-    def _open(self, sources: Sequence[Source]) -> None:
+    def _open(
+        self,
+        sources: Sequence[Source],
+        over: QWidget | None = None,
+        say: Callable[[str], object] | None = None,
+    ) -> None:
         self.end()
         window = self.window
-        self.dialog = PrintDialog(sources, _ask, self._ask_deck, window.theme, window)
-        self.dialog.said.connect(window.strip.say)
+        self.dialog = PrintDialog(sources, _ask, self._ask_deck, window.theme, over or window)
+        self.dialog.said.connect(say or window.strip.say)
         window.theme_changed.connect(self.dialog.apply_theme)
-        put_beside(self.dialog)
+        if over is None:
+            put_beside(self.dialog)
         self.dialog.open()
 
     def _ask_deck(self, parent: QWidget) -> ReadSource | None:

@@ -47,7 +47,7 @@ _SHEET = """
 #start QPushButton#chip:focus { border-color: %(accent)s; }
 #start #key { background: %(bar)s; color: %(dim)s; border: 1px solid %(button_line)s;
     border-radius: 4px; padding: 0 5px; }
-#start #fault { color: %(bad)s; }
+#start #fault { color: %(text)s; }
 #start QCheckBox { spacing: 8px; padding: 4px 2px; border: 1px solid transparent;
     color: %(dim)s; }
 #start QCheckBox:focus { border-color: %(accent)s; border-radius: 6px; }

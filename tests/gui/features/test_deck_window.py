@@ -218,8 +218,10 @@ def test_a_star_is_set_in_the_deck_window_too(builder: Builder) -> None:
 def test_the_cards_of_the_deck_are_printed_from_its_window(builder: Builder) -> None:
     builder.paste(FIRST)
     builder.press(Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier)
-    dialog = builder.table.findChild(PrintDialog)
+    dialog = builder.window.findChild(PrintDialog)  # so that the deck is not behind the table after
     assert isinstance(dialog, PrintDialog)
+    dialog.said.emit("10 pages")
+    assert builder.window.foot.words.text() == "10 pages"
     assert "33" in dialog.source.currentText() or "33" in dialog.says.text()
 
 

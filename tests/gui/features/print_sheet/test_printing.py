@@ -251,7 +251,7 @@ def test_the_dialog_goes_when_somebody_else_sits_down(ann: WindowUser, dialog: P
 
 def test_a_deck_is_printed_by_its_list(ann: WindowUser) -> None:
     feature = ann.window.feature(PrintSheets)
-    feature.open_deck("Two faces", [(DELVER, 4), (BEAR, 7)])
+    feature.open_deck("Two faces", [(DELVER, 4), (BEAR, 7)], ann.window, ann.window.strip.say)
     assert feature.dialog is not None
     assert feature.dialog.source.currentText() == "Two faces (11)"
     assert feature.dialog.preview.title == "Page 1 of 4"
