@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from core.cards.card import Card
 from core.cards.deck import Board, Deck, DeckLine
 from core.messages import worded
-from core.storage.deck_files.deck_format import DeckFileError, DeckFormat
+from core.storage.deck_files.deck_format import DeckFileError, DeckFormat, ReadDeck
 from core.storage.deck_files.formats import (
     BY_ID,
     LARGEST,
@@ -38,6 +38,7 @@ class DeckDocument:
 
     ``path`` is None as long as no file was chosen. ``format`` is that of the file: an earlier
     state of the deck may have come from a file in another one. Whoever changes the deck saves it.
+    ``doubts`` say what of its file could not be read.
     """
 
     def __init__(self, deck: Deck, path: Path | None = None) -> None:
@@ -46,6 +47,7 @@ class DeckDocument:
         self.format: DeckFormat = BY_ID[deck.source]
         self._before: list[Deck] = []
         self._after: list[Deck] = []
+        self.doubts = ""
         self._content = b""
         self._saved = deck
         if path is not None:
@@ -58,7 +60,9 @@ class DeckDocument:
         What was not taken whole is kept in another file, for saving would lose the rest.
         """
         read = read_deck_file(path)
-        return cls(read.deck, path if read.whole else None)
+        document = cls(read.deck, path if read.whole else None)
+        document.doubts = doubts_of(read)
+        return document
 
     @property
     def is_saved(self) -> bool:
@@ -160,6 +164,25 @@ class DeckDocument:
         self.format = BY_ID[theirs.source]
         if self.path is not None:
             self._content, self._saved = read_whole(self.path, LARGEST), self.deck
+
+
+def doubts_of(read: ReadDeck) -> str:
+    """Say what of a file could not be read and what becomes of it, or ``""``."""
+    if not read.faults:
+        return ""
+    first = read.faults[0].where_and_what
+    more = len(read.faults) - 1
+    if not read.whole:
+        return worded(
+            "Not all of it could be read ({first}), so the file stays as it is and this deck is "
+            "saved as another one.",
+            first=first,
+        )
+    if more:
+        return worded(
+            "{first}. And {more} more; they stay in the file as they are.", first=first, more=more
+        )
+    return worded("{first}. It stays in the file as it is.", first=first)
 
 
 def _deck_in(content: bytes, name: str) -> Deck | Unreadable:

@@ -118,7 +118,7 @@ def _read(text: str) -> ReadDeck:
         ),
         source="cod",
     )
-    return ReadDeck(deck=deck, faults=zones.faults.all())
+    return ReadDeck(deck=deck, faults=zones.faults.all(), whole=not document.broken)
 
 
 def _with_commander(lines: Sequence[DeckLine], format_: str, root: Element) -> Iterable[DeckLine]:

@@ -40,6 +40,7 @@ LARGEST = 4 << 20
 MOST_CARDS = 10_000
 """Cards of a deck on all its boards: each one becomes an object of the table."""
 
+_TOLD = 60
 LONGEST_WORD = 300
 """Signs of a name, a number, a tag; the longest name of a card has 141."""
 
@@ -86,7 +87,7 @@ def read_deck(content: bytes | str, most_cards: int = MOST_CARDS) -> ReadDeck:
                 raise DeckFileError(
                     worded("this is {what}; save the deck as text or .cod", what=what)
                 )
-    found = _without_endless(format_.read(text))
+    found = _without_endless(format_.read(text), text)
     if not found.deck.lines:
         if not found.faults:
             raise DeckFileError(worded("there is no card in it"))
@@ -118,25 +119,27 @@ def _of_at_most(most: int, found: ReadDeck) -> ReadDeck:
     return replace(found, deck=deck, faults=(*found.faults, fault), whole=False)
 
 
-def _without_endless(found: ReadDeck) -> ReadDeck:
-    """Return what was read without lines on which a word has no end."""
+def _without_endless(found: ReadDeck, text: str) -> ReadDeck:
+    """Return what was read of a text without lines on which a word has no end."""
     lines = found.deck.lines
     sound = tuple(line for line in lines if _longest(line) <= LONGEST_WORD)
     if len(sound) == len(lines):
         return found
     faults = Faults()
+    written = text.splitlines()
     for line in lines:
         if _longest(line) > LONGEST_WORD:
+            begins = line.name[:_TOLD]
             faults.miss(
-                0,
+                next((at for at, each in enumerate(written, 1) if begins in each), 0),
                 worded(
-                    "what stands on this line is longer than {longest_word}",
+                    "a word on this line is longer than {longest_word} signs",
                     longest_word=LONGEST_WORD,
                 ),
                 line.name,
             )
     deck = replace(found.deck, lines=sound)
-    return replace(found, deck=deck, faults=(*found.faults, *faults.all()))
+    return replace(found, deck=deck, faults=(*found.faults, *faults.all()), whole=False)
 
 
 def _longest(line: DeckLine) -> int:

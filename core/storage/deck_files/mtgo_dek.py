@@ -70,7 +70,7 @@ def _read(text: str) -> ReadDeck:
         more=tuple(more),
         source="dek",
     )
-    return ReadDeck(deck=deck, faults=faults.all())
+    return ReadDeck(deck=deck, faults=faults.all(), whole=not document.broken)
 
 
 def _line(card: Element, count: int, name: str, above: tuple[str, ...]) -> DeckLine:

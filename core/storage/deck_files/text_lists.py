@@ -72,7 +72,7 @@ class _Reading:
         elif len(text) > LONGEST_LINE:
             self._miss(
                 number,
-                text[:LONGEST_LINE],
+                text,
                 worded("it is longer than {longest_line} signs", longest_line=LONGEST_LINE),
             )
         elif self._is_setting(text) or self._is_heading(text):

@@ -135,7 +135,8 @@ class Decks(Feature):
             document = DeckDocument.opened(path)
         except (DeckFileError, OSError) as error:
             return str(error)
-        self.open(document)
+        window = self.open(document)
+        window.say(document.doubts)
         self.own_decks.note(document, document.deck.game)
         return f"{path.name} is open in the deck window."
 

@@ -62,7 +62,7 @@ class DeckKeeper(QObject):
         except (DeckFileError, OSError) as error:
             return str(error)
         self.take(document)
-        return ""
+        return document.doubts
 
     def save(self) -> None:
         """Write the deck into its file, in the folder of decks where it has none yet."""

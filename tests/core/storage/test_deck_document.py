@@ -9,6 +9,15 @@ from core.cards.deck import DeckLine
 from core.storage.deck_document import DeckDocument, Unreadable
 from core.storage.deck_files.formats import BY_ID, format_of, read_deck_file
 
+COD = (
+    '<cockatrice_deck version="1"><zone name="main">\n<card number="4" name="Murder"/>\n'
+    '<card number="2" name="Fork"/>\n</zone></cockatrice_deck>\n'
+)
+DEK = (
+    '<Deck>\n<Cards CatID="1" Quantity="4" Sideboard="false" Name="Murder"/>\n'
+    '<Cards CatID="2" Quantity="2" Sideboard="false" Name="Fork"/>\n</Deck>\n'
+)
+
 
 def no_card(_line: DeckLine) -> Card | None:
     return None
@@ -67,3 +76,40 @@ def test_a_file_of_which_only_a_part_was_taken_is_never_written_over(tmp_path: P
     document.save(no_card)
     assert document.path is None
     assert path.read_text(encoding="utf-8") == text
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("long.txt", f"4 {'Ab ' * 120}\n2 Murder\n"),
+        ("cut.cod", COD[: COD.index("Fork") - 2]),
+        ("cut.dek", DEK[: DEK.index("Fork") - 2]),
+    ],
+)
+def test_a_file_that_was_not_read_whole_is_not_written_over_and_that_is_told(
+    tmp_path: Path, name: str, content: str
+) -> None:
+    path = tmp_path / name
+    path.write_text(content, encoding="utf-8")
+    document = DeckDocument.opened(path)
+    assert document.path is None
+    assert "saved as another one" in document.doubts
+    document.change(document.deck.added(DeckLine(count=1, name="Clone")))
+    document.save(no_card)
+    assert path.read_text(encoding="utf-8") == content
+
+
+def test_a_line_without_end_is_written_back_to_the_letter(tmp_path: Path) -> None:
+    path, endless = tmp_path / "deck.txt", f"4 {'A' * 5_000}"
+    path.write_text(f"{endless}\n2 Murder\n", encoding="utf-8")
+    document = DeckDocument.opened(path)
+    assert "It stays in the file as it is." in document.doubts
+    document.change(document.deck.counted(0, 3))
+    document.save(no_card)
+    assert endless in path.read_text(encoding="utf-8").splitlines()
+
+
+def test_a_sound_file_raises_no_doubts(tmp_path: Path) -> None:
+    path = tmp_path / "deck.txt"
+    path.write_text("2 Murder\n", encoding="utf-8")
+    assert DeckDocument.opened(path).doubts == ""
