@@ -20,6 +20,10 @@ from core.storage.files import read_whole, write_whole
 CURRENT = "current"
 SOURCES = "sources.json"
 LOCK = "writing.lock"
+_BUSY = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
+_PRIMARY = 0xFF
+"""What of an error's code tells its kind."""
+
 BROKEN = ".broken"
 _NAME = re.compile(r"cards-(\d+)\.db")
 _LONGEST = 200
@@ -94,7 +98,7 @@ class Generations:
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[None]:
-        """Be the only one who writes; raise `BusyError`, or `OSError` where nobody can.
+        """Be the only one who writes; raise `BusyError`, or another error where nobody can.
 
         The lock is one of SQLite, which ends with the process whatever becomes of it.
         """
@@ -103,7 +107,9 @@ class Generations:
             try:
                 db.execute("BEGIN EXCLUSIVE")
             except sqlite3.OperationalError as error:
-                raise BusyError(str(error)) from error
+                if error.sqlite_errorcode & _PRIMARY in _BUSY:
+                    raise BusyError(str(error)) from error
+                raise
             yield
 
     def _all(self) -> list[Path]:

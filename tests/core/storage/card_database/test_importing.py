@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from core.storage.card_database.changes import MOST_NAMED, Changes
+from core.storage.card_database.generations import LOCK
 from core.storage.card_database.importer import LibraryError, import_file, is_known
 from core.storage.card_database.library import CardLibrary, open_library
 from core.storage.card_database.packed_cards import pack, unpack
@@ -380,3 +381,13 @@ def test_a_card_is_there_once_after_files_of_both_sources_in_either_order(
         cards = library.ask("SELECT name, oracle FROM card WHERE extra = 0").fetchall()
         assert [each for each, count in Counter(cards).items() if count > 1] == []
         library.close()
+
+
+def test_a_folder_where_nobody_can_write_is_not_taken_for_one_where_somebody_does(
+    tmp_path: Path,
+) -> None:
+    folder = tmp_path / "library"
+    (folder / f"{LOCK}-journal").mkdir(parents=True)  # SQLite can make none, as on a full disk
+    with pytest.raises(LibraryError, match="cannot be written") as caught:
+        import_file(folder, write(tmp_path / "one.json", [plain("Bear")]))
+    assert "another program" not in str(caught.value)
