@@ -74,7 +74,8 @@ class Follower:
         self._stage.finish()
         self._shown = change.state
         owed, self._owed = self._owed, set()
-        followed = self._scene.follow(self._session.state_view, change.difference, owed)
+        focus = next(iter(change.focus), None)
+        followed = self._scene.follow(self._session.state_view, change.difference, owed, focus)
         self._play(followed, change.difference)
 
     def arrange(self, keys: Iterable[AreaKey]) -> None:

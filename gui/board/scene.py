@@ -94,11 +94,16 @@ class BoardScene(Ground):
         self._settle(state_view, [area.key for area in self.mat.areas])
 
     def follow(
-        self, state_view: StateView, changes: Difference, owed: Collection[AreaKey] = ()
+        self,
+        state_view: StateView,
+        changes: Difference,
+        owed: Collection[AreaKey] = (),
+        focus: ObjectId | None = None,
     ) -> Followed:
         """Say what a position says that became another one; return what moved on the way.
 
-        Areas that are ``owed`` are laid out again whatever has changed.
+        Areas that are ``owed`` are laid out again whatever has changed. A row that did not show
+        the card in ``focus`` begins with it, for that is the one which is shown afterwards.
         """
         self._state_view = state_view
         self.proposed = None
@@ -108,6 +113,8 @@ class BoardScene(Ground):
         touched |= self.gone_along()
         origins = {object_id: self.contents.where(object_id) for object_id in touched}
         dirty = self.contents.update(state_view.state, touched) | {*owed}
+        if focus is not None:
+            self._scroll(focus)
         before = {object_id: self._views.pop(object_id, None) for object_id in touched}
         if changes.ambient:
             before.update(self._views)
@@ -188,6 +195,12 @@ class BoardScene(Ground):
             return None
         self._scrolled[item.area] = object_id
         return item.area
+
+    def _scroll(self, object_id: ObjectId) -> None:
+        """Let the row in which a card lies now begin with it, unless it showed there already."""
+        key, item = self.contents.where(object_id), self.items_by_id.get(object_id)
+        if key is not None and (item is None or item.area != key or not item.place.shown):
+            self._scrolled[key] = object_id
 
     def more_at(self, point: QPointF) -> ObjectId | None:
         """Return to which card the number at a point leads, if it tells of cards out of sight."""
