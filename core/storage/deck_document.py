@@ -38,7 +38,8 @@ class DeckDocument:
 
     ``path`` is None as long as no file was chosen. ``format`` is that of the file: an earlier
     state of the deck may have come from a file in another one. Whoever changes the deck saves it.
-    ``doubts`` say what of its file could not be read.
+    ``doubts`` say what of its file could not be read, ``rescue`` is the file that holds it where
+    its own cannot be written.
     """
 
     def __init__(self, deck: Deck, path: Path | None = None) -> None:
@@ -48,6 +49,7 @@ class DeckDocument:
         self._before: list[Deck] = []
         self._after: list[Deck] = []
         self.doubts = ""
+        self.rescue: Path | None = None
         self._content = b""
         self._saved = deck
         if path is not None:

@@ -116,6 +116,7 @@ class Decks(Feature):
             self._window.keeper.put_up.connect(self._remember)
             self._window.keeper.put_up.connect(self._note)
             self._window.keeper.stated.connect(self._note)
+            self._window.keeper.rescued.connect(window.strip.say)
             self._sources.restarred.connect(self._window.search.say_copies)
         elif document is not None:
             self._window.keeper.take(document)

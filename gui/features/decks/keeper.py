@@ -14,6 +14,8 @@ from core.storage.files import reason
 _WAIT = 300
 _LONGEST_NAME = 60
 _MOST_ALIKE = 1000
+_WHOLE = BY_ID["text"]
+"""The format that has a place for all that a deck can hold."""
 ELSEWHERE = "Choose File, Save as."
 
 
@@ -22,12 +24,13 @@ class DeckKeeper(QObject):
 
     ``put_up`` tells that another deck is worked on, ``stated`` that it is saved now, or why it
     cannot be. ``asked`` carries what somebody else has written into the file: a deck,
-    what cannot be read, or None.
+    what cannot be read, or None. ``rescued`` carries where a deck is that could not be saved.
     """
 
     put_up = Signal()
     stated = Signal()
     asked = Signal(object)
+    rescued = Signal(str)
 
     def __init__(
         self, document: DeckDocument, folder: Path | None, parent: QObject | None = None
@@ -90,6 +93,19 @@ class DeckKeeper(QObject):
         else:
             self._is_well()
 
+    def save_at_last(self) -> None:
+        """Save, as whoever closes the window wants it: where that cannot be, in another file."""
+        self.save()
+        document = self.document
+        if document.is_saved or not document.deck.lines or self._folder is None:
+            return
+        copy = document.rescue or self._free_path(_WHOLE.suffix)
+        with suppress(OSError):  # a disk that takes nothing: the window keeps the deck meanwhile
+            self._folder.mkdir(parents=True, exist_ok=True)
+            document.save_copy(copy, _WHOLE, self.card_of)
+            document.rescue = copy
+            self.rescued.emit(f"{self.fault or 'The deck was not saved.'} A copy is in {copy}.")
+
     def save_to(self, path: Path, game: str) -> str:
         """Write another file, whose ending tells the format; say what came of it."""
         same = [each for each in writable(game) if each.suffix == path.suffix.casefold()]
@@ -146,12 +162,16 @@ class DeckKeeper(QObject):
             return
         self._folder.mkdir(parents=True, exist_ok=True)
         format_ = self.document.format
+        self.document.save_as(self._free_path(format_.suffix), format_, self.card_of)
+
+    def _free_path(self, suffix: str) -> Path:
+        """Return a file in the folder of decks that is not there yet, called like the deck."""
+        folder = self._folder or Path()
         name = "".join(c if c.isalnum() or c in " -_'" else " " for c in self.document.deck.name)
         stem = " ".join(name.split())[:_LONGEST_NAME] or "Deck"
         tried = (stem, *(f"{stem} {number}" for number in range(2, _MOST_ALIKE)))
-        paths = (self._folder / f"{each}{format_.suffix}" for each in tried)
-        path = next(each for each in paths if not each.exists())
-        self.document.save_as(path, format_, self.card_of)
+        paths = (folder / f"{each}{suffix}" for each in tried)
+        return next(each for each in paths if not each.exists())
 
     def _refuse(self, words: str) -> None:
         self.fault = words

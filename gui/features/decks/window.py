@@ -363,7 +363,7 @@ class DeckWindow(QWidget):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Keep what was done, then go."""
-        self.keeper.save()
+        self.keeper.save_at_last()
         self.playing.close()
         super().closeEvent(event)
 

@@ -311,6 +311,25 @@ def test_a_file_that_has_no_place_for_some_cards_is_a_copy_and_the_deck_stays_wh
     assert builder.count(Board.MAYBE) == 4
 
 
+def test_a_deck_that_cannot_be_saved_is_kept_in_another_file_when_the_window_is_closed(
+    kept: Builder, tmp_path: Path
+) -> None:
+    path = tmp_path / "elsewhere" / "wolves.txt"
+    path.parent.mkdir()
+    kept.window.keeper.take(document("2 Murder\n4 Fork\n", path))
+    path.unlink()
+    path.mkdir()
+    for key in ("+", "+"):
+        kept.choose("Murder")
+        kept.type(key)
+        kept.window.close()
+        QApplication.processEvents()
+        kept = Builder(kept.table)
+    copies = [read_deck_file(each).deck for each in tmp_path.glob("decks/*.txt")]
+    assert [deck.count(Board.MAIN) for deck in copies if deck.count(Board.MAIN) > 6] == [8]
+    assert "A copy is in" in kept.table.strip.text()
+
+
 def test_a_deck_file_is_opened_from_the_table_and_by_dropping_it(
     ann: WindowUser, tmp_path: Path
 ) -> None:
