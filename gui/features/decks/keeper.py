@@ -100,11 +100,15 @@ class DeckKeeper(QObject):
         if document.is_saved or not document.deck.lines or self._folder is None:
             return
         copy = document.rescue or self._free_path(_WHOLE.suffix)
-        with suppress(OSError):  # a disk that takes nothing: the window keeps the deck meanwhile
+        why = self.fault or "The deck was not saved."
+        try:
             self._folder.mkdir(parents=True, exist_ok=True)
             document.save_copy(copy, _WHOLE, self.card_of)
+        except OSError:
+            self.rescued.emit(f"{why} It is there until the program ends: open Decks again.")
+        else:
             document.rescue = copy
-            self.rescued.emit(f"{self.fault or 'The deck was not saved.'} A copy is in {copy}.")
+            self.rescued.emit(f"{why} A copy is in {copy}.")
 
     def save_to(self, path: Path, game: str) -> str:
         """Write another file, whose ending tells the format; say what came of it."""

@@ -330,6 +330,17 @@ def test_a_deck_that_cannot_be_saved_is_kept_in_another_file_when_the_window_is_
     assert "A copy is in" in kept.table.strip.text()
 
 
+def test_a_disk_that_takes_nothing_is_told_as_the_window_is_closed_and_the_deck_is_still_there(
+    kept: Builder, tmp_path: Path
+) -> None:
+    (tmp_path / "decks").write_text("in the way", encoding="utf-8")
+    kept.paste("2 Murder\n")
+    kept.window.close()
+    QApplication.processEvents()
+    assert "It is there until the program ends" in kept.table.strip.text()
+    assert Builder(kept.table).counts() == {("Murder", "main"): 2}
+
+
 def test_a_deck_file_is_opened_from_the_table_and_by_dropping_it(
     ann: WindowUser, tmp_path: Path
 ) -> None:
