@@ -51,7 +51,7 @@ def play(options: argparse.Namespace) -> int:
     if cards is not None and not cards.is_file():
         raise CommandError(f"{cards}: there is no such file; check the name after --cards.")
     for path in files:
-        if not path.is_file():
+        if not path.is_file() and not path.is_dir():  # a folder of pictures or of tables
             raise CommandError(f"{path}: there is no such file; check its name and folder.")
     home = user_preferences().tables if files else None
     if home is not None and hand_over(home, files):
