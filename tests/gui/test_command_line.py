@@ -244,10 +244,12 @@ def test_a_file_is_opened_without_a_command(
     assert main([str(scenario)]) == 0
     assert main([str(scenario), str(SCENARIO), "--game", "fab"]) == 0
     assert main(["--game", "fab", str(scenario)]) == 0
+    assert main([str(tmp_path)]) == 0  # as a folder can be dropped, of pictures or of tables
     assert [(game, files) for _, game, files in asked] == [
         ("mtg", [scenario]),
         ("fab", [scenario, SCENARIO]),
         ("fab", [scenario]),
+        ("mtg", [tmp_path]),
     ]
 
 
