@@ -41,6 +41,14 @@ class Counting(Feature):
             for way, key in zip(("up", "down"), keys, strict=True)
         ),
         Command(
+            id="counter.damage",
+            words="Deal 1 damage",
+            menu=Menu.GAME,
+            within=Within.SELECTED,
+            keys=("/",),
+            when=When.SELECTED,
+        ),
+        Command(
             id="counter.open",
             words="Counters and damage…",
             menu=Menu.GAME,
@@ -58,7 +66,8 @@ class Counting(Feature):
             for number in range(1, len(_KEYS) + 1)
             for way, by in (("up", 1), ("down", -1))
         }
-        return {**steps, "counter.open": self.open}
+        damage = {"counter.damage": lambda: self.change("", 1)}
+        return {**steps, **damage, "counter.open": self.open}
 
     def begin(self) -> None:
         """Follow the selection, the seat and the theme."""

@@ -21,7 +21,8 @@ from gui.theme import Theme
 
 HOW = (
     "Drag a card to its place, or move it with {up} and {down}; a digit sends it to the "
-    "section of that number. Dragged onto the table, a card goes there at once."
+    "section of that number. When every card was sent by a digit, they go there at once. "
+    "Dragged onto the table, a card does so alone."
 )
 _UP, _DOWN = ("Alt+Up",), ("Alt+Down",)
 
@@ -46,6 +47,7 @@ class TopPanel(SidePanel):
         self._session = session
         self._player = PlayerId("")
         self._pile: ZoneSpec | None = None
+        self._sent: set[ObjectId] = set()
         self.plan = Plan()
         self.title = QLabel(self)
         self.title.setTextFormat(Qt.TextFormat.PlainText)
@@ -74,6 +76,7 @@ class TopPanel(SidePanel):
         if rows:
             titles.extend(self._moves(rows[0].object_id))
         self.plan.begin(titles, rows)
+        self._sent.clear()
         number = len(rows)
         cards = "The top card" if number == 1 else f"The top {number} cards"
         self.title.setText(f"{cards} of {player}'s {pile.title.lower()}")
@@ -135,9 +138,19 @@ class TopPanel(SidePanel):
             return True
         if 1 <= digit_of(event) <= len(self.plan.sections):
             section = digit_of(event) - 1
-            self._put(object_id, section, len(self.plan.sections[section]))
+            self._send(object_id, section)
             return True
         return False
+
+    def _send(self, object_id: ObjectId, section: int) -> None:
+        """Send a card to a section by a digit; after the last one nothing is left to be decided."""
+        self._put(object_id, section, len(self.plan.sections[section]))
+        self._sent.add(object_id)
+        left = [each for each in self.plan.before if each not in self._sent]
+        if left:
+            self._follow(left[0])
+        else:
+            self.carry_out()
 
     def _put(self, object_id: ObjectId, section: int, at: int) -> None:
         self.plan.put(object_id, section, at)

@@ -112,6 +112,12 @@ def test_a_key_counts_on_all_selected_cards_at_once(ann: WindowUser) -> None:
     assert len(ann.session.history.outcomes) == 1
 
 
+def test_a_key_deals_one_damage_to_the_selected_card(ann: WindowUser) -> None:
+    who = ann.choose("Delver of Secrets")
+    ann.type(Qt.Key.Key_Slash)
+    assert ann.session.history.outcomes[-1].action == Damage(player=ANN, object=who, amount=1)
+
+
 def test_the_other_game_s_first_counter_is_its_own(bea: WindowUser) -> None:
     who = bea.choose("Hyper Driver")
     kind = bea.session.rules.counters[0]

@@ -101,3 +101,15 @@ def test_every_line_of_the_top_is_read_aloud(ann: WindowUser) -> None:
     assert spoken[0] == "1  On top of the library"
     assert "On top of the library, number 1" in spoken[1]
     assert all(spoken)
+
+
+def test_when_a_digit_has_sent_every_card_nothing_is_left_to_be_agreed_to(ann: WindowUser) -> None:
+    first, second = library(ann)[:2]
+    below = library(ann)[2:]
+    shown = look_at(ann, 2)
+    QTest.keyClick(shown.cards, Qt.Key.Key_2)
+    assert library(ann)[:2] == (first, second)
+    QTest.keyClick(shown.cards, Qt.Key.Key_1)
+    assert library(ann) == (second, *below, first)
+    assert len(words(ann)) == 2
+    assert ann.window.aside is None
