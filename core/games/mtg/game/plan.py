@@ -322,11 +322,8 @@ def _opening_hand(view: StateView, shuffle: Shuffler) -> Decision | None:
             "After a mulligan {cost} {cost:card|cards} of the new hand {cost:goes|go} under.",
             cost=cost,
         )
-    keeping: Action = Keep(player=player)
-    if sum(not each.kept and not each.out for each in state.players) == 1:
-        first = state.match.starter or state.active
-        begins = NextStep(player=first, to=steps.MAIN_1)
-        keeping = Batch(player=player, steps=(keeping, begins))
+    steps_taken = _keeping(state, player)
+    keeping = steps_taken[0] if len(steps_taken) == 1 else Batch(player=player, steps=steps_taken)
     ways = [Way(id="keep", message=Message("Keep"), action=lambda _: keeping)]
     if cost <= len(hand):
         again = Way(
@@ -345,8 +342,30 @@ def _opening_hand(view: StateView, shuffle: Shuffler) -> Decision | None:
     )
 
 
+def _keeping(state: GameState, player: PlayerId) -> tuple[Action, ...]:
+    """Return what keeping a hand comes to: the last one who does lets the game begin."""
+    if sum(not each.kept and not each.out for each in state.players) > 1:
+        return (Keep(player=player),)
+    first = state.match.starter or state.active
+    return Keep(player=player), NextStep(player=first, to=steps.MAIN_1)
+
+
 def _under_the_library(state: GameState, player: PlayerId, owed: int) -> Decision:
+    """Ask what goes under; whoever would be asked next whether they keep may do so at once."""
     hand = tuple(obj.id for obj in hand_of(state, player))
+    keeping = _keeping(state, player)
+    only = Way(
+        id="bottom",
+        message=Message("Put under the library"),
+        action=lambda picked: Bottom(player=player, objects=picked[0]),
+    )
+    at_once = Way(
+        id="keep",
+        message=Message("Put under the library and keep"),
+        action=lambda picked: Batch(
+            player=player, steps=(Bottom(player=player, objects=picked[0]), *keeping)
+        ),
+    )
     return Decision(
         player=player,
         message=Message(
@@ -365,13 +384,7 @@ def _under_the_library(state: GameState, player: PlayerId, owed: int) -> Decisio
                 ordered=True,
             ),
         ),
-        ways=(
-            Way(
-                id="bottom",
-                message=Message("Put under the library"),
-                action=lambda picked: Bottom(player=player, objects=picked[0]),
-            ),
-        ),
+        ways=(at_once, only) if due(state) == player else (only,),
     )
 
 

@@ -79,6 +79,23 @@ def test_after_a_mulligan_as_many_cards_as_it_costs_have_to_be_picked() -> None:
     assert {state.object(each).owner for each in pick.cards} == {ADA}
 
 
+def test_whoever_is_asked_next_may_keep_the_hand_as_its_cards_go_under() -> None:
+    state = answered(answered(answered(ready(), ADA).state, "keep").state, "mulligan").state
+    decision = asked(state)
+    assert decision.player == BEN
+    assert [way.id for way in decision.ways] == ["keep", "bottom"]
+    under = tuple(pick.cards[: pick.least] for pick in decision.picks)
+    outcome = engine.apply(StateView(MTG_2024_06, state), decision.ways[0].action(under))
+    assert outcome.carried_out
+    assert len(outcome.state.in_zone(HAND, BEN)) == 6
+    assert (outcome.state.turn, outcome.state.turn_step) == (1, steps.MAIN_1)
+
+
+def test_who_took_a_mulligan_before_others_have_chosen_is_asked_again_later() -> None:
+    state = answered(answered(ready(), ADA).state, "mulligan").state
+    assert [way.id for way in asked(state).ways] == ["bottom"]
+
+
 def test_the_last_hand_that_is_kept_begins_the_first_turn() -> None:
     state = turn_one()
     assert (state.turn, state.active, state.turn_step) == (1, BEN, steps.MAIN_1)
