@@ -43,6 +43,18 @@ def test_each_face_tells_that_it_has_come_and_the_last_one_that_all_have(qtbot: 
     qtbot.waitUntil(lambda: faces.is_ready(specs[0], 118, 1.0))
 
 
+def test_a_few_faces_are_drawn_at_once_and_of_more_there_is_a_stand_in(qtbot: QtBot) -> None:
+    faces = Faces(picture_cache)
+    faces.open()
+    specs = [spec_of_face(card) for card in islice(starter_cards().values(), 40)]
+    for spec in specs:
+        assert not faces.pixmap(spec, 100, 1.0).isNull()
+    ready = [faces.is_ready(spec, 100, 1.0) for spec in specs]
+    assert ready[0]
+    assert not ready[-1]
+    qtbot.waitUntil(lambda: faces.is_ready(specs[-1], 100, 1.0))
+
+
 def test_for_a_picture_of_the_window_every_face_is_ready_at_once() -> None:
     faces = Faces(picture_cache)
     faces.draw_everything_at_once()

@@ -1,6 +1,7 @@
 """What undo and the timeline call several actions that are one."""
 
 from core.rules import engine
+from core.rules.action_labels import cards
 from core.rules.actions import Action, Batch, Life, Move, Tap
 from core.state.zones import EXILE, GRAVEYARD, LIBRARY
 from tests.core.stage import ADA, Stage
@@ -46,3 +47,7 @@ def test_hidden_cards_are_counted_and_never_named() -> None:
     hidden = [stage.place("Grizzly Bears", LIBRARY), stage.place("Delver of Secrets", LIBRARY)]
     said = words(stage, *(Move(player=ADA, object=who, to=GRAVEYARD) for who in hidden))
     assert said == "2 cards to graveyard"
+
+
+def test_one_card_is_a_card_and_any_other_number_is_counted() -> None:
+    assert [str(cards(number)) for number in (0, 1, 2)] == ["0 cards", "a card", "2 cards"]

@@ -87,3 +87,14 @@ def test_other_rules_lay_another_table(qtbot: QtBot) -> None:
     zones = (*FROGS.zones, replace(FROGS.zones[1], zone=Zone("reeds"), title="Reeds"))
     ann.session.start(replace(FROGS, zones=zones), table)
     assert ann.board.zone_item(Zone("reeds"), BO).area.title == "Reeds"
+
+
+def test_a_card_with_which_nothing_can_be_done_opens_no_menu(qtbot: QtBot) -> None:
+    ann, frog = sit_down(qtbot, SHORE)
+    item = ann.board.board_scene.items_by_id[frog]
+    menu = ann.board.menus.open(item)
+    assert menu is not None
+    menu.close()
+    still = replace(FROGS, load=lambda: replace(FROGS.tables, menu=lambda *_: ()))
+    ann.session.start(still, ann.session.state)
+    assert ann.board.menus.open(ann.board.board_scene.items_by_id[frog]) is None

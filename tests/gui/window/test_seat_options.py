@@ -1,6 +1,7 @@
 """What the keys of a seat do, in the toy game and in a real one."""
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
@@ -8,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from core.games.mtg.actions import Meld
 from core.games.mtg.rulesets import MTG_2024_06
-from core.rules.actions import Draw, Move
+from core.rules.actions import Draw, Move, Shuffle
 from core.state.ids import ObjectId
 from core.state.zones import GRAVEYARD, HAND, LIBRARY
 from core.storage.first_table import starter_table
@@ -79,6 +80,27 @@ def test_by_key_no_action_is_done_or_named_with_a_card_that_somebody_else_hides(
         seat.verb(verb)
     assert said == [NO_OPTION, NO_OPTION]
     assert (asked, session.history.outcomes) == ([], ())
+
+
+def test_the_pile_that_is_drawn_from_is_shuffled_wherever_the_rules_list_it() -> None:
+    stage = Stage("2024-06")
+    cards = [stage.place(name, LIBRARY) for name in ("Forest", "Clone", "Grizzly Bears")]
+    stage.place("Forest", HAND)
+    rules = replace(stage.rules, zones=stage.rules.zones[::-1])
+    session = Session(rules, stage.state)
+    said: list[str] = []
+    seat = SeatOptions(
+        session,
+        lambda: ADA,
+        selected=lambda: None,
+        say=said.append,
+        ask=lambda _: None,
+        chance=lambda ids: tuple(reversed(ids)),
+    )
+    seat.shuffle()
+    assert said == []
+    (outcome,) = session.history.outcomes
+    assert outcome.action == Shuffle(player=ADA, order=tuple(reversed(cards)))
 
 
 def test_untap_all_untaps_what_is_tapped(window: MainWindow) -> None:

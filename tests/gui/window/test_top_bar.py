@@ -44,3 +44,11 @@ def test_every_menu_and_every_button_shows_whole(
     finally:
         ann.window.preferences.change(text_scale=1.0)
         scale_text(1.0)
+
+
+def test_what_is_said_of_game_and_rules_is_read_at_once(ann: WindowUser) -> None:
+    ann.window.resize(1700, 800)
+    QApplication.processEvents()
+    ann.window.bar.say("Replay")
+    assert ann.window.bar.heading.text() == "Replay"
+    assert ann.window.bar.heading.isVisible()

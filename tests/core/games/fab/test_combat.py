@@ -1,9 +1,14 @@
 """What the menus and drops of combat offer, and how the turn ends."""
 
+from msgspec.structs import replace
+
+from core.cards.activated import Ability
+from core.cards.card import Card
 from core.games.fab import actions as fab
 from core.games.fab.chain_close import home_of
 from core.games.fab.drops import drop, onto
 from core.games.fab.menu import menu
+from core.games.fab.proposals import PROPOSALS
 from core.games.fab.rulesets import CR_9
 from core.rules import actions as base
 from core.rules.action_labels import label_of
@@ -35,7 +40,7 @@ def on_chain(stage: Stage, object_id: ObjectId, player: PlayerId, verb: str) -> 
     return [option for option in found if option.verb == verb]
 
 
-def attacking(stage: Stage, name: str = "Flittering Charge") -> ObjectId:
+def attacking(stage: Stage, name: str | Card = "Flittering Charge") -> ObjectId:
     """Let an attack of Ada's resolve onto the chain."""
     object_id = stage.place(name, "hand")
     stage.do(fab.Play(player=ADA, card=object_id))
@@ -208,6 +213,57 @@ def test_a_weapon_whose_zone_is_taken_meanwhile_is_cleared_as_the_chain_closes()
     stage.place("Ironrot Helm", "head", BEN)
     stage.do(fab.CloseChain(player=ADA))
     assert stage.object(helm).zone == "graveyard"
+
+
+def test_overpower_counts_action_cards_that_defend_already_and_no_equipment() -> None:
+    stage = Stage()
+    stage.place("Katsu", "hero", BEN)
+    blow = made_up("Blow", "Generic Action - Attack", cost="0", power="6")
+    attacking(stage, replace(blow, sides=((replace(blow.front, keywords=("Overpower",)),),)))
+    cap = stage.place(made_up("Cap", "Generic Equipment - Head", defense="1"), "head", BEN)
+    assert stage.do(fab.Defend(player=BEN, objects=(cap,))) is Ruling.DONE
+    first, second = (stage.place("Head Jab", "hand", BEN) for _ in range(2))
+    assert stage.do(fab.Defend(player=BEN, objects=(first,))) is Ruling.DONE
+    assert stage.do(fab.Defend(player=BEN, objects=(second,))) is Ruling.REFUSED
+    assert "keyword.overpower" in stage.keys
+
+
+def attacking_with_a_weapon() -> tuple[Stage, ObjectId]:
+    """Followed turns in which Ada attacks with a blade, and Ben may defend."""
+    stage = Stage()
+    for player in (ADA, BEN):
+        stage.place("Katsu", "hero", player)
+    card = made_up("Blade", "Generic Weapon - Sword (1H)", power="3")
+    ability = Ability(type="Action", limit=1, cost="0", attack=True)
+    blade = stage.place(
+        replace(card, sides=((replace(card.front, abilities=(ability,)),),)), "weapon"
+    )
+    stage.state = CR_9.tables.begins_at(stage.state, "action", 2)
+    assert stage.do(fab.Activate(player=ADA, source=blade)) is Ruling.DONE
+    assert stage.do(fab.Pass(player=ADA, to="defend")) is Ruling.DONE
+    return stage, blade
+
+
+def test_a_link_says_whether_a_weapon_or_an_ally_attacks() -> None:
+    stage, _ = attacking_with_a_weapon()
+    fight = PROPOSALS.fight(stage.view, None)
+    assert fight is not None
+    said = [str(each) for each in fight.links[-1].power]
+    assert "a weapon's attack" in said
+    assert "an ally's attack" not in said
+
+
+def test_a_weapon_is_destroyed_with_its_attack() -> None:
+    stage, blade = attacking_with_a_weapon()
+    (attack,) = (obj for obj in stage.state.objects if obj.proxy_of is not None)
+    change = Change(add_abilities=("Phantasm",))
+    stage.do(base.Effect(player=ADA, objects=(attack.id,), change=change))
+    swing = made_up("Swing", "Brute Action - Attack", pitch="1", cost="0", power="6", defense="3")
+    guard = stage.place(swing, "hand", BEN)
+    assert stage.do(fab.Defend(player=BEN, objects=(guard,))) is Ruling.DONE
+    assert stage.state.waiting
+    assert stage.do(fab.Pass(player=ADA, to="reaction")) is Ruling.DONE
+    assert stage.object(blade).zone == "graveyard"
 
 
 def ending(stage: Stage) -> list[Action]:

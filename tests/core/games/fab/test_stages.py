@@ -4,7 +4,7 @@ import pytest
 
 from core.rules import actions as base
 from core.rules.verdict import Ruling
-from core.state.effects import Change
+from core.state.effects import END_OF_TURN, PERMANENT, Change, Filter
 from core.state.ids import ObjectId
 from tests.core.games.fab.stage import ADA, BEN, Stage, made_up
 
@@ -23,6 +23,18 @@ def test_what_adds_counts_before_what_takes_away_whichever_began_first() -> None
     assert stage.traits(blow).stat("power") == "1"
     stage.do(base.Counters(player=ADA, object=blow, kind="+1{p}", change=1))
     assert stage.traits(blow).stat("power") == "2"
+
+
+def test_a_bonus_for_the_turn_stays_on_what_is_no_longer_of_its_type() -> None:
+    stage = Stage()
+    blade = stage.place("Harmonized Kodachi", "weapon")
+    before = int(stage.traits(blade).stat("power") or 0)
+    for until in (END_OF_TURN, PERMANENT):
+        more = Change(power=1)
+        stage.do(base.Effect(player=ADA, all_=Filter(type="Dagger"), change=more, until=until))
+    assert stage.traits(blade).stat("power") == str(before + 2)
+    changed(stage, blade, set_subtypes=("Axe",))
+    assert stage.traits(blade).stat("power") == str(before + 1)
 
 
 def test_an_ability_that_was_given_stays_when_its_own_go() -> None:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from core.games.mtg.actions import Cast
 from core.games.mtg.combat.attacking import ATTACKERS
 from core.games.mtg.combat.blocking import Block
+from core.games.mtg.combat.proposal import proposal
 from core.games.mtg.game.progress import NextStep
 from core.games.mtg.game.steps import MAIN_1, begins_at
 from core.games.mtg.rulesets import EDITIONS
@@ -23,6 +24,7 @@ from tests.core.stage import ADA, BEN, Stage
 
 CLEO = PlayerId("Cleo")
 NEWEST = max(EDITIONS)
+DIVIDED = "combat.damage_division"
 
 
 class Fight:
@@ -140,6 +142,21 @@ def test_only_some_editions_have_an_order_of_blockers(edition: str, ordered: boo
     damage = fight.now.damage
     assert damage is not None
     assert (damage.reorder is not None) is ordered
+
+
+@pytest.mark.parametrize("blockers", [1, 2])
+def test_only_who_faces_several_says_that_its_damage_is_divided(blockers: int) -> None:
+    fight = Fight()
+    lion = fight.stage.place("Silvercoat Lion")
+    facing = [fight.stage.place("Runeclaw Bear", owner=BEN) for _ in range(blockers)]
+    fight.begin()
+    fight.attack(lion)
+    fight.do(NextStep(player=ADA))
+    declaration = fight.now.declaration
+    assert declaration is not None
+    fight.do(declaration.make(tuple(Pair(each, lion) for each in facing)))
+    divides = [each.of for each in proposal(fight.stage.view).reasons if each.key == DIVIDED]
+    assert divides == ([lion] if blockers > 1 else [])
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -43,6 +43,13 @@ def answered(state: GameState, way: str) -> Outcome:
     return outcome
 
 
+def test_where_nobody_is_named_the_first_player_says_who_begins() -> None:
+    state = ready()
+    decision = asked(replace(state, match=replace(state.match, chooser=None)))
+    assert decision.player == ADA
+    assert [way.id for way in decision.ways] == [ADA, BEN]
+
+
 def turn_one() -> GameState:
     state = answered(ready(), BEN).state
     return answered(answered(state, "keep").state, "keep").state

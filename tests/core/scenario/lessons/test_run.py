@@ -13,6 +13,7 @@ from core.scenario.lessons.answers import answers_of, right_answers
 from core.scenario.lessons.feedback import Came, Feedback
 from core.scenario.lessons.lesson import read_lesson
 from core.scenario.lessons.run import Hint, LessonRun
+from core.scenario.scenario import ScenarioError
 from core.scenario.steps import read_step
 from core.state.ids import ObjectId
 from core.storage.lessons import lesson_files
@@ -223,3 +224,15 @@ def test_answers_stand_in_another_order_from_time_to_time() -> None:
         run.go_on()
         found.add(tuple(answer.text for answer in run.answers()))
     assert found == {("No", "Yes"), ("Yes", "No")}
+
+
+@pytest.mark.parametrize("where", ["step", "way"])
+def test_an_edition_that_can_be_none_is_named_with_its_step(where: str) -> None:
+    data = tomllib.loads(LESSON)
+    step = data["step"][0]
+    if where == "step":
+        step["rulebooks"] = ">="
+    else:
+        step["also"] = [{"rulebooks": ">=", "solution": [{"do": "play_land", "card": "forest"}]}]
+    with pytest.raises(ScenarioError, match=r"step 1.*is no edition"):
+        read_lesson(data)

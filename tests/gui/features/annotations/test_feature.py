@@ -227,6 +227,14 @@ def test_marks_go_and_come_with_the_theme_and_a_new_layout(ann: WindowUser) -> N
     assert shown(ann) == []
 
 
+def test_a_light_lies_over_the_table_until_it_is_taken_away(ann: WindowUser) -> None:
+    one, _ = two(ann)
+    store(ann).put((Spotlight(on=(one,)),))
+    assert {item.zValue() for item in shown(ann)} == {LIGHT_LEVEL}
+    store(ann).put(())
+    assert shown(ann) == []
+
+
 def test_by_key_an_arrow_goes_from_one_chosen_card_to_the_next(ann: WindowUser) -> None:
     one, other = two(ann)
     ann.board.select(one)

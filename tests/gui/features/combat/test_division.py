@@ -7,6 +7,7 @@ from core.messages import Message
 from core.rules.actions import Action
 from core.rules.fighting import Blow, Damage, DamageRow
 from core.state.ids import ObjectId, PlayerId
+from gui.board.fight.shown import NOT_PROPOSED, divided
 from gui.features.combat.division import Division
 
 BEN = PlayerId("Ben")
@@ -77,3 +78,12 @@ def test_a_division_stays_for_as_long_as_the_same_is_proposed() -> None:
     division.give(found.rows[0], 4)
     assert division.again(damage(2, 2)) is division
     assert division.again(damage(2, 3)) is not division
+
+
+def test_who_deals_no_damage_gives_no_blow() -> None:
+    why = Message("so")
+    rows = [
+        DamageRow(source=SOURCE, to=BEN, amount=2, key="combat.damage", reason=why),
+        DamageRow(source=OTHER, amount=0, key="combat.nothing_faced", reason=why),
+    ]
+    assert divided(rows, NOT_PROPOSED) == (Blow(source=SOURCE, to=BEN, amount=2),)

@@ -121,3 +121,11 @@ def test_a_name_that_gets_its_ending_here_writes_over_no_other_file(
     assert dialog.job is None
     assert (tmp_path / "evening.jpg.png").read_bytes() == b"somebody's"
     dialog.close()
+
+
+def test_progress_counts_the_pictures_and_then_names_the_file(dialog: ExportDialog) -> None:
+    assert [dialog.progress(done, 3) for done in range(3)] == [
+        "Picture 0 of 2",
+        "Picture 1 of 2",
+        "Writing the file…",
+    ]
