@@ -56,24 +56,28 @@ class DeckLineList(QListView):
         ):
             self.setFlow(QListView.Flow.LeftToRight)
             self.setWrapping(True)
-            self._show_bars(across=False)
+            self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+            self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
             return
         metrics = self.fontMetrics()
         wide = self.contentsRect().width()
         room = wide // (_LETTERS * metrics.averageCharWidth())
-        self.columns = min(room, painter.columns(self.contentsRect().height(), metrics))
+        needed = painter.columns(self.contentsRect().height(), metrics)
+        self.columns = min(room, needed)
         across = self.columns > 1
+        # Where a bar may come the list keeps room for it whether it comes or not; so one is there
+        # from the first or never, and lines stand where they were counted to stand.
+        never, always = Qt.ScrollBarPolicy.ScrollBarAlwaysOff, Qt.ScrollBarPolicy.ScrollBarAlwaysOn
+        is_wider = across and needed > room
+        self.setHorizontalScrollBarPolicy(always if is_wider else never)
+        below = Qt.ScrollBarPolicy.ScrollBarAsNeeded
+        self.setVerticalScrollBarPolicy(never if across else below)
+        if is_wider:
+            painter.columns(self.maximumViewportSize().height(), metrics)
         painter.fit(wide // self.columns if across else 0)
         self.setFlow(QListView.Flow.TopToBottom)
         self.setWrapping(across)
-        self._show_bars(across=across)
         self.scheduleDelayedItemsLayout()
-
-    def _show_bars(self, *, across: bool) -> None:
-        needed = Qt.ScrollBarPolicy.ScrollBarAsNeeded
-        never = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
-        self.setHorizontalScrollBarPolicy(needed if across else never)
-        self.setVerticalScrollBarPolicy(never if across else needed)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if self._pressed(event):

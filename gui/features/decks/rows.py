@@ -117,7 +117,7 @@ class DeckRowPainter(QStyledItemDelegate):
             needs = _high(row, metrics)
             if below and below + needs + (line if row.at is None else 0) >= high:
                 if below + needs < high:
-                    blank[at - 1] = high - below
+                    blank[at - 1] = high - below - 1  # what fills a column is put into the next
                 below = 0
                 count += 1
             below += needs

@@ -1,5 +1,6 @@
 """The deck window by mouse and keys: pasting into a full deck, groups, faces, carried cards."""
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from core.storage.shipped_decks import DECKS
 from gui.features.card_search.builder import QueryBuilder
 from gui.features.card_search.feature import CardSearchBeside
 from gui.features.print_sheet.dialog import PrintDialog
+from gui.theme import GRID
 from tests.gui.features.decks_stage import CTRL, Builder
 from tests.gui.window_user import WindowUser
 
@@ -414,3 +416,22 @@ def test_of_a_split_card_both_halves_count_in_the_curve_the_colours_and_the_cost
     card = builder.window.found.lines[0].card
     assert card is not None
     assert cost_in_hand(card) == "{1}{R}{1}{U}"
+
+
+@pytest.mark.parametrize("high", [700, 728, 805, 952, 966])
+def test_a_line_goes_to_the_next_column_only_where_this_one_is_full(
+    builder: Builder, high: int
+) -> None:
+    builder.window.lists.open_file(DECKS / "howling-hills.txt")
+    builder.window.resize(1680, high)
+    QApplication.processEvents()
+    model, lines = builder.lines.model(), builder.lines
+    line = lines.fontMetrics().height() + GRID
+    rows = [model.index(row, 0) for row in range(model.rowCount())]
+    for before, first in pairwise(rows):
+        above, rect = lines.visualRect(before), lines.visualRect(first)
+        is_line = bool(first.flags() & Qt.ItemFlag.ItemIsSelectable)
+        if rect.left() > above.left() and is_line:
+            is_heading = not before.flags() & Qt.ItemFlag.ItemIsSelectable
+            assert not is_heading
+            assert above.top() + 2 * line >= lines.viewport().height()
