@@ -72,14 +72,6 @@ def moved(text: str, number: int, to: int) -> str:
     return _changed(text, change, expected)
 
 
-def block_of(text: str, number: int) -> str:
-    """Return the lines of a step."""
-    parts, _, steps = _parts(text)
-    if number >= len(steps):
-        raise _unlike()
-    return parts[steps[number]]
-
-
 def _changed(
     text: str,
     change: Callable[[list[str], list[str], list[int]], None],

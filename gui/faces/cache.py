@@ -23,15 +23,6 @@ if TYPE_CHECKING:
 Key = tuple[FaceSpec, int, float]
 """A picture: what it shows, the width of a card in logical pixels, device by logical pixels."""
 
-BUCKETS = (48, 64, 80, 100, 118, 140, 168, 200, 240, 300, 380, 488, 640, 800, 1000)
-"""The widths at which pictures are made while a board zooms, in logical pixels."""
-
-
-def bucket(width: float) -> int:
-    """Return the width at which a picture is made that is shown ``width`` logical pixels wide."""
-    return next((wide for wide in BUCKETS if wide >= width - 0.5), BUCKETS[-1])
-
-
 _BUDGET = 128 * 1024 * 1024
 """Bytes of pictures that are kept."""
 

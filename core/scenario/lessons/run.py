@@ -26,7 +26,6 @@ from core.state.ids import ObjectId, PlayerId, Zone
 
 PATIENCE = 2
 """So many actions about something else in a row, and the first hint is offered."""
-STARS = 3
 
 
 class Hint(IntEnum):

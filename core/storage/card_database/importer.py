@@ -76,14 +76,6 @@ def import_file(folder: Path, path: Path, progress: ActionContext | None = None)
         return known or _update(generations, current, file, progress)
 
 
-def is_known(folder: Path, path: Path) -> bool:
-    """Tell whether the database has a file as it is now."""
-    try:
-        return _known(Generations(folder), _file(path)) is not None
-    except CardFileError:
-        return False
-
-
 def rebuild(folder: Path, progress: ActionContext | None = None) -> Sequence[Imported]:
     """Set the database aside and make it anew from the files that it was made of.
 

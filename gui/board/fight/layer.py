@@ -1,6 +1,6 @@
 """Items of a fight over the scene: signs that hang on their cards, ways between, and sums."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QFont, QPen
@@ -167,10 +167,6 @@ class FightLayer:
             if item.scene() is self._scene:
                 self._scene.removeItem(item)
         self._ways, self.pills = [], []
-
-    def lanes_at(self, point: QPointF) -> Iterator[LaneSign]:
-        """Yield the lanes whose sum lies at a point."""
-        return (pill.lane for pill in self.pills if pill.sceneBoundingRect().contains(point))
 
 
 def _fitting(lane: LaneSign, widest: float, font: QFont) -> tuple[str, str]:

@@ -38,11 +38,6 @@ class LiveCheck(QObject):
         self._turn = QTimer(self, interval=0, singleShot=True)
         self._turn.timeout.connect(self._next)
 
-    @property
-    def is_done(self) -> bool:
-        """Whether every edition was tried."""
-        return not self._left and not self._soon.isActive()
-
     def take(self, wanted: tuple[Mapping[str, Any], ...], edition: str) -> None:
         """Check another state of the lesson, once nobody has changed it for a moment.
 

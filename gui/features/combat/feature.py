@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 NOTHING_DUE = "Nobody declares attackers or blockers now."
 NO_DAMAGE = "No combat damage comes now."
 WHAT = "{} is to block: choose the attacker, by a click or with the same key."
-_STYLES = {"attack": "attack", "block": "block"}
 
 
 class Fighting(Feature):

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from core.storage.examples import EXAMPLES
 from core.storage.lessons import LESSONS, lesson_files
-from core.storage.step_blocks import StepBlocksError, block_of, inserted, moved, removed
+from core.storage.step_blocks import StepBlocksError, inserted, moved, removed
 
 TEXT = '''\
 # By a teacher.
@@ -83,10 +83,6 @@ def test_line_ends_of_another_system_stay() -> None:
     more = inserted(TEXT.replace("\n", "\r\n"), 1, NEW)
     assert "\n" not in more.replace("\r\n", "")
     assert names(moved(more, 0, 3)) == ["new", "two", "three", "one"]
-
-
-def test_a_block_is_a_step_and_its_comments() -> None:
-    assert block_of(TEXT, 1) == '# The second one.\n# It is short.\n[[step]]\nname = "two"'
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import pytest
 from pytestqt.qtbot import QtBot
 
-from gui.faces.cache import PictureCache, bucket
+from gui.faces.cache import PictureCache
 from gui.faces.painter import FacePainter
 from gui.faces.spec import BACK, FaceSpec, picture_size
 from tests.gui.faces.conftest import SpecOf
@@ -147,9 +147,3 @@ def test_a_picture_that_is_there_is_given_at_once(cache: PictureCache, spec_of: 
     made = cache.pixmap(spec_of("Clone"), 118)
     assert cache.request(spec_of("Clone"), 118) is made
     assert cache.waiting == 0
-
-
-def test_a_zoom_uses_the_next_bigger_size() -> None:
-    assert bucket(101) == 118
-    assert bucket(118.3) == 118
-    assert bucket(5000) == 1000
