@@ -17,8 +17,8 @@ from core.scenario.timeline import Played, played
 from core.state.ids import PlayerId
 from core.storage.first_table import opening
 from gui.command_error import CommandError
-from gui.features.export.at_once import export_now
 from gui.features.export.captions import sequence_of
+from gui.features.export.job import export_now
 from gui.features.export.lessons import sequence_of_lesson
 from gui.features.export.order import Order, OrderError, kind_of
 from gui.features.lessons.loading import Laid, LessonFileError, laid_out

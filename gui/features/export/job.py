@@ -3,7 +3,7 @@
 from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Event
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QEventLoop, QObject, QTimer, Signal
 
 from gui.faces.card_images import CardImages
 from gui.features.export.captions import Sequence, Story
@@ -158,6 +158,26 @@ class ExportJob(QObject):
 def stay(said: str, seconds: float) -> int:
     """Return for how many milliseconds a picture stays: long enough to read what is said."""
     return round(min(seconds + PER_CHARACTER * len(said), max(LONGEST, seconds)) * 1000)
+
+
+def export_now(sequence: Sequence, order: Order) -> tuple[str, bool]:
+    """Write the file before returning what is said of it, and whether it is there.
+
+    Raise `OrderError` if it cannot be done at all.
+    """
+    job = ExportJob(sequence, order)
+    results: list[tuple[str, bool]] = []
+    loop = QEventLoop()
+
+    def over(said: str, done: bool) -> None:  # noqa: FBT001 - Qt's signals carry by position
+        results.append((said, done))
+        loop.quit()
+
+    job.finished.connect(over)
+    job.start()
+    loop.exec()
+    job.deleteLater()
+    return results[0]
 
 
 def _is_over(future: Future[None]) -> bool:

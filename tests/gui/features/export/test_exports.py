@@ -11,9 +11,8 @@ from PIL import Image
 from pytestqt.qtbot import QtBot
 
 from core.scenario.timeline import played
-from gui.features.export.at_once import export_now
 from gui.features.export.captions import PositionWords, Sequence, Story, sequence_of
-from gui.features.export.job import ExportJob, stay
+from gui.features.export.job import ExportJob, export_now, stay
 from gui.features.export.order import KINDS, MOST_BYTES, Kind, Order, OrderError, check, kind_of
 from gui.features.export.packing import CancelledError, Packer
 from gui.features.export.renderer import Renderer

@@ -13,8 +13,8 @@ from core.scenario.checker import runner_for
 from core.scenario.timeline import played
 from core.state.ids import PlayerId
 from core.storage.rulebooks import read_rulebook
-from gui.features.export.at_once import export_now
 from gui.features.export.captions import Sequence, sequence_of
+from gui.features.export.job import export_now
 from gui.features.export.order import Order, kind_of
 from gui.features.playback.player import SPEEDS
 from tests.core.scenario.telling import TAP, runner_of
