@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Generator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -22,19 +22,15 @@ from core.storage.scenario_files import SUFFIX, scenario_text
 from gui.commands import Command, Menu
 from gui.features.annotations.feature import PointingMarks
 from gui.features.authoring.editor import LessonEditor
-from gui.features.authoring.keeping import DraftKeeping
+from gui.features.authoring.kept_editor import KeptEditor
 from gui.features.authoring.progress import SOON, done_in_steps
 from gui.features.export.job import ExportJob
 from gui.features.export.lessons import page_job
 from gui.features.export.order import OrderError
-from gui.features.feature import Feature
 from gui.features.lessons.feature import Lessons
 from gui.features.teaching.feature import Teaching
 from gui.widgets.file_dialogs import file_to_write
 from gui.window.main_window import MainWindow
-
-if TYPE_CHECKING:
-    from gui.theme import Theme
 
 MAKE = "lesson.make"
 BACK = "This lesson was not saved the last time. Here it is again: save it, or discard it."
@@ -55,40 +51,25 @@ class _Made(Struct, frozen=True, kw_only=True):
     draft: Draft
 
 
-class Authoring(Feature):
+class Authoring(KeptEditor):
     """Opens the editor on what was played; one lesson at a time is in the making."""
 
     commands: ClassVar[tuple[Command, ...]] = (
         Command(id=MAKE, words="Make a lesson of it…", menu=Menu.FILE),
     )
-    in_every_window: ClassVar[bool] = False
+    draft = "lesson"
+    editor: LessonEditor | None = None
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
-        self.editor: LessonEditor | None = None
         self._file: Path | None = None
         self.job: ExportJob | None = None
-        self.keeping: DraftKeeping | None = None
         self.soon = SOON
         """Seconds before progress is shown."""
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
         """Return what opens the editor."""
         return {MAKE: self.make}
-
-    def begin(self) -> None:
-        """Follow the theme of the window."""
-        window = self.window
-        window.theme_changed.connect(self._apply_theme)
-        self.keeping = DraftKeeping(
-            window.preferences, "lesson", self._unsaved, window.strip.say, window
-        )
-
-    def end(self) -> None:
-        """Close the editor with the window; what is not saved is there the next time."""
-        if self.editor is not None and self.keeping is not None:
-            self.keeping.keep()
-        self._drop()
 
     def make(self) -> None:
         """Open the editor on what was played so far; one that is not saved comes back instead."""
@@ -118,7 +99,7 @@ class Authoring(Feature):
 
     def _edit(self, made: _Made) -> None:
         window = self.window
-        self._drop()
+        self.drop()
         self._file = None
         book = read_rulebook(made.runner.rules.game)
         own = Known(books={book.game: book}, lessons=frozenset(), items=frozenset())
@@ -129,10 +110,10 @@ class Authoring(Feature):
         editor.teach_wanted.connect(lambda: self._hand_over(self.window.feature(Teaching).teach))
         editor.play_wanted.connect(lambda: self._hand_over(self.window.feature(Lessons).open_file))
         editor.page_wanted.connect(self._ask_for_page)
-        editor.discard_wanted.connect(self._discard)
+        editor.discard_wanted.connect(self.discard)
         self.editor = editor
 
-    def _unsaved(self) -> bytes | None:
+    def unsaved(self) -> bytes | None:
         """Return what is kept of the lesson while it is not saved."""
         editor = self.editor
         if editor is None or editor.is_saved:
@@ -155,12 +136,6 @@ class Authoring(Feature):
             return False
         self._edit(_Made(parts=(part,), known=known, runner=runner, draft=draft))
         return True
-
-    def _discard(self) -> None:
-        """Close the editor and forget the lesson."""
-        self._drop()
-        if self.keeping is not None:
-            self.keeping.keep()
 
     def _making(self) -> Generator[float, None, _Made]:
         """Record what was played, then make a draft of it: half of the time each."""
@@ -244,18 +219,12 @@ class Authoring(Feature):
             if said:
                 self.window.strip.say(said)
 
-    def _drop(self) -> None:
+    def drop(self) -> None:
+        """Close the editor, and give up the page that is being written."""
         if self.job is not None:
             self.job.cancel()
             self.job = None
-        editor, self.editor = self.editor, None
-        if editor is not None:
-            editor.close()
-            editor.deleteLater()
-
-    def _apply_theme(self, theme: "Theme") -> None:
-        if self.editor is not None:
-            self.editor.apply_theme(theme)
+        super().drop()
 
 
 def _half(steps: Generator[float, None, T], begin: float) -> Generator[float, None, T]:

@@ -14,16 +14,14 @@ from core.storage.course_packing import PackingError, pack_course
 from core.storage.scenario_files import SUFFIX
 from core.storage.shipped import ASSETS
 from gui.commands import Command, Menu
-from gui.features.authoring.keeping import DraftKeeping, Unsaved
-from gui.features.feature import Feature
+from gui.features.authoring.keeping import Unsaved
+from gui.features.authoring.kept_editor import KeptEditor
 from gui.features.lessons.feature import Lessons
 from gui.on_demand import lesson_file_editor
 from gui.widgets.file_dialogs import file_to_read, file_to_write
 
 if TYPE_CHECKING:
     from gui.features.authoring.file_editor import FileEditor
-    from gui.theme import Theme
-    from gui.window.main_window import MainWindow
 
 EDIT = "lesson.edit"
 UNSAVED = "This file is not saved yet. Save it or discard it before you open another."
@@ -31,36 +29,18 @@ BACK = "This was not saved the last time. Here it is again: save it, or discard 
 _KINDS = f"Lessons and scenarios (*{SUFFIX})"
 
 
-class LessonFiles(Feature):
+class LessonFiles(KeptEditor):
     """Opens an editor on a file; one file at a time is edited."""
 
     commands: ClassVar[tuple[Command, ...]] = (
         Command(id=EDIT, words="Edit a lesson or scenario…", menu=Menu.FILE),
     )
-    in_every_window: ClassVar[bool] = False
-
-    def __init__(self, window: "MainWindow") -> None:
-        super().__init__(window)
-        self.editor: FileEditor | None = None
-        self.keeping: DraftKeeping | None = None
+    draft = "file"
+    editor: "FileEditor | None" = None
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
         """Return what asks for a file."""
         return {EDIT: self.ask}
-
-    def begin(self) -> None:
-        """Follow the theme of the window."""
-        window = self.window
-        window.theme_changed.connect(self._apply_theme)
-        self.keeping = DraftKeeping(
-            window.preferences, "file", self._unsaved, window.strip.say, window
-        )
-
-    def end(self) -> None:
-        """Close the editor with the window; what is not saved is there the next time."""
-        if self.editor is not None and self.keeping is not None:
-            self.keeping.keep()
-        self._drop()
 
     def ask(self) -> None:
         """Let somebody choose a file; one that is not saved comes back instead."""
@@ -81,10 +61,10 @@ class LessonFiles(Feature):
         editor = lesson_file_editor()(path, _checked(path), window.theme, window, kept)
         if isinstance(editor, str):
             return editor
-        self._drop()
+        self.drop()
         if self.keeping is not None:
             editor.touched.connect(self.keeping.touch)
-        editor.discard_wanted.connect(self._discard)
+        editor.discard_wanted.connect(self.discard)
         editor.save_wanted.connect(self._save)
         editor.save_as_wanted.connect(self._ask_where)
         editor.play_wanted.connect(self._play)
@@ -153,16 +133,10 @@ class LessonFiles(Feature):
             editor.hide()
             self.window.strip.say(self.window.feature(Lessons).open_file(editor.path))
 
-    def _unsaved(self) -> bytes | None:
+    def unsaved(self) -> bytes | None:
         """Return what is kept of the editor while its file is not saved."""
         kept = self.editor.unsaved() if self.editor is not None else None
         return None if kept is None else msgspec.json.encode(kept)
-
-    def _discard(self) -> None:
-        """Close the editor and forget what is not saved in it."""
-        self._drop()
-        if self.keeping is not None:
-            self.keeping.keep()
 
     def _take_up(self) -> bool:
         """Open the editor on what was not saved the last time; tell whether there is such."""
@@ -190,16 +164,6 @@ class LessonFiles(Feature):
         if editor.isVisible():
             editor.say(UNSAVED)
         return True
-
-    def _drop(self) -> None:
-        editor, self.editor = self.editor, None
-        if editor is not None:
-            editor.close()
-            editor.deleteLater()
-
-    def _apply_theme(self, theme: "Theme") -> None:
-        if self.editor is not None:
-            self.editor.apply_theme(theme)
 
 
 def _checked(path: Path) -> Callable[[dict[str, Any]], str]:
