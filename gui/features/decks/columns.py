@@ -10,7 +10,16 @@ from gui.theme import GRID, Theme
 
 _SIDE = 33 * GRID
 _LEAST = 28 * GRID
+_USUAL_TEXT = 14
+"""Pixels of the text that these widths are for; with larger text the columns grow."""
+_AT_MOST = 0.62
+"""The share of a window that the two columns beside the lines grow to."""
 _SEARCH = 46 * GRID
+
+
+def text_growth(widget: QWidget) -> float:
+    """Return how many times as large as usual text is; what holds it grows with it."""
+    return max(widget.fontInfo().pixelSize() / _USUAL_TEXT, 1)
 
 
 class DeckColumns(QSplitter):
@@ -34,13 +43,14 @@ class DeckColumns(QSplitter):
         self.left.setWidget(overview)
         self.left.setWidgetResizable(True)
         self.left.setFrameShape(QFrame.Shape.NoFrame)
-        self.left.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.left.setMinimumWidth(_LEAST)
         search.setMinimumWidth(_LEAST)
         search.left.connect(self.lines_take_keys)
         for each in (self.left, middle, search):
             self.addWidget(each)
-        self.setSizes([_SIDE, wide - _SIDE - _SEARCH, _SEARCH])
+        grown = max(min(text_growth(self), _AT_MOST * wide / (_SIDE + _SEARCH)), 1)
+        side, found = round(grown * _SIDE), round(grown * _SEARCH)
+        self.setSizes([side, wide - side - found, found])
         self.setStretchFactor(1, 1)
 
     def lines_take_keys(self) -> None:

@@ -19,6 +19,7 @@ from gui.features.decks.rows import DeckRow, DeckRowPainter, DeckRows, first_lin
 from gui.features.decks.selected_card import SelectedCard
 from gui.features.decks.services import DeckServices
 from gui.features.decks.unknown import UnknownBar
+from gui.keymap import ENTER
 from gui.theme import GRID, Theme
 from gui.widgets.combo import Combo
 
@@ -30,6 +31,7 @@ EMPTY = (
 )
 
 _NARROW = 600
+_PLAIN = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
 _TRIED = 5
 """Of so many lines that were not found one is looked for that may mean something."""
 
@@ -48,12 +50,14 @@ class LinesColumn(QWidget):
     """Shows a judged deck, and keeps its place when the deck becomes another one.
 
     ``picked`` carries a line that was not found and the card that it means, ``cited`` the key of a
-    rule, ``board_chosen`` the board whose lines are looked at now.
+    rule, ``board_chosen`` the board whose lines are looked at now, ``looked_at`` a card that is to
+    be shown large.
     """
 
     picked = Signal(object, object)
     cited = Signal(str)
     board_chosen = Signal(object)
+    looked_at = Signal(object)
 
     def __init__(
         self,
@@ -269,6 +273,9 @@ class LinesColumn(QWidget):
         if text in {"1", "2", "3"} and self.unknown.isVisible():
             self.unknown.pick(int(text) - 1)
             return True
+        if event.key() in ENTER and event.modifiers() in _PLAIN:
+            self._look()
+            return True
         key = "delete" if event.key() == Qt.Key.Key_Delete else text.casefold()
         do = self._meanings().get(key)
         if do is not None:
@@ -287,6 +294,11 @@ class LinesColumn(QWidget):
             "delete": self._of_line(keys.remove),
             " ": self.card.other_face,
         }
+
+    def _look(self) -> None:
+        row = self.current_row()
+        if row is not None and row.card is not None:
+            self.looked_at.emit(row.card)
 
     def _of_line(self, do: Callable[[int], object]) -> Callable[[], object]:
         """Return what does something with the chosen line, if there is one."""
@@ -311,6 +323,7 @@ class LinesColumn(QWidget):
             ("Remove\tDel", "delete"),
         ):
             menu.addAction(words).triggered.connect(lambda _on=False, do=meanings[key]: do())
+        menu.addAction("Look at it\tEnter").triggered.connect(lambda _on=False: self._look())
         menu.popup(self.list.viewport().mapToGlobal(at))
 
 

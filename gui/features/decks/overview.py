@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QPushButton,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -66,6 +67,8 @@ class Overview(QWidget):
         self.fold = QPushButton(self)
         self.fold.setObjectName("fold")
         self.fold.setCheckable(True)
+        # Large text would else keep the whole column wide, and its other words from being broken.
+        self.fold.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.fold.toggled.connect(lambda _on: self._show_curve())
         self.curve = Curve(theme, self)
         self._curve_title = ""
@@ -165,8 +168,8 @@ class Overview(QWidget):
 
     def _show_curve(self) -> None:
         is_folded = self.fold.isChecked()
-        sign = "\N{BLACK RIGHT-POINTING SMALL TRIANGLE}" if is_folded else ""
-        self.fold.setText(f"{self._curve_title} {sign}".strip())
+        sign = "\N{BLACK RIGHT-POINTING SMALL TRIANGLE} " if is_folded else ""
+        self.fold.setText(f"{sign}{self._curve_title}")
         self.curve.setVisible(not is_folded)
         for part in (self.strip, self._colors):
             part.setVisible(self._has_colors and not is_folded)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from msgspec import Struct
-from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -33,7 +33,7 @@ SHOWN = 300
 _MOST_REFUSALS = 3
 _WAIT = 60
 _WALKING = frozenset({Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_PageDown, Qt.Key.Key_PageUp})
-_KEYS = (("Enter", "Add one"), ("Shift+Enter", "To maybe"))
+_KEYS = (("Enter", "Add one"), ("Shift+Enter", "To maybe"), ("Space", "Look"))
 HINT = "Words of a name, or id: t: o: mv: is: face: back:"
 
 
@@ -63,12 +63,14 @@ class SearchColumn(QWidget):
     """A box to type into and the cards found.
 
     ``added`` carries a card and whether it is only for the maybes, ``cited`` the key of a rule;
-    ``left`` tells that Escape was pressed with nothing typed.
+    ``left`` tells that Escape was pressed with nothing typed, ``looked_at`` carries a card that is
+    to be shown large.
     """
 
     added = Signal(object, bool)
     cited = Signal(str)
     left = Signal()
+    looked_at = Signal(object)
 
     def __init__(self, ports: SearchPorts, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -106,6 +108,7 @@ class SearchColumn(QWidget):
         self._typed = QTimer(self, interval=_WAIT, singleShot=True)
         self._typed.timeout.connect(self.look_up)
         self.box.textChanged.connect(lambda _text: self._typed.start())
+        self.found.installEventFilter(self)
         self.found.doubleClicked.connect(self._add_clicked)
         self.found.selectionModel().currentChanged.connect(lambda *_: self.say_copies())
         self.setFocusProxy(self.box)
@@ -220,6 +223,19 @@ class SearchColumn(QWidget):
         else:
             super().keyPressEvent(event)
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Space on a found card shows it large; a list would only choose it."""
+        is_space = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Space
+        if is_space and event.type() == QEvent.Type.KeyPress:
+            self._look()
+            return True
+        return super().eventFilter(watched, event)
+
+    def _look(self) -> None:
+        card = self.chosen()
+        if card is not None:
+            self.looked_at.emit(card)
+
     def _open_menu(self, at: QPoint) -> None:
         card = self.chosen()
         if card is None:
@@ -229,6 +245,7 @@ class SearchColumn(QWidget):
         menu.addAction("Add one\tEnter").triggered.connect(lambda _on=False: self.add())
         maybe = menu.addAction("Add to maybe\tShift+Enter")
         maybe.triggered.connect(lambda _on=False: self.add(maybe=True))
+        menu.addAction("Look at it\tSpace").triggered.connect(lambda _on=False: self._look())
         add_own_entries(menu, card, self._ports.own, self.say_copies)
         menu.popup(self.found.viewport().mapToGlobal(at))
 

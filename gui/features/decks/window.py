@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAction,
     QCloseEvent,
@@ -21,11 +21,12 @@ from core.games import GAMES
 from core.storage.deck_cards import FoundDeck, FoundLine
 from core.storage.deck_document import DeckDocument
 from gui.features.decks.carried import CarriedCard
-from gui.features.decks.columns import DeckColumns
+from gui.features.decks.columns import DeckColumns, text_growth
 from gui.features.decks.fault_bar import FaultBar
 from gui.features.decks.foot import DeckFoot
 from gui.features.decks.judging import LEADERS
 from gui.features.decks.keeper import DeckKeeper
+from gui.features.decks.large_card import LargeCard
 from gui.features.decks.lines_column import LineKeys, LinesColumn
 from gui.features.decks.lists import DeckLists, ListPorts
 from gui.features.decks.overview import Overview
@@ -35,7 +36,7 @@ from gui.features.decks.services import DeckServices
 from gui.features.decks.sheet import SHEET
 from gui.features.decks.top_bar import DeckTopBar
 from gui.features.decks.work import DeckWork
-from gui.theme import GRID, SMALLEST_TEXT, Theme, filled, palette, stylesheet
+from gui.theme import GRID, Theme, filled, palette, stylesheet
 from gui.widgets.popup_placement import come_forward
 
 NO_BOARD = "Let go over the lines or over a tab to put the card there."
@@ -60,6 +61,7 @@ class DeckWindow(QWidget):
         self._services = services
         self.theme = theme
         self._is_narrow = False
+        self._large: LargeCard | None = None
         self.setWindowTitle("Deck")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setObjectName("table")
@@ -75,7 +77,9 @@ class DeckWindow(QWidget):
         self.apply_theme(theme)
         # What the bar needs with all its buttons would keep a window from becoming narrow.
         self.setMinimumWidth(self._grown(_LEAST))
-        self.resize(_WIDTH, _HEIGHT)
+        room = self.screen().availableSize()
+        grown = QSize(self._grown(_WIDTH), self._grown(_HEIGHT)).boundedTo(room)
+        self.resize(grown.expandedTo(QSize(_WIDTH, _HEIGHT)))
         self.show_deck()
 
     # What it is made of
@@ -93,7 +97,8 @@ class DeckWindow(QWidget):
         self.overview = Overview(self._cite, services.picture, self.theme)
         self.middle = LinesColumn(services, self._line_keys(), self._cite, self.theme, self)
         self.search = SearchColumn(self._search_ports(), self.theme, self)
-        self.columns = DeckColumns(self.overview, self.middle, self.search, _WIDTH, self)
+        wide = min(self._grown(_WIDTH), self.screen().availableSize().width())
+        self.columns = DeckColumns(self.overview, self.middle, self.search, max(wide, _WIDTH), self)
         self.foot = DeckFoot(self)
         room = QVBoxLayout(self)
         room.setContentsMargins(0, 0, 0, 0)
@@ -115,6 +120,8 @@ class DeckWindow(QWidget):
         self.playing.laid_out.connect(self.laid_out)
         for part in (self.overview, self.middle, self.search):
             part.cited.connect(self._services.show_rule)
+        for column in (self.middle, self.search):
+            column.looked_at.connect(self._look_at)
         self.overview.selected.connect(self._select_cards)
         self.overview.added.connect(self.work.add_named)
         self.middle.picked.connect(self._pick)
@@ -137,7 +144,7 @@ class DeckWindow(QWidget):
     def _search_ports(self) -> SearchPorts:
         services, work = self._services, self.work
         self._carried = CarriedCard(
-            services.small_picture, self._board_at, self._say_board, work.drop, self
+            services.small_picture, self.middle.board_at, self._say_board, work.drop, self
         )
         return SearchPorts(
             search=lambda text, order: services.search(self.found.game, text, order),
@@ -283,9 +290,6 @@ class DeckWindow(QWidget):
         """Take the last change back."""
         self.work.undo()
 
-    def _board_at(self, at: QPoint) -> Board | None:
-        return self.middle.board_at(at)
-
     def _say_board(self, card: Card, board: Board | None) -> None:
         """Say where a card would go that is carried."""
         to = "" if board is None else self.work.judged.title(board)
@@ -307,6 +311,14 @@ class DeckWindow(QWidget):
         self.middle.board = Board.MAIN
         self.lists.pasting.setVisible(False)
         self.show_deck()
+
+    def _look_at(self, card: Card) -> None:
+        """Show a card large."""
+        if self._large is None:
+            self._large = LargeCard(self._services.picture, self._cite, self.theme, self)
+            self._large.note.cited.connect(self._services.show_rule)
+        self._large.show_card(card, self.work.judged.chosen.note_of_card(card))
+        self._large.begin()
 
     def _sample_hand(self) -> None:
         self.playing.sample_hand(self.theme)
@@ -349,7 +361,7 @@ class DeckWindow(QWidget):
             self.overview.fold.setChecked(narrow)
 
     def _grown(self, wide: int) -> int:
-        return round(wide * max(self.fontInfo().pixelSize() / SMALLEST_TEXT, 1))
+        return round(wide * text_growth(self))
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take files and texts."""
@@ -365,6 +377,8 @@ class DeckWindow(QWidget):
         """Keep what was done, then go."""
         self.keeper.save_at_last()
         self.playing.close()
+        if self._large is not None:
+            self._large.close()
         super().closeEvent(event)
 
     def begin(self) -> None:

@@ -15,6 +15,7 @@ from core.cards.deck_facts import cost_in_hand
 from core.storage.shipped_decks import DECKS
 from gui.features.card_search.builder import QueryBuilder
 from gui.features.card_search.feature import CardSearchBeside
+from gui.features.decks.large_card import LargeCard
 from gui.features.print_sheet.dialog import PrintDialog
 from gui.theme import GRID
 from tests.gui.features.decks_stage import CTRL, Builder
@@ -435,3 +436,25 @@ def test_a_line_goes_to_the_next_column_only_where_this_one_is_full(
             is_heading = not before.flags() & Qt.ItemFlag.ItemIsSelectable
             assert not is_heading
             assert above.top() + 2 * line >= lines.viewport().height()
+
+
+def test_enter_on_a_line_and_space_on_a_found_card_show_it_large_with_every_side(
+    builder: Builder,
+) -> None:
+    builder.paste(FIRST)
+    builder.choose("Kessig Prowler")
+    builder.press(Qt.Key.Key_Return)
+    (sheet,) = builder.window.findChildren(LargeCard)
+    assert sheet.isVisible()
+    assert sheet.accessibleName() == "Kessig Prowler // Sinuous Predator"
+    assert "mana value still 1" in sheet.note.accessibleName()
+    QTest.keyClick(sheet, Qt.Key.Key_Escape)
+    assert not sheet.isVisible()
+    builder.look_for("huntmaster")
+    found = builder.window.search.found
+    found.setFocus()
+    QTest.keyClick(found, Qt.Key.Key_Space)
+    assert sheet.isVisible()
+    assert sheet.accessibleName().startswith("Huntmaster of the Fells")
+    drawn = [each for each in sheet.findChildren(QLabel) if not each.pixmap().isNull()]
+    assert sum(each.isVisible() for each in drawn) == 2
