@@ -36,6 +36,14 @@ class RememberingPainter(FacePainter):
         return self.remembered(spec, width, ratio)
 
 
+@pytest.fixture(autouse=True, scope="session")
+def _nothing_left_on_the_clipboard() -> Iterator[None]:
+    """Empty the clipboard at the end: what Python has put there crashes Qt at exit, offscreen."""
+    yield
+    if QApplication.instance() is not None:
+        QApplication.clipboard().clear()
+
+
 @pytest.fixture(scope="session")
 def painter(qapp: QApplication) -> Iterator[FacePainter]:
     """Return the painter that all windows share; its pictures go before the application does."""
