@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from gui.theme import GRID
@@ -21,7 +22,7 @@ def key_hint(key: str | Sequence[str], does: str, parent: QWidget) -> QWidget:
     room.setContentsMargins(0, 0, 0, 0)
     room.setSpacing(GRID // 2)
     for each in (key,) if isinstance(key, str) else key:
-        room.addWidget(key_label(each, hint))
+        room.addWidget(key_label(each, hint), 0, Qt.AlignmentFlag.AlignVCenter)
     said = QLabel(does, hint)
     said.setObjectName("dim")
     room.addWidget(said)
