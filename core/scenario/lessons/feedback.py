@@ -57,10 +57,10 @@ class Feedback(Struct, frozen=True, kw_only=True):
         if self.came is Came.REACHED:
             return NO_WORDS
         if self.takes_back == 1:
-            return Message("From here the task can no longer be done: take that back.")
+            return Message("The way of the lesson does not lead on from here: take that back.")
         if self.takes_back:
             return Message(
-                "From here the task can no longer be done: take {count} actions back.",
+                "The way of the lesson does not lead on from here: take {count} actions back.",
                 count=self.takes_back,
             )
         return Message("You can go on from here.")

@@ -99,7 +99,7 @@ def test_a_wrong_action_that_the_lesson_knows_gets_its_words_and_the_tables_answ
     assert told is not None
     assert (told.came, told.says, told.takes_back) == (Came.KNOWN, "That is the Plains.", 1)
     assert "land.one_a_turn" in told.keys or told.keys
-    assert str(told.advice) == "From here the task can no longer be done: take that back."
+    assert str(told.advice) == "The way of the lesson does not lead on from here: take that back."
 
 
 def test_what_is_allowed_and_beside_the_task_says_that_one_can_go_on(run: LessonRun) -> None:

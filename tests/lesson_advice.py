@@ -1,0 +1,123 @@
+"""Whether "the way of the lesson does not lead on from here" leaves another, by a search.
+
+``python -m tests.lesson_advice [PATH...]`` does every action that is offered where a task begins,
+in the newest edition of each lesson. Where the lesson then advises to take it back, it looks for
+the goal within `DEPTH` further actions, but for putting a card somewhere by hand, which reaches
+anything. "You can go on" needs no search: it is said where the solution of the lesson still reaches
+the goal. It prints each way that it finds, to be judged by a person, and ends with ``D detours,
+G go on, T take back, U not searched to the end, O with another way``.
+"""
+
+import sys
+import tomllib
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from msgspec import Struct
+
+from core.__main__ import games
+from core.rules.actions import flat
+from core.rules.history import Outcome
+from core.scenario.checker import editions_of, library_of, runner_in
+from core.scenario.lessons.feedback import Came, feedback
+from core.scenario.lessons.lesson import LessonStep, read_lesson, steps_in
+from core.scenario.lessons.offers import offered
+from core.scenario.lessons.trial import Trial, taught
+from core.state.ids import PlayerId
+from core.storage.lessons import LESSONS, lesson_files
+
+GAMES = games(None)
+DEPTH = 3
+MOST = 2_000
+"""So many positions are looked at after one detour, if no other number is asked for."""
+
+
+class Advice(Struct, kw_only=True):
+    """What was advised, and where there was another way."""
+
+    go_on: int = 0
+    take_back: int = 0
+    unsure: int = 0
+    others: list[str] = []
+
+    def __str__(self) -> str:
+        detours = self.go_on + self.take_back + self.unsure + len(self.others)
+        return (
+            f"{detours} detours, {self.go_on} go on, {self.take_back} take back, "
+            f"{self.unsure} not searched to the end, {len(self.others)} with another way"
+        )
+
+
+def advise(path: Path, advice: Advice, most: int = MOST) -> None:
+    """Add what a lesson advises after each action that a learner may try first."""
+    lesson = read_lesson(tomllib.loads(path.read_text(encoding="utf-8")))
+    library = library_of(lesson.scenario, GAMES)
+    edition = list(editions_of(lesson.scenario, library))[-1]
+    runner = runner_in(lesson.scenario, library, edition)
+    seat = PlayerId(lesson.seat)
+    for played in taught(runner, steps_in(lesson, runner.rules.lineage)):
+        if played.step.kind != "do":
+            continue
+        for option in offered(played.start.runner.view, seat):
+            trial = played.start.fork()
+            outcome = trial.attempt(option.action)
+            said = feedback(played.step, played.start, trial)
+            if said.came is Came.REACHED:
+                continue
+            if not said.takes_back:
+                advice.go_on += 1
+                continue
+            way = _Search(played.step, seat, most).way(trial)
+            if way is None:
+                advice.unsure += 1
+            elif way:
+                told = " > ".join(each.words for each in (outcome, *way))
+                advice.others.append(f"{lesson.head.id} step {played.step.number}: {told}")
+            else:
+                advice.take_back += 1
+
+
+class _Search:
+    """Looks for the goal of a task, breadth first."""
+
+    def __init__(self, step: LessonStep, seat: PlayerId, most: int) -> None:
+        self._step = step
+        self._most = most
+        self._seat = seat
+
+    def way(self, start: Trial) -> Sequence[Outcome] | None:
+        """Return actions that reach the goal, none if there are none; None if that is not known."""
+        reached, looked = [start], 0
+        for _ in range(DEPTH):
+            following: list[Trial] = []
+            for trial in reached:
+                for after in self._after(trial):
+                    if after.holds(self._step.goal):
+                        return after.outcomes[len(start.outcomes) :]
+                    following.append(after)
+                    looked += 1
+                    if looked >= self._most:
+                        return None
+            reached = following
+        return ()
+
+    def _after(self, trial: Trial) -> Iterator[Trial]:
+        for option in offered(trial.runner.view, self._seat):
+            after = trial.fork()
+            by_hand = any(each.verb == "put" for each in flat(option.action))
+            if not by_hand and after.attempt(option.action).carried_out:
+                yield after
+
+
+def main(words: Sequence[str]) -> int:
+    """Try the lessons of the command line, or all that are shipped."""
+    advice = Advice()
+    for each in map(Path, words or [str(LESSONS)]):
+        for path in lesson_files(each) if each.is_dir() else (each,):
+            advise(path, advice)
+    sys.stdout.write("".join(f"{line}\n" for line in (*advice.others, advice)))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
