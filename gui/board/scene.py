@@ -389,7 +389,7 @@ class BoardScene(Ground):
             double=view.double,
             row=view.row,
             host=host.id if isinstance(host, Ref) else None,
-            spot=self.manual_positions.of(obj, key),
+            position=self.manual_positions.of(obj, key),
             kind=None if aimed or view.kind is None else Likeness(view.kind, *looks),
             sort=None if aimed or view.sort is None else Likeness(view.sort, *looks),
         )

@@ -29,7 +29,7 @@ from gui.board.annotations.controller import Annotations
 from gui.board.canvas import Canvas
 from gui.board.change_follower import Follower
 from gui.board.fight.controller import Fights
-from gui.board.fight.shown import CardSign
+from gui.board.fight.shown import CardIcon
 from gui.board.interaction.actions import CardActions
 from gui.board.interaction.batch import BatchActions
 from gui.board.interaction.chooser import Chooser
@@ -212,7 +212,7 @@ class BoardView(Receiving):
         if changed and self._laid:  # but the movement of an action is not cut short for it
             self.stage.once_still(lambda: self.follower.arrange(changed))
 
-    def propose(self, action: Action | None, signs: tuple[CardSign, ...] = ()) -> None:
+    def propose(self, action: Action | None, signs: tuple[CardIcon, ...] = ()) -> None:
         """Show what would come of an action that nobody has agreed to, with signs on cards."""
         if not self._laid:
             return

@@ -13,7 +13,7 @@ from gui.faces.emblems import Emblem
 from gui.faces.families import Family
 from gui.faces.glyphs import (
     draw_glyph,
-    draw_sign,
+    draw_icon,
     gem_disc,
     gem_hexagon,
     gem_octagon,
@@ -31,7 +31,7 @@ from gui.faces.spec import FaceSpec
 from gui.faces.stamps import Stamps
 from gui.faces.symbols import draw_arrow
 
-__all__ = ["by_types", "corners_of", "draw_corner", "draw_sign", "draw_strip", "in_fewer_words"]
+__all__ = ["by_types", "corners_of", "draw_corner", "draw_icon", "draw_strip", "in_fewer_words"]
 
 LEFT, RIGHT = ("power", "intellect"), ("defense", "life")
 """What stands in the lower corners, from below upwards."""

@@ -18,7 +18,7 @@ def draw_glyph(painter: QPainter, rect: QRectF, kind: str, ink: QColor) -> None:
     painter.restore()
 
 
-def draw_sign(painter: QPainter, rect: QRectF, text: str) -> None:
+def draw_icon(painter: QPainter, rect: QRectF, text: str) -> None:
     """Draw what stands in braces in a text: the sign of a number, or a letter in its shape."""
     kind, fill = _SIGNS.get(text, _SIGNS.get(text.lower(), ("", "#d9dcde")))
     painter.save()

@@ -66,7 +66,7 @@ WITH_TYPE_BOX = Recipe(
     badges=boxed.corners_of,
     badge=boxed.draw_corner,
     strip=boxed.draw_strip,
-    sign=boxed.draw_sign,
+    sign=boxed.draw_icon,
     brief=boxed.in_fewer_words,
     scenery=boxed.by_types,
 )

@@ -65,7 +65,7 @@ class SearchPanel(SidePanel):
         self._later.timeout.connect(self.look_up)
         self.box = SearchBox(theme, self)
         self.box.textChanged.connect(self._typed)
-        self.box.returnPressed.connect(self.bring)
+        self.box.returnPressed.connect(self.add_chosen)
         self.build = self.button("bare", "Build a search", self._build_query)
         self.build.setText("Build…")
         self.build.setVisible(card_source.build is not None)
@@ -152,7 +152,7 @@ class SearchPanel(SidePanel):
             self.own.hold(self.found.chosen())
         self.found.viewport().update()
 
-    def bring(self) -> None:
+    def add_chosen(self) -> None:
         """Bring the chosen card to the chosen zone."""
         if self._later.isActive():
             self.look_up()
@@ -214,7 +214,7 @@ class SearchPanel(SidePanel):
         if key in WALKING and self.box.hasFocus():
             self._walk(key)
         elif key in ENTER and self.found.hasFocus():
-            self.bring()
+            self.add_chosen()
         elif key == Qt.Key.Key_Escape and self.box.text():
             self.box.clear()
             self.box.setFocus()
@@ -268,7 +268,7 @@ class SearchPanel(SidePanel):
         self.zone = QComboBox(self)
         self.zone.setAccessibleName("Add to")
         self.zone.view().setAccessibleName("Zones to add it to")
-        self.add = self.button("answer", "Add", self.bring)
+        self.add = self.button("answer", "Add", self.add_chosen)
         self.add.setText("Add")
 
     def _build_watch(self) -> None:
@@ -351,7 +351,7 @@ class SearchPanel(SidePanel):
         self.change_lines.setVisible(self.change_lines.isHidden())
 
     def _double_clicked(self, _index: QModelIndex) -> None:
-        self.bring()
+        self.add_chosen()
 
     def _menu(self, at: QPoint) -> None:
         card = self.found.chosen()

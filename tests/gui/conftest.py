@@ -97,7 +97,7 @@ def ann_2024(opened: Open) -> WindowUser:
 
 
 @pytest.fixture
-def sit(opened: Open, tmp_path: Path) -> Callable[[], WindowUser]:
+def start_program(opened: Open, tmp_path: Path) -> Callable[[], WindowUser]:
     """Opens a window whose user keeps everything in one folder."""
 
     def down() -> WindowUser:

@@ -10,7 +10,7 @@ from core.state.game_state import GameState
 from core.state.ids import PlayerId
 from gui.board.fight.layer import FightLayer, PlaceOf
 from gui.board.fight.paint import pill_width
-from gui.board.fight.shown import NOT_PROPOSED, NOTHING, CardSign, Proposed, Shown, read
+from gui.board.fight.shown import NOT_PROPOSED, NOTHING, CardIcon, Proposed, Shown, read
 from gui.board.layout.lanes import Lane
 from gui.board.ports import Board
 
@@ -28,7 +28,7 @@ class Fights:
         self._layer: FightLayer | None = None
         self._known: tuple[GameState, FightState | None] | None = None
         self._tried: tuple[GameState, Action, GameState | None] | None = None
-        self._noted: dict[str, tuple[CardSign, ...]] = {}
+        self._noted: dict[str, tuple[CardIcon, ...]] = {}
         self.shown: Shown = NOTHING
 
     @property
@@ -59,7 +59,7 @@ class Fights:
             self.sync()
             self._board.view.refresh_ground()
 
-    def note(self, what: str, signs: tuple[CardSign, ...]) -> None:
+    def note(self, what: str, signs: tuple[CardIcon, ...]) -> None:
         """Show signs on cards for something else that is proposed, called by what that is."""
         if signs != self._noted.get(what, ()):
             self._noted[what] = signs

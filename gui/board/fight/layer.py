@@ -10,13 +10,13 @@ from core.rules.fighting import Target
 from gui.board.annotations.lines import fill, smooth_lines, stroke
 from gui.board.fight.paint import (
     head_path,
+    icon_picture,
     line_widths,
     pill_picture,
     pill_width,
-    sign_picture,
     way_path,
 )
-from gui.board.fight.shown import CardSign, LaneSign, Shown
+from gui.board.fight.shown import CardIcon, LaneIcon, Shown
 from gui.board.items import CardItem, PictureItem, take_off
 from gui.board.layout.geometry import Rect
 from gui.board.scene import BoardScene
@@ -27,16 +27,16 @@ PILL_LEVEL = 6_500
 _GAP = 8.0
 
 
-class SignItem(QGraphicsPixmapItem):
+class IconItem(QGraphicsPixmapItem):
     """What hangs on one card and goes wherever the card goes."""
 
-    def __init__(self, card: CardItem, sign: CardSign, scene: BoardScene) -> None:
+    def __init__(self, card: CardItem, sign: CardIcon, scene: BoardScene) -> None:
         super().__init__(card)
         self.sign = sign
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         manner = scene.manner
         width, height = (side * manner.zoom for side in card.size)
-        picture = sign_picture(
+        picture = icon_picture(
             (round(width), round(height)), sign, manner.look, manner.font.key(), manner.dpr
         )
         size = picture.deviceIndependentSize()
@@ -47,7 +47,7 @@ class SignItem(QGraphicsPixmapItem):
 class PillItem(PictureItem):
     """The sum of one lane."""
 
-    def __init__(self, lane: LaneSign) -> None:
+    def __init__(self, lane: LaneIcon) -> None:
         super().__init__()
         self.lane = lane
 
@@ -67,7 +67,7 @@ class FightLayer:
         self._within = within
         self._once_still = once_still
         self._shown = Shown()
-        self.signs: list[SignItem] = []
+        self.signs: list[IconItem] = []
         self.pills: list[PillItem] = []
         self._ways: list[QGraphicsItem] = []
 
@@ -78,7 +78,7 @@ class FightLayer:
         for sign in shown.signs:
             item = self._scene.items_by_id.get(sign.object)
             if item is not None:
-                self.signs.append(SignItem(item, sign, self._scene))
+                self.signs.append(IconItem(item, sign, self._scene))
         if shown.lanes:
             self._once_still(self._draw_lanes)
 
@@ -88,7 +88,7 @@ class FightLayer:
         for lane in self._shown.lanes:
             self._draw_lane(lane, taken)
 
-    def _draw_lane(self, lane: LaneSign, taken: list[Rect]) -> None:
+    def _draw_lane(self, lane: LaneIcon, taken: list[Rect]) -> None:
         start = self._place_of(lane.attacker)
         if start is None:
             return
@@ -100,7 +100,7 @@ class FightLayer:
             self._way(start, end, lane, tip=False)
         self._pill(lane, start, ends or ([target] if target is not None else []), taken)
 
-    def _way(self, start: Rect, end: Rect, lane: LaneSign, *, tip: bool) -> None:
+    def _way(self, start: Rect, end: Rect, lane: LaneIcon, *, tip: bool) -> None:
         manner = self._scene.manner
         wide, halo, size = line_widths(manner.zoom)
         bow, last, along = way_path(start, end)
@@ -117,7 +117,7 @@ class FightLayer:
             self._scene.addItem(item)
             self._ways.append(item)
 
-    def _pill(self, lane: LaneSign, start: Rect, ends: Sequence[Rect], taken: list[Rect]) -> None:
+    def _pill(self, lane: LaneIcon, start: Rect, ends: Sequence[Rect], taken: list[Rect]) -> None:
         """Put the sum between who fights, off other sums."""
         manner, within = self._scene.manner, self._within()
         room = dict(self._scene.mat.sums).get(lane.attacker)
@@ -140,7 +140,7 @@ class FightLayer:
         self.pills.append(pill)
 
     def _between(
-        self, lane: LaneSign, start: Rect, ends: Sequence[Rect], high: float
+        self, lane: LaneIcon, start: Rect, ends: Sequence[Rect], high: float
     ) -> tuple[float, float]:
         """Return where the sum of a lane stands: in the middle of the gap before the attacker."""
         x = start.middle[0]
@@ -169,7 +169,7 @@ class FightLayer:
         self._ways, self.pills = [], []
 
 
-def _fitting(lane: LaneSign, widest: float, font: QFont) -> tuple[str, str]:
+def _fitting(lane: LaneIcon, widest: float, font: QFont) -> tuple[str, str]:
     """Return what of a sum has room: all of it, or without names, or without who dies too."""
     ways = ((lane.words, lane.ends), (lane.brief, lane.ends), (lane.brief, ""))
     found = (each for each in ways if pill_width(*each, font) <= widest)

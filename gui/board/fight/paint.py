@@ -14,7 +14,7 @@ from PySide6.QtGui import (
     QPixmap,
 )
 
-from gui.board.fight.shown import CardSign, Outline
+from gui.board.fight.shown import CardIcon, Outline
 from gui.board.layout.geometry import Rect
 from gui.board.paint import icons
 from gui.board.paint.colours import Look
@@ -39,8 +39,8 @@ _LINES = {
 
 
 @lru_cache(maxsize=64)
-def sign_picture(
-    size: tuple[float, float], sign: CardSign, look: Look, font_key: str, dpr: float
+def icon_picture(
+    size: tuple[float, float], sign: CardIcon, look: Look, font_key: str, dpr: float
 ) -> QPixmap:
     """Return what lies on a card of a size in pixels, its middle that of the card."""
     width, height = size
@@ -61,7 +61,7 @@ def sign_picture(
     return made
 
 
-def _outline(painter: QPainter, card: QRectF, sign: CardSign, look: Look) -> None:
+def _outline(painter: QPainter, card: QRectF, sign: CardIcon, look: Look) -> None:
     if sign.quiet:
         _quiet_outline(painter, card, sign, look)
         return
@@ -78,7 +78,7 @@ def _outline(painter: QPainter, card: QRectF, sign: CardSign, look: Look) -> Non
         icons.draw(painter, sign.icon, corner, _DISC, line=drawn, ground=QColor(look.pill))
 
 
-def _quiet_outline(painter: QPainter, card: QRectF, sign: CardSign, look: Look) -> None:
+def _quiet_outline(painter: QPainter, card: QRectF, sign: CardIcon, look: Look) -> None:
     """Draw a thin line at the edge of a chosen card, and a sign within the corner of any."""
     named = sign.outline is Outline.NAMED
     colour = QColor(look.chosen if named else look.lawful)
@@ -102,7 +102,7 @@ def _number(painter: QPainter, at: QPointF, number: int, look: Look, font: QFont
     painter.drawText(disc, Qt.AlignmentFlag.AlignCenter, str(number))
 
 
-def _badge(painter: QPainter, card: QRectF, sign: CardSign, look: Look, font: QFont) -> None:
+def _badge(painter: QPainter, card: QRectF, sign: CardIcon, look: Look, font: QFont) -> None:
     """Say at the lower right corner what comes, with a cross where it dies of that."""
     bold = _bold(font)
     painter.setFont(bold)

@@ -28,7 +28,7 @@ class Outline(StrEnum):
     FIGHTS = "fights"
 
 
-class CardSign(Struct, frozen=True, kw_only=True):
+class CardIcon(Struct, frozen=True, kw_only=True):
     """What stands on one card, with an ``icon`` where it may be named.
 
     ``number`` is its place in an order, 0 without one; ``badge`` says what the damage makes of
@@ -44,7 +44,7 @@ class CardSign(Struct, frozen=True, kw_only=True):
     quiet: bool = False
 
 
-class LaneSign(Struct, frozen=True, kw_only=True):
+class LaneIcon(Struct, frozen=True, kw_only=True):
     """One lane: an attacker, what it attacks or what blocks it, and words for what comes of it.
 
     ``ends`` are the words that stand out: who dies, what is left of a life total. ``brief`` is the
@@ -65,8 +65,8 @@ class LaneSign(Struct, frozen=True, kw_only=True):
 class Shown(Struct, frozen=True):
     """All of it; ``life`` is what the life totals of players would come to."""
 
-    signs: tuple[CardSign, ...] = ()
-    lanes: tuple[LaneSign, ...] = ()
+    signs: tuple[CardIcon, ...] = ()
+    lanes: tuple[LaneIcon, ...] = ()
     life: tuple[tuple[PlayerId, int], ...] = ()
 
 
@@ -179,16 +179,16 @@ class _Reading:
 
     # Cards
 
-    def _signs(self, lanes: Sequence[tuple[Lane, bool]]) -> Iterator[CardSign]:
-        made: dict[ObjectId, CardSign] = {}
+    def _signs(self, lanes: Sequence[tuple[Lane, bool]]) -> Iterator[CardIcon]:
+        made: dict[ObjectId, CardIcon] = {}
         declaration = self.fight.declaration
         if declaration is not None:
             icon = Icon.SWORD if declaration.kind == ATTACK else Icon.SHIELD
             for each in declaration.able:
-                made[each] = CardSign(object=each, outline=Outline.ABLE, icon=icon)
+                made[each] = CardIcon(object=each, outline=Outline.ABLE, icon=icon)
             for pair in self.proposed.pairs:
                 doubtful = pair.object in self.proposed.doubtful
-                made[pair.object] = CardSign(
+                made[pair.object] = CardIcon(
                     object=pair.object,
                     outline=Outline.DOUBTFUL if doubtful else Outline.NAMED,
                     icon=Icon.QUESTION if doubtful else Icon.TICK,
@@ -196,7 +196,7 @@ class _Reading:
             waiting = self.proposed.waiting
             if waiting is not None:
                 outline = Outline.NAMED
-                made[waiting] = CardSign(object=waiting, outline=outline, icon=Icon.QUESTION)
+                made[waiting] = CardIcon(object=waiting, outline=outline, icon=Icon.QUESTION)
         orders = self.fight.damage is not None and self.fight.damage.reorder is not None
         for lane, _ in lanes:
             made.setdefault(lane.attacker, self._fighter(lane.attacker))
@@ -205,12 +205,12 @@ class _Reading:
                 made.setdefault(each, self._fighter(each, number))
         yield from made.values()
 
-    def _fighter(self, who: ObjectId, number: int = 0) -> CardSign:
+    def _fighter(self, who: ObjectId, number: int = 0) -> CardIcon:
         taken = sum(each.amount for each in self.blows if each.to == who)
         dies = self._dies(who)
         size = next((words for object_id, words in self.fight.sizes if object_id == who), "")
         badge = f"{size} −{taken}" if taken else ""
-        return CardSign(
+        return CardIcon(
             object=who,
             outline=Outline.FIGHTS,
             number=number,
@@ -227,10 +227,10 @@ class _Reading:
 
     # Lanes
 
-    def _lane(self, found: tuple[Lane, bool]) -> LaneSign:
+    def _lane(self, found: tuple[Lane, bool]) -> LaneIcon:
         lane, proposed = found
         words, ends, brief = self._sum(lane) if self._deals(lane) else self._says(lane)
-        return LaneSign(
+        return LaneIcon(
             attacker=lane.attacker,
             at=lane.at,
             blockers=lane.blockers,

@@ -15,7 +15,7 @@ from gui.board.scene import BoardScene
 from gui.faces.card_view import CardView, Cite
 from gui.session import Session
 
-Bring = Callable[[Card, Zone, PlayerId], object]
+AddCard = Callable[[Card, Zone, PlayerId], object]
 """Brings a card from outside onto the table."""
 
 CARRIED = ObjectId(-1)

@@ -155,7 +155,7 @@ class _Arena:
             if self.fight is not None:
                 self.links = laid = lay_links(self.fight, inner, setting)
                 framed = area_of(spec, None, inner, form=Form.PLAIN, card=LEAST_HEIGHT)
-                yield replace(framed, spots=laid.spots)
+                yield replace(framed, fixed_places=laid.fixed_places)
             elif self.is_open:
                 card = min(inner.h - _CHAIN_HEAD, _TALLEST_LINK)
                 yield area_of(spec, None, inner, card=card)

@@ -54,8 +54,8 @@ def arrange(
         found = _label(area, cards)
     elif area.is_pile:
         found = _pile(area, cards)
-    elif area.spots:
-        found = _in_spots(area, cards)
+    elif area.fixed_places:
+        found = _in_fixed_places(area, cards)
     elif area.form is Form.SPREAD:
         found = _group(area, cards, first)
     elif area.role is Role.FIELD and area.rows is not None:
@@ -195,20 +195,20 @@ def _stack(area: Area, cards: Sequence[CardShape]) -> Arrangement:
     return Arrangement(places)
 
 
-def _in_spots(area: Area, cards: Sequence[CardShape]) -> Arrangement:
+def _in_fixed_places(area: Area, cards: Sequence[CardShape]) -> Arrangement:
     """Lay cards where the table has a place for them, all others at the right end, small."""
-    spots, rect = {spot.id: spot for spot in area.spots}, area.rect
+    fixed_places, rect = {each.id: each for each in area.fixed_places}, area.rect
     places: Places = {}
     others = 0
     for card in cards:
-        spot = spots.get(card.id)
-        if spot is None:
+        fixed = fixed_places.get(card.id)
+        if fixed is None:
             x = rect.right - _SMALL * RATIO * (others + 0.5)
             others += 1
             places[card.id] = Place(x, rect.bottom - _SMALL / 2, 0, scale_of(card, _SMALL), others)
             continue
-        scale = scale_of(card, spot.height)
-        places[card.id] = Place(spot.x, spot.y, card.quarters, scale, spot.z, spot.shown)
+        scale = scale_of(card, fixed.height)
+        places[card.id] = Place(fixed.x, fixed.y, card.quarters, scale, fixed.z, fixed.shown)
     return Arrangement(places)
 
 
@@ -219,7 +219,7 @@ def _group(area: Area, cards: Sequence[CardShape], first: ObjectId | None) -> Ar
     """
     rect, out = area.rect, Laying(first=first)
     hosts, behind = hosts_of(cards)
-    placed = [card for card in hosts if card.spot is not None and area.form is Form.SPREAD]
+    placed = [card for card in hosts if card.position is not None and area.form is Form.SPREAD]
     hosts = [card for card in hosts if card not in placed]
     if hosts:
         slots = slots_of(hosts, behind)

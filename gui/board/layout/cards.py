@@ -33,7 +33,7 @@ class CardShape(Struct, frozen=True, kw_only=True, gc=False):
 
     ``quarters`` counts clockwise quarter turns. In a field ``row`` 0 is nearest to the middle of
     the table, 1 the row behind it, 2 the right end of that one. ``host`` is what it is
-    attached to, in the same zone. ``spot`` is where a person put it, from the left upper corner
+    attached to, in the same zone. ``position`` is where a person put it, from the left upper corner
     of the zone. Cards of the same ``kind`` may lie on one pile, those of the same ``sort`` too
     where there is little room; None for a card that lies alone.
     """
@@ -44,7 +44,7 @@ class CardShape(Struct, frozen=True, kw_only=True, gc=False):
     double: bool = False
     row: int = 0
     host: ObjectId | None = None
-    spot: tuple[float, float] | None = None
+    position: tuple[float, float] | None = None
     kind: Hashable = None
     sort: Hashable = None
 

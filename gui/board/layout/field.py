@@ -115,8 +115,8 @@ class _Field:
         lanes = {object_id: (x, height) for object_id, x, height in area.lanes}
         self.fighters = [(card, *lanes[card.id]) for card in hosts if card.id in lanes]
         hosts = [card for card in hosts if card.id not in lanes]
-        self.placed = [card for card in hosts if card.spot is not None]
-        tidy = [card for card in hosts if card.spot is None]
+        self.placed = [card for card in hosts if card.position is not None]
+        tidy = [card for card in hosts if card.position is None]
 
         # Beside lanes who does not fight stands behind, at the end of the row.
         def in_front(card: CardShape) -> bool:
@@ -329,7 +329,7 @@ def put_down(card: CardShape, height: float, rect: Rect) -> Rect:
     """Return what a card covers that a person put somewhere in a zone, kept inside of it."""
     scale = scale_of(card, height)
     wide, high = (side * scale for side in body(double=card.double, quarters=card.quarters))
-    x, y = card.spot or (0.0, 0.0)
+    x, y = card.position or (0.0, 0.0)
     left = max(min(rect.x + x - wide / 2, rect.right - wide), rect.x)
     top = max(min(rect.y + y - high / 2, rect.bottom - high), rect.y)
     return Rect(left, top, wide, high)

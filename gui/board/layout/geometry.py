@@ -125,7 +125,7 @@ class Rows(Struct, frozen=True):
     mirrored: bool = False
 
 
-class Spot(Struct, frozen=True):
+class FixedPlace(Struct, frozen=True):
     """Where one card lies for a reason of the whole table: its middle, and how high it is.
 
     Those with a greater ``z`` lie over others; of one that is not ``shown`` nothing is seen.
@@ -181,9 +181,9 @@ class Area(Struct, frozen=True, kw_only=True):
     through by whoever sits below. ``card`` is how high a card in it is, ``gap``
     what parts those that lie beside each other, ``rows`` how high those
     of a field are. ``free`` is where nothing of it may lie, because something else does.
-    ``hint`` is what it says while it is empty, None for the usual words. ``spots`` are where cards
-    of it lie that the whole table has a place for. ``lanes`` are those that fight, where they stand
-    in lanes: each with the middle of the card and its height upright.
+    ``hint`` is what it says while it is empty, None for the usual words. ``fixed_places`` are where
+    cards of it lie that the whole table has a place for. ``lanes`` are those that fight, where they
+    stand in lanes: each with the middle of the card and its height upright.
     """
 
     zone: Zone
@@ -200,7 +200,7 @@ class Area(Struct, frozen=True, kw_only=True):
     rows: Rows | None = None
     free: Rect | None = None
     hint: str | None = None
-    spots: tuple[Spot, ...] = ()
+    fixed_places: tuple[FixedPlace, ...] = ()
     lanes: tuple[tuple[ObjectId, float, float], ...] = ()
 
     @property

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from gui.board.layout.cards import RATIO
-from gui.board.layout.geometry import LinkFrame, LinkWords, Rect, Spot
+from gui.board.layout.geometry import FixedPlace, LinkFrame, LinkWords, Rect
 from gui.board.layout.setting import Fight, LinkShape, Setting
 
 HEAD, SUM = 24.0, 28.0
@@ -31,7 +31,7 @@ class Laid(Struct, frozen=True, kw_only=True):
     """Frames, where each card lies, and the place for what may come next."""
 
     frames: tuple[LinkFrame, ...]
-    spots: tuple[Spot, ...]
+    fixed_places: tuple[FixedPlace, ...]
     aside: Rect | None = None
 
 
@@ -42,20 +42,20 @@ def lay_links(fight: Fight, rect: Rect, setting: Setting) -> Laid:
     forms = list(_forms(fight.links, (rect.w - _BETWEEN, wide, least), rect.h, setting))
     x = rect.x
     frames: list[LinkFrame] = []
-    spots: list[Spot] = []
+    fixed_places: list[FixedPlace] = []
     earlier = [link for link, width in forms if not width]
     if earlier:
-        frame, spots = _counted(earlier, Rect(x, rect.y, EARLIER, rect.h))
+        frame, fixed_places = _counted(earlier, Rect(x, rect.y, EARLIER, rect.h))
         frames.append(frame)
         x = frame.rect.right + _BETWEEN
     for link, width in forms[len(earlier) :]:
         place = Rect(x, rect.y, width, rect.h)
         frame, cards = _folded(link, place) if width <= FOLDED else _whole(link, place, setting)
         frames.append(frame)
-        spots += cards
+        fixed_places += cards
         x = place.right + _BETWEEN
     aside = Rect(x, rect.y, min(wide, rect.right - x), rect.h)
-    return Laid(frames=tuple(frames), spots=tuple(spots), aside=aside)
+    return Laid(frames=tuple(frames), fixed_places=tuple(fixed_places), aside=aside)
 
 
 def _forms(
@@ -120,7 +120,7 @@ def _defender_height(high: float, text: float) -> float:
     return max(min(_DEFENDER * high, rest), _LEAST * 0.8)
 
 
-def _whole(link: LinkShape, rect: Rect, setting: Setting) -> tuple[LinkFrame, list[Spot]]:
+def _whole(link: LinkShape, rect: Rect, setting: Setting) -> tuple[LinkFrame, list[FixedPlace]]:
     """Lay a link with all that it says."""
     text = setting.text
     if _is_low(rect.h, text):
@@ -131,13 +131,13 @@ def _whole(link: LinkShape, rect: Rect, setting: Setting) -> tuple[LinkFrame, li
     top = rect.y + head + gap
     sum_at = Rect(rect.x + _PAD, top + attack + gap, rect.w - 2 * _PAD, line)
     low = sum_at.bottom + gap
-    spots, right = _attack(link, rect.x + _PAD, top, attack)
+    fixed_places, right = _attack(link, rect.x + _PAD, top, attack)
     left, wide = rect.x + _PAD, defender * RATIO
     room = rect.w - 2 * _PAD - _WORDS * text
     step = _step(len(link.defenders), wide, room)
     for number, object_id in enumerate(link.defenders):
         x = left + number * step + wide / 2
-        spots.append(Spot(object_id, x, low + defender / 2, defender, number + 2))
+        fixed_places.append(FixedPlace(object_id, x, low + defender / 2, defender, number + 2))
     after = left + (len(link.defenders) - 1) * step + wide + _GAP if link.defenders else left
     frame = LinkFrame(
         rect=rect,
@@ -147,20 +147,20 @@ def _whole(link: LinkShape, rect: Rect, setting: Setting) -> tuple[LinkFrame, li
         sum=sum_at,
         defense=Rect(after, low, rect.right - after - _PAD, defender),
     )
-    return frame, spots
+    return frame, fixed_places
 
 
-def _low(link: LinkShape, rect: Rect, text: float) -> tuple[LinkFrame, list[Spot]]:
+def _low(link: LinkShape, rect: Rect, text: float) -> tuple[LinkFrame, list[FixedPlace]]:
     """Lay a link in a low frame: attack and defense side by side, the sum below."""
     head, line = HEAD * text, SUM * text
     high = rect.h - head - line - 2 * _GAP
     top = rect.y + head + _GAP / 2
-    spots, right = _attack(link, rect.x + _PAD, top, high)
+    fixed_places, right = _attack(link, rect.x + _PAD, top, high)
     left, wide = right + _PAD, high * RATIO
     step = _step(len(link.defenders), wide, rect.right - _PAD - left)
     for number, object_id in enumerate(link.defenders):
         x = left + number * step + wide / 2
-        spots.append(Spot(object_id, x, top + high / 2, high, number + 2))
+        fixed_places.append(FixedPlace(object_id, x, top + high / 2, high, number + 2))
     after = left + (len(link.defenders) - 1) * step + wide + _GAP if link.defenders else left
     beside = rect.right - _PAD - after
     frame = LinkFrame(
@@ -170,7 +170,7 @@ def _low(link: LinkShape, rect: Rect, text: float) -> tuple[LinkFrame, list[Spot
         sum=Rect(rect.x + _PAD, rect.bottom - line - _GAP / 2, rect.w - 2 * _PAD, line),
         defense=Rect(after, top, beside, high) if beside >= _LEAST_WORDS * text else None,
     )
-    return frame, spots
+    return frame, fixed_places
 
 
 def _step(count: int, wide: float, room: float) -> float:
@@ -180,28 +180,28 @@ def _step(count: int, wide: float, room: float) -> float:
     return min(wide + _GAP, max((room - wide) / (count - 1), wide * 0.3))
 
 
-def _attack(link: LinkShape, x: float, y: float, high: float) -> tuple[list[Spot], float]:
+def _attack(link: LinkShape, x: float, y: float, high: float) -> tuple[list[FixedPlace], float]:
     """Lay an attack, over the object that makes it; return how far to the right they reach."""
-    wide, spots = high * RATIO, []
+    wide, fixed_places = high * RATIO, []
     right = x + wide
     if link.source is not None:
         behind = _BEHIND if link.attack is not None else 0
-        spots.append(Spot(link.source, x + wide / 2 + behind, y + high / 2, high, 0))
+        fixed_places.append(FixedPlace(link.source, x + wide / 2 + behind, y + high / 2, high, 0))
         right += behind
     if link.attack is not None:
-        spots.append(Spot(link.attack, x + wide / 2, y + high / 2, high, 1))
-    return spots, right
+        fixed_places.append(FixedPlace(link.attack, x + wide / 2, y + high / 2, high, 1))
+    return fixed_places, right
 
 
-def _folded(link: LinkShape, rect: Rect) -> tuple[LinkFrame, list[Spot]]:
+def _folded(link: LinkShape, rect: Rect) -> tuple[LinkFrame, list[FixedPlace]]:
     """Lay a link of which only the attack shows, and what came of it."""
     high = min((rect.w - 2 * _PAD) / RATIO, rect.h - HEAD - SUM)
     top = rect.y + HEAD
     shown = link.attack or link.source
-    spots = _hidden(link, Rect(rect.x, top, rect.w, high))
-    spots = [each for each in spots if each.id != shown]
+    fixed_places = _hidden(link, Rect(rect.x, top, rect.w, high))
+    fixed_places = [each for each in fixed_places if each.id != shown]
     if shown is not None:
-        spots.append(Spot(shown, rect.middle[0], top + high / 2, high, 1))
+        fixed_places.append(FixedPlace(shown, rect.middle[0], top + high / 2, high, 1))
     line = Rect(rect.x, top + high, rect.w, rect.bottom - top - high)
     return LinkFrame(
         rect=rect,
@@ -209,10 +209,10 @@ def _folded(link: LinkShape, rect: Rect) -> tuple[LinkFrame, list[Spot]]:
         head=Rect(rect.x, rect.y, rect.w, HEAD),
         sum=line,
         folded=True,
-    ), spots
+    ), fixed_places
 
 
-def _counted(links: Sequence[LinkShape], rect: Rect) -> tuple[LinkFrame, list[Spot]]:
+def _counted(links: Sequence[LinkShape], rect: Rect) -> tuple[LinkFrame, list[FixedPlace]]:
     """Lay links that are only counted: the last attack of them shows, over all other cards."""
     through = sum(link.words.counts for link in links)
     last = links[-1].words
@@ -233,19 +233,19 @@ def _counted(links: Sequence[LinkShape], rect: Rect) -> tuple[LinkFrame, list[Sp
         defenders=links[-1].defenders,
         words=words,
     )
-    frame, spots = _folded(shape, rect)
+    frame, fixed_places = _folded(shape, rect)
     under = Rect(rect.x, rect.y + HEAD, rect.w, (rect.w - 2 * _PAD) / RATIO)
     for link in links[:-1]:
-        spots += _hidden(link, under)
-    return frame, spots
+        fixed_places += _hidden(link, under)
+    return frame, fixed_places
 
 
-def _hidden(link: LinkShape, rect: Rect) -> list[Spot]:
+def _hidden(link: LinkShape, rect: Rect) -> list[FixedPlace]:
     """Lay the cards of a link under one that covers them, where they are looked for."""
     high = min((rect.w - 2 * _PAD) / RATIO, rect.h) * 0.8
     cards = (link.attack, link.source, *link.defenders)
     return [
-        Spot(each, *rect.middle, high, -number, _HIDDEN)
+        FixedPlace(each, *rect.middle, high, -number, _HIDDEN)
         for number, each in enumerate(cards, 1)
         if each is not None
     ]

@@ -30,9 +30,9 @@ class ManualPositions:
     def keep(self, obj: GameObject, area: Area | None, x: float, y: float) -> None:
         """Remember where a person put an object; only fields let cards lie freely."""
         if area is not None and area.role is Role.FIELD:
-            spot = (x - area.rect.x, y - area.rect.y)
-            spot = snapped(spot) if self.snaps else spot
-            self.kept = {**self.kept, (obj.id, obj.incarnation, area.key): spot}
+            position = (x - area.rect.x, y - area.rect.y)
+            position = snapped(position) if self.snaps else position
+            self.kept = {**self.kept, (obj.id, obj.incarnation, area.key): position}
 
     def of(self, obj: GameObject, key: AreaKey) -> tuple[float, float] | None:
         """Return where in a field an object was put, if it was."""
@@ -41,13 +41,15 @@ class ManualPositions:
     def drop(self, key: AreaKey | None = None) -> None:
         """Forget the places in one field, or in all."""
         self.kept = {
-            each: spot for each, spot in self.kept.items() if key is not None and each[2] != key
+            each: position
+            for each, position in self.kept.items()
+            if key is not None and each[2] != key
         }
 
 
-def snapped(spot: tuple[float, float]) -> tuple[float, float]:
+def snapped(position: tuple[float, float]) -> tuple[float, float]:
     """Return the next point of the grid."""
-    x, y = spot
+    x, y = position
     return round(x / GRID) * GRID, round(y / GRID) * GRID
 
 

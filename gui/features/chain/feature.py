@@ -15,7 +15,7 @@ from core.rules.verdict import Ruling
 from core.state.chain import Chain
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
-from gui.board.fight.shown import CardSign, Outline
+from gui.board.fight.shown import CardIcon, Outline
 from gui.board.layout.geometry import Role
 from gui.commands import Command, Menu, Within
 from gui.features.audience.feature import FurtherWindows
@@ -419,13 +419,13 @@ class Proposing(Feature):
             self._show()
 
 
-def _signs(proposal: Proposal) -> Iterator[CardSign]:
+def _signs(proposal: Proposal) -> Iterator[CardIcon]:
     """Yield a tick for each chosen card, and a shield for each other one that may defend."""
     for card in proposal.can:
         if card in proposal.chosen:
-            yield CardSign(object=card, outline=Outline.NAMED, quiet=True)
+            yield CardIcon(object=card, outline=Outline.NAMED, quiet=True)
         elif proposal.without is not None:
-            yield CardSign(object=card, outline=Outline.ABLE, quiet=True)
+            yield CardIcon(object=card, outline=Outline.ABLE, quiet=True)
 
 
 def _are_alike(one: Action, other: Action) -> bool:

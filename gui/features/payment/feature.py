@@ -12,7 +12,7 @@ from PySide6.QtCore import QMetaObject, QObject, Qt
 
 from core.rules.change import Change
 from core.rules.payment import ProposedPayment
-from gui.board.fight.shown import CardSign, Outline
+from gui.board.fight.shown import CardIcon, Outline
 from gui.board.paint.icons import Icon
 from gui.commands import Command, Menu, Within
 from gui.features.feature import Feature
@@ -113,7 +113,7 @@ class Paying(Feature):
         board.fights.note(
             "payment",
             tuple(
-                CardSign(
+                CardIcon(
                     object=top,
                     outline=Outline.ABLE,
                     icon=Icon.DROP,

@@ -9,7 +9,7 @@ from core.rules.actions import Ability, flat
 from core.rules.change import Change
 from core.rules.turn_plan import Decision
 from core.state.ids import ObjectId
-from gui.board.fight.shown import CardSign, Outline
+from gui.board.fight.shown import CardIcon, Outline
 from gui.board.paint.icons import Icon
 from gui.commands import Command, Menu, Within
 from gui.features.decisions.feature import Deciding
@@ -110,6 +110,6 @@ class Reminding(Feature):
     def _look(self) -> Decision | None:
         found = self.due()
         cards = found.picks[0].cards if found is not None else ()
-        signs = (CardSign(object=each, outline=Outline.ABLE, icon=Icon.NOTE) for each in cards)
+        signs = (CardIcon(object=each, outline=Outline.ABLE, icon=Icon.NOTE) for each in cards)
         self.window.board.fights.note("reminders", tuple(signs))
         return found

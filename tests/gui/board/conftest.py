@@ -12,13 +12,13 @@ from tests.core.stage import Stage
 from tests.gui.board.stage import Player, board_of
 
 
-class Sit(Protocol):
-    """Sits somebody down at a table; ``ports`` makes what their board asks for outside of it."""
+class OpenBoard(Protocol):
+    """Opens a board on a table; ``ports`` makes what the board asks for outside of it."""
 
     def __call__(
         self, stage: Stage, ports: Callable[[Session], BoardPorts] | None = None
     ) -> Player:
-        """Return who sits there."""
+        """Return the player at the board."""
 
 
 @pytest.fixture
@@ -28,13 +28,13 @@ def stage() -> Stage:
 
 
 @pytest.fixture
-def sit(qtbot: QtBot) -> Sit:
-    """Sits somebody down at a board that shows a table."""
+def open_board(qtbot: QtBot) -> OpenBoard:
+    """Open a board that shows a table."""
 
-    def down(stage: Stage, ports: Callable[[Session], BoardPorts] | None = None) -> Player:
+    def opened(stage: Stage, ports: Callable[[Session], BoardPorts] | None = None) -> Player:
         session = Session(stage.rules, stage.state)
         board = board_of(session, ports=ports(session) if ports is not None else ALONE)
         qtbot.addWidget(board)
         return Player(board)
 
-    return down
+    return opened

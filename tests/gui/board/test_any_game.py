@@ -24,7 +24,7 @@ def frog_view(state_view: StateView, obj: GameObject) -> CardView:
     return CardView(face=("frog", name), name=name, other=("frog", other), tapped=obj.tapped)
 
 
-def sit_down(qtbot: QtBot, zone: Zone) -> tuple[Player, ObjectId]:
+def open_board_at(qtbot: QtBot, zone: Zone) -> tuple[Player, ObjectId]:
     table, frog = table_with_a_frog(zone)
     session = Session(FROGS, table)
     board = BoardView(session, Rectangles(), frog_view, str, ANN)
@@ -37,7 +37,7 @@ def sit_down(qtbot: QtBot, zone: Zone) -> tuple[Player, ObjectId]:
 
 
 def test_zones_come_from_the_rules_and_a_shared_one_lies_between(qtbot: QtBot) -> None:
-    ann, _ = sit_down(qtbot, POND)
+    ann, _ = open_board_at(qtbot, POND)
     areas = {area.key: area.role for area in ann.board.board_scene.mat.areas}
     assert areas == {
         (POND, None): Role.STACK,
@@ -47,7 +47,7 @@ def test_zones_come_from_the_rules_and_a_shared_one_lies_between(qtbot: QtBot) -
 
 
 def test_a_choice_is_asked_for_where_the_card_was_dropped(qtbot: QtBot) -> None:
-    ann, frog = sit_down(qtbot, SHORE)
+    ann, frog = open_board_at(qtbot, SHORE)
     ann.lift(frog, ann.at((POND, None)))
     assert ann.board.zone_item(POND, None).light is Light.CHOICE
     ann.release(ann.at((POND, None)))
@@ -61,7 +61,7 @@ def test_a_choice_is_asked_for_where_the_card_was_dropped(qtbot: QtBot) -> None:
 
 
 def test_a_refusal_is_told_in_the_words_of_the_game(qtbot: QtBot) -> None:
-    ann, frog = sit_down(qtbot, POND)
+    ann, frog = open_board_at(qtbot, POND)
     ann.lift(frog, ann.at((SHORE, ANN)))
     (chip,) = ann.board.drag_chips.chips
     assert chip.accessible_name == (
@@ -73,7 +73,7 @@ def test_a_refusal_is_told_in_the_words_of_the_game(qtbot: QtBot) -> None:
 
 
 def test_keys_do_actions_by_their_verb_whatever_the_game_calls_them(qtbot: QtBot) -> None:
-    ann, frog = sit_down(qtbot, POND)
+    ann, frog = open_board_at(qtbot, POND)
     ann.click(ann.at(frog))
     ann.key(Qt.Key.Key_F)
     ann.key(Qt.Key.Key_T)
@@ -82,7 +82,7 @@ def test_keys_do_actions_by_their_verb_whatever_the_game_calls_them(qtbot: QtBot
 
 
 def test_other_rules_lay_another_table(qtbot: QtBot) -> None:
-    ann, _ = sit_down(qtbot, POND)
+    ann, _ = open_board_at(qtbot, POND)
     table, _ = table_with_a_frog(SHORE)
     zones = (*FROGS.zones, replace(FROGS.zones[1], zone=Zone("reeds"), title="Reeds"))
     ann.session.start(replace(FROGS, zones=zones), table)
@@ -90,7 +90,7 @@ def test_other_rules_lay_another_table(qtbot: QtBot) -> None:
 
 
 def test_a_card_with_which_nothing_can_be_done_opens_no_menu(qtbot: QtBot) -> None:
-    ann, frog = sit_down(qtbot, SHORE)
+    ann, frog = open_board_at(qtbot, SHORE)
     item = ann.board.board_scene.items_by_id[frog]
     menu = ann.board.menus.open(item)
     assert menu is not None

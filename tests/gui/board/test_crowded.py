@@ -8,16 +8,16 @@ from gui.board.layout.geometry import Rect
 from gui.board.paint.chips import ChipColumn
 from gui.board.paint.colours import DARK
 from tests.core.stage import ADA, Stage
-from tests.gui.board.conftest import Sit
+from tests.gui.board.conftest import OpenBoard
 
 LANDS = ("Forest", "Island", "Plains", "Swamp", "Mountain")
 
 
 def test_a_card_of_a_full_hand_rises_over_its_neighbours_while_the_pointer_is_on_it(
-    stage: Stage, sit: Sit
+    stage: Stage, open_board: OpenBoard
 ) -> None:
     cards = [stage.place(LANDS[number % 5], HAND) for number in range(14)]
-    ada = sit(stage)
+    ada = open_board(stage)
     items = ada.board.board_scene.items_by_id
     fourth, fifth = items[cards[3]], items[cards[4]]
     strip = (ada.at(cards[4]) - ada.at(cards[3])).x() // 2
@@ -35,9 +35,11 @@ def test_a_card_of_a_full_hand_rises_over_its_neighbours_while_the_pointer_is_on
     assert fifth.y() == fifth.place.y
 
 
-def test_the_risen_card_stays_under_the_pointer_at_its_lower_edge(stage: Stage, sit: Sit) -> None:
+def test_the_risen_card_stays_under_the_pointer_at_its_lower_edge(
+    stage: Stage, open_board: OpenBoard
+) -> None:
     cards = [stage.place(LANDS[number % 5], HAND) for number in range(14)]
-    ada = sit(stage)
+    ada = open_board(stage)
     item = ada.board.board_scene.items_by_id[cards[2]]
     low = item.ground
     at = ada.board.mapFromScene(low.x + 2, low.bottom - 2)
@@ -46,16 +48,18 @@ def test_the_risen_card_stays_under_the_pointer_at_its_lower_edge(stage: Stage, 
     assert item.raised
 
 
-def test_a_card_that_lies_free_does_not_rise(stage: Stage, sit: Sit) -> None:
+def test_a_card_that_lies_free_does_not_rise(stage: Stage, open_board: OpenBoard) -> None:
     bear = stage.place("Grizzly Bears")
-    ada = sit(stage)
+    ada = open_board(stage)
     ada.move(ada.at(bear))
     assert not ada.board.board_scene.items_by_id[bear].raised
 
 
-def test_a_risen_card_can_be_dragged_from_where_it_is_seen(stage: Stage, sit: Sit) -> None:
+def test_a_risen_card_can_be_dragged_from_where_it_is_seen(
+    stage: Stage, open_board: OpenBoard
+) -> None:
     cards = [stage.place(LANDS[number % 5], HAND) for number in range(14)]
-    ada = sit(stage)
+    ada = open_board(stage)
     item = ada.board.board_scene.items_by_id[cards[3]]
     ada.move(ada.board.mapFromScene(item.ground.x + 4, item.place.y))
     there = ada.at((BATTLEFIELD, ADA))
@@ -67,8 +71,8 @@ def test_a_risen_card_can_be_dragged_from_where_it_is_seen(stage: Stage, sit: Si
     assert (item.x(), item.y(), item.zValue()) == (item.place.x, item.place.y, item.place.z)
 
 
-def column(stage: Stage, sit: Sit, count: int, tallest: float) -> ChipColumn:
-    scene = sit(stage).board.board_scene
+def column(stage: Stage, open_board: OpenBoard, count: int, tallest: float) -> ChipColumn:
+    scene = open_board(stage).board.board_scene
     made = ChipColumn(scene, DARK, scene.font_used, 1.0)
     offers = [Offer(words=f"Action {number}", light=Light.LAWFUL) for number in range(count)]
     made.show(offers, 1.0, 1, widest=900, tallest=tallest)
@@ -76,14 +80,16 @@ def column(stage: Stage, sit: Sit, count: int, tallest: float) -> ChipColumn:
     return made
 
 
-def test_chips_that_would_be_too_tall_stand_in_several_columns(stage: Stage, sit: Sit) -> None:
-    chips = column(stage, sit, 9, 200)
+def test_chips_that_would_be_too_tall_stand_in_several_columns(
+    stage: Stage, open_board: OpenBoard
+) -> None:
+    chips = column(stage, open_board, 9, 200)
     rects = [chip.rect() for chip in chips.chips]
     assert len({rect.x for rect in rects}) in {2, 3}
     assert chips.size()[1] <= 260
     assert all(not one.meets(other) for one in rects for other in rects if one is not other)
 
 
-def test_a_few_chips_stand_below_each_other(stage: Stage, sit: Sit) -> None:
-    chips = column(stage, sit, 3, 300)
+def test_a_few_chips_stand_below_each_other(stage: Stage, open_board: OpenBoard) -> None:
+    chips = column(stage, open_board, 3, 300)
     assert len({chip.rect().x for chip in chips.chips}) == 1

@@ -10,18 +10,18 @@ from gui.board.ports import BoardPorts
 from gui.faces.card_view import CardView
 from gui.session import Level
 from tests.core.stage import ADA, BEN, Stage
-from tests.gui.board.conftest import Sit
+from tests.gui.board.conftest import OpenBoard
 
 MINE = (BATTLEFIELD, ADA)
 STACKED = (STACK, None)
 
 
 def test_a_land_dragged_from_hand_to_the_battlefield_joins_its_row(
-    stage: Stage, sit: Sit, qtbot: QtBot
+    stage: Stage, open_board: OpenBoard, qtbot: QtBot
 ) -> None:
     forest, island = stage.place("Forest", HAND), stage.place("Island")
     stage.place("Grizzly Bears")
-    ada = sit(stage)
+    ada = open_board(stage)
     there = ada.at(MINE) + QPoint(90, 20)
     ada.lift(forest, there)
     with qtbot.waitSignal(ada.session.changed):
@@ -35,10 +35,12 @@ def test_a_land_dragged_from_hand_to_the_battlefield_joins_its_row(
     assert ada.at(forest).y() == ada.at(island).y()
 
 
-def test_a_card_stays_where_a_person_dropped_it_in_the_battlefield(stage: Stage, sit: Sit) -> None:
+def test_a_card_stays_where_a_person_dropped_it_in_the_battlefield(
+    stage: Stage, open_board: OpenBoard
+) -> None:
     stage.place("Forest", HAND)  # with a hand it is a game, and cards lie as in one
     bear = stage.place("Grizzly Bears")
-    ada = sit(stage)
+    ada = open_board(stage)
     there = ada.at(MINE) + QPoint(150, 10)
     ada.drag(bear, there)
     assert (ada.at(bear) - there).manhattanLength() <= 3
@@ -46,10 +48,10 @@ def test_a_card_stays_where_a_person_dropped_it_in_the_battlefield(stage: Stage,
 
 
 def test_every_zone_lights_up_with_its_verdict_while_a_card_is_carried(
-    stage: Stage, sit: Sit
+    stage: Stage, open_board: OpenBoard
 ) -> None:
     bear = stage.place("Grizzly Bears")
-    ada = sit(stage)
+    ada = open_board(stage)
     ada.lift(bear, ada.at(MINE) + QPoint(80, 0))
     lights = {key: zone.light for key, zone in ada.board.board_scene.zones.items()}
     assert lights[GRAVEYARD, ADA] is Light.LAWFUL
@@ -60,9 +62,11 @@ def test_every_zone_lights_up_with_its_verdict_while_a_card_is_carried(
     assert set(lights.values()) == {Light.NONE}
 
 
-def test_a_half_is_cast_by_dropping_on_its_chip(stage: Stage, sit: Sit, qtbot: QtBot) -> None:
+def test_a_half_is_cast_by_dropping_on_its_chip(
+    stage: Stage, open_board: OpenBoard, qtbot: QtBot
+) -> None:
     fire = stage.place("Fire", HAND)
-    ada = sit(stage)
+    ada = open_board(stage)
     ada.lift(fire, ada.at(STACKED))
     assert ada.chips() == ["Cast Fire", "Cast Ice"]
     ice = ada.chip("Cast Ice")
@@ -74,10 +78,10 @@ def test_a_half_is_cast_by_dropping_on_its_chip(stage: Stage, sit: Sit, qtbot: Q
 
 
 def test_beside_several_lawful_chips_the_board_asks_and_a_click_answers(
-    stage: Stage, sit: Sit
+    stage: Stage, open_board: OpenBoard
 ) -> None:
     fire = stage.place("Fire", HAND)
-    ada = sit(stage)
+    ada = open_board(stage)
     ada.drag(fire, ada.at(STACKED) - QPoint(0, 75))
     assert ada.board.chooser.is_open
     assert ada.zone(fire) == HAND
@@ -86,9 +90,9 @@ def test_beside_several_lawful_chips_the_board_asks_and_a_click_answers(
     assert not ada.board.chooser.is_open
 
 
-def test_escape_at_the_question_puts_the_card_back(stage: Stage, sit: Sit) -> None:
+def test_escape_at_the_question_puts_the_card_back(stage: Stage, open_board: OpenBoard) -> None:
     fire = stage.place("Fire", HAND)
-    ada = sit(stage)
+    ada = open_board(stage)
     home = ada.at(fire)
     ada.drag(fire, ada.at(STACKED) - QPoint(0, 75))
     ada.key(Qt.Key.Key_Escape)
@@ -97,9 +101,9 @@ def test_escape_at_the_question_puts_the_card_back(stage: Stage, sit: Sit) -> No
     assert ada.session.history.outcomes == ()
 
 
-def test_the_question_can_be_answered_by_keyboard(stage: Stage, sit: Sit) -> None:
+def test_the_question_can_be_answered_by_keyboard(stage: Stage, open_board: OpenBoard) -> None:
     fire = stage.place("Fire", HAND)
-    ada = sit(stage)
+    ada = open_board(stage)
     ada.drag(fire, ada.at(STACKED) - QPoint(0, 75))
     ada.key(Qt.Key.Key_Down)
     assert "Cast Ice" in ada.board.chooser.spoken
@@ -108,10 +112,10 @@ def test_the_question_can_be_answered_by_keyboard(stage: Stage, sit: Sit) -> Non
 
 
 def test_a_refused_drop_goes_home_and_the_answer_says_why(
-    stage: Stage, sit: Sit, qtbot: QtBot
+    stage: Stage, open_board: OpenBoard, qtbot: QtBot
 ) -> None:
     bear = stage.place("Grizzly Bears")
-    ada = sit(stage)
+    ada = open_board(stage)
     home = ada.at(bear)
     ada.lift(bear, ada.at(STACKED))
     assert len(ada.chips()) == 1
@@ -122,9 +126,9 @@ def test_a_refused_drop_goes_home_and_the_answer_says_why(
     assert ada.at(bear) == home
 
 
-def test_on_a_free_table_the_same_drop_is_done(stage: Stage, sit: Sit) -> None:
+def test_on_a_free_table_the_same_drop_is_done(stage: Stage, open_board: OpenBoard) -> None:
     awakening = stage.place("Valakut Awakening", HAND)
-    ada = sit(stage)
+    ada = open_board(stage)
     ada.lift(awakening, ada.at(MINE))
     words = next(each for each in ada.chips() if each.startswith("Put onto"))
     at = ada.chip(words)
@@ -139,7 +143,7 @@ def test_on_a_free_table_the_same_drop_is_done(stage: Stage, sit: Sit) -> None:
     assert ada.zone(awakening) == BATTLEFIELD
 
 
-def test_dropping_one_part_on_the_other_melds_them(stage: Stage, sit: Sit) -> None:
+def test_dropping_one_part_on_the_other_melds_them(stage: Stage, open_board: OpenBoard) -> None:
     rats, scavengers = stage.place("Graf Rats"), stage.place("Midnight Scavengers")
     asked = []
 
@@ -147,7 +151,7 @@ def test_dropping_one_part_on_the_other_melds_them(stage: Stage, sit: Sit) -> No
         asked.append(option)
         return CardView(face=("card", "Chittering Host"), double=True)
 
-    ada = sit(stage, lambda _: BoardPorts(preview=preview))
+    ada = open_board(stage, lambda _: BoardPorts(preview=preview))
     pictures = len(ada.board.board_scene.items())
     ada.lift(rats, ada.at(scavengers))
     assert ada.chips() == ["Meld with Midnight Scavengers"]
@@ -163,10 +167,10 @@ def test_dropping_one_part_on_the_other_melds_them(stage: Stage, sit: Sit) -> No
 
 
 def test_a_melded_permanent_dragged_to_exile_becomes_two_cards_there(
-    stage: Stage, sit: Sit
+    stage: Stage, open_board: OpenBoard
 ) -> None:
     host = stage.melded("Graf Rats", "Midnight Scavengers")
-    ada = sit(stage)
+    ada = open_board(stage)
     ada.drag(host, ada.at((EXILE, ADA)))
     assert ada.board.chooser.is_open
     ada.key(Qt.Key.Key_Return)
@@ -174,10 +178,10 @@ def test_a_melded_permanent_dragged_to_exile_becomes_two_cards_there(
     assert ada.board.zone_item(EXILE, ADA).count == 2
 
 
-def test_an_aura_dropped_on_a_host_tucks_behind_it(stage: Stage, sit: Sit) -> None:
+def test_an_aura_dropped_on_a_host_tucks_behind_it(stage: Stage, open_board: OpenBoard) -> None:
     bear, other = stage.place("Grizzly Bears"), stage.place("Runeclaw Bear")
     pacifism = stage.place("Pacifism", attached_to=stage.object(other).ref)
-    ada = sit(stage)
+    ada = open_board(stage)
     item = ada.board.item(pacifism)
     assert item is not None
     start = ada.board.mapFromScene(item.ground.middle[0], item.ground.y + 4)
@@ -192,9 +196,11 @@ def test_an_aura_dropped_on_a_host_tucks_behind_it(stage: Stage, sit: Sit) -> No
     assert tucked.zValue() < host.zValue()
 
 
-def test_a_change_from_elsewhere_puts_the_carried_card_down(stage: Stage, sit: Sit) -> None:
+def test_a_change_from_elsewhere_puts_the_carried_card_down(
+    stage: Stage, open_board: OpenBoard
+) -> None:
     bear = stage.place("Grizzly Bears")
-    ada = sit(stage)
+    ada = open_board(stage)
     ada.drag(bear, ada.at((GRAVEYARD, ADA)))
     ada.lift(bear, ada.at(MINE))
     ada.session.undo()
@@ -206,17 +212,19 @@ def test_a_change_from_elsewhere_puts_the_carried_card_down(stage: Stage, sit: S
     assert ada.zone(bear) == BATTLEFIELD
 
 
-def test_a_drag_of_the_other_players_permanent_is_their_action(stage: Stage, sit: Sit) -> None:
+def test_a_drag_of_the_other_players_permanent_is_their_action(
+    stage: Stage, open_board: OpenBoard
+) -> None:
     bear = stage.place("Grizzly Bears", owner=BEN)
-    ada = sit(stage)
+    ada = open_board(stage)
     ada.drag(bear, ada.at((GRAVEYARD, BEN)))
     assert ada.zone(bear) == GRAVEYARD
     assert ada.session.history.outcomes[-1].action.player == BEN
 
 
-def test_a_short_twitch_is_no_drag(stage: Stage, sit: Sit) -> None:
+def test_a_short_twitch_is_no_drag(stage: Stage, open_board: OpenBoard) -> None:
     bear = stage.place("Grizzly Bears")
-    ada = sit(stage)
+    ada = open_board(stage)
     start = ada.at(bear)
     ada.press(start)
     ada.move(start + QPoint(2, 1))

@@ -14,7 +14,7 @@ from gui.board.ports import BoardPorts
 from gui.faces.card_view import CardView
 from gui.session import Session
 from tests.core.stage import ADA, BEN, Stage, card_named
-from tests.gui.board.conftest import Sit
+from tests.gui.board.conftest import OpenBoard
 from tests.gui.board.stage import Player
 
 VIEW = CardView(face=("card", "Grizzly Bears"), name="Grizzly Bears")
@@ -33,8 +33,10 @@ def bringing(session: Session) -> BoardPorts:
     return BoardPorts(add_card=bring)
 
 
-def test_a_card_from_a_search_is_dropped_on_a_zone(stage: Stage, sit: Sit, qtbot: QtBot) -> None:
-    ada = sit(stage, bringing)
+def test_a_card_from_a_search_is_dropped_on_a_zone(
+    stage: Stage, open_board: OpenBoard, qtbot: QtBot
+) -> None:
+    ada = open_board(stage, bringing)
     bears = card_named("Grizzly Bears")
     ada.board.begin_card_drag(bears, VIEW, ada.board.mapToGlobal(QPoint(-50, 40)))
     lights = {zone.light for zone in ada.board.board_scene.zones.values()}
@@ -50,8 +52,10 @@ def test_a_card_from_a_search_is_dropped_on_a_zone(stage: Stage, sit: Sit, qtbot
     assert item.area == (BATTLEFIELD, ADA)
 
 
-def test_dropped_on_the_opponents_hand_it_is_the_opponents(stage: Stage, sit: Sit) -> None:
-    ada = sit(stage, bringing)
+def test_dropped_on_the_opponents_hand_it_is_the_opponents(
+    stage: Stage, open_board: OpenBoard
+) -> None:
+    ada = open_board(stage, bringing)
     at = screen(ada, (HAND, BEN))
     ada.board.begin_card_drag(card_named("Murder"), VIEW, at)
     ada.board.end_card_drag(at)
@@ -59,8 +63,8 @@ def test_dropped_on_the_opponents_hand_it_is_the_opponents(stage: Stage, sit: Si
     assert (obj.zone, obj.owner) == (HAND, BEN)
 
 
-def test_dropped_beside_every_zone_nothing_comes_of_it(stage: Stage, sit: Sit) -> None:
-    ada = sit(stage, bringing)
+def test_dropped_beside_every_zone_nothing_comes_of_it(stage: Stage, open_board: OpenBoard) -> None:
+    ada = open_board(stage, bringing)
     outside = ada.board.mapToGlobal(QPoint(-200, 10))
     ada.board.begin_card_drag(card_named("Murder"), VIEW, outside)
     ada.board.end_card_drag(outside)
@@ -68,8 +72,8 @@ def test_dropped_beside_every_zone_nothing_comes_of_it(stage: Stage, sit: Sit) -
     assert not [item for item in ada.board.board_scene.items() if item.isVisible()]
 
 
-def test_a_drag_from_outside_can_be_given_up(stage: Stage, sit: Sit) -> None:
-    ada = sit(stage, bringing)
+def test_a_drag_from_outside_can_be_given_up(stage: Stage, open_board: OpenBoard) -> None:
+    ada = open_board(stage, bringing)
     at = screen(ada, (BATTLEFIELD, ADA))
     ada.board.begin_card_drag(card_named("Murder"), VIEW, at)
     assert ada.board.pointer.drag is not None

@@ -8,14 +8,14 @@ from pytestqt.qtbot import QtBot
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND, LIBRARY
 from gui.board.interaction.offers import Light
 from tests.core.stage import ADA, BEN, Stage
-from tests.gui.board.conftest import Sit
+from tests.gui.board.conftest import OpenBoard
 from tests.gui.board.stage import BACK, RIGHT, Rectangles
 
 
-def test_hidden_cards_are_all_painted_as_the_one_back(stage: Stage, sit: Sit) -> None:
+def test_hidden_cards_are_all_painted_as_the_one_back(stage: Stage, open_board: OpenBoard) -> None:
     stage.place("Forest", LIBRARY)
     stage.place("Murder", HAND, BEN)
-    ada = sit(stage)
+    ada = open_board(stage)
     pictures = ada.board.board_scene.composer.pictures
     assert isinstance(pictures, Rectangles)
     assert set(pictures.asked) == {BACK}
@@ -24,10 +24,10 @@ def test_hidden_cards_are_all_painted_as_the_one_back(stage: Stage, sit: Sit) ->
 
 
 def test_the_opponents_hand_cannot_be_carried_turned_or_asked(
-    stage: Stage, sit: Sit, qtbot: QtBot
+    stage: Stage, open_board: OpenBoard, qtbot: QtBot
 ) -> None:
     murder = stage.place("Murder", HAND, BEN)
-    ada = sit(stage)
+    ada = open_board(stage)
     ada.lift(murder, ada.at((BATTLEFIELD, ADA)))
     assert ada.board.pointer.drag is None
     ada.release(ada.at((BATTLEFIELD, ADA)))
@@ -40,10 +40,12 @@ def test_the_opponents_hand_cannot_be_carried_turned_or_asked(
     assert ada.session.history.outcomes == ()
 
 
-def test_carrying_the_top_of_ones_library_says_nothing_about_it(stage: Stage, sit: Sit) -> None:
+def test_carrying_the_top_of_ones_library_says_nothing_about_it(
+    stage: Stage, open_board: OpenBoard
+) -> None:
     stage.place("Forest", LIBRARY)
     top = stage.place("Murder", LIBRARY)
-    ada = sit(stage)
+    ada = open_board(stage)
     ada.lift(top, ada.at((BATTLEFIELD, ADA)))
     lights = {zone.light for zone in ada.board.board_scene.zones.values()}
     assert lights == {Light.OPEN, Light.NONE}
@@ -56,9 +58,9 @@ def test_carrying_the_top_of_ones_library_says_nothing_about_it(stage: Stage, si
     assert item.view.name == "Murder"
 
 
-def test_from_the_other_seat_the_other_hand_is_open(stage: Stage, sit: Sit) -> None:
+def test_from_the_other_seat_the_other_hand_is_open(stage: Stage, open_board: OpenBoard) -> None:
     stage.place("Murder", HAND, BEN)
-    ada = sit(stage)
+    ada = open_board(stage)
     ada.board.seat = BEN
     assert ada.at((HAND, BEN)).y() > ada.at((HAND, ADA)).y()
     assert ada.board.zone_item(HAND, BEN).area.far is False
@@ -66,10 +68,10 @@ def test_from_the_other_seat_the_other_hand_is_open(stage: Stage, sit: Sit) -> N
 
 
 def test_a_face_down_permanent_of_the_opponent_is_moved_without_a_word(
-    stage: Stage, sit: Sit
+    stage: Stage, open_board: OpenBoard
 ) -> None:
     secret = stage.place("Delver of Secrets", owner=BEN, face_down=True)
-    ada = sit(stage)
+    ada = open_board(stage)
     QTest.mouseClick(ada.board.viewport(), RIGHT, pos=ada.at(secret))
     assert not [menu for menu in ada.board.findChildren(QMenu) if menu.isVisible()]
     ada.lift(secret, ada.at((GRAVEYARD, BEN)))

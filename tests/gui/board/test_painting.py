@@ -10,7 +10,7 @@ from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, STACK
 from gui.board.layout.chip_placement import GAP, beside
 from gui.board.layout.geometry import AreaKey, Rect
 from tests.core.stage import ADA, BEN, Stage
-from tests.gui.board.conftest import Sit
+from tests.gui.board.conftest import OpenBoard
 from tests.gui.board.stage import Player
 
 TABLE = Rect(0, 0, 660, 500)
@@ -29,11 +29,11 @@ def in_full(ada: Player) -> QImage:
 
 
 @pytest.fixture
-def table(stage: Stage, sit: Sit, qtbot: QtBot) -> Player:
+def table(stage: Stage, open_board: OpenBoard, qtbot: QtBot) -> Player:
     stage.place("Murder", HAND)
     stage.place("Fire", HAND)
     stage.place("Grizzly Bears")
-    ada = sit(stage)
+    ada = open_board(stage)
     qtbot.waitExposed(ada.board)
     QApplication.processEvents()
     return ada

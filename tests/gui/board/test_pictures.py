@@ -18,7 +18,7 @@ from gui.board.zones import zone_picture
 from gui.faces.card_view import CardView
 from gui.session import Session
 from tests.core.stage import ADA, Stage
-from tests.gui.board.conftest import Sit
+from tests.gui.board.conftest import OpenBoard
 from tests.gui.board.stage import Rectangles, board_of
 
 PLAIN = CardView(face=("card", "Bear"))
@@ -127,11 +127,13 @@ def test_a_chip_grows_with_its_words_and_cuts_nothing_off(qtbot: QtBot) -> None:
     assert chip_picture(long, DARK, font, 1.0, 300, hot=False).height() > heights[1]
 
 
-def test_at_rest_every_picture_is_painted_pixel_for_pixel(stage: Stage, sit: Sit) -> None:
+def test_at_rest_every_picture_is_painted_pixel_for_pixel(
+    stage: Stage, open_board: OpenBoard
+) -> None:
     for name in ("Grizzly Bears", "Forest", "Clone"):
         stage.place(name)
         stage.place(name, GRAVEYARD)
-    ada = sit(stage)
+    ada = open_board(stage)
     view = ada.board.viewportTransform()
     for item in ada.board.board_scene.items_by_id.values():
         whole = item.deviceTransform(view)
@@ -139,9 +141,11 @@ def test_at_rest_every_picture_is_painted_pixel_for_pixel(stage: Stage, sit: Sit
         assert whole.m12() == pytest.approx(0, abs=1e-9)
 
 
-def test_a_table_can_be_repainted_from_its_list_of_pictures(stage: Stage, sit: Sit) -> None:
+def test_a_table_can_be_repainted_from_its_list_of_pictures(
+    stage: Stage, open_board: OpenBoard
+) -> None:
     bear = stage.place("Grizzly Bears")
-    ada = sit(stage)
+    ada = open_board(stage)
     places = ada.board.blits()
     item = ada.board.item(bear)
     assert item is not None
@@ -151,9 +155,9 @@ def test_a_table_can_be_repainted_from_its_list_of_pictures(stage: Stage, sit: S
     assert (corner + picture.rect().center() - ada.at(bear)).manhattanLength() < 4
 
 
-def test_other_colours_repaint_everything(stage: Stage, sit: Sit) -> None:
+def test_other_colours_repaint_everything(stage: Stage, open_board: OpenBoard) -> None:
     bear = stage.place("Grizzly Bears", counters=(("+1/+1", 1),))
-    ada = sit(stage)
+    ada = open_board(stage)
     item = ada.board.item(bear)
     assert item is not None
     card, ground = item.pixmap().toImage(), ada.board.grab().toImage()
@@ -162,9 +166,11 @@ def test_other_colours_repaint_everything(stage: Stage, sit: Sit) -> None:
     assert ada.board.grab().toImage() != ground
 
 
-def test_what_an_empty_zone_says_goes_when_a_card_comes(stage: Stage, sit: Sit) -> None:
+def test_what_an_empty_zone_says_goes_when_a_card_comes(
+    stage: Stage, open_board: OpenBoard
+) -> None:
     bear = stage.place("Grizzly Bears", GRAVEYARD)
-    ada = sit(stage)
+    ada = open_board(stage)
     assert ada.board.zone_item(BATTLEFIELD, ADA).count == 0
     before = ada.board.picture_of_ground().cacheKey()
     assert ada.board.picture_of_ground().cacheKey() == before
@@ -173,9 +179,9 @@ def test_what_an_empty_zone_says_goes_when_a_card_comes(stage: Stage, sit: Sit) 
     assert ada.board.picture_of_ground().cacheKey() != before
 
 
-def test_larger_type_makes_larger_names_and_chips(stage: Stage, sit: Sit) -> None:
+def test_larger_type_makes_larger_names_and_chips(stage: Stage, open_board: OpenBoard) -> None:
     fire = stage.place("Fire", HAND)
-    ada = sit(stage)
+    ada = open_board(stage)
     ada.lift(fire, ada.at((STACK, None)))
     before = ada.board.drag_chips.chips[0].pixels
     ada.key(Qt.Key.Key_Escape)

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from gui.board.interaction.menu import ONTO
 from tests.core.stage import BEN, Stage
-from tests.gui.board.conftest import Sit
+from tests.gui.board.conftest import OpenBoard
 from tests.gui.window_user import SHIFT, WindowUser
 
 UP, DOWN, LEFT, RIGHT = Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right
@@ -64,11 +64,13 @@ def test_without_a_card_the_key_says_what_to_do_first(ann: WindowUser) -> None:
     assert ann.strip().startswith("Select a card first")
 
 
-def test_what_somebody_else_has_face_down_is_not_among_the_cards(stage: Stage, sit: Sit) -> None:
+def test_what_somebody_else_has_face_down_is_not_among_the_cards(
+    stage: Stage, open_board: OpenBoard
+) -> None:
     axe = stage.place("Bonesplitter")
     stage.place("Grizzly Bears")
     stage.place("Graf Rats", owner=BEN, face_down=True)
-    ada = sit(stage)
+    ada = open_board(stage)
     ada.board.select(axe)
     menu = ada.board.menus.ask_onto()
     assert menu is not None

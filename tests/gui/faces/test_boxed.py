@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from core.storage.starter import starter_entries
 from gui.faces.boxed import by_types, corners_of, in_fewer_words
 from gui.faces.families import Family, family_of_box
-from gui.faces.glyphs import GLYPHS, draw_glyph, draw_sign
+from gui.faces.glyphs import GLYPHS, draw_glyph, draw_icon
 from gui.faces.halves import compose
 from gui.faces.lettering import Lettering
 from gui.faces.painter import FacePainter
@@ -60,7 +60,7 @@ def drawn(sign: str, side: int = 32) -> QImage:
         if sign in GLYPHS:
             draw_glyph(brush, place, sign, QColor("black"))
         else:
-            draw_sign(brush, place, sign)
+            draw_icon(brush, place, sign)
     return picture
 
 
@@ -265,7 +265,7 @@ def test_no_two_signs_look_alike() -> None:
 
 def test_a_resource_in_a_text_is_no_red_mana(painter: FacePainter) -> None:
     typed = spec_of_values(Values(name="It", text="{r}{r}: it attacks.", typebox="Generic Action"))
-    assert recipe_of(typed).sign is draw_sign
+    assert recipe_of(typed).sign is draw_icon
     assert image(painter, typed, 300) != image(painter, boxed(typebox="Generic Action"), 300)
 
 

@@ -14,7 +14,7 @@ from gui.features.autosave.feature import Keeping
 from tests.gui.features.finding import feature
 from tests.gui.window_user import ANN, CTRL, WindowUser
 
-Sit = Callable[[], WindowUser]
+StartProgram = Callable[[], WindowUser]
 
 
 def kept(tables: Path) -> list[Path]:

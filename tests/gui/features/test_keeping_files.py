@@ -21,7 +21,7 @@ from gui.features.autosave.feature import NONE_KEPT, Keeping
 from gui.features.autosave.table_loading import CANCELLED
 from gui.session import Session
 from tests.gui.features.finding import feature
-from tests.gui.features.keeper import Sit, choosing, go_on, kept, leave, live, lives
+from tests.gui.features.keeper import StartProgram, choosing, go_on, kept, leave, live, lives
 from tests.gui.window_user import ANN, CTRL, WindowUser
 
 # Files that a person chooses
@@ -68,9 +68,9 @@ def test_a_file_at_fault_leaves_the_table_alone_and_says_why(
 
 
 def test_of_a_damaged_table_everything_before_is_continued_and_the_file_is_kept(
-    sit: Sit, tables: Path
+    start_program: StartProgram, tables: Path
 ) -> None:
-    first = sit()
+    first = start_program()
     for _ in range(3):
         live(first)
     leave(first)
@@ -79,7 +79,7 @@ def test_of_a_damaged_table_everything_before_is_continued_and_the_file_is_kept(
     damaged = b"".join((*before, damaged_line.replace(b"-1", b"-9"), last))
     path.write_bytes(damaged)
     assert "line 4: it is damaged" in summary(path).fault
-    second = sit()
+    second = start_program()
     said = go_on(second)
     assert "line 4: it is damaged" in said
     assert f"The damaged file is kept as {path.name}.damaged." in said
@@ -134,8 +134,8 @@ def test_a_saved_table_has_its_marks_by_their_place_in_the_history(
     assert shown(ann) == (arrow, callout)
 
 
-def test_a_crash_keeps_what_was_drawn(sit: Sit) -> None:
-    first = sit()
+def test_a_crash_keeps_what_was_drawn(start_program: StartProgram) -> None:
+    first = start_program()
     arrow, ring, callout = some_marks(first)
     marks_of(first).add(callout)
     live(first)
@@ -148,37 +148,39 @@ def test_a_crash_keeps_what_was_drawn(sit: Sit) -> None:
     everything = marks_of(first).everything
     assert everything == ((callout,), (arrow,), (arrow, ring), ())
     leave(first)
-    second = sit()
+    second = start_program()
     go_on(second)
     assert marks_of(second).everything == everything
     assert shown(second) == (arrow, ring)
 
 
-def test_marks_that_were_brought_back_go_on_being_kept(sit: Sit) -> None:
-    first = sit()
+def test_marks_that_were_brought_back_go_on_being_kept(start_program: StartProgram) -> None:
+    first = start_program()
     arrow, ring, _ = some_marks(first)
     live(first)
     marks_of(first).add(arrow)
     leave(first)
-    second = sit()
+    second = start_program()
     go_on(second)
     live(second)
     marks_of(second).add(ring)
     leave(second)
-    third = sit()
+    third = start_program()
     go_on(third)
     assert marks_of(third).everything == ((), (arrow,), (arrow, ring))
 
 
-def test_an_action_that_takes_the_place_of_another_takes_its_marks_along(sit: Sit) -> None:
-    first = sit()
+def test_an_action_that_takes_the_place_of_another_takes_its_marks_along(
+    start_program: StartProgram,
+) -> None:
+    first = start_program()
     ring = some_marks(first)[1]
     live(first)
     marks_of(first).add(ring)
     first.session.undo()
     live(first, 5)
     leave(first)
-    second = sit()
+    second = start_program()
     go_on(second)
     assert second.session.state.player(ANN).life == 25
     assert marks_of(second).everything == ((), ())

@@ -13,7 +13,7 @@ from core.storage.files import write_whole
 from core.storage.saves.reader import read
 from gui.features.autosave.feature import IN_USE, Keeping
 from tests.gui.features.finding import feature
-from tests.gui.features.keeper import Sit, go_on, kept, leave, live, lives
+from tests.gui.features.keeper import StartProgram, go_on, kept, leave, live, lives
 from tests.gui.window_user import ANN, CTRL, SHIFT
 
 # When the disk refuses
@@ -48,9 +48,9 @@ def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
 
 
 def test_a_full_disk_is_told_until_there_is_room_and_then_everything_is_kept(
-    sit: Sit, disk: Disk, tables: Path
+    start_program: StartProgram, disk: Disk, tables: Path
 ) -> None:
-    ann = sit()
+    ann = start_program()
     live(ann)
     before = kept(tables)[0].read_bytes()
     disk.full = True
@@ -71,9 +71,9 @@ def test_a_full_disk_is_told_until_there_is_room_and_then_everything_is_kept(
 
 
 def test_keeping_goes_on_by_itself_when_there_is_room_again(
-    sit: Sit, disk: Disk, tables: Path, qtbot: QtBot
+    start_program: StartProgram, disk: Disk, tables: Path, qtbot: QtBot
 ) -> None:
-    ann = sit()
+    ann = start_program()
     disk.full = True
     live(ann)
     live(ann)
@@ -88,9 +88,9 @@ def test_keeping_goes_on_by_itself_when_there_is_room_again(
 
 
 def test_a_table_that_was_put_aside_on_a_full_disk_is_kept_too_once_there_is_room(
-    sit: Sit, disk: Disk, tables: Path
+    start_program: StartProgram, disk: Disk, tables: Path
 ) -> None:
-    ann = sit()
+    ann = start_program()
     live(ann, -5)
     disk.full = True
     live(ann, -5)
@@ -104,16 +104,20 @@ def test_a_table_that_was_put_aside_on_a_full_disk_is_kept_too_once_there_is_roo
     assert found == {10, 18}
 
 
-def test_a_file_that_is_removed_while_it_runs_is_written_anew(sit: Sit, tables: Path) -> None:
-    ann = sit()
+def test_a_file_that_is_removed_while_it_runs_is_written_anew(
+    start_program: StartProgram, tables: Path
+) -> None:
+    ann = start_program()
     live(ann)
     kept(tables)[0].unlink()
     live(ann)
     assert read(kept(tables)[0], editions_of).history.state == ann.session.state
 
 
-def test_a_file_that_somebody_else_has_changed_is_written_anew(sit: Sit, tables: Path) -> None:
-    ann = sit()
+def test_a_file_that_somebody_else_has_changed_is_written_anew(
+    start_program: StartProgram, tables: Path
+) -> None:
+    ann = start_program()
     live(ann)
     kept(tables)[0].write_bytes(b"something else")
     live(ann)
@@ -124,9 +128,9 @@ def test_a_file_that_somebody_else_has_changed_is_written_anew(sit: Sit, tables:
 
 
 def test_two_windows_keep_a_table_each_and_neither_takes_that_of_the_other(
-    sit: Sit, tables: Path
+    start_program: StartProgram, tables: Path
 ) -> None:
-    first, second = sit(), sit()
+    first, second = start_program(), start_program()
     live(first)
     live(second, 9)
     live(first)

@@ -13,7 +13,7 @@ from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
 from gui.board.ports import BoardPorts
 from gui.session import Session
 from tests.core.stage import ADA, BEN, Stage
-from tests.gui.board.conftest import Sit
+from tests.gui.board.conftest import OpenBoard
 from tests.gui.board.stage import LEFT, MIDDLE, RIGHT, Player
 from tests.gui.window_user import entries
 
@@ -29,10 +29,10 @@ def close(menu: QMenu) -> None:
 
 
 def test_a_click_chooses_a_card_and_a_click_beside_lets_go(
-    stage: Stage, sit: Sit, qtbot: QtBot
+    stage: Stage, open_board: OpenBoard, qtbot: QtBot
 ) -> None:
     bear = stage.place("Grizzly Bears")
-    ada = sit(stage)
+    ada = open_board(stage)
     with qtbot.waitSignal(ada.board.selected) as heard:
         ada.click(ada.at(bear))
     assert heard.args == [bear]
@@ -42,18 +42,22 @@ def test_a_click_chooses_a_card_and_a_click_beside_lets_go(
     assert heard.args == [None]
 
 
-def test_the_chosen_card_wears_a_ring_that_goes_with_the_choice(stage: Stage, sit: Sit) -> None:
+def test_the_chosen_card_wears_a_ring_that_goes_with_the_choice(
+    stage: Stage, open_board: OpenBoard
+) -> None:
     bear, other = stage.place("Grizzly Bears"), stage.place("Runeclaw Bear")
-    ada = sit(stage)
+    ada = open_board(stage)
     ada.click(ada.at(bear))
     ada.click(ada.at(other))
     items = [ada.board.item(each) for each in (bear, other)]
     assert [item.view.selected for item in items if item is not None] == [False, True]
 
 
-def test_what_two_melded_cards_became_is_chosen_in_their_place(stage: Stage, sit: Sit) -> None:
+def test_what_two_melded_cards_became_is_chosen_in_their_place(
+    stage: Stage, open_board: OpenBoard
+) -> None:
     rats, scavengers = stage.place("Graf Rats"), stage.place("Midnight Scavengers")
-    ada = sit(stage)
+    ada = open_board(stage)
     ada.click(ada.at(rats))
     ada.session.attempt(mtg.Meld(player=ADA, objects=(rats, scavengers)))
     chosen = ada.board.board_scene.chosen
@@ -61,9 +65,11 @@ def test_what_two_melded_cards_became_is_chosen_in_their_place(stage: Stage, sit
     assert ada.session.state.object(chosen).is_melded
 
 
-def test_the_pointer_tells_what_lies_under_it(stage: Stage, sit: Sit, qtbot: QtBot) -> None:
+def test_the_pointer_tells_what_lies_under_it(
+    stage: Stage, open_board: OpenBoard, qtbot: QtBot
+) -> None:
     bear = stage.place("Grizzly Bears")
-    ada = sit(stage)
+    ada = open_board(stage)
     with qtbot.waitSignal(ada.board.hovered) as heard:
         ada.move(ada.at(bear))
     assert heard.args == [bear]
@@ -72,9 +78,11 @@ def test_the_pointer_tells_what_lies_under_it(stage: Stage, sit: Sit, qtbot: QtB
     assert heard.args == [None]
 
 
-def test_a_double_click_taps_a_permanent_and_another_untaps_it(stage: Stage, sit: Sit) -> None:
+def test_a_double_click_taps_a_permanent_and_another_untaps_it(
+    stage: Stage, open_board: OpenBoard
+) -> None:
     bear = stage.place("Grizzly Bears")
-    ada = sit(stage)
+    ada = open_board(stage)
     ada.double_click(ada.at(bear))
     assert ada.session.state.object(bear).tapped
     item = ada.board.item(bear)
@@ -84,29 +92,29 @@ def test_a_double_click_taps_a_permanent_and_another_untaps_it(stage: Stage, sit
     assert not ada.session.state.object(bear).tapped
 
 
-def test_a_double_click_plays_a_land_from_hand(stage: Stage, sit: Sit) -> None:
+def test_a_double_click_plays_a_land_from_hand(stage: Stage, open_board: OpenBoard) -> None:
     forest = stage.place("Forest", HAND)
-    ada = sit(stage)
+    ada = open_board(stage)
     ada.double_click(ada.at(forest))
     assert ada.zone(forest) == BATTLEFIELD
 
 
-def test_a_double_click_on_the_library_draws(stage: Stage, sit: Sit) -> None:
+def test_a_double_click_on_the_library_draws(stage: Stage, open_board: OpenBoard) -> None:
     stage.place("Forest", LIBRARY)
     bottom_up = stage.place("Island", LIBRARY)
 
     def drawing(session: Session) -> BoardPorts:
         return BoardPorts(draw=lambda who: bool(session.attempt(base.Draw(player=who))))
 
-    ada = sit(stage, drawing)
+    ada = open_board(stage, drawing)
     ada.double_click(ada.at((LIBRARY, ADA)))
     assert ada.zone(bottom_up) == HAND
     assert ada.board.zone_item(LIBRARY, ADA).count == 1
 
 
-def test_f_turns_and_t_taps_the_chosen_card(stage: Stage, sit: Sit) -> None:
+def test_f_turns_and_t_taps_the_chosen_card(stage: Stage, open_board: OpenBoard) -> None:
     delver = stage.place("Delver of Secrets")
-    ada = sit(stage)
+    ada = open_board(stage)
     ada.click(ada.at(delver))
     ada.key(Qt.Key.Key_F)
     assert ada.session.state.object(delver).side == 1
@@ -114,9 +122,11 @@ def test_f_turns_and_t_taps_the_chosen_card(stage: Stage, sit: Sit) -> None:
     assert ada.session.state.object(delver).tapped
 
 
-def test_a_key_that_may_not_be_done_says_why(stage: Stage, sit: Sit, qtbot: QtBot) -> None:
+def test_a_key_that_may_not_be_done_says_why(
+    stage: Stage, open_board: OpenBoard, qtbot: QtBot
+) -> None:
     bear = stage.place("Grizzly Bears")
-    ada = sit(stage)
+    ada = open_board(stage)
     ada.click(ada.at(bear))
     with qtbot.waitSignal(ada.session.answered) as heard:
         ada.key(Qt.Key.Key_F)
@@ -124,10 +134,10 @@ def test_a_key_that_may_not_be_done_says_why(stage: Stage, sit: Sit, qtbot: QtBo
 
 
 def test_holding_space_shows_the_other_face_and_changes_nothing(
-    stage: Stage, sit: Sit, qtbot: QtBot
+    stage: Stage, open_board: OpenBoard, qtbot: QtBot
 ) -> None:
     delver = stage.place("Delver of Secrets")
-    ada = sit(stage)
+    ada = open_board(stage)
     item = ada.board.item(delver)
     assert item is not None
     ada.move(ada.at(delver))
@@ -144,19 +154,21 @@ def test_holding_space_shows_the_other_face_and_changes_nothing(
 
 
 def test_there_is_nothing_to_peek_at_on_a_card_with_one_face(
-    stage: Stage, sit: Sit, qtbot: QtBot
+    stage: Stage, open_board: OpenBoard, qtbot: QtBot
 ) -> None:
     bear = stage.place("Grizzly Bears")
-    ada = sit(stage)
+    ada = open_board(stage)
     ada.move(ada.at(bear))
     with qtbot.assertNotEmitted(ada.board.peeked):
         QTest.keyClick(ada.board, Qt.Key.Key_V)
 
 
-def test_arrows_walk_over_the_cards_and_tab_over_the_zones(stage: Stage, sit: Sit) -> None:
+def test_arrows_walk_over_the_cards_and_tab_over_the_zones(
+    stage: Stage, open_board: OpenBoard
+) -> None:
     left, right = stage.place("Grizzly Bears"), stage.place("Runeclaw Bear")
     hand = stage.place("Forest", HAND)
-    ada = sit(stage)
+    ada = open_board(stage)
     ada.board.setFocus()
     chosen = []
     for key in (Qt.Key.Key_Tab, Qt.Key.Key_Tab, Qt.Key.Key_Right, Qt.Key.Key_Left):
@@ -167,18 +179,20 @@ def test_arrows_walk_over_the_cards_and_tab_over_the_zones(stage: Stage, sit: Si
     assert ada.board.board_scene.chosen == hand
 
 
-def test_enter_does_what_a_double_click_does(stage: Stage, sit: Sit) -> None:
+def test_enter_does_what_a_double_click_does(stage: Stage, open_board: OpenBoard) -> None:
     bear = stage.place("Grizzly Bears")
-    ada = sit(stage)
+    ada = open_board(stage)
     ada.click(ada.at(bear))
     ada.key(Qt.Key.Key_Return)
     assert ada.session.state.object(bear).tapped
 
 
-def test_a_click_on_a_graveyard_spreads_it_out_and_escape_closes_it(stage: Stage, sit: Sit) -> None:
+def test_a_click_on_a_graveyard_spreads_it_out_and_escape_closes_it(
+    stage: Stage, open_board: OpenBoard
+) -> None:
     stage.place("Forest", HAND)  # with a hand it is a game, and cards lie as in one
     buried = [stage.place(name, GRAVEYARD) for name in ("Murder", "Fork", "Clone")]
-    ada = sit(stage)
+    ada = open_board(stage)
     assert ada.board.item(buried[0]) is None, "only the top of a pile has a picture"
     ada.click(ada.at((GRAVEYARD, ADA)))
     places = [ada.at(each) for each in buried]
@@ -190,12 +204,12 @@ def test_a_click_on_a_graveyard_spreads_it_out_and_escape_closes_it(stage: Stage
 
 
 def test_a_card_deep_in_a_graveyard_can_be_dragged_out_of_the_opened_pile(
-    stage: Stage, sit: Sit
+    stage: Stage, open_board: OpenBoard
 ) -> None:
     deep = stage.place("Grizzly Bears", GRAVEYARD)
     for name in ("Murder", "Fork"):
         stage.place(name, GRAVEYARD)
-    ada = sit(stage)
+    ada = open_board(stage)
     ada.click(ada.at((GRAVEYARD, ADA)))
     ada.drag(deep, ada.at((EXILE, ADA)))
     assert ada.zone(deep) == EXILE
@@ -203,12 +217,12 @@ def test_a_card_deep_in_a_graveyard_can_be_dragged_out_of_the_opened_pile(
 
 
 def test_a_double_click_opens_a_pile_as_a_click_does_and_acts_on_nothing(
-    stage: Stage, sit: Sit
+    stage: Stage, open_board: OpenBoard
 ) -> None:
     stage.place("Forest", HAND)  # with a hand it is a game, and cards lie as in one
     for name in ("Grizzly Bears", "Murder", "Fork"):
         stage.place(name, GRAVEYARD)
-    ada = sit(stage)
+    ada = open_board(stage)
     pile = ada.at((GRAVEYARD, ADA))
     ada.double_click(pile)
     assert ada.board.board_scene.opened == (GRAVEYARD, ADA)
@@ -217,12 +231,12 @@ def test_a_double_click_opens_a_pile_as_a_click_does_and_acts_on_nothing(
     assert ada.board.board_scene.opened is None
 
 
-def test_cards_under_an_opened_pile_are_out_of_reach(stage: Stage, sit: Sit) -> None:
+def test_cards_under_an_opened_pile_are_out_of_reach(stage: Stage, open_board: OpenBoard) -> None:
     for _ in range(8):
         stage.place("Grizzly Bears")
     for _ in range(2):
         stage.place("Grizzly Bears", zone=GRAVEYARD)
-    ada = sit(stage)
+    ada = open_board(stage)
     scene = ada.board.board_scene
     ada.click(ada.at((GRAVEYARD, ADA)))
     fan = scene.fan_rect()
@@ -248,9 +262,9 @@ def test_cards_under_an_opened_pile_are_out_of_reach(stage: Stage, sit: Sit) -> 
     assert scene.chosen == under.object_id
 
 
-def test_a_pile_whose_last_card_leaves_closes(stage: Stage, sit: Sit) -> None:
+def test_a_pile_whose_last_card_leaves_closes(stage: Stage, open_board: OpenBoard) -> None:
     first, second = stage.place("Murder", GRAVEYARD), stage.place("Fork", GRAVEYARD)
-    ada = sit(stage)
+    ada = open_board(stage)
     ada.click(ada.at((GRAVEYARD, ADA)))
     for card in (first, second):
         ada.session.attempt(base.Move(player=ADA, object=card, to=EXILE))
@@ -258,10 +272,10 @@ def test_a_pile_whose_last_card_leaves_closes(stage: Stage, sit: Sit) -> None:
 
 
 def test_the_menu_holds_every_action_and_tries_even_what_is_not_allowed(
-    stage: Stage, sit: Sit, qtbot: QtBot
+    stage: Stage, open_board: OpenBoard, qtbot: QtBot
 ) -> None:
     bear = stage.place("Grizzly Bears")
-    ada = sit(stage)
+    ada = open_board(stage)
     QTest.mouseClick(ada.board.viewport(), RIGHT, pos=ada.at(bear))
     menu = menu_of(ada)
     words = {action.text().split("\t")[0]: action for action, _ in entries(menu)}
@@ -278,10 +292,10 @@ def test_the_menu_holds_every_action_and_tries_even_what_is_not_allowed(
 
 
 def test_the_wheel_zooms_at_the_pointer_and_home_shows_the_whole_table(
-    stage: Stage, sit: Sit, qtbot: QtBot
+    stage: Stage, open_board: OpenBoard, qtbot: QtBot
 ) -> None:
     bear = stage.place("Grizzly Bears")
-    ada = sit(stage)
+    ada = open_board(stage)
     at, item = ada.at(bear), ada.board.item(bear)
     assert item is not None
     wide = item.pixmap().width()
@@ -304,9 +318,9 @@ def test_the_wheel_zooms_at_the_pointer_and_home_shows_the_whole_table(
     assert item.pixmap().width() == wide
 
 
-def test_the_middle_button_moves_the_table(stage: Stage, sit: Sit) -> None:
+def test_the_middle_button_moves_the_table(stage: Stage, open_board: OpenBoard) -> None:
     bear = stage.place("Grizzly Bears")
-    ada = sit(stage)
+    ada = open_board(stage)
     start, viewport = ada.at(bear), ada.board.viewport()
     QTest.mousePress(viewport, MIDDLE, pos=start)
     QTest.mouseMove(viewport, start + QPoint(40, 25))
@@ -314,9 +328,11 @@ def test_the_middle_button_moves_the_table(stage: Stage, sit: Sit) -> None:
     assert ada.at(bear) - start == QPoint(40, 25)
 
 
-def test_another_size_of_the_window_lays_the_table_anew(stage: Stage, sit: Sit) -> None:
+def test_another_size_of_the_window_lays_the_table_anew(
+    stage: Stage, open_board: OpenBoard
+) -> None:
     bear = stage.place("Grizzly Bears")
-    ada = sit(stage)
+    ada = open_board(stage)
     ada.board.resize(1400, 800)
     QApplication.processEvents()
     item = ada.board.item(bear)
@@ -325,8 +341,10 @@ def test_another_size_of_the_window_lays_the_table_anew(stage: Stage, sit: Sit) 
     assert item.pixmap().width() > 63 * ada.board.camera.zoom * 0.7
 
 
-def test_a_press_without_a_card_under_it_carries_nothing(stage: Stage, sit: Sit) -> None:
-    ada = sit(stage)
+def test_a_press_without_a_card_under_it_carries_nothing(
+    stage: Stage, open_board: OpenBoard
+) -> None:
+    ada = open_board(stage)
     at = ada.at((BATTLEFIELD, ADA))
     QTest.mousePress(ada.board.viewport(), LEFT, pos=at)
     ada.move(at + QPoint(60, 0))

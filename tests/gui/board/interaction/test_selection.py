@@ -10,7 +10,7 @@ from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND
 from gui.board.interaction.offers import Light
 from gui.board.ports import BoardPorts
 from tests.core.stage import ADA, BEN, Stage
-from tests.gui.board.conftest import Sit
+from tests.gui.board.conftest import OpenBoard
 from tests.gui.board.stage import LEFT, RIGHT, Player
 from tests.gui.window_user import choose
 
@@ -41,30 +41,32 @@ def band(ada: Player, start: QPoint, end: QPoint) -> None:
     ada.release(end)
 
 
-def three(stage: Stage, sit: Sit) -> tuple[Player, list[ObjectId]]:
+def three(stage: Stage, open_board: OpenBoard) -> tuple[Player, list[ObjectId]]:
     cards = [stage.place(name) for name in BEARS]
-    return sit(stage), cards
+    return open_board(stage), cards
 
 
-def test_a_rubber_band_chooses_every_card_it_touches(stage: Stage, sit: Sit) -> None:
-    ada, cards = three(stage, sit)
+def test_a_rubber_band_chooses_every_card_it_touches(stage: Stage, open_board: OpenBoard) -> None:
+    ada, cards = three(stage, open_board)
     band(ada, corner(ada), far_corner(ada))
     assert set(ada.board.selection.ids) == set(cards)
     assert not ada.board.pointer.band.is_drawn
 
 
-def test_a_rubber_band_keeps_to_the_zone_where_it_began(stage: Stage, sit: Sit) -> None:
+def test_a_rubber_band_keeps_to_the_zone_where_it_began(
+    stage: Stage, open_board: OpenBoard
+) -> None:
     stage.place("Forest", HAND)  # with a hand it is a game, and cards lie as in one
     stage.place("Grizzly Bears", owner=BEN)
-    ada, cards = three(stage, sit)
+    ada, cards = three(stage, open_board)
     theirs = ada.board.zone_item(BATTLEFIELD, BEN).area.rect
     band(ada, far_corner(ada), ada.board.mapFromScene(theirs.x + 1, theirs.y + 1))
     assert set(ada.board.selection.ids) <= set(cards)
     assert ada.board.selection.is_several
 
 
-def test_escape_gives_a_rubber_band_up(stage: Stage, sit: Sit) -> None:
-    ada, _ = three(stage, sit)
+def test_escape_gives_a_rubber_band_up(stage: Stage, open_board: OpenBoard) -> None:
+    ada, _ = three(stage, open_board)
     ada.press(corner(ada))
     ada.move(corner(ada) + QPoint(40, 40), far_corner(ada))
     assert ada.board.pointer.band.is_drawn
@@ -74,8 +76,8 @@ def test_escape_gives_a_rubber_band_up(stage: Stage, sit: Sit) -> None:
     assert ada.board.selection.ids == ()
 
 
-def test_ctrl_click_toggles_and_shift_click_adds(stage: Stage, sit: Sit) -> None:
-    ada, (first, second, third) = three(stage, sit)
+def test_ctrl_click_toggles_and_shift_click_adds(stage: Stage, open_board: OpenBoard) -> None:
+    ada, (first, second, third) = three(stage, open_board)
     ada.click(ada.at(first))
     pick(ada, second, CTRL)
     pick(ada, third, SHIFT)
@@ -87,9 +89,9 @@ def test_ctrl_click_toggles_and_shift_click_adds(stage: Stage, sit: Sit) -> None
 
 
 def test_a_band_with_shift_adds_and_with_ctrl_turns_the_choice_around(
-    stage: Stage, sit: Sit
+    stage: Stage, open_board: OpenBoard
 ) -> None:
-    ada, (first, second, third) = three(stage, sit)
+    ada, (first, second, third) = three(stage, open_board)
     ada.click(ada.at(first))
     QTest.mousePress(ada.board.viewport(), LEFT, CTRL, corner(ada))
     for place in (corner(ada) + QPoint(30, 30), far_corner(ada)):
@@ -99,9 +101,9 @@ def test_a_band_with_shift_adds_and_with_ctrl_turns_the_choice_around(
     assert {second, third} <= set(ada.board.selection.ids)
 
 
-def test_shift_and_an_arrow_choose_the_next_card_too(stage: Stage, sit: Sit) -> None:
+def test_shift_and_an_arrow_choose_the_next_card_too(stage: Stage, open_board: OpenBoard) -> None:
     first, second = stage.place("Grizzly Bears"), stage.place("Runeclaw Bear")
-    ada = sit(stage)
+    ada = open_board(stage)
     ada.click(ada.at(first))
     QTest.keyClick(ada.board, Qt.Key.Key_Right, SHIFT)
     assert list(ada.board.selection.ids) == [first, second]
@@ -109,15 +111,17 @@ def test_shift_and_an_arrow_choose_the_next_card_too(stage: Stage, sit: Sit) -> 
     assert list(ada.board.selection.ids) == [first]
 
 
-def test_a_click_on_one_of_several_leaves_it_alone_chosen(stage: Stage, sit: Sit) -> None:
-    ada, cards = three(stage, sit)
+def test_a_click_on_one_of_several_leaves_it_alone_chosen(
+    stage: Stage, open_board: OpenBoard
+) -> None:
+    ada, cards = three(stage, open_board)
     band(ada, corner(ada), far_corner(ada))
     ada.click(ada.at(cards[0]))
     assert ada.board.selection.ids == (cards[0],)
 
 
-def test_a_click_beside_and_escape_let_go_of_all(stage: Stage, sit: Sit) -> None:
-    ada, _ = three(stage, sit)
+def test_a_click_beside_and_escape_let_go_of_all(stage: Stage, open_board: OpenBoard) -> None:
+    ada, _ = three(stage, open_board)
     band(ada, corner(ada), far_corner(ada))
     ada.key(Qt.Key.Key_Escape)
     assert ada.board.selection.ids == ()
@@ -126,8 +130,8 @@ def test_a_click_beside_and_escape_let_go_of_all(stage: Stage, sit: Sit) -> None
     assert ada.board.selection.ids == ()
 
 
-def test_each_of_several_has_a_mark_that_is_no_colour(stage: Stage, sit: Sit) -> None:
-    ada, (first, second, third) = three(stage, sit)
+def test_each_of_several_has_a_mark_that_is_no_colour(stage: Stage, open_board: OpenBoard) -> None:
+    ada, (first, second, third) = three(stage, open_board)
     ada.click(ada.at(first))
     pick(ada, second, CTRL)
     views = {who: ada.board.board_scene.items_by_id[who].view for who in (first, second, third)}
@@ -137,16 +141,16 @@ def test_each_of_several_has_a_mark_that_is_no_colour(stage: Stage, sit: Sit) ->
     assert not ada.board.board_scene.items_by_id[first].view.ticked
 
 
-def test_the_description_says_how_many_and_which(stage: Stage, sit: Sit) -> None:
-    ada, (first, second, third) = three(stage, sit)
+def test_the_description_says_how_many_and_which(stage: Stage, open_board: OpenBoard) -> None:
+    ada, (first, second, third) = three(stage, open_board)
     for who in (first, second, third):
         pick(ada, who, CTRL)
     said = ada.board.accessibleDescription()
     assert said == "3 cards selected: Grizzly Bears; Runeclaw Bear; Forest"
 
 
-def test_dragging_one_of_several_moves_all_in_one_step(stage: Stage, sit: Sit) -> None:
-    ada, cards = three(stage, sit)
+def test_dragging_one_of_several_moves_all_in_one_step(stage: Stage, open_board: OpenBoard) -> None:
+    ada, cards = three(stage, open_board)
     band(ada, corner(ada), far_corner(ada))
     ada.drag(cards[1], ada.at((GRAVEYARD, ADA)))
     assert {ada.zone(who) for who in cards} == {GRAVEYARD}
@@ -155,8 +159,8 @@ def test_dragging_one_of_several_moves_all_in_one_step(stage: Stage, sit: Sit) -
     assert {ada.zone(who) for who in cards} == {BATTLEFIELD}
 
 
-def test_a_card_that_was_not_chosen_is_dragged_alone(stage: Stage, sit: Sit) -> None:
-    ada, (first, second, third) = three(stage, sit)
+def test_a_card_that_was_not_chosen_is_dragged_alone(stage: Stage, open_board: OpenBoard) -> None:
+    ada, (first, second, third) = three(stage, open_board)
     ada.click(ada.at(first))
     pick(ada, second, CTRL)
     ada.drag(third, ada.at((GRAVEYARD, ADA)))
@@ -164,10 +168,10 @@ def test_a_card_that_was_not_chosen_is_dragged_alone(stage: Stage, sit: Sit) -> 
     assert ada.zone(third) == GRAVEYARD
 
 
-def test_a_group_keeps_its_shape_where_it_is_dropped(stage: Stage, sit: Sit) -> None:
+def test_a_group_keeps_its_shape_where_it_is_dropped(stage: Stage, open_board: OpenBoard) -> None:
     stage.place("Forest", HAND)  # with a hand it is a game, and cards lie as in one
     stage.place("Forest")  # beside a row of lands creatures leave room above and below
-    ada, cards = three(stage, sit)
+    ada, cards = three(stage, open_board)
     cards.append(ada.session.state.in_zone(BATTLEFIELD)[0].id)
     before = [ada.at(who) for who in cards]
     band(ada, corner(ada), far_corner(ada))
@@ -179,10 +183,10 @@ def test_a_group_keeps_its_shape_where_it_is_dropped(stage: Stage, sit: Sit) -> 
 
 
 def test_cards_from_the_hand_that_are_dropped_together_lie_side_by_side(
-    stage: Stage, sit: Sit
+    stage: Stage, open_board: OpenBoard
 ) -> None:
     first, second = stage.place("Forest", HAND), stage.place("Island", HAND)
-    ada = sit(stage)
+    ada = open_board(stage)
     ada.click(ada.at(first))
     pick(ada, second, CTRL)
     there = ada.at(MINE)
@@ -197,10 +201,12 @@ def test_cards_from_the_hand_that_are_dropped_together_lie_side_by_side(
     assert len(ada.session.history.outcomes) == 1
 
 
-def test_what_is_refused_for_one_is_named_on_the_chip_and_stays(stage: Stage, sit: Sit) -> None:
+def test_what_is_refused_for_one_is_named_on_the_chip_and_stays(
+    stage: Stage, open_board: OpenBoard
+) -> None:
     first, second = stage.place("Forest", HAND), stage.place("Island", HAND)
     told: list[str] = []
-    ada = sit(stage, lambda _: BoardPorts(explain=lambda says, _keys: told.append(says)))
+    ada = open_board(stage, lambda _: BoardPorts(explain=lambda says, _keys: told.append(says)))
     ada.click(ada.at(first))
     pick(ada, second, CTRL)
     ada.lift(first, ada.at(MINE))
@@ -218,8 +224,8 @@ def test_what_is_refused_for_one_is_named_on_the_chip_and_stays(stage: Stage, si
     assert (item.x(), item.y()) == (item.place.x, item.place.y)
 
 
-def test_zones_light_up_for_all_of_them(stage: Stage, sit: Sit) -> None:
-    ada, cards = three(stage, sit)
+def test_zones_light_up_for_all_of_them(stage: Stage, open_board: OpenBoard) -> None:
+    ada, cards = three(stage, open_board)
     band(ada, corner(ada), far_corner(ada))
     ada.lift(cards[0], ada.at(cards[0]) + QPoint(30, 0))
     lights = {key: zone.light for key, zone in ada.board.board_scene.zones.items()}
@@ -232,8 +238,8 @@ def test_zones_light_up_for_all_of_them(stage: Stage, sit: Sit) -> None:
         assert not item.lifted
 
 
-def test_the_tap_key_taps_all_that_can_be_tapped(stage: Stage, sit: Sit) -> None:
-    ada, cards = three(stage, sit)
+def test_the_tap_key_taps_all_that_can_be_tapped(stage: Stage, open_board: OpenBoard) -> None:
+    ada, cards = three(stage, open_board)
     ada.click(ada.at(cards[0]))
     ada.key(Qt.Key.Key_T)
     band(ada, corner(ada), far_corner(ada))
@@ -245,10 +251,10 @@ def test_the_tap_key_taps_all_that_can_be_tapped(stage: Stage, sit: Sit) -> None
     assert isinstance(ada.session.history.outcomes[-1].action, Batch)
 
 
-def test_the_turn_key_turns_those_that_can_turn(stage: Stage, sit: Sit) -> None:
+def test_the_turn_key_turns_those_that_can_turn(stage: Stage, open_board: OpenBoard) -> None:
     scout, bear = stage.place("Delver of Secrets"), stage.place("Grizzly Bears")
     other = stage.place("Delver of Secrets")
-    ada = sit(stage)
+    ada = open_board(stage)
     for who in (scout, bear, other):
         pick(ada, who, CTRL)
     ada.key(Qt.Key.Key_F)
@@ -257,8 +263,10 @@ def test_the_turn_key_turns_those_that_can_turn(stage: Stage, sit: Sit) -> None:
     assert len(ada.session.history.outcomes) == 1
 
 
-def test_the_menu_of_several_has_what_all_of_them_can_do(stage: Stage, sit: Sit) -> None:
-    ada, cards = three(stage, sit)
+def test_the_menu_of_several_has_what_all_of_them_can_do(
+    stage: Stage, open_board: OpenBoard
+) -> None:
+    ada, cards = three(stage, open_board)
     band(ada, corner(ada), far_corner(ada))
     QTest.mouseClick(ada.board.viewport(), RIGHT, pos=ada.at(cards[0]))
     menu = next(each for each in ada.board.findChildren(QMenu) if each.isVisible())
@@ -268,11 +276,13 @@ def test_the_menu_of_several_has_what_all_of_them_can_do(stage: Stage, sit: Sit)
     assert {ada.zone(who) for who in cards} == {EXILE}
 
 
-def test_what_is_attached_travels_with_its_host_while_it_is_carried(stage: Stage, sit: Sit) -> None:
+def test_what_is_attached_travels_with_its_host_while_it_is_carried(
+    stage: Stage, open_board: OpenBoard
+) -> None:
     stage.place("Forest", HAND)  # with a hand it is a game, and cards lie as in one
     bear = stage.place("Grizzly Bears")
     hammer = stage.place("Elbrus, the Binding Blade", attached_to=stage.object(bear).ref)
-    ada = sit(stage)
+    ada = open_board(stage)
     apart = ada.at(hammer) - ada.at(bear)
     there = ada.at(MINE) + QPoint(120, 10)
     ada.lift(bear, there)
@@ -282,11 +292,13 @@ def test_what_is_attached_travels_with_its_host_while_it_is_carried(stage: Stage
     assert (ada.at(hammer) - ada.at(bear) - apart).manhattanLength() <= 2
 
 
-def test_what_is_attached_comes_off_when_it_is_dropped_beside(stage: Stage, sit: Sit) -> None:
+def test_what_is_attached_comes_off_when_it_is_dropped_beside(
+    stage: Stage, open_board: OpenBoard
+) -> None:
     stage.place("Forest", HAND)  # with a hand it is a game, and cards lie as in one
     bear = stage.place("Grizzly Bears")
     hammer = stage.place("Elbrus, the Binding Blade", attached_to=stage.object(bear).ref)
-    ada = sit(stage)
+    ada = open_board(stage)
     there = ada.at(MINE) + QPoint(170, 0)
     item = ada.board.item(hammer)
     assert item is not None

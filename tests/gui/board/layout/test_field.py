@@ -146,14 +146,14 @@ def test_creature_rows_end_left_of_the_stack_and_land_rows_do_not_move() -> None
 
 
 def test_what_a_person_put_somewhere_stays_there_and_rows_go_around_it() -> None:
-    put = CardShape(id=ObjectId(9005), spot=(436, 80))
+    put = CardShape(id=ObjectId(9005), position=(436, 80))
     there = arranged([put, *cards(4), *cards(row=1)])[:-1]
     assert there[0].middle == (FIELD.x + 436, FIELD.y + 80)
     assert not any(rect.meets(there[0]) for rect in there[1:])
 
 
 def test_a_card_put_at_the_edge_is_kept_inside() -> None:
-    put = CardShape(id=ObjectId(9006), spot=(871, 255))
+    put = CardShape(id=ObjectId(9006), position=(871, 255))
     (rect,) = arranged([put])
     assert rect.right <= FIELD.right
     assert rect.bottom <= FIELD.bottom
@@ -161,7 +161,7 @@ def test_a_card_put_at_the_edge_is_kept_inside() -> None:
 
 def test_taking_a_card_out_of_its_row_changes_the_size_of_none() -> None:
     (bear, forest) = (*cards(), *cards(row=1))
-    moved = CardShape(id=bear.id, spot=(100, 80))
+    moved = CardShape(id=bear.id, position=(100, 80))
     assert [rect.h for rect in arranged([moved, forest])] == [
         rect.h for rect in arranged([bear, forest])
     ]

@@ -69,12 +69,12 @@ def test_every_card_has_a_place_in_the_band(found: tuple[LinkShape, ...], band: 
         for each in (one.attack, one.source, *one.defenders)
         if each is not None
     ]
-    assert sorted(spot.id for spot in laid.spots) == sorted(wanted)
-    assert all(band.x <= spot.x <= band.right for spot in laid.spots)
+    assert sorted(place.id for place in laid.fixed_places) == sorted(wanted)
+    assert all(band.x <= place.x <= band.right for place in laid.fixed_places)
     assert all(
-        band.y <= spot.y - spot.height / 2 and spot.y + spot.height / 2 <= band.bottom + 1
-        for spot in laid.spots
-        if spot.shown
+        band.y <= place.y - place.height / 2 and place.y + place.height / 2 <= band.bottom + 1
+        for place in laid.fixed_places
+        if place.shown
     )
 
 
@@ -83,7 +83,7 @@ def test_the_link_that_is_fought_over_never_folds(found: tuple[LinkShape, ...], 
     laid = lay_links(Fight(links=found), band, setting(band.right + 12))
     assert not laid.frames[-1].folded
     assert laid.frames[-1].words == found[-1].words
-    shown = {spot.id for spot in laid.spots if spot.shown}
+    shown = {place.id for place in laid.fixed_places if place.shown}
     assert {found[-1].attack, *found[-1].defenders} <= shown
 
 
@@ -102,7 +102,7 @@ def test_the_cards_of_a_link_do_not_cover_each_other_at_1280() -> None:
     laid = lay_links(Fight(links=(link(1, 3),)), BAND, setting())
     grounds = [
         Rect(s.x - s.height * 63 / 176, s.y - s.height / 2, s.height * 63 / 88, s.height)
-        for s in laid.spots
+        for s in laid.fixed_places
     ]
     assert not any(one.meets(other) for one, other in combinations(grounds, 2))
 
@@ -128,10 +128,10 @@ def test_links_for_which_there_is_no_room_are_counted_and_none_of_their_cards_pe
     hidden = many - (len(laid.frames) - 1)
     assert counted.words.title == (f"1\N{EN DASH}{hidden}" if hidden > 1 else "1")
     assert counted.words.result == "0 hit"
-    cover = next(spot for spot in laid.spots if spot.shown)
+    cover = next(place for place in laid.fixed_places if place.shown)
     wide = 63 / 88
-    for spot in laid.spots:
-        if not spot.shown and counted.rect.x <= spot.x <= counted.rect.right:
-            assert spot.z < cover.z
-            assert abs(spot.x - cover.x) + spot.height * wide / 2 <= cover.height * wide / 2
-            assert abs(spot.y - cover.y) + spot.height / 2 <= cover.height / 2
+    for place in laid.fixed_places:
+        if not place.shown and counted.rect.x <= place.x <= counted.rect.right:
+            assert place.z < cover.z
+            assert abs(place.x - cover.x) + place.height * wide / 2 <= cover.height * wide / 2
+            assert abs(place.y - cover.y) + place.height / 2 <= cover.height / 2

@@ -13,7 +13,7 @@ from gui.board.items import CardItem, PictureItem
 from gui.board.motion import tracks
 from gui.board.motion.tracks import LONGEST, Motion, TrackAnimation
 from tests.core.stage import ADA, Stage
-from tests.gui.board.conftest import Sit
+from tests.gui.board.conftest import OpenBoard
 from tests.gui.board.stage import Player
 
 
@@ -50,9 +50,11 @@ def turning_at(
     return [card for card in cards if 0 < item(ada, card).rotation() < 90]
 
 
-def test_a_turn_shows_the_old_face_then_an_edge_then_the_new_face(stage: Stage, sit: Sit) -> None:
+def test_a_turn_shows_the_old_face_then_an_edge_then_the_new_face(
+    stage: Stage, open_board: OpenBoard
+) -> None:
     delver = stage.place("Delver of Secrets")
-    ada = sit(stage)
+    ada = open_board(stage)
     card = item(ada, delver)
     front = card.pixmap().cacheKey()
     ada.board.animated = True
@@ -71,9 +73,11 @@ def test_a_turn_shows_the_old_face_then_an_edge_then_the_new_face(stage: Stage, 
     assert rests(card)
 
 
-def test_a_movement_runs_by_itself_and_ends_at_rest(stage: Stage, sit: Sit, qtbot: QtBot) -> None:
+def test_a_movement_runs_by_itself_and_ends_at_rest(
+    stage: Stage, open_board: OpenBoard, qtbot: QtBot
+) -> None:
     bear = stage.place("Grizzly Bears")
-    ada = sit(stage)
+    ada = open_board(stage)
     ada.board.animated = True
     ada.session.attempt(base.Tap(player=ADA, object=bear))
     card = item(ada, bear)
@@ -83,9 +87,11 @@ def test_a_movement_runs_by_itself_and_ends_at_rest(stage: Stage, sit: Sit, qtbo
     assert rests(card)
 
 
-def test_the_next_action_ends_the_movement_of_the_one_before(stage: Stage, sit: Sit) -> None:
+def test_the_next_action_ends_the_movement_of_the_one_before(
+    stage: Stage, open_board: OpenBoard
+) -> None:
     bear, delver = stage.place("Grizzly Bears"), stage.place("Delver of Secrets")
-    ada = sit(stage)
+    ada = open_board(stage)
     ada.board.animated = True
     ada.session.attempt(base.Tap(player=ADA, object=bear))
     first = ada.board.stage.running
@@ -95,18 +101,20 @@ def test_the_next_action_ends_the_movement_of_the_one_before(stage: Stage, sit: 
     assert rests(item(ada, bear))
 
 
-def test_input_is_heard_while_cards_move(stage: Stage, sit: Sit) -> None:
+def test_input_is_heard_while_cards_move(stage: Stage, open_board: OpenBoard) -> None:
     bear = stage.place("Grizzly Bears")
-    ada = sit(stage)
+    ada = open_board(stage)
     ada.board.animated = True
     ada.session.attempt(base.Tap(player=ADA, object=bear))
     ada.drag(bear, ada.at((GRAVEYARD, ADA)))
     assert ada.zone(bear) == GRAVEYARD
 
 
-def test_two_cards_slide_together_before_the_melded_one_shows(stage: Stage, sit: Sit) -> None:
+def test_two_cards_slide_together_before_the_melded_one_shows(
+    stage: Stage, open_board: OpenBoard
+) -> None:
     rats, scavengers = stage.place("Graf Rats"), stage.place("Midnight Scavengers")
-    ada = sit(stage)
+    ada = open_board(stage)
     parts = [item(ada, rats), item(ada, scavengers)]
     starts = [part.pos() for part in parts]
     ada.board.animated = True
@@ -133,9 +141,9 @@ def test_two_cards_slide_together_before_the_melded_one_shows(stage: Stage, sit:
     assert all(part.scene() is None for part in parts)
 
 
-def test_undo_of_a_meld_lets_two_cards_leave_the_one(stage: Stage, sit: Sit) -> None:
+def test_undo_of_a_meld_lets_two_cards_leave_the_one(stage: Stage, open_board: OpenBoard) -> None:
     rats, scavengers = stage.place("Graf Rats"), stage.place("Midnight Scavengers")
-    ada = sit(stage)
+    ada = open_board(stage)
     ada.session.attempt(mtg.Meld(player=ADA, objects=(rats, scavengers)))
     (host,) = [obj.id for obj in ada.session.state.objects if obj.is_melded]
     whole = item(ada, host)
@@ -156,10 +164,12 @@ def test_undo_of_a_meld_lets_two_cards_leave_the_one(stage: Stage, sit: Sit) -> 
     assert whole.scene() is None
 
 
-def test_a_spell_flies_to_the_stack_and_on_to_where_it_goes(stage: Stage, sit: Sit) -> None:
+def test_a_spell_flies_to_the_stack_and_on_to_where_it_goes(
+    stage: Stage, open_board: OpenBoard
+) -> None:
     stage.place("Forest", HAND)  # with a hand it is a game, and cards lie as in one
     bear = stage.place("Grizzly Bears", HAND)
-    ada = sit(stage)
+    ada = open_board(stage)
     ada.board.animated = True
     session = ada.session
     for option, key in (
@@ -185,9 +195,11 @@ def test_a_spell_flies_to_the_stack_and_on_to_where_it_goes(stage: Stage, sit: S
         assert rests(card)
 
 
-def test_a_card_that_is_attached_slides_under_the_one_it_is_put_on(stage: Stage, sit: Sit) -> None:
+def test_a_card_that_is_attached_slides_under_the_one_it_is_put_on(
+    stage: Stage, open_board: OpenBoard
+) -> None:
     bear, axe = stage.place("Grizzly Bears"), stage.place("Bonesplitter")
-    ada = sit(stage)
+    ada = open_board(stage)
     ada.board.animated = True
     card, host, start = item(ada, axe), item(ada, bear), item(ada, axe).pos()
     ada.session.attempt(base.Attach(player=ADA, object=axe, to=bear))
@@ -206,9 +218,9 @@ def test_a_card_that_is_attached_slides_under_the_one_it_is_put_on(stage: Stage,
     assert rests(card)
 
 
-def test_a_tapped_card_turns_from_upright_to_sideways(stage: Stage, sit: Sit) -> None:
+def test_a_tapped_card_turns_from_upright_to_sideways(stage: Stage, open_board: OpenBoard) -> None:
     bear = stage.place("Grizzly Bears")
-    ada = sit(stage)
+    ada = open_board(stage)
     ada.board.animated = True
     ada.session.attempt(base.Tap(player=ADA, object=bear))
     animation, card = ada.board.stage.running, item(ada, bear)
@@ -230,9 +242,9 @@ def test_nothing_is_shown_for_longer_than_a_third_of_a_second() -> None:
 
 
 @pytest.mark.parametrize("by", ["click", "key", "wheel"])
-def test_any_input_ends_what_moves(stage: Stage, sit: Sit, by: str) -> None:
+def test_any_input_ends_what_moves(stage: Stage, open_board: OpenBoard, by: str) -> None:
     bear = stage.place("Grizzly Bears")
-    ada = sit(stage)
+    ada = open_board(stage)
     ada.board.animated = True
     ada.session.attempt(base.Tap(player=ADA, object=bear))
     assert ada.board.stage.running is not None
@@ -246,9 +258,9 @@ def test_any_input_ends_what_moves(stage: Stage, sit: Sit, by: str) -> None:
     assert rests(item(ada, bear))
 
 
-def test_a_card_flies_from_its_zone_to_the_next(stage: Stage, sit: Sit) -> None:
+def test_a_card_flies_from_its_zone_to_the_next(stage: Stage, open_board: OpenBoard) -> None:
     forest = stage.place("Forest", HAND)
-    ada = sit(stage)
+    ada = open_board(stage)
     start = item(ada, forest).pos()
     ada.board.animated = True
     ada.session.attempt(mtg.PlayLand(player=ADA, card=forest))
@@ -259,9 +271,9 @@ def test_a_card_flies_from_its_zone_to_the_next(stage: Stage, sit: Sit) -> None:
     assert rests(card)
 
 
-def test_thirty_cards_untap_in_a_wave(stage: Stage, sit: Sit) -> None:
+def test_thirty_cards_untap_in_a_wave(stage: Stage, open_board: OpenBoard) -> None:
     bears = [stage.place("Grizzly Bears", tapped=True) for _ in range(30)]
-    ada = sit(stage)
+    ada = open_board(stage)
     ada.board.animated = True
     untap = base.Batch(player=ADA, steps=tuple(base.Untap(player=ADA, object=b) for b in bears))
     ada.session.attempt(untap)
@@ -278,9 +290,11 @@ def test_thirty_cards_untap_in_a_wave(stage: Stage, sit: Sit) -> None:
     assert all(rests(item(ada, b)) for b in bears)
 
 
-def test_with_reduced_motion_nothing_moves_and_faces_fade(stage: Stage, sit: Sit) -> None:
+def test_with_reduced_motion_nothing_moves_and_faces_fade(
+    stage: Stage, open_board: OpenBoard
+) -> None:
     bear = stage.place("Grizzly Bears")
-    ada = sit(stage)
+    ada = open_board(stage)
     ada.board.motion = Motion.FADE
     ada.session.attempt(base.Tap(player=ADA, object=bear))
     card = item(ada, bear)
@@ -301,11 +315,11 @@ def test_with_reduced_motion_nothing_moves_and_faces_fade(stage: Stage, sit: Sit
 
 @pytest.mark.parametrize("seen", list(Motion))
 def test_however_it_moves_the_board_says_what_the_position_says(
-    stage: Stage, sit: Sit, seen: Motion
+    stage: Stage, open_board: OpenBoard, seen: Motion
 ) -> None:
     delver, rats = stage.place("Delver of Secrets"), stage.place("Graf Rats")
     scavengers, forest = stage.place("Midnight Scavengers"), stage.place("Forest", HAND)
-    ada = sit(stage)
+    ada = open_board(stage)
     ada.board.motion = seen
     session = ada.session
     session.attempt(mtg.Transform(player=ADA, object=delver))
@@ -327,9 +341,9 @@ def test_however_it_moves_the_board_says_what_the_position_says(
     assert len(loose) == len(ada.board.board_scene.items_by_id)
 
 
-def test_animation_can_be_switched_off_and_on(stage: Stage, sit: Sit) -> None:
+def test_animation_can_be_switched_off_and_on(stage: Stage, open_board: OpenBoard) -> None:
     bear = stage.place("Grizzly Bears")
-    ada = sit(stage)
+    ada = open_board(stage)
     assert not ada.board.animated
     ada.session.attempt(base.Tap(player=ADA, object=bear))
     assert ada.board.stage.running is None
@@ -337,9 +351,9 @@ def test_animation_can_be_switched_off_and_on(stage: Stage, sit: Sit) -> None:
     assert ada.board.motion is Motion.FULL
 
 
-def test_a_row_closes_up_when_a_card_has_turned_in_it(stage: Stage, sit: Sit) -> None:
+def test_a_row_closes_up_when_a_card_has_turned_in_it(stage: Stage, open_board: OpenBoard) -> None:
     left, bear = stage.place("Runeclaw Bear"), stage.place("Grizzly Bears")
-    ada = sit(stage)
+    ada = open_board(stage)
     ada.board.animated = True
     places = {who: item(ada, who).pos() for who in (left, bear)}
     ada.session.attempt(base.Tap(player=ADA, object=bear))
@@ -355,10 +369,10 @@ def test_a_row_closes_up_when_a_card_has_turned_in_it(stage: Stage, sit: Sit) ->
 
 @pytest.mark.parametrize(("cards", "zone", "at_once"), [(8, BATTLEFIELD, False), (60, HAND, True)])
 def test_few_cards_slide_to_make_room_and_a_crowd_is_there_at_once(
-    stage: Stage, sit: Sit, cards: int, zone: Zone, *, at_once: bool
+    stage: Stage, open_board: OpenBoard, cards: int, zone: Zone, *, at_once: bool
 ) -> None:
     bears = [stage.place("Grizzly Bears", zone) for _ in range(cards)]
-    ada = sit(stage)
+    ada = open_board(stage)
     places = {bear: item(ada, bear).place.x for bear in bears[1:]}
     ada.board.animated = True
     ada.session.attempt(base.Move(player=ADA, object=bears[0], to=GRAVEYARD), anyway=True)

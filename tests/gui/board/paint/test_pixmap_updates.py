@@ -10,7 +10,7 @@ from core.games.mtg.actions import Transform
 from core.state.ids import ObjectId
 from gui.board.items import CardItem
 from tests.core.stage import ADA, Stage
-from tests.gui.board.conftest import Sit
+from tests.gui.board.conftest import OpenBoard
 from tests.gui.board.stage import Player, Rectangles
 
 BEAR = ("card", "Grizzly Bears")
@@ -49,11 +49,11 @@ def is_sharp(player: Player, object_id: ObjectId) -> bool:
 
 
 def test_a_face_that_has_come_is_put_on_by_the_cards_that_show_it(
-    stage: Stage, sit: Sit, qtbot: QtBot
+    stage: Stage, open_board: OpenBoard, qtbot: QtBot
 ) -> None:
     bears = [stage.place("Grizzly Bears") for _ in range(3)]
     forest = stage.place("Forest")
-    ada = sit(stage)
+    ada = open_board(stage)
     before = {who: item(ada, who).pixmap().cacheKey() for who in (*bears, forest)}
     ada.board.face_arrived(BEAR)
     qtbot.waitUntil(lambda: all(item(ada, who).pixmap().cacheKey() != before[who] for who in bears))
@@ -61,10 +61,10 @@ def test_a_face_that_has_come_is_put_on_by_the_cards_that_show_it(
 
 
 def test_a_card_that_left_before_its_face_came_is_let_be(
-    stage: Stage, sit: Sit, qtbot: QtBot
+    stage: Stage, open_board: OpenBoard, qtbot: QtBot
 ) -> None:
     bear = stage.place("Grizzly Bears")
-    ada = sit(stage)
+    ada = open_board(stage)
     gone = item(ada, bear)
     before = gone.pixmap().cacheKey()
     ada.board.face_arrived(BEAR)
@@ -75,10 +75,10 @@ def test_a_card_that_left_before_its_face_came_is_let_be(
 
 
 def test_a_face_that_comes_while_its_card_turns_over_stays_when_it_has_turned(
-    stage: Stage, sit: Sit, qtbot: QtBot
+    stage: Stage, open_board: OpenBoard, qtbot: QtBot
 ) -> None:
     delver = stage.place("Delver of Secrets")
-    ada = sit(stage)
+    ada = open_board(stage)
     ada.board.animated = True
     ada.session.attempt(Transform(player=ADA, object=delver))
     animation = ada.board.stage.running
@@ -94,9 +94,11 @@ def test_a_face_that_comes_while_its_card_turns_over_stays_when_it_has_turned(
     assert item(ada, delver).pixmap().cacheKey() == come
 
 
-def test_once_a_zoom_rests_every_card_is_sharp(stage: Stage, sit: Sit, qtbot: QtBot) -> None:
+def test_once_a_zoom_rests_every_card_is_sharp(
+    stage: Stage, open_board: OpenBoard, qtbot: QtBot
+) -> None:
     bears = [stage.place("Grizzly Bears") for _ in range(30)]
-    ada = sit(stage)
+    ada = open_board(stage)
     before = item(ada, bears[0]).pixmap().width()
     zoom_in(ada)
     assert not is_sharp(ada, bears[0])
@@ -105,10 +107,10 @@ def test_once_a_zoom_rests_every_card_is_sharp(stage: Stage, sit: Sit, qtbot: Qt
 
 
 def test_after_a_zoom_a_card_keeps_what_it_wears_until_its_face_has_come(
-    stage: Stage, sit: Sit, qtbot: QtBot
+    stage: Stage, open_board: OpenBoard, qtbot: QtBot
 ) -> None:
     bear, forest = stage.place("Grizzly Bears"), stage.place("Forest")
-    ada = sit(stage)
+    ada = open_board(stage)
     before = item(ada, bear).pixmap().cacheKey()
     pictures(ada).late.add(BEAR)
     zoom_in(ada)
@@ -120,10 +122,10 @@ def test_after_a_zoom_a_card_keeps_what_it_wears_until_its_face_has_come(
 
 
 def test_while_pictures_come_the_board_is_painted_as_in_motion_and_then_as_at_rest(
-    stage: Stage, sit: Sit, qtbot: QtBot
+    stage: Stage, open_board: OpenBoard, qtbot: QtBot
 ) -> None:
     stage.place("Grizzly Bears")
-    ada = sit(stage)
+    ada = open_board(stage)
     at_rest = ada.board.viewportUpdateMode()
     ada.board.face_arrived(BEAR)
     assert (
@@ -135,11 +137,11 @@ def test_while_pictures_come_the_board_is_painted_as_in_motion_and_then_as_at_re
 
 
 def test_a_table_that_is_cleared_while_pictures_come_is_left_alone(
-    stage: Stage, sit: Sit, qtbot: QtBot
+    stage: Stage, open_board: OpenBoard, qtbot: QtBot
 ) -> None:
     for _ in range(30):
         stage.place("Grizzly Bears")
-    ada = sit(stage)
+    ada = open_board(stage)
     ada.board.face_arrived(BEAR)
     ada.session.start(stage.rules, Stage().state)
     ada.board.pixmap_updates.sharpen([])

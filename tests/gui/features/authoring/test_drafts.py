@@ -19,12 +19,12 @@ from tests.gui.features.authoring.test_authoring import TABLE, opened, write_tas
 from tests.gui.features.authoring.test_lesson_files import LESSON
 from tests.gui.window_user import WindowUser
 
-Sit = Callable[[], WindowUser]
+StartProgram = Callable[[], WindowUser]
 
 
-def author(sit: Sit, tmp_path: Path) -> WindowUser:
+def author(start_program: StartProgram, tmp_path: Path) -> WindowUser:
     """Somebody who has turned a card over at a small table."""
-    user = sit()
+    user = start_program()
     path = tmp_path / "table.toml"
     path.write_text(TABLE, encoding="utf-8")
     assert user.window.feature(Examples).open_scenario(path) == ""
@@ -39,22 +39,24 @@ def leave(user: WindowUser) -> None:
         user.window.feature(kind).end()
 
 
-def comes_back(sit: Sit) -> tuple[WindowUser, LessonEditor]:
+def comes_back(start_program: StartProgram) -> tuple[WindowUser, LessonEditor]:
     """Ask for a lesson to be made in another program, where nothing was played."""
-    user = sit()
+    user = start_program()
     user.window.actions_by_id.run(MAKE)
     editor = user.window.feature(Authoring).editor
     assert editor is not None
     return user, editor
 
 
-def test_a_lesson_that_was_not_saved_is_there_in_the_next_program(sit: Sit, tmp_path: Path) -> None:
-    first = author(sit, tmp_path)
+def test_a_lesson_that_was_not_saved_is_there_in_the_next_program(
+    start_program: StartProgram, tmp_path: Path
+) -> None:
+    first = author(start_program, tmp_path)
     editor = opened(first)
     write_task(editor)
     before = editor.data()
     leave(first)
-    user, again = comes_back(sit)
+    user, again = comes_back(start_program)
     assert making.BACK in user.window.strip.text()
     assert again.title.text() == editor.draft.title
     assert again.draft == editor.draft
@@ -64,8 +66,10 @@ def test_a_lesson_that_was_not_saved_is_there_in_the_next_program(sit: Sit, tmp_
     assert Drafts(tmp_path / FOLDER).read("lesson") == b""
 
 
-def test_a_draft_is_kept_a_moment_after_it_is_written(sit: Sit, tmp_path: Path) -> None:
-    user = author(sit, tmp_path)
+def test_a_draft_is_kept_a_moment_after_it_is_written(
+    start_program: StartProgram, tmp_path: Path
+) -> None:
+    user = author(start_program, tmp_path)
     write_task(opened(user))
     keeping = user.window.feature(Authoring).keeping
     assert keeping is not None
@@ -74,21 +78,23 @@ def test_a_draft_is_kept_a_moment_after_it_is_written(sit: Sit, tmp_path: Path) 
     assert b"You can turn a card over." in Drafts(tmp_path / FOLDER).read("lesson")
 
 
-def test_a_discarded_lesson_does_not_come_back(sit: Sit, tmp_path: Path) -> None:
-    user = author(sit, tmp_path)
+def test_a_discarded_lesson_does_not_come_back(start_program: StartProgram, tmp_path: Path) -> None:
+    user = author(start_program, tmp_path)
     editor = opened(user)
     write_task(editor)
     leave(user)
-    other, again = comes_back(sit)
+    other, again = comes_back(start_program)
     again.buttons["discard"].click()
     assert other.window.feature(Authoring).editor is None
     assert Drafts(tmp_path / FOLDER).read("lesson") == b""
 
 
-def test_a_draft_that_cannot_be_read_is_put_aside(sit: Sit, tmp_path: Path) -> None:
+def test_a_draft_that_cannot_be_read_is_put_aside(
+    start_program: StartProgram, tmp_path: Path
+) -> None:
     Drafts(tmp_path / FOLDER).keep("lesson", b"{no draft")
     Drafts(tmp_path / FOLDER).keep("file", b"{no draft")
-    user = author(sit, tmp_path)
+    user = author(start_program, tmp_path)
     assert opened(user).draft.steps
     assert user.window.feature(LessonFiles).edit(written(tmp_path)) == ""
     assert len(list((tmp_path / FOLDER).glob("*.damaged"))) == len(("lesson", "file"))
@@ -108,18 +114,18 @@ def edit(user: WindowUser, path: Path) -> FileEditor:
 
 
 def test_changes_of_a_file_come_back_before_another_file_is_edited(
-    sit: Sit, tmp_path: Path
+    start_program: StartProgram, tmp_path: Path
 ) -> None:
     path, other = written(tmp_path), tmp_path / "other.toml"
     other.write_text(LESSON, encoding="utf-8")
-    first = sit()
+    first = start_program()
     editor = edit(first, path)
     editor.list.setCurrentRow(1)
     QTest.keyClicks(editor.form.fields["why"], "And ")
     editor.form.fields["options"].setPlainText("text = ")
     leave(first)
     assert path.read_text(encoding="utf-8") == LESSON
-    user = sit()
+    user = start_program()
     again = edit(user, other)
     assert again.path == path
     assert again.said.text() == editing.BACK
@@ -131,8 +137,10 @@ def test_changes_of_a_file_come_back_before_another_file_is_edited(
     assert again.document.text == LESSON
 
 
-def test_a_file_that_was_discarded_is_as_it_was(sit: Sit, tmp_path: Path) -> None:
-    path, user = written(tmp_path), sit()
+def test_a_file_that_was_discarded_is_as_it_was(
+    start_program: StartProgram, tmp_path: Path
+) -> None:
+    path, user = written(tmp_path), start_program()
     editor = edit(user, path)
     QTest.keyClicks(editor.title, "!")
     editor.buttons["discard"].click()

@@ -18,7 +18,7 @@ MOST_CLICKS = 12
 MOST_MINUTES = 5
 A_CLICK = 4.0
 """Seconds, with looking for where to click."""
-A_SIGN = 0.3
+AN_ICON = 0.3
 """Seconds, of somebody who types slowly."""
 AT_THE_MENU = 2
 
@@ -52,7 +52,7 @@ class Author:
     @property
     def minutes(self) -> float:
         """How long that takes."""
-        return (self.clicks * A_CLICK + self.signs * A_SIGN) / 60
+        return (self.clicks * A_CLICK + self.signs * AN_ICON) / 60
 
 
 def test_a_lesson_is_made_in_five_minutes_and_twelve_clicks(

@@ -26,7 +26,7 @@ from gui.scenario_view import show_history
 from gui.session import Level, Session
 from tests.gui.conftest import Open
 from tests.gui.features.finding import feature
-from tests.gui.features.keeper import Sit, go_on, kept, leave, live, lives
+from tests.gui.features.keeper import StartProgram, go_on, kept, leave, live, lives
 from tests.gui.window_user import ANN, BEN, CTRL, MINE, SHIFT, WindowUser
 from tests.places import ROOT
 
@@ -35,13 +35,13 @@ SCENARIO = ROOT / "assets" / "scenarios" / "chittering-host.toml"
 # Nothing is lost
 
 
-def test_a_crash_keeps_every_action_and_undo(sit: Sit) -> None:
-    first = sit()
+def test_a_crash_keeps_every_action_and_undo(start_program: StartProgram) -> None:
+    first = start_program()
     for change in (-1, -2, -3):
         live(first, change)
     first.session.undo()
     leave(first)
-    second = sit()
+    second = start_program()
     assert "Ann against Ben: all 3 actions are there." in go_on(second)
     assert lives(second) == 17
     second.session.redo()
@@ -50,31 +50,37 @@ def test_a_crash_keeps_every_action_and_undo(sit: Sit) -> None:
     assert lives(second) == 20
 
 
-def test_what_was_brought_back_goes_on_being_kept_in_its_own_file(sit: Sit, tables: Path) -> None:
-    first = sit()
+def test_what_was_brought_back_goes_on_being_kept_in_its_own_file(
+    start_program: StartProgram, tables: Path
+) -> None:
+    first = start_program()
     live(first)
     leave(first)
-    second = sit()
+    second = start_program()
     go_on(second)
     live(second)
     leave(second)
     assert len(kept(tables)) == 1
-    third = sit()
+    third = start_program()
     go_on(third)
     assert lives(third) == 18
 
 
-def test_a_window_without_an_action_leaves_no_file(sit: Sit, tables: Path) -> None:
-    first = sit()
+def test_a_window_without_an_action_leaves_no_file(
+    start_program: StartProgram, tables: Path
+) -> None:
+    first = start_program()
     first.window.select(None)
     first.window.actions_by_id.run("table.new")
     first.window.end()
     assert kept(tables) == []
 
 
-def test_one_key_puts_the_running_table_aside_and_one_brings_it_back(sit: Sit) -> None:
+def test_one_key_puts_the_running_table_aside_and_one_brings_it_back(
+    start_program: StartProgram,
+) -> None:
     """Fifty actions, a new table, Ctrl+Z: all fifty are there, and can be undone one by one."""
-    ann = sit()
+    ann = start_program()
     for _ in range(50):
         live(ann)
     mine = ann.session.history
@@ -92,8 +98,10 @@ def test_one_key_puts_the_running_table_aside_and_one_brings_it_back(sit: Sit) -
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_F, Qt.Key.Key_N])
-def test_a_table_of_either_game_takes_nothing_away(sit: Sit, key: Qt.Key) -> None:
-    ann = sit()
+def test_a_table_of_either_game_takes_nothing_away(
+    start_program: StartProgram, key: Qt.Key
+) -> None:
+    ann = start_program()
     live(ann, -7)
     ann.type(key, CTRL | SHIFT)
     assert "Undo brings back Ann against Ben." in ann.strip()
@@ -102,8 +110,10 @@ def test_a_table_of_either_game_takes_nothing_away(sit: Sit, key: Qt.Key) -> Non
     assert lives(ann) == 13
 
 
-def test_what_was_brought_back_by_undo_goes_on_in_its_own_file(sit: Sit, tables: Path) -> None:
-    ann = sit()
+def test_what_was_brought_back_by_undo_goes_on_in_its_own_file(
+    start_program: StartProgram, tables: Path
+) -> None:
+    ann = start_program()
     live(ann)
     (mine,) = kept(tables)
     ann.type(Qt.Key.Key_J, CTRL | SHIFT)
@@ -113,8 +123,8 @@ def test_what_was_brought_back_by_undo_goes_on_in_its_own_file(sit: Sit, tables:
     assert read(mine, editions_of).history.state == ann.session.state
 
 
-def test_two_new_tables_in_a_row_still_give_the_first_one_back(sit: Sit) -> None:
-    ann = sit()
+def test_two_new_tables_in_a_row_still_give_the_first_one_back(start_program: StartProgram) -> None:
+    ann = start_program()
     live(ann)
     for _ in range(2):
         ann.type(Qt.Key.Key_J, CTRL | SHIFT)
@@ -122,8 +132,10 @@ def test_two_new_tables_in_a_row_still_give_the_first_one_back(sit: Sit) -> None
     assert lives(ann) == 19
 
 
-def test_after_an_action_at_the_new_table_undo_is_about_that_one(sit: Sit, tables: Path) -> None:
-    ann = sit()
+def test_after_an_action_at_the_new_table_undo_is_about_that_one(
+    start_program: StartProgram, tables: Path
+) -> None:
+    ann = start_program()
     live(ann, -5)
     ann.type(Qt.Key.Key_J, CTRL | SHIFT)
     live(ann, -1)
@@ -135,8 +147,10 @@ def test_after_an_action_at_the_new_table_undo_is_about_that_one(sit: Sit, table
     assert found == {Life(player=ANN, change=-5), Life(player=ANN, change=-1)}
 
 
-def test_a_running_table_that_is_put_aside_is_the_one_that_is_continued(sit: Sit) -> None:
-    ann = sit()
+def test_a_running_table_that_is_put_aside_is_the_one_that_is_continued(
+    start_program: StartProgram,
+) -> None:
+    ann = start_program()
     live(ann, -5)
     ann.type(Qt.Key.Key_J, CTRL | SHIFT)
     live(ann, -1)
@@ -154,9 +168,9 @@ def test_without_a_folder_undo_brings_back_what_was_put_aside_too(ann: WindowUse
 
 
 def test_an_opened_table_can_be_taken_back_at_once_and_is_kept_from_its_first_action(
-    sit: Sit, tables: Path, tmp_path: Path
+    start_program: StartProgram, tables: Path, tmp_path: Path
 ) -> None:
-    ann = sit()
+    ann = start_program()
     live(ann, -5)
     file = tmp_path / "evening.janus"
     assert "Saved" in feature(ann.window, Keeping).save(file)
@@ -174,8 +188,8 @@ def test_an_opened_table_can_be_taken_back_at_once_and_is_kept_from_its_first_ac
     assert read(kept(tables)[0], editions_of).history.state == ann.session.state
 
 
-def test_opening_an_example_takes_nothing_away(sit: Sit) -> None:
-    ann = sit()
+def test_opening_an_example_takes_nothing_away(start_program: StartProgram) -> None:
+    ann = start_program()
     live(ann, -5)
     examples = feature(ann.window, Examples)
     examples.show(examples.all()[0])
@@ -206,9 +220,9 @@ def test_a_scenario_that_is_shown_from_the_command_line_is_kept_from_the_first_a
 
 
 def test_only_so_many_tables_are_kept_and_never_is_the_running_one_removed(
-    sit: Sit, tables: Path
+    start_program: StartProgram, tables: Path
 ) -> None:
-    ann = sit()
+    ann = start_program()
     files: list[Path] = []
     for number in range(KEPT + 3):
         live(ann, -number - 1)
@@ -221,7 +235,9 @@ def test_only_so_many_tables_are_kept_and_never_is_the_running_one_removed(
     assert set(files[3:]) < set(kept(tables))
 
 
-def test_a_table_of_the_first_version_is_continued(sit: Sit, tables: Path) -> None:
+def test_a_table_of_the_first_version_is_continued(
+    start_program: StartProgram, tables: Path
+) -> None:
     rules, start = opening(DEFAULT)
     session = Session(rules, start)
     session.attempt(Life(player=ANN, change=-8))
@@ -230,7 +246,7 @@ def test_a_table_of_the_first_version_is_continued(sit: Sit, tables: Path) -> No
     lines[1] = lines[1].replace(b'{"action"', b'{"deed"')
     tables.mkdir()
     (tables / "last-table.janus").write_bytes(b"\n".join((*lines, b"")))
-    ann = sit()
+    ann = start_program()
     go_on(ann)
     assert lives(ann) == 12
     live(ann)
@@ -242,30 +258,32 @@ def test_a_table_of_the_first_version_is_continued(sit: Sit, tables: Path) -> No
 
 
 def test_who_sat_there_sits_there_again_with_covered_hands_and_the_same_strictness(
-    sit: Sit,
+    start_program: StartProgram,
 ) -> None:
-    first = sit()
+    first = start_program()
     live(first)
     first.window.set_level(Level.STRICT)
     first.window.seat_state.take_seat(BEN, first.session.state)
     first.window.seat_state.hide_hands(hidden=True)
     leave(first)
-    second = sit()
+    second = start_program()
     go_on(second)
     assert second.window.seat == BEN
     assert second.window.seat_state.hands_hidden
     assert second.session.level is Level.STRICT
 
 
-def test_where_hands_are_hidden_between_turns_it_begins_behind_the_curtain(sit: Sit) -> None:
+def test_where_hands_are_hidden_between_turns_it_begins_behind_the_curtain(
+    start_program: StartProgram,
+) -> None:
     """Ben sits there on his turn; after a crash nobody sees a hand before Ben is ready."""
-    first = sit()
+    first = start_program()
     first.window.preferences.change(curtain=True)
     first.session.attempt(EndTurn(player=ANN))
     feature(first.window, TurnCurtain).lift()
     assert first.window.seat == BEN
     leave(first)
-    second = sit()
+    second = start_program()
     go_on(second)
     curtain = feature(second.window, TurnCurtain)
     assert curtain.is_down
@@ -276,18 +294,20 @@ def test_where_hands_are_hidden_between_turns_it_begins_behind_the_curtain(sit: 
     assert second.window.seat == BEN
 
 
-def test_a_crash_behind_the_curtain_passes_the_table_to_the_same_player(sit: Sit) -> None:
-    first = sit()
+def test_a_crash_behind_the_curtain_passes_the_table_to_the_same_player(
+    start_program: StartProgram,
+) -> None:
+    first = start_program()
     live(first)
     feature(first.window, TurnCurtain).lower(BEN)
     leave(first)
-    second = sit()
+    second = start_program()
     go_on(second)
     assert feature(second.window, TurnCurtain).passing_to == BEN
 
 
-def test_cards_lie_again_where_people_have_put_them(sit: Sit) -> None:
-    first = sit()
+def test_cards_lie_again_where_people_have_put_them(start_program: StartProgram) -> None:
+    first = start_program()
     live(first)
     card = next(o for o in first.session.state.in_zone(BATTLEFIELD) if o.controller == ANN)
     scene = first.board.board_scene
@@ -299,7 +319,7 @@ def test_cards_lie_again_where_people_have_put_them(sit: Sit) -> None:
     QTest.mouseClick(first.board.viewport(), Qt.MouseButton.LeftButton)
     QTest.qWait(0)
     leave(first)
-    second = sit()
+    second = start_program()
     go_on(second)
     scene = second.board.board_scene
     assert scene.manual_positions.of(card, field) == (30, 30)

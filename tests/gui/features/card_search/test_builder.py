@@ -33,7 +33,7 @@ def test_choices_become_a_query_that_is_searched_by(ann: WindowUser, panel: Sear
     QTest.keyClicks(builder.types, "creature")
     builder.colors["r"].click()
     QTest.keyClicks(builder.value, "3")
-    builder.value_sign.setCurrentIndex(builder.value_sign.findData("<="))
+    builder.value_icon.setCurrentIndex(builder.value_icon.findData("<="))
     builder.faces.setCurrentIndex(builder.faces.findData("is:dfc"))
     assert builder.query.text() == "t:creature c>=r mv<=3 is:dfc"
     QTest.keyClick(builder, Qt.Key.Key_Return)

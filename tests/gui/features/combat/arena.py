@@ -13,7 +13,7 @@ from core.state.combat import Combat
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
 from core.state.zones import HAND
-from gui.board.fight.layer import SignItem
+from gui.board.fight.layer import IconItem
 from gui.features.combat.feature import Fighting
 from gui.session import Session
 from gui.window.main_window import MainWindow
@@ -72,7 +72,7 @@ class Fighter(WindowUser):
         """Go on to the next step, as the turn bar does."""
         self.session.attempt(NextStep(player=self.state.active))
 
-    def signs(self) -> list[SignItem]:
+    def signs(self) -> list[IconItem]:
         """What hangs on creatures."""
         layer = self.board.fights.layer
         return layer.signs if layer is not None else []

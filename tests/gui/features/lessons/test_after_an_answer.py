@@ -12,9 +12,9 @@ from tests.gui.window_user import SHIFT, WindowUser
 
 
 @pytest.fixture
-def learner(sit: Callable[[], WindowUser]) -> Learner:
+def learner(start_program: Callable[[], WindowUser]) -> Learner:
     """Somebody at a table of their own."""
-    return Learner(sit())
+    return Learner(start_program())
 
 
 def answered(learner: Learner) -> None:

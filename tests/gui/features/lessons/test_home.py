@@ -19,9 +19,9 @@ from tests.gui.window_user import SHIFT, WindowUser
 
 
 @pytest.fixture
-def learner(sit: Callable[[], WindowUser]) -> Learner:
+def learner(start_program: Callable[[], WindowUser]) -> Learner:
     """Somebody at a table of their own."""
-    return Learner(sit())
+    return Learner(start_program())
 
 
 def line(page: HomePage) -> LessonLine:
@@ -170,10 +170,10 @@ def due_yesterday(path: Path, question: str) -> None:
 
 
 def test_what_is_due_is_asked_and_then_no_more(
-    sit: Callable[[], WindowUser], tmp_path: Path
+    start_program: Callable[[], WindowUser], tmp_path: Path
 ) -> None:
     due_yesterday(tmp_path / "progress.json", "mtg.first.reading#cost")
-    learner = Learner(sit())
+    learner = Learner(start_program())
     page = learner.open_learn()
     assert page.practice.isVisible()
     assert page.practice_title.text() == "One question, 1 minute"
@@ -199,10 +199,10 @@ def test_of_nobody_nothing_is_kept(learner: Learner, tmp_path: Path) -> None:
 
 
 def test_a_damaged_file_of_progress_is_kept_and_told(
-    sit: Callable[[], WindowUser], tmp_path: Path
+    start_program: Callable[[], WindowUser], tmp_path: Path
 ) -> None:
     (tmp_path / "progress.json").write_text("{", "utf-8")
-    learner = Learner(sit())
+    learner = Learner(start_program())
     page = learner.open_learn()
     assert "kept as progress.json.damaged" in page.fault.text()
     assert (tmp_path / "progress.json.damaged").read_text("utf-8") == "{"

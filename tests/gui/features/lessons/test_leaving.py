@@ -32,9 +32,9 @@ LEAVINGS = tries(12, 400)
 
 
 @pytest.fixture
-def learner(sit: Callable[[], WindowUser]) -> Learner:
+def learner(start_program: Callable[[], WindowUser]) -> Learner:
     """Somebody at a table of their own, on which something was done."""
-    made = Learner(sit())
+    made = Learner(start_program())
     made.user.choose("Graf Rats")
     made.user.type(Qt.Key.Key_T)
     return made

@@ -21,9 +21,9 @@ from tests.gui.window_user import ANN, CTRL, SHIFT, WindowUser
 
 
 @pytest.fixture
-def learner(sit: Callable[[], WindowUser]) -> Learner:
+def learner(start_program: Callable[[], WindowUser]) -> Learner:
     """Somebody at a table of their own, which nobody has touched."""
-    return Learner(sit())
+    return Learner(start_program())
 
 
 def click(widget: object) -> None:

@@ -60,9 +60,9 @@ class Seen:
 
 
 @pytest.fixture
-def learner(sit: Callable[[], WindowUser]) -> Iterator[Learner]:
+def learner(start_program: Callable[[], WindowUser]) -> Iterator[Learner]:
     """Somebody at a table of their own."""
-    made = Learner(sit())
+    made = Learner(start_program())
     yield made
     made.user.window.feature(FurtherWindows).end()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

@@ -11,9 +11,9 @@ from tests.lessons_by_keys import KeyPlayer, Tally
 
 
 @pytest.fixture
-def learner(sit: Callable[[], WindowUser]) -> Learner:
+def learner(start_program: Callable[[], WindowUser]) -> Learner:
     """Somebody at a table of their own."""
-    return Learner(sit())
+    return Learner(start_program())
 
 
 @pytest.mark.parametrize(

@@ -12,9 +12,9 @@ from tests.gui.window_user import WindowUser
 
 
 @pytest.fixture
-def learner(sit: Callable[[], WindowUser]) -> Learner:
+def learner(start_program: Callable[[], WindowUser]) -> Learner:
     """Somebody at a table of their own, which nobody has touched."""
-    return Learner(sit())
+    return Learner(start_program())
 
 
 def test_the_game_asks_nothing_while_the_lesson_asks_and_never_another_player(

@@ -10,7 +10,7 @@ from core.state.game_state import Player
 from core.state.zones import HAND
 from gui.features.new_game.choice import SeatChoice, named_apart
 from gui.features.new_game.roll import roll_for_it
-from tests.gui.features.keeper import Sit, live
+from tests.gui.features.keeper import StartProgram, live
 from tests.gui.features.new_game.players import SPACE, Players
 from tests.gui.window_user import CTRL, WindowUser
 
@@ -86,9 +86,9 @@ def test_a_mulligan_costs_a_card_that_is_picked_to_go_under(players: Players) ->
 
 
 def test_ctrl_n_and_enter_is_a_rematch_with_the_same_names_and_decks(
-    sit: Sit, qtbot: QtBot
+    start_program: StartProgram, qtbot: QtBot
 ) -> None:
-    players = Players(sit(), qtbot)
+    players = Players(start_program(), qtbot)
     dialog = players.ask_for_a_game()
     dialog.rows[0].name.selectAll()
     QTest.keyClicks(dialog.rows[0].name, "Cleo")
@@ -100,8 +100,8 @@ def test_ctrl_n_and_enter_is_a_rematch_with_the_same_names_and_decks(
     assert len(players.session.state.cards) == 200
 
 
-def test_the_running_table_comes_back_by_undo(sit: Sit, qtbot: QtBot) -> None:
-    players = Players(sit(), qtbot)
+def test_the_running_table_comes_back_by_undo(start_program: StartProgram, qtbot: QtBot) -> None:
+    players = Players(start_program(), qtbot)
     live(players)
     mine = players.session.history
     players.play_at_once("fab")

@@ -25,7 +25,7 @@ from gui.preferences import Preferences
 from gui.session import Session
 from gui.window.main_window import MainWindow
 from tests.gui.features.finding import feature
-from tests.gui.features.keeper import Sit, kept, leave, live, lives
+from tests.gui.features.keeper import StartProgram, kept, leave, live, lives
 from tests.gui.features.start_page.conftest import Welcome, page
 from tests.gui.window_user import ANN, BEN, CTRL, SHIFT, WindowUser
 
@@ -41,9 +41,9 @@ def press(user: WindowUser, key: Qt.Key, modifiers: Qt.KeyboardModifier | None =
     QTest.keyClick(widget, key, modifiers or Qt.KeyboardModifier.NoModifier)
 
 
-def played(sit: Sit, *changes: int) -> None:
+def played(start_program: StartProgram, *changes: int) -> None:
     """Leave tables behind, each with one action, the last one last."""
-    user = sit()
+    user = start_program()
     for change in changes:
         if user.session.history.outcomes:
             user.type(Qt.Key.Key_J, CTRL | SHIFT)
@@ -82,8 +82,8 @@ def test_the_first_frame_is_the_page_and_what_a_person_can_do_comes_after_it(
     assert table.features
 
 
-def test_enter_continues_the_last_table(sit: Sit, welcome: Welcome) -> None:
-    played(sit, -3)
+def test_enter_continues_the_last_table(start_program: StartProgram, welcome: Welcome) -> None:
+    played(start_program, -3)
     ann = welcome()
     assert page(ann).title.text() == "Welcome back"
     assert page(ann).last.name.text() == "Ann against Ben"
@@ -94,8 +94,8 @@ def test_enter_continues_the_last_table(sit: Sit, welcome: Welcome) -> None:
     assert ann.window.focusWidget() is ann.board
 
 
-def test_a_recent_table_is_opened_by_a_click(sit: Sit, welcome: Welcome) -> None:
-    played(sit, -3, -4, -5)
+def test_a_recent_table_is_opened_by_a_click(start_program: StartProgram, welcome: Welcome) -> None:
+    played(start_program, -3, -4, -5)
     ann = welcome()
     assert len(page(ann).tiles) == 2
     QTest.mouseClick(page(ann).tiles[0], Qt.MouseButton.LeftButton)
@@ -103,9 +103,9 @@ def test_a_recent_table_is_opened_by_a_click(sit: Sit, welcome: Welcome) -> None
 
 
 def test_a_recent_table_is_removed_by_a_key_and_undo_brings_it_back(
-    sit: Sit, welcome: Welcome, tables: Path
+    start_program: StartProgram, welcome: Welcome, tables: Path
 ) -> None:
-    played(sit, -3, -4)
+    played(start_program, -3, -4)
     ann = welcome()
     page(ann).tiles[0].setFocus()
     press(ann, Qt.Key.Key_Delete)
@@ -117,9 +117,9 @@ def test_a_recent_table_is_removed_by_a_key_and_undo_brings_it_back(
 
 
 def test_what_was_removed_is_gone_for_good_when_the_next_table_is_begun(
-    sit: Sit, welcome: Welcome, tables: Path
+    start_program: StartProgram, welcome: Welcome, tables: Path
 ) -> None:
-    played(sit, -3, -4)
+    played(start_program, -3, -4)
     ann = welcome()
     page(ann).tiles[0].setFocus()
     press(ann, Qt.Key.Key_Delete)
@@ -130,9 +130,9 @@ def test_what_was_removed_is_gone_for_good_when_the_next_table_is_begun(
 
 
 def test_letters_begin_a_table_or_the_examples_and_escape_shows_the_table(
-    sit: Sit, welcome: Welcome
+    start_program: StartProgram, welcome: Welcome
 ) -> None:
-    played(sit, -3)
+    played(start_program, -3)
     ann = welcome()
     press(ann, Qt.Key.Key_Escape)
     assert not is_open(ann)
@@ -172,8 +172,8 @@ def test_the_keys_of_the_table_do_nothing_while_the_page_is_there(welcome: Welco
     assert ann.session.history is not before
 
 
-def test_home_shows_the_running_table_as_the_last_one(sit: Sit) -> None:
-    ann = sit()
+def test_home_shows_the_running_table_as_the_last_one(start_program: StartProgram) -> None:
+    ann = start_program()
     live(ann, -6)
     ann.window.actions_by_id.run("start.open")
     assert page(ann).last.dim.text().startswith("Today")
@@ -185,9 +185,9 @@ def test_home_shows_the_running_table_as_the_last_one(sit: Sit) -> None:
 
 
 def test_it_says_that_hands_were_hidden_and_opens_behind_the_curtain(
-    sit: Sit, welcome: Welcome
+    start_program: StartProgram, welcome: Welcome
 ) -> None:
-    first = sit()
+    first = start_program()
     first.window.preferences.change(curtain=True)
     first.session.attempt(EndTurn(player=ANN))
     leave(first)
@@ -198,9 +198,9 @@ def test_it_says_that_hands_were_hidden_and_opens_behind_the_curtain(
 
 
 def test_it_says_that_the_program_ended_unexpectedly(
-    sit: Sit, welcome: Welcome, tables: Path
+    start_program: StartProgram, welcome: Welcome, tables: Path
 ) -> None:
-    played(sit, -3)
+    played(start_program, -3)
     (path,) = kept(tables)
     lock = path.with_name(f"{path.name}.lock")
     dying = f"from PySide6.QtCore import QLockFile; l = QLockFile({str(lock)!r}); l.tryLock(0)"
@@ -210,9 +210,9 @@ def test_it_says_that_the_program_ended_unexpectedly(
 
 
 def test_a_table_that_cannot_be_read_is_told_and_the_page_stays(
-    sit: Sit, welcome: Welcome, tables: Path
+    start_program: StartProgram, welcome: Welcome, tables: Path
 ) -> None:
-    played(sit, -3)
+    played(start_program, -3)
     (path,) = kept(tables)
     damaged = b"x" + path.read_bytes()
     path.write_bytes(damaged)
@@ -233,9 +233,9 @@ def test_whoever_skips_the_page_has_chosen_so_for_the_next_start(welcome: Welcom
 
 
 def test_of_each_table_a_picture_is_kept_in_which_no_hand_is(
-    sit: Sit, tables: Path, qtbot: QtBot
+    start_program: StartProgram, tables: Path, qtbot: QtBot
 ) -> None:
-    ann = sit()
+    ann = start_program()
     live(ann)
     journal = feature(ann.window, Keeping).journal
     assert journal is not None
@@ -247,9 +247,9 @@ def test_of_each_table_a_picture_is_kept_in_which_no_hand_is(
 
 @pytest.mark.parametrize("size", [(1024, 700), (1280, 800), (1366, 768), (1424, 830)])
 def test_on_a_small_screen_nothing_is_cut(
-    sit: Sit, welcome: Welcome, size: tuple[int, int]
+    start_program: StartProgram, welcome: Welcome, size: tuple[int, int]
 ) -> None:
-    played(sit, -1, -2, -3, -4, -5, -6)
+    played(start_program, -1, -2, -3, -4, -5, -6)
     ann = welcome()
     ann.window.resize(*size)
     for _ in range(3):

@@ -19,14 +19,14 @@ Begin = Callable[[], Teacher]
 
 
 @pytest.fixture
-def begin(sit: Callable[[], WindowUser], tmp_path: Path) -> Iterator[Begin]:
+def begin(start_program: Callable[[], WindowUser], tmp_path: Path) -> Iterator[Begin]:
     """Begins to teach the lesson, each time in a program of its own."""
     path = tmp_path / "lesson.toml"
     path.write_text(LESSON, encoding="utf-8")
     made: list[Teacher] = []
 
     def down() -> Teacher:
-        made.append(Teacher(sit(), path))
+        made.append(Teacher(start_program(), path))
         made[-1].press(Qt.Key.Key_Space)
         return made[-1]
 

@@ -14,7 +14,7 @@ from gui.features.curtain.feature import TurnCurtain
 from gui.features.decisions.feature import Deciding
 from gui.features.turn_bar.feature import Turns
 from tests.gui.features.finding import feature
-from tests.gui.features.keeper import Sit, go_on, leave
+from tests.gui.features.keeper import StartProgram, go_on, leave
 from tests.gui.features.new_game.players import ENTER, SPACE, Players
 from tests.gui.window_user import WindowUser
 
@@ -123,14 +123,16 @@ def test_a_button_with_the_keyboard_is_pressed_by_space_and_next_waits(players: 
     assert players.session.state != before
 
 
-def test_after_a_crash_in_the_middle_the_game_goes_on_where_it_was(sit: Sit, qtbot: QtBot) -> None:
-    first = Players(sit(), qtbot)
+def test_after_a_crash_in_the_middle_the_game_goes_on_where_it_was(
+    start_program: StartProgram, qtbot: QtBot
+) -> None:
+    first = Players(start_program(), qtbot)
     first.play_at_once("mtg")
     first.keep_all()
     first.type(SPACE)
     before = first.session.state
     leave(first)
-    again = Players(sit(), qtbot)
+    again = Players(start_program(), qtbot)
     go_on(again)
     state = again.session.state
     assert (state.turn, state.turn_step, state.active) == (2, "main1", before.active)
@@ -141,12 +143,14 @@ def test_after_a_crash_in_the_middle_the_game_goes_on_where_it_was(sit: Sit, qtb
     assert again.session.state.turn == 3
 
 
-def test_after_a_crash_before_anybody_has_kept_they_are_asked_again(sit: Sit, qtbot: QtBot) -> None:
-    first = Players(sit(), qtbot)
+def test_after_a_crash_before_anybody_has_kept_they_are_asked_again(
+    start_program: StartProgram, qtbot: QtBot
+) -> None:
+    first = Players(start_program(), qtbot)
     first.play_at_once("mtg")
     due = first.asked.player
     leave(first)
-    again = Players(sit(), qtbot)
+    again = Players(start_program(), qtbot)
     go_on(again)
     QApplication.processEvents()
     assert again.asked.player == due
