@@ -123,16 +123,23 @@ class Callouts(QObject):
     """Lays the callouts on the table and takes each away when its gesture is done.
 
     ``ended`` tells that all were done, or that the person has had enough of them. While a card is
-    carried or something is chosen they make way: what the table offers then would lie below them.
+    carried, something is chosen or a question is ``asked`` they make way: what the table offers
+    then would lie below them.
     """
 
     ended = Signal()
 
     def __init__(
-        self, board: BoardView, to_show: Iterable[Hint], theme: Theme, parent: QObject | None = None
+        self,
+        board: BoardView,
+        to_show: Iterable[Hint],
+        theme: Theme,
+        asked: Callable[[], bool],
+        parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._board = board
+        self._asked = asked
         self.callouts = [Callout(hint, theme, board) for hint in to_show]
         self.button = QPushButton(GOT_IT, board)
         self.button.setAccessibleName(GOT_IT)
@@ -209,7 +216,8 @@ class Callouts(QObject):
         return super().eventFilter(watched, event)
 
     def _is_in_the_way(self) -> bool:
-        return self._board.pointer.drag is not None or self._board.chooser.is_open
+        carries = self._board.pointer.drag is not None
+        return carries or self._board.chooser.is_open or self._asked()
 
     def _make_way(self) -> None:
         self._aside = self._is_in_the_way()

@@ -6,6 +6,7 @@ from typing import ClassVar
 from core.rules.change import Change
 from gui.commands import Command, Menu
 from gui.features.autosave.feature import Keeping
+from gui.features.decisions.feature import Deciding
 from gui.features.feature import Feature
 from gui.features.hints.callouts import Callouts, hints
 from gui.features.keys.feature import KeysInForce
@@ -56,10 +57,15 @@ class FirstHints(Feature):
         ).keymap()
         keys = {command: native(found.of(command)[:1]) for command in _HINTED}
         window = self.window
-        self.callouts = Callouts(window.board, hints(keys), window.theme, window)
+        self.callouts = Callouts(window.board, hints(keys), window.theme, self._asked, window)
         self.callouts.ended.connect(self._ended)
         window.board.setFocus()
         return self.callouts
+
+    def _asked(self) -> bool:
+        """Tell whether a player is asked something over the table."""
+        panel = self.window.feature(Deciding).panel
+        return panel is not None and panel.isVisible()
 
     def _show_once(self) -> None:
         """Show them, but not over an example: they are for the first table of one's own."""

@@ -11,8 +11,10 @@ from pytestqt.qtbot import QtBot
 from core.games import DEFAULT
 from core.state.zones import BATTLEFIELD
 from core.storage.first_table import opening
+from gui.features.decisions.feature import Deciding
 from gui.features.hints.callouts import Callouts
 from gui.features.hints.feature import FirstHints
+from gui.features.new_game.feature import NewGame
 from gui.preferences import Preferences
 from gui.session import Session
 from gui.window.main_window import MainWindow
@@ -148,3 +150,16 @@ def test_the_keyboard_leaves_the_button_and_chooses_no_card_behind_its_back(
     QTest.keyClick(hints.button, key)
     assert not hints.button.hasFocus()
     assert ann.board.board_scene.chosen is None
+
+
+def test_they_make_way_while_a_player_is_asked_something(
+    ann: WindowUser, hints: Callouts, qtbot: QtBot
+) -> None:
+    new_game = feature(ann.window, NewGame)
+    QTest.keyClick(new_game.open(), Qt.Key.Key_Return)
+    panel = feature(ann.window, Deciding).panel
+    assert panel is not None
+    qtbot.waitUntil(panel.isVisible)
+    qtbot.waitUntil(hints.button.isHidden)
+    panel.setVisible(False)
+    qtbot.waitUntil(hints.button.isVisible)
