@@ -124,15 +124,15 @@ class Deciding(Feature):
         return player in self.window.feature(FurtherWindows).guests
 
     def _seat_whose_turn_it_is(self, change: Change) -> None:
-        """Let whose turn begins sit down, in a game that was started here at one screen."""
+        """Let whose turn it has become sit down, in a game that was started here at one screen.
+
+        A turn begins, or Undo leads back into the one before it.
+        """
         window, state = self.window, change.state
-        outcome = change.outcome
         started = state.is_followed and state.match.starter is not None and not state.match.over
-        if outcome is None or not outcome.carried_out or not started or self.open_decision():
+        if not started or self.open_decision() or not _is_another_turn(change):
             return
-        before = change.before.state
-        begins = state.turn != before.turn or before.turn_step == change.after.rules.steps[0].id
-        if not begins or state.active == window.seat or not self._may_ask(state.active):
+        if state.active == window.seat or not self._may_ask(state.active):
             return
         if window.seat_state.curtained or self._sits_elsewhere(state.active):
             return
@@ -207,6 +207,16 @@ class Deciding(Feature):
     def handlers(self) -> Mapping[str, Callable[[], object]]:
         """Return nothing: keys of the panel are its own."""
         return {}
+
+
+def _is_another_turn(change: Change) -> bool:
+    """Tell whether an action, Undo or Redo has led from one turn into another."""
+    before, state, outcome = change.before.state, change.state, change.outcome
+    if outcome is None:
+        taken_back = not change.stepping and not change.is_new_table
+        return taken_back and state.turn != before.turn
+    begins = state.turn != before.turn or before.turn_step == change.after.rules.steps[0].id
+    return outcome.carried_out and begins
 
 
 def _as_sentence(words: str) -> str:

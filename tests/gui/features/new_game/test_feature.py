@@ -48,6 +48,19 @@ def test_next_is_one_action_that_one_undo_takes_back(players: Players) -> None:
     assert players.session.state == before
 
 
+def test_undo_and_redo_of_a_passed_turn_take_the_seat_of_whose_turn_it_is(players: Players) -> None:
+    players.play_at_once("mtg")
+    players.keep_all()
+    first = players.window.seat
+    players.type(SPACE)
+    other = players.window.seat
+    assert other != first
+    players.type(Qt.Key.Key_Z, CTRL)
+    assert players.window.seat == first
+    players.type(Qt.Key.Key_Y, CTRL)
+    assert players.window.seat == other
+
+
 def test_with_the_shipped_decks_a_land_can_be_played_after_three_acts(players: Players) -> None:
     players.play_at_once("mtg")  # the first act
     players.decide()
