@@ -27,13 +27,21 @@ class Chapter(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     lessons: tuple[str, ...] = ()
 
 
+_LAST = 100
+"""The place of a course whose file gives it none."""
+
+
 class Course(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What ``course.toml`` says of the lessons in its folder."""
+    """What ``course.toml`` says of the lessons in its folder.
+
+    Of the courses of a game those with the lowest ``place`` are learnt first.
+    """
 
     id: str
     title: str
     game: str
     says: str = ""
+    place: int = _LAST
     chapter: tuple[Chapter, ...] = ()
 
 

@@ -65,8 +65,8 @@ class CourseList(Struct, frozen=True, kw_only=True):
 
 
 def read_courses(folder: Path = LESSONS) -> tuple[tuple[CourseList, ...], tuple[str, ...]]:
-    """Return the courses below a folder, the first games first, and what could not be read."""
-    found: list[CourseList] = []
+    """Return the courses below a folder, as they are learnt, and what could not be read."""
+    read: list[tuple[int, CourseList]] = []
     faults: list[str] = []
     for path in sorted(folder.glob(f"*/{COURSE_FILE}")):
         try:
@@ -76,10 +76,10 @@ def read_courses(folder: Path = LESSONS) -> tuple[tuple[CourseList, ...], tuple[
             continue
         lessons, wrong = _lessons(path.parent)
         faults += wrong
-        found.append(_listed(course, lessons))
+        read.append((course.place, _listed(course, lessons)))
     ranks = {game: number for number, game in enumerate(GAMES)}
-    found.sort(key=lambda each: (ranks.get(each.game, len(ranks)), not each.id.endswith("first")))
-    return tuple(found), tuple(faults)
+    read.sort(key=lambda each: (ranks.get(each[1].game, len(ranks)), each[0]))
+    return tuple(each for _, each in read), tuple(faults)
 
 
 def _lessons(folder: Path) -> tuple[dict[str, tuple[Path, Lesson]], list[str]]:

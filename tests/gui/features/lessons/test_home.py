@@ -11,7 +11,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
+from core.games import GAMES
 from gui.features.examples.panel import ExamplesPanel
+from gui.features.lessons.courses import read_courses
 from gui.features.lessons.home import HomePage
 from gui.features.lessons.lines import LessonLine
 from tests.gui.features.lessons.learner import Learner
@@ -216,3 +218,11 @@ def test_the_start_page_has_a_door_to_learn(learner: Learner) -> None:
     assert learner.lessons.page.isVisible()
     learner.press(Qt.Key.Key_Escape)
     assert learner.user.board.isVisible()
+
+
+def test_the_whole_game_is_learnt_after_the_first_and_before_what_goes_deeper() -> None:
+    courses, faults = read_courses()
+    assert not faults
+    for game in GAMES:
+        mine = [each.id.partition("-")[2] for each in courses if each.game == game]
+        assert mine == ["first", "game", "faces", "behind"]
