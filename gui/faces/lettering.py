@@ -52,6 +52,7 @@ _WEIGHTS = {
 _WANTED_X_HEIGHT = 0.5
 _SMALLEST_OF_FULL = 0.8
 _SMALL_TYPE = 11
+_KERNED_FROM = 32
 _WIDTHS_KEPT = 20_000
 _FLOWS_KEPT = 400
 
@@ -141,7 +142,7 @@ class Lettering:
             is_serif = role in _SERIF_ROLES
             size = round(pixels * self._scale(is_serif=is_serif))
             font = (serif if is_serif else sans)(size, _WEIGHTS[role])
-            if role is not Role.TITLE:
+            if role is not Role.TITLE or pixels < _KERNED_FROM:
                 # Kerning cannot be seen at these sizes and costs a quarter of the drawing.
                 font.setStyleStrategy(QFont.StyleStrategy.PreferNoShaping)
             if role in _PERCENT:
