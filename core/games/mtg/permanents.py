@@ -7,14 +7,16 @@ from msgspec.structs import replace
 from core.games.mtg.arrival import attachment
 from core.games.mtg.combat.results import Hit, deal, source_of
 from core.games.mtg.enchant import ATTACHABLE, may_enchant, players_to_enchant
+from core.games.mtg.policies import policies
 from core.games.mtg.traits import Traits, traits
+from core.games.mtg.untapping import STUN, untap
 from core.games.mtg.zone_changes import name_of
 from core.messages import CardName, Message
 from core.rules import lasting_effect_labels
 from core.rules.action_context import ActionContext
 from core.rules.actions import Attach, Counters, Damage, Life, Points, Tap, Unattach, Untap
 from core.rules.events import Event
-from core.rules.objects import counting, tap, untap
+from core.rules.objects import counting, tap
 from core.rules.points import by_the_rule, change_points, life_label, lose_life, points_label
 from core.rules.ruleset import Option, StateView, Verb
 from core.rules.verdict import Finding, done, nothing, refused
@@ -48,10 +50,13 @@ def not_untapped_yet(view: StateView, action: Untap) -> Iterator[Finding]:
     """Untapping an untapped permanent changes nothing (``tap.untap``)."""
     obj = view.object(action.object)
     name = name_of(view, obj)
-    if obj.tapped:
-        yield done("tap.untap", Message("{card} becomes untapped.", card=name))
-    else:
+    if not obj.tapped:
         yield nothing("tap.untap", Message("{card} is untapped already.", card=name))
+    elif policies(view.rules).stun_counters and obj.counter(STUN):
+        says = Message("A stun counter comes off {card} in place of untapping it.", card=name)
+        yield done("untap.stun", says)
+    else:
+        yield done("tap.untap", Message("{card} becomes untapped.", card=name))
 
 
 def enough_counters(view: StateView, action: Counters) -> Iterator[Finding]:

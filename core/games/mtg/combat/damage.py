@@ -247,11 +247,16 @@ def deal_damage(
         return
     proposed = proposal(view)
     found = assigned(view, assign)
-    hits = [
-        Hit(source=source_of(view, each.from_), to=each.to, amount=left)
-        for each in found
-        if (left := each.amount - _prevented(each, prevented)) > 0
-    ]
+    hits = []
+    for each in found:
+        less = min(_prevented(each, prevented), each.amount)
+        if less:
+            says = Message("{amount} damage is prevented", amount=less)
+            event = Event(kind="prevented", object=each.from_, key="damage.prevented", message=says)
+            context.emit(event)
+        if less < each.amount:
+            source = source_of(view, each.from_)
+            hits.append(Hit(source=source, to=each.to, amount=each.amount - less))
     if step == FIRST_DAMAGE:
         fight = replace(fight, first_group=first_strikers(view))
     context.state = replace(context.state, turn_step=step, fight=fight)

@@ -9,12 +9,12 @@ from core.games.mtg.combat.damage import deal_damage
 from core.games.mtg.combat.proposal import next_damage_step
 from core.games.mtg.game import steps
 from core.games.mtg.game.extra import COMBAT_PHASE, MAIN_PHASE
-from core.games.mtg.game.untap import untap_all
-from core.games.mtg.game.waiting import nothing_waits
+from core.games.mtg.game.waiting import nothing_waits, stack_is_empty
 from core.games.mtg.libraries import draw_cards
 from core.games.mtg.sagas import lore_counters, sagas_of
 from core.games.mtg.traits import traits
 from core.games.mtg.turns import end_turn, the_turn_ends, turn_day_or_night, wipe_damage
+from core.games.mtg.untapping import untap_all
 from core.messages import CardName, Message, Words, verbatim
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action, EndTurn
@@ -357,10 +357,10 @@ def begin_turn(context: ActionContext, player: PlayerId) -> None:
 
 
 def end_a_turn_without_its_player(context: ActionContext) -> None:
-    """End the turn of a player who has left the game (MTG CR 800.4j-k)."""
+    """End the turn of a player who has left the game, once nothing waits (MTG CR 800.4j-k)."""
     state = context.state
     gone = state.active not in state.playing and not state.match.over
-    if gone and state.turn_step in steps.ORDER:
+    if gone and state.turn_step in steps.ORDER and stack_is_empty(context.view):
         wipe_damage(context)
         end_with_the_turn(context)
         begin_turn(context, _take_next(context))

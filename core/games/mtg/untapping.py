@@ -1,4 +1,4 @@
-"""The untap step: what untaps, and what keeps something from it (MTG CR 502, 122.1d)."""
+"""What untaps, by an effect or in the untap step, and what keeps it tapped (MTG CR 502, 122.1d)."""
 
 from msgspec.structs import replace
 
@@ -6,16 +6,22 @@ from core.games.mtg.policies import policies
 from core.games.mtg.traits import traits
 from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
+from core.rules.actions import Untap
 from core.rules.events import Event
 from core.state.ids import PlayerId
+from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD
 
 STUN = "stun"
 
 
+def untap(context: ActionContext, action: Untap) -> None:
+    """Untap a permanent, unless a stun counter comes off instead."""
+    _untap(context, context.state.object(action.object))
+
+
 def untap_all(context: ActionContext, player: PlayerId) -> None:
     """Untap what a player controls, all at once, but for what is stunned or held."""
-    stuns = policies(context.view.rules).stun_counters
     for obj in context.state.objects:
         if obj.zone != BATTLEFIELD or not obj.tapped:
             continue
@@ -29,13 +35,17 @@ def untap_all(context: ActionContext, player: PlayerId) -> None:
             context.emit(
                 Event(kind="stays_tapped", object=obj.id, key="untap.exceptions", message=says)
             )
-        elif stuns and obj.counter(STUN):
-            counters = obj.counters_with(STUN, obj.counter(STUN) - 1)
-            context.put(replace(obj, counters=counters))
-            says = Message(
-                "{card}: a stun counter comes off instead", card=CardName(obj.id, found.name)
-            )
-            context.emit(Event(kind="counters", object=obj.id, key="untap.stun", message=says))
         else:
-            context.put(replace(obj, tapped=False))
-            context.emit(Event(kind="untapped", object=obj.id, key="turn.untap"))
+            _untap(context, obj, "turn.untap")
+
+
+def _untap(context: ActionContext, obj: GameObject, key: str = "") -> None:
+    if policies(context.view.rules).stun_counters and obj.counter(STUN):
+        counters = obj.counters_with(STUN, obj.counter(STUN) - 1)
+        context.put(replace(obj, counters=counters))
+        name = CardName(obj.id, traits(context.view, obj).name)
+        says = Message("{card}: a stun counter comes off instead", card=name)
+        context.emit(Event(kind="counters", object=obj.id, key="untap.stun", message=says))
+    else:
+        context.put(replace(obj, tapped=False))
+        context.emit(Event(kind="untapped", object=obj.id, key=key))
