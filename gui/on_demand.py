@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from gui.features.authoring.keeping import Unsaved
     from gui.features.feature import Feature
     from gui.features.pictures.downloads import Downloads
+    from gui.features.sounds.speaker import Speaker
     from gui.process import Process
     from gui.theme import Theme
     from gui.window.main_window import MainWindow
@@ -88,6 +89,13 @@ def downloads() -> "type[Downloads]":
     from gui.features.pictures.downloads import Downloads
 
     return Downloads
+
+
+def speaker() -> "type[Speaker]":
+    """Return what plays sounds: 45 ms for the sound device, which is off for most."""
+    from gui.features.sounds.speaker import Speaker
+
+    return Speaker
 
 
 def lesson_file_editor() -> (

@@ -22,8 +22,9 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
     """Every choice, with what holds until somebody chooses.
 
     ``theme`` is a theme's name or as the system looks, ``text_scale`` a factor on every text,
-    ``motion`` is ``full``, ``reduced`` or ``none``. ``keys`` names the preset of keys; ``own_keys``
-    are a person's own, by the id of a command. ``hints_seen`` tells that the first start is over.
+    ``motion`` is ``full``, ``reduced`` or ``none``; with ``sounds`` actions are heard. ``keys``
+    names the preset of keys; ``own_keys`` are a person's own, by the id of a command.
+    ``hints_seen`` tells that the first start is over.
     ``snap`` lets cards snap to a grid, ``hand_orders`` is how each player's hand is sorted.
     ``curtain`` hides all hands after each turn until the next player has sat down.
     ``level`` is how strictly a table begins to take the rules, ``game`` and ``editions`` (by
@@ -44,6 +45,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
     theme: str = "As the system"
     text_scale: float = 1.0
     motion: str = "full"
+    sounds: bool = False
     keys: str = "janus"
     own_keys: dict[str, tuple[str, ...]] = {}
     hints_seen: bool = False

@@ -46,6 +46,7 @@ from gui.features.reminders.feature import Reminding
 from gui.features.revealed_cards import Revealing
 from gui.features.rulebook import RulebookBeside
 from gui.features.settings.feature import SettingsWindow
+from gui.features.sounds.feature import Sounds
 from gui.features.start_page.feature import Start
 from gui.features.table_list.feature import TableList
 from gui.features.teaching.feature import Teaching
@@ -99,6 +100,7 @@ FEATURES: tuple[type[Feature], ...] = (
     FurtherWindows,
     Teaching,  # its projector is one of them
     Announcing,
+    Sounds,
     CardSearchBeside,
     Dropping,
     About,

@@ -55,20 +55,27 @@ class LookPage(Page):
 
 
 class MotionPage(Page):
-    """How much moves."""
+    """How much moves, and whether it is heard."""
 
     def __init__(self, preferences: Preferences, parent: QWidget | None = None) -> None:
-        super().__init__("Motion", "Animations never make you wait: any key skips them.", parent)
+        says = "Animations never make you wait: any key skips them."
+        super().__init__("Motion and sound", says, parent)
         self.heading("Cards that move, turn and meld")
         self.motion = Options("Motion", _MOTIONS, self)
         self.motion.chosen.connect(lambda word: preferences.change(motion=word))
         self.add(self.motion)
         self.add(dim("If your system asks for reduced motion, “full” is reduced too.", self))
+        self.heading("Sounds")
+        self.sounds = QCheckBox("Play sounds for cards, turns and damage", self)
+        self.sounds.setAccessibleName(self.sounds.text())
+        self.sounds.toggled.connect(lambda on: preferences.change(sounds=on))
+        self.add(self.sounds)
         self.end()
 
     def show_settings(self, settings: Settings) -> None:
         """Show what holds."""
         self.motion.show_choice(settings.motion)
+        self.sounds.setChecked(settings.sounds)
 
 
 class RulesPage(Page):

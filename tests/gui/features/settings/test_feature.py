@@ -58,7 +58,15 @@ def pick(options: Options, id_: str) -> None:
 def test_every_section_is_there_and_the_arrows_go_from_one_to_the_next(
     settings: SettingsDialog,
 ) -> None:
-    assert list(settings.pages) == ["Look", "Motion", "Rules", "Keys", "Cards", "Pictures", "Reset"]
+    assert list(settings.pages) == [
+        "Look",
+        "Motion and sound",
+        "Rules",
+        "Keys",
+        "Cards",
+        "Pictures",
+        "Reset",
+    ]
     settings.sections.setFocus()
     QTest.keyClick(settings.sections, Qt.Key.Key_Down)
     assert settings.stack.currentIndex() == 1
@@ -85,7 +93,7 @@ def test_text_grows_at_once_in_window_and_settings(
 
 
 def test_motion_is_full_reduced_or_none(ann: WindowUser, settings: SettingsDialog) -> None:
-    motion = page(settings, "Motion", MotionPage).motion
+    motion = page(settings, "Motion and sound", MotionPage).motion
     for word, wanted in (("none", Motion.NONE), ("reduced", Motion.FADE), ("full", Motion.FULL)):
         pick(motion, word)
         assert ann.board.motion is wanted

@@ -1,0 +1,1 @@
+"""Sounds of what happens on the table, for those who have switched them on."""

@@ -1,0 +1,88 @@
+"""Sounds of cards, turns and hits: off until somebody switches them on."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, ClassVar
+
+from PySide6.QtCore import QTimer
+
+from core.rules.change import Change
+from gui import on_demand
+from gui.commands import Command, Menu
+from gui.features.feature import Feature
+from gui.features.sounds.tones import sound_of
+from gui.window.main_window import MainWindow
+
+if TYPE_CHECKING:
+    from gui.features.sounds.speaker import Speaker
+    from gui.preferences import Settings
+
+_ASK_LATER = 500
+"""Milliseconds after a sound in which it turns out whether there is a device for it."""
+
+
+class Sounds(Feature):
+    """Plays a sound for what an action has done; the first window on a table plays for all."""
+
+    in_every_window: ClassVar[bool] = False
+    commands: ClassVar[tuple[Command, ...]] = (
+        Command(id="view.sounds", words="Sounds", menu=Menu.VIEW, checkable=True, listed=False),
+    )
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._speaker: Speaker | None = None
+        self._said = False
+        self._later = QTimer(window, interval=_ASK_LATER, singleShot=True)
+        self._later.timeout.connect(self._say_fault)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether it is still to turn out if the last sound can be heard."""
+        return self._later.isActive()
+
+    def handlers(self) -> Mapping[str, Callable[[], object]]:
+        """Return what switches the sounds on and off."""
+        return {"view.sounds": self._toggle}
+
+    def checks(self) -> Mapping[str, Callable[[], bool]]:
+        """Tell whether sounds are on."""
+        return {"view.sounds": lambda: self.window.preferences.now.sounds}
+
+    def begin(self) -> None:
+        """Follow the settings."""
+        self.window.preferences.changed.connect(self._follow)
+
+    def follow(self, change: Change) -> None:
+        """Play what belongs to an action; undo, jumps and new tables are silent."""
+        outcome = change.outcome
+        if outcome is None or not self.window.preferences.now.sounds:
+            return
+        sound = sound_of(outcome.events)
+        if sound is not None:
+            if self._speaker is None:
+                self._speaker = on_demand.speaker()()
+            self._speaker.play(sound)
+            self._later.start()
+
+    def end(self) -> None:
+        """Give the sound device back."""
+        if self._speaker is not None:
+            self._speaker.close()
+            self._speaker = None
+
+    def _toggle(self) -> None:
+        preferences = self.window.preferences
+        preferences.change(sounds=not preferences.now.sounds)
+
+    def _follow(self, settings: "Settings") -> None:
+        self.window.actions_by_id.check("view.sounds", on=settings.sounds)
+        if not settings.sounds:
+            self.end()
+            self._said = False
+
+    def _say_fault(self) -> None:
+        """Say once why nothing is heard."""
+        speaker = self._speaker
+        if speaker is not None and speaker.fault and not self._said:
+            self._said = True
+            self.window.strip.say(speaker.fault)
