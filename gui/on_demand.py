@@ -84,6 +84,13 @@ def decoded() -> "Callable[[Sequence[Path], int], QImage]":
     return unpack
 
 
+def decoded_picture() -> "Callable[[Path, int, str], QImage]":
+    """Return what unpacks a picture that is no card: as `decoded`."""
+    from gui.faces.decoding import decoded as unpack
+
+    return unpack
+
+
 def downloads() -> "type[Downloads]":
     """Return what downloads pictures: 10 ms for the network, which is off for most."""
     from gui.features.pictures.downloads import Downloads

@@ -38,6 +38,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
     with many seats, and ``panel_width`` wide if it is not as wide as usual. With ``real_pictures``
     cards are shown by pictures from the ``picture_folder`` and by those that were downloaded; with
     ``download_pictures`` those that are missing are, and at most ``picture_megabytes`` are kept.
+    ``playmats`` are pictures of the user's that lie under the cards of a player, by name.
     ``learner`` is whose progress in lessons is kept, ``""`` for nobody's.
     ``propose_payment`` proposes which lands to tap for a spell.
     """
@@ -71,6 +72,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
     picture_folder: str = ""
     download_pictures: bool = False
     picture_megabytes: int = 500
+    playmats: dict[str, str] = {}
     learner: str = "Me"
     propose_payment: bool = True
 

@@ -1,11 +1,12 @@
 """The view under the board: how it paints, how it is seen, the ground below everything."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QPainter, QPixmap, QTransform, QWheelEvent
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
+from core.state.ids import PlayerId
 from gui.board.camera import Camera
 from gui.board.layout.geometry import Mat, Rect
 from gui.board.motion.tracks import Stage
@@ -40,6 +41,7 @@ class Canvas(QGraphicsView):
         self.hints = True
         self.camera = Camera(self)
         self._background = Background()
+        self._playmats: Mapping[PlayerId, QPixmap] = {}
         self._said: tuple[Mat, tuple[int, ...], tuple[Name, ...]] | None = None
         self._seen = self._told = False
         self._soon = QTimer(self, interval=_FRAME, singleShot=True)
@@ -135,6 +137,11 @@ class Canvas(QGraphicsView):
             self._said = said
             self.viewport().update()
 
+    def show_playmats(self, pictures: Mapping[PlayerId, QPixmap]) -> None:
+        """Show a picture under what lies before each of these players."""
+        self._playmats = dict(pictures)
+        self.viewport().update()
+
     def picture_of_ground(self) -> QPixmap:
         """Return everything below the cards as one picture of the viewport's size."""
         if self._said is None:
@@ -151,6 +158,7 @@ class Canvas(QGraphicsView):
             counts=counts,
             names=names,
             hints=self.hints,
+            playmats=self._playmats,
         )
 
     def drawBackground(self, painter: QPainter, _rect: QRectF | QRect) -> None:

@@ -23,17 +23,17 @@ class PictureError(ValueError):
     """A picture that cannot be shown; the text is one sentence."""
 
 
-def decoded(path: Path, width: int) -> QImage:
+def decoded(path: Path, width: int, remedy: str = REMEDY) -> QImage:
     """Return the picture in a file for cards ``width`` pixels wide, or as large as it is.
 
     Of a moving picture that is the first one. Raise `PictureError` for anything but a picture of
-    a sensible size, before any of it is unpacked.
+    a sensible size, before any of it is unpacked; it says the ``remedy``.
     """
     try:
         content = read_whole(path, LARGEST_FILE)
     except OSError as error:
-        raise PictureError(f"{path}: it cannot be read ({reason(error)}); {REMEDY}.") from error
-    return decoded_bytes(content, width, str(path))
+        raise PictureError(f"{path}: it cannot be read ({reason(error)}); {remedy}.") from error
+    return decoded_bytes(content, width, str(path), remedy)
 
 
 def decoded_side(paths: Sequence[Path], width: int) -> QImage:
@@ -62,11 +62,11 @@ def joined(backs: Sequence[QImage]) -> QImage:
     return whole
 
 
-def decoded_bytes(content: bytes, width: int, name: str) -> QImage:
+def decoded_bytes(content: bytes, width: int, name: str, remedy: str = REMEDY) -> QImage:
     """Do what `decoded` does with what was in a file called so."""
     try:
         with Image.open(BytesIO(content), formats=_FORMATS) as picture:
-            _must_be_sensible(picture.size, name)
+            _must_be_sensible(picture.size, name, remedy)
             longer = round(width * _RATIO)
             picture.draft("RGB", (2 * width, 2 * longer))
             upright = ImageOps.exif_transpose(picture)
@@ -75,19 +75,19 @@ def decoded_bytes(content: bytes, width: int, name: str) -> QImage:
     except PictureError:
         raise
     except (Image.DecompressionBombWarning, Image.DecompressionBombError) as error:
-        raise PictureError(f"{name}: it is too large; {REMEDY}.") from error
+        raise PictureError(f"{name}: it is too large; {remedy}.") from error
     except Exception as error:  # Pillow raises anything at a damaged file
-        raise PictureError(f"{name}: it is no whole picture; {REMEDY}.") from error
+        raise PictureError(f"{name}: it is no whole picture; {remedy}.") from error
     made = QImage(
         plain.tobytes(), plain.width, plain.height, 4 * plain.width, QImage.Format.Format_RGBA8888
     )
     return made.convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)
 
 
-def _must_be_sensible(size: tuple[int, int], name: str) -> None:
+def _must_be_sensible(size: tuple[int, int], name: str, remedy: str) -> None:
     """Raise `PictureError` for a size that no picture of a card has."""
     across, down = size
     if across * down > MOST_PIXELS:
-        raise PictureError(f"{name}: it is {across} x {down} pixels, which is too many; {REMEDY}.")
+        raise PictureError(f"{name}: it is {across} x {down} pixels, which is too many; {remedy}.")
     if min(across, down) < _SMALLEST:
-        raise PictureError(f"{name}: it is {across} x {down} pixels, which is too few; {REMEDY}.")
+        raise PictureError(f"{name}: it is {across} x {down} pixels, which is too few; {remedy}.")

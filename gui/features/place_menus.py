@@ -20,7 +20,15 @@ _HAND = (
     "seat.discard_random",
     "seat.mulligan",
 )
-_FIELD = ("seat.untap", "token.new", "token.again", "table.tidy", "cards.search")
+_FIELD = (
+    "seat.untap",
+    "token.new",
+    "token.again",
+    "table.tidy",
+    "cards.search",
+    "seat.playmat",
+    "seat.no_playmat",
+)
 _OF_ROLE: "Mapping[Role, Sequence[str]]" = {
     Role.HAND: _HAND,
     Role.FIELD: _FIELD,

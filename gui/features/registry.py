@@ -40,6 +40,7 @@ from gui.features.piles.feature import Piles
 from gui.features.place_menus import MenusOfPlaces
 from gui.features.playback.feature import Presenting
 from gui.features.player_totals import Totals
+from gui.features.playmats import Playmats
 from gui.features.print_sheet.feature import PrintSheets
 from gui.features.recording import Recording
 from gui.features.reminders.feature import Reminding
@@ -91,6 +92,7 @@ FEATURES: tuple[type[Feature], ...] = (
     Revealing,
     FullScreen,
     CardPictures,
+    Playmats,
     TableList,
     GameLog,
     TurnCurtain,

@@ -26,6 +26,7 @@ _ASKS_FOR_A_FILE = frozenset(
         "cards.open",
         "lesson.edit",
         "lesson.teach",
+        "seat.playmat",
         "table.record",
         "table.save",
         "table.open",

@@ -1,9 +1,9 @@
 """The ground of the board: background, outlines of zones, their names, and what empty ones say."""
 
-from collections.abc import Collection, Hashable, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from random import Random
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -11,13 +11,16 @@ from PySide6.QtGui import (
     QImage,
     QLinearGradient,
     QPainter,
+    QPainterPath,
     QPen,
     QPixmap,
     QRadialGradient,
     QTransform,
 )
 
+from core.state.ids import PlayerId
 from gui.board.layout.geometry import Area, Form, Frame, Mat, Rect, Role
+from gui.board.layout.playmats import place_before
 from gui.board.paint.colours import Look
 from gui.board.paint.link_frames import LinkPainter
 from gui.board.paint.player_badges import Name, draw
@@ -28,6 +31,7 @@ _GRAIN_STRENGTH = 7
 _ROOM_FOR_WORDS = 75
 _ICON = 20
 _ACTIVE = 150
+_DIMMED = 150
 LABEL_RADIUS = 6
 
 
@@ -52,16 +56,24 @@ class Background:
         counts: Sequence[int],
         names: Collection[Name],
         hints: bool,
+        playmats: Mapping[PlayerId, QPixmap],
     ) -> QPixmap:
         """Return the ground for a view of the given size, seen through ``view``.
 
         ``counts`` are how many cards lie in each area of the mat. Empty ones give ``hints``.
+        ``playmats`` are the pictures below what lies before each player.
         """
-        key = (size.toTuple(), dpr, _numbers(view), look, font, mat, counts, names, hints)
+        under = tuple(
+            (view.mapRect(QRectF(place.x, place.y, place.w, place.h)).toRect(), picture)
+            for player, picture in playmats.items()
+            if (place := place_before(mat, player)) is not None
+        )
+        keys = tuple((place.getRect(), picture.cacheKey()) for place, picture in under)
+        key = (size.toTuple(), dpr, _numbers(view), look, font, mat, counts, names, hints, keys)
         if key == self._key:
             return self._made
         self._key = key
-        made = self._background(size, dpr, look)
+        made = self._background(size, dpr, look, under)
         painter = QPainter(made)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         ground = _Ground(painter, view, look, font)
@@ -81,19 +93,22 @@ class Background:
         self._made = made
         return made
 
-    def _background(self, size: QSize, dpr: float, look: Look) -> QPixmap:
-        """Return background to draw on.
+    def _background(
+        self, size: QSize, dpr: float, look: Look, under: Sequence[tuple[QRect, QPixmap]]
+    ) -> QPixmap:
+        """Return background to draw on, with the playmats that lie under everything.
 
         A spare piece is kept from the second time on only: the start, and each step of a
         window that is drawn larger, would pay for one that nobody asks for again.
         """
-        key = (size.toTuple(), dpr, look)
+        mats = tuple((place.getRect(), picture.cacheKey()) for place, picture in under)
+        key = (size.toTuple(), dpr, look, mats)
         if key != self._cloth_key:
             self._cloth_key = key
             self._cloth = QPixmap()
-            return cloth(size, dpr, look)
+            return _with_playmats(cloth(size, dpr, look), under, look)
         if self._cloth.isNull():
-            self._cloth = cloth(size, dpr, look)
+            self._cloth = _with_playmats(cloth(size, dpr, look), under, look)
         return self._cloth.copy()
 
 
@@ -111,6 +126,31 @@ def cloth(size: QSize, dpr: float, look: Look) -> QPixmap:
     painter.drawTiledPixmap(QRectF(0, 0, width, height), _grain())
     painter.end()
     return made
+
+
+def _with_playmats(made: QPixmap, under: Sequence[tuple[QRect, QPixmap]], look: Look) -> QPixmap:
+    """Put pictures onto background, each cut to its place, and dim them: words lie over them."""
+    dim = QColor(look.background)
+    dim.setAlpha(_DIMMED)
+    painter = QPainter(made)
+    painter.setRenderHints(
+        QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform
+    )
+    for place, picture in under:
+        outline = QPainterPath()
+        outline.addRoundedRect(QRectF(place), RADIUS, RADIUS)
+        painter.setClipPath(outline)
+        painter.drawPixmap(QRectF(place), picture, _cut(picture.size(), place.size()))
+        painter.fillRect(place, dim)
+    painter.end()
+    return made
+
+
+def _cut(picture: QSize, place: QSize) -> QRectF:
+    """Return the middle of a picture in the proportions of its place."""
+    part = QSizeF(place).scaled(QSizeF(picture), Qt.AspectRatioMode.KeepAspectRatio)
+    left, top = picture.width() - part.width(), picture.height() - part.height()
+    return QRectF(QPointF(left / 2, top / 2), part)
 
 
 def _grain() -> QPixmap:

@@ -12,6 +12,7 @@ from core.state.zones import STACK, ZoneSpec
 from gui.board.layout.arrange import arrange, fan
 from gui.board.layout.cards import CardShape
 from gui.board.layout.geometry import Form, Rect, Role, role_of
+from gui.board.layout.playmats import place_before
 from gui.board.layout.table import fit
 from tests.gui.board.layout.tables import (
     ANN,
@@ -350,3 +351,22 @@ def test_larger_text_makes_bars_higher_and_cards_of_a_large_table_larger() -> No
     before = usual.grounds("battlefield")[bear.id].h
     assert large.grounds("battlefield")[larger_bear.id].h > before
     assert ObjectId(0) not in usual.grounds("hand")
+
+
+@pytest.mark.parametrize("window", TABLES)
+@pytest.mark.parametrize("zones", GAMES.values(), ids=GAMES)
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_each_player_has_a_playmat_of_their_own_on_the_table(
+    zones: tuple[ZoneSpec, ...], seats: int, window: tuple[int, int]
+) -> None:
+    players = EIGHT[:seats]
+    table = Laid(setting(window, zones=zones, players=players, seat=players[0]), {})
+    found = {player: place_before(table.mat, player) for player in players}
+    places = [place for place in found.values() if place is not None]
+    assert zones is not ZONES or len(places) == seats
+    for place in places:
+        assert place.x >= 0
+        assert place.y >= 0
+        assert place.right <= table.mat.width
+        assert place.bottom <= table.mat.height
+    assert not any(one.meets(other) for one, other in combinations(places, 2))

@@ -1,0 +1,141 @@
+"""Pictures of the user's that lie under the cards of a player, like a mat of cloth."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from PySide6.QtCore import QObject, QThreadPool, Signal
+from PySide6.QtGui import QImage, QPixmap
+
+from core.rules.change import Change
+from core.state.ids import PlayerId
+from gui import on_demand
+from gui.commands import Command, Menu
+from gui.features.feature import Feature
+from gui.widgets.file_dialogs import file_to_read
+from gui.window.main_window import MainWindow
+
+if TYPE_CHECKING:
+    from gui.preferences import Settings
+
+KINDS = "Pictures (*.jpg *.jpeg *.png *.webp *.bmp *.gif)"
+REMEDY = "choose another playmat picture"
+_WIDE = 1400
+"""The pictures are read as if for cards so many pixels wide: up to 1,955 on the longer side."""
+
+
+class PlaymatPictures(QObject):
+    """Reads pictures in threads of its own. ``came`` carries a file and its picture.
+
+    ``failed`` carries a file and why it cannot be shown, in a sentence.
+    """
+
+    came = Signal(str, QImage)
+    failed = Signal(str, str)
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._pool = QThreadPool(self)
+
+    def read(self, file: str) -> None:
+        """Read a picture; one of the signals tells what came of it."""
+        self._pool.start(partial(self._read, file))
+
+    def stop(self) -> None:
+        """Read nothing more, and wait for what is being read."""
+        self._pool.clear()
+        self._pool.waitForDone()
+
+    def _read(self, file: str) -> None:
+        try:
+            image = on_demand.decoded_picture()(Path(file), _WIDE, REMEDY)
+        except ValueError as error:
+            self.failed.emit(file, str(error))
+        else:
+            self.came.emit(file, image)
+
+
+class Playmats(Feature):
+    """Shows the playmat of each player, and lets whoever sits at the window choose theirs."""
+
+    commands: ClassVar[tuple[Command, ...]] = (
+        Command(id="seat.playmat", words="Playmat picture…", menu=Menu.VIEW),
+        Command(id="seat.no_playmat", words="No playmat picture", menu=Menu.VIEW),
+    )
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self.pictures = PlaymatPictures(window)
+        self._read: dict[str, QPixmap] = {}
+        self._asked: set[str] = set()
+
+    def handlers(self) -> Mapping[str, Callable[[], object]]:
+        """Return what carries out each of its commands, by their ids."""
+        return {"seat.playmat": self._choose, "seat.no_playmat": self._remove}
+
+    def begin(self) -> None:
+        """Show the playmats, from now on as the settings have them."""
+        window = self.window
+        self.pictures.came.connect(self._keep)
+        self.pictures.failed.connect(lambda _file, says: window.strip.say(says))
+        window.preferences.changed.connect(self._follow)
+        window.board.once_painted(self._show)
+
+    def follow(self, change: Change) -> None:
+        """Show those of other players where others sit at the table now."""
+        before = [each.id for each in change.before.state.players]
+        if before != [each.id for each in change.state.players]:
+            self._show()
+
+    def end(self) -> None:
+        """Read nothing more."""
+        self.pictures.stop()
+
+    def take(self, file: Path) -> None:
+        """Lay a picture under the cards of whoever sits at this window."""
+        self._read.pop(str(file), None)
+        self._asked.discard(str(file))
+        self._change(str(file))
+        self._show()
+
+    def _choose(self) -> None:
+        now = self.window.preferences.now.playmats.get(self.window.seat)
+        folder = Path(now).parent if now else None
+        title = f"Playmat picture of {self.window.seat}"
+        path = file_to_read(self.window, title, KINDS, folder)
+        if path is not None:
+            self.take(path)
+
+    def _remove(self) -> None:
+        self._change("")
+
+    def _change(self, file: str) -> None:
+        preferences = self.window.preferences
+        files = preferences.now.playmats | {str(self.window.seat): file}
+        preferences.change(playmats={player: each for player, each in files.items() if each})
+
+    def _follow(self, _settings: "Settings") -> None:
+        self._show()
+
+    def _files(self) -> Mapping[PlayerId, str]:
+        chosen = self.window.preferences.now.playmats
+        players = (each.id for each in self.window.session.state.players)
+        return {player: chosen[player] for player in players if player in chosen}
+
+    def _show(self) -> None:
+        """Show what has been read, and read what has not; what failed waits until it is chosen."""
+        files = self._files()
+        for file in set(files.values()) - self._read.keys() - self._asked:
+            self._asked.add(file)
+            self.pictures.read(file)
+        self._read = {file: self._read[file] for file in files.values() if file in self._read}
+        self._asked &= set(files.values())
+        shown = {player: self._read[file] for player, file in files.items() if file in self._read}
+        self.window.board.show_playmats(shown)
+
+    def _keep(self, file: str, image: QImage) -> None:
+        self._asked.discard(file)
+        if file in self._files().values():
+            self._read[file] = QPixmap.fromImage(image)
+            self._show()
