@@ -174,6 +174,9 @@ def at_the_right_time(view: StateView, action: Play) -> Iterator[Finding]:
 
 def what_is_pitched_for_it(view: StateView, action: Play) -> Iterator[Finding]:
     """Cards are pitched only as long as they are needed (``points.pitch_need``)."""
+    if action.card in action.pitch:
+        says = Message("A card can't be pitched for itself: it lies on the stack by then.")
+        yield refused("points.pitching", says)
     way = chosen_way(view, action)
     if way is not None:
         costs = price_of(view, view.object(action.card), action, way)
