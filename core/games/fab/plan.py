@@ -11,7 +11,7 @@ from core.games.fab.kinds import ARENA_CARD, category_of
 from core.games.fab.layers import top_layer
 from core.games.fab.open_chain import step_of
 from core.games.fab.prevention_choice import prevention_choice
-from core.games.fab.start_of_game import zone_for
+from core.games.fab.start_of_game import modular_last, zone_for
 from core.games.fab.zone_changes import controller_of
 from core.games.fab.zone_limits import obstacle
 from core.games.fab.zones import ARSENAL, DECK, HERO, INVENTORY, PITCH
@@ -276,8 +276,10 @@ def _arena_cards(view: StateView, player: PlayerId) -> Iterator[GameObject]:
 def proposed_equipment(view: StateView, player: PlayerId) -> Iterator[ObjectId]:
     """Yield what a player begins equipped with: what there is room for, as it lies."""
     trial = view
-    for obj in view.state.in_zone(INVENTORY, player):
-        to = zone_for(view, obj)
+    mine = (obj.id for obj in view.state.in_zone(INVENTORY, player))
+    for object_id in modular_last(view, mine):
+        obj = view.object(object_id)
+        to = zone_for(trial, obj)
         if to is None or obstacle(trial, obj, to) is not None:
             continue
         there = GameObject(

@@ -1,6 +1,6 @@
 """The start of a game: equipping, the first hands, the first turn (FaB CR 4.1)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -10,7 +10,7 @@ from core.games.fab.end_phase import draw_up, intellect_of
 from core.games.fab.kinds import ARENA_CARD, DECK_CARD, category_of
 from core.games.fab.permanents import hero_of
 from core.games.fab.pitching import POINTS
-from core.games.fab.traits import traits
+from core.games.fab.traits import MODULAR, traits
 from core.games.fab.zone_changes import Arrival, change_zone, name_of
 from core.games.fab.zone_limits import obstacle
 from core.games.fab.zones import DECK, EQUIPMENT_ZONES, INVENTORY, WEAPON, in_arena
@@ -70,10 +70,10 @@ def everybody_has_a_hero(view: StateView, action: StartGame) -> Iterator[Finding
 def each_has_a_zone(view: StateView, action: StartGame) -> Iterator[Finding]:
     """One card a zone, and as many weapons as two hands hold (``game.start_equipment``)."""
     key, trial = "game.start_equipment", view
-    for object_id in action.equip:
+    for object_id in modular_last(view, action.equip):
         obj = trial.object(object_id)
         name = name_of(view, obj)
-        to = zone_for(view, obj)
+        to = zone_for(trial, obj)
         if to is None or in_arena(obj) or category_of(view.state.printed(obj)) != ARENA_CARD:
             yield refused(
                 key, Message("{card} is nothing that one begins equipped with.", card=name)
@@ -126,12 +126,23 @@ START_CHECKS = {
 
 
 def zone_for(view: StateView, obj: GameObject) -> Zone | None:
-    """Return the zone that something begins equipped in, None for what is not equipped."""
+    """Return the zone that something begins equipped in, None for what is not equipped.
+
+    What is modular takes the first equipment zone that has room.
+    """
     found = traits(view, obj)
     if "Weapon" in found.types or _EQUIPPED_AS_WEAPONS & set(found.subtypes):
         return WEAPON
-    zones = (zone for zone in sorted(EQUIPMENT_ZONES) if zone.capitalize() in found.subtypes)
-    return next(zones, None)
+    zones = sorted(EQUIPMENT_ZONES)
+    if found.has(MODULAR):
+        free = (zone for zone in zones if obstacle(view, obj, zone) is None)
+        return next(free, zones[0])
+    return next((zone for zone in zones if zone.capitalize() in found.subtypes), None)
+
+
+def modular_last(view: StateView, equip: Iterable[ObjectId]) -> tuple[ObjectId, ...]:
+    """Return what is to be equipped, what fits one zone only before what fits any."""
+    return tuple(sorted(equip, key=lambda each: traits(view, view.object(each)).has(MODULAR)))
 
 
 # Handler
@@ -142,7 +153,7 @@ def start_game(context: ActionContext, action: StartGame) -> None:
     order = (action.first, *context.state.opponents(action.first))
     _shuffle(context, action.order)
     for player in order:
-        for object_id in action.equip:
+        for object_id in modular_last(context.view, action.equip):
             obj = context.state.object(object_id)
             if obj.owner == player:
                 _equip(context, obj)
