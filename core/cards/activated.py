@@ -7,7 +7,8 @@ class Ability(Struct, frozen=True, kw_only=True):
     """One activated ability: how often a turn (0: as often as anybody likes), its type and cost.
 
     ``cost`` is in resource points; ``besides`` says in words what else is paid. One with
-    ``attack`` lets its card attack, with ``go_again`` the attack has that.
+    ``attack`` lets its card attack; with ``go_again`` the attack, or else the ability itself, has
+    that.
     """
 
     type: str = "Action"

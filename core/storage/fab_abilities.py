@@ -15,6 +15,8 @@ _FORM = re.compile(
 _RESOURCE = re.compile(r"\{r\}", re.IGNORECASE)
 _ATTACK = re.compile(r"attack\b(?! (?:action|reaction))", re.IGNORECASE)
 _GO_AGAIN = re.compile(r"\bgo again\b", re.IGNORECASE)
+_GOES_AGAIN = re.compile(r"(?:^|[.!])\s*go again\s*(?:[.(]|$)", re.IGNORECASE)
+"""A sentence of its own: others say what else gets go again."""
 
 
 def read_abilities(text: str) -> tuple[Ability, ...]:
@@ -35,6 +37,6 @@ def _read(text: str) -> Iterator[Ability]:
             limit=_LIMITS.get((found["limit"] or "").lower(), 0),
             cost=str(len(_RESOURCE.findall(found["cost"]))),
             attack=attack,
-            go_again=attack and _GO_AGAIN.search(found["does"]) is not None,
+            go_again=(_GO_AGAIN if attack else _GOES_AGAIN).search(found["does"]) is not None,
             besides=", ".join(others),
         )

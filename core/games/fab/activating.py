@@ -24,6 +24,7 @@ from core.games.fab.costs import (
     price_of_ability,
     what_it_costs,
 )
+from core.games.fab.go_again import KEY as GOES_AGAIN
 from core.games.fab.labels import named
 from core.games.fab.layers import put_ability
 from core.games.fab.paying import each_is_needed, pitch, with_pitched
@@ -232,13 +233,14 @@ def activate(context: ActionContext, action: Activate) -> None:
         return
     costs = _price(context.view, action)
     context.put(replace(obj, conditions=(*obj.conditions, _used(action.ability))))
+    ability = ability_of(found, action.ability)
     if not attacks:
-        put_ability(context, Ability(player=action.player, source=obj.id))
+        again = ability is not None and ability.go_again
+        put_ability(context, Ability(player=action.player, source=obj.id), GOES_AGAIN * again)
         _tell(context, obj, action.player)
         pitch(context, action.pitch)
         pay(context, action.player, costs, name_of(context.view, obj))
         return
-    ability = ability_of(found, action.ability)
     proxy = put_proxy(context, obj, ability, action.player, targets)
     if action.instant:
         context.put(replace(proxy, conditions=(AS_INSTANT,)))

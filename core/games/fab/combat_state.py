@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from core.games.fab.attack_proxies import proxies_cease
 from core.games.fab.chain_close import close, on_chain
 from core.games.fab.clock import is_running
+from core.games.fab.layer_resolution import resolve_what_is_left
 from core.games.fab.layers import attack_on_stack
 from core.games.fab.open_chain import attack_of, chain_of
 from core.games.fab.triggers import raise_triggers
@@ -21,6 +22,8 @@ def settle_combat(context: ActionContext) -> None:
     proxies_cease(context)
     chain = chain_of(context.state)
     if chain is None:
+        if is_running(context.state) and any(e.kind == "chain_closed" for e in context.events):
+            resolve_what_is_left(context)
         return
     if not is_running(context.state):
         if not on_chain(context.view) and attack_on_stack(context.view) is None:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.games.fab.actions import Hit, Pass, Resolve
+from core.games.fab.actions import Hit, Pass
 from core.games.fab.attacking import has_a_target
 from core.games.fab.chain_close import close
 from core.games.fab.clock import by_the_clock, the_game_is_on
@@ -13,6 +13,7 @@ from core.games.fab.combat import Link, active_link, is_attack_on_stack, sum_of
 from core.games.fab.game_state_actions import apply_state_based_actions
 from core.games.fab.go_again import has_it
 from core.games.fab.keyword_actions.marked import hit, is_hero
+from core.games.fab.layer_resolution import resolve_layer
 from core.games.fab.layers import StackLayer, top_layer, unpaid, words_for_layer
 from core.games.fab.open_chain import (
     attack_of,
@@ -25,9 +26,7 @@ from core.games.fab.open_chain import (
 )
 from core.games.fab.pitching import ACTION
 from core.games.fab.prevention import Use, can_be_used, prevented
-from core.games.fab.resolving import resolve
 from core.games.fab.traits import traits
-from core.games.fab.triggers import resolve_trigger
 from core.games.fab.zone_changes import controller_of, name_of
 from core.games.fab.zones import in_arena
 from core.messages import Message
@@ -47,7 +46,6 @@ from core.state.chain import (
     ChainLink,
     Step,
 )
-from core.state.effects import Waiting
 from core.state.ids import PlayerId, Ref
 from core.state.objects import GameObject
 
@@ -191,27 +189,12 @@ def pass_on(context: ActionContext, action: Pass) -> None:
 
 def _pass_once(context: ActionContext, use: Use) -> None:
     top = top_layer(context.state)
-    if isinstance(top, Waiting):
-        _resolve_ability(context, top)
-    elif top is not None:
-        resolve(context, Resolve(player=top.controller, object=top.id))
-    else:
-        begin = _NEXT.get(step_of(context.state))
-        if begin is not None:
-            begin(context, use)
-
-
-def _resolve_ability(context: ActionContext, layer: Waiting) -> None:
-    """Let an ability resolve: the rules do what a keyword says, people what a card does."""
-    view = context.view
-    says = Message("{layer} resolved", layer=words_for_layer(view, layer))
-    rest = tuple(each for each in context.state.waiting if each.id != layer.id)
-    context.state = replace(context.state, waiting=rest)
-    context.emit(
-        Event(kind="resolved", object=layer.source.id, player=layer.controller, message=says)
-    )
-    if resolve_trigger(context, layer):
-        close(context, layer.controller)
+    if top is not None:
+        resolve_layer(context, top)
+        return
+    begin = _NEXT.get(step_of(context.state))
+    if begin is not None:
+        begin(context, use)
 
 
 def _begin(step: Step) -> Callable[[ActionContext, Use], None]:

@@ -2,10 +2,15 @@
 
 import re
 
+from core.games.fab.pitching import ACTION
 from core.games.fab.traits import Traits
 from core.messages import Message
 from core.rules.action_context import ActionContext
+from core.rules.actions import Points
+from core.rules.events import Event
+from core.rules.points import change_points
 from core.rules.verdict import Alternative
+from core.state.effects import Waiting
 
 KEY = "resolve.go_again"
 GETS, LACKS = "go_again", "none"
@@ -18,8 +23,8 @@ _GETS = re.compile(
 
 
 def has_it(found: Traits) -> bool:
-    """Tell whether something has go again, whatever happens."""
-    return found.has("Go again") or any(each.go_again for each in found.abilities)
+    """Tell whether something has go again, or an attack of its own that has, whatever happens."""
+    return found.has("Go again") or any(each.attack and each.go_again for each in found.abilities)
 
 
 def words_that_give_it(found: Traits) -> str:
@@ -53,3 +58,11 @@ def got_as_it_resolves(context: ActionContext, found: Traits) -> bool:
     )
     says = Message("{card} says: “{words}” Does it get go again?", card=found.name, words=words)
     return context.choose(KEY, says, options) == GETS
+
+
+def ability_goes_again(context: ActionContext, layer: Waiting) -> None:
+    """Give the action point of an ability with go again, last as it resolves (FaB CR 5.3.5)."""
+    if layer.key == KEY and layer.controller == context.state.active:
+        change_points(context, Points(player=layer.controller, kind=ACTION, change=1))
+        says = Message("{player} gains an action point by go again", player=layer.controller)
+        context.emit(Event(kind="state", player=layer.controller, key=KEY, message=says))

@@ -52,10 +52,10 @@ def unpaid(state: GameState) -> tuple[GameObject, ...]:
     return tuple(obj for obj in state.objects if is_unpaid(obj))
 
 
-def put_ability(context: ActionContext, action: Ability) -> None:
-    """Put an ability on top of the stack."""
+def put_ability(context: ActionContext, action: Ability, key: str = "") -> None:
+    """Put an ability on top of the stack; ``key`` is the rule that carries out part of it."""
     wait(context, action)
-    raise_top(context)
+    raise_top(context, key)
 
 
 def raise_top(context: ActionContext, key: str = "", about: Ref | None = None) -> None:
