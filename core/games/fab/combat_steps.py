@@ -14,7 +14,13 @@ from core.games.fab.game_state_actions import apply_state_based_actions
 from core.games.fab.go_again import has_it
 from core.games.fab.keyword_actions.marked import hit, is_hero
 from core.games.fab.layer_resolution import resolve_layer
-from core.games.fab.layers import StackLayer, top_layer, unpaid, words_for_layer
+from core.games.fab.layers import (
+    StackLayer,
+    attack_on_stack,
+    top_layer,
+    unpaid,
+    words_for_layer,
+)
 from core.games.fab.open_chain import (
     attack_of,
     chain_of,
@@ -157,11 +163,18 @@ def what_prevents(view: StateView, action: Pass) -> Iterator[Finding]:
     use = Use(prevent=action.prevent, pitch=action.pitch)
     if not use.prevent and not use.pitch:
         return
-    chain = chain_of(view.state)
-    link = chain.active if chain is not None else None
-    found = (view.state.find(ref) for ref in link.targets) if link is not None else ()
+    found = (view.state.find(ref) for ref in _attacked(view))
     heroes = [obj for obj in found if obj is not None and is_hero(view, obj)]
     yield from can_be_used(view, next(iter(heroes), None), PHYSICAL, use)
+
+
+def _attacked(view: StateView) -> tuple[Ref, ...]:
+    """Return what the next damage step is about, the attack on the stack coming first."""
+    waiting = attack_on_stack(view)
+    if waiting is not None:
+        return tuple(each for each in waiting.targets if isinstance(each, Ref))
+    chain = chain_of(view.state)
+    return chain.active.targets if chain is not None and chain.active is not None else ()
 
 
 PASS_CHECKS = {
