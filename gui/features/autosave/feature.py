@@ -1,6 +1,7 @@
 """Every table is kept: saved, opened, put aside for another one, and brought back."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -16,16 +17,18 @@ from gui.features.autosave.journal import Journal
 from gui.features.autosave.locks import in_use
 from gui.features.autosave.running_table import RunningTable, look_as, place_as, view_of
 from gui.features.autosave.table_loading import CANCELLED, read_beside
-from gui.features.autosave.table_picture import TablePicture
 from gui.features.curtain.feature import TurnCurtain
 from gui.features.feature import Feature
 from gui.features.files import open_any
 from gui.features.start_page.tables_dialog import TablesDialog
+from gui.features.table_picture import TablePictures, png
 from gui.file_kinds import FILES, Kind
 from gui.widgets.file_dialogs import file_to_read, file_to_write
 from gui.widgets.popup_placement import put_beside
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QImage
+
     from core.storage.saves.lines import View
     from core.storage.saves.reader import Opened
 
@@ -58,7 +61,7 @@ class Keeping(Feature):
     )
     in_every_window: ClassVar[bool] = False
     journal: "Journal | None" = None
-    picture: "TablePicture | None" = None
+    picture: TablePictures | None = None
     set_aside: "RunningTable | None" = None
     """The person's own table while something lies here that is not theirs, such as a lesson: then
     nothing of what lies here is kept."""
@@ -92,7 +95,8 @@ class Keeping(Feature):
         self.journal.failed.connect(self._not_kept)
         self.journal.recovered.connect(self._kept_again)
         self.journal.begun.connect(self._clear_out)
-        self.picture = TablePicture(session, window.faces, window)
+        self.picture = TablePictures(session, window.faces, window)
+        self.picture.came.connect(_keep_picture)
         self.journal.settled.connect(self._draw)
         window.bar.notice.clicked.connect(self.journal.try_again)
         for looked in (window.seat_state.changed, session.leveled, window.preferences.changed):
@@ -256,7 +260,8 @@ class Keeping(Feature):
     def _draw(self) -> None:
         """Keep a picture of the table for the list of tables."""
         if self.journal is not None and self.journal.path is not None and self.picture is not None:
-            self.picture.draw(picture_of(self.journal.path))
+            place = picture_of(self.journal.path)
+            self.picture.order(place, self.window.session.state_view)
 
     def _clear_out(self) -> None:
         """Remove tables beyond those that are kept."""
@@ -303,3 +308,9 @@ class Keeping(Feature):
 def _actions(opened: "Opened") -> str:
     count = len(opened.history.outcomes)
     return "1 action" if count == 1 else f"{count} actions"
+
+
+def _keep_picture(path: Path, picture: "QImage") -> None:
+    """Keep the picture of a table; without it lists show plain background."""
+    with suppress(OSError):  # the journal says what is wrong with the disk
+        write_whole(path, png(picture), flush=False)

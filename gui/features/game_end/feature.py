@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import ClassVar
 
+from PySide6.QtGui import QImage, QPixmap
+
 from core.rules.actions import Action, Batch, Move
 from core.rules.change import Change
 from core.rules.events import Event
@@ -11,19 +13,21 @@ from core.rules.game_course import FIRST, LAST, LIFE, Course, Moment, course_of
 from core.rules.game_end import Concede, DrawGame
 from core.rules.history import History
 from core.rules.redaction import redacted
-from core.rules.ruleset import Ruleset
+from core.rules.ruleset import Ruleset, StateView
 from core.state.ids import PlayerId
 from core.state.match import Match
+from core.state.visibility import NOBODY
 from core.storage.files import reason, write_whole
 from core.storage.rulebooks import read_cover
 from gui.commands import Command, Menu, Within
 from gui.features.curtain.feature import TurnCurtain
 from gui.features.feature import Feature
-from gui.features.game_end.kept_page import kept_page, told_actions
+from gui.features.game_end.kept_page import KeptMoment, kept_page, told_actions
 from gui.features.game_end.panel import EndPanel, Reason, Result
 from gui.features.game_end.sideboard import SideboardSheet, Swaps, has_sideboard
 from gui.features.lessons.feature import Lessons
 from gui.features.new_game.feature import NewGame
+from gui.features.table_picture import TablePictures, png
 from gui.widgets.file_dialogs import file_to_write
 from gui.window.extension import Due
 from gui.window.main_window import MainWindow
@@ -70,6 +74,8 @@ class GameEnd(Feature):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._asked: list[PlayerId] = []
+        self._pictures: TablePictures | None = None
+        self._drawn: dict[int, QImage] = {}
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
         """Return what ends a game and what begins the next one."""
@@ -119,6 +125,29 @@ class GameEnd(Feature):
         if self.window.session.state.match.over and not self._is_taught:
             self._looks_back = False
             self._made().show_result(self._result())
+            self._order_pictures()
+
+    def _order_pictures(self) -> None:
+        """Have the table drawn as it lay at each key moment, as everybody may see it."""
+        session, window = self.window.session, self.window
+        if self._pictures is None:
+            self._pictures = TablePictures(session, window.faces, window)
+            self._pictures.came.connect(self._keep_picture)
+        self._drawn = {}
+        for moment in self._moments:
+            state = session.history.jump(moment.cursor).state
+            rules = session.rules_at(moment.cursor)
+            self._pictures.order(moment.cursor, StateView(rules, state))
+
+    def _keep_picture(self, cursor: int, picture: QImage) -> None:
+        self._drawn[cursor] = picture
+        numbers = {moment.cursor: number for number, moment in enumerate(self._moments)}
+        if cursor in numbers and self._panel is not None:
+            self._panel.show_picture(numbers[cursor], QPixmap.fromImage(picture))
+
+    @property
+    def _moments(self) -> tuple[Moment, ...]:
+        return self._course.moments if self._course is not None else ()
 
     @property
     def _is_taught(self) -> bool:
@@ -216,7 +245,9 @@ class GameEnd(Feature):
             changes=not decided and any(has_sideboard(state, each) for each in names),
             on="Rematch" if decided else f"Play game {match.game + 1}",
             course=self._course,
-            moments=tuple(self._in_words(each) for each in self._course.moments),
+            moments=tuple(
+                self._in_words(each, self.window.seat_state.viewer) for each in self._course.moments
+            ),
         )
 
     def _ask_where_to_keep(self) -> None:
@@ -231,17 +262,25 @@ class GameEnd(Feature):
         course = result.course or course_of(session.history)
         actions = told_actions(session.history, course.begins, session.rules_at, self.window.cite)
         heading = read_cover(session.rules.game).heading(session.rules.edition)
+        if self._pictures is not None:
+            self._pictures.finish()
+        moments = [
+            KeptMoment(*self._in_words(each, NOBODY), png(self._drawn[each.cursor]))
+            for each in course.moments
+            if each.cursor in self._drawn
+        ]
+        page = kept_page(heading, result, course, list(actions), moments)
         try:
-            write_whole(path, kept_page(heading, result, course, list(actions)).encode())
+            write_whole(path, page.encode())
         except OSError as error:
             panel.say_kept(f"{path.name} cannot be written: {reason(error)}.", again=True)
         else:
             panel.say_kept(f"The page of this game is in {path.name}.", again=False)
 
-    def _in_words(self, moment: Moment) -> tuple[str, str]:
+    def _in_words(self, moment: Moment, viewer: PlayerId) -> tuple[str, str]:
         session = self.window.session
         rules = session.rules_at(max(moment.cursor - 1, 0))
-        return moment_in_words(moment, session.history, rules, self.window.seat_state.viewer)
+        return moment_in_words(moment, session.history, rules, viewer)
 
     def _look_back(self, number: int) -> None:
         """Show the table as it was at a moment."""

@@ -3,6 +3,7 @@
 It holds what everybody may know, whoever writes it.
 """
 
+from base64 import b64encode
 from collections.abc import Callable, Iterator, Sequence
 from html import escape
 from itertools import groupby
@@ -32,6 +33,10 @@ _STYLE = """
 .mark.seat0 { fill: var(--cite); } .mark.seat1 { fill: var(--accent); }
 .mark.seat2 { fill: var(--text); } .mark.seat3 { fill: var(--dim); }
 .game svg .name { fill: var(--text); font-weight: 600; }
+.moments figure { display: inline-block; width: 14rem; margin: 0 0.75rem 0.75rem 0;
+  vertical-align: top; }
+.moments img { width: 100%; background: #1d3a30; border-radius: 6px; }
+.moments figcaption { color: var(--dim); } .moments strong { color: var(--text); display: block; }
 .why { color: var(--dim); }
 """
 
@@ -68,7 +73,21 @@ def told_actions(
         )
 
 
-def kept_page(heading: str, result: Result, course: Course, actions: Sequence[ToldAction]) -> str:
+class KeptMoment(Struct, frozen=True):
+    """A key moment of a game: a title, a line about it, and the table then as a PNG file."""
+
+    title: str
+    about: str
+    picture: bytes
+
+
+def kept_page(
+    heading: str,
+    result: Result,
+    course: Course,
+    actions: Sequence[ToldAction],
+    moments: Sequence[KeptMoment] = (),
+) -> str:
     """Return the page of a game."""
     style = f"{STYLE}{_STYLE}"
     turns = "\n".join(
@@ -88,8 +107,22 @@ def kept_page(heading: str, result: Result, course: Course, actions: Sequence[To
 {_svg(laid_out(course, *_SIZE, _LINE, _NAMES))}
 <ul class="rules">{lives}</ul>
 </article>
+{_key_moments(moments)}
 {turns}"""
     return Document(title=result.title, about=about, main=main, style=style, kind="game").html()
+
+
+def _key_moments(moments: Sequence[KeptMoment]) -> str:
+    figures = "\n".join(
+        f'<figure><img src="data:image/png;base64,{b64encode(each.picture).decode()}" '
+        f'alt="{escape(f"The table: {each.title}. {each.about}")}">'
+        f'<figcaption dir="auto"><strong>{escape(each.title)}</strong> {escape(each.about)}'
+        "</figcaption></figure>"
+        for each in moments
+    )
+    return (
+        f'<article class="moments">\n<h2>Key moments</h2>\n{figures}\n</article>' if figures else ""
+    )
 
 
 def _turn(turn: int, active: str, actions: Sequence[ToldAction]) -> str:

@@ -3,12 +3,21 @@
 from collections.abc import Callable, Sequence
 
 from msgspec import Struct
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPixmap,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from core.rules.game_course import Course
 from gui.features.game_end.life_curve import LifeCurve
+from gui.features.table_picture import HEIGHT, WIDTH, paint_picture
 from gui.keymap import ENTER
 from gui.theme import GRID, Theme, filled, title_font
 
@@ -29,6 +38,7 @@ _SHEET = """
 """
 _EDGE = 3 * GRID
 _LEAST = 104 * GRID
+_PICTURE = 16 * GRID
 _NUMBERS = (Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_3, Qt.Key.Key_4)
 
 
@@ -79,6 +89,7 @@ class EndPanel(QWidget):
     def __init__(self, theme: Theme, over: QWidget, board: QWidget) -> None:
         super().__init__(over)
         self._board = board
+        self._theme = theme
         self.setObjectName("ended")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.above = _dim(self)
@@ -93,6 +104,7 @@ class EndPanel(QWidget):
         self._moment_row = QHBoxLayout()
         self._moment_row.setSpacing(GRID)
         self.moments: list[MomentButton] = []
+        self._columns: list[QWidget] = []
         foot = self._foot()
         room = QVBoxLayout(self)
         room.setContentsMargins(_EDGE, 2 * GRID, _EDGE, 2 * GRID)
@@ -144,7 +156,10 @@ class EndPanel(QWidget):
 
     def apply_theme(self, theme: Theme) -> None:
         """Use other colours."""
+        self._theme = theme
         self.setStyleSheet(filled(_SHEET, theme))
+        for moment in self.moments:
+            moment.picture.apply_theme(theme)
         size = self.fontInfo().pixelSize()
         self.title.setFont(title_font(round(size * 1.4)))
         for part in (self.score, self._life, self._key_moments):
@@ -201,18 +216,30 @@ class EndPanel(QWidget):
         self.curve.setVisible(course is not None)
         if course is not None:
             self.curve.show_course(course)
-        for old in self.moments:
+        for old in self._columns:
             self._moment_row.removeWidget(old)
             old.setVisible(False)
             old.deleteLater()
-        self.moments = []
+        self.moments, self._columns = [], []
         for number, (title, more) in enumerate(result.moments):
-            button = MomentButton(number + 1, title, more, self)
+            column = QWidget(self)
+            room = QVBoxLayout(column)
+            room.setContentsMargins(0, 0, 0, 0)
+            room.setSpacing(GRID // 2)
+            button = MomentButton(number + 1, title, more, self._theme, column)
             button.clicked.connect(self._wanting(number))
-            self._moment_row.addWidget(button, 1)
+            room.addWidget(button.picture, 1)
+            room.addWidget(button)
+            self._moment_row.addWidget(column, 1)
+            self._columns.append(column)
             self.moments.append(button)
-            button.setVisible(True)
+            column.setVisible(True)
         self._key_moments.setVisible(bool(self.moments))
+
+    def show_picture(self, number: int, picture: QPixmap) -> None:
+        """Show how the table lay at a moment."""
+        if number < len(self.moments):
+            self.moments[number].picture.show_picture(picture)
 
     def _wanting(self, number: int) -> Callable[[], None]:
         return lambda: self.moment_wanted.emit(number)
@@ -283,11 +310,58 @@ def _dim(parent: QWidget) -> QLabel:
     return label
 
 
+class MomentPicture(QWidget):
+    """How the table lay at a moment; a click on it is one on the button below it.
+
+    It is as low as there is room, for the same can be opened by the button.
+    """
+
+    def __init__(self, theme: Theme, button: QPushButton, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._button = button
+        self._picture = QPixmap()
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    @property
+    def has_picture(self) -> bool:
+        """Whether the picture has come."""
+        return not self._picture.isNull()
+
+    def show_picture(self, picture: QPixmap) -> None:
+        """Show a picture in place of plain background."""
+        self._picture = picture
+        self.update()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Use other colours."""
+        self._theme = theme
+        self.update()
+
+    # Qt
+
+    def sizeHint(self) -> QSize:
+        return QSize(_PICTURE * WIDTH // HEIGHT, _PICTURE)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, 0)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._button.click()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        if self.height() > 2 * GRID:
+            paint_picture(painter, QRectF(self.rect()), self._picture, self._theme)
+
+
 class MomentButton(QPushButton):
     """Says its number, which is its key, and in two lines what happened."""
 
-    def __init__(self, number: int, title: str, more: str, parent: QWidget) -> None:
+    def __init__(self, number: int, title: str, more: str, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
+        self.picture = MomentPicture(theme, self, parent)
         self.setObjectName("moment")
         self._lines = (f"{number}   {title}", more)
         self.setToolTip(f"{title}\n{more}")

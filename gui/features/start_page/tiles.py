@@ -10,7 +10,6 @@ from PySide6.QtGui import (
     QFontMetrics,
     QKeyEvent,
     QPainter,
-    QPainterPath,
     QPaintEvent,
     QPixmap,
 )
@@ -26,11 +25,11 @@ from core.storage.saves.folder import Summary, picture_of
 from gui.board.paint.colours import look_named
 from gui.features.start_page import labels
 from gui.features.start_page.parts import main_button
+from gui.features.table_picture import paint_picture
 from gui.keymap import ENTER
 from gui.theme import GRID, Theme, title_font
 
 PICTURE = QSize(440, 264)
-_CORNER = 6
 _SMALL_CORNER = 8
 _REMOVE = frozenset({Qt.Key.Key_Delete, Qt.Key.Key_Backspace})
 
@@ -60,7 +59,7 @@ class Picture(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint background, and the picture on it as large as there is room."""
         painter = QPainter(self)
-        _paint_picture(painter, QRectF(self.rect()), self._pixmap, self._theme)
+        paint_picture(painter, QRectF(self.rect()), self._pixmap, self._theme)
 
 
 class RecentTile(QAbstractButton):
@@ -114,7 +113,7 @@ class RecentTile(QAbstractButton):
         metrics = QFontMetrics(self.font())
         below = 2 * metrics.height() + GRID
         room = QRectF(1, 1, self.width() - 2, self.height() - below - 2)
-        _paint_picture(painter, room, self._pixmap, self._theme)
+        paint_picture(painter, room, self._pixmap, self._theme)
         if self.hasFocus() or self.underMouse():
             painter.setPen(QColor(self._theme.accent if self.hasFocus() else look.label))
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -220,25 +219,3 @@ def _next_to_sit(table: Summary) -> str:
 def _picture(table: Summary) -> QPixmap:
     path = picture_of(table.path)
     return QPixmap(str(path)) if path.is_file() else QPixmap()
-
-
-def _paint_picture(painter: QPainter, room: QRectF, picture: QPixmap, theme: Theme) -> None:
-    look = look_named(theme.name)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-    shape = QPainterPath()
-    shape.addRoundedRect(room.adjusted(0.5, 0.5, -0.5, -0.5), _CORNER, _CORNER)
-    painter.fillPath(shape, QColor(look.background))
-    if not picture.isNull():
-        painter.save()
-        painter.setClipPath(shape)
-        size = QSize(picture.size()).scaled(
-            room.size().toSize(), Qt.AspectRatioMode.KeepAspectRatio
-        )
-        at = QRectF(0, 0, size.width(), size.height())
-        at.moveCenter(room.center())
-        painter.drawPixmap(at, picture, QRectF(picture.rect()))
-        painter.restore()
-    painter.setPen(QColor(look.pill_line))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawPath(shape)

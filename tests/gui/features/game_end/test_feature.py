@@ -184,6 +184,33 @@ def test_ctrl_s_keeps_the_game_as_one_page_that_tells_no_hidden_card(
     assert not [name for name in hidden if name in page]
 
 
+def test_each_key_moment_has_a_picture_of_the_table_here_and_on_the_page(
+    players: Players, tmp_path: Path
+) -> None:
+    begin(players)
+    players.session.attempt(Life(player=PlayerId("Ben"), change=-4))
+    players.window.actions_by_id.run("game.concede")
+    panel = ended(players)
+    assert len(panel.moments) > 1
+    players.qtbot.waitUntil(lambda: all(each.picture.has_picture for each in panel.moments))
+    page = tmp_path / "game.html"
+    feature(players.window, GameEnd).keep(page)
+    text = page.read_text()
+    assert text.count('<img src="data:image/png;base64,') == len(panel.moments)
+    assert "The table: Ben loses 4 life. Turn 1" in text
+
+
+def test_a_click_on_the_picture_of_a_moment_opens_the_table_then(players: Players) -> None:
+    begin(players)
+    players.session.attempt(Life(player=PlayerId("Ben"), change=-4))
+    players.window.actions_by_id.run("game.concede")
+    panel = ended(players)
+    first = panel.moments[0].picture
+    QTest.mouseClick(first, Qt.MouseButton.LeftButton)
+    assert not panel.isVisible()
+    assert players.session.history.cursor < len(players.session.history.outcomes)
+
+
 def test_a_page_that_cannot_be_written_is_told_in_a_sentence_and_may_go_elsewhere(
     players: Players, tmp_path: Path
 ) -> None:

@@ -1,20 +1,21 @@
-"""A small picture of a table for lists: what lies open on it, as everybody may see it."""
+"""Small pictures of tables: what lies open on them, as everybody may see it."""
 
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Hashable, Iterator
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
-from PySide6.QtCore import QBuffer, QIODevice, QObject, QRectF, QTimer
-from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
+from PySide6.QtCore import QBuffer, QIODevice, QObject, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPixmap
 
+from core.rules.ruleset import StateView
 from core.state.ids import PlayerId
 from core.state.visibility import NOBODY
-from core.storage.files import write_whole
+from gui.board.paint.colours import look_named
 from gui.faces.pictures import Faces
 from gui.faces.presenter import Describer
 from gui.faces.spec import FaceSpec
 from gui.session import Session
+from gui.theme import Theme
 
 if TYPE_CHECKING:
     from gui.faces.card_view import CardView
@@ -26,6 +27,7 @@ _MARGIN, _GAP = 12.0, 6.0
 _MOST = 6
 _LINE = "#30ffffff"
 _PATIENCE = 4_000
+_CORNER = 6
 
 
 class _Shown(Struct, frozen=True):
@@ -35,69 +37,67 @@ class _Shown(Struct, frozen=True):
     quarters: int
 
 
-class TablePicture(QObject):
-    """Draws the table of a session in idle turns of the event loop, and keeps the picture.
+class TablePictures(QObject):
+    """Draws tables of a session in idle turns of the event loop.
 
-    It shows what nobody in particular may see: hands are not in it, and what lies face down does.
+    They show what nobody in particular may see: hands are not in them, and what lies face down
+    does. ``came`` carries the key that a picture was ordered by, and the picture.
     """
+
+    came = Signal(object, QImage)
 
     def __init__(self, session: Session, faces: Faces, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._session = session
         self._faces = faces
         self._describe = Describer(session, lambda: NOBODY)
-        self._wanted: tuple[Path, list[list[_Shown]]] | None = None
+        self._wanted: dict[Hashable, list[list[_Shown]]] = {}
         self._late = QTimer(self, interval=_PATIENCE, singleShot=True)
         self._late.timeout.connect(self.finish)
         faces.came.connect(self._go_on)
 
-    def draw(self, path: Path) -> None:
-        """Draw the table as it lies now, and keep the picture there when its cards have come."""
-        rows = [list(row) for row in self._rows()]
-        self._wanted = path, rows
+    def order(self, key: Hashable, state_view: StateView) -> None:
+        """Draw a position, in place of what was ordered by this key, when its cards have come."""
+        rows = [list(row) for row in self._rows(state_view)]
+        self._wanted[key] = rows
         missing = [each.face for row in rows for each in row if self._held(each) is None]
         for face in dict.fromkeys(missing):
             self._faces.cache.order(face, _CARD, 1.0)
         self._late.start()
         if not missing:
-            self.finish()
+            self._finish(key)
 
     def finish(self) -> None:
-        """Keep the picture that is wanted with those cards that have come."""
-        wanted, self._wanted = self._wanted, None
-        self._late.stop()
-        if wanted is None:
-            return
-        buffer = QBuffer()
-        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-        self._compose(wanted[1]).save(buffer, "PNG")  # type: ignore[call-overload] # takes a device
-        try:
-            write_whole(wanted[0], bytes(buffer.data().data()), flush=False)
-        except OSError:
-            return  # a list shows the plain background; the journal says what is wrong
+        """Draw all that is wanted with those cards that have come."""
+        for key in tuple(self._wanted):
+            self._finish(key)
+
+    def _finish(self, key: Hashable) -> None:
+        rows = self._wanted.pop(key)
+        if not self._wanted:
+            self._late.stop()
+        self.came.emit(key, self._compose(rows))
 
     def _go_on(self) -> None:
-        wanted = self._wanted
-        if wanted is not None and all(self._held(e) is not None for row in wanted[1] for e in row):
-            self.finish()
+        for key, rows in tuple(self._wanted.items()):
+            if all(self._held(each) is not None for row in rows for each in row):
+                self._finish(key)
 
     def _held(self, shown: _Shown) -> QPixmap | None:
         return self._faces.cache.held(shown.face, _CARD, 1.0)
 
-    def _rows(self) -> Iterator[Iterator[_Shown]]:
+    def _rows(self, state_view: StateView) -> Iterator[Iterator[_Shown]]:
         """Yield what lies before each player, the one who sits first last."""
-        for player in reversed(self._session.state.players):
-            yield self._row(player.id)
+        for player in reversed(state_view.state.players):
+            yield self._row(state_view, player.id)
 
-    def _row(self, player: PlayerId) -> Iterator[_Shown]:
-        state_view = self._session.state_view
+    def _row(self, state_view: StateView, player: PlayerId) -> Iterator[_Shown]:
         found: list[CardView] = []
         for spec in state_view.rules.zones:
             if spec.hidden or spec.ordered:
                 continue
             owner = None if spec.shared else player
             for obj in state_view.state.in_zone(spec.zone, owner):
-                if spec.shared and self._session.controller(obj.id) != player:
+                if spec.shared and state_view.rules.controls(state_view, obj.id) != player:
                     continue
                 found.append(self._describe(state_view, obj))
         for view in sorted(found, key=lambda each: each.row)[:_MOST]:
@@ -137,3 +137,34 @@ class TablePicture(QObject):
                 painter.drawPixmap(place, picture, QRectF(picture.rect()))
                 painter.restore()
             left += taken + _GAP
+
+
+def png(picture: QImage) -> bytes:
+    """Return a picture as the content of a file."""
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    picture.save(buffer, "PNG")  # type: ignore[call-overload] # takes a device
+    return bytes(buffer.data().data())
+
+
+def paint_picture(painter: QPainter, room: QRectF, picture: QPixmap, theme: Theme) -> None:
+    """Paint the picture of a table on its background, as large as there is room."""
+    look = look_named(theme.name)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    shape = QPainterPath()
+    shape.addRoundedRect(room.adjusted(0.5, 0.5, -0.5, -0.5), _CORNER, _CORNER)
+    painter.fillPath(shape, QColor(look.background))
+    if not picture.isNull():
+        painter.save()
+        painter.setClipPath(shape)
+        size = QSize(picture.size()).scaled(
+            room.size().toSize(), Qt.AspectRatioMode.KeepAspectRatio
+        )
+        at = QRectF(0, 0, size.width(), size.height())
+        at.moveCenter(room.center())
+        painter.drawPixmap(at, picture, QRectF(picture.rect()))
+        painter.restore()
+    painter.setPen(QColor(look.pill_line))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPath(shape)
