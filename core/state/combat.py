@@ -27,13 +27,20 @@ class Attacker(Struct, frozen=True, kw_only=True, gc=False):
     blockers: tuple[Ref, ...] = ()
 
 
+class FacedInOrder(Struct, frozen=True, kw_only=True, gc=False):
+    """The order in which the damage of a creature that blocks several goes along them."""
+
+    blocker: Ref
+    attackers: tuple[Ref, ...]
+
+
 class Combat(Struct, frozen=True, kw_only=True, gc=False, tag="combat"):
     """One combat phase.
 
     ``begun`` tells that anything was declared as an attacker or put there attacking.
     ``declared`` tells that attackers were declared, ``blocks_by`` which players have said who
     blocks. ``first_group`` are those that had first or double strike as the first damage step
-    began, None before the first damage step.
+    began, None before the first damage step. ``orders`` are those of creatures that block several.
     """
 
     attackers: tuple[Attacker, ...] = ()
@@ -41,14 +48,21 @@ class Combat(Struct, frozen=True, kw_only=True, gc=False, tag="combat"):
     declared: bool = False
     blocks_by: tuple[PlayerId, ...] = ()
     first_group: tuple[Ref, ...] | None = None
+    orders: tuple[FacedInOrder, ...] = ()
 
     def attacker(self, obj: Ref) -> Attacker | None:
         """Return an attacker by what it is."""
         return next((each for each in self.attackers if each.obj == obj), None)
 
     def blocked_by(self, obj: Ref) -> tuple[Attacker, ...]:
-        """Return the attackers that a creature blocks."""
-        return tuple(each for each in self.attackers if obj in each.blockers)
+        """Return the attackers that a creature blocks, in its order where it has one."""
+        found = (each for each in self.attackers if obj in each.blockers)
+        said = next((each.attackers for each in self.orders if each.blocker == obj), ())
+        return tuple(sorted(found, key=lambda each: _place(said, each.obj)))
+
+
+def _place(order: tuple[Ref, ...], ref: Ref) -> int:
+    return order.index(ref) if ref in order else len(order)
 
 
 Fight = Combat | Chain

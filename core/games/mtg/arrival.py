@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from core.cards.card import Layout
 from core.games.mtg.actions import Enter
 from core.games.mtg.copying import copy_of
-from core.games.mtg.enchant import ATTACHABLE, may_enchant
+from core.games.mtg.enchant import ATTACHABLE, may_enchant, may_hold
 from core.games.mtg.faces import is_room
 from core.games.mtg.kinds import turns_over
 from core.games.mtg.layers import fits
@@ -256,15 +256,15 @@ def why_not(view: StateView, obj: GameObject, arrival: Arrival) -> str:
         return ""
     if arrival.attached_to is None:
         return NO_HOST
-    return "" if _may_hold(there, found, arrival.attached_to) else ILLEGAL_HOST
+    return "" if _may_be_on(there, found, arrival.attached_to) else ILLEGAL_HOST
 
 
 NO_PERMANENT, NO_HOST, ILLEGAL_HOST = "no permanent", "no host", "illegal host"
 
 
-def _may_hold(there: StateView, aura: Traits, host: Ref | PlayerId) -> bool:
+def _may_be_on(there: StateView, aura: Traits, host: Ref | PlayerId) -> bool:
     if not isinstance(host, Ref):
         return may_enchant(aura, host)
     obj = there.state.find(host)
     held = obj is not None and obj.zone == BATTLEFIELD
-    return obj is not None and held and may_enchant(aura, traits(there, obj))
+    return obj is not None and held and may_hold(aura, traits(there, obj))

@@ -13,6 +13,7 @@ from core.games.mtg.keyword_actions.preparation import copy_was_cast, keeper_of
 from core.games.mtg.kinds import face_down_keys, is_double_faced, turns_over
 from core.games.mtg.paying import tap_to_pay, what_pays_is_untapped
 from core.games.mtg.policies import policies
+from core.games.mtg.targets import unlawful_targets
 from core.games.mtg.traits import traits
 from core.games.mtg.ways import (
     HIDDEN_WAY,
@@ -148,6 +149,24 @@ def it_is_the_time(view: StateView, action: Cast) -> Iterator[Finding]:
     way = None if action.as_ == FACE_DOWN else chosen_way(view, action)
     if way is not None or action.as_ == FACE_DOWN:
         yield from cast_in_time(view, obj.id, action.player, way)
+
+
+def targets_are_lawful(view: StateView, action: Cast) -> Iterator[Finding]:
+    """Nothing protected from the spell is its target (``protection.from``)."""
+    obj = view.object(action.card)
+    way = HIDDEN_WAY if action.as_ == FACE_DOWN else chosen_way(view, action)
+    if not action.targets or way is None or obj.zone in {BATTLEFIELD, STACK}:
+        return
+    hidden = way is HIDDEN_WAY
+    spell = replace(
+        obj,
+        zone=STACK,
+        controller=action.player,
+        side=way.side,
+        halves=way.halves,
+        face_down=hidden,
+    )
+    yield from unlawful_targets(view, traits(view, spell), action.targets)
 
 
 def way_is_lawful(view: StateView, action: Cast) -> Iterator[Finding]:
@@ -429,6 +448,7 @@ CAST_CHECKS = {
     "mdfc.cast_choice": choice_of_way,
     "cast.spell": way_is_lawful,
     "cast.timing": it_is_the_time,
+    "protection.from": targets_are_lawful,
     "mana.tap": what_pays_is_untapped,
 }
 

@@ -4,6 +4,7 @@ import re
 
 from core.cards.card import Face
 from core.cards.mana import COLOR_ORDER, Color
+from core.games.mtg.combat.protection import protected_from
 from core.games.mtg.traits import Traits
 from core.rules.ruleset import StateView
 from core.state.ids import PlayerId
@@ -42,6 +43,16 @@ def may_enchant(aura: Traits, host: Traits | PlayerId) -> bool:
         return False
     kinds = _OR.split(_THEIRS.sub("", _YOURS.sub("", words)))
     return any(_is(host, _with_noun(kind, kinds[-1])) for kind in kinds)
+
+
+def may_hold(attached: Traits, host: Traits) -> bool:
+    """Tell whether an Aura, Equipment or Fortification may be on a permanent (MTG CR 702.16c-d)."""
+    if protected_from(host, attached):
+        return False
+    subtypes = attached.type_line.subtypes
+    if "Aura" in subtypes:
+        return may_enchant(attached, host)
+    return host.is_creature if "Equipment" in subtypes else "Land" in host.types
 
 
 def players_to_enchant(

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.games.mtg.arrival import attachment
-from core.games.mtg.combat.results import Hit, deal, source_of
-from core.games.mtg.enchant import ATTACHABLE, may_enchant, players_to_enchant
+from core.games.mtg.combat.protection import protected_from
+from core.games.mtg.combat.results import TAKEN_OFF, Hit, deal, source_of
+from core.games.mtg.enchant import ATTACHABLE, may_enchant, may_hold, players_to_enchant
 from core.games.mtg.policies import policies
 from core.games.mtg.traits import Traits, traits
 from core.games.mtg.untapping import STUN, untap
@@ -94,6 +95,7 @@ def damage_is_dealt(view: StateView, action: Damage) -> Iterator[Finding]:
         yield done(
             "damage.marked",
             Message("{target} loses {amount} life.", target=target, amount=action.amount),
+            "damage.player",
         )
         return
     found = traits(view, target)
@@ -104,6 +106,7 @@ def damage_is_dealt(view: StateView, action: Damage) -> Iterator[Finding]:
         )
     elif any(kind in found.types for kind in ("Creature", "Planeswalker", "Battle")):
         key = "battle.defense" if "Battle" in found.types else "damage.marked"
+        losing = [each for each in TAKEN_OFF if each.card_type in found.types]
         yield done(
             key,
             Message(
@@ -112,6 +115,7 @@ def damage_is_dealt(view: StateView, action: Damage) -> Iterator[Finding]:
                 card=CardName(target, found.name),
             ),
             "damage.marked",
+            *(each.key for each in losing),
         )
     else:
         yield nothing(
@@ -174,14 +178,19 @@ def _fits_host(view: StateView, found: Traits, to: ObjectId | PlayerId) -> Itera
     name = name_of(view, host)
     if host.zone != BATTLEFIELD:
         yield refused(key, Message("{card} is not on the battlefield.", card=name), possible=False)
-    elif aura and not may_enchant(found, traits(view, host)):
+    elif quality := protected_from(traits(view, host), found):
+        says = Message("{card} has protection from {quality}.", card=name, quality=quality)
+        yield refused("protection.from", says, key)
+    elif may_hold(found, traits(view, host)):
+        yield done(key, Message("{card} is attached to {other}.", card=found.name, other=name))
+    elif aura:
         yield refused(key, Message("{card} can't enchant {other}.", card=found.name, other=name))
-    elif not aura and not traits(view, host).is_creature:
+    elif "Equipment" not in found.type_line.subtypes:
+        yield refused(key, Message("Fortifications go on lands, and {card} is not one.", card=name))
+    else:
         yield refused(
             key, Message("Equipment is attached to creatures, and {card} is not one.", card=name)
         )
-    else:
-        yield done(key, Message("{card} is attached to {other}.", card=found.name, other=name))
 
 
 def it_is_attached(view: StateView, action: Unattach) -> Iterator[Finding]:
@@ -217,10 +226,10 @@ def damage(context: ActionContext, action: Damage) -> None:
     obj = context.state.object(target)
     found = traits(context.view, obj)
     changed = obj
-    for card_type, stat in (("Planeswalker", "loyalty"), ("Battle", "defense")):
-        if card_type in found.types:
-            left = max(changed.counter(stat) - action.amount, 0)
-            changed = replace(changed, counters=changed.counters_with(stat, left))
+    for each in TAKEN_OFF:
+        if each.card_type in found.types:
+            left = max(changed.counter(each.counters) - action.amount, 0)
+            changed = replace(changed, counters=changed.counters_with(each.counters, left))
     if found.is_creature:
         changed = replace(changed, damage=changed.damage + action.amount)
     context.put(changed)

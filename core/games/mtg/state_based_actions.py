@@ -8,7 +8,7 @@ from core.cards.card import whole
 from core.games.mtg.chapters import last_chapter
 from core.games.mtg.combat.sickness import note_since
 from core.games.mtg.combat.tidying import tidy_combat
-from core.games.mtg.enchant import may_enchant
+from core.games.mtg.enchant import ATTACHABLE, may_enchant, may_hold
 from core.games.mtg.game.ending import players_lose
 from core.games.mtg.game.progress import end_a_turn_without_its_player
 from core.games.mtg.keyword_actions.preparation import is_prepared, keeper_of, let_go
@@ -366,15 +366,13 @@ def _maybe_loose(context: ActionContext) -> tuple[ObjectId, ...]:
 
 def _sits_well(context: ActionContext, obj: GameObject, found: Traits) -> bool:
     aura = "Aura" in found.type_line.subtypes
-    equipment = any(word in found.type_line.subtypes for word in ("Equipment", "Fortification"))
     if obj.attached_to is None:
         return not aura or found.is_creature
-    if found.is_creature or not (aura or equipment):
+    if found.is_creature or not any(word in found.type_line.subtypes for word in ATTACHABLE):
         return False
     if not isinstance(obj.attached_to, Ref):
         return aura and may_enchant(found, obj.attached_to)
     host = context.state.find(obj.attached_to)
     if host is None or host.zone != BATTLEFIELD:
         return False
-    theirs = traits(context.view, host)
-    return may_enchant(found, theirs) if aura else theirs.is_creature
+    return may_hold(found, traits(context.view, host))

@@ -29,6 +29,7 @@ from core.rules.references import Subject
 from core.rules.ruleset import Amendment, Option, StateView, Verb
 from core.rules.verb_groups import VerbGroup
 from core.rules.verdict import Finding, done, nothing, refused
+from core.state.combat import FacedInOrder
 from core.state.ids import ObjectId, PlayerId, Ref
 from core.state.objects import GameObject
 
@@ -44,7 +45,7 @@ class CombatDamage(Action, frozen=True, kw_only=True):
 
 
 class DamageOrder(Action, frozen=True, kw_only=True):
-    """Say in which order damage goes along the creatures that an attacker faces."""
+    """Say in which order damage goes along the creatures that one in combat faces."""
 
     object: Subject
     order: tuple[ObjectId, ...]
@@ -173,15 +174,24 @@ COMBAT_DAMAGE_CHECKS = {
 
 
 def an_order_is_announced(view: StateView, action: DamageOrder) -> Iterator[Finding]:
-    """The order is one of the creatures that block it (``combat.damage_order``)."""
-    attacker = attacker_of(view, action.object)
-    blockers = {ref.id for ref in attacker.blockers} if attacker is not None else set()
-    if not blockers or set(action.order) != blockers or len(action.order) != len(blockers):
-        says = Message("The order names every creature that blocks this attacker, each once.")
+    """The order is one of the creatures that it faces (``combat.damage_order``)."""
+    faced = {ref.id for ref in _faced(view, action.object)}
+    if not faced or set(action.order) != faced or len(action.order) != len(faced):
+        says = Message("The order names every creature that this one faces, each once.")
         yield refused("combat.damage_order", says, possible=False)
     else:
         says = Message("Damage goes along this order: lethal damage to each before the next.")
         yield done("combat.damage_order", says)
+
+
+def _faced(view: StateView, object_id: ObjectId) -> tuple[Ref, ...]:
+    """Return what blocks an attacker, or what a blocker blocks."""
+    attacker = attacker_of(view, object_id)
+    if attacker is not None:
+        return attacker.blockers
+    fight = fight_of(view)
+    blocked = fight.blocked_by(view.object(object_id).ref) if fight is not None else ()
+    return tuple(each.obj for each in blocked)
 
 
 def there_is_no_order(_view: StateView, _action: DamageOrder) -> Iterator[Finding]:
@@ -272,18 +282,24 @@ def _prevented(each: Deal, prevented: tuple[Deal, ...]) -> int:
 
 
 def damage_order(context: ActionContext, action: DamageOrder) -> None:
-    """Put the blockers of an attacker in an order."""
+    """Put what an attacker or a blocker faces in an order."""
     fight = fight_of(context.view)
-    attacker = attacker_of(context.view, action.object)
-    if fight is None or attacker is None:
+    if fight is None:
         return
     places = {object_id: place for place, object_id in enumerate(action.order)}
-    ordered = tuple(sorted(attacker.blockers, key=lambda ref: places.get(ref.id, 0)))
-    attackers = tuple(
-        replace(each, blockers=ordered) if each.obj == attacker.obj else each
-        for each in fight.attackers
-    )
-    context.state = replace(context.state, fight=replace(fight, attackers=attackers))
+    faced = _faced(context.view, action.object)
+    ordered = tuple(sorted(faced, key=lambda ref: places.get(ref.id, 0)))
+    own = context.state.object(action.object).ref
+    if fight.attacker(own) is not None:
+        attackers = tuple(
+            replace(each, blockers=ordered) if each.obj == own else each for each in fight.attackers
+        )
+        fight = replace(fight, attackers=attackers)
+    else:
+        others = (each for each in fight.orders if each.blocker != own)
+        mine = FacedInOrder(blocker=own, attackers=ordered)
+        fight = replace(fight, orders=(*others, mine))
+    context.state = replace(context.state, fight=fight)
     context.emit(Event(kind="arranged", object=action.object, key="combat.damage_order"))
 
 

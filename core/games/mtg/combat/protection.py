@@ -36,4 +36,15 @@ def _has_quality(source: Traits, quality: str) -> bool:
         return tests.get(quality, number == 0)
     line = source.type_line
     words = {word.casefold() for word in (*line.supertypes, *line.types, *line.subtypes)}
-    return quality in words or quality.removesuffix("s") in words
+    return not words.isdisjoint(_singulars(quality))
+
+
+def _singulars(quality: str) -> tuple[str, ...]:
+    """Return what a quality may be called of one alone: Werewolves are each a Werewolf."""
+    return (
+        quality,
+        quality.removesuffix("s"),
+        quality.removesuffix("es"),
+        quality.removesuffix("ves") + "f",
+        quality.removesuffix("ies") + "y",
+    )

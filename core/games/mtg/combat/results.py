@@ -19,6 +19,20 @@ from core.state.zones import BATTLEFIELD
 POISON = "poison"
 
 
+class TakenOff(Struct, frozen=True, kw_only=True):
+    """Which counters damage takes off a permanent of a card type, and the rule that says so."""
+
+    card_type: str
+    counters: str
+    key: str
+
+
+TAKEN_OFF = (
+    TakenOff(card_type="Planeswalker", counters="loyalty", key="damage.planeswalker"),
+    TakenOff(card_type="Battle", counters="defense", key="damage.battle"),
+)
+
+
 class Source(Struct, frozen=True, kw_only=True):
     """What deals damage, as it was when it did; ``commanders`` are the commander cards of it."""
 
@@ -133,20 +147,17 @@ def _to_permanent(context: ActionContext, hit: Hit, to: ObjectId) -> None:
         return
     found, source = traits(context.view, obj), hit.source.found
     changed = obj
-    for card_type, stat, key in (
-        ("Planeswalker", "loyalty", "damage.planeswalker"),
-        ("Battle", "defense", "damage.battle"),
-    ):
-        if card_type in found.types:
-            left = max(changed.counter(stat) - hit.amount, 0)
-            changed = replace(changed, counters=changed.counters_with(stat, left))
+    for each in TAKEN_OFF:
+        if each.card_type in found.types:
+            left = max(changed.counter(each.counters) - hit.amount, 0)
+            changed = replace(changed, counters=changed.counters_with(each.counters, left))
             says = Message(
                 "{card} has {left} {stat} left",
                 card=CardName(obj.id, found.name),
                 left=left,
-                stat=stat,
+                stat=each.counters,
             )
-            context.emit(Event(kind="damaged", object=obj.id, key=key, message=says))
+            context.emit(Event(kind="damaged", object=obj.id, key=each.key, message=says))
     if found.is_creature:
         changed = replace(changed, deathtouched=obj.deathtouched or source.has("Deathtouch"))
         withers = next((word for word in ("Infect", "Wither") if source.has(word)), "")
