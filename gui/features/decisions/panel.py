@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QIcon, QKeyEvent, QPixmap
+from PySide6.QtGui import QIcon, QKeyEvent, QMouseEvent, QPixmap
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from core.rules.turn_plan import Decision, Pick, Picked, Way
@@ -46,6 +46,18 @@ class Words(Struct, frozen=True, kw_only=True):
     names: Mapping[ObjectId, str]
 
 
+class _CardButton(QPushButton):
+    """A card to click. ``twice`` tells of a double click, whose second half is no other click."""
+
+    twice = Signal()
+
+    # Qt
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.twice.emit()
+
+
 class _Card(QWidget):
     """One card that can be picked, with a line below that says so."""
 
@@ -53,7 +65,7 @@ class _Card(QWidget):
         super().__init__(parent)
         self.object_id = object_id
         self.name = name
-        self.button = QPushButton(self)
+        self.button = _CardButton(self)
         self.button.setObjectName("card")
         self.button.setCheckable(True)
         size = picture.deviceIndependentSize().toSize()
@@ -78,9 +90,13 @@ class _Card(QWidget):
 
 
 class _PickRow(QWidget):
-    """The cards of one pick. ``changed`` tells that others are picked."""
+    """The cards of one pick. ``changed`` tells that others are picked.
+
+    ``last`` tells that a double click has picked a card which is meant to be the last one.
+    """
 
     changed = Signal()
+    last = Signal()
 
     def __init__(self, pick: Pick, words: Words, cards: Sequence[_Card], parent: QWidget) -> None:
         super().__init__(parent)
@@ -95,6 +111,7 @@ class _PickRow(QWidget):
         for card in self.cards:
             card.setParent(self)
             card.button.clicked.connect(self._toggling(card.object_id))
+            card.button.twice.connect(self._finishing(card.object_id))
             row.addWidget(card)
         row.addStretch(1)
         room = QVBoxLayout(self)
@@ -126,6 +143,14 @@ class _PickRow(QWidget):
 
     def _toggling(self, object_id: ObjectId) -> Callable[[], None]:
         return lambda: self.toggle(object_id)
+
+    def _finishing(self, object_id: ObjectId) -> Callable[[], None]:
+        def finish() -> None:
+            if object_id not in self.picked:
+                self.toggle(object_id)
+            self.last.emit()
+
+        return finish
 
     def _show(self) -> None:
         count = f"{len(self.picked)} of {self.pick.most}"
@@ -316,6 +341,7 @@ class DecisionPanel(QWidget):
             if picked is not None:
                 picks.take(picked[number])
             picks.changed.connect(self._follow_picks)
+            picks.last.connect(self._take_usual)
             self.rows.append(picks)
             self._cards.addWidget(picks)
             picks.setVisible(True)
@@ -353,6 +379,10 @@ class DecisionPanel(QWidget):
         enough = all(row.is_enough for row in self.rows)
         for button in self.answers:
             button.setEnabled(enough)
+
+    def _take_usual(self) -> None:
+        if self._decision is not None:
+            self.decide(self._decision.ways[0])
 
     def _deciding(self, way: Way) -> Callable[[], None]:
         return lambda: self.decide(way)

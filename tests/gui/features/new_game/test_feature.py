@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from core.state.game_state import Player
-from core.state.zones import HAND
+from core.state.zones import HAND, LIBRARY
 from gui.features.new_game.choice import SeatChoice, named_apart
 from gui.features.new_game.roll import roll_for_it
 from tests.gui.features.keeper import StartProgram, live
@@ -84,6 +84,21 @@ def test_a_game_of_flesh_and_blood_begins_when_both_have_chosen_equipment(
     assert players.window.seat == first
     worn = [obj for obj in state.objects if obj.zone in {"head", "chest", "arms", "legs", "weapon"}]
     assert {obj.owner for obj in worn} == {each.id for each in state.players}
+
+
+def test_a_double_click_on_the_last_card_to_go_under_is_the_usual_answer_too(
+    players: Players,
+) -> None:
+    players.play_at_once("mtg")
+    who = players.asked.player
+    players.decide(Qt.Key.Key_M)
+    while players.asked.player != who or not players.asked.picks:
+        players.decide()
+    card = players.questions.rows[0].cards[2]
+    QTest.mouseDClick(card.button, Qt.MouseButton.LeftButton)
+    QApplication.processEvents()
+    assert players.session.state.player(who).bottoms == 0
+    assert players.session.state.object(card.object_id).zone == LIBRARY
 
 
 def test_a_mulligan_costs_a_card_that_is_picked_to_go_under(players: Players) -> None:
