@@ -54,11 +54,11 @@ class ChainLink(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Chain(Struct, frozen=True, kw_only=True, gc=False, tag="chain"):
-    """A combat chain that is open; ``declared`` tells that the defense of its link was declared."""
+    """A combat chain that is open; ``declared_by`` are who has declared a defense of its link."""
 
     step: Step
     links: tuple[ChainLink, ...] = ()
-    declared: bool = False
+    declared_by: tuple[PlayerId, ...] = ()
 
     @property
     def active(self) -> ChainLink | None:

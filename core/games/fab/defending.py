@@ -30,6 +30,8 @@ from core.state.objects import GameObject
 from core.state.visibility import may_see
 from core.state.zones import HAND
 
+_PROTECT = "Protect"
+
 # Checks
 
 
@@ -129,8 +131,7 @@ def not_too_many(view: StateView, action: Defend) -> Iterator[Finding]:
 
 
 def declared_once(view: StateView, action: Defend) -> Iterator[Finding]:
-    """Once in the defend step all that defends is declared (``defend.declare``)."""
-    del action
+    """Once in the defend step a player declares all that defends (``defend.declare``)."""
     if not is_running(view.state):
         return
     chain = chain_of(view.state)
@@ -138,7 +139,7 @@ def declared_once(view: StateView, action: Defend) -> Iterator[Finding]:
         yield refused(
             "defend.declare", Message("Cards are declared as defending in the defend step.")
         )
-    elif chain.declared:
+    elif action.player in chain.declared_by:
         yield refused("defend.declare", Message("What defends here has been declared already."))
 
 
@@ -151,8 +152,9 @@ def for_a_hero(view: StateView, action: Defend) -> Iterator[Finding]:
         yield refused("defend.from", says)
         return
     mine = [obj for obj in targets if controller_of(view, obj) == action.player]
-    target = target or (mine[0] if len(mine) == 1 else None)
-    if targets and not mine and is_running(view.state):
+    only = mine or targets
+    target = target or (only[0] if len(only) == 1 else None)
+    if targets and not mine and is_running(view.state) and not _protects(view, action):
         yield refused(
             "defend.from", Message("{player} is not attacked here.", player=action.player)
         )
@@ -168,6 +170,12 @@ def for_a_hero(view: StateView, action: Defend) -> Iterator[Finding]:
             yield refused("defend.from", says)
 
 
+def _protects(view: StateView, action: Defend) -> bool:
+    """Tell whether all that is declared may defend any hero (FaB CR 8.3.31)."""
+    found = (traits(view, view.object(object_id)) for object_id in action.objects)
+    return bool(action.objects) and all(each.has(_PROTECT) for each in found)
+
+
 def targets_of_link(view: StateView) -> tuple[GameObject, ...]:
     """Return what is attacked on the active link, as far as it is there and was said."""
     chain = chain_of(view.state)
@@ -178,8 +186,13 @@ def targets_of_link(view: StateView) -> tuple[GameObject, ...]:
 
 def defending_player(view: StateView) -> PlayerId | None:
     """Return whose hero is attacked on the active link, None where it is an ally or nothing."""
-    heroes = [obj for obj in targets_of_link(view) if not is_ally(view, obj)]
-    return next((controller_of(view, obj) for obj in heroes), None)
+    return next(iter(defending_players(view)), None)
+
+
+def defending_players(view: StateView) -> tuple[PlayerId, ...]:
+    """Return whose heroes are attacked on the active link."""
+    heroes = (obj for obj in targets_of_link(view) if not is_ally(view, obj))
+    return tuple(controller_of(view, obj) for obj in heroes)
 
 
 DEFEND_CHECKS = {
@@ -204,7 +217,8 @@ def defend(context: ActionContext, action: Defend) -> None:
         change_zone(context, obj, COMBAT_CHAIN, how)
     chain = chain_of(context.state)
     if chain is not None:
-        context.state = replace(context.state, fight=replace(chain, declared=True))
+        chain = replace(chain, declared_by=(*chain.declared_by, action.player))
+        context.state = replace(context.state, fight=chain)
 
 
 def _own_target(view: StateView, player: PlayerId) -> Ref | None:

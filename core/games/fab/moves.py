@@ -108,7 +108,7 @@ def _defending(view: StateView, shuffle: Shuffler) -> Iterator[Action]:
     There are no more of them than it takes to stop the attack.
     """
     chain, link = chain_of(view.state), active_link(view)
-    if chain is None or chain.step != DEFEND or chain.declared or link is None:
+    if chain is None or chain.step != DEFEND or chain.declared_by or link is None:
         return
     yield Pass(player=view.state.active)
     can = [obj.id for obj in view.state.objects if may_be_declared(view, obj)]

@@ -87,8 +87,8 @@ def last_known(view: StateView, obj: GameObject) -> LastKnown:
 def put_step(context: ActionContext, step: Step) -> None:
     """Let a step begin; the chain opens with it if it was closed (``combat.opens``)."""
     chain = chain_of(context.state) or Chain(step=step)
-    declared = chain.declared and step not in {LAYER, ATTACK}
-    context.state = replace(context.state, fight=replace(chain, step=step, declared=declared))
+    declared = chain.declared_by if step not in {LAYER, ATTACK} else ()
+    context.state = replace(context.state, fight=replace(chain, step=step, declared_by=declared))
 
 
 def put_link(context: ActionContext, link: ChainLink) -> None:

@@ -7,11 +7,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.games.fab.clock import is_running
+from core.games.fab.combat import DEFENDING
 from core.games.fab.paying import can_pay, each_is_needed, pitch, spend, with_pitched
 from core.games.fab.traits import traits
 from core.games.fab.triggers import destroy
 from core.games.fab.zone_changes import controller_of, name_of
-from core.games.fab.zones import everybody, in_arena, is_public
+from core.games.fab.zones import ARENA_ZONES, COMBAT_CHAIN, everybody, in_arena, is_public
 from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.events import Event
@@ -65,10 +66,15 @@ def shields_of(view: StateView, player: PlayerId, kind: str) -> tuple[Shield, ..
     return tuple(
         shield
         for obj in view.state.objects
-        if in_arena(obj) and is_public(obj, everybody(view.state))
+        if in_arena(obj) and is_public(obj, everybody(view.state)) and not _only_defends(obj)
         for shield in _shields(view, obj)
         if controller_of(view, obj) == player and (kind == ARCANE or not shield.by.arcane)
     )
+
+
+def _only_defends(obj: GameObject) -> bool:
+    """Tell whether it defends and is no permanent: its abilities don't work (FaB CR 1.7.4a)."""
+    return DEFENDING in obj.conditions and obj.zone == COMBAT_CHAIN and obj.home not in ARENA_ZONES
 
 
 def _shields(view: StateView, obj: GameObject) -> Iterator[Shield]:

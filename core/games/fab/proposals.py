@@ -1,9 +1,11 @@
 """What the game proposes before anybody agrees: a defense, a payment, the end of a turn."""
 
+from msgspec.structs import replace
+
 from core.games.fab.actions import Defend, Pass
 from core.games.fab.clock import ACTION_PHASE, is_running
 from core.games.fab.combat import Link, active_link, sum_of
-from core.games.fab.defending import defending_player, may_be_declared
+from core.games.fab.defending import defending_player, defending_players, may_be_declared
 from core.games.fab.fight_view import fight_view, role
 from core.games.fab.layers import top_layer
 from core.games.fab.open_chain import chain_of
@@ -27,17 +29,18 @@ from core.state.ids import ObjectId, PlayerId
 
 def due(view: StateView) -> Action | None:
     """Return the declaration that a defending player is to make now."""
-    player = _defender(view)
-    return Defend(player=player, objects=()) if player is not None else None
+    left = _yet_to_declare(view)
+    return Defend(player=left[0], objects=()) if left else None
 
 
-def _defender(view: StateView) -> PlayerId | None:
+def _yet_to_declare(view: StateView) -> tuple[PlayerId, ...]:
+    """Return who may declare a defense for their hero and has not, in their order."""
     chain = chain_of(view.state)
     if chain is None or not is_running(view.state) or view.state.match.over:
-        return None
-    if chain.step != DEFEND or chain.declared or top_layer(view.state) is not None:
-        return None
-    return defending_player(view)
+        return ()
+    if chain.step != DEFEND or top_layer(view.state) is not None:
+        return ()
+    return tuple(each for each in defending_players(view) if each not in chain.declared_by)
 
 
 def prepared(view: StateView, action: Action) -> Action | None:
@@ -45,7 +48,7 @@ def prepared(view: StateView, action: Action) -> Action | None:
     if not is_running(view.state):
         return None
     if isinstance(action, Defend):
-        return action if _defender(view) == action.player else None
+        return action if action.player in _yet_to_declare(view)[:1] else None
     if not isinstance(action, Paid) or action.pitch or not is_short_of(view, action):
         return None
     return paid(view, action) if payable(view, action) else None
@@ -94,7 +97,8 @@ def _defense(view: StateView, action: Defend) -> Proposal | None:
         Message("{damage} damage would come through.", damage=found.damage),
     ]
     title = Message("{player} defends", player=action.player)
-    no_defense = Pass(player=action.player)
+    others = set(_yet_to_declare(view)) - {action.player}
+    no_defense = replace(action, objects=()) if others else Pass(player=action.player)
     return Proposal(
         action=action,
         field="objects",
@@ -117,7 +121,7 @@ def decides(view: StateView) -> PlayerId | None:
     if not is_running(state) or state.turn_step != ACTION_PHASE or state.match.over:
         return None
     if chain is not None and chain.step == DEFEND:
-        return _defender(view)
+        return next(iter(_yet_to_declare(view)), None)
     top = top_layer(state)
     if chain is not None and chain.step == REACTION and top is not None:
         defender = defending_player(view)

@@ -114,7 +114,7 @@ def test_a_proposed_defense_counts_as_it_does_once_it_is_declared() -> None:
 def test_a_defense_is_due_in_the_defend_step_alone_and_once() -> None:
     for view in positions():
         chain = chain_of(view.state)
-        waits = chain is not None and chain.step == DEFEND and not chain.declared
+        waits = chain is not None and chain.step == DEFEND and not chain.declared_by
         if PROPOSALS.due(view) is not None:
             assert waits
             assert chain is not None
