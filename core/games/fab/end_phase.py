@@ -13,6 +13,7 @@ from core.games.fab.open_chain import chain_of
 from core.games.fab.permanents import hero_of
 from core.games.fab.pitching import ACTION, CHI, RESOURCE
 from core.games.fab.prevention import QUELLED
+from core.games.fab.reminders import named_as_the_turn_ends
 from core.games.fab.traits import traits
 from core.games.fab.triggers import destroy
 from core.games.fab.zone_changes import Arrival, change_zone, name_of
@@ -116,6 +117,11 @@ def what_the_end_phase_does(view: StateView, action: EndTurn) -> Iterator[Findin
     if debt:
         says = Message("{player} loses {amount} life by blood debt.", player=who, amount=debt)
         yield done("keyword.blood_debt", says, "turn.end_phase")
+    said = named_as_the_turn_ends(view)
+    if said:
+        names = tuple(name_of(view, view.object(each)) for each in said)
+        says = Message("By hand, as the end phase begins: {cards}.", cards=names)
+        yield done("turn.end_phase", says)
     if any(INTIMIDATED in obj.conditions for obj in view.state.in_zone(BANISHED)):
         yield done("turn.end_phase", Message("Intimidated cards return to hand."))
     for player in view.state.playing:

@@ -10,9 +10,11 @@ from core.games.fab.defending import defending_player
 from core.games.fab.kinds import ARENA_CARD, category_of
 from core.games.fab.layers import top_layer
 from core.games.fab.open_chain import step_of
+from core.games.fab.pitching import ACTION
 from core.games.fab.prevention_choice import prevention_choice
+from core.games.fab.reminders import named_as_the_turn_ends, triggers
 from core.games.fab.start_of_game import modular_last, zone_for
-from core.games.fab.zone_changes import controller_of
+from core.games.fab.zone_changes import controller_of, name_of
 from core.games.fab.zone_limits import obstacle
 from core.games.fab.zones import ARSENAL, DECK, HERO, INVENTORY, PITCH
 from core.messages import NO_WORDS, Message
@@ -62,7 +64,8 @@ def plan(view: StateView) -> TurnPlan | None:
         phases=tuple(_phases(state, may_end=quiet)),
         next=None if over else _next(view),
         end=_end(view) if quiet else None,
-        note=_reactions(view),
+        note=_reactions(view) or (_said_of_the_end(view) if quiet else NO_WORDS),
+        triggers=triggers(view),
     )
 
 
@@ -84,6 +87,15 @@ def _reactions(view: StateView) -> Message:
         attacker=attacker,
         defender=defender,
     )
+
+
+def _said_of_the_end(view: StateView) -> Message:
+    """Name what speaks of the end phase, once nothing but ending the turn is left to pay for."""
+    named = named_as_the_turn_ends(view)
+    if not named or view.state.player(view.state.active).point(ACTION):
+        return NO_WORDS
+    cards = tuple(name_of(view, view.object(each)) for each in named)
+    return Message("End phase, by hand: {cards}", cards=cards)
 
 
 def _phases(state: GameState, *, may_end: bool) -> Iterator[Phase]:

@@ -1,0 +1,103 @@
+"""Cards whose text names the beginning of a turn or of its end phase (FaB CR 4.2.2, 4.3.1, 4.4.2).
+
+What they say is done by hand: they are named, to be put on the stack.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+
+from core.games.fab.activating import USED
+from core.games.fab.layers import top_layer
+from core.games.fab.open_chain import chain_of
+from core.games.fab.traits import traits
+from core.games.fab.zones import everybody, in_arena, is_public
+from core.messages import Message
+from core.rules.actions import Ability, Batch
+from core.rules.ruleset import StateView
+from core.rules.turn_plan import Decision, Pick, Picked, Way
+from core.state.ids import ObjectId
+from core.state.objects import GameObject
+
+_AT = r"\bat the (?:start|beginning) of (?P<whose>your|each|every|the)?[\w' ]*?\b"
+_BEGINNING = re.compile(_AT + r"(?:turn|action phase)\b", re.IGNORECASE)
+_END = re.compile(_AT + r"end phase\b", re.IGNORECASE)
+_LATER = re.compile(r"\bnext\b", re.IGNORECASE)
+_KEY = "turn.phases"
+_TEXTS = 4096
+
+
+def named_as_the_turn_begins(view: StateView) -> tuple[ObjectId, ...]:
+    """Return what names the beginning of this turn, as long as nothing has been done in it."""
+    return tuple(_named(view, _BEGINNING)) if _has_only_begun(view) else ()
+
+
+def named_as_the_turn_ends(view: StateView) -> tuple[ObjectId, ...]:
+    """Return what names the beginning of the end phase of this turn."""
+    return tuple(_named(view, _END))
+
+
+def _has_only_begun(view: StateView) -> bool:
+    state = view.state
+    busy = chain_of(state) is not None or top_layer(state) is not None
+    played = state.player(state.active).spells_cast
+    return not busy and not played and not any(_is_used(obj) for obj in state.objects)
+
+
+def _is_used(obj: GameObject) -> bool:
+    return any(word.split()[0] == USED for word in obj.conditions)
+
+
+def _named(view: StateView, moment: re.Pattern[str]) -> Iterator[ObjectId]:
+    players = everybody(view.state)
+    for obj in view.state.objects:
+        if not in_arena(obj) or not is_public(obj, players):
+            continue
+        found = traits(view, obj)
+        mine = found.controller == view.state.active
+        if any(mine or not yours for text in found.text for yours in _read(moment, text)):
+            yield obj.id
+
+
+@lru_cache(maxsize=_TEXTS)
+def _read(moment: re.Pattern[str], text: str) -> tuple[bool, ...]:
+    """Return for each place of a text that names a moment whether it is its player's own."""
+    found = (each for each in moment.finditer(text) if not _LATER.search(each.group()))
+    return tuple((each["whose"] or "your").casefold() == "your" for each in found)
+
+
+def triggers(view: StateView) -> Decision | None:
+    """Return which cards name the beginning of the turn, to put their abilities on the stack."""
+    cards = named_as_the_turn_begins(view)
+    if not cards or view.state.match.over:
+        return None
+    return Decision(
+        player=view.state.active,
+        message=Message("What triggers now?"),
+        more=Message("The texts of these cards name the beginning of the turn."),
+        key=_KEY,
+        picks=(
+            Pick(
+                message=Message("Onto the stack"),
+                key=_KEY,
+                cards=cards,
+                least=1,
+                most=len(cards),
+                proposed=cards,
+            ),
+        ),
+        ways=(
+            Way(id="stack", message=Message("Put onto the stack"), action=_onto_the_stack(view)),
+        ),
+    )
+
+
+def _onto_the_stack(view: StateView) -> Callable[[Picked], Batch | Ability]:
+    def action(picked: Picked) -> Batch | Ability:
+        each = tuple(
+            Ability(player=traits(view, view.state.object(source)).controller, source=source)
+            for source in picked[0]
+        )
+        return each[0] if len(each) == 1 else Batch(player=view.state.active, steps=each)
+
+    return action

@@ -1,0 +1,89 @@
+"""What a text says of the beginning of a turn or of its end phase is named, never done."""
+
+from dataclasses import dataclass
+
+import pytest
+
+from core.games.fab.actions import Pass, Play
+from core.games.fab.rulesets import CR_9
+from core.rules.actions import Ability, EndTurn, Points
+from core.rules.turn_plan import TurnPlan
+from core.state.ids import ObjectId
+from tests.core.games.fab.stage import ADA, BEN, Stage, made_up
+
+JAB = made_up("Jab", "Ninja Action - Attack", pitch="1", cost="0", power="4", defense="2")
+MINE = "At the beginning of your action phase, destroy this."
+START = "At the start of your turn, gain a resource point."
+EACH = "At the start of each turn, each hero gains 1 life."
+LATER = "At the start of your next turn, draw a card."
+END = "At the beginning of your end phase, destroy this and draw a card."
+
+
+@dataclass
+class Turn:
+    """Ada's turn has begun; the auras of both are in the arena."""
+
+    stage: Stage
+    jab: ObjectId
+
+    def aura(self, text: str, owner: str = ADA, *, face_down: bool = False) -> ObjectId:
+        card = made_up(f"Aura {self.stage.state.next_id}", "Generic Action - Aura", text=text)
+        who = ADA if owner == ADA else BEN
+        return self.stage.place(card, "permanent", who, face_down=face_down)
+
+    @property
+    def plan(self) -> TurnPlan:
+        found = CR_9.tables.plan(self.stage.view)
+        assert found is not None
+        return found
+
+    @property
+    def named(self) -> tuple[ObjectId, ...]:
+        found = self.plan.triggers
+        return found.picks[0].cards if found is not None else ()
+
+
+@pytest.fixture
+def turn() -> Turn:
+    stage = Stage()
+    stage.place("Katsu", "hero")
+    stage.place("Oscilio", "hero", BEN)
+    jab = stage.place(JAB, "hand")
+    stage.state = CR_9.tables.begins_at(stage.state, "action", 2)
+    return Turn(stage, jab)
+
+
+def test_what_names_the_beginning_of_the_turn_is_named_for_its_player(turn: Turn) -> None:
+    mine = [turn.aura(MINE), turn.aura(START), turn.aura(EACH)]
+    turn.aura(MINE, BEN)
+    each = turn.aura(EACH, BEN)
+    turn.aura(LATER)
+    turn.aura(END)
+    turn.aura(MINE, face_down=True)
+    assert turn.named == (*mine, each)
+
+
+def test_it_goes_onto_the_stack_and_is_named_no_more_once_something_is_done(turn: Turn) -> None:
+    source = turn.aura(START)
+    found = turn.plan.triggers
+    assert found is not None
+    action = found.ways[0].action(found.proposed)
+    assert action == Ability(player=ADA, source=source)
+    assert turn.stage.do(action).name == "DONE"
+    assert turn.named == ()
+    turn.stage.do(Pass(player=ADA))
+    turn.stage.do(Play(player=ADA, card=turn.jab))
+    turn.stage.do(Pass(player=ADA, to="closed"))
+    assert turn.named == ()
+
+
+def test_what_names_the_end_phase_is_said_before_the_turn_ends(turn: Turn) -> None:
+    aura = turn.aura(END)
+    name = turn.stage.traits(aura).name
+    assert name not in str(turn.plan.note)
+    turn.stage.do(Points(player=ADA, kind="action", change=-1))
+    assert name in str(turn.plan.note)
+    turn.stage.do(EndTurn(player=ADA))
+    assert turn.stage.last is not None
+    assert any(name in str(each.message) for each in turn.stage.last.verdict.findings)
+    assert name not in str(turn.plan.note)
