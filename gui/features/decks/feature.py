@@ -37,6 +37,7 @@ from gui.features.decks.own_decks import OwnDecks
 from gui.features.decks.services import DeckServices, SearchResult
 from gui.features.decks.window import DeckWindow
 from gui.features.feature import Feature
+from gui.features.files import FileOpener
 from gui.features.print_sheet.deck_source import counted
 from gui.features.print_sheet.feature import PrintSheets
 from gui.file_kinds import Kind
@@ -239,6 +240,7 @@ class Decks(Feature):
             remember=self._sources.remember,
             own=self._sources.own.ports,
             print_deck=self._print,
+            open_elsewhere=FileOpener(self.window).open,
             folder=self._folder(),
         )
 

@@ -17,6 +17,7 @@ from gui.features.decks.keeper import DeckKeeper, writable
 from gui.features.decks.outside import OutsideBar
 from gui.features.decks.pasted import PasteBar, PastedList, joined, pasted_list
 from gui.features.decks.services import DeckServices
+from gui.file_kinds import Kind, kind_of
 from gui.widgets.file_dialogs import file_to_read, file_to_write
 
 NEW = "New deck"
@@ -94,7 +95,11 @@ class DeckLists(QObject):
     def take_dropped(self, data: QMimeData) -> None:
         """Open a dropped file, or take a dropped list."""
         files = [Path(url.toLocalFile()) for url in data.urls() if url.toLocalFile()]
-        if files:
+        kind = kind_of(files[0]) if files else Kind.UNKNOWN
+        if files and kind not in {Kind.DECK, Kind.UNKNOWN}:
+            self._ports.say(f"{files[0].name} holds {kind}, so it is opened at the table.")
+            self._services.open_elsewhere(files[0])
+        elif files:
             self.open_file(files[0])
         else:
             self.take_text(data.text())

@@ -48,7 +48,8 @@ class DeckServices(Struct, frozen=True, kw_only=True):
     ``build`` makes a query for a game by choices, before a window; ``recent`` queries and
     ``examples`` for a game are offered where nothing is typed, ``remember`` keeps one. ``own`` is
     what is one's own about cards of the game that is asked for, ``print_deck`` opens a print sheet
-    over a window, and says there what came of it.
+    over a window, and says there what came of it. ``open_elsewhere`` opens at the table a file that
+    is no deck.
     """
 
     find: Callable[[Deck], FoundDeck]
@@ -68,6 +69,7 @@ class DeckServices(Struct, frozen=True, kw_only=True):
     own: Callable[[Callable[[], str], Callable[[], QWidget]], OwnPorts]
     print_deck: Callable[[FoundDeck, QWidget, Callable[[str], object]], object]
     hand: Callable[[Sequence[Card], int], Sequence[Card]]
+    open_elsewhere: Callable[[Path], object]
     opponents: Callable[[FoundDeck], Sequence[Path]]
     own_decks: Callable[[], Sequence[ListedDeck]] = tuple
     folder: Path | None = None

@@ -355,6 +355,23 @@ def test_a_deck_file_is_opened_from_the_table_and_by_dropping_it(
     assert window.document.deck.name == "Howling Hills"
 
 
+def test_a_file_that_is_no_deck_is_opened_at_the_table_and_the_deck_stays(
+    ann: WindowUser, builder: Builder, tmp_path: Path
+) -> None:
+    builder.paste(LIST)
+    before = builder.window.document.deck
+    path = tmp_path / "clearing.toml"
+    path.write_text(
+        'title = "A clearing"\ngame = "mtg"\n[[step]]\ndo = "checkpoint"\n', encoding="utf-8"
+    )
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path))])
+    builder.window.lists.take_dropped(data)
+    assert builder.window.document.deck == before
+    assert "clearing.toml holds a scenario" in builder.window.foot.words.text()
+    assert "clearing.toml" in ann.strip()
+
+
 def test_every_part_can_be_reached_and_has_a_name(builder: Builder, qtbot: QtBot) -> None:
     builder.paste(LIST)
     window = builder.window
