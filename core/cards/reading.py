@@ -166,6 +166,7 @@ def build_card(  # noqa: PLR0913 - the printed facts of one card, all named
     )
     if len(faces) == 1 and (prototype := prototype_of(faces[0])) is not None:
         faces, layout = (faces[0], prototype), Layout.PROTOTYPE
+        press_layout = str(layout)  # some sources call it normal
     if len(faces) == 1 and layout is not Layout.REVERSIBLE:
         layout = Layout.MELD if melds_with else Layout.SINGLE
     one_sided = layout in ONE_SIDED

@@ -190,17 +190,25 @@ class Decks(Feature):
         return found
 
     def _opponents(self, found: FoundDeck) -> list[Path]:
-        """Return other decks of the game: the user's, then the shipped ones."""
-        own = [each.path for each in self.own_decks.all()[:_MOST_OWN]]
-        return [path for path in (*own, *shipped_decks()) if self._opposes(path, found)]
+        """Return other decks of the game: the user's, then the shipped ones.
 
-    def _opposes(self, path: Path, found: FoundDeck) -> bool:
-        """Tell whether a file holds another deck of the same game."""
+        The likeliest come first: a deck in which cards are missing stands behind all others.
+        """
+        own = [each.path for each in self.own_decks.all()[:_MOST_OWN]]
+        others = {
+            path: other
+            for path in (*own, *shipped_decks())
+            if not self._is_shown(path)
+            and (other := self._read_opponent(path)) is not None
+            and other.game == found.game
+        }
+        return sorted(others, key=lambda path: bool(others[path].missing))
+
+    def _read_opponent(self, path: Path) -> FoundDeck | None:
         try:
-            other = self._find(read_deck_file(path).deck)
+            return self._find(read_deck_file(path).deck)
         except DeckFileError:
-            return False
-        return other.game == found.game and not self._is_shown(path)
+            return None
 
     def _is_shown(self, path: Path) -> bool:
         """Tell whether a file is the one of the deck in the window: names are not unlike."""

@@ -462,6 +462,16 @@ def test_two_pasted_decks_that_nobody_named_play_against_each_other(kept: Builde
         assert {state.printed(o).name for o in state.in_zone(LIBRARY, player.id)} == {basic}
 
 
+def test_a_deck_in_which_cards_are_missing_is_no_likely_opponent(kept: Builder) -> None:
+    for line in ("60 Forest", "20 Nobody Ever Printed This", "60 Mountain"):
+        kept.window.lists.new()
+        kept.paste(f"{line}\n")
+    kept.press(Qt.Key.Key_Return, CTRL | SHIFT)
+    state = kept.table.session.state
+    for player, basic in zip(state.players, ("Mountain", "Forest"), strict=True):
+        assert {state.printed(o).name for o in state.in_zone(LIBRARY, player.id)} == {basic}
+
+
 def test_whoever_closes_the_window_finds_the_deck_again(kept: Builder) -> None:
     kept.window.lists.new()
     kept.paste(LIST)

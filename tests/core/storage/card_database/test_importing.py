@@ -362,9 +362,9 @@ def test_a_card_whose_layout_two_sources_call_otherwise_is_there_once(
     first, second = words
     import_file(tmp_path, write(tmp_path / "one.json", [golem(first)]))
     done = import_file(tmp_path, write(tmp_path / "two.json", [golem(second)]))
-    assert done.changes.new == done.changes.gone == 0
+    assert done.changes.new == done.changes.changed == done.changes.gone == 0
     library = library_of(tmp_path)
-    assert library.ask("SELECT name, layout FROM card").fetchall() == [("Golem", "prototype")]
+    assert library.ask("SELECT name, press FROM card").fetchall() == [("Golem", "prototype")]
     library.close()
 
 
