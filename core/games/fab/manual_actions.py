@@ -1,6 +1,7 @@
 """Actions by hand: what card texts say and no table can read, as forms to fill in."""
 
 from core.cards.typebox import SUPERTYPES, TYPES, sorted_out
+from core.games.fab.manual_damage import damage_form
 from core.games.fab.manual_game_actions import game_forms
 from core.games.fab.manual_terms import IDIOM, type_words
 from core.games.fab.stages import COLORS
@@ -22,7 +23,6 @@ _KEYWORDS = (
     *("Ward 1",),
 )
 _COUNTERS = ("+1{p}", "-1{p}", "+1{d}", "-1{d}", "steam", "energy", "aim", "verse", "doom")
-_DAMAGE = Message("Deals damage by an effect. That alone is not a hit.")
 _ABILITY = Message(
     "Puts an ability of it on the stack as a layer. It stays there without its source."
 )
@@ -36,7 +36,7 @@ def forms(view: StateView, chosen: ObjectId | None, player: PlayerId) -> tuple[F
         _numbers(targets),
         forms_effects.counters(targets, _COUNTERS),
         _abilities(targets),
-        forms_effects.damage(targets, _DAMAGE),
+        damage_form(targets),
         _life(targets),
         _base(targets),
         _types(targets),

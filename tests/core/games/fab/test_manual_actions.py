@@ -2,13 +2,15 @@
 
 import pytest
 
+from core.cards.reading import CardEntry, FaceEntry
 from core.games.fab.manual_actions import forms
 from core.rules import engine
 from core.rules.actions import Action
 from core.rules.forms import Answers, Ask, Field, Form, UnfinishedError, Value, asked
 from core.rules.verdict import Ruling
 from core.state.ids import ObjectId
-from tests.core.games.fab.stage import ADA, BEN, Stage
+from core.state.zones import HAND
+from tests.core.games.fab.stage import ADA, BEN, Stage, made_up
 
 FILLED: dict[str, dict[str, Value]] = {
     "numbers": {"power": 3, "defense": -1},
@@ -121,3 +123,30 @@ def test_a_replacement_needs_another_zone() -> None:
     stage, blade = fighters()
     with pytest.raises(UnfinishedError, match="another zone"):
         made(form(stage, "replacement", blade), instead="graveyard")
+
+
+def test_damage_by_hand_has_a_type_and_is_prevented_with_what_its_player_names() -> None:
+    stage = Stage()
+    stage.place("Katsu", "hero")
+    stage.place("Oscilio", "hero", BEN)
+    face = FaceEntry(
+        name="Circlet", typebox="Generic Equipment - Head", keywords=["Arcane Barrier 2"]
+    )
+    circlet = stage.place(CardEntry(name="Circlet", kind="single", faces=[face]).card(), "head")
+    red = stage.place(made_up("Red", "Ninja Action - Attack", pitch="1", cost="0"), HAND)
+    blue = stage.place(made_up("Blue", "Ninja Action - Attack", pitch="3", cost="0"), HAND)
+    stage.state = stage.rules.tables.begins_at(stage.state, "action", 2)
+    deals = form(stage, "damage")
+    offered = {each.id: [o.id for o in each.options] for each in deals.fields}
+    assert offered["prevent"] == [str(circlet)]
+    assert offered["pitch"] == [str(red), str(blue)]
+    action = made(
+        deals, player=ADA, amount=3, type="arcane", prevent=(str(circlet),), pitch=(str(blue),)
+    )
+    assert stage.do(action) is Ruling.DONE
+    assert stage.state.player(ADA).life == 19
+    assert stage.object(blue).zone == "pitch"
+    generic = made(form(stage, "damage"), player=ADA, amount=1, prevent=(str(circlet),))
+    assert stage.do(generic) is Ruling.REFUSED
+    other = made(form(stage, "damage"), player=BEN, amount=1, prevent=(str(circlet),))
+    assert stage.do(other) is Ruling.DONE
