@@ -66,15 +66,19 @@ def shields_of(view: StateView, player: PlayerId, kind: str) -> tuple[Shield, ..
     return tuple(
         shield
         for obj in view.state.objects
-        if in_arena(obj) and is_public(obj, everybody(view.state)) and not _only_defends(obj)
+        if in_arena(obj) and is_public(obj, everybody(view.state)) and _works(obj)
         for shield in _shields(view, obj)
         if controller_of(view, obj) == player and (kind == ARCANE or not shield.by.arcane)
     )
 
 
-def _only_defends(obj: GameObject) -> bool:
-    """Tell whether it defends and is no permanent: its abilities don't work (FaB CR 1.7.4a)."""
-    return DEFENDING in obj.conditions and obj.zone == COMBAT_CHAIN and obj.home not in ARENA_ZONES
+def _works(obj: GameObject) -> bool:
+    """Tell whether its abilities work: not what defends and is no permanent (FaB CR 1.7.4a).
+
+    An attack without a card has no copy of the abilities of its source (1.4.3).
+    """
+    defends = DEFENDING in obj.conditions and obj.zone == COMBAT_CHAIN
+    return obj.proxy_of is None and not (defends and obj.home not in ARENA_ZONES)
 
 
 def _shields(view: StateView, obj: GameObject) -> Iterator[Shield]:
