@@ -11,7 +11,7 @@ from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.events import Event
 from core.rules.game_end import EndKeys, end_verbs, lose
-from core.state.game_state import Player
+from core.state.game_state import GameState, Player
 from core.state.ids import PlayerId
 from core.state.zones import BATTLEFIELD, EXILE, OUTSIDE, STACK
 
@@ -93,10 +93,26 @@ def _end_what_they_began(context: ActionContext, player: PlayerId) -> None:
         ),
         permissions=tuple(each for each in state.permissions if each.who != player),
         waiting=tuple(each for each in state.waiting if each.controller != player),
-        turns_to_come=tuple(each for each in state.turns_to_come if each != player),
+        turns_to_come=_turns_without(state, player),
     )
-    for obj in context.state.objects:
-        if obj.protector == player and not _is_attacked(context, obj.id):
+
+
+def _turns_without(state: GameState, player: PlayerId) -> tuple[PlayerId, ...]:
+    """Return the turns that still come; below the extra ones lies the next usual turn."""
+    if not state.turns_to_come:
+        return ()
+    usual, *extra = state.turns_to_come
+    usual = state.next_after(player) if usual == player else usual
+    return (usual, *(each for each in extra if each != player))
+
+
+def protectors_who_left(context: ActionContext) -> None:
+    """A battle that is not attacked loses a protector who has left (MTG CR 704.5w)."""
+    state = context.state
+    if not state.is_followed or len(state.playing) == len(state.players):
+        return
+    for obj in state.objects:
+        if obj.protector not in {None, *state.playing} and not _is_attacked(context, obj.id):
             context.put(replace(obj, protector=None))
 
 
