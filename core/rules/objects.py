@@ -90,7 +90,7 @@ def characteristics_of_any(view: StateView, obj: GameObject) -> Mapping[str, obj
         "counters": dict(obj.counters),
         "attached_to": _host(view, obj),
         "token": obj.token,
-        "copy": copied(view, obj) is not None,
+        "copy": copied(view, obj) is not None or (not obj.cards and not obj.token),
         "conditions": obj.conditions,
         "kind": view.state.printed(obj).layout.removesuffix("-card"),
     }

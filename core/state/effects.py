@@ -165,7 +165,8 @@ class Waiting(Struct, frozen=True, kw_only=True):
 
     ``key`` is the rule that carries it out, ``""`` where people do; ``about`` is what it is about
     besides its source. Where a game resolves layers by itself, a higher ``order`` is nearer to the
-    top, as with objects.
+    top, as with objects. What has ``left`` the stack is only remembered, because its text may still
+    be carried out.
     """
 
     id: ObjectId
@@ -176,3 +177,4 @@ class Waiting(Struct, frozen=True, kw_only=True):
     key: str = ""
     about: Ref | None = None
     order: int = 0
+    left: bool = False

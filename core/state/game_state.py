@@ -60,8 +60,9 @@ class GameState(Struct, frozen=True, kw_only=True, gc=False):
     of it by itself follows with the first action.
 
     ``turn_step`` is the step or phase of the turn, ``""`` where nobody follows the turn. ``fight``
-    is what a combat keeps. Of ``turns_to_come`` and ``phases_to_come``, which effects have added,
-    the last comes first.
+    is what a combat keeps. ``resolving`` is the ability that was carried out or has left the stack
+    last: it waits no more, and what it says may come before or after. Of ``turns_to_come`` and
+    ``phases_to_come``, which effects have added, the last comes first.
     """
 
     players: tuple[Player, ...]
@@ -71,6 +72,7 @@ class GameState(Struct, frozen=True, kw_only=True, gc=False):
     replacements: tuple[Replacement, ...] = ()
     permissions: tuple[Permission, ...] = ()
     waiting: tuple[Waiting, ...] = ()
+    resolving: Waiting | None = None
     turn: int = 1
     active: PlayerId
     turn_step: str = NOT_FOLLOWED
@@ -139,6 +141,8 @@ class GameState(Struct, frozen=True, kw_only=True, gc=False):
         """Tell whether an object, a waiting ability or a lasting effect has that id now."""
         if self.objects.get(object_id) is not None:
             return True
+        if self.resolving is not None and self.resolving.id == object_id:
+            return not self.resolving.left
         kept = (self.waiting, *self.lasting)
         return any(each.id == object_id for some in kept for each in some)
 

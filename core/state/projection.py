@@ -133,7 +133,8 @@ class _Walk:
             effects=_same(before.state.effects, self._effects()),
             replacements=_same(before.state.replacements, self._replacements()),
             permissions=_same(before.state.permissions, self._permissions()),
-            waiting=_same(before.state.waiting, self._waiting()),
+            waiting=_same(before.state.waiting, map(self._ability, state.waiting)),
+            resolving=self._ability(state.resolving) if state.resolving is not None else None,
             turn=state.turn,
             active=state.active,
             turn_step=state.turn_step,
@@ -414,18 +415,17 @@ class _Walk:
                 bound = self._ref(each.bound) if each.bound is not None else None
                 yield replace(each, id=self._number(each.id), filter=fitting, bound=bound)
 
-    def _waiting(self) -> Iterator[Waiting]:
-        for each in self._state.waiting:
-            known = (self._known.get(card) for card in each.cards)
-            cards = tuple(CardId(card.number) for card in known if card and not card.hidden)
-            yield replace(
-                each,
-                id=self._number(each.id),
-                source=self._ref(each.source),
-                cards=cards,
-                order=self._moment(each.order),
-                about=self._ref(each.about) if each.about is not None else None,
-            )
+    def _ability(self, each: Waiting) -> Waiting:
+        known = (self._known.get(card) for card in each.cards)
+        cards = tuple(CardId(card.number) for card in known if card and not card.hidden)
+        return replace(
+            each,
+            id=self._number(each.id),
+            source=self._ref(each.source),
+            cards=cards,
+            order=self._moment(each.order),
+            about=self._ref(each.about) if each.about is not None else None,
+        )
 
     def _entering(self, enters: Entering) -> Entering:
         if enters.copy_of is None:
@@ -505,7 +505,8 @@ def _refers(obj: GameObject) -> bool:
 
 def _ids_kept(state: GameState) -> Iterator[int]:
     """Yield the numbers of all that waits or lasts."""
-    return (each.id for some in (state.waiting, *state.lasting) for each in some)
+    abilities = state.waiting if state.resolving is None else (*state.waiting, state.resolving)
+    return (each.id for some in (abilities, *state.lasting) for each in some)
 
 
 def _updated(before: Trie[V], were: Iterable[int], now: Mapping[int, V]) -> Trie[V]:

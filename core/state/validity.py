@@ -145,6 +145,7 @@ def _lasting_faults(state: GameState) -> Iterator[str]:
         *state.replacements,
         *state.permissions,
         *state.waiting,
+        *(() if state.resolving is None else (state.resolving,)),
     )
     ids = [each.id for each in every]
     if len(set(ids)) < len(ids) or any(not 0 <= each < state.next_id for each in ids):

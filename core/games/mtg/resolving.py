@@ -11,6 +11,7 @@ from core.games.mtg.enchant import players_to_enchant
 from core.games.mtg.entry import enter, what_replaces_it
 from core.games.mtg.entry_as_copy import COPY_OF_ITSELF_CHECKS
 from core.games.mtg.first_counters import LORE, first_counters
+from core.games.mtg.game.waiting import leaves_the_stack
 from core.games.mtg.kinds import turns_over
 from core.games.mtg.policies import policies
 from core.games.mtg.traits import Traits, traits
@@ -178,9 +179,7 @@ def resolve(context: ActionContext, action: Resolve) -> None:
     """Let a spell resolve; what cannot enter goes where its card goes from the stack."""
     obj = context.state.objects.get(action.object)
     if obj is None:
-        state = context.state
-        waiting = tuple(each for each in state.waiting if each.id != action.object)
-        context.state = replace(state, waiting=waiting)
+        leaves_the_stack(context, action.object)
         context.emit(Event(kind="resolved", key="resolve.ability"))
         return
     if _becomes_permanent(context.view, obj):

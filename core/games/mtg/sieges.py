@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from core.games.mtg.game.waiting import carried_out
 from core.games.mtg.traits import Traits
 from core.rules.action_context import ActionContext
 from core.state.effects import AT_ONCE, Filter, Permission
@@ -28,9 +29,8 @@ def exiled_by_its_ability(
     of_it = (each for each in context.state.waiting if each.source == siege.ref)
     waiting = None if siege.counter("defense") else next(of_it, None)
     if waiting is not None:
-        followed = context.state.is_followed
-        kept = tuple(each for each in context.state.waiting if followed or each is not waiting)
-        context.state = replace(context.state, waiting=kept)
+        if not context.state.is_followed:
+            carried_out(context, waiting.id)
     elif was.lost_abilities or by != was.controller:
         return
     who = waiting.controller if waiting is not None else was.controller

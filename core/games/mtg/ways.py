@@ -99,7 +99,11 @@ WAYS: Mapping[Layout, Callable[[Card], Iterator[Way]]] = {
     Layout.PREPARATION: _main_part,
     Layout.PROTOTYPE: _prototype,
 }
-_ALIASES = {("front", Layout.ADVENTURE): "left", ("back", Layout.ADVENTURE): "right"}
+_ALIASES = {
+    ("front", Layout.ADVENTURE): "left",
+    ("back", Layout.ADVENTURE): "right",
+    ("left", Layout.PREPARATION): "front",
+}
 
 
 def ways_of(card: Card) -> tuple[Way, ...]:

@@ -33,6 +33,7 @@ def everything_back(context: ActionContext) -> None:
         replacements=(),
         permissions=(),
         waiting=(),
+        resolving=None,
         chosen_names=(),
         day_night="neither",
         fight=None,

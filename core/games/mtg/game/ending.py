@@ -93,6 +93,7 @@ def _end_what_they_began(context: ActionContext, player: PlayerId) -> None:
         ),
         permissions=tuple(each for each in state.permissions if each.who != player),
         waiting=tuple(each for each in state.waiting if each.controller != player),
+        resolving=None,
         turns_to_come=_turns_without(state, player),
     )
 
@@ -109,7 +110,8 @@ def _turns_without(state: GameState, player: PlayerId) -> tuple[PlayerId, ...]:
 def protectors_who_left(context: ActionContext) -> None:
     """A battle that is not attacked loses a protector who has left (MTG CR 704.5w)."""
     state = context.state
-    if not state.is_followed or len(state.playing) == len(state.players):
+    everybody = len(state.playing) == len(state.players)
+    if not state.is_followed or state.match.over or everybody:
         return
     for obj in state.objects:
         if obj.protector not in {None, *state.playing} and not _is_attacked(context, obj.id):

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from core.cards.card import Face, Layout
 from core.games.mtg.actions import Convert, Transform
 from core.games.mtg.faces import SIDES, side_word
+from core.games.mtg.game.waiting import ability_named, carried_out
 from core.games.mtg.kinds import turns_over
 from core.games.mtg.paying import can_tap
 from core.games.mtg.traits import traits
@@ -66,7 +67,7 @@ def only_transforming_cards_turn(view: StateView, action: Transform) -> Iterator
 
 _KIND_KEYS = {
     Layout.MODAL: ("mdfc.definition",),
-    Layout.MELD: ("meld.definition", "meld.back_only_when_melded"),
+    Layout.MELD: ("meld.definition", "meld.back_only_when_melded", "meld.not_castable_back"),
 }
 
 
@@ -134,7 +135,7 @@ def not_a_stale_instruction(view: StateView, action: Transform) -> Iterator[Find
     """An ability turns its own source only once (``transform.stale_instruction``)."""
     if action.by is None:
         return
-    waiting = next((each for each in view.state.waiting if each.id == action.by), None)
+    waiting = ability_named(view.state, action.by)
     obj = view.object(action.object)
     if waiting is None:
         says = Message("That ability is no longer on the stack.")
@@ -208,11 +209,10 @@ TRANSFORM_CHECKS = {
 
 
 def transform(context: ActionContext, action: Transform) -> None:
-    """Turn the permanent over and drop the ability that said so."""
+    """Turn the permanent over; the ability that said so leaves the stack."""
     turn_over(context, context.state.object(action.object), action.verb)
     if action.by is not None:
-        waiting = tuple(each for each in context.state.waiting if each.id != action.by)
-        context.state = replace(context.state, waiting=waiting)
+        carried_out(context, action.by)
 
 
 def turn_over(context: ActionContext, obj: GameObject, verb: str = "transform") -> None:
