@@ -188,6 +188,8 @@ def _wear(context: ActionContext, obj: GameObject, wear: Wear) -> None:
     if now is None or now.zone != COMBAT_CHAIN:
         return
     if wear is Wear.BLADE_BREAK:
+        says = Message("{now}: {wear}", now=name_of(context.view, now), wear=wear.lower())
+        context.emit(Event(kind="state", object=now.id, key="keyword.wear", message=says))
         change_zone(context, now, GRAVEYARD, Arrival(reason="destroy"))
         return
     defense = traits(context.view, now).stat("defense") or "0"

@@ -13,7 +13,7 @@ from core.games.fab.combat import Link, active_link, is_attack_on_stack, sum_of
 from core.games.fab.game_state_actions import apply_state_based_actions
 from core.games.fab.go_again import has_it
 from core.games.fab.keyword_actions.marked import hit, is_hero
-from core.games.fab.layer_resolution import resolve_layer
+from core.games.fab.layer_resolution import resolve_layer, what_resolves
 from core.games.fab.layers import (
     StackLayer,
     attack_on_stack,
@@ -94,8 +94,11 @@ def _of_a_layer(view: StateView, top: StackLayer) -> Next:
             if at
             else Message("{card} attacks.", card=name)
         )
-        return Next("combat.attack_step", says, ("combat.link",))
-    return Next("resolve.layer", Message("It resolves: {card}.", card=name))
+        also = ("combat.link", "combat.proxy") if top.proxy_of is not None else ("combat.link",)
+        return Next("combat.attack_step", says, also)
+    return Next(
+        "resolve.layer", Message("It resolves: {card}.", card=name), what_resolves(view, top)
+    )
 
 
 def _of_damage(view: StateView) -> Next:
@@ -103,6 +106,9 @@ def _of_damage(view: StateView) -> Next:
     if link is None:
         says = Message("No attack is there, so no damage is dealt.")
         return Next("combat.defense_sums", says, ("combat.last_known",))
+    if not any(view.state.find(ref) for ref in _attacked(view)):
+        says = Message("Nothing is there that could be dealt damage.")
+        return Next("combat.defense_sums", says, ("combat.target_gone", "combat.not_a_hit"))
     found = sum_of(view, link)
     says = Message(
         "{power} power less {defense} defense: {damage} damage.",
@@ -129,7 +135,9 @@ _STEP_SAYS: Mapping[str, Callable[[StateView], Next]] = {
     DEFEND: lambda _: Next("reaction.defense", Message("The reaction step begins.")),
     REACTION: _of_damage,
     DAMAGE: _of_resolution,
-    RESOLUTION: lambda _: Next("combat.close", Message("The combat chain closes.")),
+    RESOLUTION: lambda _: Next(
+        "combat.close", Message("The combat chain closes."), ("combat.return_and_clear",)
+    ),
 }
 
 
@@ -191,13 +199,22 @@ PASS_CHECKS = {
 def pass_on(context: ActionContext, action: Pass) -> None:
     """Let all players pass, once or until a step is there."""
     use = Use(prevent=action.prevent, pitch=action.pitch)
-    for _ in range(_MOST):
+    for number in range(_MOST):
+        if number:
+            _cite_what_comes(context)
         _pass_once(context, use)
         apply_state_based_actions(context)
         step = step_of(context.state)
         over = context.state.match.over or context.asked is not None or not step
         if over or not action.to or step == action.to or unpaid(context.state):
             return
+
+
+def _cite_what_comes(context: ActionContext) -> None:
+    """Note the rules of a further step; those of the first are found beforehand."""
+    found = next_of(context.view)
+    for key in (found.key, *found.also) if found is not None else ():
+        context.emit(Event(kind="step", key=key))
 
 
 def _pass_once(context: ActionContext, use: Use) -> None:
@@ -233,6 +250,9 @@ def begin_damage(context: ActionContext, use: Use) -> None:
             continue
         if amount and is_hero(context.view, target):
             amount = prevented(context, target, amount, PHYSICAL, use)
+            if not amount:
+                says = Message("All of it was prevented: that is no hit")
+                context.emit(Event(kind="state", key="combat.not_a_hit", message=says))
         if amount:
             who = controller_of(context.view, attack)
             hit(context, Hit(player=who, source=attack.id, hero=target.id, amount=amount))

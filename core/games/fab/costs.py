@@ -168,8 +168,8 @@ def what_it_costs(view: StateView, player: PlayerId, costs: Price) -> Finding | 
         if costs.unknown:
             says = Message("{paid} The rest of its cost is paid by hand.", paid=says)
         chi = costs.resource and view.state.player(player).point(CHI)
-        also = ("points.asset", "points.chi_first") if chi else ("points.asset",)
-        return done(_KEY, says, *also)
+        also = ("points.chi_first",) if chi else ()
+        return done(_KEY, says, "points.asset", *also, *_of_the_action_point(costs))
     values: dict[str, Value] = {
         "cost": whole,
         "missing": in_words(view, missing),
@@ -178,7 +178,11 @@ def what_it_costs(view: StateView, player: PlayerId, costs: Price) -> Finding | 
     says = Message("It costs {cost}; {missing} {count:is|are} still to be paid.").filled(values)
     if any(kind == RESOURCE for kind, _ in missing):
         says = Message("{unpaid} Pitch cards for it.", unpaid=says)
-    return done(_KEY, says, "points.asset")
+    return done(_KEY, says, "points.asset", *_of_the_action_point(costs))
+
+
+def _of_the_action_point(costs: Price) -> tuple[str, ...]:
+    return ("action.point",) if costs.action else ()
 
 
 def paid_or_not(view: StateView, action: Resolve) -> Iterator[Finding]:
@@ -204,7 +208,9 @@ def points_are_gained(view: StateView, action: Points) -> Iterator[Finding]:
         )
         yield nothing("points.action", says, "action.point")
     else:
-        yield from _by_the_rule(view, action)
+        also = ("action.point",) if action.kind == ACTION else ()
+        for each in _by_the_rule(view, action):
+            yield replace(each, also=(*each.also, *also))
 
 
 _by_the_rule = by_the_rule("points.asset")

@@ -58,6 +58,7 @@ def against_an_attack(view: StateView, action: Defend) -> Iterator[Finding]:
         "defend.declare",
         Message("{defense} leaves {damage} damage.", defense=says, damage=found.damage),
         "combat.defense_sums",
+        *(("keyword.piercing",) if found.piercing else ()),
     )
 
 

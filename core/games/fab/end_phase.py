@@ -112,6 +112,7 @@ def what_the_end_phase_does(view: StateView, action: EndTurn) -> Iterator[Findin
     yield done(
         "turn.phases",
         Message("{player}'s action phase ends, and the end phase begins.", player=who),
+        "turn.end_phase",
     )
     debt = len(_owing(view, who))
     if debt:
@@ -137,7 +138,7 @@ def what_the_end_phase_does(view: StateView, action: EndTurn) -> Iterator[Findin
                 player=player,
                 amount=missing,
             )
-            yield done("game.empty_deck", says)
+            yield done("game.empty_deck", says, "turn.draw_up")
 
 
 # What is done

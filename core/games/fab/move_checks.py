@@ -317,8 +317,13 @@ def it_can_be_added(view: StateView, action: Move) -> Iterator[Finding]:
     if obj.id in {each.id for each in link.defenders}:
         says = Message("{card} defends here already: nothing happens.", card=name_of(view, obj))
         yield nothing("defend.added", says)
-    for bar in bars(view, link, (obj,)):
+        return
+    barred = tuple(bars(view, link, (obj,)))
+    for bar in barred:
         yield nothing("defend.added", bar.says, bar.key)
+    if not barred:
+        says = Message("{card} is added to what defends there.", card=name_of(view, obj))
+        yield done("defend.added", says)
 
 
 def pitched_for_something(view: StateView, action: Move) -> Iterator[Finding]:

@@ -51,6 +51,7 @@ def each_is_needed(
                     card=name_of(view, obj),
                     amount=gain[1],
                 ),
+                "points.pitching",
             )
 
 

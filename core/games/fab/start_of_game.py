@@ -50,7 +50,8 @@ def it_has_not_started(view: StateView, action: StartGame) -> Iterator[Finding]:
     if view.state.turn_step == ACTION_PHASE:
         yield refused("game.start", Message("The game has started already."))
     else:
-        yield done("game.start", Message("The start procedure ends and the game begins."))
+        says = Message("The start procedure ends and the game begins.")
+        yield done("game.start", says, "game.start_deck")
         says = Message("{player} takes the first turn.", player=action.first)
         yield done("game.first_player", says)
 
@@ -85,7 +86,7 @@ def each_has_a_zone(view: StateView, action: StartGame) -> Iterator[Finding]:
             trial = trial.at(trial.state.put(replace(obj, zone=to)))
     if action.equip:
         names = tuple(name_of(view, view.object(object_id)) for object_id in action.equip)
-        yield done("game.equip_in_order", Message("Equipped: {cards}.", cards=names))
+        yield done("game.equip_in_order", Message("Equipped: {cards}.", cards=names), key)
     left = [obj for obj in view.state.in_zone(INVENTORY) if obj.id not in action.equip]
     if left:
         yield done("game.inventory", Message("What is not chosen stays in the inventory."))

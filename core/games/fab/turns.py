@@ -43,7 +43,9 @@ def the_turn_ends(view: StateView, action: EndTurn) -> Iterator[Finding]:
     )
     yield done("turn.end", says, *(("turn.next_player",) if is_running(view.state) else ()))
     yield done(
-        "points.action", Message("{following} begins it with an action point.", following=following)
+        "points.action",
+        Message("{following} begins it with an action point.", following=following),
+        "turn.action_point",
     )
     if on_chain(view) and not is_running(view.state):
         says = Message("The combat chain is still open. By the rules it closes before a turn ends.")

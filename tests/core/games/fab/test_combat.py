@@ -160,7 +160,13 @@ def test_an_object_without_its_abilities_attacks_no_more() -> None:
     stage.do(base.Effect(player=ADA, objects=(knife,), change=lost))
     assert of_verb(stage, knife, ADA, "attack") == []
     assert stage.do(fab.Activate(player=ADA, source=knife)) is Ruling.REFUSED
-    assert stage.keys == ("activate.ability", "combat.proxy", "play.cost", "points.asset")
+    assert stage.keys == (
+        "activate.ability",
+        "combat.proxy",
+        "play.cost",
+        "points.asset",
+        "action.point",
+    )
 
 
 def test_only_cards_in_hand_with_a_pitch_value_are_offered_to_be_pitched() -> None:
