@@ -22,6 +22,7 @@ from core.games.mtg.enchant import players_to_enchant
 from core.games.mtg.entry import enter, what_replaces_it
 from core.games.mtg.entry_as_copy import COPY_OF_ITSELF_CHECKS
 from core.games.mtg.faces import TURNED
+from core.games.mtg.game.sideboard import changed_between_games
 from core.games.mtg.kinds import face_down_keys, is_double_faced, keys_for, turns_over
 from core.games.mtg.labels import ZONES, named
 from core.games.mtg.menu_moves import HIDE, moves
@@ -403,7 +404,7 @@ VERBS = (
     ),
     Verb(
         action=Move,
-        checks={**MOVE_CHECKS, **MOVE_IN_CHECKS},
+        checks={**MOVE_CHECKS, **MOVE_IN_CHECKS, "game.sideboard": changed_between_games},
         handler=move_or_put,
         label=_move_label,
         menu=moves,

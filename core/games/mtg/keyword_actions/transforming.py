@@ -20,7 +20,7 @@ from core.rules.continuous_effects import copied
 from core.rules.events import Event
 from core.rules.lasting_effects import wait
 from core.rules.ruleset import Option, StateView, Verb
-from core.rules.verdict import Finding, done, nothing
+from core.rules.verdict import Finding, Ruling, done, nothing
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD
@@ -279,8 +279,15 @@ def _transform_menu(view: StateView, obj: GameObject, player: PlayerId) -> Itera
 
 def its_source_can_tap(view: StateView, action: Ability) -> Iterator[Finding]:
     """What taps as the cost of its ability is untapped, and no creature that came this turn."""
-    if action.tapping:
-        yield from can_tap(view, action.source, traits(view, action.source).controller)
+    if not action.tapping:
+        return
+    found = tuple(can_tap(view, action.source, traits(view, action.source).controller))
+    yield from found
+    if all(each.ruling is Ruling.DONE for each in found):
+        says = Message(
+            "{card} is tapped as a cost.", card=name_of(view, view.object(action.source))
+        )
+        yield done("mana.tap", says)
 
 
 def _convert_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
