@@ -8,7 +8,7 @@ it: going on, deciding, attacking and blocking; else it is shown by Shift+H.
 
 import os
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -26,10 +26,10 @@ from core.games.mtg.combat.damage import CombatDamage
 from core.games.mtg.game.mulligan import Bottom, Keep, Mulligan
 from core.games.mtg.game.progress import NextStep
 from core.games.mtg.game.start import StartGame
-from core.rules.actions import Action, Discard, Draw, EndTurn, Life, flat
+from core.rules.actions import Action, Discard, flat
 from core.rules.fighting import Target
 from core.scenario.lessons.feedback import action_of
-from core.scenario.steps import Step
+from core.scenario.steps import ChoiceStep, Step
 from core.state.ids import ObjectId
 from core.storage.first_table import opening
 from core.storage.lessons import LESSONS, lesson_files
@@ -41,17 +41,24 @@ from gui.runtime.application import application
 from gui.session import Session
 from gui.window.main_window import MainWindow
 from tests.chain_by_keys import ChainKeys
+from tests.table_by_keys import TableKeys
 
 _MOST_PRESSES = 120
 _MOST_STEPS = 12
 _LATER = frozenset(
-    {"answers", "order", "replacement", "commander", "protector", "reason", "pitch", "targets"}
+    {
+        "answers",
+        "order",
+        "replacement",
+        "commander",
+        "controller",
+        "protector",
+        "reason",
+        "pitch",
+        "targets",
+    }
 )
 _NONE = Qt.KeyboardModifier.NoModifier
-_COMMANDS: Mapping[type[Action], tuple[Qt.Key, Qt.KeyboardModifier]] = {
-    Draw: (Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier),
-    EndTurn: (Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier),
-}
 
 
 class Tally(Struct, kw_only=True):
@@ -79,6 +86,7 @@ class KeyPlayer:
         self.window = window
         self.lessons = window.feature(Lessons)
         self.tally = tally
+        self.table = TableKeys(window, self.press, self._go_to)
 
     @property
     def play(self) -> Play:
@@ -128,8 +136,10 @@ class KeyPlayer:
     def _do(self) -> None:
         """Do the task by hand as far as that goes; else have it shown."""
         step = self.play.run.step
-        for data in step.model if step is not None else ():
-            if not self._act(data):
+        model = step.model if step is not None else ()
+        for number, each in enumerate(model):
+            answers = [later.option for later in model[number:] if isinstance(later, ChoiceStep)]
+            if not isinstance(each, ChoiceStep) and not self._act(each, answers):
                 break
         if self.play.run.results[self.play.run.number].done:
             self.tally.by_hand += 1
@@ -137,8 +147,8 @@ class KeyPlayer:
         self.tally.shown += 1
         self.press(Qt.Key.Key_H, Qt.KeyboardModifier.ShiftModifier)
 
-    def _act(self, data: Step) -> bool:
-        """Do one action by keys; tell whether something was done."""
+    def _act(self, data: Step, answers: Sequence[str]) -> bool:
+        """Do one action by keys, with these answers to come; tell whether something was done."""
         self.window.board.setFocus()
         wanted = action_of(self.play.run.trial.runner, data)
         if wanted is None:
@@ -148,15 +158,10 @@ class KeyPlayer:
         followed = self.window.session.state.is_followed
         if chain.do(wanted) or (followed and self._in_a_game(wanted)):
             return self.window.session.history is not before
-        command = _COMMANDS.get(type(wanted))
-        if command is not None:
-            self.press(*command)
-        elif isinstance(wanted, Life) and wanted.player == self.window.seat:
-            key = Qt.Key.Key_Up if wanted.change > 0 else Qt.Key.Key_Down
-            for _ in range(abs(wanted.change)):
-                self.press(key, Qt.KeyboardModifier.ControlModifier)
-        else:
+        if not self.table.do(wanted):
             self._by_menu(wanted)
+        ids = self.play.run.trial.runner.ids
+        self.table.answer(wanted, [*answers, *(str(ids.get(each)) for each in answers)])
         chain.afterwards(wanted)
         return self.window.session.history is not before
 

@@ -24,6 +24,9 @@ def learner(start_program: Callable[[], WindowUser]) -> Learner:
         ("mtg-faces/corners", 0),
         ("mtg-faces/one-permanent", 1),
         ("fab-first/hero", 0),
+        ("mtg-faces/who-may-look", 1),
+        ("mtg-behind/clone", 1),
+        ("mtg-game/library", 1),
     ],
 )
 def test_a_lesson_is_played_to_its_end_by_keys(learner: Learner, name: str, by_hand: int) -> None:
