@@ -25,6 +25,8 @@ from gui.theme import GRID
 from gui.widgets.combo import Combo
 
 _LONGEST_NAME = 24
+_ONE_LINE = 48
+"""Words about a deck that are longer may go on below."""
 _PASTE, _FILE, _NONE = "paste", "file", "none"
 
 
@@ -91,14 +93,15 @@ class SeatRow(QFrame):
         self.more = QLabel(self)
         self.more.setObjectName("dim")
         self.more.setTextFormat(Qt.TextFormat.PlainText)
-        # It is all in the tip; the dialog is as wide as the switches above need.
+        # The dialog is as wide as the switches above need: what is longer goes on below.
+        self.more.setWordWrap(True)
         self.more.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.asked = QuestionBar(self)
         self.asked.answered.connect(self.answered)
         self._lay_out()
 
     def _lay_out(self) -> None:
-        said = QHBoxLayout()
+        said = self._said = QHBoxLayout()
         said.setSpacing(GRID)
         said.addWidget(self.status)
         said.addWidget(self.rule)
@@ -146,6 +149,9 @@ class SeatRow(QFrame):
         """Say how the deck stands, with the number of a rule."""
         self._key = status.key
         self.status.setText(status.says)
+        is_long = len(status.says) > _ONE_LINE
+        self.status.setWordWrap(is_long)
+        self._said.setStretchFactor(self.status, 2 if is_long else 0)
         self.status.setObjectName("fine" if status.fine else "fault")
         self.status.style().polish(self.status)
         self.rule.setText(number)

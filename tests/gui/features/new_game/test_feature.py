@@ -1,5 +1,7 @@
 """A game begins in the window, by the keys of a person."""
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -135,6 +137,28 @@ def test_the_running_table_comes_back_by_undo(start_program: StartProgram, qtbot
     players.play_at_once("fab")
     players.type(Qt.Key.Key_Z, CTRL)
     assert players.session.history is mine
+
+
+def test_long_words_about_a_deck_go_on_below_and_are_not_cut(
+    players: Players, tmp_path: Path
+) -> None:
+    dialog = players.ask_for_a_game()
+    unknown = "\n".join(f"1 Nobody Ever Printed Number {number}" for number in range(9))
+    QApplication.clipboard().setText(f"4 Forest\n{unknown}")
+    dialog.rows[1].paste.click()
+    broken = tmp_path / "a-deck-with-a-long-name-that-no-program-has-ever-written.cod"
+    broken.write_text("<cockatrice_deck", encoding="utf-8")
+    dialog.rows[0].take(SeatChoice(name="Ann", deck=str(broken)))
+    QApplication.processEvents()
+    screen = dialog.screen().availableGeometry()
+    assert dialog.width() <= min(screen.width(), 1280)
+    for row in dialog.rows:
+        for label in (row.status, row.more):
+            needed = label.heightForWidth(label.width()) if label.wordWrap() else 0
+            assert label.height() >= needed
+            if not label.wordWrap():
+                assert label.width() >= label.sizeHint().width()
+        assert row.status.text()
 
 
 def test_a_pasted_list_is_the_deck_of_a_seat_and_unknown_names_are_blank_cards(
