@@ -119,7 +119,8 @@ def it_can_be_activated(view: StateView, action: Activate) -> Iterator[Finding]:
         )
     elif is_running(view.state):
         says = Message("An attack of {card} goes onto the stack.", card=name)
-        yield done("combat.proxy", says, "activate.ability")
+        also = ("ally.combat",) if "Ally" in found.subtypes else ()
+        yield done("combat.proxy", says, "activate.ability", *also)
     else:
         yield done(
             "combat.proxy", Message("{card} comes onto the combat chain and attacks.", card=name)

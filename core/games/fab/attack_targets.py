@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from typing import Protocol
 
 from core.games.fab.clock import by_the_clock, is_running
-from core.games.fab.targets import attackable
-from core.games.fab.zone_changes import name_of
+from core.games.fab.keyword_actions.marked import is_hero
+from core.games.fab.targets import attackable, is_ally
+from core.games.fab.zone_changes import controller_of, name_of
 from core.messages import Message, verbatim
 from core.rules.action_context import ActionContext
 from core.rules.ruleset import StateView
@@ -51,11 +52,13 @@ def target_is_declared(view: StateView, action: Attacks) -> Iterator[Finding]:
 def _each_is_lawful(
     view: StateView, action: Attacks, possible: tuple[GameObject, ...]
 ) -> Iterator[Finding]:
-    lawful = {obj.id: obj for obj in possible}
-    for target in action.targets:
-        obj = lawful.get(target) if not isinstance(target, str) else None
+    found = [_meant(view, target, possible) for target in action.targets]
+    if any(obj is not None and found.count(obj) > 1 for obj in found):
+        yield refused(KEY, Message("What is attacked is named once."))
+    for target, obj in zip(action.targets, found, strict=True):
         if obj is not None:
-            yield done(KEY, Message("It attacks {target}.", target=name_of(view, obj)))
+            says = Message("It attacks {target}.", target=name_of(view, obj))
+            yield done(KEY, says, *(("ally.combat",) if is_ally(view, obj) else ()))
             continue
         there = None if isinstance(target, str) else view.state.objects.get(target)
         name = name_of(view, there) if there is not None else Message("That")
@@ -67,6 +70,16 @@ def _each_is_lawful(
         )
 
 
+def _meant(
+    view: StateView, target: ObjectId | PlayerId, possible: tuple[GameObject, ...]
+) -> GameObject | None:
+    """Return which of the legal targets is meant; a player is attacked in their hero."""
+    if not isinstance(target, str):
+        return next((obj for obj in possible if obj.id == target), None)
+    mine = (obj for obj in possible if controller_of(view, obj) == target)
+    return next((obj for obj in mine if is_hero(view, obj)), None)
+
+
 def _options(view: StateView, possible: tuple[GameObject, ...]) -> tuple[Alternative, ...]:
     return tuple(
         Alternative(object_answer(obj.id), verbatim(name_of(view, obj)), obj.id) for obj in possible
@@ -75,11 +88,19 @@ def _options(view: StateView, possible: tuple[GameObject, ...]) -> tuple[Alterna
 
 def targets_of(context: ActionContext, action: Attacks) -> tuple[Ref, ...]:
     """Return what an attack is at: what was declared, or the only thing that it can be at."""
-    if action.targets:
-        there = (context.state.objects.get(t) for t in action.targets if not isinstance(t, str))
-        return tuple(obj.ref for obj in there if obj is not None)
     possible = attackable(context.view, action.player)
+    if action.targets:
+        there = (_there(context, each, possible) for each in action.targets)
+        return tuple(obj.ref for obj in there if obj is not None)
     if len(possible) > 1 and is_running(context.state):
         answer = context.choose(KEY, _ASKS, _options(context.view, possible))
         possible = tuple(obj for obj in possible if object_answer(obj.id) == answer)
     return (possible[0].ref,) if len(possible) == 1 else ()
+
+
+def _there(
+    context: ActionContext, target: ObjectId | PlayerId, possible: tuple[GameObject, ...]
+) -> GameObject | None:
+    """Return a declared target; what is no legal one may be said at a table without a clock."""
+    found = _meant(context.view, target, possible)
+    return found or (None if isinstance(target, str) else context.state.objects.get(target))

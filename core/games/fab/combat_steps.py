@@ -34,7 +34,7 @@ from core.games.fab.pitching import ACTION
 from core.games.fab.prevention import Use, can_be_used, prevented
 from core.games.fab.traits import traits
 from core.games.fab.zone_changes import controller_of, name_of
-from core.games.fab.zones import in_arena
+from core.games.fab.zones import COMBAT_CHAIN, in_arena
 from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Points
@@ -94,11 +94,19 @@ def _of_a_layer(view: StateView, top: StackLayer) -> Next:
             if at
             else Message("{card} attacks.", card=name)
         )
-        also = ("combat.link", "combat.proxy") if top.proxy_of is not None else ("combat.link",)
-        return Next("combat.attack_step", says, also)
+        return Next("combat.attack_step", says, ("combat.link", *_of_a_proxy(view, top)))
     return Next(
         "resolve.layer", Message("It resolves: {card}.", card=name), what_resolves(view, top)
     )
+
+
+def _of_a_proxy(view: StateView, top: GameObject) -> tuple[str, ...]:
+    """Return the rules of an attack without a card, and of one whose source leaves a link."""
+    source = view.state.find(top.proxy_of) if top.proxy_of is not None else None
+    if source is None:
+        return ()
+    moves = source.zone == COMBAT_CHAIN
+    return ("combat.proxy", "combat.last_known") if moves else ("combat.proxy",)
 
 
 def _of_damage(view: StateView) -> Next:

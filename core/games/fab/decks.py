@@ -37,9 +37,11 @@ def _taken(view: StateView, action: Draw | Mill) -> tuple[GameObject, ...]:
 def the_deck_holds_cards(view: StateView, action: Draw | Mill) -> Iterator[Finding]:
     """As many cards move as the deck holds (``draw.card``)."""
     key = "draw.card" if isinstance(action, Draw) else "zone.deck"
+    short = ("game.empty_deck",) if isinstance(action, Draw) else ()
     number = len(_taken(view, action))
     if not view.state.in_zone(DECK, action.player):
-        yield nothing(key, Message("{player}'s deck is empty.", player=action.player))
+        says = Message("{player}'s deck is empty.", player=action.player)
+        yield nothing(key, says, *short)
     elif action.object is not None and not number:
         yield refused(
             key, Message("It is not in {player}'s deck.", player=action.player), possible=False
@@ -50,7 +52,7 @@ def the_deck_holds_cards(view: StateView, action: Draw | Mill) -> Iterator[Findi
         says = Message("{count} {count:card moves|cards move} from the deck.")
         if action.object is None:
             says = Message("{count} {count:card moves|cards move} from the top of the deck.")
-        yield done(key, says.filled({"count": number}))
+        yield done(key, says.filled({"count": number}), *(short if number < action.count else ()))
         yield done(NEW, Message("In another zone it is a new object."))
 
 

@@ -12,6 +12,7 @@ from core.games.fab.layers import top_layer, unpaid, words_for_layer
 from core.games.fab.open_chain import chain_of
 from core.games.fab.permanents import hero_of
 from core.games.fab.pitching import ACTION, CHI, RESOURCE
+from core.games.fab.prevention import KEY as PREVENTION
 from core.games.fab.prevention import QUELLED
 from core.games.fab.reminders import named_as_the_turn_ends
 from core.games.fab.traits import traits
@@ -170,6 +171,8 @@ def _beginning(context: ActionContext, who: PlayerId) -> None:
     return_intimidated(context)
     for obj in context.state.objects:
         if QUELLED in obj.conditions and in_arena(obj):
+            says = Message("{card} has quelled damage", card=name_of(context.view, obj))
+            context.emit(Event(kind="state", object=obj.id, key=PREVENTION, message=says))
             destroy(context, obj)
     hero = hero_of(context.view, who)
     for obj in _owing(context.view, who) if hero is not None else ():

@@ -4,13 +4,13 @@ from collections.abc import Iterator, Mapping
 
 from core.cards.card import Layout
 from core.games.fab.clock import is_running
-from core.games.fab.combat import ATTACKING, DEFENDING, active_link
+from core.games.fab.combat import ATTACKING, DEFENDING, Link, active_link, sum_of
 from core.games.fab.costs import pay_what_waits, waits_for_points
 from core.games.fab.faces import HALVES, SIDES
 from core.games.fab.keyword_actions.marked import is_hero
 from core.games.fab.kinds import ceases_outside
 from core.games.fab.labels import named
-from core.games.fab.open_chain import takes_over
+from core.games.fab.open_chain import chain_of, takes_over
 from core.games.fab.pitching import gain_of, give_points, is_pitched, pitching_gives_points
 from core.games.fab.replacements import what_replaces
 from core.games.fab.restrictions import bars
@@ -323,7 +323,17 @@ def it_can_be_added(view: StateView, action: Move) -> Iterator[Finding]:
         yield nothing("defend.added", bar.says, bar.key)
     if not barred:
         says = Message("{card} is added to what defends there.", card=name_of(view, obj))
-        yield done("defend.added", says)
+        after = sum_of(view, Link(attack=link.attack, defenders=(*link.defenders, obj)))
+        yield done("defend.added", says, *(("keyword.piercing",) if after.piercing else ()))
+
+
+def what_its_link_keeps(view: StateView, action: Move) -> Iterator[Finding]:
+    """The link of an attack that leaves goes by what was last known (``combat.last_known``)."""
+    obj, chain = view.object(action.object), chain_of(view.state)
+    attacks = chain is not None and any(each.attack == obj.ref for each in chain.links)
+    if attacks and is_running(view.state) and place_of(action.to) != COMBAT_CHAIN:
+        says = Message("Its link goes by what was last known of {card}.", card=name_of(view, obj))
+        yield done("combat.last_known", says)
 
 
 def pitched_for_something(view: StateView, action: Move) -> Iterator[Finding]:
@@ -338,6 +348,7 @@ def pitched_for_something(view: StateView, action: Move) -> Iterator[Finding]:
 
 MOVE_CHECKS = {
     "defend.added": it_can_be_added,
+    "combat.last_known": what_its_link_keeps,
     "points.pitch_need": pitched_for_something,
     "banish.card": for_a_reason,
     NEW: new_or_the_same,

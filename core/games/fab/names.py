@@ -58,7 +58,7 @@ def one_full_name(view: StateView, action: ChooseName) -> Iterator[Finding]:
         yield refused("name.full", Message("An effect names a card by its name."), possible=False)
     elif parts[0].casefold() in known:
         says = Message("{part} is the full name of a card or of a face.", part=parts[0])
-        yield done("name.full", says, "name.equal")
+        yield done("name.full", says, "name.equal", *_one_of_several(cards, parts[0]))
     elif owner := _whose_moniker(cards, parts[0]):
         says = Message(
             "{part} is only the moniker of {owner}: the full name is needed.",
@@ -77,6 +77,13 @@ def one_full_name(view: StateView, action: ChooseName) -> Iterator[Finding]:
         yield done(
             "name.full", Message("That a card is called {part} is not checked.", part=parts[0])
         )
+
+
+def _one_of_several(cards: tuple[Card, ...], name: str) -> Iterator[str]:
+    """Yield the rules by which the name of one face or side is named."""
+    mine = (card.layout for card in cards if len(card.faces) > 1 and card.bears(name))
+    for layout in dict.fromkeys(mine):
+        yield "split.name_one" if layout is Layout.SPLIT else "dfc.name_one"
 
 
 def _known_to(view: StateView, player: PlayerId) -> Iterator[Card]:

@@ -62,11 +62,12 @@ def it_is_on_the_stack(view: StateView, action: Resolve) -> Iterator[Finding]:
     elif action.transcend and can_transcend(view, obj):
         return  # it leaves the stack by itself
     elif enters(view, obj):
-        yield done("resolve.arena", Message("{card} enters the arena as a permanent.", card=name))
+        says = Message("{card} enters the arena as a permanent.", card=name)
+        yield done("resolve.arena", says, "permanent.becomes")
     else:
-        yield done(
-            "resolve.clear", Message("{card} resolves and goes to the graveyard.", card=name)
-        )
+        split = view.state.printed(obj).layout is Layout.SPLIT
+        says = Message("{card} resolves and goes to the graveyard.", card=name)
+        yield done("resolve.clear", says, *(("split.single_card",) if split else ()))
         yield from what_replaces(view, obj, GRAVEYARD, None)
 
 

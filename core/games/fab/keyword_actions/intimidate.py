@@ -66,6 +66,8 @@ def return_intimidated(context: ActionContext) -> None:
     for obj in context.state.in_zone(BANISHED):
         if INTIMIDATED in obj.conditions:
             change_zone(context, obj, HAND)
+            says = Message("an intimidated card returned to {player}'s hand", player=obj.owner)
+            context.emit(Event(kind="state", player=obj.owner, key=KEY, message=says))
 
 
 def menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:

@@ -59,7 +59,7 @@ def marked_once(view: StateView, action: Mark) -> Iterator[Finding]:
         )
     else:
         says = Message("{card} is marked until an opponent's source hits.", card=name)
-        yield done("marked.marking", says, "marked.lasts")
+        yield done("marked.marking", says, "marked.lasts", "marked.definition")
 
 
 def it_is_a_hit(view: StateView, action: Hit) -> Iterator[Finding]:
