@@ -78,7 +78,7 @@ def _drop_into_arena(
         yield _within_arena(obj, zone, player)
         return
     to = None if zone == PERMANENT else zone
-    yield from entries(view, obj, owner, to)
+    yield from entries(view, obj, player, to, owner if owner != obj.owner else None)
 
 
 def _within_arena(obj: GameObject, zone: Zone, player: PlayerId) -> Option:

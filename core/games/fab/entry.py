@@ -249,7 +249,11 @@ def _label(view: StateView, action: Put) -> Message:
 
 
 def entries(
-    view: StateView, obj: GameObject, player: PlayerId, to: Zone | None
+    view: StateView,
+    obj: GameObject,
+    player: PlayerId,
+    to: Zone | None,
+    controller: PlayerId | None = None,
 ) -> Iterator[Option]:
     """Yield putting a card into the arena, or a zone of it, once for each side that may be up."""
     card = view.state.printed(obj)
@@ -258,7 +262,7 @@ def entries(
     )
     equips = to in EQUIPMENT_ZONES or to == WEAPON
     for side, word in _put_sides(card.layout):
-        put = Put(player=player, card=obj.id, as_=word, to=to)
+        put = Put(player=player, card=obj.id, as_=word, to=to, controller=controller)
         name = card.sides[side][0].name if word else card.name
         words = (
             Message("Equip {card}", card=name)

@@ -84,7 +84,7 @@ def _drop_on_battlefield(
     for option in land_plays(view, obj, player):
         if held or _is_lawful(view, option):
             yield option
-    yield from entries(view, obj, owner)
+    yield from entries(view, obj, player, owner if owner != player else None)
 
 
 def _plays(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:

@@ -327,17 +327,20 @@ def _move_label(view: StateView, action: Move) -> Message:
 # What is offered
 
 
-def entries(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
-    """Yield putting a card onto the battlefield with a face up."""
+def entries(
+    view: StateView, obj: GameObject, player: PlayerId, controller: PlayerId | None = None
+) -> Iterator[Option]:
+    """Yield putting a card onto the battlefield with a face up, under somebody else if named."""
+    put = Put(player=player, card=obj.id, controller=controller)
     yield Option(
-        action=Put(player=player, card=obj.id),
+        action=put,
         message=Message("Put onto the battlefield"),
         more=Message("by an instruction, not cast"),
         verb="put",
     )
     if is_double_faced(view.state.printed(obj)):
         yield Option(
-            action=Put(player=player, card=obj.id, as_="transformed"),
+            action=replace(put, as_="transformed"),
             message=Message("Put onto the battlefield transformed"),
             more=Message("back face up"),
             verb="put",

@@ -4,6 +4,7 @@ import pytest
 
 from core.cards.reading import CardEntry, FaceEntry
 from core.games.fab import actions as fab
+from core.games.fab.drops import drop
 from core.rules import actions as base
 from core.rules.verdict import Ruling
 from core.state.effects import Change, Filter
@@ -110,3 +111,15 @@ def test_a_twin_card_with_a_token_on_either_face_ceases_outside_the_arena() -> N
     wisp = stage.place(card, "permanent")
     stage.do(base.Move(player=ADA, object=wisp, to=Zone("graveyard"), reason="destroy"))
     assert stage.state.objects.get(wisp) is None
+
+
+def test_a_card_dropped_on_the_side_of_another_player_enters_under_that_player_and_is_named() -> (
+    None
+):
+    stage = Stage()
+    item = stage.place(made_up("A Lamp", "Generic Action - Item", cost="0"), "hand")
+    (option,) = drop(stage.view, item, Zone("permanent"), BEN, ADA)
+    assert stage.do(option.action) is Ruling.DONE
+    assert stage.last is not None
+    assert "stays hidden" not in " ".join(str(each.message) for each in stage.last.verdict.findings)
+    assert (stage.object(item).controller, stage.object(item).owner) == (BEN, ADA)

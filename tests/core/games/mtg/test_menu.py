@@ -262,3 +262,13 @@ def test_a_land_from_its_adventure_is_played_by_a_drop() -> None:
         if isinstance(option.action, mtg.PlayLand)
     ]
     assert [option.verdict.ruling for option in played] == [Ruling.DONE]
+
+
+def test_who_drops_a_card_of_their_own_on_the_side_of_another_player_is_told_what_it_is() -> None:
+    stage = Stage()
+    bear = stage.place("Grizzly Bears", HAND)
+    (put,) = stage.drop(bear, BATTLEFIELD, BEN)
+    outcome = stage.do(put.action)
+    assert str(outcome.message) == "Put Grizzly Bears onto the battlefield"
+    assert "stays hidden" not in " ".join(str(each.message) for each in outcome.verdict.findings)
+    assert stage.object(bear).controller == BEN
