@@ -12,6 +12,7 @@ from core.games.mtg.combat.attacking import enters_attacking
 from core.games.mtg.copying import COPY_CHECKS, COPY_SPELL_CHECKS, Base, base_of, copy_of
 from core.games.mtg.entry import enter
 from core.games.mtg.faces import HALVES, is_room
+from core.games.mtg.game.leaving import nothing_comes_to_who_left
 from core.games.mtg.zone_changes import name_of
 from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
@@ -72,9 +73,15 @@ def an_effect_starts(view: StateView, action: Effect) -> Iterator[Finding]:
 def control_changes(view: StateView, action: Control) -> Iterator[Finding]:
     """Another player controls it (``control.change``)."""
     obj = view.object(action.object)
+    yield from nothing_comes_to_who_left(view, action.to)
     yield done(
         "control.change", Message("{to} controls {card}.", to=action.to, card=name_of(view, obj))
     )
+
+
+def whoever_is_there(view: StateView, action: Token | TokenCopy) -> Iterator[Finding]:
+    """Who has left the game gets no token (``player.leaves``)."""
+    yield from nothing_comes_to_who_left(view, action.player)
 
 
 def it_applies_from_now_on(
@@ -129,7 +136,7 @@ CONTROL_CHECKS = {"control.change": control_changes, **_DURATION}
 END_EFFECT_CHECKS = {"layers.order": can_end("layers.order")}
 LASTING_CHECKS = {"layers.order": it_applies_from_now_on, **_DURATION}
 BECOME_COPY_CHECKS = {**COPY_CHECKS, **_DURATION}
-TOKEN_CHECKS = {"token.created": token_made("token.created")}
+TOKEN_CHECKS = {"token.created": token_made("token.created"), "player.leaves": whoever_is_there}
 DOOR_CHECKS = {"room.doors": rooms_have_doors}
 
 

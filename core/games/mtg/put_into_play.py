@@ -22,6 +22,7 @@ from core.games.mtg.enchant import players_to_enchant
 from core.games.mtg.entry import enter, what_replaces_it
 from core.games.mtg.entry_as_copy import COPY_OF_ITSELF_CHECKS
 from core.games.mtg.faces import TURNED
+from core.games.mtg.game.leaving import nothing_comes_to_who_left
 from core.games.mtg.game.sideboard import changed_between_games
 from core.games.mtg.kinds import face_down_keys, is_double_faced, keys_for, turns_over
 from core.games.mtg.labels import ZONES, named
@@ -153,6 +154,12 @@ def not_onto_itself(view: StateView, action: Put) -> Iterator[Finding]:
     del view
     if action.attached_to == action.card:
         yield refused("attach.legal", Message("It can't enter attached to itself."), possible=False)
+
+
+def under_whoever_is_there(view: StateView, action: Put | Flicker) -> Iterator[Finding]:
+    """Nothing enters under the control of a player who has left (``player.leaves``)."""
+    arrival = arrival_of(view, _object(view, action), action)
+    yield from nothing_comes_to_who_left(view, arrival.controller)
 
 
 def with_the_face_up(view: StateView, action: Putting) -> Iterator[Finding]:
@@ -400,7 +407,11 @@ def _flicker_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterato
 VERBS = (
     Verb(
         action=Put,
-        checks={**PUT_CHECKS, "meld.not_castable_back": meld_back_never_enters},
+        checks={
+            **PUT_CHECKS,
+            "player.leaves": under_whoever_is_there,
+            "meld.not_castable_back": meld_back_never_enters,
+        },
         handler=put,
         label=_put_label,
         menu=_put_menu,
@@ -414,7 +425,7 @@ VERBS = (
     ),
     Verb(
         action=Flicker,
-        checks=FLICKER_CHECKS,
+        checks={**FLICKER_CHECKS, "player.leaves": under_whoever_is_there},
         handler=flicker,
         label=Message("Exile and return {subject}"),
         menu=_flicker_menu,

@@ -9,7 +9,8 @@ from core.games.mtg.chapters import last_chapter
 from core.games.mtg.combat.sickness import note_since
 from core.games.mtg.combat.tidying import tidy_combat
 from core.games.mtg.enchant import ATTACHABLE, may_enchant, may_hold
-from core.games.mtg.game.ending import players_lose, protectors_who_left
+from core.games.mtg.game.ending import players_lose
+from core.games.mtg.game.leaving import has_left, tidy_after_who_left
 from core.games.mtg.game.progress import end_a_turn_without_its_player
 from core.games.mtg.keyword_actions.preparation import is_prepared, keeper_of, let_go
 from core.games.mtg.traits import Traits, traits
@@ -55,7 +56,7 @@ def _settle_the_game(context: ActionContext) -> None:
     """Tidy combat, and see who has lost: all who do lose at once (MTG CR 104.4a)."""
     tidy_combat(context)
     players_lose(context)
-    protectors_who_left(context)
+    tidy_after_who_left(context)
     end_a_turn_without_its_player(context)
 
 
@@ -372,7 +373,8 @@ def _sits_well(context: ActionContext, obj: GameObject, found: Traits) -> bool:
     if found.is_creature or not any(word in found.type_line.subtypes for word in ATTACHABLE):
         return False
     if not isinstance(obj.attached_to, Ref):
-        return aura and may_enchant(found, obj.attached_to)
+        left = has_left(context.state, obj.attached_to)
+        return aura and not left and may_enchant(found, obj.attached_to)
     host = context.state.find(obj.attached_to)
     if host is None or host.zone != BATTLEFIELD:
         return False

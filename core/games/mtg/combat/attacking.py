@@ -282,13 +282,16 @@ def attacker_at(view: StateView, obj: GameObject, target: Target) -> Attacker:
 def enters_attacking(context: ActionContext, obj: GameObject, target: Target) -> None:
     """Have what an effect puts onto the battlefield attack without being declared (MTG CR 508.4).
 
-    What is no creature, or not the active player's, only enters (MTG CR 506.3a-b).
+    What is no creature or not the active player's only enters, and so does what would attack
+    something that can't be attacked any more (MTG CR 506.3a-c, e).
     """
     fight = fight_of(context.view)
     found = traits(context.view, obj)
     key = "combat.put_attacking"
-    attacks = fight is not None and found.is_creature and found.controller == context.state.active
-    if fight is None or not attacks:
+    able = found.is_creature and "Battle" not in found.types
+    defender = defender_of(context.view, found.controller, target)
+    attacked = defender in context.state.playing
+    if fight is None or not (able and attacked and found.controller == context.state.active):
         says = Message("{card} enters, but it does not attack", card=CardName(obj.id, found.name))
         context.emit(Event(kind="entered_with", object=obj.id, key=key, message=says))
         return

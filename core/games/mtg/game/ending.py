@@ -1,19 +1,15 @@
-"""The end of a game: losing by the rules, and leaving while others play on (MTG CR 104, 800.4)."""
+"""The end of a game: who loses by the rules, and who has won then (MTG CR 104)."""
 
 from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from core.games.mtg.game.leaving import leave
 from core.games.mtg.policies import MOST_BY_A_COMMANDER
-from core.games.mtg.traits import traits
-from core.games.mtg.zone_changes import change_zone
 from core.messages import Message
 from core.rules.action_context import ActionContext
-from core.rules.events import Event
 from core.rules.game_end import EndKeys, end_verbs, lose
-from core.state.game_state import GameState, Player
-from core.state.ids import PlayerId
-from core.state.zones import BATTLEFIELD, EXILE, OUTSIDE, STACK
+from core.state.game_state import Player
 
 KEYS = EndKeys(
     concede="player.concedes",
@@ -59,77 +55,6 @@ def _why(player: Player) -> Iterator[tuple[str, Message]]:
             "{player} was dealt 21 combat damage by one commander and loses", player=player.id
         )
         yield "state.commander_damage", says
-
-
-def leave(context: ActionContext, players: tuple[PlayerId, ...]) -> None:
-    """Have players leave a game that others play on (MTG CR 800.4a).
-
-    What they own goes with them, then their control effects end, their copies on the stack
-    cease, and what they still control is exiled.
-    """
-    for player in players:
-        _take_along(context, player)
-        _end_what_they_began(context, player)
-        _exile_what_is_left(context, player)
-        says = Message("{player} left the game with everything they own", player=player)
-        context.emit(Event(kind="left_game", player=player, key="player.leaves", message=says))
-
-
-def _take_along(context: ActionContext, player: PlayerId) -> None:
-    """Remove what a player owns; a melded permanent goes with both cards, to no graveyard."""
-    for obj in context.state.objects:
-        if obj.owner == player and obj.zone != OUTSIDE:
-            context.state = context.state.without(obj.id)
-            gone = Event(kind="ceased", object=obj.id, cards=obj.cards, key="player.leaves")
-            context.emit(gone)
-
-
-def _end_what_they_began(context: ActionContext, player: PlayerId) -> None:
-    state = context.state
-    context.state = replace(
-        state,
-        effects=tuple(
-            each for each in state.effects if player not in {each.change.controller, each.holder}
-        ),
-        permissions=tuple(each for each in state.permissions if each.who != player),
-        waiting=tuple(each for each in state.waiting if each.controller != player),
-        resolving=None,
-        turns_to_come=_turns_without(state, player),
-    )
-
-
-def _turns_without(state: GameState, player: PlayerId) -> tuple[PlayerId, ...]:
-    """Return the turns that still come; below the extra ones lies the next usual turn."""
-    if not state.turns_to_come:
-        return ()
-    usual, *extra = state.turns_to_come
-    usual = state.next_after(player) if usual == player else usual
-    return (usual, *(each for each in extra if each != player))
-
-
-def protectors_who_left(context: ActionContext) -> None:
-    """A battle that is not attacked loses a protector who has left (MTG CR 704.5w)."""
-    state = context.state
-    everybody = len(state.playing) == len(state.players)
-    if not state.is_followed or state.match.over or everybody:
-        return
-    for obj in state.objects:
-        if obj.protector not in {None, *state.playing} and not _is_attacked(context, obj.id):
-            context.put(replace(obj, protector=None))
-
-
-def _is_attacked(context: ActionContext, object_id: int) -> bool:
-    attackers = getattr(context.state.fight, "attackers", ())
-    return any(getattr(each.at, "id", None) == object_id for each in attackers)
-
-
-def _exile_what_is_left(context: ActionContext, player: PlayerId) -> None:
-    for obj in context.state.objects:
-        held = obj.controller
-        if obj.zone == BATTLEFIELD:
-            held = traits(context.view, obj).controller
-        if obj.zone in {BATTLEFIELD, STACK} and held == player:
-            change_zone(context, obj, EXILE)
 
 
 VERBS = end_verbs(KEYS, leave)

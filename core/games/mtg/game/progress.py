@@ -1,6 +1,7 @@
 """From step to step: what each step does by itself, and what has to be done before the next."""
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import takewhile
 
 from msgspec.structs import replace
 
@@ -349,11 +350,22 @@ def begin_turn(context: ActionContext, player: PlayerId) -> None:
     context.emit(
         Event(kind="turn", player=player, message=Message("{player}'s turn", player=player))
     )
-    end_as_a_turn_begins(context, player)
+    for each in (*_turns_that_would_begin(state, player), player):
+        end_as_a_turn_begins(context, each)
     turn_day_or_night(context, spells)
     untap_all(context, player)
     _enter(context, steps.UPKEEP)
     _settle(context)
+
+
+def _turns_that_would_begin(state: GameState, player: PlayerId) -> tuple[PlayerId, ...]:
+    """Return who left and would have had a turn right before a usual one (MTG CR 800.4m)."""
+    if state.turns_to_come:
+        return ()
+    names = [each.id for each in state.players]
+    at = names.index(player)
+    before = reversed((*names[at + 1 :], *names[:at]))
+    return tuple(takewhile(lambda each: each not in state.playing, before))
 
 
 def end_a_turn_without_its_player(context: ActionContext) -> None:

@@ -1,0 +1,101 @@
+"""Leaving a game that others play on: what goes, what ends, what comes after (MTG CR 800.4)."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from core.games.mtg.traits import traits
+from core.games.mtg.zone_changes import change_zone
+from core.messages import Message
+from core.rules.action_context import ActionContext
+from core.rules.events import Event
+from core.rules.ruleset import StateView
+from core.rules.verdict import Finding, refused
+from core.state.game_state import GameState
+from core.state.ids import PlayerId
+from core.state.zones import BATTLEFIELD, EXILE, OUTSIDE, STACK
+
+
+def leave(context: ActionContext, players: tuple[PlayerId, ...]) -> None:
+    """Have players leave a game that others play on (MTG CR 800.4a).
+
+    What they own goes with them, then their control effects end, their copies on the stack
+    cease, and what they still control is exiled.
+    """
+    for player in players:
+        _take_along(context, player)
+        _end_what_they_began(context, player)
+        _exile_what_is_left(context, player)
+        says = Message("{player} left the game with everything they own", player=player)
+        context.emit(Event(kind="left_game", player=player, key="player.leaves", message=says))
+
+
+def _take_along(context: ActionContext, player: PlayerId) -> None:
+    """Remove what a player owns; a melded permanent goes with both cards, to no graveyard."""
+    for obj in context.state.objects:
+        if obj.owner == player and obj.zone != OUTSIDE:
+            context.state = context.state.without(obj.id)
+            gone = Event(kind="ceased", object=obj.id, cards=obj.cards, key="player.leaves")
+            context.emit(gone)
+
+
+def _end_what_they_began(context: ActionContext, player: PlayerId) -> None:
+    state = context.state
+    context.state = replace(
+        state,
+        effects=tuple(each for each in state.effects if each.change.controller != player),
+        permissions=tuple(each for each in state.permissions if each.who != player),
+        waiting=tuple(each for each in state.waiting if each.controller != player),
+        resolving=None,
+        turns_to_come=_turns_without(state, player),
+    )
+
+
+def _turns_without(state: GameState, player: PlayerId) -> tuple[PlayerId, ...]:
+    """Return the turns that still come; below the extra ones lies the next usual turn."""
+    if not state.turns_to_come:
+        return ()
+    usual, *extra = state.turns_to_come
+    usual = state.next_after(player) if usual == player else usual
+    return (usual, *(each for each in extra if each != player))
+
+
+def has_left(state: GameState, player: PlayerId) -> bool:
+    """Tell whether a player has left a game that others play on."""
+    return state.is_followed and not state.match.over and bool(state.player(player).out)
+
+
+def tidy_after_who_left(context: ActionContext) -> None:
+    """What a player who left would control or protect is exiled or protected by another.
+
+    Something comes back to them as an effect ends (MTG CR 800.4c); a battle keeps its protector
+    while it is attacked (MTG CR 704.5w).
+    """
+    state = context.state
+    gone = [player.id for player in state.players if has_left(state, player.id)]
+    for player in gone:
+        _exile_what_is_left(context, player)
+        for obj in context.state.objects:
+            if obj.protector == player and not _is_attacked(context, obj.id):
+                context.put(replace(obj, protector=None))
+
+
+def nothing_comes_to_who_left(view: StateView, player: PlayerId) -> Iterator[Finding]:
+    """Nothing comes under the control of a player who has left (MTG CR 800.4b)."""
+    if has_left(view.state, player):
+        says = Message("{player} has left the game: nothing comes under their control.")
+        yield refused("player.leaves", says.filled({"player": player}))
+
+
+def _is_attacked(context: ActionContext, object_id: int) -> bool:
+    attackers = getattr(context.state.fight, "attackers", ())
+    return any(getattr(each.at, "id", None) == object_id for each in attackers)
+
+
+def _exile_what_is_left(context: ActionContext, player: PlayerId) -> None:
+    for obj in context.state.objects:
+        held = obj.controller
+        if obj.zone == BATTLEFIELD:
+            held = traits(context.view, obj).controller
+        if obj.zone in {BATTLEFIELD, STACK} and held == player:
+            change_zone(context, obj, EXILE)
