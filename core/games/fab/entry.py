@@ -29,6 +29,7 @@ from core.games.fab.zones import (
     in_arena,
     is_public,
     place_of,
+    shown_in,
     words_for,
 )
 from core.messages import CardName, Message, Words
@@ -224,6 +225,8 @@ def initialise(state: GameState, object_id: ObjectId) -> GameState:
             obj = replace(obj, side=0)
     if layout is not Layout.SPLIT:
         obj = replace(obj, halves=())
+    if not obj.visible_to:
+        obj = replace(obj, visible_to=shown_in(state, obj.zone, face_down=obj.face_down))
     face = state.printed(obj).sides[obj.side % len(state.printed(obj).sides)][0]
     if obj.zone in ARENA_ZONES and _is_hero(face) and is_undefined(face.stat("life")):
         obj = replace(obj, damage=-state.player(obj.controller).life)

@@ -20,6 +20,7 @@ from core.games.fab.zones import (
     in_arena,
     is_public,
     place_of,
+    shown_in,
     words_for,
 )
 from core.messages import NO_WORDS, Message, Words, card_named
@@ -194,7 +195,7 @@ def _fresh(state: GameState, obj: GameObject, to: Zone, how: Arrival, now: int) 
         timestamp=now,
         side=kept if how.side is None else how.side,
         face_down=how.face_down,
-        visible_to=how.visible_to,
+        visible_to=how.visible_to or shown_in(state, to, face_down=how.face_down),
         token=obj.token,
         base=obj.base,
     )

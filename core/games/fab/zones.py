@@ -92,6 +92,11 @@ def is_public(obj: GameObject, everybody: Iterable[PlayerId]) -> bool:
     return obj.zone not in PRIVATE_ZONES or set(everybody) <= set(obj.visible_to)
 
 
+def shown_in(state: GameState, zone: Zone, *, face_down: bool) -> tuple[PlayerId, ...]:
+    """Return who sees a card by where it lies: all players what is face up in an arsenal."""
+    return everybody(state) if zone == ARSENAL and not face_down else ()
+
+
 def apart(obj: GameObject) -> bool:
     """Tell whether it lies by itself outside the arena and the stack."""
     return obj.zone != STACK and not in_arena(obj) and obj.attached_to is None
