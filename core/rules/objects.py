@@ -79,18 +79,19 @@ def readable_faces(view: StateView, player: PlayerId) -> Iterator[Face]:
 def characteristics_of_any(view: StateView, obj: GameObject) -> Mapping[str, object]:
     """Return how an object lies, whose it is, what is on it, whether it is a token or a copy.
 
-    ``kind`` is how the faces lie on its card.
+    ``kind`` is how the faces lie on its card. An attack of an object is neither card nor copy.
     """
+    apart = not obj.cards and obj.proxy_of is None
     return {
         "zone": obj.zone,
         "owner": obj.owner,
-        "cards": len(obj.cards) or 1,
+        "cards": len(obj.cards) or int(obj.proxy_of is None),
         "tapped": obj.tapped,
         "face_down": obj.face_down,
         "counters": dict(obj.counters),
         "attached_to": _host(view, obj),
         "token": obj.token,
-        "copy": copied(view, obj) is not None or (not obj.cards and not obj.token),
+        "copy": copied(view, obj) is not None or (apart and not obj.token),
         "conditions": obj.conditions,
         "kind": view.state.printed(obj).layout.removesuffix("-card"),
     }
