@@ -335,7 +335,8 @@ class Piles(Feature):
         """Yield what the menu of a pile on the table opens."""
         for pile in self._piles():
             if (pile.zone, pile.owner) == (zone, owner):
-                words = "Look through all of it…" if pile.secret else "Show all of it…"
+                title = self.window.session.rules.zone(zone).title.lower()
+                words = f"Look through {title}…" if pile.secret else f"Open {title}…"
                 yield words, lambda: self.open_pile(zone, owner)
                 if pile.secret:
                     yield "Look at the top cards…", self.ask_how_many

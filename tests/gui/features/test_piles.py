@@ -194,8 +194,13 @@ def test_another_player_s_open_piles_can_be_shown_and_their_hidden_ones_not(
 
 
 def test_the_menu_of_a_pile_on_the_table_opens_it(ann: WindowUser) -> None:
-    ann.pick(library(ann)[0], "Look through all of it")
+    ann.pick(library(ann)[0], "Look through library")
     assert pile(ann).zone == LIBRARY
+
+
+def test_the_menu_of_a_card_in_hand_names_the_hand_that_it_opens(ann: WindowUser) -> None:
+    ann.pick(ann.window.session.state.in_zone(HAND, ANN)[0].id, "Open hand")
+    assert pile(ann).zone == HAND
 
 
 # Carrying
