@@ -72,7 +72,8 @@ def before_a_game(
         name: tuple(_as_brought(entry, led=led) for entry in entries)
         for name, entries in decks.items()
     }
-    state = deck_table(rules, brought, lambda places: places, life=match.life)
+    life = match.life or (play_format.life if play_format is not None else 0)
+    state = deck_table(rules, brought, lambda places: places, life=life)
     state = replace(state, match=match, active=match.starter or match.chooser or state.active)
     return rules.tables.begins_at(state, rules.steps[0].id, 0)
 
