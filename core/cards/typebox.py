@@ -23,7 +23,7 @@ TYPES = (
     "Token",
     "Weapon",
 )
-SUPERTYPES = frozenset(
+CLASSES = frozenset(
     {
         "Adjudicator",
         "Assassin",
@@ -42,6 +42,10 @@ SUPERTYPES = frozenset(
         "Thief",
         "Warrior",
         "Wizard",
+    }
+)
+TALENTS = frozenset(
+    {
         "Chaos",
         "Draconic",
         "Earth",
@@ -54,6 +58,7 @@ SUPERTYPES = frozenset(
         "Shadow",
     }
 )
+SUPERTYPES = CLASSES | TALENTS
 _IN_BRACKETS = frozenset({"1H", "2H"})
 
 

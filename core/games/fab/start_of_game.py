@@ -7,9 +7,10 @@ from msgspec.structs import replace
 from core.games.fab.actions import StartGame
 from core.games.fab.clock import ACTION_PHASE, BEFORE
 from core.games.fab.end_phase import draw_up, intellect_of
-from core.games.fab.kinds import ARENA_CARD, DECK_CARD, category_of
+from core.games.fab.kinds import ARENA_CARD, DECK_CARD, category_of, deciding_faces
 from core.games.fab.permanents import hero_of
 from core.games.fab.pitching import POINTS
+from core.games.fab.replacements import EPHEMERAL
 from core.games.fab.traits import MODULAR, traits
 from core.games.fab.zone_changes import Arrival, change_zone, name_of
 from core.games.fab.zone_limits import obstacle
@@ -105,6 +106,9 @@ def decks_hold_deck_cards(view: StateView, action: StartGame) -> Iterator[Findin
         if category_of(view.state.printed(obj)) != DECK_CARD:
             says = Message("{card} is no deck-card.", card=view.state.printed(obj).name)
             yield refused("game.start_deck", says)
+        elif any(face.has(EPHEMERAL) for face in deciding_faces(view.state.printed(obj))):
+            says = Message("{card} is ephemeral.", card=view.state.printed(obj).name)
+            yield refused("game.start_deck", says, "zone.ephemeral")
 
 
 def hands_are_drawn(view: StateView, action: StartGame) -> Iterator[Finding]:

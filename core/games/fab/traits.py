@@ -8,11 +8,11 @@ from msgspec.structs import replace
 from core.cards.activated import Ability
 from core.cards.card import Face
 from core.cards.type_line import TypeLine
-from core.cards.typebox import box_text
+from core.cards.typebox import CLASSES, box_text
 from core.games.fab.faces import Shown, shown_faces
 from core.games.fab.policies import policies
 from core.games.fab.stages import BETWEEN, Draft, apply_stages
-from core.games.fab.zones import COMBAT_CHAIN, EQUIPMENT_ZONES, in_arena
+from core.games.fab.zones import COMBAT_CHAIN, EQUIPMENT_ZONES, HERO, in_arena
 from core.messages import CardName, Message
 from core.rules.characteristics_view import Why
 from core.rules.continuous_effects import copied, effects_on
@@ -24,6 +24,8 @@ from core.state.objects import GameObject
 MODULAR = "Modular"
 PIERCING = "Piercing"
 MODULAR_IS = Message("modular: it has the subtype of the zone that it is equipped to")
+UNIVERSAL = "Universal"
+UNIVERSAL_IS = Message("universal: it is of the class of its player's hero")
 STATS = ("color", "pitch", "cost", "power", "defense", "life", "intellect")
 
 
@@ -93,7 +95,25 @@ def unpierced(view: StateView, obj: GameObject) -> Traits:
     if source is not None:
         return _as_attack_of(view, obj, source)
     found: Traits = view.computed(obj, _compute)
-    return found
+    return _with_class(view, obj, found) if UNIVERSAL in found.keywords else found
+
+
+def _with_class(view: StateView, obj: GameObject, found: Traits) -> Traits:
+    """Give what is universal the class of its player's hero, in every zone (FaB CR 8.3.35).
+
+    That depends on another object, so it is no part of what is kept in memory of this one.
+    """
+    heroes = view.state.in_zone(HERO, found.controller) if obj.zone != HERO else ()
+    words = (word for hero in heroes for word in traits(view, hero).type_line.supertypes)
+    line = found.type_line
+    own = tuple(dict.fromkeys((*line.supertypes, *(word for word in words if word in CLASSES))))
+    if own == line.supertypes:
+        return found
+    line = TypeLine(own, line.types, line.subtypes)
+    chain = (*found.why.get("typebox", found.why[""]), Why("stage.supertypes", UNIVERSAL_IS))
+    return replace(
+        found, type_line=line, typebox=box_text(line), why={**found.why, "typebox": chain}
+    )
 
 
 def piercing_of(found: Traits) -> int:

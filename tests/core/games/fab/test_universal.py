@@ -1,0 +1,21 @@
+"""A universal card is of the class of its player's hero, whoever that is now."""
+
+from core.cards.reading import CardEntry, FaceEntry
+from core.games.fab.traits import traits
+from tests.core.games.fab.stage import Stage
+
+FACE = FaceEntry(name="Common Blow", typebox="Generic Action - Attack", keywords=["Universal"])
+
+
+def test_another_hero_gives_it_another_class_at_once() -> None:
+    stage = Stage()
+    katsu = stage.place("Katsu", "hero")
+    card = CardEntry(name="Common Blow", kind="single", faces=[FACE]).card()
+    blow = stage.place(card, "hand")
+    view = stage.view  # it remembers what was computed
+    assert traits(view, blow).type_line.supertypes == ("Ninja",)
+    stage.state = stage.state.without(katsu)
+    stage.place("Oscilio", "hero")
+    found = traits(view.at(stage.state), blow)
+    assert found.type_line.supertypes == ("Wizard",)
+    assert found.typebox == "Wizard Action - Attack"
