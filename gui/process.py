@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject
 
-from gui.features.autosave.feature import Keeping
+from gui.features.autosave.feature import Autosave
 from gui.features.card_search.feature import CardSearchBeside
 from gui.features.files import FileOpener
 from gui.preferences import Settings
@@ -58,7 +58,7 @@ class Process(QObject):
             self._window.feature(CardSearchBeside).open_file(cards)
         for path in files:
             self.opener.open(path)
-        keeping = self._window.feature(Keeping)
+        keeping = self._window.feature(Autosave)
         if continue_last and keeping.recent():
             keeping.continue_last()
 

@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QApplication
 from core.rules.history import History
 from core.rules.ruleset import Ruleset
 from core.scenario.annotations import Marks
-from gui.features.annotations.feature import PointingMarks
+from gui.features.annotations.feature import AnnotationMarks
 from gui.features.lessons.feature import Lessons
 from gui.features.lessons.loading import Laid
-from gui.features.playback.feature import Presenting
+from gui.features.playback.feature import Playback
 from gui.preferences import Preferences
 from gui.session import Level, Session
 from gui.window.main_window import MainWindow
@@ -37,10 +37,10 @@ def show_history(
     session.level = Level.EXPLAIN
     start = history.start
     window = MainWindow(session, lambda: start, preferences)
-    window.feature(Presenting).present(start)
+    window.feature(Playback).present(start)
     session.adopt(rules, history.jump(0), title=title)
     session.jump(history.cursor)
-    window.feature(PointingMarks).store.adopt(marks)
+    window.feature(AnnotationMarks).store.adopt(marks)
     window.faces.open()
     window.turn_to_focus()
     return window

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 from core.scenario.annotations import Marks
 from core.scenario.recorder import RecordingError, record
 from core.storage.scenario_files import SUFFIX, write_scenarios
-from gui.features.annotations.feature import PointingMarks
+from gui.features.annotations.feature import AnnotationMarks
 from gui.features.feature import Feature
 from gui.session import Session
 from gui.widgets.file_dialogs import file_to_write
@@ -24,7 +24,7 @@ class Recording(Feature):
     def _record(self) -> None:
         window = self.window
         whole = window.host or window  # a further window knows no more than who sits there
-        drawn = whole.feature(PointingMarks).store.at
+        drawn = whole.feature(AnnotationMarks).store.at
         said = record_as_scenario(whole.session, lambda: ask_for_file(window), drawn)
         if said:
             window.strip.say(said)

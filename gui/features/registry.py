@@ -2,12 +2,12 @@
 
 from gui.commands import COMMANDS, VERB_COMMANDS, Command
 from gui.features.about import About
-from gui.features.annotations.feature import PointingMarks
+from gui.features.annotations.feature import AnnotationMarks
 from gui.features.announcements import Announcing
 from gui.features.audience.feature import FurtherWindows
 from gui.features.authoring.feature import Authoring
 from gui.features.authoring.files import LessonFiles
-from gui.features.autosave.feature import Keeping
+from gui.features.autosave.feature import Autosave
 from gui.features.card_actions import Handling
 from gui.features.card_search.feature import CardSearchBeside
 from gui.features.chain.feature import Proposing
@@ -38,7 +38,7 @@ from gui.features.payment.feature import Paying
 from gui.features.pictures.feature import CardPictures
 from gui.features.piles.feature import Piles
 from gui.features.place_menus import MenusOfPlaces
-from gui.features.playback.feature import Presenting
+from gui.features.playback.feature import Playback
 from gui.features.player_totals import Totals
 from gui.features.playmats import Playmats
 from gui.features.print_sheet.feature import PrintSheets
@@ -63,9 +63,9 @@ FEATURES: tuple[type[Feature], ...] = (
     SettingsWindow,
     KeysInForce,
     FirstHints,
-    Presenting,
-    PointingMarks,
-    Keeping,  # it keeps the marks, so they are there before it
+    Playback,
+    AnnotationMarks,
+    Autosave,  # it keeps the marks, so they are there before it
     Lessons,  # the own table is held before a lesson is left for another one
     Exporting,
     PrintSheets,

@@ -6,7 +6,7 @@ from core.scenario.annotations import STYLES, Arrow, Callout, Ring, Spotlight
 from core.state.game_state import GameState
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD
-from gui.features.annotations.feature import PointingMarks
+from gui.features.annotations.feature import AnnotationMarks
 from gui.features.audience.feature import FurtherWindows
 from gui.session import Session
 from gui.window.main_window import MainWindow
@@ -46,7 +46,7 @@ def mark(shown: MainWindow, there: list[ObjectId]) -> None:
 
     They are on cards of the middle of a line: what makes room there takes its marks along.
     """
-    store = shown.feature(PointingMarks).store
+    store = shown.feature(AnnotationMarks).store
     first, *others = there[FIRST_MARKED : FIRST_MARKED + 8]
     for style, other in zip(STYLES, others, strict=False):
         store.add(Arrow(start=first, end=other, style=style))

@@ -18,8 +18,8 @@ from core.games import DEFAULT
 from core.rules.history import History
 from core.state.game_state import GameState
 from core.storage.first_table import opening
-from gui.features.annotations.feature import PointingMarks
-from gui.features.autosave.feature import Keeping
+from gui.features.annotations.feature import AnnotationMarks
+from gui.features.autosave.feature import Autosave
 from gui.features.examples.feature import Examples
 from gui.features.start_page.contents import begin_with_start_page
 from gui.features.start_page.feature import Start
@@ -52,7 +52,7 @@ class Player:
     def __init__(self, table: MainWindow, seed: int) -> None:
         self._table = table
         self._random = random.Random(seed)  # noqa: S311 - chance that must repeat, no secret
-        self._keeping = table.feature(Keeping)
+        self._keeping = table.feature(Autosave)
         self._next: Callable[[], object] = self._act
         self._timer = QTimer(table)
         self._timer.timeout.connect(self._turn)
@@ -90,7 +90,7 @@ class Player:
             (2, self._choose),
             (2, self._sit),
             (1, self._bring_back),
-            (1, self._table.feature(PointingMarks).store.clear),
+            (1, self._table.feature(AnnotationMarks).store.clear),
         )
         (do,) = self._random.choices([do for _, do in things], [often for often, _ in things])
         return do

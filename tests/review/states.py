@@ -17,11 +17,11 @@ from core.state.ids import ObjectId, PlayerId
 from core.state.zones import BATTLEFIELD, GRAVEYARD, STACK
 from core.storage.first_table import opening
 from gui.board.layout.geometry import AreaKey
-from gui.features.annotations.feature import PointingMarks
+from gui.features.annotations.feature import AnnotationMarks
 from gui.features.audience.feature import FurtherWindows
 from gui.features.curtain.feature import TurnCurtain
 from gui.features.hints.feature import FirstHints
-from gui.features.playback.feature import Presenting
+from gui.features.playback.feature import Playback
 from gui.features.rulebook import RulebookBeside
 from gui.preferences import Preferences
 from gui.session import Session
@@ -60,10 +60,10 @@ class Visit(Struct):
             story, rules = played(runner), runner.rules
             start = story.history.start
             table = MainWindow(Session(rules, start), lambda: start, preferences)
-            table.feature(Presenting).present(start)
+            table.feature(Playback).present(start)
             table.session.adopt(rules, story.history.jump(0), title=story.title)
             table.session.jump(step)
-            table.feature(PointingMarks).store.adopt(story.marks)
+            table.feature(AnnotationMarks).store.adopt(story.marks)
         return self.show(table)
 
     def show(self, table: MainWindow) -> MainWindow:

@@ -46,7 +46,7 @@ class StepResult(Struct, frozen=True, kw_only=True):
     done: bool = False
 
 
-class Told(Struct, frozen=True, kw_only=True):
+class Assessment(Struct, frozen=True, kw_only=True):
     """What came of an answer: whether it is right, what is said, and what the table then did."""
 
     right: bool
@@ -127,22 +127,22 @@ class LessonRun:
         if step is None or step.kind != "do":
             self._tick()
             return None
-        told = feedback(step, before, self.trial)
-        self._apart = self._apart + 1 if told.apart else 0
+        found = feedback(step, before, self.trial)
+        self._apart = self._apart + 1 if found.apart else 0
         result = self.results[self.number]
         if not result.done:
-            reached = told.came is Came.REACHED
+            reached = found.came is Came.REACHED
             within = step.asks.within or len(step.model)
             at_once = reached and not result.tries and len(self.trial.outcomes) <= within
             asked = outcome.verdict.ruling is Ruling.CHOICE
-            mistaken = told.came in {Came.KNOWN, Came.UNDONE} and not asked
+            mistaken = found.came in {Came.KNOWN, Came.UNDONE} and not asked
             self.results[self.number] = replace(
                 result,
                 tries=result.tries + mistaken,
                 done=reached,
                 right_first=at_once,
             )
-        return told
+        return found
 
     @property
     def offers_hint(self) -> bool:
@@ -162,8 +162,8 @@ class LessonRun:
         step = self.step
         actions = step.model if step is not None else ()
         ways = holding(step.asks.also, self.lineage) if step is not None else ()
-        told = (*actions, *(each for way in ways for each in way.steps))
-        names = (name_of(each) for each in told if each.do == outcome.action.verb)
+        known = (*actions, *(each for way in ways for each in way.steps))
+        names = (name_of(each) for each in known if each.do == outcome.action.verb)
         return next(filter(None, names), "")
 
     def _tick(self) -> None:
@@ -180,7 +180,7 @@ class LessonRun:
         found = answers_of(self.step, self.lineage) if self.step is not None else ()
         return tuple(found[number] for number in self._order)
 
-    def answer(self, number: int) -> Told:
+    def answer(self, number: int) -> Assessment:
         """Choose an answer by its number from 0; the table then does what the question is about.
 
         Raise `ValueError` where nothing is asked.
@@ -192,7 +192,7 @@ class LessonRun:
         correct = tuple(place for place, each in enumerate(self._order) if each in meant)
         right = number in correct
         says = "" if right else chosen.says
-        return self._told(
+        return self._assessed(
             right=right,
             correct=correct,
             says=says or text_in(step.asks.why, self.lineage),
@@ -209,24 +209,24 @@ class LessonRun:
         meant = right_answers(step, trial)
         return tuple(place for place, each in enumerate(self._order) if each in meant)
 
-    def pick(self, objects: Sequence[ObjectId]) -> Told:
+    def pick(self, objects: Sequence[ObjectId]) -> Assessment:
         """Answer with picked cards."""
         step = self._asked("pick")
         outcomes = self._play(self.trial, step)
         right = set(objects) == set(self.meant())
-        return self._told(
+        return self._assessed(
             right=right,
             correct=(),
             says=text_in(step.asks.why, self.lineage),
             outcomes=outcomes,
         )
 
-    def look(self, key: str) -> Told:
+    def look(self, key: str) -> Assessment:
         """Answer with a mark on a drawn face, by the key of its rule."""
         step = self._asked("look")
         outcomes = self._play(self.trial, step)
         right = key in step.asks.right
-        return self._told(
+        return self._assessed(
             right=right,
             correct=(),
             says=text_in(step.asks.why, self.lineage),
@@ -255,15 +255,15 @@ class LessonRun:
             raise ValueError(worded("nothing of this kind is asked here"))
         return step
 
-    def _told(
+    def _assessed(
         self, *, right: bool, correct: tuple[int, ...], says: str, outcomes: tuple[Outcome, ...]
-    ) -> Told:
+    ) -> Assessment:
         result = self.results[self.number]
         if not result.done:
             self.results[self.number] = replace(
                 result, tries=result.tries + 1, done=True, right_first=right
             )
-        return Told(right=right, correct=correct, says=says, outcomes=outcomes)
+        return Assessment(right=right, correct=correct, says=says, outcomes=outcomes)
 
     def _play(self, trial: Trial, step: LessonStep) -> tuple[Outcome, ...]:
         """Play the actions of a step, once, and return what came of them."""
@@ -294,11 +294,11 @@ class LessonRun:
         if step.asks.hint.ring:
             return runner.marks([read_drawn({"ring": each}) for each in step.asks.hint.ring])
         targets: dict[Target, None] = {}
-        for told in step.model:
-            action = action_of(runner, told)
+        for each in step.model:
+            action = action_of(runner, each)
             for object_id in action.subjects if action is not None else ():
                 targets[object_id] = None
-            to = str(told.arguments.get("to", "")) if isinstance(told, ActionStep) else ""
+            to = str(each.arguments.get("to", "")) if isinstance(each, ActionStep) else ""
             if Zone(to) in runner.zones:
                 targets[self._spot(Zone(to))] = None
         return tuple(Ring(at=each) for each in targets)

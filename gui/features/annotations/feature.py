@@ -25,7 +25,7 @@ FROM_HERE = "An arrow begins at {}. Choose where it ends, then press the same ke
 CHOOSE_FIRST = "Choose a card first: a mark is drawn on the card that is selected."
 
 
-class PointingMarks(Feature):
+class AnnotationMarks(Feature):
     """Marks of the presenter. A right-drag draws an arrow; all the rest is done by commands."""
 
     commands = (
@@ -76,7 +76,7 @@ class PointingMarks(Feature):
         if window.host is None:
             self.store = Pointing(window.session, window)
         else:
-            self.store = window.host.feature(PointingMarks).store
+            self.store = window.host.feature(AnnotationMarks).store
         self.shown = self.store
         if isinstance(window.session, SeenSession):
             self.shown = SeenPointing(self.store, window.session, window)

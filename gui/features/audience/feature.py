@@ -8,12 +8,12 @@ from PySide6.QtGui import QGuiApplication
 
 from core.state.ids import ObjectId, PlayerId
 from gui.commands import Command, Menu
-from gui.features.annotations.feature import PointingMarks
+from gui.features.annotations.feature import AnnotationMarks
 from gui.features.audience.menu import audience_menu
 from gui.features.audience.window import AudienceWindow
 from gui.features.feature import Feature
 from gui.features.full_screen import FULL
-from gui.features.playback.feature import Presenting
+from gui.features.playback.feature import Playback
 from gui.window.appearance import motion_of
 from gui.window.main_window import MainWindow
 from gui.window.placement import WindowPlace, other_screen, place_first, show_on
@@ -102,7 +102,7 @@ class FurtherWindows(Feature):
         """Open the window for an audience, or bring it to the front."""
         if self.audience is None:
             window = self.window
-            presenting = window.feature(Presenting)
+            presenting = window.feature(Playback)
             audience = self.audience = AudienceWindow(
                 window.session,
                 window.faces,
@@ -117,7 +117,7 @@ class FurtherWindows(Feature):
             window.theme_changed.connect(audience.apply_theme)
             window.board.selected.connect(self._point_out)
             window.preferences.changed.connect(self._follow)
-            store = window.feature(PointingMarks).store
+            store = window.feature(AnnotationMarks).store
             store.changed.connect(self._show_marks)
             audience.session.changed.connect(self._show_marks)  # its numbers may be others now
             self._show_marks()
@@ -157,7 +157,7 @@ class FurtherWindows(Feature):
 
     def _step_from(self, audience: "AudienceWindow") -> None:
         """Let the presenter's keys work there: it has the keyboard as soon as it opens."""
-        for command in Presenting.commands:
+        for command in Playback.commands:
             action = self.window.actions_by_id.get(command.id)
             if action is not None:
                 audience.addAction(action)
@@ -174,7 +174,7 @@ class FurtherWindows(Feature):
 
     def _show_marks(self) -> None:
         """Show the audience what is drawn over the table, without the words beside hidden cards."""
-        marks = self.window.feature(PointingMarks).store.marks
+        marks = self.window.feature(AnnotationMarks).store.marks
         if self.audience is None or not (marks or self.audience.board.annotations.marks):
             return
         self.audience.point(marks)
@@ -188,7 +188,7 @@ class FurtherWindows(Feature):
         if audience is not None:
             self.window.theme_changed.disconnect(audience.apply_theme)
             self.window.board.selected.disconnect(self._point_out)
-            self.window.feature(PointingMarks).store.changed.disconnect(self._show_marks)
+            self.window.feature(AnnotationMarks).store.changed.disconnect(self._show_marks)
             self.window.preferences.changed.disconnect(self._follow)
             audience.deleteLater()
 

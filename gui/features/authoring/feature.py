@@ -20,7 +20,7 @@ from core.storage.files import reason, write_whole
 from core.storage.rulebooks import read_rulebook
 from core.storage.scenario_files import SUFFIX, scenario_text
 from gui.commands import Command, Menu
-from gui.features.annotations.feature import PointingMarks
+from gui.features.annotations.feature import AnnotationMarks
 from gui.features.authoring.editor import LessonEditor
 from gui.features.authoring.kept_editor import KeptEditor
 from gui.features.authoring.progress import SOON, done_in_steps
@@ -140,7 +140,7 @@ class Authoring(KeptEditor):
     def _making(self) -> Generator[float, None, _Made]:
         """Record what was played, then make a draft of it: half of the time each."""
         window = self.window
-        drawn = window.feature(PointingMarks).store.at
+        drawn = window.feature(AnnotationMarks).store.at
         recorded = recording(window.session.rules_at, window.session.history, marks=drawn)
         parts = yield from _half(recorded, 0)
         known = games(None)

@@ -12,7 +12,7 @@ from core.storage.saves.folder import DAMAGED, Folder, picture_of, summary
 from core.storage.saves.lines import whole, with_suffix
 from core.storage.saves.reader import SaveError
 from gui.commands import Command, Menu
-from gui.features.annotations.feature import PointingMarks
+from gui.features.annotations.feature import AnnotationMarks
 from gui.features.autosave.journal import Journal
 from gui.features.autosave.locks import in_use
 from gui.features.autosave.running_table import RunningTable, look_as, place_as, view_of
@@ -37,7 +37,7 @@ NONE_KEPT = "There is no earlier table to bring back."
 IN_USE = "That table is open in another window of this program; play on there."
 
 
-class Keeping(Feature):
+class Autosave(Feature):
     """Keeps the running table on disk where the preferences have a folder for it.
 
     The table whose place another one has just taken is held, so that undo brings it back.
@@ -87,7 +87,7 @@ class Keeping(Feature):
         session.leaving.connect(self._leave)
         if window.preferences.tables is None:
             return
-        drawn = window.feature(PointingMarks).store
+        drawn = window.feature(AnnotationMarks).store
         folder = Folder(window.preferences.tables)
         self.journal = Journal(session, drawn, folder, self.view, window)
         for widget in (window.board, window.board.viewport()):
@@ -119,7 +119,7 @@ class Keeping(Feature):
             first=session.first,
             history=session.history,
             editions=session.editions,
-            marks=self.window.feature(PointingMarks).store.everything,
+            marks=self.window.feature(AnnotationMarks).store.everything,
             view=self.view(),
             title=session.title,
             file=self.journal.path if self.journal is not None else None,
@@ -132,7 +132,7 @@ class Keeping(Feature):
         """
         window, self._coming = self.window, table.view
         window.tables.take_over(table.first, table.history, table.editions, title=table.title)
-        window.feature(PointingMarks).store.adopt(table.marks)
+        window.feature(AnnotationMarks).store.adopt(table.marks)
         if table.view is not None:
             look_as(window, table.view)
         if table.file is not None and self.journal is not None:

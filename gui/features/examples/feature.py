@@ -12,11 +12,11 @@ from core.storage.examples import read_examples
 from core.storage.rulebooks import read_rulebook
 from core.storage.shipped import ShippedFileError
 from gui.commands import Command, Menu
-from gui.features.annotations.feature import PointingMarks
-from gui.features.autosave.feature import Keeping
+from gui.features.annotations.feature import AnnotationMarks
+from gui.features.autosave.feature import Autosave
 from gui.features.examples.panel import About, ExamplesPanel
 from gui.features.feature import Feature
-from gui.features.playback.feature import Presenting
+from gui.features.playback.feature import Playback
 from gui.file_kinds import Kind
 from gui.window.main_window import MainWindow
 
@@ -103,17 +103,17 @@ class Examples(Feature):
 
     def open_scenario(self, path: Path) -> str:
         """Lay a scenario out as it begins; return a sentence on what is wrong with it, if so."""
-        session, drawn = self.window.session, self.window.feature(PointingMarks).store
+        session, drawn = self.window.session, self.window.feature(AnnotationMarks).store
         try:
             runner = runner_for(read_data(path), games(None), session.rules.edition)
             story = played(runner)
         except (ScenarioError, ScenarioFileError) as error:
             return f"{path}: {error}."
-        keeping = self.window.feature(Keeping)
+        keeping = self.window.feature(Autosave)
         if not self.is_showing:
             self._own = keeping.table()
         self._shown = story.history.start
-        self.window.feature(Presenting).present(self._shown)
+        self.window.feature(Playback).present(self._shown)
         self.window.tables.take_over(
             runner.rules, story.history.jump(0), title=runner.scenario.title
         )
@@ -139,7 +139,7 @@ class Examples(Feature):
         if own is None:
             self.window.strip.say(NO_TABLE)
             return
-        self.window.feature(Keeping).put_up(own)
+        self.window.feature(Autosave).put_up(own)
         self._offer_back()
         self.window.strip.say("Your table is back, as you left it.")
         for callback in self.ended:

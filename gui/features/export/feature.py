@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from core.storage.rulebooks import read_cover
 from gui.commands import Command, Menu
-from gui.features.annotations.feature import PointingMarks
+from gui.features.annotations.feature import AnnotationMarks
 from gui.features.export.captions import Sequence
 from gui.features.export.dialog import ExportDialog
 from gui.features.feature import Feature
@@ -65,7 +65,7 @@ class Exporting(Feature):
             heading=heading,
             history=window.session.history,
             rules=window.session.rules_at,
-            marks=window.feature(PointingMarks).store.at,
+            marks=window.feature(AnnotationMarks).store.at,
             book=window.rulebook(),
         )
 

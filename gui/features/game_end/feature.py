@@ -22,7 +22,7 @@ from core.storage.rulebooks import read_cover
 from gui.commands import Command, Menu, Within
 from gui.features.curtain.feature import TurnCurtain
 from gui.features.feature import Feature
-from gui.features.game_end.kept_page import KeptMoment, kept_page, told_actions
+from gui.features.game_end.kept_page import KeptMoment, kept_actions, kept_page
 from gui.features.game_end.panel import EndPanel, Reason, Result
 from gui.features.game_end.sideboard import SideboardSheet, Swaps, has_sideboard
 from gui.features.lessons.feature import Lessons
@@ -260,7 +260,7 @@ class GameEnd(Feature):
         session, panel = self.window.session, self._made()
         result = self._result()
         course = result.course or course_of(session.history)
-        actions = told_actions(session.history, course.begins, session.rules_at, self.window.cite)
+        actions = kept_actions(session.history, course.begins, session.rules_at, self.window.cite)
         heading = read_cover(session.rules.game).heading(session.rules.edition)
         if self._pictures is not None:
             self._pictures.finish()

@@ -41,7 +41,7 @@ _STYLE = """
 """
 
 
-class ToldAction(Struct, frozen=True, kw_only=True):
+class KeptAction(Struct, frozen=True, kw_only=True):
     """What was done in a turn, why it could be, and the numbers of the rules."""
 
     turn: int
@@ -52,9 +52,9 @@ class ToldAction(Struct, frozen=True, kw_only=True):
     numbers: tuple[str, ...]
 
 
-def told_actions(
+def kept_actions(
     history: History, begins: int, rules: Callable[[int], Ruleset], cite: Callable[[str], str]
-) -> Iterator[ToldAction]:
+) -> Iterator[KeptAction]:
     """Yield what was done since a game began, as everybody may know it."""
     for at in range(begins, history.cursor):
         before, outcome = history.jump(at).state, history.outcomes[at]
@@ -63,7 +63,7 @@ def told_actions(
         seen = redacted(rules(at), before, outcome, NOBODY)
         decisive = seen.verdict.decisive
         keys = (key for each in decisive for key in (each.key, *each.also) if key)
-        yield ToldAction(
+        yield KeptAction(
             turn=before.turn,
             active=str(before.active),
             player=str(seen.action.player),
@@ -85,7 +85,7 @@ def kept_page(
     heading: str,
     result: Result,
     course: Course,
-    actions: Sequence[ToldAction],
+    actions: Sequence[KeptAction],
     moments: Sequence[KeptMoment] = (),
 ) -> str:
     """Return the page of a game."""
@@ -125,7 +125,7 @@ def _key_moments(moments: Sequence[KeptMoment]) -> str:
     )
 
 
-def _turn(turn: int, active: str, actions: Sequence[ToldAction]) -> str:
+def _turn(turn: int, active: str, actions: Sequence[KeptAction]) -> str:
     title = f"Turn {turn}: {active}" if turn else "Before the first turn"
     items = "\n".join(
         f'<li dir="auto">{escape(_said(each))} '
@@ -135,7 +135,7 @@ def _turn(turn: int, active: str, actions: Sequence[ToldAction]) -> str:
     return f"<article>\n<h2>{escape(title)}</h2>\n<ol>\n{items}\n</ol>\n</article>"
 
 
-def _said(action: ToldAction) -> str:
+def _said(action: KeptAction) -> str:
     """Return who did what; many words begin with who does it."""
     if action.words.startswith(f"{action.player} "):
         return action.words

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from core.rules.change import Change
 from gui.commands import Command, Menu
-from gui.features.autosave.feature import Keeping
+from gui.features.autosave.feature import Autosave
 from gui.features.decisions.feature import Deciding
 from gui.features.feature import Feature
 from gui.features.hints.callouts import Callouts, hints
@@ -71,7 +71,7 @@ class FirstHints(Feature):
         """Show them, but not over an example: they are for the first table of one's own."""
         window = self.window
         shows_example = bool(window.session.history.outcomes)
-        shows_lesson = window.feature(Keeping).set_aside is not None
+        shows_lesson = window.feature(Autosave).set_aside is not None
         is_taught = window.aside is not None
         if window.preferences.now.hints_seen or shows_example or shows_lesson or is_taught:
             return

@@ -14,7 +14,7 @@ from core.scenario.lessons.lesson import steps_in
 from core.state.ids import ObjectId, PlayerId
 from gui.commands import Command, Menu
 from gui.features.announcements import Announcing
-from gui.features.autosave.feature import Keeping
+from gui.features.autosave.feature import Autosave
 from gui.features.curtain.feature import TurnCurtain
 from gui.features.decisions.feature import Deciding
 from gui.features.effects.feature import Effects
@@ -360,7 +360,7 @@ class Lessons(Feature):
         session.paused = None
         window.feature(FirstHints).put_off()
         if self._own is None:
-            keeping = window.feature(Keeping)
+            keeping = window.feature(Autosave)
             self._own = keeping.set_aside = keeping.table()
             self._taking = True
             window.tables.take_over(laid.runner.rules, history, title=title)
@@ -385,7 +385,7 @@ class Lessons(Feature):
         self._taking = True
         self._put_down()
         session.adopt(session.rules, History(start=session.state))  # nothing to be held
-        keeping = self.window.feature(Keeping)
+        keeping = self.window.feature(Autosave)
         keeping.put_up(own)
         keeping.set_aside = None
         self._taking = False
@@ -400,7 +400,7 @@ class Lessons(Feature):
         if own is None or self._taking:
             return
         self._put_down()
-        self.window.feature(Keeping).set_aside = None
+        self.window.feature(Autosave).set_aside = None
         self._own = None
         if own.view is not None:
             self.window.session.level = Level(own.view.level)

@@ -14,11 +14,11 @@ from core.rules.verdict import Ruling
 from core.scenario.annotations import Marks, Ring
 from core.scenario.lessons.feedback import Came, Feedback, action_of
 from core.scenario.lessons.lesson import holding, text_in
-from core.scenario.lessons.run import Hint, LessonRun, Told
+from core.scenario.lessons.run import Assessment, Hint, LessonRun
 from core.state.ids import ObjectId
 from core.state.visibility import may_see
 from gui.board.annotations.controller import sentence
-from gui.features.annotations.feature import PointingMarks
+from gui.features.annotations.feature import AnnotationMarks
 from gui.features.effects.compare import Candidate
 from gui.features.lessons.face_marks import FaceMark, mark_at, marks_of
 from gui.features.lessons.wording import Wording, rules_in
@@ -165,7 +165,7 @@ class Play(QObject):
         self.chosen = -1
         self.picked: tuple[ObjectId, ...] = ()
         self.said: Said | None = None
-        self.told: Told | None = None
+        self.assessment: Assessment | None = None
         self._hint = ""
         self._rings: Marks = ()
 
@@ -173,7 +173,7 @@ class Play(QObject):
         self.window.session.paused = ANSWER_FIRST if self.asks else None
 
     def _point(self, marks: Marks) -> None:
-        self.window.feature(PointingMarks).store.put(marks)
+        self.window.feature(AnnotationMarks).store.put(marks)
 
     def _speak_of(self) -> None:
         """Select what the step speaks of by its name."""
@@ -319,20 +319,20 @@ class Play(QObject):
         if step is None:
             return
         if step.kind == "pick":
-            told = self.run.pick(self.picked)
+            assessment = self.run.pick(self.picked)
             self._point(
                 (*self.run.marks(), *(Ring(at=each, style=MEANT) for each in self.run.meant()))
             )
         elif step.kind == "look":
             marks = self.face_marks()
-            told = self.run.look(marks[self.chosen].key)
+            assessment = self.run.look(marks[self.chosen].key)
             right = next((n for n, each in enumerate(marks) if each.key in step.asks.right), -1)
-            told = replace(told, correct=(right,))
+            assessment = replace(assessment, correct=(right,))
         else:
-            told = self.run.answer(self.chosen)
-        self.told = told
+            assessment = self.run.answer(self.chosen)
+        self.assessment = assessment
         self._pause()
-        self.said = self._of_answer(step, told)
+        self.said = self._of_answer(step, assessment)
         self.counted.emit(number)
         if self.run.history.cursor > self._base:
             self._show_done()
@@ -351,7 +351,7 @@ class Play(QObject):
     @property
     def can_try(self) -> bool:
         """Whether what was asked about can be tried."""
-        return self.told is not None
+        return self.assessment is not None
 
     def try_it(self) -> None:
         """Let the table lie as it was asked about, to try what one likes; or lead back."""
@@ -375,13 +375,17 @@ class Play(QObject):
     @property
     def compared(self) -> Candidate | None:
         """What the table did for the answer, to be compared with other editions."""
-        told = self.told
-        if told is None or not told.outcomes or len(editions_beside(self.laid.runner.rules)) < _TWO:
+        assessment = self.assessment
+        if (
+            assessment is None
+            or not assessment.outcomes
+            or len(editions_beside(self.laid.runner.rules)) < _TWO
+        ):
             return None
-        last, history = told.outcomes[-1], self._aside or self.window.session.history
+        last, history = assessment.outcomes[-1], self._aside or self.window.session.history
         done = [each for each in history.outcomes if each is last]
         table = history.jump(len(history.outcomes) - 1).state if done else history.start
-        words = self.wording.told(self.laid.runner.rules, table, last).words
+        words = self.wording.redacted(self.laid.runner.rules, table, last).words
         return Candidate(words=words or "What was asked", action=last.action, table=table)
 
     # Hints
@@ -502,8 +506,8 @@ class Play(QObject):
             plain=self.wording.plain(self._asked_text(step), self._asked_in),
             options=tuple(self._options()),
             chosen=self.chosen,
-            right=self.told.correct if self.told is not None else (),
-            answered=self.told is not None and bool(self._options()),
+            right=self.assessment.correct if self.assessment is not None else (),
+            answered=self.assessment is not None and bool(self._options()),
             finds=tuple(
                 (self._plain(text_in(each.say, run.lineage)), number in run.found)
                 for number, each in enumerate(finds)
@@ -597,9 +601,9 @@ class Play(QObject):
         ruling = outcome.verdict.ruling
         if ruling is Ruling.CHOICE and feedback.came is Came.UNDONE:
             return None
-        told = self.wording.told(change.after.rules, change.before.state, outcome)
-        answer = next((each.message for each in told.verdict.decisive), Message(""))
-        keys = told.verdict.keys
+        seen = self.wording.redacted(change.after.rules, change.before.state, outcome)
+        answer = next((each.message for each in seen.verdict.decisive), Message(""))
+        keys = seen.verdict.keys
         lesson = self._html(feedback.says) if feedback.says else ""
         table = self.wording.sentence(answer, keys)
         if feedback.came is Came.REACHED:
@@ -625,26 +629,28 @@ class Play(QObject):
             takes_back=max(feedback.takes_back, 1) if done else 0,
         )
 
-    def _of_answer(self, step: "LessonStep", told: Told) -> Said:
+    def _of_answer(self, step: "LessonStep", assessment: Assessment) -> Said:
         """Return what is said of an answer: right or not, why, and what the table did."""
         options, head = self._options(), "Right"
-        if not told.right:
+        if not assessment.right:
             was = options[self.chosen] if 0 <= self.chosen < len(options) else ""
             head = f"Not “{was}”" if was else "Not quite"
-        right = ", ".join(options[each] for each in told.correct) if not told.right else ""
-        last = told.outcomes[-1] if told.outcomes else None
-        keys = (*rules_in(told.says), *(last.verdict.keys if last is not None else ()))
+        right = (
+            ", ".join(options[each] for each in assessment.correct) if not assessment.right else ""
+        )
+        last = assessment.outcomes[-1] if assessment.outcomes else None
+        keys = (*rules_in(assessment.says), *(last.verdict.keys if last is not None else ()))
         lines = [f"It is: <b>{self.wording.html(right, self._asked_in)}</b>." if right else ""]
-        bare = not _FIELDS.sub("", told.says).strip(" .,")
-        lines.append("" if bare else self._html(told.says))
+        bare = not _FIELDS.sub("", assessment.says).strip(" .,")
+        lines.append("" if bare else self._html(assessment.says))
         if step.kind == "predict":
             lines.append(self._table_says(last))
         return Said(
-            manner="right" if told.right else "wrong",
+            manner="right" if assessment.right else "wrong",
             head=head,
             body="<br>".join(each for each in lines if each),
             plain=" ".join(
-                x for x in (f"It is: {right}." if right else "", self._plain(told.says)) if x
+                x for x in (f"It is: {right}." if right else "", self._plain(assessment.says)) if x
             ),
             keys=tuple(dict.fromkeys(keys)),
         )
@@ -653,11 +659,11 @@ class Play(QObject):
         if outcome is None:
             return ""
         before = self.window.session.history.start
-        told = self.wording.told(self.laid.runner.rules, before, outcome)
-        answer = next((each.message for each in told.verdict.decisive), None)
+        seen = self.wording.redacted(self.laid.runner.rules, before, outcome)
+        answer = next((each.message for each in seen.verdict.decisive), None)
         if answer is None or not str(answer):
             return ""
-        return f"The table says: “{self.wording.sentence(answer)}”{self._chips(told)}"
+        return f"The table says: “{self.wording.sentence(answer)}”{self._chips(seen)}"
 
-    def _chips(self, told: Outcome) -> str:
-        return self.wording.sentence(Message(""), told.verdict.keys)
+    def _chips(self, seen: Outcome) -> str:
+        return self.wording.sentence(Message(""), seen.verdict.keys)

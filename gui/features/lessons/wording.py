@@ -50,7 +50,7 @@ class Wording:
         """Return a sentence of the table as HTML, with the rules behind it."""
         return f"{with_pips(str(says), self._size())}{chips(keys, self.cite)}"
 
-    def told(self, rules: Ruleset, before: GameState, outcome: Outcome) -> Outcome:
+    def redacted(self, rules: Ruleset, before: GameState, outcome: Outcome) -> Outcome:
         """Return an outcome as the learner may hear it."""
         return redacted(rules, before, outcome, self.seat)
 

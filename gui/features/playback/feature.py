@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from core.rules.change import Change
 from gui.board.annotations.controller import sentence
 from gui.commands import Command, Menu, When
-from gui.features.annotations.feature import PointingMarks
+from gui.features.annotations.feature import AnnotationMarks
 from gui.features.feature import Feature
 from gui.features.playback.bar import Caption, PresenterControls
 from gui.features.playback.player import Presenter
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from gui.theme import Theme
 
 
-class Presenting(Feature):
+class Playback(Feature):
     """The presenter. Its buttons appear with the first action, its large line where one is said."""
 
     commands = (
@@ -197,7 +197,7 @@ class Presenting(Feature):
     def _marks(self) -> str:
         """Say in words what is drawn over the position."""
         window = self.window
-        store = window.feature(PointingMarks).store
+        store = window.feature(AnnotationMarks).store
         called = window.board.annotations.called
         return " ".join(sentence(mark, called) for mark in store.marks)
 

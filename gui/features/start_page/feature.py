@@ -12,7 +12,7 @@ from core.storage.examples import Example
 from core.storage.files import reason
 from core.storage.rulebooks import read_rulebook
 from gui.commands import Command, Menu
-from gui.features.autosave.feature import Keeping
+from gui.features.autosave.feature import Autosave
 from gui.features.card_search.feature import CardSearchBeside
 from gui.features.decks.feature import Decks
 from gui.features.examples.feature import Examples
@@ -52,7 +52,7 @@ class Start(Feature):
 
     def open(self) -> None:
         """Show the page, with all that can be said of the tables now."""
-        keeping = self.window.feature(Keeping)
+        keeping = self.window.feature(Autosave)
         if keeping.journal is not None:
             keeping.journal.look()
         page = self._take(start_page(self.window)) if self.page is None else self.page
@@ -128,7 +128,7 @@ class Start(Feature):
             self._say(decks.open_file(path))
 
     def _continue(self, path: Path) -> None:
-        keeping = self.window.feature(Keeping)
+        keeping = self.window.feature(Autosave)
         if keeping.journal is not None and keeping.journal.path == path:
             self.close()  # it lies there already
         else:
@@ -146,7 +146,7 @@ class Start(Feature):
 
     def _remove(self, path: Path) -> None:
         """Put a table out of the list; undo brings it back."""
-        journal = self.window.feature(Keeping).journal
+        journal = self.window.feature(Autosave).journal
         if journal is not None and self.page is not None:
             try:
                 journal.folder.put_out(path)
@@ -157,7 +157,7 @@ class Start(Feature):
             self._refresh()
 
     def _take_back(self) -> None:
-        journal = self.window.feature(Keeping).journal
+        journal = self.window.feature(Autosave).journal
         if journal is not None and self._removed:
             *others, path = self._removed
             self._removed = tuple(others)

@@ -14,9 +14,9 @@ from core.storage.files import reason
 from core.storage.lessons import LESSONS
 from core.storage.teacher_words import FILE_NAME, TeacherWords
 from gui.commands import Command, Menu
-from gui.features.annotations.feature import PointingMarks
+from gui.features.annotations.feature import AnnotationMarks
 from gui.features.audience.feature import FurtherWindows
-from gui.features.autosave.feature import Keeping
+from gui.features.autosave.feature import Autosave
 from gui.features.feature import Feature
 from gui.features.hints.feature import FirstHints
 from gui.features.teaching import keys
@@ -110,7 +110,7 @@ class Teaching(Feature):
         except (ScenarioError, ScenarioFileError) as error:
             return f"{path}: {error}."
         if self.lecture is None:
-            self._own = self.window.feature(Keeping).table()
+            self._own = self.window.feature(Autosave).table()
         lecture.recall(*self.desk.of(lecture.id))
         self.lecture = lecture
         self._shown_step = -1
@@ -153,7 +153,7 @@ class Teaching(Feature):
         own, self._own = self._own, None
         self._leave()
         if own is not None:
-            self.window.feature(Keeping).put_up(own)
+            self.window.feature(Autosave).put_up(own)
         self.window.strip.say("Teaching is over. Your table is back, as you left it.")
 
     def follow(self, change: "Change") -> None:
@@ -240,7 +240,7 @@ class Teaching(Feature):
         talk = lecture.talk
         self._lay(lecture)
         marks = talk.slide.marks
-        store = self.window.feature(PointingMarks).store
+        store = self.window.feature(AnnotationMarks).store
         store.adopt((*(() for _ in range(talk.history.cursor)), marks))
         if self.page is not None:
             self.page.show_screen(lecture.screen())

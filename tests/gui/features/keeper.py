@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from core.rules.actions import Life
 from core.storage.saves.folder import Folder
-from gui.features.autosave.feature import Keeping
+from gui.features.autosave.feature import Autosave
 from tests.gui.features.finding import feature
 from tests.gui.window_user import ANN, CTRL, WindowUser
 
@@ -31,7 +31,7 @@ def lives(user: WindowUser) -> int:
 
 def leave(user: WindowUser) -> None:
     """The program is gone without a word, as in a crash."""
-    journal = feature(user.window, Keeping).journal
+    journal = feature(user.window, Autosave).journal
     assert journal is not None
     journal.blockSignals(True)
     user.window.session.blockSignals(True)

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from core.games import editions_of
 from core.storage.files import write_whole
 from core.storage.saves.reader import read
-from gui.features.autosave.feature import IN_USE, Keeping
+from gui.features.autosave.feature import IN_USE, Autosave
 from tests.gui.features.finding import feature
 from tests.gui.features.keeper import StartProgram, go_on, kept, leave, live, lives
 from tests.gui.window_user import ANN, CTRL, SHIFT
@@ -79,7 +79,7 @@ def test_keeping_goes_on_by_itself_when_there_is_room_again(
     live(ann)
     assert kept(tables) == []
     disk.full = False
-    journal = feature(ann.window, Keeping).journal
+    journal = feature(ann.window, Autosave).journal
     assert journal is not None
     journal._again.setInterval(0)
     with qtbot.waitSignal(journal.recovered):

@@ -18,7 +18,7 @@ from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND
 from gui.board.annotations.marks import MARK_LEVEL
 from gui.board.annotations.spotlight import LIGHT_LEVEL
 from gui.dialogs.field import FieldDialog
-from gui.features.annotations.feature import PointingMarks
+from gui.features.annotations.feature import AnnotationMarks
 from gui.features.annotations.marks import Pointing
 from gui.features.audience.feature import FurtherWindows
 from tests.gui.board.stage import RIGHT
@@ -30,7 +30,7 @@ NONE = Qt.KeyboardModifier.NoModifier
 
 
 def store(ann: WindowUser) -> Pointing:
-    return ann.window.feature(PointingMarks).store
+    return ann.window.feature(AnnotationMarks).store
 
 
 def shown(ann: WindowUser) -> list[QGraphicsItem]:
@@ -292,7 +292,7 @@ def test_the_words_of_a_callout_lie_beside_their_card_and_in_sight(
 def test_without_a_chosen_card_a_key_says_what_to_do_first(ann: WindowUser) -> None:
     ann.board.select(None)
     ann.board.pointer.point_at(None)
-    ann.window.feature(PointingMarks).handlers()["point.ring"]()
+    ann.window.feature(AnnotationMarks).handlers()["point.ring"]()
     assert "Choose a card first" in ann.strip()
 
 

@@ -18,7 +18,7 @@ from core.storage.saves.folder import KEPT, summary
 from core.storage.saves.lines import opened as unsealed
 from core.storage.saves.lines import whole
 from core.storage.saves.reader import read
-from gui.features.autosave.feature import Keeping
+from gui.features.autosave.feature import Autosave
 from gui.features.curtain.feature import TurnCurtain
 from gui.features.examples.feature import Examples
 from gui.preferences import Preferences
@@ -173,14 +173,14 @@ def test_an_opened_table_can_be_taken_back_at_once_and_is_kept_from_its_first_ac
     ann = start_program()
     live(ann, -5)
     file = tmp_path / "evening.janus"
-    assert "Saved" in feature(ann.window, Keeping).save(file)
+    assert "Saved" in feature(ann.window, Autosave).save(file)
     saved = file.read_bytes()
     live(ann, -5)
-    said = feature(ann.window, Keeping).open(file)
+    said = feature(ann.window, Autosave).open(file)
     assert said.endswith("Undo brings back Ann against Ben.")
     ann.type(Qt.Key.Key_Z, CTRL)
     assert lives(ann) == 10
-    feature(ann.window, Keeping).open(file)
+    feature(ann.window, Autosave).open(file)
     assert len(kept(tables)) == 1
     live(ann, -1)
     assert len(kept(tables)) == 2

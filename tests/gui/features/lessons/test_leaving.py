@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from core.storage.lessons import lesson_files
-from gui.features.annotations.feature import PointingMarks
+from gui.features.annotations.feature import AnnotationMarks
 from tests.effort import tries
 from tests.gui.features.lessons.learner import Learner
 from tests.gui.window_user import CTRL, SHIFT, WindowUser
@@ -43,7 +43,7 @@ def learner(start_program: Callable[[], WindowUser]) -> Learner:
 def test_whatever_was_pressed_the_own_table_is_back_as_it_was(learner: Learner) -> None:
     chance = random.Random(15)  # noqa: S311 - a fixed seed, so that a failure comes again
     window, session = learner.user.window, learner.user.session
-    marks = window.feature(PointingMarks).store
+    marks = window.feature(AnnotationMarks).store
 
     def own() -> tuple[object, ...]:
         seat = window.seat_state

@@ -12,7 +12,7 @@ from core.games.fab.actions import Pass, Play
 from core.games.fab.open_chain import step_of
 from core.rules.game_end import DrawGame
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND
-from gui.features.autosave.feature import Keeping
+from gui.features.autosave.feature import Autosave
 from gui.features.game_end.feature import GameEnd
 from gui.session import Level
 from tests.gui.features.finding import feature
@@ -86,7 +86,7 @@ def test_the_heading_says_lesson_for_as_long_as_one_lies_there(learner: Learner)
 def test_leaving_brings_the_own_table_back_as_it_was(learner: Learner) -> None:
     user = learner.user
     user.type(Qt.Key.Key_D, CTRL)
-    keeping = feature(user.window, Keeping)
+    keeping = feature(user.window, Autosave)
     history, rules, before = user.session.history, user.session.rules, keeping.table()
     learner.open("mtg-first/table")
     assert str(user.session.level) == "strict"

@@ -14,7 +14,7 @@ from core.scenario.timeline import played
 from gui.features.announcements import Announcing
 from gui.features.audience.feature import FurtherWindows
 from gui.features.audience.window import AudienceWindow
-from gui.features.playback.feature import Presenting
+from gui.features.playback.feature import Playback
 from gui.features.playback.player import PER_CHARACTER, SPEEDS, STEP, Presenter
 from gui.scenario_view import show_history
 from tests.gui.conftest import Open
@@ -35,7 +35,7 @@ def shown(opened: Open) -> WindowUser:
 
 
 def presenter(user: WindowUser) -> Presenter:
-    return user.window.feature(Presenting).presenter
+    return user.window.feature(Playback).presenter
 
 
 def tick(user: WindowUser) -> None:
@@ -51,9 +51,9 @@ def at(user: WindowUser) -> int:
 
 
 def test_a_table_without_actions_has_no_presenter_buttons(ann: WindowUser) -> None:
-    assert ann.window.feature(Presenting).controls is None
+    assert ann.window.feature(Playback).controls is None
     ann.session.attempt(Life(player=ANN, change=1))
-    controls = ann.window.feature(Presenting).controls
+    controls = ann.window.feature(Playback).controls
     assert controls is not None
     assert controls.isVisible()
     assert all(button.accessibleName() for button in controls.findChildren(QPushButton))
@@ -150,7 +150,7 @@ def test_the_keys_step_play_and_change_the_speed(shown: WindowUser) -> None:
 
 
 def test_the_buttons_do_the_same_and_say_what_they_are(shown: WindowUser) -> None:
-    controls = shown.window.feature(Presenting).controls
+    controls = shown.window.feature(Playback).controls
     assert controls is not None
     QTest.mouseClick(controls.last, Qt.MouseButton.LeftButton)
     assert at(shown) == STEPS
@@ -216,7 +216,7 @@ def test_the_audience_is_told_of_the_card_that_each_step_is_about(
 
 
 def test_what_a_teacher_says_stands_large_below_the_board(shown: WindowUser) -> None:
-    caption = shown.window.feature(Presenting).caption
+    caption = shown.window.feature(Playback).caption
     assert caption is not None
     assert caption.isVisible()
     assert caption.text == TITLE
@@ -233,7 +233,7 @@ def test_a_sequence_without_words_keeps_its_title_in_the_caption(opened: Open) -
     runner = runner_for(read_data(scenario), games(None))
     story = played(runner)
     user = opened(show_history(runner.rules, story.history.jump(0), title=TITLE))
-    caption = user.window.feature(Presenting).caption
+    caption = user.window.feature(Playback).caption
     assert caption is not None
     board = user.board.size()
     assert (caption.text, caption.height()) == (TITLE, 80)
@@ -244,7 +244,7 @@ def test_a_sequence_without_words_keeps_its_title_in_the_caption(opened: Open) -
 
 
 def test_the_buttons_of_the_caption_step(shown: WindowUser) -> None:
-    caption = shown.window.feature(Presenting).caption
+    caption = shown.window.feature(Playback).caption
     assert caption is not None
     back, on = caption.findChildren(QPushButton)
     assert (back.text(), on.text()) == ("Back", "Next")
@@ -261,7 +261,7 @@ def test_the_buttons_of_the_caption_step(shown: WindowUser) -> None:
 def test_what_stands_large_is_not_said_once_more_in_the_strip(shown: WindowUser) -> None:
     for step, outcome in enumerate(shown.session.history.outcomes, 1):
         shown.session.jump(step)
-        caption = shown.window.feature(Presenting).caption
+        caption = shown.window.feature(Playback).caption
         assert caption is not None
         assert caption.text == outcome.note
         assert outcome.note
@@ -296,11 +296,11 @@ def test_back_tells_why_the_step_that_is_shown_is_so(
 
 def test_without_a_word_of_a_teacher_there_is_no_such_line(ann: WindowUser) -> None:
     ann.session.attempt(Life(player=ANN, change=1))
-    assert ann.window.feature(Presenting).caption is None
+    assert ann.window.feature(Playback).caption is None
 
 
 def test_marks_of_a_scenario_show_at_their_step_and_are_told(shown: WindowUser) -> None:
-    caption = shown.window.feature(Presenting).caption
+    caption = shown.window.feature(Playback).caption
     assert caption is not None
     assert shown.board.annotations.marks == ()
     shown.session.jump(2)
@@ -316,7 +316,7 @@ def test_while_a_curtain_is_down_nothing_is_said_and_nothing_plays(shown: Window
     shown.session.jump(2)
     presenter(shown).play()
     shown.window.seat_state.leave()
-    caption = shown.window.feature(Presenting).caption
+    caption = shown.window.feature(Playback).caption
     assert caption is not None
     assert caption.text == caption.accessibleDescription() == ""
     assert not presenter(shown).playing

@@ -16,7 +16,7 @@ from core.rules.actions import EndTurn
 from core.state.ids import PlayerId
 from core.storage.first_table import opening
 from core.storage.saves.folder import Folder, Summary, picture_of
-from gui.features.autosave.feature import Keeping
+from gui.features.autosave.feature import Autosave
 from gui.features.curtain.feature import TurnCurtain
 from gui.features.new_game.dialog import NewGameDialog
 from gui.features.start_page import labels
@@ -237,7 +237,7 @@ def test_of_each_table_a_picture_is_kept_in_which_no_hand_is(
 ) -> None:
     ann = start_program()
     live(ann)
-    journal = feature(ann.window, Keeping).journal
+    journal = feature(ann.window, Autosave).journal
     assert journal is not None
     journal.settled.emit()
     (path,) = kept(tables)
