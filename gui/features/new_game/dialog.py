@@ -41,7 +41,7 @@ from gui.theme import GRID, Theme, filled
 from gui.widgets.file_dialogs import file_to_read
 
 TITLE = "New game"
-SAYS = "Filled in as last played. The running table is put aside, not lost."
+SAYS = "Press Enter to start with what stands here. A running table is put aside, not lost."
 EMPTY_CLIPBOARD = "The clipboard holds no deck. A line looks like: 4 Lightning Bolt."
 BY_DIE = "Roll a die"
 _MOST_LIFE = 999
