@@ -181,7 +181,22 @@ def what_prevents(view: StateView, action: Pass) -> Iterator[Finding]:
         return
     found = (view.state.find(ref) for ref in _attacked(view))
     heroes = [obj for obj in found if obj is not None and is_hero(view, obj)]
-    yield from can_be_used(view, next(iter(heroes), None), PHYSICAL, use)
+    left = use
+    for hero in heroes[1:]:
+        mine = _of(view, controller_of(view, hero), use)
+        left = Use(
+            prevent=tuple(each for each in left.prevent if each not in mine.prevent),
+            pitch=tuple(each for each in left.pitch if each not in mine.pitch),
+        )
+        yield from can_be_used(view, hero, PHYSICAL, mine)
+    yield from can_be_used(view, next(iter(heroes), None), PHYSICAL, left)
+
+
+def _of(view: StateView, player: PlayerId, use: Use) -> Use:
+    """Return what of it a player uses for their own hero, where several are attacked."""
+    prevent = (each for each in use.prevent if controller_of(view, view.object(each)) == player)
+    pitch = (each for each in use.pitch if view.object(each).owner == player)
+    return Use(prevent=tuple(prevent), pitch=tuple(pitch))
 
 
 def _attacked(view: StateView) -> tuple[Ref, ...]:
