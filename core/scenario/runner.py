@@ -11,7 +11,7 @@ from core.cards.card import Card
 from core.messages import worded
 from core.rules import engine
 from core.rules.action_context import ActionContext
-from core.rules.actions import Action, Batch, ChooseName, Discard
+from core.rules.actions import Action, Batch, ChooseName, Discard, Replacement
 from core.rules.events import Event
 from core.rules.history import History, Outcome
 from core.rules.ruleset import Memo, Ruleset, StateView
@@ -292,7 +292,7 @@ class Runner:
         if verb is not None and verb.by is not None and "player" not in step.arguments:
             by = verb.by(StateView(self.rules, state, self.memo), action)
             action = replace(action, player=by)
-        if step.id and "name" not in step.arguments and hasattr(action, "name"):
+        if step.id and isinstance(action, Replacement) and not action.name:
             action = replace(action, name=step.id)
         return action
 

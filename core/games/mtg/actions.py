@@ -142,10 +142,11 @@ class TokenFace(Struct, frozen=True, kw_only=True):
 class Token(Action, frozen=True, kw_only=True):
     """Create a token with given characteristics; ``faces`` make it double-faced.
 
+    Without a name it is called after its first face, or else after its subtypes (MTG CR 111.4).
     ``attacking`` is what it attacks as it enters.
     """
 
-    name: str
+    name: str = ""
     type_line: str = ""
     power: str | None = None
     toughness: str | None = None

@@ -13,6 +13,7 @@ from core.games.mtg.copying import COPY_CHECKS, COPY_SPELL_CHECKS, Base, base_of
 from core.games.mtg.entry import enter
 from core.games.mtg.faces import HALVES, is_room
 from core.games.mtg.game.leaving import nothing_comes_to_who_left
+from core.games.mtg.policies import policies
 from core.games.mtg.zone_changes import name_of
 from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
@@ -38,7 +39,7 @@ from core.rules.lasting_effects import (
 )
 from core.rules.lasting_verbs import lasting_verbs
 from core.rules.objects import without_card
-from core.rules.ruleset import Option, StateView, Verb
+from core.rules.ruleset import Option, Ruleset, StateView, Verb
 from core.rules.tokens import token_made
 from core.rules.verb_groups import DOOR
 from core.rules.verdict import Finding, done, nothing, refused
@@ -152,6 +153,7 @@ def become_copy(context: ActionContext, action: BecomeCopy) -> None:
 
 def token(context: ActionContext, action: Token) -> None:
     """Create a token from words."""
+    name = _name_of_token(context.view.rules, action)
     faces = tuple(
         Face(
             name=each.name,
@@ -164,7 +166,7 @@ def token(context: ActionContext, action: Token) -> None:
         for each in action.faces
     ) or (
         Face(
-            name=action.name,
+            name=name,
             type_line=TypeLine.read(action.type_line),
             stats=_stats(action.power, action.toughness),
             keywords=action.keywords,
@@ -172,7 +174,7 @@ def token(context: ActionContext, action: Token) -> None:
         ),
     )
     card = Card(
-        name=action.name,
+        name=name,
         layout=Layout.TRANSFORMING if len(faces) > 1 else Layout.SINGLE,
         sides=tuple((face,) for face in faces),
         press_layout="token",
@@ -180,6 +182,14 @@ def token(context: ActionContext, action: Token) -> None:
     made = make_token(context, Base(card=card), action.player, tapped=action.tapped)
     if made is not None and action.attacking is not None:
         enters_attacking(context, made, action.attacking)
+
+
+def _name_of_token(rules: Ruleset, action: Token) -> str:
+    """Return what a token is called; one that no effect names has a name by rule (MTG CR 111.4)."""
+    if action.name or action.faces:
+        return action.name or action.faces[0].name
+    subtypes = " ".join(TypeLine.read(action.type_line).subtypes)
+    return subtypes and subtypes + policies(rules).word_in_names_of_tokens
 
 
 def _stats(power: str | None, toughness: str | None) -> tuple[tuple[str, str], ...]:
@@ -284,6 +294,10 @@ def _copy_spell_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iter
         yield Option(action=copy, message=Message("Copy the spell"), verb="copy")
 
 
+def _token_label(view: StateView, action: Token) -> Message:
+    return Message("Token: {name}", name=_name_of_token(view.rules, action))
+
+
 VERBS = (
     *lasting_verbs(
         effect=EFFECT_CHECKS,
@@ -293,7 +307,7 @@ VERBS = (
         copying=BECOME_COPY_CHECKS,
         become_copy=become_copy,
     ),
-    Verb(action=Token, checks=TOKEN_CHECKS, handler=token, label=Message("Token: {name}")),
+    Verb(action=Token, checks=TOKEN_CHECKS, handler=token, label=_token_label),
     Verb(
         action=TokenCopy,
         checks={**TOKEN_CHECKS, **COPY_CHECKS},

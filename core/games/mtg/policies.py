@@ -21,7 +21,8 @@ class MagicPolicies(Policies, frozen=True, kw_only=True):
     can be lost. ``stun_counters`` tells whether one comes off instead of an untapping.
     ``pairs_to_come`` are the results of meld pairs that the edition does not know yet,
     ``pair_keys`` the rule of each. ``vehicles_lead`` tells whether a
-    legendary Vehicle or Spacecraft can be a commander.
+    legendary Vehicle or Spacecraft can be a commander. ``word_in_names_of_tokens`` follows the
+    subtypes in the name of a token that nothing else names.
     """
 
     faces: FacePolicies
@@ -36,6 +37,7 @@ class MagicPolicies(Policies, frozen=True, kw_only=True):
     meld_is_double_faced: bool = False
     sagas_enter_by_an_ability: bool = False
     stun_counters: bool = False
+    word_in_names_of_tokens: str = ""
     effects_fix_their_set: bool = True
     mana_value_words: Message = Message("Converted mana cost")
     power_beside_toughness: bool = True

@@ -96,7 +96,7 @@ def stays_if_not_double_faced(view: StateView, action: Putting) -> Iterator[Find
     )
     single = len(view.state.printed(obj).sides) == 1
     meld = _is_meld(view, obj)
-    also = ("meld.back_only_when_melded",) if meld else ()
+    also = ("meld.back_only_when_melded", "meld.not_castable_back") if meld else ()
     yield refused("tdfc.put_transformed", says, *also, possible=not (single or meld))
 
 

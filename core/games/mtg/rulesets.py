@@ -102,7 +102,9 @@ MTG_2021_06 = MTG_2020_08.amend(
     # There are modal ones too.
     nonmodal_words=Message("transforming double-faced card"),
 )
-MTG_2022_04 = MTG_2021_06.amend("2022-04", casts_transformed=True, resolves_same_face=True)
+MTG_2022_04 = MTG_2021_06.amend(
+    "2022-04", casts_transformed=True, resolves_same_face=True, word_in_names_of_tokens=" Token"
+)
 MTG_2024_06 = MTG_2022_04.amend(
     "2024-06",
     _meld_cards_double_faced,
