@@ -145,7 +145,7 @@ def _ids(value: object, scope: Scope) -> str:
 
 
 def _attacked(value: object, scope: Scope) -> str:
-    return "" if value in {"", "nothing", *scope.players} else _id(value, scope)
+    return "" if value in ("", "nothing", *scope.players) else _id(value, scope)
 
 
 def _target(value: object, scope: Scope) -> str:

@@ -40,7 +40,7 @@ def test_each_game_names_them_and_cites_a_rule_of_its_own() -> None:
     state = GameState.for_players("Ada")
     fab, mtg = StateView(CR_9, state), StateView(MTG_2024_06, state)
     gain = Points(player=ADA, kind="action", change=2)
-    assert engine.judge(fab, gain).keys == ("points.asset",)
+    assert engine.judge(fab, gain).keys == ("points.asset", "action.point")
     assert engine.judge(mtg, gain).keys == ("counters.add",)
     assert str(points_label(fab, gain)) == "Ada gains 2 action points"
     assert str(named(mtg, "poison", 1)) == "1 poison counter"

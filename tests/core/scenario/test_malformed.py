@@ -117,6 +117,10 @@ def test_a_key_that_every_scenario_needs_is_missed(key: str) -> None:
         ({"do": "juggle"}, "step 1: the verb 'juggle' is not built in this version"),
         ({**TAP, "objekt": "bear"}, "step 1: tap takes no 'objekt'"),
         ({"do": "tap"}, "step 1: tap: object: is missing"),
+        (
+            {**TAP, "expect": [{"object": "bear", "attacks": {"x": ""}}]},
+            "step 1: expect 1: attacks: must be text",
+        ),
         ({"do": "tap", "object": "beer"}, "tap: object: 'beer' names nothing that was defined"),
         ({"do": "tap", "object": "bear", "player": "C"}, "step 1: tap: player: no player is"),
         ({"do": "tap", "object": True}, "tap: object: must be text"),
