@@ -103,7 +103,8 @@ class SettingsDialog(QDialog):
         """Use the colours of a theme, and the type there is now."""
         self.setFont(text_font())
         self.setStyleSheet(stylesheet(theme) + dialog_style(theme))
-        self.sections.setFixedWidth(self.fontMetrics().averageCharWidth() * 18)
+        longest = max(map(self.fontMetrics().horizontalAdvance, self.pages))
+        self.sections.setFixedWidth(longest + 6 * GRID)
         for page in self.pages.values():
             page.apply_theme()
         line = self.fontMetrics().height()

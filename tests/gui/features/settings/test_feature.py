@@ -72,6 +72,16 @@ def test_every_section_is_there_and_the_arrows_go_from_one_to_the_next(
     assert settings.stack.currentIndex() == 1
 
 
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_the_name_of_every_section_fits_beside_its_page(
+    ann: WindowUser, settings: SettingsDialog, scale: float
+) -> None:
+    ann.window.preferences.change(text_scale=scale)
+    QApplication.processEvents()
+    assert settings.sections.sizeHintForColumn(0) <= settings.sections.viewport().width()
+    assert not settings.sections.horizontalScrollBar().isVisible()
+
+
 def test_a_theme_is_worn_at_once_and_shown_as_chosen(
     ann: WindowUser, settings: SettingsDialog
 ) -> None:
