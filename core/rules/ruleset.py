@@ -477,7 +477,7 @@ class Memo:
 
     def __init__(self) -> None:
         self.computed: dict[ObjectId, tuple[GameObject, tuple[Effect, ...], Ruleset, Any]] = {}
-        self.found: dict[Question, tuple[Trie[GameObject], Ruleset, frozenset[ObjectId]]] = {}
+        self.found: dict[Question, _Found] = {}
 
 
 class StateView:
@@ -516,18 +516,20 @@ class StateView:
         """Return the objects of which a question is true.
 
         It is asked again only of those that are not the very same as when it was asked last, so
-        it must look at nothing but the object, its cards and the rules.
+        it must look at nothing but the object, its cards, the effects and the rules: what `computed`
+        keeps is looked at freely.
         """
-        none: frozenset[ObjectId] = frozenset()
-        before, rules, found = self.memo.found.get(question, (_NO_OBJECTS, self.rules, none))
-        if rules is not self.rules:
-            before, found = _NO_OBJECTS, none
+        effects = self.state.effects
+        before, found = _NO_OBJECTS, frozenset[ObjectId]()
+        kept = self.memo.found.get(question)
+        if kept is not None and kept[2] is effects and kept[3] is self.rules:
+            before, found = kept[0], kept[1]
         changed = [ObjectId(each) for each in self.state.objects.differing(before)]
         if changed:
             there = (self.state.objects.get(each) for each in changed)
             now = {obj.id for obj in there if obj is not None and question(self, obj)}
             found = found.difference(changed) | now
-            self.memo.found[question] = (self.state.objects, self.rules, found)
+            self.memo.found[question] = (self.state.objects, found, effects, self.rules)
         return found
 
     def object(self, object_id: ObjectId) -> GameObject:
@@ -537,3 +539,5 @@ class StateView:
 
 Question = Callable[[StateView, GameObject], bool]
 """Something that is true of an object or not."""
+_Found = tuple[Trie[GameObject], frozenset[ObjectId], tuple[Effect, ...], Ruleset]
+"""The objects among which, and those that, a question found under these effects and rules."""

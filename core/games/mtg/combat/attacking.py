@@ -21,6 +21,8 @@ from core.state.zones import BATTLEFIELD
 
 ATTACKERS = "attackers"
 """The step in which attackers are declared."""
+_ATTACKED = frozenset({"Battle", "Planeswalker"})
+"""What may be attacked besides players."""
 Target = ObjectId | PlayerId
 
 
@@ -45,9 +47,12 @@ def attackable(view: StateView, player: PlayerId) -> tuple[Target, ...]:
     """Return what a player may attack: opponents, and what they control or protect."""
     state = view.state
     others = tuple(each for each in state.opponents(player) if each in state.playing)
-    there = (obj for obj in state.objects if obj.zone == BATTLEFIELD)
-    permanents = (obj.id for obj in there if defender_of(view, player, obj.id) in others)
-    return (*others, *permanents)
+    there = sorted(view.found(_has_defender))
+    return (*others, *(each for each in there if defender_of(view, player, each) in others))
+
+
+def _has_defender(view: StateView, obj: GameObject) -> bool:
+    return obj.zone == BATTLEFIELD and not _ATTACKED.isdisjoint(traits(view, obj).types)
 
 
 def defender_of(view: StateView, player: PlayerId, target: Target) -> PlayerId | None:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from msgspec import Struct
 
@@ -75,11 +75,19 @@ def named(view: StateView, step: str, player: PlayerId) -> Iterator[ObjectId]:
         return
     fight = fight_of(view) if row.fighting else None
     fighting = {each.obj.id for each in fight.attackers} if fight is not None else set()
-    for obj in view.state.objects:
-        if obj.zone != BATTLEFIELD or (row.fighting and obj.id not in fighting):
+    for object_id in sorted(view.found(_NAMES_STEP[step])):
+        if row.fighting and object_id not in fighting:
             continue
+        obj = view.state.object(object_id)
         if any(_is_meant(each, obj, view, player) for each in _lines(view, obj, step)):
-            yield obj.id
+            yield object_id
+
+
+def _names_step(step: str, view: StateView, obj: GameObject) -> bool:
+    return obj.zone == BATTLEFIELD and any(_lines(view, obj, step))
+
+
+_NAMES_STEP = {step: partial(_names_step, step) for step in _ROWS}
 
 
 def coming(view: StateView, step: str, player: PlayerId) -> bool:

@@ -13,12 +13,17 @@ from core.rules.verdict import Finding, refused
 from core.state.effects import Waiting
 from core.state.game_state import GameState
 from core.state.ids import ObjectId
+from core.state.objects import GameObject
 from core.state.zones import STACK
 
 
 def stack_is_empty(view: StateView) -> bool:
     """Tell whether no spell and no ability is on the stack."""
-    return not view.state.waiting and not any(obj.zone == STACK for obj in view.state.objects)
+    return not view.state.waiting and not view.found(_is_spell)
+
+
+def _is_spell(_view: StateView, obj: GameObject) -> bool:
+    return obj.zone == STACK
 
 
 def carried_out(context: ActionContext, ability: ObjectId) -> None:
