@@ -126,7 +126,8 @@ class CardItem(PictureItem):
         self.settle()
 
     def settle(self) -> None:
-        """End whatever a movement did to it."""
+        """End whatever a movement did to it; out of sight in a crowded row it is not drawn."""
+        self.setVisible(self.place.shown > 0 or self.lifted)
         self.setRotation(0)
         self.setScale(1 / self._zoom)
         self.setTransform(QTransform())

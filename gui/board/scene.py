@@ -213,7 +213,7 @@ class BoardScene(Ground):
         return tuple(self.items_by_id[object_id] for object_id in ids)
 
     def cards_in(self, rect: Rect) -> list[CardItem]:
-        """Return the cards of which something lies in a rectangle, lowest first."""
+        """Return the cards that are drawn in a rectangle, lowest first."""
         ground = QRectF(rect.x, rect.y, rect.w, rect.h)
         cards = (item for item in self.items(ground) if isinstance(item, CardItem))
         return sorted((item for item in cards if item.ground.meets(rect)), key=CardItem.level)

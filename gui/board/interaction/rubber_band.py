@@ -87,7 +87,9 @@ class Band:
     def _cards_in(self, ground: Rect) -> Collection[CardItem]:
         scene, touch = self.board.board_scene, self._selection.may_touch
         piles = {area.key for area in scene.mat.areas if area.is_pile and area.key != scene.opened}
-        cards = [item for item in scene.cards_in(ground) if touch(item)]
+        # Those too that a crowded row keeps out of sight at its ends: the band takes whole rows.
+        there = (item for item in scene.items_by_id.values() if item.ground.meets(ground))
+        cards = [item for item in sorted(there, key=CardItem.level) if touch(item)]
         if self._zone is None:
             return [item for item in cards if item.area not in piles]
         return [item for item in cards if item.area == self._zone]

@@ -49,7 +49,7 @@ def _fades(followed: Followed) -> Iterator[Track]:
     for step in followed.steps:
         if step.new:
             yield Appear(step.item)
-        else:
+        elif step.before.shown or step.item.place.shown:
             yield CrossFade(step.item, step.picture, x=step.x, y=step.y)
     for item in followed.leaving:
         yield Appear(item, first=1.0, last=0.0)

@@ -2,7 +2,8 @@
 
 from PySide6.QtCore import QPoint, Qt
 
-from core.state.zones import BATTLEFIELD, HAND
+from core.state.ids import ObjectId
+from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND
 from gui.board.interaction.offers import Light, Offer
 from gui.board.layout.geometry import Rect
 from gui.board.paint.chips import ChipColumn
@@ -10,6 +11,7 @@ from gui.board.paint.colours import DARK
 from tests.core.stage import ADA, Stage
 from tests.gui.board.conftest import OpenBoard
 
+MANY = 160
 LANDS = ("Forest", "Island", "Plains", "Swamp", "Mountain")
 
 
@@ -93,3 +95,44 @@ def test_chips_that_would_be_too_tall_stand_in_several_columns(
 def test_a_few_chips_stand_below_each_other(stage: Stage, open_board: OpenBoard) -> None:
     chips = column(stage, open_board, 3, 300)
     assert len({chip.rect().x for chip in chips.chips}) == 1
+
+
+def crowd(stage: Stage) -> list[ObjectId]:
+    """Lay so many creatures, none like another, that a row cannot show them all."""
+    kinds = (("+1/+1", number) for number in range(1, MANY + 1))
+    return [stage.place("Grizzly Bears", counters=(kind,)) for kind in kinds]
+
+
+def test_what_a_crowded_row_keeps_out_of_sight_is_not_drawn_until_it_is_chosen(
+    stage: Stage, open_board: OpenBoard
+) -> None:
+    cards = crowd(stage)
+    ada = open_board(stage)
+    items = ada.board.board_scene.items_by_id
+    drawn = {each for each in cards if items[each].isVisible()}
+    assert drawn == {each for each in cards if items[each].place.shown > 0}
+    assert 0 < len(drawn) < len(cards)
+    last = cards[-1]
+    assert last not in drawn
+    ada.board.selection.only(last)
+    assert items[last].isVisible()
+
+
+def test_a_rubber_band_takes_what_a_crowded_row_keeps_out_of_sight_and_a_drag_shows_it(
+    stage: Stage, open_board: OpenBoard
+) -> None:
+    cards = crowd(stage)
+    ada = open_board(stage)
+    items, rect = ada.board.board_scene.items_by_id, ada.board.zone_item(BATTLEFIELD, ADA).area.rect
+    start = ada.board.mapFromScene(rect.x + 1, rect.y + 1)
+    end = ada.board.mapFromScene(rect.right - 1, rect.bottom - 1)
+    ada.press(start)
+    ada.move((start + end) / 2, end)
+    ada.release(end)
+    assert set(ada.board.selection.ids) == set(cards)
+    drawn = next(each for each in cards if items[each].isVisible())
+    ada.press(ada.at(drawn))
+    ada.move(ada.at(drawn) + QPoint(40, 40), ada.at((GRAVEYARD, ADA)))
+    assert all(items[each].isVisible() for each in cards)
+    ada.key(Qt.Key.Key_Escape)
+    assert [items[each].isVisible() for each in cards] == [items[x].place.shown > 0 for x in cards]
