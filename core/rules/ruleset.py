@@ -516,8 +516,8 @@ class StateView:
         """Return the objects of which a question is true.
 
         It is asked again only of those that are not the very same as when it was asked last, so
-        it must look at nothing but the object, its cards, the effects and the rules: what `computed`
-        keeps is looked at freely.
+        it must look at nothing but the object, its cards, the effects and the rules, as what
+        `computed` keeps does.
         """
         effects = self.state.effects
         before, found = _NO_OBJECTS, frozenset[ObjectId]()
