@@ -1,6 +1,7 @@
 """Where windows and menus come up: beside what they are about, never over it."""
 
 from collections.abc import Iterable, Sequence
+from itertools import product
 from typing import Protocol, runtime_checkable
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
@@ -8,6 +9,8 @@ from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QMenu, QWidget
 
 _GAP = 8
+_SHARES = (1.0, 0.8, 0.6)
+"""How much of its width and height a dialog keeps where the whole would cover its subject."""
 
 
 def beside(about: Sequence[QRect], size: QSize, free: QRect, over: QRect | None = None) -> QPoint:
@@ -22,6 +25,18 @@ def beside(about: Sequence[QRect], size: QSize, free: QRect, over: QRect | None 
         middle.moveCenter(over.center())
         places.insert(0, _within(middle.topLeft(), size, free))
     return min(places, key=lambda place: _covered(QRect(place, size), about))
+
+
+def fitted_beside(
+    about: Sequence[QRect], sizes: tuple[QSize, QSize], free: QRect, over: QRect | None = None
+) -> QRect:
+    """Return where something of a size comes up, made smaller where it would cover its subject.
+
+    ``sizes`` are the size wanted and the least one. The subject is the first of what it is about.
+    """
+    size, least = sizes
+    places = (QRect(beside(about, each, free, over), each) for each in _smaller(size, least))
+    return min(places, key=lambda place: _covered(place, about[:1]))
 
 
 @runtime_checkable
@@ -46,7 +61,10 @@ def come_forward(dialog: QWidget) -> None:
 
 
 def put_beside(dialog: QWidget) -> None:
-    """Let a dialog come up beside what the window below it speaks of."""
+    """Let a dialog come up beside what the window below it speaks of.
+
+    One that is too large for that comes up narrower or lower, as far as its contents allow.
+    """
     over = dialog.parentWidget()
     below = over.window() if over is not None else None
     if isinstance(below, Speaks):
@@ -55,7 +73,11 @@ def put_beside(dialog: QWidget) -> None:
         free, over = below.screen().availableGeometry(), below.frameGeometry()
         sized = dialog.testAttribute(Qt.WidgetAttribute.WA_Resized)
         size = dialog.size() if sized else dialog.sizeHint().expandedTo(dialog.minimumSize())
-        dialog.move(beside(below.spoken_of(), size + frame, free, over))
+        least = dialog.minimumSizeHint().expandedTo(dialog.minimumSize())
+        place = fitted_beside(below.spoken_of(), (size + frame, least + frame), free, over)
+        if place.size() != size + frame:
+            dialog.resize(place.size() - frame)
+        dialog.move(place.topLeft())
 
 
 def pop_up_beside(menu: QMenu, about: QRect | None) -> None:
@@ -76,6 +98,13 @@ def _candidates(about: Sequence[QRect], size: QSize, free: QRect) -> Iterable[QP
     yield QPoint(free.right() + 1 - wide, free.top())
     yield QPoint(free.left(), free.bottom() + 1 - high)
     yield QPoint(free.right() + 1 - wide, free.bottom() + 1 - high)
+
+
+def _smaller(size: QSize, least: QSize) -> Iterable[QSize]:
+    """Yield a size and then smaller ones, the least different first."""
+    for narrower, lower in product(_SHARES, _SHARES):
+        smaller = QSize(round(size.width() * narrower), round(size.height() * lower))
+        yield smaller.expandedTo(least).boundedTo(size)
 
 
 def _within(place: QPoint, size: QSize, free: QRect) -> QPoint:

@@ -4,7 +4,7 @@ import hypothesis.strategies as st
 from hypothesis import given
 from PySide6.QtCore import QPoint, QRect, QSize
 
-from gui.widgets.popup_placement import beside
+from gui.widgets.popup_placement import beside, fitted_beside
 
 SCREEN = QRect(0, 0, 1280, 800)
 
@@ -62,3 +62,17 @@ def test_where_nothing_is_in_the_way_it_comes_up_in_the_middle() -> None:
     assert beside([], QSize(200, 100), SCREEN, window) == QPoint(500, 350)
     card = QRect(560, 380, 80, 110)
     assert beside([card], QSize(200, 100), SCREEN, window) == QPoint(648, 380)
+
+
+@given(rects(120, 160))
+def test_what_is_too_large_beside_a_card_comes_up_smaller_instead_of_over_it(card: QRect) -> None:
+    whole, least = QSize(860, 480), QSize(420, 240)
+    place = fitted_beside([card], (whole, least), SCREEN)
+    assert SCREEN.contains(place)
+    assert not place.intersects(card)
+    assert place.size() == whole or QRect(beside([card], whole, SCREEN), whole).intersects(card)
+
+
+def test_nothing_comes_up_smaller_than_its_contents_allow() -> None:
+    card, whole = QRect(560, 340, 160, 120), QSize(1280, 800)
+    assert fitted_beside([card], (whole, whole), SCREEN) == SCREEN
