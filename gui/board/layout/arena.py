@@ -265,22 +265,24 @@ class _Arena:
     def _columns(self, labels: Sequence[ZoneSpec], room: Rect) -> Iterator[Area]:
         """Yield labels in columns from the right edge of the table, no wider than a room."""
         setting, seat = self.setting, self.setting.seat
-        cell = LARGE_LABEL + _LABEL_GAP / 2
         high = LABEL * setting.text
-        if high > LARGE_LABEL:
-            cell = LABEL_STEP * setting.text
-        lines = max(floor(room.h / cell), 1)
-        columns = [labels[at : at + lines] for at in range(0, len(labels), lines)]
-        widths = [max(self._label_width(spec, seat) for spec in column) for column in columns]
-        scale = min(room.w / max(sum(widths) + _LABEL_GAP * len(widths), 1), 1.0)
+        # Room to grow while a card is dragged is given up before the words become smaller.
+        for target in (max(LARGE_LABEL, high), high):
+            cell = target + min(_LABEL_GAP, LABEL_STEP - LABEL)
+            lines = max(floor(room.h / cell), 1)
+            columns = [labels[at : at + lines] for at in range(0, len(labels), lines)]
+            widths = [max(self._label_width(spec, seat) for spec in column) for column in columns]
+            scale = min(room.w / max(sum(widths) + _LABEL_GAP * len(widths), 1), 1.0)
+            if scale == 1:
+                break
         right = setting.width - _SIDE
         for column, width in zip(columns, widths, strict=True):
             wide = width * scale
             for number, spec in enumerate(column):
                 top = room.y + _LABEL_GAP / 2 + number * cell
-                place = Rect(right - wide, top + max(LARGE_LABEL - high, 0) / 2, wide, high)
-                target = Rect(right - wide, top, wide, max(LARGE_LABEL, high))
-                yield area_of(spec, seat, place, form=Form.LABEL, target=target)
+                place = Rect(right - wide, top + (target - high) / 2, wide, high)
+                taken = Rect(right - wide, top, wide, target)
+                yield area_of(spec, seat, place, form=Form.LABEL, target=taken)
             right -= wide + _LABEL_GAP
 
     def _labels(self, player: PlayerId) -> Iterator[ZoneSpec]:

@@ -63,6 +63,20 @@ def test_piles_of_flesh_and_blood_are_labels_with_numbers() -> None:
         assert table.area(zone).form is Form.LABEL
 
 
+@pytest.mark.parametrize("width", [905, 980, 1344])
+def test_the_words_of_empty_zones_beside_the_hand_can_be_read(width: int) -> None:
+    on = setting((width, 660), zones=FAB_ZONES)
+    table = Laid(on, {("hero", ANN): cards(1), ("deck", ANN): cards(8)})
+    areas = {spec: table.mat.area((spec.zone, ANN)) for spec in FAB_ZONES}
+    labels = {spec: area for spec, area in areas.items() if area and area.form is Form.LABEL}
+    assert len(labels) > 10
+    for spec, area in labels.items():
+        count = len(table.shapes_by_zone.get(area.key, ()))
+        assert area.rect.w >= 0.85 * on.label_width(spec, count)
+    for one, other in combinations(labels.values(), 2):
+        assert not one.dropped_on.meets(other.dropped_on)
+
+
 def test_cards_of_the_chain_can_be_read_and_do_not_overlap() -> None:
     table = arena(combat_chain=4)
     rects = list(table.grounds("combat_chain", None).values())
