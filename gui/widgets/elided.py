@@ -1,4 +1,4 @@
-"""A line of words that ends in dots where there is no room for all of it."""
+"""A line of words that ends in dots where there is no room for all, and is left out before half."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPaintEvent
@@ -16,14 +16,19 @@ class ElidedLabel(QLabel):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         room = self.contentsRect()
-        dots = Qt.TextElideMode.ElideRight
-        words = self.fontMetrics().elidedText(self.text(), dots, room.width())
         self.style().drawItemText(
             QPainter(self),
             room,
             self.alignment().value,
             self.palette(),
             self.isEnabled(),
-            words,
+            self.words_in(room.width()),
             self.foregroundRole(),
         )
+
+    def words_in(self, width: int) -> str:
+        """Return what is shown of the text in so many pixels: a letter or two say nothing."""
+        metrics = self.fontMetrics()
+        if 2 * width < metrics.horizontalAdvance(self.text()):
+            return ""
+        return metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, width)
