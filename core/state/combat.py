@@ -16,13 +16,15 @@ Attacked = Ref | PlayerId | None
 class Attacker(Struct, frozen=True, kw_only=True, gc=False):
     """One attacking creature.
 
-    ``defender`` is the player who may block it. ``blockers`` stand in the order in which damage
-    goes along them, where an edition has such an order. Once ``blocked`` it stays so.
+    ``defender`` is the player who may block it, ``held_by`` who controlled the permanent that it
+    attacks as that began, None where it attacks a player. ``blockers`` stand in the order in
+    which damage goes along them, where an edition has such an order. Once ``blocked`` it stays so.
     """
 
     obj: Ref
     at: Attacked
     defender: PlayerId
+    held_by: PlayerId | None = None
     blocked: bool = False
     blockers: tuple[Ref, ...] = ()
 

@@ -14,7 +14,7 @@ from core.rules.events import Event
 from core.rules.references import Subject
 from core.rules.ruleset import StateView, Verb
 from core.rules.verdict import Alternative, Finding, Ruling, choice, done, refused
-from core.state.combat import Attacked, Attacker, Combat
+from core.state.combat import Attacker, Combat
 from core.state.ids import ObjectId, PlayerId, object_answer
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD
@@ -279,9 +279,12 @@ def attack(context: ActionContext, action: Attack) -> None:
 def attacker_at(view: StateView, obj: GameObject, target: Target) -> Attacker:
     """Return an attacker, with the player who may block it."""
     player = traits(view, obj).controller
-    at: Attacked = target if isinstance(target, str) else view.object(target).ref
-    defender = defender_of(view, player, target)
-    return Attacker(obj=obj.ref, at=at, defender=defender or view.state.next_after(player))
+    defender = defender_of(view, player, target) or view.state.next_after(player)
+    if isinstance(target, str):
+        return Attacker(obj=obj.ref, at=target, defender=defender)
+    attacked = view.object(target)
+    held_by = traits(view, attacked).controller
+    return Attacker(obj=obj.ref, at=attacked.ref, defender=defender, held_by=held_by)
 
 
 def enters_attacking(context: ActionContext, obj: GameObject, target: Target) -> None:

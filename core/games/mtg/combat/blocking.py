@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from core.games.mtg.combat.attacking import fight_of
 from core.games.mtg.combat.evasion import enough_blockers, what_evades
+from core.games.mtg.combat.landwalk import walks_past
 from core.games.mtg.combat.participants import takes_part
 from core.games.mtg.traits import traits
 from core.messages import CardName, Message
@@ -143,6 +144,7 @@ def about_blocker(
         )
         yield refused("combat.blockers", says)
     yield from what_evades(traits(view, obj), traits(view, attacks))
+    yield from walks_past(view, traits(view, attacks), attacker.defender)
 
 
 BLOCK_CHECKS = {

@@ -73,8 +73,8 @@ def _still_attacked(context: ActionContext, attacker: Attacker) -> Attacked:
     if obj is None or obj.zone != BATTLEFIELD:
         return None
     found = traits(context.view, obj)
-    walker = "Planeswalker" in found.types and found.controller == attacker.defender
-    return at if walker or "Battle" in found.types else None
+    attackable = "Planeswalker" in found.types or "Battle" in found.types
+    return at if attackable and attacker.held_by in {None, found.controller} else None
 
 
 def _tell_attacks_nothing(context: ActionContext, attacker: Attacker) -> None:

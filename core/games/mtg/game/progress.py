@@ -168,7 +168,8 @@ _NEVER_RESTED_IN = frozenset(spec.id for spec in steps.TURN if not spec.rests)
 
 def _is_past(state: GameState, to: str) -> bool:
     """Tell whether a step of this combat was passed over, because nothing attacked."""
-    return to in steps.IN_COMBAT and state.turn_step == steps.END_COMBAT
+    another = COMBAT_PHASE in state.phases_to_come
+    return to in steps.IN_COMBAT and state.turn_step == steps.END_COMBAT and not another
 
 
 def end_the_turn(context: ActionContext, action: EndTurn) -> None:
@@ -343,7 +344,13 @@ def begin_turn(context: ActionContext, player: PlayerId) -> None:
         for each in state.players
     )
     context.state = replace(
-        state, players=players, active=player, turn=turn, turn_step=steps.UNTAP, fight=None
+        state,
+        players=players,
+        active=player,
+        turn=turn,
+        turn_step=steps.UNTAP,
+        fight=None,
+        phases_to_come=(),
     )
     seat = replace(context.state.player(player), last_turn=turn)
     context.state = context.state.with_player(seat)
