@@ -91,6 +91,7 @@ KINDS = frozenset(
         "lost",
         "made",
         "marked",
+        "match_won",
         "melded",
         "mulligan",
         "named",

@@ -39,7 +39,10 @@ Leave = Callable[[ActionContext, tuple[PlayerId, ...]], None]
 
 
 class EndKeys(Struct, frozen=True, kw_only=True):
-    """The keys of a game's rules about its end."""
+    """The keys of a game's rules about its end.
+
+    ``decided`` is that of a match which somebody has won; a game without such a rule has none.
+    """
 
     concede: str
     lose: str
@@ -47,6 +50,7 @@ class EndKeys(Struct, frozen=True, kw_only=True):
     effect_wins: str
     draw: str
     over: str
+    decided: str = ""
 
 
 def end_verbs(keys: EndKeys, leave: Leave) -> tuple[Verb, ...]:
@@ -64,7 +68,7 @@ def end_verbs(keys: EndKeys, leave: Leave) -> tuple[Verb, ...]:
 
     def win_game(context: ActionContext, action: Win) -> None:
         """Have the player win, and everybody else lose."""
-        win(context, action.player, keys.effect_wins)
+        win(context, action.player, keys.effect_wins, keys.decided)
 
     def draw_game(context: ActionContext, _action: DrawGame) -> None:
         """End the game for all who are still in it."""
@@ -147,13 +151,16 @@ def lose(
     context.state = replace(context.state, match=replace(match, chooser=leaving[-1]))
     left = context.state.playing
     if len(left) == 1:
-        win(context, left[0], keys.win)
+        win(context, left[0], keys.win, keys.decided)
     else:
         leave(context, leaving)
 
 
-def win(context: ActionContext, winner: PlayerId, key: str) -> None:
-    """Have a player win: the game is over, and everybody else who was in it has lost it."""
+def win(context: ActionContext, winner: PlayerId, key: str, decided: str = "") -> None:
+    """Have a player win: the game is over, and everybody else who was in it has lost it.
+
+    By the rule ``decided`` it is told that the match is won too.
+    """
     for player in context.state.playing:
         _out(context, player, WON if player == winner else LOST)
     match = context.state.match
@@ -164,6 +171,9 @@ def win(context: ActionContext, winner: PlayerId, key: str) -> None:
     says = Message("{winner} won the game", winner=winner)
     context.emit(Event(kind="won", player=winner, key=key, message=says))
     context.emit(Event(kind="game_over", player=winner, key=key))
+    if decided and match.is_decided:
+        says = Message("{winner} has won the match", winner=winner)
+        context.emit(Event(kind="match_won", player=winner, key=decided, message=says))
 
 
 def draw(context: ActionContext, key: str) -> None:

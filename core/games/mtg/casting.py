@@ -264,7 +264,9 @@ def _what_is_on_the_stack(card: Card, way: Way) -> Iterator[Finding]:
             )
         else:
             yield done(
-                "split.stack_half_only", Message("On the stack it is only {way}.", way=way.name)
+                "split.stack_half_only",
+                Message("On the stack it is only {way}.", way=way.name),
+                "split.choose_half",
             )
     elif card.layout is Layout.MODAL:
         yield done(
@@ -401,6 +403,8 @@ def _turned(view: StateView, action: Cast, way: Way, own: str) -> Iterator[Findi
         says = Message("Nothing lets it be cast {way} from {place}.", way=way.id, place=obj.zone)
         front = view.state.printed(obj).front
         held = [key for word, key in _TURNED_BY.items() if front.has(word)]
+        if way.id == "converted" and not held:
+            held = [_TURNED_BY["More Than Meets the Eye"]]
         wiki = [word for key in held for word in _WIKI_KEYS[key]]
         yield refused("tdfc.cast_transformed", says, "dfc.cast_front_default", *held, *wiki)
 

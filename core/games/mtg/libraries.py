@@ -8,6 +8,7 @@ from core.games.mtg.arrival import Arrival
 from core.games.mtg.commanders import owner_may_send_it_home
 from core.games.mtg.copying import Base
 from core.games.mtg.entry import enter
+from core.games.mtg.game.hand_size import the_hand_goes_down
 from core.games.mtg.kinds import keys_for
 from core.games.mtg.labels import ZONES
 from core.games.mtg.lasting_effects import make_token
@@ -165,6 +166,7 @@ DRAW_CHECKS = {
 MILL_CHECKS = {"mill.card": library_holds_cards, "replacement.applies": one_replacement_for_all}
 DISCARD_CHECKS = {
     "discard.card": it_is_in_hand,
+    "cleanup.hand_size": the_hand_goes_down,
     "replacement.applies": one_replacement_in_the_graveyard,
 }
 SHUFFLE_CHECKS = {"shuffle.library": its_own_cards(LIBRARY, "shuffle.library")}

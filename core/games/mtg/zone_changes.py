@@ -399,6 +399,7 @@ def the_indestructible_stays(view: StateView, action: Move) -> Iterator[Finding]
         yield nothing(
             "destroy.card",
             Message("{card} is indestructible.", card=CardName(action.object, found.name)),
+            "creature.indestructible",
         )
 
 

@@ -198,11 +198,12 @@ def what_must_attack_does(view: StateView, action: Attack) -> Iterator[Finding]:
     if fight is None or fight.declared or action.player != view.state.active:
         return
     for obj in must_attack(view):
-        if obj.id not in action.attackers:
-            says = Message(
-                "{card} attacks if able, and it is able.",
-                card=CardName(obj.id, traits(view, obj).name),
-            )
+        name = CardName(obj.id, traits(view, obj).name)
+        if obj.id in action.attackers:
+            says = Message("{card} attacks if able, and it does.", card=name)
+            yield done("combat.must_attack", says)
+        else:
+            says = Message("{card} attacks if able, and it is able.", card=name)
             yield refused("combat.must_attack", says)
 
 

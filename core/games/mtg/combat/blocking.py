@@ -95,9 +95,9 @@ def blockers_are_declared_now(view: StateView, action: Block) -> Iterator[Findin
         yield refused("combat.defenders_in_order", says)
     else:
         number = len(set(action.blockers))
-        yield done(
-            key, Message("{number} block.", number=number) if number else Message("Nothing blocks.")
-        )
+        says = Message("{number} block.", number=number) if number else Message("Nothing blocks.")
+        several = len(waiting) + len(fight.blocks_by) > 1
+        yield done(key, says, *(("combat.defenders_in_order",) if several else ()))
 
 
 def each_may_block(view: StateView, action: Block) -> Iterator[Finding]:

@@ -18,6 +18,7 @@ KEYS = EndKeys(
     effect_wins="game.effect_wins",
     draw="game.draw",
     over="game.over",
+    decided="match.best_of_three",
 )
 MOST_POISON = 10
 

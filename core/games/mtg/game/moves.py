@@ -10,8 +10,9 @@ from core.games.mtg.combat.attacking import Attack, attackable, fight_of, may_at
 from core.games.mtg.combat.blocking import Block, about_blocker, defenders
 from core.games.mtg.game import steps
 from core.games.mtg.game.decks import hand_of
+from core.games.mtg.game.hand_size import cards_too_many
 from core.games.mtg.game.mulligan import Bottom, Keep, Mulligan, due
-from core.games.mtg.game.progress import NextStep, cards_too_many
+from core.games.mtg.game.progress import NextStep
 from core.games.mtg.game.start import StartGame
 from core.games.mtg.game.timing import is_the_time
 from core.games.mtg.mana import pay, sources

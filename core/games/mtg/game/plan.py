@@ -8,8 +8,9 @@ from core.games.mtg.actions import Resolve
 from core.games.mtg.combat.attacking import fight_of, may_attack
 from core.games.mtg.game import steps
 from core.games.mtg.game.decks import hand_of
+from core.games.mtg.game.hand_size import cards_too_many
 from core.games.mtg.game.mulligan import Bottom, Keep, Mulligan, counted_mulligans, due
-from core.games.mtg.game.progress import NextStep, cards_too_many, following_step, next_player
+from core.games.mtg.game.progress import NextStep, following_step, next_player
 from core.games.mtg.game.reminders import coming, triggers
 from core.games.mtg.game.start import StartGame
 from core.games.mtg.game.waiting import stack_is_empty

@@ -10,6 +10,7 @@ from core.games.mtg.combat.damage import deal_damage
 from core.games.mtg.combat.proposal import next_damage_step
 from core.games.mtg.game import steps
 from core.games.mtg.game.extra import COMBAT_PHASE, MAIN_PHASE
+from core.games.mtg.game.hand_size import cards_too_many
 from core.games.mtg.game.waiting import nothing_waits, stack_is_empty
 from core.games.mtg.libraries import draw_cards
 from core.games.mtg.sagas import lore_counters, sagas_of
@@ -26,9 +27,7 @@ from core.rules.verdict import Finding, done, refused
 from core.state.combat import Combat
 from core.state.game_state import GameState
 from core.state.ids import PlayerId
-from core.state.zones import HAND
 
-HAND_SIZE = 7
 _TWO_PLAYERS = 2
 _MOST = 2 * len(steps.ORDER)
 """So many steps one action passes at most: it never goes round twice."""
@@ -41,13 +40,6 @@ class NextStep(Action, frozen=True, kw_only=True):
     """
 
     to: str = ""
-
-
-def cards_too_many(state: GameState) -> int:
-    """Return how many cards the active player has to discard in the cleanup step."""
-    player = state.player(state.active)
-    most = HAND_SIZE + player.point("hand_size")
-    return max(len(state.in_zone(HAND, player.id)) - most, 0)
 
 
 def following_step(view: StateView) -> str:
@@ -182,6 +174,7 @@ def end_the_turn(context: ActionContext, action: EndTurn) -> None:
         go_on(context)
         state = context.state
         due = state.turn_step == steps.CLEANUP and cards_too_many(state)
+        # A game that is over on the way does not stop it: examples often have no libraries.
         if state.turn != turn or due or not _is_empty(context):
             return
 

@@ -11,6 +11,7 @@ from core.games.mtg.game.decks import (
     library_of,
     put_in_order,
 )
+from core.games.mtg.game.hand_size import HAND_SIZE
 from core.games.mtg.game.steps import MULLIGAN, SIDEBOARDING, life_in
 from core.games.mtg.zone_changes import change_zone
 from core.messages import Message
@@ -23,8 +24,6 @@ from core.rules.verdict import Finding, done, refused
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
 from core.state.zones import COMMAND, HAND, OUTSIDE
-
-HAND_SIZE = 7
 
 
 class StartGame(Action, frozen=True, kw_only=True):
