@@ -54,7 +54,8 @@ def change_zone(  # noqa: PLR0913 - what is known of one zone change, all named
     applied = _replaced(context, obj, to, replacement)
     if applied is not None:
         to, position = applied.instead, applied.position
-    if _is_exiled_instead(context.view, obj, to):
+    if to != EXILE and _is_exiled_instead(context.view, obj, to):
+        _tell_exiled_instead(context, obj)
         to = EXILE
     if obj.zone == to and to != EXILE:
         # A replacement that keeps it where it is changes nothing at all.
@@ -86,6 +87,17 @@ def _is_exiled_instead(view: StateView, obj: GameObject, to: Zone) -> bool:
         return False
     leaves = to == GRAVEYARD or (obj.exile_on_leaving and obj.zone == STACK)
     return leaves and traits(view, obj).exiled_instead
+
+
+def _tell_exiled_instead(context: ActionContext, obj: GameObject) -> None:
+    """Tell which ability of its own exiles it."""
+    key = "replacement.applies"
+    if obj.cards and context.state.printed(obj).front.has("Disturb"):
+        key = "disturb.exile"
+    elif traits(context.view, obj).has("Aftermath"):
+        key = "aftermath.graveyard_only"
+    says = Message("its own ability has it exiled instead")
+    context.emit(Event(kind="replaced", object=obj.id, key=key, message=says))
 
 
 def _replaced(context: ActionContext, obj: GameObject, to: Zone, chosen: str) -> Replacement | None:

@@ -71,7 +71,7 @@ def what_protection_leaves(context: ActionContext, hits: Iterable[Hit]) -> Itera
             quality=quality,
         )
         context.emit(
-            Event(kind="replaced", object=hit.source.id, key="protection.from", message=says)
+            Event(kind="prevented", object=hit.source.id, key="protection.from", message=says)
         )
 
 
