@@ -11,9 +11,10 @@ from core.games.mtg.enchant import players_to_enchant
 from core.games.mtg.entry import enter, what_replaces_it
 from core.games.mtg.entry_as_copy import COPY_OF_ITSELF_CHECKS
 from core.games.mtg.first_counters import LORE, first_counters
-from core.games.mtg.game.waiting import leaves_the_stack
+from core.games.mtg.game.waiting import ability_named, leaves_the_stack
 from core.games.mtg.kinds import turns_over
 from core.games.mtg.policies import policies
+from core.games.mtg.sieges import may_still_be_cast
 from core.games.mtg.traits import Traits, traits
 from core.games.mtg.zone_changes import change_zone, name_of, one_replacement_in_the_graveyard
 from core.messages import CardName, Message
@@ -179,7 +180,10 @@ def resolve(context: ActionContext, action: Resolve) -> None:
     """Let a spell resolve; what cannot enter goes where its card goes from the stack."""
     obj = context.state.objects.get(action.object)
     if obj is None:
+        ability = ability_named(context.state, action.object)
         leaves_the_stack(context, action.object)
+        if ability is not None:
+            may_still_be_cast(context, ability.source)
         context.emit(Event(kind="resolved", key="resolve.ability"))
         return
     if _becomes_permanent(context.view, obj):

@@ -6,7 +6,7 @@ from core.games.mtg.game.waiting import carried_out
 from core.games.mtg.traits import Traits
 from core.rules.action_context import ActionContext
 from core.state.effects import AT_ONCE, Filter, Permission
-from core.state.ids import PlayerId
+from core.state.ids import PlayerId, Ref
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, EXILE
 
@@ -49,3 +49,22 @@ def exiled_by_its_ability(
             )
             permissions = (*context.state.permissions, permission)
             context.state = replace(context.state, permissions=permissions)
+
+
+def may_still_be_cast(context: ActionContext, siege: Ref) -> None:
+    """Let a Siege be cast in the next action too: its ability left the stack in between.
+
+    By the rule it is cast while that ability resolves, so people may do the two in either order.
+    """
+    context.state = replace(
+        context.state,
+        permissions=tuple(
+            replace(each, id=context.fresh_id()) if _is_of(each, siege) else each
+            for each in context.state.permissions
+        ),
+    )
+
+
+def _is_of(permission: Permission, siege: Ref) -> bool:
+    defeated = permission.key == "siege.defeated" and permission.until == AT_ONCE
+    return defeated and permission.filter.object == siege.id
