@@ -26,7 +26,9 @@ def exiled_by_its_ability(
     """
     if siege.zone != BATTLEFIELD or "Siege" not in was.type_line.subtypes:
         return
-    of_it = (each for each in context.state.waiting if each.source == siege.ref)
+    last = context.state.resolving
+    left = (last,) if last is not None and last.left else ()
+    of_it = (each for each in (*context.state.waiting, *left) if each.source == siege.ref)
     waiting = None if siege.counter("defense") else next(of_it, None)
     if waiting is not None:
         if not context.state.is_followed:

@@ -65,6 +65,8 @@ def _touched(before: GameState, now: GameState) -> list[ObjectId]:
     if everything or before.unsettled:
         return [obj.id for obj in now.objects]
     answered = {each.source.id for each in before.waiting if each not in now.waiting}
+    if before.resolving is not None:
+        answered.add(before.resolving.source.id)
     return [*now.changed(before), *answered]
 
 
@@ -120,6 +122,8 @@ def _dies_by_numbers(context: ActionContext, obj: GameObject) -> None:
     found = traits(context.view, obj)
     for test in (_no_toughness, _lethal_damage, _deathtouched, _no_loyalty, _no_defense):
         key = test(context.state, obj, found)
+        if key == "state.zero_defense" and _is_to_be_exiled(context, obj):
+            return
         if key:
             name = found.name or Message("the nameless creature")
             context.emit(
@@ -196,6 +200,13 @@ def _no_defense(state: GameState, obj: GameObject, found: Traits) -> str:
         return ""
     waits = any(each.source == obj.ref for each in state.waiting)
     return "" if waits else "state.zero_defense"
+
+
+def _is_to_be_exiled(context: ActionContext, obj: GameObject) -> bool:
+    """Tell whether its own ability has left the stack in this action: it exiles it by hand next."""
+    waited = any(each.source == obj.ref for each in context.start.waiting)
+    last = context.state.resolving
+    return waited and last is not None and last.left and last.source == obj.ref
 
 
 def _opposite_counters(context: ActionContext, obj: GameObject) -> None:
