@@ -56,7 +56,7 @@ def nothing_waits(view: StateView, _action: Action) -> Iterator[Finding]:
     """A step ends only when the stack is empty (``turn.stack_empty``)."""
     if not view.state.is_followed or stack_is_empty(view):
         return
-    spells = [traits(view, obj).name for obj in view.state.objects if obj.zone == STACK]
+    spells = [traits(view, obj).name for obj in view.state.in_zone(STACK)]
     what = spells[-1] if spells else "An ability"
     yield refused(
         "turn.stack_empty", Message("{what} is still on the stack.", what=what or "A spell")

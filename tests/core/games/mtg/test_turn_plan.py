@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from core.games.mtg.game import steps
+from core.games.mtg.game.progress import NextStep
 from core.games.mtg.rulesets import MTG_2024_06
 from core.rules import engine
 from core.rules.history import Outcome
@@ -11,7 +12,7 @@ from core.rules.ruleset import StateView
 from core.rules.turn_plan import Decision
 from core.state.game_state import GameState
 from core.state.ids import PlayerId
-from core.state.zones import HAND, LIBRARY
+from core.state.zones import HAND, LIBRARY, STACK
 from tests.core.stage import ADA, BEN, Stage
 
 DECK = 12
@@ -139,3 +140,14 @@ def test_too_many_cards_in_hand_are_discarded_before_the_turn_ends() -> None:
     (pick,) = asked(state).picks
     assert (pick.least, pick.most) == (2, 2)
     assert asked(state).player == BEN
+
+
+def test_the_spell_that_keeps_a_step_from_ending_is_the_one_on_top_of_the_stack() -> None:
+    stage = Stage("2024-06")
+    stage.place("Forest")
+    top = stage.place("Murder", STACK)
+    below = stage.place("Cloudshift", STACK)
+    stage.alter(top, order=stage.object(below).order + 1)
+    stage.state = steps.begins_at(stage.state, steps.MAIN_1, 1)
+    refused = stage.judge(NextStep(player=ADA)).decisive
+    assert [each.says for each in refused] == ["Murder is still on the stack."]
