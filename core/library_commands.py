@@ -3,7 +3,7 @@
 import argparse
 import sqlite3
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
 
@@ -20,6 +20,8 @@ from core.storage.index import pitch_of
 from core.storage.user_folder import library_folder
 
 FAULTY = 1
+NOTHING = "No card matches."
+SIMILAR = "No card is called so. The nearest names:"
 _SHOWN = 0.01
 """The part of a file after which its progress is told again."""
 
@@ -83,15 +85,16 @@ def search(query: str, folder: Path | None, limit: int | None) -> int:
         searched = CardSearch(*libraries)
         count = 0
         try:
-            for game in GAMES:
-                found = searched.find(game, query)
-                shown = len(found.cards) if limit is None else max(0, limit - count)
-                for card in found.cards[:shown]:
+            found = [searched.find(game, query) for game in GAMES]
+            if all(each.is_nearest or not each.cards for each in found):
+                print(SIMILAR if any(each.cards for each in found) else NOTHING, file=sys.stderr)
+            else:  # a name of one game is not looked for among similar ones of the other
+                found = [each for each in found if not each.is_nearest]
+            for each in found:
+                shown = len(each.cards) if limit is None else max(0, limit - count)
+                for card in each.cards[:shown]:
                     print(line(card))
-                count += len(found.cards)
-            if not count:
-                for hint in _hints(searched, query):
-                    print(hint, file=sys.stderr)
+                count += len(each.cards)
         except QueryError as error:
             _point_at(query, error)
         except sqlite3.DatabaseError as error:
@@ -133,13 +136,6 @@ class _Progress:
             end = "\n" if done >= total else ""
             print(f"\r{self._name}: {part:4.0%}", end=end, file=sys.stderr, flush=True)
         return True
-
-
-def _hints(searched: CardSearch, query: str) -> Iterator[str]:
-    for game in GAMES:
-        nearest = searched.nearest(game, query, 1)
-        if len(nearest):
-            yield f"No card matches. Nearest name: {nearest[0].name}"
 
 
 def _count(written: str) -> int:

@@ -96,6 +96,26 @@ def test_searching_prints_name_types_and_mana_value_or_pitch(
     assert lines == ["Icy Jab\tGeneric Action - Attack\t3", "1 found"]
 
 
+def test_a_name_of_one_game_brings_no_similar_names_of_the_other(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cards, folder = tmp_path / "cards.json", tmp_path / "fab"
+    cards.write_text(a_line_each([plain("Quiet Hound")]))
+    folder.mkdir()
+    fab_tables.write(folder, [fab_tables.card("Quiet Houndd")])
+    library = ("--library", tmp_path / "library")
+    run(capsys, "import", cards, folder, *library)
+    code, lines, told = run(capsys, "search", "quiet hound", *library)
+    assert (code, lines[-1], told) == (0, "2 found", "")  # the longer one has these words too
+    code, lines, told = run(capsys, "search", "quiet houndd", *library)
+    assert [each.partition("\t")[0] for each in lines] == ["Quiet Houndd", "1 found"]
+    code, lines, told = run(capsys, "search", "quite hound", *library)
+    assert told == "No card is called so. The nearest names:\n"
+    assert lines[-1] == "2 found"
+    code, lines, told = run(capsys, "search", "t:hound mv:9", *library)
+    assert (code, lines, told) == (1, ["0 found"], "No card matches.\n")
+
+
 def test_without_a_library_the_shipped_cards_are_searched(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
