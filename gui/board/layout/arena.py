@@ -23,7 +23,7 @@ from gui.board.layout.setting import (
     Setting,
     area_of,
     clamped,
-    hand_share,
+    hand_height,
 )
 from gui.board.layout.strip import Owner, Strip, strip
 
@@ -45,6 +45,8 @@ _LINE = 2.0
 _CHAIN_HEAD, _TALLEST_LINK = 26.0, 210.0
 _BADGE, _MOST = 264.0, 0.3
 """How wide the name of who sits here is, and how much of the table it or the labels take."""
+_HAND = 0.4
+"""How much of the width of the table these leave to the hand."""
 _WORDS = 92.0
 _LABEL_GAP = 8.0
 
@@ -84,8 +86,8 @@ class _Arena:
             for number, other in enumerate(self.others)
         }
         self.strip = max((setting.strip + each.more for each in self.strips.values()), default=0.0)
-        share, _ = hand_share(setting, content, 0.143)
-        self.card = floor(max(96, share * setting.height))
+        usual = max(96, 0.143 * setting.height)
+        self.card = floor(hand_height(setting, content, usual, _HAND * setting.width))
         self.zone = max(self.card + _HAND_FRAME, floor(_WORDS * setting.text))
         self.fight = content.fight
         there = any(map(self._count, setting.of_role(Role.CHAIN)))

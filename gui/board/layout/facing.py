@@ -12,7 +12,7 @@ from gui.board.layout.field import SIDE, fighting_height, rows_of
 from gui.board.layout.geometry import Area, Form, Mat, Rect, Role
 from gui.board.layout.lanes import BAND, Lanes, lay_lanes
 from gui.board.layout.rail import CARD, MARGIN, RAIL, rail, rail_height
-from gui.board.layout.setting import Content, Setting, area_of, badge_width, clamped, hand_share
+from gui.board.layout.setting import Content, Setting, area_of, badge_width, clamped, hand_height
 
 BORDER = 12.0
 """What parts the fields of two players."""
@@ -41,8 +41,9 @@ class _Facing:
         self.rail_width = floor(RAIL * min(text, width / 640))
         self.left = self.rail_width + 2 * MARGIN
         self.strip = setting.strip if other else 0
-        share, most = hand_share(setting, content, 0.152)
-        self.hand = floor(clamped(88, share * height, most * text))
+        usual = clamped(88, 0.152 * height, 170 * text)
+        room = width - self.left - _BADGE * text - 2 * MARGIN
+        self.hand = floor(hand_height(setting, content, usual, room))
         zone = self.hand + _HAND_PAD
         rest = height - self.strip - zone
         fights = bool(content.lanes and other)

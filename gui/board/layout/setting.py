@@ -28,7 +28,10 @@ _LIFE, _POINT = 124.0, 34.0
 _LOW, _HIGH = 620, 1300
 MOST_FEW = 4
 """With more cards than these it is a game, and cards lie as in one."""
-_FEW_IN_HAND, _USUAL_IN_HAND, _LARGE_IN_HAND = 0.34, 170.0, 280.0
+_FEW_IN_HAND, _LARGE_IN_HAND = 0.34, 280.0
+_MOST_IN_HAND = 7
+_HAND_STEP = 0.8
+"""How far apart cards of a hand lie side by side, by their height."""
 _TEXT_IN_STRIP = 40.0
 
 
@@ -118,10 +121,11 @@ def badge_width(setting: Setting, content: Content, player: PlayerId) -> float:
     return setting.width_of(player) + sum(pill * setting.text for pill in pills)
 
 
-def hand_share(setting: Setting, content: Content, usual: float) -> tuple[float, float]:
-    """Return how high cards of one's hand are by the height of the table, and how high at most.
+def hand_height(setting: Setting, content: Content, usual: float, room: float) -> float:
+    """Return how high the cards of one's hand are; ``usual`` is what they are in a game.
 
-    Where a few cards lie in hands and none anywhere else, as in an example, they are large.
+    Where cards lie in hands alone, no more than a first hand, they are as large as fit side by
+    side into a ``room`` so wide.
     """
     held = other = 0
     for spec in setting.zones:
@@ -131,8 +135,10 @@ def hand_share(setting: Setting, content: Content, usual: float) -> tuple[float,
                 held += count
             else:
                 other += count
-    few = held <= MOST_FEW and not other
-    return (_FEW_IN_HAND, _LARGE_IN_HAND) if few else (usual, _USUAL_IN_HAND)
+    if other or held > _MOST_IN_HAND:
+        return usual
+    fits = room / (max(held, 1) * _HAND_STEP)
+    return max(min(_FEW_IN_HAND * setting.height, _LARGE_IN_HAND * setting.text, fits), usual)
 
 
 def clamped(low: float, value: float, high: float) -> float:

@@ -587,7 +587,7 @@ class Play(QObject):
         if step.kind == "do" and self.run.offers_hint and not self._hint and self.can_hint:
             return "That was about something else. A hint? Press H."
         if self.run.laid_anew and not self.run.trial.outcomes:
-            return "The table is laid as the lesson goes on."
+            return "The table has been set up for this step."
         return ""
 
     def _html(self, text: str) -> str:

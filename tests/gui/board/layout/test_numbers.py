@@ -1,6 +1,6 @@
 """The measures of a table in windows of four sizes."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 import pytest
@@ -163,10 +163,17 @@ def test_zones_beside_a_few_cards_show_only_while_something_is_carried() -> None
     assert table.mat.target_at(*field.rect.middle) == field
 
 
-@pytest.mark.parametrize("zones", [ZONES, FAB_ZONES])
-def test_a_few_cards_in_hand_and_no_others_are_large(zones: Sequence[ZoneSpec]) -> None:
-    table = Laid(setting(zones=zones), {("hand", ANN): cards(2)})
-    assert all(rect.h > 200 for rect in table.grounds("hand").values())
-    for more in ({("hand", ANN): cards(5)}, {("hand", ANN): cards(2), ("graveyard", BEN): cards()}):
+@pytest.mark.parametrize(
+    ("zones", "heights"), [(ZONES, {2: 200, 5: 150, 7: 110}), (FAB_ZONES, {2: 200, 3: 150})]
+)
+def test_cards_in_hand_and_no_others_are_as_large_as_fit_side_by_side(
+    zones: Sequence[ZoneSpec], heights: Mapping[int, float]
+) -> None:
+    for number, least in heights.items():
+        table = Laid(setting(zones=zones), {("hand", ANN): cards(number)})
+        grounds = sorted(table.grounds("hand").values(), key=lambda rect: rect.x)
+        assert all(rect.h > least for rect in grounds)
+        assert all(right.x >= left.right for left, right in pairwise(grounds))
+    for more in ({("hand", ANN): cards(8)}, {("hand", ANN): cards(2), ("graveyard", BEN): cards()}):
         table = Laid(setting(zones=zones), more)
         assert all(rect.h < 110 for rect in table.grounds("hand").values())

@@ -240,7 +240,7 @@ def test_a_hand_comes_nearer_first_and_then_gets_lower() -> None:
 
 
 def test_cards_of_a_hand_that_are_kept_in_place_stay_when_another_one_leaves() -> None:
-    table = Laid(setting(), {("hand", ANN): cards(5)})
+    table = Laid(setting(), {("hand", ANN): cards(5), ("library", ANN): cards(1)})
     area, shapes = table.area("hand"), table.shapes_by_zone[table.area("hand").key]
     before = arrange(area, shapes).places
     rest = [shapes[0], shapes[1], *shapes[3:]]
