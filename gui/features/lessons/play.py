@@ -176,9 +176,12 @@ class Play(QObject):
         self.window.feature(AnnotationMarks).store.put(marks)
 
     def _speak_of(self) -> None:
-        """Select what the step speaks of by its name."""
+        """Select what the step speaks of by its name; a frame looks like a pick where one picks."""
         step = self.run.step
-        if step is not None and step.kind not in {"pick", "sandbox"}:
+        if step is not None and step.kind == "pick" and self.assessment is None:
+            self.window.board.select(None)
+            self.window.select(None)
+        elif step is not None and step.kind not in {"pick", "sandbox"}:
             said = self._plain(self._asked_text(step))
             state_view = self.window.session.state_view
             meant = self._meant(step)

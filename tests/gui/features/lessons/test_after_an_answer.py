@@ -89,3 +89,21 @@ def test_a_question_keeps_the_names_that_things_had_when_it_was_asked(learner: L
     answered(learner)
     assert learner.asked.plain == asked
     assert asked in learner.panel.words.toPlainText()
+
+
+def test_where_cards_are_picked_nothing_is_framed_as_picked_beforehand(learner: Learner) -> None:
+    learner.open("mtg-first/reading")
+    user = learner.user
+    hare = next(
+        each.id
+        for each in user.session.state.objects
+        if user.session.state.printed(each).name == "Orchard Hare"
+    )
+    user.click(user.at(hare))
+    learner.press(Qt.Key.Key_Return)
+    user.click(user.at(hare))
+    assert user.window.selected == hare
+    learner.press(Qt.Key.Key_Return)
+    assert learner.play.run.number == 1
+    assert user.window.selected is None
+    assert user.board.board_scene.chosen is None
