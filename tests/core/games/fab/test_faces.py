@@ -123,3 +123,11 @@ def test_a_sheet_tells_a_stranger_nothing_of_a_private_card() -> None:
     banished = stage.place("Invoke Cromai", "banished", face_down=True)
     assert characteristics_view(stage.view, banished, ADA).title == "Invoke Cromai"
     assert characteristics_view(stage.view, banished, BEN).rows == ()
+
+
+def test_a_card_that_others_may_not_see_is_called_private_for_its_owner_alone() -> None:
+    stage = Stage()
+    held, played = stage.place("Energy Potion", "hand"), stage.place("Energy Potion", "permanent")
+    rows = {row.id: row.text for row in characteristics_view(stage.view, held, ADA).rows}
+    assert rows["visibility"] == "private"
+    assert "visibility" not in {row.id for row in characteristics_view(stage.view, played).rows}

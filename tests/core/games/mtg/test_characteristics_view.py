@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from core.games.mtg.actions import Cast
+from core.games.mtg.game.steps import MAIN_1, begins_at
 from core.games.mtg.rulesets import EDITIONS
 from core.rules.actions import BecomeCopy, Counters, Effect, TurnFaceDown
 from core.rules.characteristics_view import EVERYWHERE, WOULD_BECOME, CharacteristicsView
@@ -278,3 +279,14 @@ def test_a_card_of_three_sides_says_so() -> None:
         for why in row.why
     ]
     assert keys.count("wiki.triple_faced") == 1
+
+
+def test_only_a_creature_of_the_active_player_is_told_whether_it_may_attack() -> None:
+    stage = Stage()
+    bear, theirs = stage.place("Grizzly Bears"), stage.place("Grizzly Bears", owner=BEN)
+    land, wall = stage.place("Forest"), stage.place("Wall of Omens")
+    stage.state = begins_at(stage.state, MAIN_1, 3)
+    told = {
+        each: rows(view_of(stage, each)).get("may_attack") for each in (bear, theirs, land, wall)
+    }
+    assert told == {bear: "may attack", theirs: None, land: None, wall: "may not attack"}

@@ -246,6 +246,8 @@ def test_a_waiting_ability_turns_its_source_once_by_hand(stage: Stage) -> None:
     hunter = stage.place("Huntmaster of the Fells // Ravager of the Fells")
     stage.do(made(stage, "ability", hunter))
     stage.do(made(stage, "ability", hunter))
+    (offered, _) = form_of(stage, "turn_by", hunter).fields[0].options
+    assert str(offered.message) == "Huntmaster of the Fells"
     stage.do(made(stage, "turn_by", hunter))
     assert stage.object(hunter).side == 1
     assert stage.ruling(made(stage, "turn_by", hunter)) is Ruling.NOTHING
