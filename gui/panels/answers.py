@@ -139,7 +139,13 @@ def answer_to_step(before: History, after: History, *, stepping: bool) -> Answer
         lines = (Line(was),) if was else ()
         return Answer(shape="undo", head="Undone", option=undone.words, lines=lines)
     if redone is not None and redone.carried_out:
-        return Answer(shape="redo", head="Redone", option=redone.words, lines=answer_lines(redone))
+        again = before.redoable is redone  # a lesson goes on to what was not done before
+        return Answer(
+            shape="redo" if again else shape_of(redone),
+            head="Redone" if again else head_of(redone),
+            option=redone.words,
+            lines=answer_lines(redone),
+        )
     return standing(after)
 
 

@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, QPointF, Signal
 
 from core.games import editions_beside
 from core.messages import Message
+from core.rules.actions import Batch
 from core.rules.change import Change
 from core.rules.history import History, Outcome
 from core.rules.verdict import Ruling
@@ -663,7 +664,8 @@ class Play(QObject):
             return ""
         before = self.window.session.history.start
         seen = self.wording.redacted(self.laid.runner.rules, before, outcome)
-        answer = next((each.message for each in seen.verdict.decisive), None)
+        said = [each.message for each in seen.verdict.decisive]
+        answer = said[-1 if isinstance(outcome.action, Batch) else 0] if said else None
         if answer is None or not str(answer):
             return ""
         return f"The table says: “{self.wording.sentence(answer)}”{self._chips(seen)}"

@@ -107,3 +107,18 @@ def test_where_cards_are_picked_nothing_is_framed_as_picked_beforehand(learner: 
     assert learner.play.run.number == 1
     assert user.window.selected is None
     assert user.board.board_scene.chosen is None
+
+
+def test_what_an_answer_shows_is_done_and_of_several_actions_the_last_is_quoted(
+    learner: Learner,
+) -> None:
+    play = learner.open("mtg-first/reading")
+    play.begin(3)
+    learner.press(Qt.Key.Key_1)
+    learner.press(Qt.Key.Key_Return)
+    assert "2 damage to Orchard Hare" in learner.asked.said.body  # type: ignore[union-attr]
+    assert "enters" not in learner.asked.said.body  # type: ignore[union-attr]
+    assert learner.user.strip().startswith("Done: ")
+    learner.user.session.take_back()
+    learner.user.session.redo()
+    assert learner.user.strip().startswith("Redone: ")
