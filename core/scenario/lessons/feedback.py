@@ -7,21 +7,16 @@ table itself says; and of what is allowed but not the task, whether one can go o
 from enum import StrEnum
 
 from msgspec import Struct
-from msgspec.structs import fields
 
 from core.messages import NO_WORDS, Message, worded
 from core.rules.actions import Action
 from core.rules.history import Outcome
 from core.scenario.forms import MayExpected, ObjectExpected, SeenBy
 from core.scenario.lessons.lesson import LessonStep, Wrong, holding, text_in
+from core.scenario.lessons.meant import action_of, is_meant
 from core.scenario.lessons.showing import steps_back
 from core.scenario.lessons.trial import Trial
-from core.scenario.references import Names, read_action
 from core.scenario.runner import Runner
-from core.scenario.scenario import ScenarioError
-from core.scenario.steps import ActionStep, Step
-
-_NOT_COMPARED = frozenset({"do", "player", "reason", "answers", "position", "order", "id"})
 
 
 class Came(StrEnum):
@@ -114,30 +109,6 @@ def known_wrong(step: LessonStep, runner: Runner, action: Action) -> Wrong | Non
         if meant is not None and is_meant(meant, action):
             return wrong
     return None
-
-
-def action_of(runner: Runner, step: Step) -> Action | None:
-    """Return the action that a step means where a runner stands, or None if there is none."""
-    if not isinstance(step, ActionStep):
-        return None
-    names = Names(
-        object_of=runner.object_named,
-        card_of=runner.card_named,
-        players=tuple(player.id for player in runner.state.players),
-    )
-    try:
-        return read_action(runner.verbs, step, names, runner.state.active)
-    except ScenarioError:
-        return None
-
-
-def is_meant(meant: Action, action: Action) -> bool:
-    """Tell whether an action is what an entry says; what it says nothing of may be anything."""
-    if meant.verb != action.verb or type(meant) is not type(action):
-        return False
-    compared = (each for each in fields(meant) if each.name not in _NOT_COMPARED)
-    said = (each.name for each in compared if getattr(meant, each.name) != each.default)
-    return all(getattr(meant, name) == getattr(action, name) for name in said)
 
 
 def _is_apart(step: LessonStep, runner: Runner, action: Action) -> bool:

@@ -16,8 +16,9 @@ from core.rules.verdict import Ruling
 from core.scenario.annotations import Marks, Ring, Spot, Target, read_drawn
 from core.scenario.lessons.answers import Answer, answers_of, picked, right_answers
 from core.scenario.lessons.draws import Draws
-from core.scenario.lessons.feedback import Came, Feedback, action_of, feedback
+from core.scenario.lessons.feedback import Came, Feedback, feedback
 from core.scenario.lessons.lesson import Lesson, LessonStep, holding, steps_in, text_in
+from core.scenario.lessons.meant import action_of
 from core.scenario.lessons.showing import shown_the_way, steps_back, works_from
 from core.scenario.lessons.trial import Trial
 from core.scenario.runner import Runner

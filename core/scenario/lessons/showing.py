@@ -1,14 +1,19 @@
 """The third hint: back to the last position from which the model solution works, and from there."""
 
-from core.scenario.lessons.lesson import LessonStep
+from collections.abc import Iterator, Sequence
+
+from core.scenario.lessons.lesson import LessonStep, holding
+from core.scenario.lessons.meant import action_of, is_meant
 from core.scenario.lessons.trial import Trial
 from core.scenario.scenario import ScenarioError
+from core.scenario.steps import Step
 
 
 def works_from(step: LessonStep, trial: Trial) -> bool:
-    """Tell whether the model solution, played from where a trial stands, reaches the goal.
+    """Tell whether a solution, played on from where a trial stands, reaches the goal.
 
-    What has happened since the step began counts: whoever has played a land cannot play another.
+    What has happened since the step began counts: whoever has played a land cannot play another,
+    and whoever has cast the creature has only to pay for it and let it resolve.
     """
     return _tried(step, trial) is not None
 
@@ -36,10 +41,38 @@ def steps_back(step: LessonStep, trial: Trial) -> int:
 
 
 def _tried(step: LessonStep, trial: Trial) -> Trial | None:
-    """Return a trial after the model solution, or None where it does not reach the goal."""
-    tried = trial.fork()
-    try:
-        faults = any(tried.play(action) for action in step.model)
-    except ScenarioError:
-        return None
-    return None if faults or not tried.holds(step.goal) else tried
+    """Return a trial after the rest of a solution, or None where none of them reaches the goal."""
+    for way in _ways_on(step, trial):
+        tried = trial.fork()
+        try:
+            faults = any(tried.play(action) for action in way)
+        except ScenarioError:
+            continue
+        if not faults and tried.holds(step.goal):
+            return tried
+    return None
+
+
+def _ways_on(step: LessonStep, trial: Trial) -> Iterator[Sequence[Step]]:
+    """Yield each solution whole, then what may be left of it: what is not done yet, or an end."""
+    solutions = [step.model]
+    solutions += [way.steps for way in holding(step.asks.also, trial.runner.rules.lineage)]
+    yield from solutions
+    if trial.outcomes:
+        for solution in solutions:
+            yield _not_done(solution, trial)
+            yield from (solution[at:] for at in range(1, len(solution)))
+
+
+def _not_done(solution: Sequence[Step], trial: Trial) -> Sequence[Step]:
+    """Return the actions of a solution that a trial has not carried out, in their order."""
+    done = [outcome.action for outcome in trial.outcomes]
+    left: list[Step] = []
+    for each in solution:
+        meant = action_of(trial.runner, each)
+        found = next((x for x in done if meant is not None and is_meant(meant, x)), None)
+        if found is None:
+            left.append(each)
+        else:
+            done.remove(found)
+    return left

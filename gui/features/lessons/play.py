@@ -13,8 +13,9 @@ from core.rules.change import Change
 from core.rules.history import History, Outcome
 from core.rules.verdict import Ruling
 from core.scenario.annotations import Marks, Ring
-from core.scenario.lessons.feedback import Came, Feedback, action_of
+from core.scenario.lessons.feedback import Came, Feedback
 from core.scenario.lessons.lesson import holding, text_in
+from core.scenario.lessons.meant import action_of
 from core.scenario.lessons.run import Assessment, Hint, LessonRun
 from core.state.ids import ObjectId
 from core.state.visibility import may_see

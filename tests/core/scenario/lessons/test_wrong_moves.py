@@ -10,8 +10,8 @@ from core.rules.actions import Action
 from core.rules.commands import commands
 from core.rules.ruleset import StateView
 from core.scenario.checker import editions_of, library_of, runner_in
-from core.scenario.lessons.feedback import action_of, is_meant
 from core.scenario.lessons.lesson import holding, read_lesson, steps_in
+from core.scenario.lessons.meant import action_of, is_meant
 from core.scenario.lessons.offers import is_offered, offered
 from core.scenario.lessons.trial import taught
 from core.state.ids import PlayerId

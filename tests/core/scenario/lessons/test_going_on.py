@@ -1,0 +1,45 @@
+"""Whoever is half way through a solution can go on: nothing of it has to be taken back."""
+
+from pathlib import Path
+
+import pytest
+
+from core.__main__ import games, read_data
+from core.scenario.checker import editions_of, library_of, runner_in
+from core.scenario.lessons.lesson import LessonStep, read_lesson, steps_in
+from core.scenario.lessons.showing import shown_the_way, steps_back
+from core.scenario.lessons.trial import Trial, taught
+from core.storage.lessons import LESSONS, lesson_files
+
+GAMES = games(None)
+
+
+def tasks(path: Path) -> list[tuple[LessonStep, Trial]]:
+    """Return the tasks of a lesson whose solutions take several actions, in one edition."""
+    lesson = read_lesson(read_data(path))
+    library = library_of(lesson.scenario, GAMES)
+    runner = runner_in(lesson.scenario, library, editions_of(lesson.scenario, library)[-1])
+    steps = taught(runner, steps_in(lesson, runner.rules.lineage))
+    found = ((each.step, each.start) for each in steps if each.step.kind == "do")
+    return [(step, start) for step, start in found if len(step.model) > 1]
+
+
+@pytest.mark.parametrize("path", tuple(lesson_files()), ids=lambda p: f"{p.parent.name}-{p.stem}")
+def test_after_each_action_of_a_solution_one_can_go_on(path: Path) -> None:
+    for step, start in tasks(path):
+        trial = start.fork()
+        for number, action in enumerate(step.model[:-1], 1):
+            trial.play(action)
+            assert steps_back(step, trial) == 0, f"{step.name}: after {number}"
+
+
+def test_whoever_pays_first_with_the_second_land_can_go_on_and_is_shown_the_rest() -> None:
+    ((step, start),) = tasks(LESSONS / "mtg-first" / "land-and-creature.toml")
+    cast, _, second, _ = step.model
+    trial = start.fork()
+    for action in (second, cast):
+        trial.play(action)
+    assert steps_back(step, trial) == 0
+    shown = shown_the_way(step, trial)
+    assert shown is not None
+    assert shown.outcomes[:2] == trial.outcomes
