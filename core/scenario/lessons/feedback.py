@@ -9,12 +9,12 @@ from enum import StrEnum
 from msgspec import Struct
 
 from core.messages import NO_WORDS, Message, worded
-from core.rules.actions import Action
+from core.rules.actions import Action, Batch
 from core.rules.history import Outcome
 from core.scenario.forms import MayExpected, ObjectExpected, SeenBy
 from core.scenario.lessons.lesson import LessonStep, Wrong, holding, text_in
 from core.scenario.lessons.meant import action_of, is_meant
-from core.scenario.lessons.showing import steps_back
+from core.scenario.lessons.showing import solutions, steps_back
 from core.scenario.lessons.trial import Trial
 from core.scenario.runner import Runner
 
@@ -27,6 +27,8 @@ class Came(StrEnum):
     """A wrong action that the lesson has a word for."""
     UNDONE = "undone"
     """The table did not do it: refused, nothing, or a choice comes first."""
+    ON_THE_WAY = "on the way"
+    """It is one of the actions of a solution, and what is left of that still works."""
     BESIDE = "beside"
     """It was done, and the task is not done yet."""
 
@@ -77,6 +79,8 @@ def feedback(step: LessonStep, before: Trial, after: Trial) -> Feedback:
         says = text_in(wrong.say, lineage)
         return Feedback(came=Came.KNOWN, says=says, answer=answer, keys=keys, takes_back=waits)
     came = Came.BESIDE if outcome.carried_out else Came.UNDONE
+    if came is Came.BESIDE and not waits and _is_of_solution(step, before.runner, outcome.action):
+        came = Came.ON_THE_WAY
     return Feedback(
         came=came,
         answer=answer,
@@ -109,6 +113,13 @@ def known_wrong(step: LessonStep, runner: Runner, action: Action) -> Wrong | Non
         if meant is not None and is_meant(meant, action):
             return wrong
     return None
+
+
+def _is_of_solution(step: LessonStep, runner: Runner, action: Action) -> bool:
+    """Tell whether an action, or each of several done at once, is part of a solution."""
+    done = action.steps if isinstance(action, Batch) else (action,)
+    meant = [action_of(runner, each) for way in solutions(step, runner) for each in way]
+    return all(any(one is not None and is_meant(one, each) for one in meant) for each in done)
 
 
 def _is_apart(step: LessonStep, runner: Runner, action: Action) -> bool:

@@ -5,8 +5,15 @@ from collections.abc import Iterator, Sequence
 from core.scenario.lessons.lesson import LessonStep, holding
 from core.scenario.lessons.meant import action_of, is_meant
 from core.scenario.lessons.trial import Trial
+from core.scenario.runner import Runner
 from core.scenario.scenario import ScenarioError
 from core.scenario.steps import Step
+
+
+def solutions(step: LessonStep, runner: Runner) -> tuple[Sequence[Step], ...]:
+    """Return the model solution of a task and the other ways to its goal that the lesson names."""
+    also = holding(step.asks.also, runner.rules.lineage)
+    return (step.model, *(way.steps for way in also))
 
 
 def works_from(step: LessonStep, trial: Trial) -> bool:
@@ -55,11 +62,10 @@ def _tried(step: LessonStep, trial: Trial) -> Trial | None:
 
 def _ways_on(step: LessonStep, trial: Trial) -> Iterator[Sequence[Step]]:
     """Yield each solution whole, then what may be left of it: what is not done yet, or an end."""
-    solutions = [step.model]
-    solutions += [way.steps for way in holding(step.asks.also, trial.runner.rules.lineage)]
-    yield from solutions
+    known = solutions(step, trial.runner)
+    yield from known
     if trial.outcomes:
-        for solution in solutions:
+        for solution in known:
             yield _not_done(solution, trial)
             yield from (solution[at:] for at in range(1, len(solution)))
 

@@ -619,6 +619,10 @@ class Play(QObject):
                 plain=self._plain(feedback.says) if feedback.says else str(answer),
                 keys=rules_in(feedback.says) or keys,
             )
+        if feedback.came is Came.ON_THE_WAY:
+            return Said(
+                manner="note", head="Well begun: go on", body=table, plain=str(answer), keys=keys
+            )
         done = outcome.carried_out
         head = "That is allowed, but not the goal" if done else HEADS[ruling]
         body = f"{lesson}<br>{table}" if lesson and table else lesson or table

@@ -6,9 +6,11 @@ import pytest
 
 from core.__main__ import games, read_data
 from core.scenario.checker import editions_of, library_of, runner_in
+from core.scenario.lessons.feedback import Came, feedback
 from core.scenario.lessons.lesson import LessonStep, read_lesson, steps_in
 from core.scenario.lessons.showing import shown_the_way, steps_back
 from core.scenario.lessons.trial import Trial, taught
+from core.scenario.steps import read_step
 from core.storage.lessons import LESSONS, lesson_files
 
 GAMES = games(None)
@@ -43,3 +45,18 @@ def test_whoever_pays_first_with_the_second_land_can_go_on_and_is_shown_the_rest
     shown = shown_the_way(step, trial)
     assert shown is not None
     assert shown.outcomes[:2] == trial.outcomes
+
+
+def test_an_action_of_a_solution_is_on_the_way_and_another_one_is_not() -> None:
+    ((step, start),) = tasks(LESSONS / "mtg-first" / "land-and-creature.toml")
+    cast, pay, *_ = step.model
+    trial = start.fork()
+    for action in (cast, pay):
+        before = trial.fork()
+        trial.play(action)
+        told = feedback(step, before, trial)
+        assert (told.came, told.takes_back) == (Came.ON_THE_WAY, 0)
+    before = start.fork()
+    beside = start.fork()
+    beside.play(read_step({"do": "life", "player": "Ann", "change": -1}))
+    assert feedback(step, before, beside).came is Came.BESIDE

@@ -6,8 +6,9 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from core.state.zones import BATTLEFIELD
 from gui.features.effects.compare import CompareDialog
-from tests.gui.features.lessons.learner import Learner
+from tests.gui.features.lessons.learner import YOU, Learner
 from tests.gui.window_user import SHIFT, WindowUser
 
 
@@ -94,11 +95,7 @@ def test_a_question_keeps_the_names_that_things_had_when_it_was_asked(learner: L
 def test_where_cards_are_picked_nothing_is_framed_as_picked_beforehand(learner: Learner) -> None:
     learner.open("mtg-first/reading")
     user = learner.user
-    hare = next(
-        each.id
-        for each in user.session.state.objects
-        if user.session.state.printed(each).name == "Orchard Hare"
-    )
+    hare = user.find("Orchard Hare")
     user.click(user.at(hare))
     learner.press(Qt.Key.Key_Return)
     user.click(user.at(hare))
@@ -122,3 +119,14 @@ def test_what_an_answer_shows_is_done_and_of_several_actions_the_last_is_quoted(
     learner.user.session.take_back()
     learner.user.session.redo()
     assert learner.user.strip().startswith("Redone: ")
+
+
+def test_half_way_through_a_task_the_learner_is_told_to_go_on(learner: Learner) -> None:
+    play = learner.open("mtg-first/land-and-creature")
+    play.begin(2)
+    user = learner.user
+    user.drag(user.find("Hill Ox"), user.at((BATTLEFIELD, YOU)))
+    assert learner.said().startswith("Well begun: go on. ")
+    assert "take that back" not in learner.said()
+    learner.press(Qt.Key.Key_Space)
+    assert learner.said().startswith("That is it.")
