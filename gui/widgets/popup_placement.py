@@ -48,22 +48,23 @@ class Speaks(Protocol):
         ...
 
 
-def come_forward(dialog: QWidget) -> None:
+def come_forward(dialog: QWidget, *, shrinks: bool = False) -> None:
     """Show a dialog in front, with the keyboard, beside what the window below it speaks of.
 
     One that is on the screen already stays where it is.
     """
     if not dialog.isVisible():
-        put_beside(dialog)
+        put_beside(dialog, shrinks=shrinks)
     dialog.setVisible(True)
     dialog.raise_()
     dialog.activateWindow()
 
 
-def put_beside(dialog: QWidget) -> None:
+def put_beside(dialog: QWidget, *, shrinks: bool = False) -> None:
     """Let a dialog come up beside what the window below it speaks of.
 
-    One that is too large for that comes up narrower or lower, as far as its contents allow.
+    One that ``shrinks`` comes up narrower or lower where it is too large for that, as far as its
+    contents allow.
     """
     over = dialog.parentWidget()
     below = over.window() if over is not None else None
@@ -73,7 +74,7 @@ def put_beside(dialog: QWidget) -> None:
         free, over = below.screen().availableGeometry(), below.frameGeometry()
         sized = dialog.testAttribute(Qt.WidgetAttribute.WA_Resized)
         size = dialog.size() if sized else dialog.sizeHint().expandedTo(dialog.minimumSize())
-        least = dialog.minimumSizeHint().expandedTo(dialog.minimumSize())
+        least = dialog.minimumSizeHint().expandedTo(dialog.minimumSize()) if shrinks else size
         place = fitted_beside(below.spoken_of(), (size + frame, least + frame), free, over)
         if place.size() != size + frame:
             dialog.resize(place.size() - frame)

@@ -185,7 +185,7 @@ class EffectDialogs(QObject):
         in_force = self._session.rules.edition
         offers = tuple(self._candidates()) if given is None else (given,)
         dialog.offer(offers, in_force, self._seat())
-        come_forward(dialog)
+        come_forward(dialog, shrinks=True)
         dialog.options.setFocus()
         return dialog
 

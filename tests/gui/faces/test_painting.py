@@ -31,6 +31,8 @@ from gui.faces.stamps import Drawing, Stamps
 from gui.faces.writing import Writer
 from tests.gui.faces.conftest import SpecOf
 
+pytestmark = pytest.mark.usefixtures("qapp")
+
 
 def _image(painter: FacePainter, spec: FaceSpec, width: int = 118) -> QImage:
     return painter.picture(spec, width).toImage()
