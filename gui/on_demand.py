@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from gui.faces.cache import PictureCache
     from gui.faces.painter import FacePainter
+    from gui.features.authoring.autosave import Unsaved
     from gui.features.authoring.file_editor import Checking, FileEditor
-    from gui.features.authoring.keeping import Unsaved
     from gui.features.feature import Feature
     from gui.features.pictures.downloads import Downloads
     from gui.features.sounds.speaker import Speaker

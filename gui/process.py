@@ -58,9 +58,9 @@ class Process(QObject):
             self._window.feature(CardSearchBeside).open_file(cards)
         for path in files:
             self.opener.open(path)
-        keeping = self._window.feature(Autosave)
-        if continue_last and keeping.recent():
-            keeping.continue_last()
+        autosave = self._window.feature(Autosave)
+        if continue_last and autosave.recent():
+            autosave.continue_last()
 
     def end(self) -> None:
         """Hear no more: whoever runs a loop afterwards has hooks of their own."""

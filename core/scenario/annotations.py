@@ -179,7 +179,7 @@ _DRAWN: Mapping[str, type[Drawn]] = {
 
 
 def read_drawn(data: Mapping[str, Any]) -> Drawn:
-    """Return a mark of a file without fault (`pointing_faults`) as a value."""
+    """Return a mark of a file without fault (`annotation_faults`) as a value."""
     return msgspec.convert(data, _DRAWN[next(key for key in _DRAWN if key in data)])
 
 
@@ -192,7 +192,7 @@ def write_drawn(drawn: Drawn) -> dict[str, Any]:
 # Reading
 
 
-def pointing_faults(value: object, scope: Scope) -> Iterator[str]:
+def annotation_faults(value: object, scope: Scope) -> Iterator[str]:
     """Yield what is wrong with a list of marks, each with its place."""
     if not isinstance(value, list | tuple):
         yield worded("show: must be a list of tables")
@@ -264,7 +264,7 @@ def _target_fault(value: object, scope: Scope) -> str:
     return ""
 
 
-def read_pointing(
+def read_annotations(
     value: Iterable[Drawn],
     object_of: Callable[[str], ObjectId | None],
     players: Collection[str],
@@ -401,7 +401,7 @@ def _missing(target: Target, state: GameState, zones: Mapping[str, bool]) -> str
 # Writing
 
 
-def write_pointing(marks: Iterable[Mark], words: Words) -> list[Drawn]:
+def write_annotations(marks: Iterable[Mark], words: Words) -> list[Drawn]:
     """Return marks as a scenario has them; what no step has named cannot be pointed at."""
     written: list[Drawn] = []
     for mark in marks:

@@ -28,7 +28,7 @@ from core.scenario.action_writer import (
     write_answer,
     write_struct,
 )
-from core.scenario.annotations import Marks, write_drawn, write_pointing
+from core.scenario.annotations import Marks, write_annotations, write_drawn
 from core.scenario.card_definitions import Definitions, UndefinableError
 from core.scenario.expectations import faults_of
 from core.scenario.names import Naming
@@ -201,7 +201,7 @@ class _Part:
     def point(self, marks: Marks) -> None:
         """Draw something over the position in which it begins."""
         self._naming.state = self._state
-        self._scenario.show.extend(write_pointing(marks, self._naming))
+        self._scenario.show.extend(write_annotations(marks, self._naming))
 
     def tell(self, outcome: Outcome, marks: Marks = ()) -> bool:
         """Add an action as a step; tell whether it could be, so that it holds when played.
@@ -216,7 +216,7 @@ class _Part:
             self._naming.words = words
             runner.history, runner.ids, runner.last = history, ids, last
             return False
-        shown = write_pointing(marks, self._naming)
+        shown = write_annotations(marks, self._naming)
         if shown:
             self._scenario.step[-1] = replace(self._scenario.step[-1], show=tuple(shown))
         self.outcomes.append(outcome)

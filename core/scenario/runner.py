@@ -16,7 +16,7 @@ from core.rules.events import Event
 from core.rules.history import History, Outcome
 from core.rules.ruleset import Memo, Ruleset, StateView
 from core.rules.verdict import Finding, Ruling
-from core.scenario.annotations import Drawn, Marks, read_pointing
+from core.scenario.annotations import Drawn, Marks, read_annotations
 from core.scenario.plain import quoted
 from core.scenario.references import Names, answer_meant, read_action
 from core.scenario.scenario import Scenario, ScenarioError
@@ -131,7 +131,7 @@ class Runner:
         """Return what is drawn over the position now; raise `ScenarioError` for an odd zone."""
         shared = {str(spec.zone): spec.shared for spec in self.rules.zones}
         try:
-            return read_pointing(show, self.object_named, self.scenario.players, shared)
+            return read_annotations(show, self.object_named, self.scenario.players, shared)
         except ValueError as error:
             raise ScenarioError(str(error)) from error
 

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from core.cards.reading import CardEntry
 from core.messages import worded
-from core.scenario.annotations import Drawn, pointing_faults, read_drawn
+from core.scenario.annotations import Drawn, annotation_faults, read_drawn
 from core.scenario.forms import Scope, colors_fault, expectation_faults
 from core.scenario.plain import error_sentence, oddity, quoted
 from core.scenario.ranges import form_fault
@@ -294,7 +294,7 @@ def step_faults(
 def _drawn_faults(show: object, scope: Scope) -> Iterator[str]:
     """Yield what is wrong with what is drawn; most scenarios draw nothing."""
     if show != []:
-        yield from pointing_faults(show, scope)
+        yield from annotation_faults(show, scope)
 
 
 def _after_faults(step: Mapping[str, Any], scope: Scope) -> Iterator[str]:

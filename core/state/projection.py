@@ -183,7 +183,7 @@ class _Walk:
         piles = {(obj.zone, obj.owner) for obj in found if obj is not None}
         return changed, {pile for pile in piles if self._specs[pile[0]].hidden}
 
-    def _sees(self, obj: GameObject) -> bool:
+    def _may_see(self, obj: GameObject) -> bool:
         return can_see(self._specs.values(), self._state, obj, self._before.viewer)
 
     def _as_it_was(self, obj: GameObject) -> GameObject | None:
@@ -201,12 +201,12 @@ class _Walk:
                 piles.setdefault((obj.zone, obj.owner), []).append(obj)
         for (zone, _), pile in piles.items():
             ordered = self._specs[zone].ordered
-            pile.sort(key=lambda obj: (not ordered and self._sees(obj), obj.order))
+            pile.sort(key=lambda obj: (not ordered and self._may_see(obj), obj.order))
         return piles
 
     def _is_hidden(self, obj: GameObject) -> bool:
         """Tell whether an object lies among others that it cannot be told apart from."""
-        return self._specs[obj.zone].hidden and not self._sees(obj)
+        return self._specs[obj.zone].hidden and not self._may_see(obj)
 
     def _names(self) -> Iterator[tuple[int, Known]]:
         """Yield what the viewer calls each thing from now on."""
@@ -302,7 +302,7 @@ class _Walk:
     def _object(self, obj: GameObject) -> GameObject:
         known, public = self._named(obj.id), not self._specs[obj.zone].hidden
         shown = replace(
-            obj if self._sees(obj) else _faceless(obj, public=public),
+            obj if self._may_see(obj) else _faceless(obj, public=public),
             id=ObjectId(known.number),
             cards=tuple(card.id for card in self._cards(obj)),
             order=self._moment(obj.order) if public else self._places[obj.id],
@@ -325,7 +325,7 @@ class _Walk:
             return
         for card in map(self._state.card, obj.cards):
             number = CardId(self._named(card.id).number)
-            if self._sees(obj):
+            if self._may_see(obj):
                 yield replace(card, id=number)
             else:
                 yield PhysicalCard(id=number, card=BLANK, owner=card.owner)
@@ -394,7 +394,7 @@ class _Walk:
         return tuple(seen for seen in map(self._ref, known) if seen != NOWHERE)
 
     def _is_plain(self, obj: GameObject) -> bool:
-        return self._sees(obj) or self._specs[obj.zone].shared
+        return self._may_see(obj) or self._specs[obj.zone].shared
 
     def _replacements(self) -> Iterator[Replacement]:
         for each in self._state.replacements:

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from core.storage import fab_dataset, mtgjson, scryfall
 from core.storage.collection import CardFile
-from core.storage.source import ActionContext, opened
+from core.storage.source import ProgressReport, opened
 
 Reader = Callable[..., CardFile]
 """Takes a path, ``progress``, and ``keep`` where the cards are not to be held in memory."""
@@ -45,7 +45,7 @@ class GameCards(Struct, frozen=True):
     file: CardFile
 
 
-def read_card_file(path: Path, *, progress: ActionContext | None = None) -> GameCards:
+def read_card_file(path: Path, *, progress: ProgressReport | None = None) -> GameCards:
     """Read any card file: Scryfall's or MTGJSON's, a table of the Flesh and Blood dataset.
 
     A folder is read if it holds that dataset. Raise `CardFileError` if nothing can be read,

@@ -24,7 +24,7 @@ from core.storage.fab_links import Pair, Printing, link, turns
 from core.storage.faults import Cancelled, CardFileError, Fault
 from core.storage.printings import NO_PRINTING, Keep
 from core.storage.printings import Printing as CardPrinting
-from core.storage.source import ActionContext, opened
+from core.storage.source import ProgressReport, opened
 from core.storage.tab_separated import Row, columns_of, read_table
 
 GAME = "fab"
@@ -52,7 +52,7 @@ PARTS = (CARDS, PRINTINGS, FACES)
 
 
 def read_dataset(
-    path: Path, *, progress: ActionContext | None = None, keep: Keep | None = None
+    path: Path, *, progress: ProgressReport | None = None, keep: Keep | None = None
 ) -> CardFile:
     """Read the cards of a folder with the three tables, or of one of them and those beside it.
 
@@ -175,7 +175,7 @@ def _choose(part: Part, files: list[Path], path: Path, folder: Path) -> Path:
 class _Reading:
     """Reads the tables one after the other, and keeps what was amiss in any of them."""
 
-    def __init__(self, files: Mapping[str, Path], progress: ActionContext | None) -> None:
+    def __init__(self, files: Mapping[str, Path], progress: ProgressReport | None) -> None:
         self._files = files
         self._progress = progress
         self._total = sum(file.stat().st_size for file in files.values())

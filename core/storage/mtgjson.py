@@ -24,7 +24,7 @@ from core.storage.legality import legality_in
 from core.storage.meld import MeldObject, Related
 from core.storage.objects import BARREN, TOO_LONG, plainly
 from core.storage.printings import Keep, Printing
-from core.storage.source import UTF8_BOM, ActionContext, Source, begin, opened
+from core.storage.source import UTF8_BOM, ProgressReport, Source, begin, opened
 
 GAME = "mtg"
 REMEDY = "choose AllPrintings.json, AtomicCards.json or the file of one set"
@@ -102,7 +102,7 @@ def is_mtgjson(head: bytes) -> bool:
 
 
 def read_mtgjson(
-    path: Path, *, progress: ActionContext | None = None, keep: Keep | None = None
+    path: Path, *, progress: ProgressReport | None = None, keep: Keep | None = None
 ) -> CardFile:
     """Read the cards of a file of MTGJSON; the rest is as `read_cards` of Scryfall's has it."""
     with opened(path, progress) as source:

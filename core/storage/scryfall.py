@@ -22,7 +22,7 @@ from core.storage.legality import legality_in
 from core.storage.meld import MeldObject, Related
 from core.storage.objects import read_objects
 from core.storage.printings import LARGE, NORMAL, Keep, Printing
-from core.storage.source import ActionContext, opened
+from core.storage.source import ProgressReport, opened
 
 GAME = "mtg"
 REMEDY = "choose Scryfall's .json or .json.gz file"
@@ -82,7 +82,7 @@ class Pictures(Struct):
 
 
 def read_cards(
-    path: Path, *, progress: ActionContext | None = None, keep: Keep | None = None
+    path: Path, *, progress: ProgressReport | None = None, keep: Keep | None = None
 ) -> CardFile:
     """Read the cards of a file: .json or packed with gzip, whatever way the JSON is written.
 

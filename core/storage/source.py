@@ -13,7 +13,7 @@ from typing import NoReturn
 from core.messages import worded
 from core.storage.faults import Cancelled, CardFileError
 
-ActionContext = Callable[[int, int], bool]
+ProgressReport = Callable[[int, int], bool]
 """Gets bytes done and bytes in all, as on the disk; returns False to stop the reading.
 
 It is called after every object, so that a thread which reads can pause there.
@@ -42,7 +42,7 @@ class Source:
     ``line`` is how far its reader got, for messages; ``taken`` counts the bytes unpacked so far.
     """
 
-    def __init__(self, path: Path, file: BufferedReader, progress: ActionContext | None) -> None:
+    def __init__(self, path: Path, file: BufferedReader, progress: ProgressReport | None) -> None:
         self.path = path
         self.line = 1
         self.taken = 0
@@ -85,7 +85,7 @@ class Source:
 
 
 @contextmanager
-def opened(path: Path, progress: ActionContext | None = None) -> Iterator[Source]:
+def opened(path: Path, progress: ProgressReport | None = None) -> Iterator[Source]:
     """Open a card file, packed or not; raise `CardFileError` if that cannot be done."""
     try:
         mode = path.stat().st_mode

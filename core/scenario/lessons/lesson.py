@@ -16,7 +16,7 @@ from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from core.messages import worded
-from core.scenario.annotations import Drawn, pointing_faults, read_drawn
+from core.scenario.annotations import Drawn, annotation_faults, read_drawn
 from core.scenario.forms import (
     Expectation,
     RulingExpected,
@@ -572,9 +572,9 @@ class _Reading:
             yield from _placed(worded("options {number}", number=number), self._option(option))
         yield from _placed("pick", self._picked(asks))
         scope = Scope(ids=frozenset(self.ids), players=self.scenario.players)
-        yield from pointing_faults(list(step.show), scope)
+        yield from annotation_faults(list(step.show), scope)
         rings = [{"ring": each} for each in asks.hint.ring]
-        for fault in pointing_faults(rings, scope):
+        for fault in annotation_faults(rings, scope):
             yield worded("L08: hint: {fault}", fault=fault.replace("show", "ring", 1))
 
     def _actions(self, actions: Iterable[ActionData], ids: set[str], where: str) -> Iterator[str]:

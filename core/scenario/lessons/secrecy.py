@@ -22,17 +22,17 @@ class Knowledge:
     def look(self, runner: Runner) -> None:
         """Learn what can be seen in a position."""
         for obj in runner.state.objects:
-            if self.sees(runner, obj):
+            if self.may_see(runner, obj):
                 self._seen |= _names(runner, obj)
 
-    def sees(self, runner: Runner, obj: GameObject) -> bool:
+    def may_see(self, runner: Runner, obj: GameObject) -> bool:
         """Tell whether the player may know which card an object is."""
         return can_see(runner.rules.zones, runner.state, obj, self.seat)
 
     def hides(self, runner: Runner, object_id: ObjectId) -> bool:
         """Tell whether an object is there and may not be known."""
         obj = runner.state.objects.get(object_id)
-        return obj is not None and not self.sees(runner, obj)
+        return obj is not None and not self.may_see(runner, obj)
 
     def leaks(self, text: str, runner: Runner) -> Iterator[str]:
         """Yield each hidden card that a text names in a position, in words for the author."""
@@ -50,7 +50,7 @@ class Knowledge:
 
     def hidden_names(self, runner: Runner) -> tuple[str, ...]:
         """Return the names that lie hidden in a position and were not seen so far."""
-        hidden = (obj for obj in runner.state.objects if not self.sees(runner, obj))
+        hidden = (obj for obj in runner.state.objects if not self.may_see(runner, obj))
         return tuple(name for obj in hidden for name in sorted(_names(runner, obj) - self._seen))
 
     def without_hidden(self, text: str, runner: Runner) -> str:

@@ -110,14 +110,14 @@ def slides_of(
 
     A lesson that does not hold is shown as far as its actions go.
     """
-    telling = _Telling(lesson, runner, wording, seen_by or SeenBy())
-    title = telling.words(lesson.scenario.title, runner)
-    learn = telling.words(lesson.head.learn, runner)
-    steps = tuple(telling.steps())
-    return Slides(id=lesson.head.id, title=title, learn=learn, history=telling.history, steps=steps)
+    writer = _SlideWriter(lesson, runner, wording, seen_by or SeenBy())
+    title = writer.words(lesson.scenario.title, runner)
+    learn = writer.words(lesson.head.learn, runner)
+    steps = tuple(writer.steps())
+    return Slides(id=lesson.head.id, title=title, learn=learn, history=writer.history, steps=steps)
 
 
-class _Telling:
+class _SlideWriter:
     """Plays a lesson once and puts each step into words on the way."""
 
     def __init__(self, lesson: Lesson, runner: Runner, wording: Wording, seen_by: SeenBy) -> None:

@@ -22,7 +22,7 @@ from core.storage.card_files import Reader, format_of
 from core.storage.faults import CardFileError, Fault
 from core.storage.files import reason
 from core.storage.printings import Printing
-from core.storage.source import ActionContext
+from core.storage.source import ProgressReport
 
 _STAMP = re.compile(r"[-_.]\d{8,14}(?=\.)")
 """What a download has in its name so that each is called otherwise: a date, or date and time."""
@@ -54,7 +54,7 @@ class _File(Struct, frozen=True, kw_only=True):
     read: Reader
 
 
-def import_file(folder: Path, path: Path, progress: ActionContext | None = None) -> Imported:
+def import_file(folder: Path, path: Path, progress: ProgressReport | None = None) -> Imported:
     """Bring the cards of a file into the database of a folder, which is made if there is none.
 
     ``progress`` is as readers of card files have it. Nothing has changed where the import is
@@ -76,7 +76,7 @@ def import_file(folder: Path, path: Path, progress: ActionContext | None = None)
         return known or _update(generations, current, file, progress)
 
 
-def rebuild(folder: Path, progress: ActionContext | None = None) -> Sequence[Imported]:
+def rebuild(folder: Path, progress: ProgressReport | None = None) -> Sequence[Imported]:
     """Set the database aside and make it anew from the files that it was made of.
 
     A file that is not there any more is passed over; where none is left there is no database.
@@ -183,7 +183,7 @@ def _other_sources(generations: Generations, file: _File) -> list[_File]:
 def _make(
     generations: Generations,
     files: Sequence[_File],
-    progress: ActionContext | None,
+    progress: ProgressReport | None,
     *,
     damaged: Path | None = None,
 ) -> list[Imported]:
@@ -222,7 +222,7 @@ def _make(
 class _Part:
     """Tells how far all files are from how far one of them is."""
 
-    def __init__(self, progress: ActionContext | None, files: Sequence[_File]) -> None:
+    def __init__(self, progress: ProgressReport | None, files: Sequence[_File]) -> None:
         self._progress = progress
         self._total = sum(file.size for file in files) or 1
         self._before = 0
@@ -241,7 +241,7 @@ class _Part:
 
 
 def _update(
-    generations: Generations, path: Path, file: _File, progress: ActionContext | None
+    generations: Generations, path: Path, file: _File, progress: ProgressReport | None
 ) -> Imported:
     """Bring a database up to date within one transaction."""
     with closing(connect(path)) as db:
@@ -259,7 +259,7 @@ def _update(
     return found
 
 
-def _take(db: sqlite3.Connection, file: _File, progress: ActionContext | None) -> Imported:
+def _take(db: sqlite3.Connection, file: _File, progress: ProgressReport | None) -> Imported:
     """Read a file into the tables, and note that it was read as it is."""
     source = _source_row(db, file)
     writer = CardWriter(db, file.game, source)

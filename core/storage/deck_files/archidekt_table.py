@@ -28,7 +28,7 @@ ARCHIDEKT_TABLE = table_format(
             ("Scryfall ID", ID),
             ("Collector Number", NUMBER),
         ),
-        telling=frozenset(),
+        distinctive=frozenset(),
         finishes=(("", "Normal"), ("foil", "Foil"), ("etched", "Etched")),
     )
 )

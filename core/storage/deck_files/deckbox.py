@@ -25,6 +25,6 @@ DECKBOX = table_format(
             ("Language", ""),
             ("Foil", FINISH),
         ),
-        telling=frozenset({"count", "edition", "cardnumber"}),
+        distinctive=frozenset({"count", "edition", "cardnumber"}),
     )
 )

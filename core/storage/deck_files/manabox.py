@@ -26,7 +26,7 @@ MANABOX = table_format(
             ("ManaBox ID", ""),
             ("Scryfall ID", ID),
         ),
-        telling=frozenset({"quantity", "manaboxid"}),
+        distinctive=frozenset({"quantity", "manaboxid"}),
         finishes=(("", "normal"), ("foil", "foil"), ("etched", "etched")),
     )
 )

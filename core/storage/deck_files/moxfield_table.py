@@ -30,7 +30,7 @@ MOXFIELD_TABLE = table_format(
             ("Proxy", ""),
             ("Purchase Price", ""),
         ),
-        telling=frozenset({"count", "edition", "collectornumber"}),
+        distinctive=frozenset({"count", "edition", "collectornumber"}),
         edition_is_code=True,
         quoted=True,
     )

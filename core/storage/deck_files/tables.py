@@ -55,7 +55,7 @@ class TableShape(Struct, frozen=True, kw_only=True):
     """What tells one program's table from another's, and what it writes.
 
     ``columns`` are the headings in their order with what stands below each: a field of a line, or
-    ``""`` where nothing is known. ``telling`` are headings that only this program has; the last
+    ``""`` where nothing is known. ``distinctive`` are headings that only this program has; the last
     shape has none and takes every table of names and counts. ``edition_is_code`` tells that a
     column Edition holds the code of a set and not its name.
     """
@@ -63,7 +63,7 @@ class TableShape(Struct, frozen=True, kw_only=True):
     id: str
     title: str
     columns: tuple[tuple[str, str], ...]
-    telling: frozenset[str]
+    distinctive: frozenset[str]
     finishes: Pairs = (("", ""), ("foil", "foil"), ("etched", "etched"))
     edition_is_code: bool = False
     quoted: bool = False
@@ -121,7 +121,7 @@ def table_format(shape: TableShape) -> DeckFormat:
 def _recogniser(shape: TableShape) -> Callable[[str], bool]:
     def recognise(text: str) -> bool:
         headings = headings_of(text)
-        return bool(headings) and shape.telling <= set(headings)
+        return bool(headings) and shape.distinctive <= set(headings)
 
     return recognise
 

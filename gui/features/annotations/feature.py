@@ -14,7 +14,7 @@ from core.state.ids import ObjectId
 from gui.board.annotations.controller import sentence
 from gui.commands import Command, Menu, When
 from gui.dialogs.field import FieldDialog, Question
-from gui.features.annotations.marks import Pointing, SeenPointing
+from gui.features.annotations.marks import SeenMarks, TableMarks
 from gui.features.feature import Feature
 from gui.seen_session import SeenSession
 
@@ -64,9 +64,9 @@ class AnnotationMarks(Feature):
         Command(id="point.clear", words="Clear all marks", menu=Menu.SHOW, keys=("Shift+X",)),
     )
 
-    store: Pointing
+    store: TableMarks
     """The marks of the table, which the first window keeps for all."""
-    shown: Pointing | SeenPointing
+    shown: TableMarks | SeenMarks
     """The same as this window has them."""
     _from: ObjectId | None = None
 
@@ -74,12 +74,12 @@ class AnnotationMarks(Feature):
         """Keep marks beside the history and show them on the board."""
         window = self.window
         if window.host is None:
-            self.store = Pointing(window.session, window)
+            self.store = TableMarks(window.session, window)
         else:
             self.store = window.host.feature(AnnotationMarks).store
         self.shown = self.store
         if isinstance(window.session, SeenSession):
-            self.shown = SeenPointing(self.store, window.session, window)
+            self.shown = SeenMarks(self.store, window.session, window)
         self.shown.changed.connect(self._show)
 
     def follow(self, change: Change) -> None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from core.scenario.annotations import Mark, Marks
 
 
-class Pointing(QObject):
+class TableMarks(QObject):
     """Keeps what was drawn over each position, and shows it again after undo, redo and jumps.
 
     After an action by a person arrows and rings stay for as long as their cards lie where they
@@ -101,12 +101,12 @@ class Pointing(QObject):
         self._keep(cursor, carried_over(before, change.before.state, change.state))
 
 
-class SeenPointing(QObject):
+class SeenMarks(QObject):
     """The marks of a table in a further window, in the numbers of whoever looks there."""
 
     changed = Signal()
 
-    def __init__(self, whole: Pointing, session: SeenSession, parent: QObject) -> None:
+    def __init__(self, whole: TableMarks, session: SeenSession, parent: QObject) -> None:
         super().__init__(parent)
         self._whole = whole
         self._session = session

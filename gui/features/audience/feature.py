@@ -60,7 +60,7 @@ class FurtherWindows(Feature):
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
-        self.guests: dict[PlayerId, MainWindow] = {}
+        self.seat_windows: dict[PlayerId, MainWindow] = {}
         self.audience: AudienceWindow | None = None
         self._first: _Closing | None = None
 
@@ -79,37 +79,37 @@ class FurtherWindows(Feature):
     def open_seat(self, player: PlayerId | None = None) -> MainWindow | None:
         """Open a window for a player, by default the next one who has none."""
         window = self.window
-        seats = [each.seat_state.seat for each in (window, *self.guests.values())]
+        seats = [each.seat_state.seat for each in (window, *self.seat_windows.values())]
         free = [each for each in window.session.state.opponents(window.seat) if each not in seats]
         if player is None and not free:
-            for guest in self.guests.values():
-                guest.raise_()
-                guest.activateWindow()
+            for seat_window in self.seat_windows.values():
+                seat_window.raise_()
+                seat_window.activateWindow()
             return None
         seat = player or free[0]
-        guest = window.seated_beside(seat)
-        self.guests[seat] = guest
-        guest.board.motion = window.board.motion
-        closing = _Closing(guest)
+        seat_window = window.seated_beside(seat)
+        self.seat_windows[seat] = seat_window
+        seat_window.board.motion = window.board.motion
+        closing = _Closing(seat_window)
         closing.closed.connect(lambda: self._forget(seat))
-        guest.installEventFilter(closing)
+        seat_window.installEventFilter(closing)
         self._close_with_the_first()
-        WindowPlace(guest, "seat", window.preferences).restore(window)
-        guest.show()
-        return guest
+        WindowPlace(seat_window, "seat", window.preferences).restore(window)
+        seat_window.show()
+        return seat_window
 
     def open_audience(self) -> "AudienceWindow":
         """Open the window for an audience, or bring it to the front."""
         if self.audience is None:
             window = self.window
-            presenting = window.feature(Playback)
+            playback = window.feature(Playback)
             audience = self.audience = AudienceWindow(
                 window.session,
                 window.faces,
                 window.cite,
                 window.theme,
                 window.heading,
-                presented=lambda: presenting.presented,
+                presented=lambda: playback.presented,
             )
             audience.options_wanted.connect(lambda: self.open_options(audience))
             audience.move_as(window.board.motion)
@@ -194,14 +194,14 @@ class FurtherWindows(Feature):
 
     def _forget(self, seat: PlayerId) -> None:
         """Take a window apart once its closing is over."""
-        guest = self.guests.pop(seat, None)
-        if guest is not None:
-            QTimer.singleShot(0, guest, guest.end)
+        seat_window = self.seat_windows.pop(seat, None)
+        if seat_window is not None:
+            QTimer.singleShot(0, seat_window, seat_window.end)
 
     def _close_all(self) -> None:
-        guests, self.guests = list(self.guests.values()), {}
-        for guest in guests:
-            guest.end()
+        seat_windows, self.seat_windows = list(self.seat_windows.values()), {}
+        for seat_window in seat_windows:
+            seat_window.end()
         if self.audience is not None:
             self.audience.close()
 

@@ -104,8 +104,8 @@ class Authoring(KeptEditor):
         book = read_rulebook(made.runner.rules.game)
         own = Known(books={book.game: book}, lessons=frozenset(), items=frozenset())
         editor = LessonEditor(made.draft, made.runner, (made.known, own), window.theme, window)
-        if self.keeping is not None:
-            editor.touched.connect(self.keeping.touch)
+        if self.autosave is not None:
+            editor.touched.connect(self.autosave.touch)
         editor.save_wanted.connect(self._ask_where)
         editor.teach_wanted.connect(lambda: self._hand_over(self.window.feature(Teaching).teach))
         editor.play_wanted.connect(lambda: self._hand_over(self.window.feature(Lessons).open_file))
@@ -122,8 +122,8 @@ class Authoring(KeptEditor):
 
     def _take_up(self) -> bool:
         """Open the editor on the lesson that was not saved the last time, if there is one."""
-        content = self.keeping.read() if self.keeping is not None else b""
-        if not content or self.keeping is None:
+        content = self.autosave.read() if self.autosave is not None else b""
+        if not content or self.autosave is None:
             return False
         known = games(None)
         try:
@@ -132,7 +132,7 @@ class Authoring(KeptEditor):
             part["step"] = [dict(step.action) for step in draft.steps]
             runner = runner_for(part, known)
         except (msgspec.DecodeError, ScenarioError):
-            self.keeping.put_aside()
+            self.autosave.put_aside()
             return False
         self._edit(_Made(parts=(part,), known=known, runner=runner, draft=draft))
         return True
@@ -161,8 +161,8 @@ class Authoring(KeptEditor):
             return f"{path} could not be written: {reason(error)}. Choose another name."
         self.editor.is_saved = True
         self._file = path
-        if self.keeping is not None:
-            self.keeping.keep()
+        if self.autosave is not None:
+            self.autosave.keep()
         fault = self.editor.check.fault
         return (
             f"{path} is saved." if not fault else f"{path} is saved; it does not hold yet: {fault}"

@@ -19,10 +19,10 @@ from core.storage.lesson_document import (
     write_document,
 )
 from core.storage.step_blocks import StepBlocksError, inserted, moved, removed
+from gui.features.authoring.autosave import Unsaved
 from gui.features.authoring.earlier import Earlier
 from gui.features.authoring.editor_window import EditorWindow
 from gui.features.authoring.file_form import KINDS, FileForm, kind_of_step, main_key
-from gui.features.authoring.keeping import Unsaved
 from gui.features.authoring.step_tools import StepTools
 from gui.theme import Theme
 

@@ -14,7 +14,7 @@ from core.storage.course_packing import PackingError, pack_course
 from core.storage.scenario_files import SUFFIX
 from core.storage.shipped import ASSETS
 from gui.commands import Command, Menu
-from gui.features.authoring.keeping import Unsaved
+from gui.features.authoring.autosave import Unsaved
 from gui.features.authoring.kept_editor import KeptEditor
 from gui.features.lessons.feature import Lessons
 from gui.on_demand import lesson_file_editor
@@ -62,8 +62,8 @@ class LessonFiles(KeptEditor):
         if isinstance(editor, str):
             return editor
         self.drop()
-        if self.keeping is not None:
-            editor.touched.connect(self.keeping.touch)
+        if self.autosave is not None:
+            editor.touched.connect(self.autosave.touch)
         editor.discard_wanted.connect(self.discard)
         editor.save_wanted.connect(self._save)
         editor.save_as_wanted.connect(self._ask_where)
@@ -84,8 +84,8 @@ class LessonFiles(KeptEditor):
         fault = editor.write(path)
         if fault:
             return fault
-        if self.keeping is not None:
-            self.keeping.keep()
+        if self.autosave is not None:
+            self.autosave.keep()
         return f"{path} is saved; {editor.fault}" if editor.fault else f"{path} is saved."
 
     def share(self, path: Path) -> str:
@@ -140,15 +140,15 @@ class LessonFiles(KeptEditor):
 
     def _take_up(self) -> bool:
         """Open the editor on what was not saved the last time; tell whether there is such."""
-        content = self.keeping.read() if self.keeping is not None else b""
-        if not content or self.keeping is None:
+        content = self.autosave.read() if self.autosave is not None else b""
+        if not content or self.autosave is None:
             return False
         try:
             kept = msgspec.json.decode(content, type=Unsaved)
         except msgspec.DecodeError:
             kept = None
         if kept is None or self._open(Path(kept.path), kept):
-            self.keeping.put_aside()
+            self.autosave.put_aside()
             return False
         return True
 

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, ClassVar
 
-from gui.features.authoring.keeping import DraftKeeping
+from gui.features.authoring.autosave import AutosavedDraft
 from gui.features.feature import Feature
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ class KeptEditor(Feature):
     in_every_window: ClassVar[bool] = False
     draft: ClassVar[str]
     editor: "EditorWindow | None" = None
-    keeping: DraftKeeping | None = None
+    autosave: AutosavedDraft | None = None
 
     def unsaved(self) -> bytes | None:
         """Return what is kept while the editor has something that is not saved."""
@@ -26,14 +26,14 @@ class KeptEditor(Feature):
         """Follow the theme of the window."""
         window = self.window
         window.theme_changed.connect(self._apply_theme)
-        self.keeping = DraftKeeping(
+        self.autosave = AutosavedDraft(
             window.preferences, self.draft, self.unsaved, window.strip.say, window
         )
 
     def end(self) -> None:
         """Close the editor with the window; what is not saved is there the next time."""
-        if self.editor is not None and self.keeping is not None:
-            self.keeping.keep()
+        if self.editor is not None and self.autosave is not None:
+            self.autosave.keep()
         self.drop()
 
     def drop(self) -> None:
@@ -46,8 +46,8 @@ class KeptEditor(Feature):
     def discard(self) -> None:
         """Close the editor and forget what is not saved in it."""
         self.drop()
-        if self.keeping is not None:
-            self.keeping.keep()
+        if self.autosave is not None:
+            self.autosave.keep()
 
     def _apply_theme(self, theme: "Theme") -> None:
         if self.editor is not None:

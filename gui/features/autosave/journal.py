@@ -12,7 +12,7 @@ from core.rules.change import Change
 from core.storage.files import reason, write_whole
 from core.storage.saves.folder import Folder
 from core.storage.saves.lines import View, action_line, cursor_line, marks_line, view_line, whole
-from gui.features.annotations.marks import Pointing
+from gui.features.annotations.marks import TableMarks
 from gui.features.autosave.locks import lock_of
 from gui.session import Session
 
@@ -48,7 +48,7 @@ class Journal(QObject):
     def __init__(
         self,
         session: Session,
-        drawn: Pointing,
+        drawn: TableMarks,
         folder: Folder,
         view: Callable[[], View],
         parent: QObject | None = None,

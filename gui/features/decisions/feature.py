@@ -121,7 +121,7 @@ class Deciding(Feature):
 
     def _sits_elsewhere(self, player: PlayerId) -> bool:
         """Tell whether somebody has a window of their own."""
-        return player in self.window.feature(FurtherWindows).guests
+        return player in self.window.feature(FurtherWindows).seat_windows
 
     def _seat_whose_turn_it_is(self, change: Change) -> None:
         """Let whose turn it has become sit down, in a game that was started here at one screen.

@@ -109,9 +109,9 @@ class Examples(Feature):
             story = played(runner)
         except (ScenarioError, ScenarioFileError) as error:
             return f"{path}: {error}."
-        keeping = self.window.feature(Autosave)
+        autosave = self.window.feature(Autosave)
         if not self.is_showing:
-            self._own = keeping.table()
+            self._own = autosave.table()
         self._shown = story.history.start
         self.window.feature(Playback).present(self._shown)
         self.window.tables.take_over(

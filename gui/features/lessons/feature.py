@@ -360,8 +360,8 @@ class Lessons(Feature):
         session.paused = None
         window.feature(FirstHints).put_off()
         if self._own is None:
-            keeping = window.feature(Autosave)
-            self._own = keeping.set_aside = keeping.table()
+            autosave = window.feature(Autosave)
+            self._own = autosave.set_aside = autosave.table()
             self._taking = True
             window.tables.take_over(laid.runner.rules, history, title=title)
             self._taking = False
@@ -385,9 +385,9 @@ class Lessons(Feature):
         self._taking = True
         self._put_down()
         session.adopt(session.rules, History(start=session.state))  # nothing to be held
-        keeping = self.window.feature(Autosave)
-        keeping.put_up(own)
-        keeping.set_aside = None
+        autosave = self.window.feature(Autosave)
+        autosave.put_up(own)
+        autosave.set_aside = None
         self._taking = False
         self._own = None
         self.window.strip.say(BACK)

@@ -52,9 +52,9 @@ class Start(Feature):
 
     def open(self) -> None:
         """Show the page, with all that can be said of the tables now."""
-        keeping = self.window.feature(Autosave)
-        if keeping.journal is not None:
-            keeping.journal.look()
+        autosave = self.window.feature(Autosave)
+        if autosave.journal is not None:
+            autosave.journal.look()
         page = self._take(start_page(self.window)) if self.page is None else self.page
         page.say("")
         self._refresh()
@@ -128,11 +128,11 @@ class Start(Feature):
             self._say(decks.open_file(path))
 
     def _continue(self, path: Path) -> None:
-        keeping = self.window.feature(Autosave)
-        if keeping.journal is not None and keeping.journal.path == path:
+        autosave = self.window.feature(Autosave)
+        if autosave.journal is not None and autosave.journal.path == path:
             self.close()  # it lies there already
         else:
-            self.window.strip.say(keeping.bring_back(path))
+            self.window.strip.say(autosave.bring_back(path))
 
     def _say(self, words: str) -> None:
         """Say on the page what the strip says that nobody sees."""

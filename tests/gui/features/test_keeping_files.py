@@ -16,7 +16,7 @@ from core.storage.saves.lines import opened as unsealed
 from core.storage.saves.lines import sealed, whole
 from core.storage.saves.reader import read
 from gui.features.annotations.feature import AnnotationMarks
-from gui.features.annotations.marks import Pointing
+from gui.features.annotations.marks import TableMarks
 from gui.features.autosave.feature import NONE_KEPT, Autosave
 from gui.features.autosave.table_loading import CANCELLED
 from gui.session import Session
@@ -51,8 +51,8 @@ def test_a_table_of_the_other_game_opens_over_this_one(ann: WindowUser, tmp_path
     session = Session(rules, start)
     session.attempt(Life(player=start.players[0].id, change=-3))
     (tmp_path / "fab.janus").write_bytes(whole(rules, session.history))
-    keeping = feature(ann.window, Autosave)
-    assert "is open" in keeping.open(tmp_path / "fab.janus")
+    autosave = feature(ann.window, Autosave)
+    assert "is open" in autosave.open(tmp_path / "fab.janus")
     assert ann.session.rules.game == "fab"
     assert ann.session.state == session.state
 
@@ -62,8 +62,8 @@ def test_a_file_at_fault_leaves_the_table_alone_and_says_why(
 ) -> None:
     live(ann)
     (tmp_path / "odd.janus").write_bytes(b"no table at all")
-    keeping = feature(ann.window, Autosave)
-    assert "odd.janus is not a saved table" in keeping.open(tmp_path / "odd.janus")
+    autosave = feature(ann.window, Autosave)
+    assert "odd.janus is not a saved table" in autosave.open(tmp_path / "odd.janus")
     assert lives(ann) == 19
 
 
@@ -92,7 +92,7 @@ def test_of_a_damaged_table_everything_before_is_continued_and_the_file_is_kept(
 # What is drawn over the table
 
 
-def marks_of(user: WindowUser) -> Pointing:
+def marks_of(user: WindowUser) -> TableMarks:
     return user.window.feature(AnnotationMarks).store
 
 
@@ -197,9 +197,9 @@ def test_a_broken_mark_is_told_and_the_table_opens_all_the_same(
     lines = [unsealed(line) for line in path.read_bytes().splitlines()]
     odd = [line.replace(b'"marks":[', b'"marks":[{"mark":"star"},') for line in lines]
     path.write_bytes(b"".join(map(sealed, odd)))
-    keeping = feature(ann.window, Autosave)
+    autosave = feature(ann.window, Autosave)
     live(ann)
-    said = keeping.open(path)
+    said = autosave.open(path)
     assert said.startswith("odd.janus, line 3: this is no mark: Invalid value 'star'")
     assert "this mark was left out, everything else was taken." in said
     assert ann.session.state.player(ANN).life == 17
@@ -212,8 +212,8 @@ def test_a_table_that_was_saved_before_there_were_marks_opens(
     live(ann)
     (tmp_path / "old.janus").write_bytes(whole(ann.session.first, ann.session.history))
     marks_of(ann).put(some_marks(ann))
-    keeping = feature(ann.window, Autosave)
-    assert "is open" in keeping.open(tmp_path / "old.janus")
+    autosave = feature(ann.window, Autosave)
+    assert "is open" in autosave.open(tmp_path / "old.janus")
     assert marks_of(ann).everything == ((), ())
     assert shown(ann) == ()
 
@@ -223,18 +223,18 @@ def test_a_long_table_is_read_with_progress_and_can_be_given_up(
 ) -> None:
     for _ in range(5):
         live(ann)
-    keeping = feature(ann.window, Autosave)
-    keeping.save(tmp_path / "evening.janus")
+    autosave = feature(ann.window, Autosave)
+    autosave.save(tmp_path / "evening.janus")
     live(ann)
     shown: list[int] = []
     for patience in ("_SOON", "_TURN"):
         monkeypatch.setattr(f"gui.features.autosave.table_loading.{patience}", 0)
     monkeypatch.setattr(QProgressDialog, "setValue", lambda _, value: shown.append(value))
-    assert "is open" in keeping.open(tmp_path / "evening.janus")
+    assert "is open" in autosave.open(tmp_path / "evening.janus")
     assert shown == sorted(shown)
     assert len(shown) >= 5
     live(ann)
     before = ann.session.history
     monkeypatch.setattr(QProgressDialog, "wasCanceled", lambda _: True)
-    assert keeping.open(tmp_path / "evening.janus") == CANCELLED
+    assert autosave.open(tmp_path / "evening.janus") == CANCELLED
     assert ann.session.history is before

@@ -19,7 +19,7 @@ from gui.board.annotations.marks import MARK_LEVEL
 from gui.board.annotations.spotlight import LIGHT_LEVEL
 from gui.dialogs.field import FieldDialog
 from gui.features.annotations.feature import AnnotationMarks
-from gui.features.annotations.marks import Pointing
+from gui.features.annotations.marks import TableMarks
 from gui.features.audience.feature import FurtherWindows
 from tests.gui.board.stage import RIGHT
 from tests.gui.dialogs_answered import answer
@@ -29,7 +29,7 @@ ALT = Qt.KeyboardModifier.AltModifier
 NONE = Qt.KeyboardModifier.NoModifier
 
 
-def store(ann: WindowUser) -> Pointing:
+def store(ann: WindowUser) -> TableMarks:
     return ann.window.feature(AnnotationMarks).store
 
 

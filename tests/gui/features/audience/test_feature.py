@@ -29,11 +29,11 @@ def windows_of(ann: WindowUser) -> FurtherWindows:
 @pytest.fixture
 def ben(ann: WindowUser) -> Iterator[WindowUser]:
     """Ben at a window of his own beside Ann's."""
-    guest = windows_of(ann).open_seat()
-    assert isinstance(guest, MainWindow)
-    guest.board.animated = False
+    seat_window = windows_of(ann).open_seat()
+    assert isinstance(seat_window, MainWindow)
+    seat_window.board.animated = False
     QApplication.processEvents()
-    yield WindowUser(guest)
+    yield WindowUser(seat_window)
     close(ann)
 
 
@@ -52,9 +52,9 @@ def close(ann: WindowUser) -> None:
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
-def number(guest: WindowUser, who: ObjectId) -> ObjectId:
+def number(seat_window: WindowUser, who: ObjectId) -> ObjectId:
     """What a further window calls a thing on the table that is seen there."""
-    session = guest.session
+    session = seat_window.session
     assert isinstance(session, SeenSession)
     found = session.number(who)
     assert found is not None
@@ -126,12 +126,12 @@ def test_undo_in_one_window_says_nothing_secret_in_the_other(
 
 
 def test_closing_the_window_of_a_seat_ends_it(ann: WindowUser) -> None:
-    guest = windows_of(ann).open_seat()
-    assert guest is not None
-    guest.close()
+    seat_window = windows_of(ann).open_seat()
+    assert seat_window is not None
+    seat_window.close()
     QApplication.processEvents()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    assert windows_of(ann).guests == {}
+    assert windows_of(ann).seat_windows == {}
     ann.session.attempt(Draw(player=ANN))
     ann.session.undo()
     again = windows_of(ann).open_seat()
@@ -145,7 +145,7 @@ def test_closing_the_first_window_closes_all(ann: WindowUser) -> None:
     features.open_audience()
     ann.window.close()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    assert (features.guests, features.audience) == ({}, None)
+    assert (features.seat_windows, features.audience) == ({}, None)
 
 
 def test_the_audience_sees_both_hands_as_backs(ann: WindowUser, audience: AudienceWindow) -> None:
@@ -362,7 +362,7 @@ def test_the_audience_is_asked_for_at_another_seat_too(ann: WindowUser, ben: Win
 def test_a_seat_that_finds_no_other_one_free_is_told_so(ann: WindowUser, ben: WindowUser) -> None:
     ben.type(Qt.Key.Key_F8, SHIFT)
     assert NO_SEAT in ben.window.strip.text()
-    assert list(windows_of(ann).guests) == [BEN]
+    assert list(windows_of(ann).seat_windows) == [BEN]
 
 
 def test_an_audience_sees_a_movement_to_its_end_however_long_the_answer_is(

@@ -71,10 +71,10 @@ def test_a_draft_is_kept_a_moment_after_it_is_written(
 ) -> None:
     user = author(start_program, tmp_path)
     write_task(opened(user))
-    keeping = user.window.feature(Authoring).keeping
-    assert keeping is not None
-    assert keeping._soon.isActive()
-    keeping.keep()
+    autosave = user.window.feature(Authoring).autosave
+    assert autosave is not None
+    assert autosave._soon.isActive()
+    autosave.keep()
     assert b"You can turn a card over." in Drafts(tmp_path / FOLDER).read("lesson")
 
 

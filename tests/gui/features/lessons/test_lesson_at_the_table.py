@@ -86,8 +86,8 @@ def test_the_heading_says_lesson_for_as_long_as_one_lies_there(learner: Learner)
 def test_leaving_brings_the_own_table_back_as_it_was(learner: Learner) -> None:
     user = learner.user
     user.type(Qt.Key.Key_D, CTRL)
-    keeping = feature(user.window, Autosave)
-    history, rules, before = user.session.history, user.session.rules, keeping.table()
+    autosave = feature(user.window, Autosave)
+    history, rules, before = user.session.history, user.session.rules, autosave.table()
     learner.open("mtg-first/table")
     assert str(user.session.level) == "strict"
     user.drag(user.find("Orchard Hare", YOU), user.at((BATTLEFIELD, YOU)))
@@ -96,7 +96,7 @@ def test_leaving_brings_the_own_table_back_as_it_was(learner: Learner) -> None:
     assert user.session.rules is rules
     assert user.session.level is Level.EXPLAIN
     assert user.window.seat == ANN
-    assert keeping.table() == before
+    assert autosave.table() == before
     user.type(Qt.Key.Key_Z, CTRL)
     assert user.session.history.cursor == 0
 

@@ -155,9 +155,9 @@ def test_the_window_of_a_second_seat_asks_for_what_that_seat_sees(
 ) -> None:
     switch_on(qtbot, table)
     before = names(asked(host, addresses))
-    guest = table.window.feature(FurtherWindows).open_seat(BEN)
-    assert guest is not None
-    rest(qtbot, table.window, guest)
+    seat_window = table.window.feature(FurtherWindows).open_seat(BEN)
+    assert seat_window is not None
+    rest(qtbot, table.window, seat_window)
     assert names(asked(host, addresses)) == names(seen_by(table, ANN, BEN)) > before
 
 

@@ -182,9 +182,9 @@ def test_who_sits_at_a_window_of_their_own_has_the_bar_and_goes_on_there(
     players.play_at_once("mtg")
     players.keep_all()
     other = players.session.state.next_after(players.window.seat)
-    guest = feature(players.window, FurtherWindows).open_seat(other)
-    assert guest is not None
-    bar = guest.feature(Turns).bar
+    seat_window = feature(players.window, FurtherWindows).open_seat(other)
+    assert seat_window is not None
+    bar = seat_window.feature(Turns).bar
     assert bar is not None
     assert bar.number.text() == "Turn 1"
     assert bar.next.isEnabled()

@@ -28,7 +28,7 @@ _PAUSE = 400
 """Milliseconds after the last change."""
 
 
-class DraftKeeping(QObject):
+class AutosavedDraft(QObject):
     """Keeps one draft under a name; ``content`` gives it, or None where there is nothing to keep.
 
     ``say`` hears in a sentence what could not be kept.
