@@ -1,46 +1,21 @@
-"""Who sees what: the one projection of a position for one viewer.
+"""Who may see which object; `core.state.projection` makes the state that one viewer knows of it.
 
 A window, a log and an export ask here; none of them decides by itself.
 """
 
 from collections.abc import Iterable, Iterator
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from core.cards.card import Card
 from core.cards.printed_side import PrintedSide, printed_sides
-from core.state.game_state import GameState, Player
-from core.state.ids import ObjectId, PlayerId, Zone
+from core.state.game_state import GameState
+from core.state.ids import PlayerId
 from core.state.objects import GameObject
 from core.state.zones import HAND, ZoneSpec
 
 NOBODY = PlayerId("")
 """A viewer who sits nowhere: sees what is public, where a seat is asked for and nobody has it."""
-
-
-class Seen(Struct, frozen=True, kw_only=True):
-    """One object as a viewer sees it: ``object`` is None where it is hidden.
-
-    ``place`` counts from the bottom of its zone. A hidden object shows what anybody can
-    see of it from outside: where it lies, whose it is, tapped or not, its counters.
-    """
-
-    zone: Zone
-    owner: PlayerId
-    controller: PlayerId
-    place: int
-    tapped: bool = False
-    counters: tuple[tuple[str, int], ...] = ()
-    object: GameObject | None = None
-
-
-class Sight(Struct, frozen=True, kw_only=True):
-    """A whole position as one viewer sees it; it holds nothing of a hidden card."""
-
-    viewer: PlayerId | None
-    players: tuple[Player, ...]
-    seen: tuple[Seen, ...]
 
 
 def may_see(specs: Iterable[ZoneSpec], obj: GameObject, viewer: PlayerId | None) -> bool:
@@ -110,30 +85,3 @@ def with_hands_shown(state: GameState, hands: Iterable[PlayerId]) -> GameState:
         for obj in state.in_zone(HAND, owner):
             state = state.put(replace(obj, visible_to=everybody))
     return state
-
-
-def sight(specs: Iterable[ZoneSpec], state: GameState, viewer: PlayerId | None) -> Sight:
-    """Return the position as the viewer sees it."""
-    known = tuple(specs)
-    seen: list[Seen] = []
-    for spec in known:
-        for player in (None,) if spec.shared else tuple(seat.id for seat in state.players):
-            for place, obj in enumerate(state.in_zone(spec.zone, player)):
-                visible = may_see(known, obj, viewer)
-                seen.append(
-                    Seen(
-                        zone=obj.zone,
-                        owner=obj.owner,
-                        controller=obj.controller,
-                        place=place,
-                        tapped=obj.tapped,
-                        counters=obj.counters,
-                        object=obj if visible else None,
-                    )
-                )
-    return Sight(viewer=viewer, players=state.players, seen=tuple(seen))
-
-
-def visible_ids(sight: Sight) -> frozenset[ObjectId]:
-    """Return the ids of all objects that the viewer sees."""
-    return frozenset(each.object.id for each in sight.seen if each.object is not None)

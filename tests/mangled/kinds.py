@@ -20,7 +20,7 @@ from core.rules.ruleset import StateView
 from core.scenario.checker import first_fault, runner_for
 from core.scenario.scenario import ScenarioError
 from core.scenario.timeline import played
-from core.state.visibility import sight
+from core.state.projection import projected
 from core.storage.card_files import read_card_file
 from core.storage.card_finders import card_finders
 from core.storage.deck_cards import find_cards
@@ -112,7 +112,7 @@ def _open(path: Path) -> str:
     rules = found.editions.get(found.first.edition, found.first)
     state_view = StateView(rules, found.history.state)
     for player in found.history.state.players:
-        sight(rules.zones, found.history.state, player.id)
+        projected(rules.zones, found.history.state, player.id)
         for obj in found.history.state.objects:
             rules.tables.characteristics(state_view, obj.id)
             rules.tables.characteristics_view(state_view, obj.id, player.id)

@@ -8,7 +8,7 @@ from core.rules.actions import Move, Note
 from core.rules.notes import LONGEST
 from core.rules.verdict import Ruling
 from core.state.ids import ObjectId
-from core.state.visibility import sight
+from core.state.projection import projected
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND
 from tests.core.stage import ADA, BEN, Stage
 
@@ -77,9 +77,7 @@ def test_who_may_not_see_a_card_sees_no_note_on_it(stage: Stage) -> None:
     noted(stage, down, "it is a bear")
     zones = stage.rules.zones
     for viewer in (BEN, None):
-        for each in sight(zones, stage.state, viewer).seen:
-            assert each.object is None or each.object.note == ""
-    own = sight(zones, stage.state, ADA).seen[0].object
-    assert own is not None
+        assert not any(each.note for each in projected(zones, stage.state, viewer).state.objects)
+    (own,) = projected(zones, stage.state, ADA).state.objects
     assert own.note == "it is a bear"
     assert replace(own, note="") != own

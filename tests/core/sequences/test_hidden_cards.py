@@ -20,7 +20,8 @@ from core.rules.verdict import ANYTHING
 from core.state.game_state import GameState
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
-from core.state.visibility import NOBODY, may_see, sight, visible_ids
+from core.state.projection import projected
+from core.state.visibility import NOBODY, may_see
 from core.state.zones import HAND, LIBRARY
 from tests.core.sequences.any_action import CARDS, Pick, any_action
 from tests.core.sequences.opening import opening, some_option
@@ -62,11 +63,11 @@ def test_another_hidden_card_changes_nothing_that_is_seen(seed: int, viewer: Pla
     pick = random.Random(seed).choice  # noqa: S311 - chance that must repeat, no secret
     state = played(pick, 15)
     hidden = hidden_from(state, viewer)
-    assert not {obj.id for obj in hidden} & visible_ids(sight(RULES.zones, state, viewer))
+    known = projected(RULES.zones, state, viewer).state
     for obj in hidden:
         other = with_another_card(pick, state, obj).put(replace(obj, side=1 - obj.side))
         assert other != state
-        assert sight(RULES.zones, other, viewer) == sight(RULES.zones, state, viewer)
+        assert projected(RULES.zones, other, viewer).state == known
         now, then = StateView(RULES, state), StateView(RULES, other)
         assert RULES.tables.characteristics_view(
             now, obj.id, viewer
@@ -74,7 +75,7 @@ def test_another_hidden_card_changes_nothing_that_is_seen(seed: int, viewer: Pla
 
 
 @given(SEEDS, VIEWERS)
-def test_another_hidden_card_changes_no_sheet_of_any_object(seed: int, viewer: PlayerId) -> None:
+def test_another_hidden_card_changes_the_view_of_no_object(seed: int, viewer: PlayerId) -> None:
     pick = random.Random(seed).choice  # noqa: S311 - chance that must repeat, no secret
     state = played(pick, 15)
     hidden = hidden_from(state, viewer)
