@@ -58,7 +58,7 @@ class Command(Struct, frozen=True, kw_only=True):
     """
 
     id: str
-    words: str
+    label: str
     menu: Menu
     within: Within = Within.MENU
     keys: tuple[str, ...] = ()
@@ -77,59 +77,59 @@ def table_command(game: str) -> str:
 
 
 COMMANDS = (
-    Command(id="table.new", words="New table", menu=Menu.FILE, keys=("Ctrl+Shift+J",)),
+    Command(id="table.new", label="New table", menu=Menu.FILE, keys=("Ctrl+Shift+J",)),
     *(
         Command(
             id=table_command(game.id),
-            words=f"New table: {game.title}",
+            label=f"New table: {game.title}",
             menu=Menu.FILE,
             keys=(game.key,) if game.key else (),
         )
         for game in GAMES.values()
     ),
     Command(
-        id="cards.open", words="Open cards…", menu=Menu.FILE, keys=("Ctrl+Shift+O",), divided=True
+        id="cards.open", label="Open cards…", menu=Menu.FILE, keys=("Ctrl+Shift+O",), divided=True
     ),
     Command(
         id="table.record",
-        words="Record as scenario…",
+        label="Record as scenario…",
         menu=Menu.FILE,
         keys=("Ctrl+Shift+S",),
     ),
     Command(
-        id="window.quit", words="Quit", menu=Menu.FILE, keys=("Ctrl+Q",), divided=True, last=True
+        id="window.quit", label="Quit", menu=Menu.FILE, keys=("Ctrl+Q",), divided=True, last=True
     ),
     Command(
         id="history.undo",
-        words="Undo",
+        label="Undo",
         menu=Menu.EDIT,
         keys=("Ctrl+Z",),
         when=When.UNDOABLE,
     ),
     Command(
         id="history.redo",
-        words="Redo",
+        label="Redo",
         menu=Menu.EDIT,
         keys=("Ctrl+Shift+Z", "Ctrl+Y"),
         when=When.REDOABLE,
     ),
     Command(
         id="cards.search",
-        words="Search cards",
+        label="Search cards",
         menu=Menu.EDIT,
         keys=("Ctrl+F",),
         divided=True,
     ),
     Command(
         id="commands.find",
-        words="Find a command…",
+        label="Find a command…",
         menu=Menu.EDIT,
         keys=("Ctrl+K",),
         divided=True,
     ),
     Command(
         id="seat.draw",
-        words="Draw a card",
+        label="Draw a card",
         menu=Menu.GAME,
         within=Within.CARDS,
         keys=("Ctrl+D",),
@@ -137,22 +137,22 @@ COMMANDS = (
     ),
     Command(
         id="seat.shuffle",
-        words="Shuffle the library",
+        label="Shuffle the library",
         menu=Menu.GAME,
         within=Within.CARDS,
         keys=("Shift+S",),
     ),
-    Command(id="seat.untap", words="Untap all", menu=Menu.GAME, keys=("Ctrl+U",)),
+    Command(id="seat.untap", label="Untap all", menu=Menu.GAME, keys=("Ctrl+U",)),
     Command(
         id="seat.mulligan",
-        words="Mulligan",
+        label="Mulligan",
         menu=Menu.GAME,
         within=Within.CARDS,
         keys=("Ctrl+Shift+M",),
     ),
     Command(
         id="life.up",
-        words="Gain 1 life",
+        label="Gain 1 life",
         menu=Menu.GAME,
         within=Within.POINTS,
         keys=("Ctrl+Up",),
@@ -160,56 +160,56 @@ COMMANDS = (
     ),
     Command(
         id="life.down",
-        words="Lose 1 life",
+        label="Lose 1 life",
         menu=Menu.GAME,
         within=Within.POINTS,
         keys=("Ctrl+Down",),
     ),
     Command(
         id="points.1.up",
-        words="Gain 1 point of the first kind",
+        label="Gain 1 point of the first kind",
         menu=Menu.GAME,
         within=Within.POINTS,
         keys=("Ctrl+Shift+Up",),
     ),
     Command(
         id="points.1.down",
-        words="Lose 1 point of the first kind",
+        label="Lose 1 point of the first kind",
         menu=Menu.GAME,
         within=Within.POINTS,
         keys=("Ctrl+Shift+Down",),
     ),
     Command(
         id="points.2.up",
-        words="Gain 1 point of the second kind",
+        label="Gain 1 point of the second kind",
         menu=Menu.GAME,
         within=Within.POINTS,
         keys=("Ctrl+PgUp",),
     ),
     Command(
         id="points.2.down",
-        words="Lose 1 point of the second kind",
+        label="Lose 1 point of the second kind",
         menu=Menu.GAME,
         within=Within.POINTS,
         keys=("Ctrl+PgDown",),
     ),
     Command(
         id="points.3.up",
-        words="Gain 1 point of the third kind",
+        label="Gain 1 point of the third kind",
         menu=Menu.GAME,
         within=Within.POINTS,
         keys=("Ctrl+Shift+PgUp",),
     ),
     Command(
         id="points.3.down",
-        words="Lose 1 point of the third kind",
+        label="Lose 1 point of the third kind",
         menu=Menu.GAME,
         within=Within.POINTS,
         keys=("Ctrl+Shift+PgDown",),
     ),
     Command(
         id="turn.end",
-        words="End the turn",
+        label="End the turn",
         menu=Menu.GAME,
         within=Within.TURN,
         keys=("Ctrl+Return", "Ctrl+Enter"),
@@ -218,7 +218,7 @@ COMMANDS = (
     *(
         Command(
             id=f"turn.step.{number}",
-            words=f"Step {number} before the turn ends",
+            label=f"Step {number} before the turn ends",
             menu=Menu.GAME,
             within=Within.CARDS,
             divided=number == 1,
@@ -227,24 +227,24 @@ COMMANDS = (
     ),
     Command(
         id="turn.begin",
-        words="Draw and begin the main phase",
+        label="Draw and begin the main phase",
         menu=Menu.GAME,
         within=Within.TURN,
         keys=("Ctrl+Shift+Return", "Ctrl+Shift+Enter"),
     ),
-    Command(id="designation.1", words="Make it day", menu=Menu.GAME),
-    Command(id="designation.2", words="Make it night", menu=Menu.GAME),
+    Command(id="designation.1", label="Make it day", menu=Menu.GAME),
+    Command(id="designation.2", label="Make it night", menu=Menu.GAME),
     Command(
         id="effect.new",
-        words="Apply an effect…",
+        label="Apply an effect…",
         menu=Menu.GAME,
         keys=("Ctrl+E",),
         divided=True,
     ),
-    Command(id="effect.list", words="Lasting effects", menu=Menu.GAME, keys=("Shift+E",)),
+    Command(id="effect.list", label="Lasting effects", menu=Menu.GAME, keys=("Shift+E",)),
     Command(
         id="rules.edition",
-        words="Rulebook edition…",
+        label="Rulebook edition…",
         menu=Menu.GAME,
         within=Within.RULES,
         keys=("Ctrl+R",),
@@ -252,14 +252,14 @@ COMMANDS = (
     ),
     Command(
         id="rules.compare",
-        words="Compare editions…",
+        label="Compare editions…",
         menu=Menu.GAME,
         within=Within.RULES,
         keys=("Ctrl+Shift+C",),
     ),
     Command(
         id="rules.explain",
-        words="Rules: explain, and let me do it anyway",
+        label="Rules: explain, and let me do it anyway",
         menu=Menu.GAME,
         within=Within.RULES,
         keys=("Ctrl+1", "Ctrl+&"),
@@ -269,7 +269,7 @@ COMMANDS = (
     ),
     Command(
         id="rules.strict",
-        words="Rules: strict",
+        label="Rules: strict",
         menu=Menu.GAME,
         within=Within.RULES,
         keys=("Ctrl+2", "Ctrl+é"),
@@ -278,22 +278,22 @@ COMMANDS = (
     ),
     Command(
         id="rules.free",
-        words="Rules: free table, only tell me",
+        label="Rules: free table, only tell me",
         menu=Menu.GAME,
         within=Within.RULES,
         keys=("Ctrl+3", 'Ctrl+"'),
         group="rules",
         checkable=True,
     ),
-    Command(id="view.next", words="Go to the next part", menu=Menu.VIEW, keys=("F6",)),
-    Command(id="view.panel", words="Card panel: open or fold", menu=Menu.VIEW, keys=("F8",)),
-    Command(id="seat.switch", words="Change seats", menu=Menu.VIEW, keys=("Shift+P",)),
-    Command(id="zoom.in", words="Zoom in", menu=Menu.VIEW, keys=("Ctrl++", "Ctrl+="), divided=True),
-    Command(id="zoom.out", words="Zoom out", menu=Menu.VIEW, keys=("Ctrl+-",)),
-    Command(id="zoom.fit", words="Show the whole table", menu=Menu.VIEW, keys=("Ctrl+0", "Ctrl+à")),
-    Command(id="view.motion", words="Animate moves", menu=Menu.VIEW, checkable=True, divided=True),
-    Command(id="view.light", words="Light theme", menu=Menu.VIEW, checkable=True),
-    Command(id="help.keys", words="All keys", menu=Menu.HELP, keys=("?", "F1")),
+    Command(id="view.next", label="Go to the next part", menu=Menu.VIEW, keys=("F6",)),
+    Command(id="view.panel", label="Card panel: open or fold", menu=Menu.VIEW, keys=("F8",)),
+    Command(id="seat.switch", label="Change seats", menu=Menu.VIEW, keys=("Shift+P",)),
+    Command(id="zoom.in", label="Zoom in", menu=Menu.VIEW, keys=("Ctrl++", "Ctrl+="), divided=True),
+    Command(id="zoom.out", label="Zoom out", menu=Menu.VIEW, keys=("Ctrl+-",)),
+    Command(id="zoom.fit", label="Show the whole table", menu=Menu.VIEW, keys=("Ctrl+0", "Ctrl+à")),
+    Command(id="view.motion", label="Animate moves", menu=Menu.VIEW, checkable=True, divided=True),
+    Command(id="view.light", label="Light theme", menu=Menu.VIEW, checkable=True),
+    Command(id="help.keys", label="All keys", menu=Menu.HELP, keys=("?", "F1")),
 )
 
 
@@ -328,7 +328,7 @@ def normal(key: str) -> str:
 def _verb(group: VerbGroup) -> Command:
     return Command(
         id=f"card.{group.id}",
-        words=group.words,
+        label=group.label,
         menu=Menu.GAME,
         within=Within.SELECTED if group.listed else Within.MENU,
         keys=group.keys,
@@ -339,7 +339,7 @@ def _verb(group: VerbGroup) -> Command:
 
 
 def _pile(verb: str, words: str) -> Command:
-    return Command(id=f"seat.{verb}", words=words, menu=Menu.GAME, listed=False)
+    return Command(id=f"seat.{verb}", label=words, menu=Menu.GAME, listed=False)
 
 
 VERB_COMMANDS = (
@@ -360,7 +360,7 @@ def own_commands(rules: Ruleset) -> tuple[Command, ...]:
 
 def _key(command: str, words: str, *keys: str, when: When = When.ALWAYS) -> Command:
     return Command(
-        id=f"board.{command}", words=words, menu=Menu.VIEW, keys=keys, when=when, listed=False
+        id=f"board.{command}", label=words, menu=Menu.VIEW, keys=keys, when=when, listed=False
     )
 
 

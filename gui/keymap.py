@@ -82,7 +82,7 @@ def keymap(
     has wished for both. Nobody gets the keys of ``fixed`` commands.
     """
     known, never = tuple(commands), tuple(fixed)
-    words = {command.id: command.words for command in (*known, *never)}
+    words = {command.id: command.label for command in (*known, *never)}
     owners = {normal(key): command.id for command in never for key in command.keys}
     given: dict[str, list[str]] = {command.id: list(command.keys) for command in never}
     faults: list[str] = []

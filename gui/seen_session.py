@@ -236,7 +236,7 @@ class SeenSession(Session):
 
 
 def _sentences(outcome: Outcome) -> list[str]:
-    return [outcome.words, *(finding.says for finding in outcome.verdict.findings)]
+    return [outcome.label, *(finding.says for finding in outcome.verdict.findings)]
 
 
 def _shared(old: tuple[Outcome, ...], new: tuple[Outcome, ...]) -> int:

@@ -265,7 +265,7 @@ class Session(QObject):
         """Return what the rules say of an action, without carrying it out."""
         return engine.judge(self.state_view, self._informed(action))
 
-    def words(self, action: Action) -> str:
+    def label(self, action: Action) -> str:
         """Return the name of an action."""
         return str(label_of(self.state_view, action))
 

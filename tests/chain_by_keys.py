@@ -70,7 +70,7 @@ class ChainKeys:
                 continue
             name = self.window.describe(view, view.state.object(target)).name
             for number, offer in enumerate(chooser.offers, 1):
-                if offer.words.startswith(name):
+                if offer.label.startswith(name):
                     self.press(Qt.Key(Qt.Key.Key_0 + number))
                     return
 

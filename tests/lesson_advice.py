@@ -71,7 +71,7 @@ def advise(path: Path, advice: Advice, most: int = MOST) -> None:
             if way is None:
                 advice.unsure += 1
             elif way:
-                told = " > ".join(each.words for each in (outcome, *way))
+                told = " > ".join(each.label for each in (outcome, *way))
                 advice.others.append(f"{lesson.head.id} step {played.step.number}: {told}")
             else:
                 advice.take_back += 1

@@ -234,7 +234,7 @@ class KeyPlayer:
         if subject is None or not self._go_to(subject):
             return
         options = self.window.session.menu(subject, self.window.seat)
-        words = [each.words for each in options if _same(each.action, wanted)]
+        words = [each.label for each in options if _same(each.action, wanted)]
         if not words:
             return
         self.press(Qt.Key.Key_Menu)

@@ -96,4 +96,4 @@ def _judged(view: StateView, object_id: ObjectId, player: PlayerId) -> Iterable[
 
 
 def _name(option: Option) -> tuple[str, str]:
-    return option.words, option.detail
+    return option.label, option.detail

@@ -109,7 +109,7 @@ class Preset(Struct, frozen=True, kw_only=True):
     values: dict[str, Value] = {}
 
     @property
-    def words(self) -> str:
+    def label(self) -> str:
         """Its words."""
         return str(self.message)
 
@@ -130,7 +130,7 @@ class Form(Struct, frozen=True, kw_only=True):
     presets: tuple[Preset, ...] = ()
 
     @property
-    def words(self) -> str:
+    def label(self) -> str:
         """Its name in words."""
         return str(self.title)
 

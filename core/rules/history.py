@@ -30,7 +30,7 @@ class Outcome(Struct, frozen=True, kw_only=True, gc=False):
     forced: bool = False
 
     @property
-    def words(self) -> str:
+    def label(self) -> str:
         """The name of the action for somebody who may know every card."""
         return str(self.message)
 

@@ -94,7 +94,7 @@ class Option(Struct, frozen=True, kw_only=True):
     verdict: Verdict = Verdict()
 
     @property
-    def words(self) -> str:
+    def label(self) -> str:
         """The name of the action for somebody who may know every card."""
         return str(self.message)
 
@@ -161,7 +161,7 @@ class TurnStep(Struct, frozen=True, kw_only=True):
     action: Callable[["StateView"], Action | None]
 
     @property
-    def words(self) -> str:
+    def label(self) -> str:
         """Its words."""
         return str(self.message)
 

@@ -20,7 +20,7 @@ class VerbGroup(Struct, frozen=True, kw_only=True):
     within: Message = NO_WORDS
 
     @property
-    def words(self) -> str:
+    def label(self) -> str:
         """The words of its command."""
         return str(self.title)
 

@@ -36,7 +36,7 @@ class Alternative(Struct, frozen=True, gc=False):
     object: ObjectId | None = None
 
     @property
-    def words(self) -> str:
+    def label(self) -> str:
         """Its words for somebody who may know every card."""
         return str(self.message)
 

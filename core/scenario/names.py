@@ -28,7 +28,7 @@ class Naming:
     """
 
     def __init__(self, players: Iterable[PlayerId]) -> None:
-        self.words: dict[int, str] = {}
+        self.names: dict[int, str] = {}
         self.state: GameState | None = None
         self._taken = set(map(str, players))
 
@@ -40,19 +40,19 @@ class Naming:
             number += 1
             word = f"{base}-{number}"
         self._taken.add(word)
-        self.words[who] = word
+        self.names[who] = word
         return word
 
     def object(self, object_id: ObjectId, /) -> str:
         """Return the word for an object, an ability that waits, or an effect that lasts."""
-        word = self.words.get(object_id)
+        word = self.names.get(object_id)
         if word is None:
             raise UnnamedError(worded("it is about something that no step has named"))
         return word
 
     def card(self, who: CardId, /) -> str:
         """Return the word for a card; one that is melded goes by the name on its front."""
-        word = self.words.get(who)
+        word = self.names.get(who)
         if word is None and self.state is not None:
             word = self.state.card(who).card.front.name
         if word is None:

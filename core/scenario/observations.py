@@ -122,7 +122,7 @@ def _objects(
     there = sorted(obj.id for obj in after.state.objects)
     first = outcome.subject
     for object_id in sorted(there, key=lambda each: each != first):
-        word = naming.words.get(object_id)
+        word = naming.names.get(object_id)
         if word is None:
             continue
         now = after.rules.tables.characteristics(after, object_id)
@@ -137,14 +137,14 @@ def _objects(
         if changed:
             yield ObjectExpected(object=word, **changed)
     for obj in before.state.objects:
-        if after.state.objects.get(obj.id) is None and obj.id in naming.words:
-            yield ObjectExpected(object=naming.words[obj.id], exists=False)
+        if after.state.objects.get(obj.id) is None and obj.id in naming.names:
+            yield ObjectExpected(object=naming.names[obj.id], exists=False)
 
 
 def _plain(key: str, value: object, naming: Naming) -> object:
     """Return a fact as the format writes it; None for what it has no word for."""
     if key == "attached_to" and isinstance(value, int):
-        return naming.words.get(value)
+        return naming.names.get(value)
     if isinstance(value, tuple):
         return list(value)
     return dict(value) if isinstance(value, Mapping) else value

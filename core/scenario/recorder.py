@@ -208,12 +208,12 @@ class _Part:
 
         What was drawn after it stays with it, as far as it has names.
         """
-        runner, words, taken = self._runner, dict(self._naming.words), len(self._scenario.step)
+        runner, words, taken = self._runner, dict(self._naming.names), len(self._scenario.step)
         history, ids, last = runner.history, dict(runner.ids), runner.last
         self.why_not = self._try(outcome)
         if self.why_not:
             del self._scenario.step[taken:]
-            self._naming.words = words
+            self._naming.names = words
             runner.history, runner.ids, runner.last = history, ids, last
             return False
         shown = write_annotations(marks, self._naming)
@@ -390,7 +390,7 @@ def _wordless(kept: History, outcome: Outcome) -> Literal["checkpoint", "undo", 
 
 
 def _words(outcome: Outcome) -> str:
-    return outcome.words or outcome.action.verb.replace("_", " ").capitalize()
+    return outcome.label or outcome.action.verb.replace("_", " ").capitalize()
 
 
 def _title(options: Sequence[Outcome]) -> str:

@@ -21,7 +21,7 @@ from core.state.visibility import NOBODY, can_see
 def undo_faults(rules: Ruleset, before: History, after: History) -> Iterator[str]:
     """Yield what differs when the last action is taken back, and when it is done once more."""
     outcome = after.outcomes[-1]
-    words = repr(outcome.words)
+    words = repr(outcome.label)
     if after.undo().state != before.state:
         yield worded("taking back {words} leads elsewhere", words=words)
     if after.undo().redo().state != outcome.state:
@@ -38,7 +38,7 @@ def card_faults(outcome: Outcome) -> Iterator[str]:
     gone = {player.id for player in state.players if player.out}
     for card in state.cards:
         if held[card.id] != 1 and (held[card.id] or card.owner not in gone):
-            words = repr(outcome.words)
+            words = repr(outcome.label)
             yield worded("after {words} {lost} is nowhere", words=words, lost=card.card.name)
 
 
@@ -60,7 +60,7 @@ def secrecy_faults(
     if again.carried_out and not same:
         yield worded(
             "{words} tells {viewer} which card is hidden",
-            words=repr(outcome.words),
+            words=repr(outcome.label),
             viewer=viewer or "the public",
         )
 
@@ -102,4 +102,4 @@ def _known(
     found = viewed(rules, before, begun(rules, before, viewer), outcome)
     done = found.outcome
     events = [(each.kind, each.says, each.key, each.secret) for each in done.events]
-    return found.after.state, done.words, done.note, done.verdict, events
+    return found.after.state, done.label, done.note, done.verdict, events

@@ -18,7 +18,7 @@ class About(Feature):
 
     commands: ClassVar[tuple[Command, ...]] = (
         Command(
-            id="help.about", words="About Janus Table", menu=Menu.HELP, divided=True, last=True
+            id="help.about", label="About Janus Table", menu=Menu.HELP, divided=True, last=True
         ),
     )
 

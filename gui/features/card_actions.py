@@ -40,14 +40,14 @@ class Handling(AskingFeature):
     commands: ClassVar[tuple[Command, ...]] = (
         Command(
             id="select.all",
-            words="Select all in the zone",
+            label="Select all in the zone",
             menu=Menu.EDIT,
             keys=("Ctrl+A",),
             divided=True,
         ),
         Command(
             id="card.to",
-            words="Move to…",
+            label="Move to…",
             menu=Menu.GAME,
             within=Within.SELECTED,
             keys=("M",),
@@ -56,7 +56,7 @@ class Handling(AskingFeature):
         ),
         Command(
             id="card.onto",
-            words="Attach to…",
+            label="Attach to…",
             menu=Menu.GAME,
             within=Within.SELECTED,
             keys=("Shift+M",),
@@ -64,7 +64,7 @@ class Handling(AskingFeature):
         ),
         Command(
             id="card.away",
-            words="Put into the graveyard",
+            label="Put into the graveyard",
             menu=Menu.GAME,
             within=Within.SELECTED,
             keys=("Del", "Ctrl+Del"),
@@ -72,7 +72,7 @@ class Handling(AskingFeature):
         ),
         Command(
             id="card.note",
-            words="Write a note…",
+            label="Write a note…",
             menu=Menu.GAME,
             within=Within.SELECTED,
             keys=("Shift+N",),
@@ -80,15 +80,15 @@ class Handling(AskingFeature):
         ),
         Command(
             id="table.tidy",
-            words="Tidy the battlefield",
+            label="Tidy the battlefield",
             menu=Menu.VIEW,
             keys=("Shift+Home",),
             divided=True,
         ),
-        Command(id="table.snap", words="Snap cards to a grid", menu=Menu.VIEW, checkable=True),
+        Command(id="table.snap", label="Snap cards to a grid", menu=Menu.VIEW, checkable=True),
         Command(
             id="hand.sort",
-            words="Sort the hand in the next order",
+            label="Sort the hand in the next order",
             menu=Menu.VIEW,
             keys=("Ctrl+Shift+H",),
             listed=False,
@@ -96,7 +96,7 @@ class Handling(AskingFeature):
         *(
             Command(
                 id=f"hand.{order.replace(' ', '-')}",
-                words=words,
+                label=words,
                 menu=Menu.VIEW,
                 group="hand",
                 checkable=True,

@@ -27,7 +27,7 @@ class FullScreen(Feature):
     """Fills the screen with the window, whoever has asked for it."""
 
     commands: ClassVar[tuple[Command, ...]] = (
-        Command(id=FULL, words="Full screen", menu=Menu.VIEW, keys=("F11",), checkable=True),
+        Command(id=FULL, label="Full screen", menu=Menu.VIEW, keys=("F11",), checkable=True),
     )
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:

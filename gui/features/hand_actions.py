@@ -27,7 +27,7 @@ class Dealing(AskingFeature):
     commands = (
         Command(
             id="seat.draw_many",
-            words="Draw cards…",
+            label="Draw cards…",
             menu=Menu.GAME,
             within=Within.CARDS,
             keys=("Ctrl+Shift+D",),
@@ -35,28 +35,28 @@ class Dealing(AskingFeature):
         ),
         Command(
             id="seat.mulligan_to",
-            words="Mulligan to a number of cards…",
+            label="Mulligan to a number of cards…",
             menu=Menu.GAME,
             within=Within.CARDS,
             keys=("Ctrl+Shift+Y",),
         ),
         Command(
             id="seat.discard_random",
-            words="Discard a card at random",
+            label="Discard a card at random",
             menu=Menu.GAME,
             within=Within.CARDS,
             keys=("Ctrl+Shift+Del",),
         ),
         Command(
             id="seat.reveal_hand",
-            words="Reveal the hand",
+            label="Reveal the hand",
             menu=Menu.GAME,
             within=Within.CARDS,
             keys=("Ctrl+Shift+A",),
         ),
         Command(
             id="card.reveal",
-            words="Reveal the card",
+            label="Reveal the card",
             menu=Menu.GAME,
             within=Within.SELECTED,
             keys=("Ctrl+Shift+R",),

@@ -32,7 +32,7 @@ class WordDialog(FieldDialog):
     """Asks for the answer to a choice; its options are suggested."""
 
     def __init__(self, finding: Finding, theme: Theme, parent: QWidget | None = None) -> None:
-        self._ids = {each.words: each.id for each in finding.options}
+        self._ids = {each.label: each.id for each in finding.options}
         self._is_open = finding.is_open
         field = Field(
             id="word",

@@ -16,7 +16,7 @@ WHICH = "Which kind of counter? For instance experience, or a name of your own."
 
 
 def _set(id_: str, words: str, *keys: str) -> Command:
-    return Command(id=id_, words=words, menu=Menu.GAME, within=Within.POINTS, keys=keys)
+    return Command(id=id_, label=words, menu=Menu.GAME, within=Within.POINTS, keys=keys)
 
 
 class Totals(AskingFeature):

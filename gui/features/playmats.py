@@ -60,8 +60,8 @@ class Playmats(Feature):
     """Shows the playmat of each player, and lets whoever sits at the window choose theirs."""
 
     commands: ClassVar[tuple[Command, ...]] = (
-        Command(id="seat.playmat", words="Playmat picture…", menu=Menu.EDIT),
-        Command(id="seat.no_playmat", words="No playmat picture", menu=Menu.EDIT),
+        Command(id="seat.playmat", label="Playmat picture…", menu=Menu.EDIT),
+        Command(id="seat.no_playmat", label="No playmat picture", menu=Menu.EDIT),
     )
 
     def __init__(self, window: MainWindow) -> None:

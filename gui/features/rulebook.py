@@ -26,7 +26,7 @@ class RulebookBeside(Feature):
     """Opens the rulebook beside the table."""
 
     commands = (
-        Command(id="help.rulebook", words="Rulebook", menu=Menu.HELP, keys=("F2",), divided=True),
+        Command(id="help.rulebook", label="Rulebook", menu=Menu.HELP, keys=("F2",), divided=True),
     )
 
     def __init__(self, window: MainWindow) -> None:

@@ -89,10 +89,10 @@ class Actions(QAbstractListModel):
     def rowCount(self, _parent: Index | None = None) -> int:
         return len(self._outcomes) + 1
 
-    def words(self, row: int) -> str:
+    def label(self, row: int) -> str:
         """Name the action of a row."""
         redacted = self._redacted(row)
-        return redacted.words if redacted is not None else START
+        return redacted.label if redacted is not None else START
 
     def shape(self, row: int) -> str:
         """Return the sign of an action that was not simply carried out, or nothing."""
@@ -121,12 +121,12 @@ class Actions(QAbstractListModel):
         """Return the words of a row, or all of it for a tooltip and a screen reader."""
         row = index.row()
         if role == Qt.ItemDataRole.DisplayRole:
-            return self.words(row)
+            return self.label(row)
         if role in {Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole}:
             state = "shown now" if row == self.cursor else ""
             state = "undone" if row > self.cursor else state
             place = f"Step {row}" if row else ""
-            parts = (place, self.words(row), self.detail(row), state)
+            parts = (place, self.label(row), self.detail(row), state)
             return ", ".join(part for part in parts if part)
         return None
 
@@ -323,7 +323,7 @@ class ActionRow(QListView):
 
     def _width(self, row: int) -> int:
         metrics = self.fontMetrics()
-        words = metrics.horizontalAdvance(self._actions.words(row))
+        words = metrics.horizontalAdvance(self._actions.label(row))
         if row != self._actions.cursor:
             words = min(words, metrics.averageCharWidth() * _LETTERS)
         sign = self._side + _GAP if self._actions.shape(row) else 0
@@ -354,7 +354,7 @@ class ActionRow(QListView):
             text.setLeft(text.left() + self._side + _GAP)
         painter.setPen(QColor(ink))
         painter.setFont(self.font())
-        words = fitting(self._actions.words(row), QFontMetrics(self.font()), text.width() + 1)
+        words = fitting(self._actions.label(row), QFontMetrics(self.font()), text.width() + 1)
         painter.drawText(text, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, words)
 
     def _sign(self, shape: str) -> QPixmap:

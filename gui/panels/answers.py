@@ -84,12 +84,12 @@ def answer_to(outcome: Outcome, level: Level) -> Answer:
     lines = found(outcome)
     if outcome.forced and outcome.carried_out:
         first = (Line(WOULD_SAY[ruling]),) if ruling in WOULD_SAY else ()
-        return Answer(shape="forced", head=FORCED, option=outcome.words, lines=(*first, *lines))
+        return Answer(shape="forced", head=FORCED, option=outcome.label, lines=(*first, *lines))
     choice = verdict.choice if not outcome.carried_out else None
     return Answer(
         shape=shape_of(outcome),
         head=head_of(outcome),
-        option=outcome.words,
+        option=outcome.label,
         lines=lines or (Line(SILENCE),),
         options=offered(choice) if choice is not None else (),
         written=choice is not None and is_written(choice),
@@ -137,13 +137,13 @@ def answer_to_step(before: History, after: History, *, stepping: bool) -> Answer
     if after.cursor < before.cursor and undone is not None:
         was = "" if undone.carried_out else WAS_NOT.get(undone.verdict.ruling, "")
         lines = (Line(was),) if was else ()
-        return Answer(shape="undo", head="Undone", option=undone.words, lines=lines)
+        return Answer(shape="undo", head="Undone", option=undone.label, lines=lines)
     if redone is not None and redone.carried_out:
         again = before.redoable is redone  # a lesson goes on to what was not done before
         return Answer(
             shape="redo" if again else shape_of(redone),
             head="Redone" if again else head_of(redone),
-            option=redone.words,
+            option=redone.label,
             lines=answer_lines(redone),
         )
     return standing(after)
@@ -159,7 +159,7 @@ def standing(history: History) -> Answer:
         shape=shape_of(shown),
         head=head_of(shown),
         place=place,
-        option=shown.words,
+        option=shown.label,
         lines=answer_lines(shown),
     )
 

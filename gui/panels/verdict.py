@@ -255,7 +255,7 @@ class VerdictStrip(QWidget):
         flow = Flow(self._choices)
         for number, option in enumerate(answer.options, 1):
             answers = self._doing(option.id)
-            flow.addWidget(self._button(f"&{number}  {option.words}", "answer", answers))
+            flow.addWidget(self._button(f"&{number}  {option.label}", "answer", answers))
         if asks:
             flow.addWidget(self._button(OTHER, "answer", self._ask_word))
         if answer.anyway:

@@ -182,7 +182,7 @@ class WordsEntry(Entry):
             self.button.setAccessibleName(f"{field.label}: add a known word")
             menu = QMenu(self.button)
             for option in field.options:
-                menu.addAction(option.words).triggered.connect(self._adding(option.id))
+                menu.addAction(option.label).triggered.connect(self._adding(option.id))
             self.button.setMenu(menu)
             widgets.append(self.button)
         self._row(*widgets)
@@ -226,7 +226,7 @@ class PickEntry(Entry):
             self.combo = Combo(self)
             self.combo.setAccessibleName(field.label)
             for option in field.options:
-                self.combo.addItem(option.words, option.id)
+                self.combo.addItem(option.label, option.id)
             self.combo.currentIndexChanged.connect(self.edited)
             self._row(self.combo)
         else:
@@ -305,7 +305,7 @@ class ManyEntry(Entry):
         made.setSpacing(2)
         made.setAccessibleName(self.field.label)
         for option in self.field.options:
-            item = QListWidgetItem(option.words, made)
+            item = QListWidgetItem(option.label, made)
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
             item.setCheckState(Qt.CheckState.Unchecked)
         made.itemChanged.connect(self.edited)
@@ -338,11 +338,11 @@ class FlagEntry(Entry):
 
 
 def _toggle(option: Alternative, field: Field, parent: QWidget) -> QPushButton:
-    button = QPushButton(option.words.replace("&", "&&"), parent)
+    button = QPushButton(option.label.replace("&", "&&"), parent)
     button.setObjectName("option")
     button.setCheckable(True)
     button.setAutoDefault(False)
-    button.setAccessibleName(f"{field.label}: {option.words}")
+    button.setAccessibleName(f"{field.label}: {option.label}")
     return button
 
 

@@ -72,7 +72,7 @@ class Actions:
     def way_to(self, command: str) -> str:
         """Return how a person reaches a command: its key, or its place in the menus."""
         found = next((each for each in self.commands if each.id == command), None)
-        place = [found.menu, found.within, found.words] if found is not None else []
+        place = [found.menu, found.within, found.label] if found is not None else []
         return self.key(command) or " > ".join(str(part) for part in place if part)
 
     def set_keys(self, keys: Mapping[str, tuple[str, ...]]) -> None:
@@ -108,7 +108,7 @@ class Actions:
             self._fill_menu(place, members)
 
     def _make(self, command: Command) -> QAction:
-        action = QAction(command.words, self._owner)
+        action = QAction(command.label, self._owner)
         action.setObjectName(command.id)
         action.setMenuRole(_ROLES.get(command.id, QAction.MenuRole.NoRole))
         action.setCheckable(command.checkable)

@@ -100,7 +100,7 @@ class CommandBar:
             ("history.undo", "Undo", history.undo().state, history.undoable),
             ("history.redo", "Redo", history.state, history.redoable),
         ):
-            what = self._redact(before, option).words if option is not None else ""
+            what = self._redact(before, option).label if option is not None else ""
             if command == "history.undo" and self._session.recalls:
                 what = f"back to {self._session.recalls}"
             words = word if names_hidden or not what else f"{word}: {what}"

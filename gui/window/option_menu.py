@@ -18,7 +18,7 @@ def ask_which(
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     menu.setAccessibleName("Which one?")
     for option in options:
-        words = f"{option.words}: {option.detail}" if option.detail else option.words
+        words = f"{option.label}: {option.detail}" if option.detail else option.label
         action = QAction(words.replace("&", "&&"), menu)
         action.triggered.connect(_doing(do, option.action))
         menu.addAction(action)

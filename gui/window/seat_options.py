@@ -100,14 +100,14 @@ class SeatOptions:
             yield f"points.{number}.set", f"Set {words[0]}s…" if words else ""
         steps = self._session.rules.tables.turn_ends
         for number in _STEPS_OF_TURNS:
-            words = [step.words for step in steps[number - 1 : number]]
+            words = [step.label for step in steps[number - 1 : number]]
             yield f"turn.step.{number}", words[0] if words else ""
         several = len(editions_beside(rules)) > 1
         yield "rules.compare", "Compare editions…" if several else ""
         designation = self.designation()
         ways = designation.ways if designation is not None else ()
         for number in _WAYS:
-            words = [way.words for way in ways[number - 1 : number]]
+            words = [way.label for way in ways[number - 1 : number]]
             yield f"designation.{number}", words[0] if words else ""
         yield "turn.begin", "Draw and begin the main phase" if self._beginning() else ""
 

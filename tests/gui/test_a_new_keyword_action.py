@@ -31,7 +31,7 @@ def test_its_command_is_found_and_its_key_does_it(ann: WindowUser) -> None:
     assert ann.session.state.object(rats).conditions == (DAZZLED.word,)
     done = ann.session.history.undoable
     assert done is not None
-    assert (done.words, done.verdict.ruling) == ("Dazzle Graf Rats", Ruling.DONE)
+    assert (done.label, done.verdict.ruling) == ("Dazzle Graf Rats", Ruling.DONE)
 
 
 def test_the_menu_of_a_card_has_it(ann: WindowUser) -> None:

@@ -16,8 +16,8 @@ def test_no_key_is_wanted_by_two_commands() -> None:
 
 
 def test_a_clash_is_found_however_the_key_is_written() -> None:
-    first = Command(id="one", words="One", menu=Menu.EDIT, keys=("Ctrl+Shift+Z",))
-    second = Command(id="two", words="Two", menu=Menu.EDIT, keys=("X", "shift+ctrl+z"))
+    first = Command(id="one", label="One", menu=Menu.EDIT, keys=("Ctrl+Shift+Z",))
+    second = Command(id="two", label="Two", menu=Menu.EDIT, keys=("X", "shift+ctrl+z"))
     assert list(clashes((first, second))) == [Clash("ctrl+shift+z", "one", "two")]
 
 
@@ -42,7 +42,7 @@ def test_every_id_is_there_once() -> None:
 
 
 def test_every_command_has_words_without_a_shortcut_mark() -> None:
-    assert [each.id for each in ALL_COMMANDS if not each.words or "&" in each.words] == []
+    assert [each.id for each in ALL_COMMANDS if not each.label or "&" in each.label] == []
 
 
 def test_qt_understands_every_key() -> None:

@@ -41,7 +41,7 @@ def name_of(ada: WindowUser, object_id: ObjectId) -> str:
 
 
 def words(ada: WindowUser) -> list[str]:
-    return [offer.words for offer in ada.board.chooser.offers]
+    return [offer.label for offer in ada.board.chooser.offers]
 
 
 @pytest.mark.parametrize("guest", ["Clone", of(ANY_CREATURE)])

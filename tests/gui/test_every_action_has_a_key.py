@@ -58,7 +58,7 @@ def options_of(state_view: StateView, object_id: ObjectId, *, carried: bool) -> 
 
 def unbound(options: Iterator[Option]) -> set[str]:
     """Return the words of those actions that no command stands for."""
-    return {f"{option.words}: {option.verb!r}" for option in options if option.verb not in BOUND}
+    return {f"{option.label}: {option.verb!r}" for option in options if option.verb not in BOUND}
 
 
 @pytest.mark.parametrize("game", ["mtg", "fab"])

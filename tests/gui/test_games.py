@@ -44,7 +44,7 @@ def zones(ann: WindowUser) -> set[Zone]:
 
 
 def test_every_game_has_an_entry_in_the_menu_with_its_title() -> None:
-    words = {command.id: command.words for command in COMMANDS}
+    words = {command.id: command.label for command in COMMANDS}
     titles = {table_command(id_): f"New table: {game.title}" for id_, game in GAMES.items()}
     assert titles.items() <= words.items()
     assert all(command.keys for command in COMMANDS if command.id.startswith("table."))

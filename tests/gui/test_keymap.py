@@ -6,10 +6,10 @@ from gui.commands import BOARD_COMMANDS, FIXED_COMMANDS, Command, Menu, clashes
 from gui.features.registry import ALL_COMMANDS
 from gui.keymap import is_key, keymap, native, preset_keys, presets
 
-DRAW = Command(id="draw", words="Draw", menu=Menu.GAME, keys=("Ctrl+D",))
-TURN = Command(id="turn", words="Turn over", menu=Menu.GAME, keys=("F", "Ctrl+F"))
-QUIET = Command(id="quiet", words="Quiet", menu=Menu.GAME)
-ESCAPE = Command(id="escape", words="Give up", menu=Menu.VIEW, keys=("Esc",))
+DRAW = Command(id="draw", label="Draw", menu=Menu.GAME, keys=("Ctrl+D",))
+TURN = Command(id="turn", label="Turn over", menu=Menu.GAME, keys=("F", "Ctrl+F"))
+QUIET = Command(id="quiet", label="Quiet", menu=Menu.GAME)
+ESCAPE = Command(id="escape", label="Give up", menu=Menu.VIEW, keys=("Esc",))
 ALL = (DRAW, TURN, QUIET)
 EVERY = (*ALL_COMMANDS, *BOARD_COMMANDS)
 
@@ -67,7 +67,7 @@ def test_a_preset_wants_no_key_twice_and_says_only_what_differs() -> None:
     declared = {command.id: command.keys for command in EVERY}
     for preset in presets().values():
         wishes = [
-            Command(id=id_, words=id_, menu=Menu.GAME, keys=keys)
+            Command(id=id_, label=id_, menu=Menu.GAME, keys=keys)
             for id_, keys in preset.keys.items()
         ]
         assert list(clashes(wishes)) == []

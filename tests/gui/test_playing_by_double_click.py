@@ -34,7 +34,7 @@ def with_in_hand(opened: Open, name: str) -> tuple[WindowUser, ObjectId]:
 def test_every_way_to_play_it_is_offered(opened: Open, card: str, asked: list[str]) -> None:
     ada, who = with_in_hand(opened, card)
     ada.double_click(ada.at(who))
-    assert [offer.words for offer in ada.board.chooser.offers] == asked
+    assert [offer.label for offer in ada.board.chooser.offers] == asked
     ada.type(Qt.Key.Key_Down)
     ada.type(Qt.Key.Key_Return)
     assert ada.session.state.object(who).zone in {STACK, BATTLEFIELD}

@@ -41,8 +41,8 @@ def test_what_was_dragged_is_recorded_and_opens_again(
     assert data["step"][0]["card"] == "valakut-awakening"
     runner = runner_for(data, games(None))
     history = as_history(runner)
-    assert [each.words for each in history.outcomes] == [
-        each.words for each in ann.session.history.outcomes
+    assert [each.label for each in history.outcomes] == [
+        each.label for each in ann.session.history.outcomes
     ]
     assert [obj.zone for obj in history.state.objects].count(BATTLEFIELD) == [
         obj.zone for obj in ann.session.state.objects

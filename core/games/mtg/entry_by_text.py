@@ -185,7 +185,7 @@ class _Work:
         answer = self._chosen.pop(0) if self._chosen else ""
         if not answer:
             answer = self._choose(clause.words, options, is_open=clause.what in _OPEN)
-        named = next((each.words for each in options if each.id == answer), answer)
+        named = next((each.label for each in options if each.id == answer), answer)
         if named and answer != NOTHING:
             self.arrival = replace(self.arrival, chosen=(*self.arrival.chosen, named))
 
@@ -202,7 +202,7 @@ class _Work:
         says = Message("{card} says: “{words}”", card=self._name, words=words)
         taken = self._context.choose(key, says, options, is_open=is_open)
         if taken:
-            named = next((each.words for each in options if each.id == taken), taken)
+            named = next((each.label for each in options if each.id == taken), taken)
             what = Message("{card}: {option} was chosen", card=self._name, option=named)
             event = Event(kind=CHOSEN, object=self._there[1].id, key=key, message=what)
             self._context.emit(event)

@@ -44,7 +44,7 @@ class WrongMove(Struct, frozen=True, kw_only=True):
     """Something that could be done in place of the solution, and what the table says of it."""
 
     action: Mapping[str, Any]
-    words: str
+    label: str
     ruling: str
     answer: str
     because: tuple[str, ...] = ()
@@ -68,13 +68,13 @@ class Proposals(Struct, frozen=True, kw_only=True):
 class StepDraft(Struct, frozen=True, kw_only=True):
     """One played action and what an author makes of it.
 
-    ``action`` is the step of the recorded scenario, ``words`` name it. ``goal`` are the numbers of
+    ``action`` is the step of the recorded scenario, ``label`` names it. ``goal`` are the numbers of
     the goals that count, ``wrong`` are the words for those wrong moves that have some, by number,
     ``question`` is the number of the question among those proposed.
     """
 
     action: Mapping[str, Any]
-    words: str
+    label: str
     proposed: Proposals = Proposals()
     way: Way = "watch"
     text: str = ""
@@ -146,14 +146,14 @@ def _step(
     start = Trial(runner)
     end = start.fork()
     end.play_freely(read_step(data))
-    words = end.last.words if end.last is not None else str(data["do"]).capitalize()
+    words = end.last.label if end.last is not None else str(data["do"]).capitalize()
     done = end.last is not None and end.last.carried_out and data["do"] not in WORDLESS
     goals = tuple(_goals(data, start, end)) if done else ()
     rings = tuple(dict.fromkeys(_seen(_named(data, start.runner), start.runner, seat)))
     proposed = Proposals(goals=goals, rings=rings, questions=tuple(asked))
     return StepDraft(
         action=data,
-        words=words,
+        label=words,
         proposed=proposed,
         text=str(data.get("say", "")),
         hint=_begins_with(rings, start.runner),
@@ -227,7 +227,7 @@ def _wrong(
     """Yield what else the table offers there and does not reach the goal, the nearest first."""
     runner = start.runner
     naming = Naming(player.id for player in runner.state.players)
-    naming.words = {who: word for word, who in reversed(runner.ids.items())}
+    naming.names = {who: word for word, who in reversed(runner.ids.items())}
     naming.state = runner.state
     player = next(each.id for each in runner.state.players if str(each.id) == seat)
     about = set(_named(data, runner))
@@ -242,14 +242,14 @@ def _wrong(
         trial = start.fork()
         named = str(data.get("id", "")) if option.verb == data["do"] else ""
         outcome = trial.attempt(option.action, named)
-        if _holds(trial, goals[0]) or outcome.verdict.choice is not None or outcome.words in seen:
+        if _holds(trial, goals[0]) or outcome.verdict.choice is not None or outcome.label in seen:
             continue
-        seen.add(outcome.words)
+        seen.add(outcome.label)
         ruling = "done" if outcome.carried_out else str(outcome.verdict.ruling)
         answer = next((each.says for each in outcome.verdict.decisive), "")
         because = tuple(dict.fromkeys(each.key for each in outcome.verdict.decisive if each.key))
         move = WrongMove(
-            action=written, words=outcome.words, ruling=ruling, answer=answer, because=because
+            action=written, label=outcome.label, ruling=ruling, answer=answer, because=because
         )
         found.append((not about & set(_named(written, runner)), move))
     found.sort(key=lambda each: each[0])

@@ -96,13 +96,13 @@ class _Learner:
             found.answered += 1
             if not self._is_answered(outcome):
                 found.answered -= 1
-                found.unanswered.append(f"{where}: {option.words}")
+                found.unanswered.append(f"{where}: {option.label}")
         if played.step.kind == "do":
             for number in range(self.walks):
                 found.walks += 1
                 trial = self._walk(played, number)
                 if not shown_the_way(played.step, trial):
-                    said = ", ".join(outcome.words for outcome in trial.outcomes)
+                    said = ", ".join(outcome.label for outcome in trial.outcomes)
                     found.stuck.append(worded("{where}: after {said}", where=where, said=said))
         return found
 

@@ -111,8 +111,8 @@ def slides_of(
     A lesson that does not hold is shown as far as its actions go.
     """
     writer = _SlideWriter(lesson, runner, wording, seen_by or SeenBy())
-    title = writer.words(lesson.scenario.title, runner)
-    learn = writer.words(lesson.head.learn, runner)
+    title = writer.rendered(lesson.scenario.title, runner)
+    learn = writer.rendered(lesson.head.learn, runner)
     steps = tuple(writer.steps())
     return Slides(id=lesson.head.id, title=title, learn=learn, history=writer.history, steps=steps)
 
@@ -161,7 +161,8 @@ class _SlideWriter:
             question=question,
             choices=choices,
             moves=moves,
-            says=self.words(_BESIDE.sub("", why), end.runner) or _last_sentence(shown or outcomes),
+            says=self.rendered(_BESIDE.sub("", why), end.runner)
+            or _last_sentence(shown or outcomes),
             keys=self._keys(why, shown or outcomes),
             note=asks.note,
             before=self.history.cursor if laid else before,
@@ -176,9 +177,9 @@ class _SlideWriter:
         answers, right = answers_of(step, self.lineage), right_answers(step, end)
         if any(self._hides(each.text, asked_in) for each in answers):
             return Choices()
-        texts = [self.words(each.text, asked_in) for each in answers]
+        texts = [self.rendered(each.text, asked_in) for each in answers]
         self._knowledge.look(self._opened(end.runner))
-        remarks = [self.words(each.says, end.runner) for each in answers]
+        remarks = [self.rendered(each.says, end.runner) for each in answers]
         return self._shuffled(step, texts, remarks, right)
 
     def _moves(self, step: LessonStep, start: Trial, model: Sequence[Outcome]) -> Choices:
@@ -186,7 +187,7 @@ class _SlideWriter:
         wrongs = holding(step.wrong, self.lineage)
         if step.kind != "do" or not wrongs or not model:
             return Choices()
-        texts, remarks = [", then ".join(each.words for each in model)], [""]
+        texts, remarks = [", then ".join(each.label for each in model)], [""]
         outcomes_shown = list(model)
         for wrong in wrongs:
             trial = start.fork()
@@ -195,8 +196,8 @@ class _SlideWriter:
             if trial.last is not None:
                 outcome = self._redacted(trial.runner, before, trial.last)
                 outcomes_shown.append(outcome)
-                texts.append(outcome.words)
-                said = self.words(text_in(wrong.say, self.lineage), trial.runner)
+                texts.append(outcome.label)
+                said = self.rendered(text_in(wrong.say, self.lineage), trial.runner)
                 remarks.append(" ".join(part for part in (said, _last_sentence([outcome])) if part))
         hidden = any(self._hides(each, start.runner) for each in texts)
         hidden = hidden or any(self._is_unsaid(each) for each in outcomes_shown)
@@ -278,9 +279,9 @@ class _SlideWriter:
 
     def said(self, text: Text, runner: Runner) -> str:
         """Return a text of the file as the viewer may read it in a position."""
-        return self.words(text_in(text, self.lineage), runner)
+        return self.rendered(text_in(text, self.lineage), runner)
 
-    def words(self, text: str, runner: Runner) -> str:
+    def rendered(self, text: str, runner: Runner) -> str:
         """Return a text with its fields filled in, and no card named that the viewer may not know.
 
         Signs of cards stay in braces.
@@ -304,4 +305,4 @@ def _last_sentence(outcomes: Sequence[Outcome]) -> str:
     if not outcomes:
         return ""
     last = outcomes[-1]
-    return next((each.says for each in last.verdict.decisive), last.words)
+    return next((each.says for each in last.verdict.decisive), last.label)

@@ -119,7 +119,7 @@ def places(runner: Runner) -> Iterator[Place]:
         except ScenarioError:
             return
         outcome = step.outcome
-        if outcome is None or action_step.do in WORDLESS or not outcome.words:
+        if outcome is None or action_step.do in WORDLESS or not outcome.label:
             continue
         yield Place(
             number=number,
@@ -153,7 +153,7 @@ def about_rulings(place: Place) -> Iterator[dict[str, Any]]:
             return
         yield {
             "name": "asked",
-            "question": worded("{words}: what comes of it?", words=place.outcome.words),
+            "question": worded("{words}: what comes of it?", words=place.outcome.label),
             "solution": [_action(place)],
             "options": [{"ruling": ruling} for ruling in _ASKED_RULINGS],
             "why": _because(place),
@@ -162,7 +162,7 @@ def about_rulings(place: Place) -> Iterator[dict[str, Any]]:
 
 def _is_plain(place: Place) -> bool:
     """Tell whether an action is told by its words: which card, and which half or face of it."""
-    words = place.outcome.words
+    words = place.outcome.label
     hides = str(A_CARD).casefold() in words.casefold()
     return not hides and not ("as" in place.data and " // " in words)
 
@@ -212,7 +212,7 @@ def about_facts(place: Place, draws: Draws) -> Iterator[dict[str, Any]]:
 
 def _asked(place: Place, name: str, facts: str) -> str:
     """Return the question about a fact of the thing of a name, or "" where more than one has it."""
-    words, names = place.outcome.words, [each.get("name") for each in place.before.values()]
+    words, names = place.outcome.label, [each.get("name") for each in place.before.values()]
     if not name or names.count(name) != 1:
         return ""
     if name in words and sum(str(each) in words for each in names if each) == 1:

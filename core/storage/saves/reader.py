@@ -320,7 +320,7 @@ def _again(view: StateView, line: Line, editions: Mapping[str, Ruleset]) -> tupl
     else:
         outcome = replace(outcome, state=view.state, events=(), carried_out=False)
     if outcome.carried_out != line.came:
-        raise ValueError(worded("“{words}” is not possible in this version", words=outcome.words))
+        raise ValueError(worded("“{words}” is not possible in this version", words=outcome.label))
     return replace(outcome, note=line.note), False
 
 

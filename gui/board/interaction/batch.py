@@ -67,7 +67,7 @@ class BatchActions:
         board = self.board
         load = GroupDragSource(board.session, board.cite, item, self.items)
         offers = load.joint(self._options, self.items)
-        return tuple(offer.option for offer in offers if offer.option is not None and offer.words)
+        return tuple(offer.option for offer in offers if offer.option is not None and offer.label)
 
     @property
     def items(self) -> list[CardItem]:

@@ -45,7 +45,7 @@ class Chooser:
     @property
     def question(self) -> str:
         """What is asked, if that is said."""
-        return self._question.words if self._question is not None else ""
+        return self._question.label if self._question is not None else ""
 
     @property
     def spoken(self) -> str:

@@ -123,7 +123,7 @@ class OutsideDragSource:
 
     def offers(self, area: Area) -> tuple[Offer, ...]:
         """Offer to bring it there."""
-        return (Offer(words=f"Add to {area.title}", light=Light.OPEN),)
+        return (Offer(label=f"Add to {area.title}", light=Light.OPEN),)
 
     def sent(self, zone: Zone) -> tuple[Offer, ...]:
         """It lies nowhere yet and is sent nowhere."""

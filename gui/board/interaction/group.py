@@ -123,9 +123,9 @@ class GroupDragSource:
         possible = [verdict for verdict in told_of if verdict.possible]
         verdict = (welcome or possible or told_of)[0]
         detail = ". ".join((count, *stays)) if some else count
-        words = joint_words([option.words for _, option in each])
+        words = joint_words([option.label for _, option in each])
         return Offer(
-            words=words,
+            label=words,
             light=light,
             detail=detail,
             reason=shown.reason if not some else "",
@@ -156,7 +156,7 @@ class GroupDragSource:
             plain.append(moves[0])
         return (
             Offer(
-                words="", light=Light.OPEN, option=Option(action=batch_of(plain), message=NO_WORDS)
+                label="", light=Light.OPEN, option=Option(action=batch_of(plain), message=NO_WORDS)
             ),
         )
 

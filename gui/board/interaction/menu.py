@@ -87,7 +87,7 @@ def _add(menu: QMenu, place: str, offer: Offer, look: Look, do: Callable[[Option
     """Add an offer to a menu, with a mark and its reason if it is not simply allowed."""
     if offer.option is None:
         return
-    words = " · ".join(part for part in (place, offer.words) if part)
+    words = " · ".join(part for part in (place, offer.label) if part)
     words = f"{words} ({offer.detail})" if offer.detail else words
     said = _short(words).replace("&", "&&")
     action = menu.addAction(f"{said}\t{offer.rule}" if offer.reason else said)

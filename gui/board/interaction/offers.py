@@ -49,7 +49,7 @@ class Offer(Struct, frozen=True, kw_only=True):
     A ``partial`` one is about several cards of which some would stay.
     """
 
-    words: str
+    label: str
     light: Light
     detail: str = ""
     reason: str = ""
@@ -71,7 +71,7 @@ def offer_of(option: Option, cite: Cite) -> Offer:
     light = light_of(option)
     finding = option.verdict.decisive[0] if option.verdict.decisive else None
     return Offer(
-        words=option.words,
+        label=option.label,
         light=light,
         detail=option.detail,
         reason=finding.says if finding and light is not Light.LAWFUL else "",
@@ -82,12 +82,12 @@ def offer_of(option: Option, cite: Cite) -> Offer:
 
 def option_offers(options: Iterable[Alternative]) -> tuple[Offer, ...]:
     """Put the answers to a choice into words."""
-    return tuple(Offer(words=option.words, light=Light.CHOICE) for option in options)
+    return tuple(Offer(label=option.label, light=Light.CHOICE) for option in options)
 
 
 def question_of(finding: Finding, cite: Cite) -> Offer:
     """Put the choice itself into words, to stand over its answers."""
-    return Offer(words=finding.says, light=Light.NONE, rule=cite(finding.key))
+    return Offer(label=finding.says, light=Light.NONE, rule=cite(finding.key))
 
 
 def redacted_offers(options: Iterable[Option]) -> tuple[Offer, ...]:
@@ -97,7 +97,7 @@ def redacted_offers(options: Iterable[Option]) -> tuple[Offer, ...]:
     lawful - would tell what it is.
     """
     plain = (option for option in options if isinstance(option.action, (Move, Control)))
-    return tuple(Offer(words="", light=Light.OPEN, option=option) for option in list(plain)[:1])
+    return tuple(Offer(label="", light=Light.OPEN, option=option) for option in list(plain)[:1])
 
 
 def light_over(offers: Sequence[Offer]) -> Light:

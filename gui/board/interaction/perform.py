@@ -66,7 +66,7 @@ class ActionRunner:
             return
         options = offered(finding)
         offers = option_offers(options)
-        other = Offer(words=OTHER, light=Light.CHOICE)
+        other = Offer(label=OTHER, light=Light.CHOICE)
 
         def answer(option: str) -> None:
             self._follow(self._session.answer(outcome, finding, option), at)

@@ -65,7 +65,7 @@ class ChipItem(PictureItem):
     def accessible_name(self) -> str:
         """The chip as one sentence."""
         offer = self.offer
-        parts = (offer.words, WORDS.get(offer.light, ""), offer.detail, offer.reason, offer.rule)
+        parts = (offer.label, WORDS.get(offer.light, ""), offer.detail, offer.reason, offer.rule)
         return ", ".join(part for part in parts if part)
 
 
@@ -222,7 +222,7 @@ class _Text:
         self.mark = round(_pixels(font) * 1.15) if offer.light in ICONS else 0
         self.indent = self.mark + 5 if self.mark else 0
         self.width = width
-        self.title = SymbolText(offer.words, title, width - self.indent)
+        self.title = SymbolText(offer.label, title, width - self.indent)
         said = offer.reason or offer.detail
         self.said = SymbolText(said, self.body, width) if said else None
         self.head = max(self.title.height, self.mark)

@@ -31,37 +31,37 @@ class AnnotationMarks(Feature):
     commands = (
         Command(
             id="point.arrow",
-            words="Arrow from the card, then to another",
+            label="Arrow from the card, then to another",
             menu=Menu.SHOW,
             keys=("Shift+A",),
             when=When.SELECTED,
             divided=True,
         ),
         Command(
-            id="point.style", words="Other kind of arrow or ring", menu=Menu.SHOW, keys=("Shift+K",)
+            id="point.style", label="Other kind of arrow or ring", menu=Menu.SHOW, keys=("Shift+K",)
         ),
         Command(
             id="point.ring",
-            words="Ring around the card",
+            label="Ring around the card",
             menu=Menu.SHOW,
             keys=("Shift+R",),
             when=When.SELECTED,
         ),
         Command(
             id="point.callout",
-            words="Callout beside the card…",
+            label="Callout beside the card…",
             menu=Menu.SHOW,
             keys=("Shift+C",),
             when=When.SELECTED,
         ),
         Command(
             id="point.light",
-            words="Spotlight on the card",
+            label="Spotlight on the card",
             menu=Menu.SHOW,
             keys=("Shift+O",),
             when=When.SELECTED,
         ),
-        Command(id="point.clear", words="Clear all marks", menu=Menu.SHOW, keys=("Shift+X",)),
+        Command(id="point.clear", label="Clear all marks", menu=Menu.SHOW, keys=("Shift+X",)),
     )
 
     store: TableMarks

@@ -49,13 +49,13 @@ class FurtherWindows(Feature):
     commands: ClassVar[tuple[Command, ...]] = (
         Command(
             id="window.seat",
-            words="Window for another seat",
+            label="Window for another seat",
             menu=Menu.VIEW,
             keys=("Shift+F8",),
             divided=True,
         ),
-        Command(id="window.audience", words="Audience window", menu=Menu.VIEW, keys=("Shift+F9",)),
-        Command(id="audience.options", words="Audience window: screen, hands…", menu=Menu.VIEW),
+        Command(id="window.audience", label="Audience window", menu=Menu.VIEW, keys=("Shift+F9",)),
+        Command(id="audience.options", label="Audience window: screen, hands…", menu=Menu.VIEW),
     )
 
     def __init__(self, window: MainWindow) -> None:

@@ -126,4 +126,4 @@ class LessonEditor(EditorWindow):
             (self.learn if "learn" in self.check.fault else self.title).setFocus()
 
     def _named(self, step: StepDraft) -> str:
-        return f"{WAYS[step.way]} · {step.words}"
+        return f"{WAYS[step.way]} · {step.label}"

@@ -55,7 +55,7 @@ class Authoring(KeptEditor):
     """Opens the editor on what was played; one lesson at a time is in the making."""
 
     commands: ClassVar[tuple[Command, ...]] = (
-        Command(id=MAKE, words="Make a lesson of it…", menu=Menu.FILE),
+        Command(id=MAKE, label="Make a lesson of it…", menu=Menu.FILE),
     )
     draft = "lesson"
     editor: LessonEditor | None = None

@@ -33,7 +33,7 @@ class LessonFiles(KeptEditor):
     """Opens an editor on a file; one file at a time is edited."""
 
     commands: ClassVar[tuple[Command, ...]] = (
-        Command(id=EDIT, words="Edit a lesson or scenario…", menu=Menu.FILE),
+        Command(id=EDIT, label="Edit a lesson or scenario…", menu=Menu.FILE),
     )
     draft = "file"
     editor: "FileEditor | None" = None

@@ -64,7 +64,7 @@ class StepForm(QWidget):
         """Show another step."""
         self._filling = True
         self._step = step
-        self.name.setText(f"<b>{step.words}</b>")
+        self.name.setText(f"<b>{step.label}</b>")
         for way, button in self.ways.items():
             button.setChecked(way == step.way)
             button.setEnabled(way in step.ways)
@@ -79,7 +79,7 @@ class StepForm(QWidget):
             self._add(self.goals, _goal_label(goal), ticked=number in step.goal)
         self.wrong.clear()
         for number, move in enumerate(step.proposed.wrong):
-            said = f"{move.words}: {move.ruling}. {move.answer}"
+            said = f"{move.label}: {move.ruling}. {move.answer}"
             self._add(self.wrong, said, ticked=number in step.wrong)
         self.wrong.setCurrentRow(min(step.wrong, default=-1))
         self._filling = False

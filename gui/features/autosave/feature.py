@@ -46,15 +46,15 @@ class Autosave(Feature):
     commands: ClassVar[tuple[Command, ...]] = (
         Command(
             id="table.save",
-            words="Save table…",
+            label="Save table…",
             menu=Menu.FILE,
             keys=("Ctrl+S",),
             divided=True,
         ),
-        Command(id="table.open", words="Open…", menu=Menu.FILE, keys=("Ctrl+O",)),
+        Command(id="table.open", label="Open…", menu=Menu.FILE, keys=("Ctrl+O",)),
         Command(
             id="table.continue",
-            words="Continue the last table",
+            label="Continue the last table",
             menu=Menu.FILE,
             keys=("Ctrl+B",),
         ),

@@ -43,7 +43,7 @@ class Proposing(Feature):
     commands: ClassVar[tuple[Command, ...]] = (
         Command(
             id="proposal.pick",
-            words="Choose the card to defend or to pay with",
+            label="Choose the card to defend or to pay with",
             menu=Menu.GAME,
             within=Within.SELECTED,
             keys=("P",),
@@ -51,26 +51,26 @@ class Proposing(Feature):
         ),
         Command(
             id="proposal.agree",
-            words="Agree to what is proposed",
+            label="Agree to what is proposed",
             menu=Menu.GAME,
             listed=False,
         ),
         Command(
             id="proposal.without",
-            words="No defense",
+            label="No defense",
             menu=Menu.GAME,
             keys=("N",),
             listed=False,
         ),
         Command(
             id="proposal.drop",
-            words="Give up what is proposed",
+            label="Give up what is proposed",
             menu=Menu.GAME,
             listed=False,
         ),
         Command(
             id="proposal.close",
-            words="Close the combat chain",
+            label="Close the combat chain",
             menu=Menu.GAME,
             keys=("C",),
             listed=False,
@@ -376,7 +376,7 @@ class Proposing(Feature):
 
     def _offers(self, proposal: Proposal) -> Sequence[Does]:
         agree = Does(
-            words=self._words(proposal.take),
+            label=self._words(proposal.take),
             key="Enter" if proposal.chosen or proposal.without is None else "",
             do=self.agree,
             usual=True,
@@ -386,14 +386,14 @@ class Proposing(Feature):
         if proposal.chosen and proposal.without is not None:
             key = self._key("proposal.without")
             words = self._words(proposal.instead)
-            found.append(Does(words=words, key=key, do=self.go_without))
+            found.append(Does(label=words, key=key, do=self.go_without))
         elif proposal.without is not None:
             agree = Does(
-                words=agree.words, key=self._key("proposal.without"), do=self.agree, usual=True
+                label=agree.label, key=self._key("proposal.without"), do=self.agree, usual=True
             )
             found = [agree]
         else:
-            found.append(Does(words="Give up", key="Esc", do=self.give_up))
+            found.append(Does(label="Give up", key="Esc", do=self.give_up))
         return found
 
     def _words(self, message: Message) -> str:

@@ -28,7 +28,7 @@ QFrame#proposal QPushButton:focus { border-color: %(accent)s; }
 class Does(Struct, frozen=True, kw_only=True):
     """One thing that can be done about a proposal: its words, its key, and what does it."""
 
-    words: str
+    label: str
     key: str
     do: Callable[[], object]
     usual: bool = False
@@ -140,10 +140,10 @@ class ProposalCard(QFrame):
         return super().eventFilter(watched, event)
 
     def _button(self, offer: Does) -> QPushButton:
-        words = f"{offer.words}   {offer.key}" if offer.key else offer.words
+        words = f"{offer.label}   {offer.key}" if offer.key else offer.label
         button = QPushButton(words.replace("&", "&&"), self)
         button.setObjectName("apply" if offer.usual else "option")
-        button.setAccessibleName(offer.words)
+        button.setAccessibleName(offer.label)
         button.setAutoDefault(False)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.setEnabled(offer.possible)

@@ -17,7 +17,7 @@ _MOVES = frozenset({QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show})
 class Does(Struct, frozen=True):
     """A button of the band: its words, its key, and what it does."""
 
-    words: str
+    label: str
     key: str
     do: Callable[[], object]
 
@@ -76,8 +76,8 @@ class FightBand(QFrame):
         for number, (button, offer) in enumerate(zip(self._buttons, offers, strict=True)):
             button.setObjectName("fight_due" if number == 0 else "")
             key = f"  {offer.key}" if offer.key else ""
-            button.setText(f"{offer.words}{key}".replace("&", "&&"))
-            button.setAccessibleName(offer.words)
+            button.setText(f"{offer.label}{key}".replace("&", "&&"))
+            button.setAccessibleName(offer.label)
             button.style().polish(button)
         self.setVisible(True)
         self.place()

@@ -38,7 +38,7 @@ class Fighting(Feature):
     commands: ClassVar[tuple[Command, ...]] = (
         Command(
             id="combat.name",
-            words="Name the card as attacker or blocker",
+            label="Name the card as attacker or blocker",
             menu=Menu.GAME,
             within=Within.COMBAT,
             keys=("X",),
@@ -46,49 +46,49 @@ class Fighting(Feature):
         ),
         Command(
             id="combat.next",
-            words="Go to the next that may attack or block, or be blocked",
+            label="Go to the next that may attack or block, or be blocked",
             menu=Menu.GAME,
             within=Within.COMBAT,
             keys=("E",),
         ),
         Command(
             id="combat.all",
-            words="Attack with all that may",
+            label="Attack with all that may",
             menu=Menu.GAME,
             within=Within.COMBAT,
             keys=("A",),
         ),
         Command(
             id="combat.at_once",
-            words="Attack with the chosen ones, else with all, up to the next decision",
+            label="Attack with the chosen ones, else with all, up to the next decision",
             menu=Menu.GAME,
             within=Within.COMBAT,
             keys=("Shift+F",),
         ),
         Command(
             id="combat.target",
-            words="Attack something else",
+            label="Attack something else",
             menu=Menu.GAME,
             within=Within.COMBAT,
             keys=("O",),
         ),
         Command(
             id="combat.damage",
-            words="The damage that comes, to divide or prevent it",
+            label="The damage that comes, to divide or prevent it",
             menu=Menu.GAME,
             within=Within.COMBAT,
             keys=("D",),
         ),
         Command(
             id="combat.go",
-            words="Declare attackers or blockers, or deal the damage",
+            label="Declare attackers or blockers, or deal the damage",
             menu=Menu.GAME,
             within=Within.COMBAT,
             keys=("Shift+Return", "Shift+Enter"),
         ),
         Command(
             id="combat.drop",
-            words="Name nobody",
+            label="Name nobody",
             menu=Menu.GAME,
             within=Within.COMBAT,
         ),
@@ -216,7 +216,7 @@ class Fighting(Feature):
                 on = naming.attacks if naming is not None else self._may_go_to_combat()
             elif command.id == "combat.target":
                 on = naming is not None and naming.attacks
-            actions.rename(command.id, command.words, enabled=on)
+            actions.rename(command.id, command.label, enabled=on)
         says, offers = self._due()
         if offers:
             self._made_band().say(says, offers)

@@ -17,7 +17,7 @@ class Amount(Struct, frozen=True, kw_only=True):
     """How many there are of something, and whether one can be taken away."""
 
     kind: str
-    words: str
+    label: str
     number: int
     less: bool = True
 
@@ -65,7 +65,7 @@ class CountersDialog(Sheet):
         grid.setVerticalSpacing(GRID // 2)
         grid.setColumnStretch(0, 1)
         for row, amount in enumerate(amounts):
-            words = QLabel(amount.words, rows)
+            words = QLabel(amount.label, rows)
             words.setTextFormat(Qt.TextFormat.PlainText)
             grid.addWidget(words, row, 0)
             grid.addWidget(self._step(amount, -1, rows), row, 1)
@@ -96,7 +96,7 @@ class CountersDialog(Sheet):
     def _step(self, amount: Amount, by: int, parent: QWidget) -> QPushButton:
         button = QPushButton("+" if by > 0 else "−", parent)
         button.setObjectName("step")
-        button.setAccessibleName(f"{amount.words}: one {'more' if by > 0 else 'less'}")
+        button.setAccessibleName(f"{amount.label}: one {'more' if by > 0 else 'less'}")
         button.setAutoDefault(False)
         side = max(4 * GRID, self.fontMetrics().height() + GRID)
         button.setFixedSize(side, side)
@@ -107,7 +107,7 @@ class CountersDialog(Sheet):
     def _number(self, amount: Amount, parent: QWidget) -> QLineEdit:
         """Return a box with the number, to type another one over it."""
         box = QLineEdit(str(amount.number), parent)
-        box.setAccessibleName(amount.words)
+        box.setAccessibleName(amount.label)
         box.setAccessibleDescription(HOW)
         box.setToolTip(HOW)
         box.setMaxLength(LETTERS)

@@ -22,7 +22,7 @@ _KEYS = (("+", "-"), (".", ","))
 def _step(number: int, way: str, key: str) -> Command:
     return Command(
         id=f"counter.{number}.{way}",
-        words="Add a counter" if way == "up" else "Remove a counter",
+        label="Add a counter" if way == "up" else "Remove a counter",
         menu=Menu.GAME,
         within=Within.SELECTED,
         keys=(key,),
@@ -42,7 +42,7 @@ class Counting(Feature):
         ),
         Command(
             id="counter.damage",
-            words="Deal 1 damage",
+            label="Deal 1 damage",
             menu=Menu.GAME,
             within=Within.SELECTED,
             keys=("/",),
@@ -50,7 +50,7 @@ class Counting(Feature):
         ),
         Command(
             id="counter.open",
-            words="Counters and damage…",
+            label="Counters and damage…",
             menu=Menu.GAME,
             within=Within.SELECTED,
             keys=("Ctrl+/",),
@@ -134,8 +134,8 @@ class Counting(Feature):
     def _amounts(self, obj: "GameObject") -> "Iterator[Amount]":
         kinds = dict.fromkeys((*self.window.session.rules.counters, *dict(obj.counters)))
         for kind in kinds:
-            yield Amount(kind=kind, words=in_words(kind), number=obj.counter(kind))
-        yield Amount(kind="", words="Damage", number=obj.damage, less=False)
+            yield Amount(kind=kind, label=in_words(kind), number=obj.counter(kind))
+        yield Amount(kind="", label="Damage", number=obj.damage, less=False)
 
     def _say(self) -> None:
         obj, dialog = self._subject(), self._dialog

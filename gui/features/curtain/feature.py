@@ -37,20 +37,20 @@ class TurnCurtain(Feature):
     commands: ClassVar[tuple[Command, ...]] = (
         Command(
             id="curtain.lower",
-            words="Pass the table: hide all hands",
+            label="Pass the table: hide all hands",
             menu=Menu.GAME,
             keys=("F7",),
             divided=True,
         ),
         Command(
             id="curtain.always",
-            words="Hide all hands after every turn",
+            label="Hide all hands after every turn",
             menu=Menu.GAME,
             checkable=True,
         ),
         Command(
             id="hand.cover",
-            words="Cover my hand: V looks at a card",
+            label="Cover my hand: V looks at a card",
             menu=Menu.GAME,
             keys=("Shift+F7",),
             checkable=True,

@@ -17,7 +17,7 @@ class DeckCheckBeside(Feature):
     commands: ClassVar[tuple[Command, ...]] = (
         Command(
             id="deck.check",
-            words="Check my deck…",
+            label="Check my deck…",
             menu=Menu.GAME,
             within=Within.CARDS,
             keys=("Ctrl+Shift+K",),

@@ -76,7 +76,7 @@ class DeckFacePainter(QStyledItemDelegate):
         words = fitting("  ".join(filter(None, (*said, turns))), option.fontMetrics, wide)
         painter.drawText(first, Qt.AlignmentFlag.AlignVCenter, words)
         painter.setPen(QColor(self.theme.bad if warned else self.theme.text))
-        name = row.words
+        name = row.label
         second = first.translated(0, line)
         painter.drawText(
             second, Qt.AlignmentFlag.AlignVCenter, fitting(name, option.fontMetrics, wide)

@@ -54,11 +54,11 @@ class Decks(Feature):
     commands: ClassVar[tuple[Command, ...]] = (
         Command(
             id="deck.open",
-            words="Decks\N{HORIZONTAL ELLIPSIS}",
+            label="Decks\N{HORIZONTAL ELLIPSIS}",
             menu=Menu.FILE,
             keys=("Shift+D",),
         ),
-        Command(id="deck.paste", words="Paste a deck", menu=Menu.FILE, keys=("Ctrl+V",)),
+        Command(id="deck.paste", label="Paste a deck", menu=Menu.FILE, keys=("Ctrl+V",)),
     )
     in_every_window: ClassVar[bool] = False
     _window: DeckWindow | None = None

@@ -27,7 +27,7 @@ class DeckRow(Struct, frozen=True, kw_only=True):
     it is not legal.
     """
 
-    words: str
+    label: str
     count: int
     at: int | None = None
     card: Card | None = None
@@ -46,11 +46,11 @@ def rows_of(
     for at, each in here:
         groups.setdefault(group_of(each.card, by), []).append((at, each))
     for (_, heading), lines in sorted(groups.items(), key=lambda group: group[0]):
-        yield DeckRow(words=heading, count=sum(each.line.count for _, each in lines))
+        yield DeckRow(label=heading, count=sum(each.line.count for _, each in lines))
         for at, each in sorted(lines, key=lambda pair: pair[1].line.name.casefold()):
             card = each.card
             yield DeckRow(
-                words=each.line.name if card is None else card.name_in_hand,
+                label=each.line.name if card is None else card.name_in_hand,
                 count=each.line.count,
                 at=at,
                 card=card,
@@ -74,14 +74,14 @@ class DeckRows(Rows[DeckRow]):
 
     def named(self, row: DeckRow) -> str:
         """Return the heading or the name."""
-        return row.words
+        return row.label
 
     def spoken(self, row: DeckRow) -> str:
         """Return count, name and all tags."""
         if row.at is None:
-            return f"{row.words}, {row.count}"
+            return f"{row.label}, {row.count}"
         unknown = ("not found",) if row.is_unknown else ()
-        return ", ".join((f"{row.count} {row.words}", *row.tags, *row.warnings, *unknown))
+        return ", ".join((f"{row.count} {row.label}", *row.tags, *row.warnings, *unknown))
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Headings cannot be chosen."""
@@ -156,7 +156,7 @@ class DeckRowPainter(QStyledItemDelegate):
         room = option.rect.adjusted(GRID, 0, -GRID, -GRID // 2)
         painter.setPen(QColor(self.theme.dim))
         right = Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignRight
-        painter.drawText(room, Qt.AlignmentFlag.AlignBottom, row.words.upper())
+        painter.drawText(room, Qt.AlignmentFlag.AlignBottom, row.label.upper())
         painter.drawText(room, right, str(row.count))
         painter.setPen(QPen(QColor(self.theme.line), 1))
         painter.drawLine(option.rect.bottomLeft(), option.rect.bottomRight())
@@ -185,7 +185,7 @@ class DeckRowPainter(QStyledItemDelegate):
             end = self._tag(painter, room, end, words, bad=is_bad)
         painter.setPen(QColor(theme.bad if bad else theme.text))
         left = room.left() + _COUNT_WIDTH
-        name = fitting(row.words, option.fontMetrics, end - left - GRID)
+        name = fitting(row.label, option.fontMetrics, end - left - GRID)
         painter.drawText(QRect(left, room.top(), end - left, room.height()), middle, name)
 
     def _cost(

@@ -16,8 +16,8 @@ class Chance(Feature):
     """Rolls dice and flips coins for who sits here."""
 
     commands = (
-        Command(id="dice.roll", words="Roll dice…", menu=Menu.GAME, keys=("Ctrl+I",), divided=True),
-        Command(id="dice.coin", words="Flip a coin", menu=Menu.GAME, keys=("Ctrl+Shift+I",)),
+        Command(id="dice.roll", label="Roll dice…", menu=Menu.GAME, keys=("Ctrl+I",), divided=True),
+        Command(id="dice.coin", label="Flip a coin", menu=Menu.GAME, keys=("Ctrl+Shift+I",)),
     )
     _dialog: "DiceDialog | None" = None
     _sides = _D6

@@ -48,7 +48,7 @@ _BOARDS_SHARE = 0.94
 class Candidate(Struct, frozen=True, kw_only=True):
     """One action that can be compared: its words, the action, and the position it starts from."""
 
-    words: str
+    label: str
     action: Action
     table: GameState
 
@@ -176,7 +176,7 @@ class CompareDialog(QDialog):
         self._in_force = in_force
         self.options.blockSignals(True)
         self.options.clear()
-        self.options.addItems([each.words for each in candidates])
+        self.options.addItems([each.label for each in candidates])
         self.options.blockSignals(False)
         self.options.setVisible(bool(candidates))
         self._write()

@@ -215,16 +215,16 @@ class EffectDialogs(QObject):
         if tried is not None and not isinstance(tried.action, Edition):
             last = session.history.undoable
             then = session.history.undo().state if tried is last else state
-            words = tried.words or "the last action"
-            yield Candidate(words=f"Last action: {words}", action=tried.action, table=then)
+            words = tried.label or "the last action"
+            yield Candidate(label=f"Last action: {words}", action=tried.action, table=then)
         object_id = self._window.selected
         if object_id is None or state.objects.get(object_id) is None:
             return
         name = session.characteristics_view(object_id, self._seat()).title
         for option in session.menu(object_id, self._seat()):
             detail = f" ({option.detail})" if option.detail else ""
-            words = f"{name}: {option.words}{detail}"
-            yield Candidate(words=words, action=option.action, table=state)
+            words = f"{name}: {option.label}{detail}"
+            yield Candidate(label=words, action=option.action, table=state)
 
     def _playing_by(self, rules: Ruleset) -> Callable[[], None]:
         return lambda: self.play_by(rules)
@@ -258,7 +258,7 @@ class EffectDialogs(QObject):
         session, seat = self._session, self._seat()
         earlier = StateView(before, session.state)
         for was, option in options_that_differ(earlier, session.state_view, object_id, seat):
-            words = f"{option.words} {option.detail}".strip()
+            words = f"{option.label} {option.detail}".strip()
             then, now = (WOULD[each.verdict.ruling] for each in (was, option))
             yield Line(about=words, before=then, now=now)
         rows = (row for row in self._rows(before, object_id) if row.by != "number")

@@ -186,7 +186,7 @@ class EffectDialog(QDialog):
                 small = QFont(self.font())
                 small.setPixelSize(round(self.fontInfo().pixelSize() * 0.86))
                 heading.setFont(small)
-            item = QListWidgetItem(form.words, self.kinds)
+            item = QListWidgetItem(form.label, self.kinds)
             item.setData(Qt.ItemDataRole.UserRole, form.id)
         known = {form.id for form in self._forms}
         first = self._forms[0].id if self._forms else ""
@@ -205,7 +205,7 @@ class EffectDialog(QDialog):
             self._tell()
             return
         values = self._kept(form) if keep else {}
-        self.title.setText(form.words)
+        self.title.setText(form.label)
         self.says.setText(form.says)
         self.sheet = FormSheet(form, values, self.area)
         self.sheet.edited.connect(self._tell)
@@ -251,7 +251,7 @@ class EffectDialog(QDialog):
     def _tell_action(self, action: Action) -> None:
         session = self._session
         verdict = session.judge(action)
-        words = session.words(action) if verdict.possible else ""
+        words = session.label(action) if verdict.possible else ""
         listed = list(consequences(session, action, self._seat())) if verdict.possible else []
         more = len(listed) - _MOST_LISTED
         lines = [*listed[:_MOST_LISTED], f"… and {more} more"] if more > 0 else listed

@@ -35,12 +35,12 @@ class Examples(Feature):
     commands: ClassVar[tuple[Command, ...]] = (
         Command(
             id="examples.open",
-            words="Open example…",
+            label="Open example…",
             menu=Menu.FILE,
             keys=("Ctrl+Shift+E",),
             divided=True,
         ),
-        Command(id=BACK, words="Back to my table", menu=Menu.FILE, keys=("Ctrl+Shift+B",)),
+        Command(id=BACK, label="Back to my table", menu=Menu.FILE, keys=("Ctrl+Shift+B",)),
     )
     in_every_window: ClassVar[bool] = False
 

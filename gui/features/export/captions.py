@@ -199,7 +199,7 @@ def _position(
     says = (*(each.says for each in outcome.verdict.decisive), *followed.values())
     keys = [key for each in outcome.verdict.decisive for key in (each.key, *each.also)]
     return PositionWords(
-        title=outcome.words,
+        title=outcome.label,
         said=outcome.note,
         ruling="Done anyway" if outcome.forced else _RULINGS.get(outcome.verdict.ruling, ""),
         # The steps of a batch often say the same.

@@ -46,7 +46,7 @@ class ExportDialog(JobDialog):
         self._sequence = sequence
         self._players = players
         self._ask = ask
-        self.kind = self._box("What", [each.words for each in KINDS])
+        self.kind = self._box("What", [each.label for each in KINDS])
         seats = [f"{player}: with {player}’s own cards" for player in players]
         self.viewer = self._box("Seen by", [EVERYBODY, *seats])
         self.size_box = self._box("Size", [f"{width} × {height}" for width, height in SIZES])

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 class Exporting(Feature):
     """Asks what is wanted and writes it; without a choice nothing hidden is in it."""
 
-    commands = (Command(id="show.export", words="Export…", menu=Menu.FILE, keys=("Ctrl+Shift+X",)),)
+    commands = (Command(id="show.export", label="Export…", menu=Menu.FILE, keys=("Ctrl+Shift+X",)),)
     in_every_window = False
 
     dialog: "ExportDialog | None" = None
@@ -70,4 +70,4 @@ class Exporting(Feature):
         )
 
     def _ask(self, parent: QWidget, kind: "Kind") -> Path | None:
-        return file_to_write(parent, "Export", f"{kind.words.partition(' (')[0]} (*{kind.suffix})")
+        return file_to_write(parent, "Export", f"{kind.label.partition(' (')[0]} (*{kind.suffix})")

@@ -18,18 +18,18 @@ class Kind(Struct, frozen=True, kw_only=True):
     """One kind of file. ``weight`` is how many bytes it keeps of each pixel of all pictures."""
 
     id: str
-    words: str
+    label: str
     suffix: str
     moves: bool
     weight: float
 
 
 KINDS = (
-    Kind(id="png", words="Picture of this position (PNG)", suffix=".png", moves=False, weight=4),
-    Kind(id="gif", words="Moving picture (GIF)", suffix=".gif", moves=True, weight=2.2),
-    Kind(id="webp", words="Moving picture (WebP)", suffix=".webp", moves=True, weight=4),
-    Kind(id="strip", words="Strip of all steps (PNG)", suffix=".png", moves=True, weight=7),
-    Kind(id=PAGE, words="Page to step through (HTML)", suffix=".html", moves=True, weight=0.3),
+    Kind(id="png", label="Picture of this position (PNG)", suffix=".png", moves=False, weight=4),
+    Kind(id="gif", label="Moving picture (GIF)", suffix=".gif", moves=True, weight=2.2),
+    Kind(id="webp", label="Moving picture (WebP)", suffix=".webp", moves=True, weight=4),
+    Kind(id="strip", label="Strip of all steps (PNG)", suffix=".png", moves=True, weight=7),
+    Kind(id=PAGE, label="Page to step through (HTML)", suffix=".html", moves=True, weight=0.3),
 )
 
 

@@ -45,20 +45,20 @@ class GameEnd(Feature):
     commands: ClassVar[tuple[Command, ...]] = (
         Command(
             id="game.concede",
-            words="Concede the game",
+            label="Concede the game",
             menu=Menu.GAME,
             within=Within.TURN,
             divided=True,
         ),
         Command(
             id="game.draw",
-            words="Agree on a draw",
+            label="Agree on a draw",
             menu=Menu.GAME,
             within=Within.TURN,
         ),
         Command(
             id="game.next",
-            words="Next game, or rematch",
+            label="Next game, or rematch",
             menu=Menu.GAME,
             within=Within.TURN,
         ),
@@ -351,7 +351,7 @@ def moment_in_words(
     if moment.cursor:
         before = history.jump(moment.cursor - 1).state
         outcome = redacted(rules, before, history.outcomes[moment.cursor - 1], viewer)
-        done = outcome.words
+        done = outcome.label
     more = f"{turn} · {done}" if done else turn
     if moment.kind == LAST:
         return "The last action", more

@@ -47,7 +47,7 @@ class KeptAction(Struct, frozen=True, kw_only=True):
     turn: int
     active: str
     player: str
-    words: str
+    label: str
     why: str
     numbers: tuple[str, ...]
 
@@ -67,7 +67,7 @@ def kept_actions(
             turn=before.turn,
             active=str(before.active),
             player=str(seen.action.player),
-            words=seen.words,
+            label=seen.label,
             why=" ".join(dict.fromkeys(each.says for each in decisive)),
             numbers=tuple(dict.fromkeys(filter(None, map(cite, keys)))),
         )
@@ -137,9 +137,9 @@ def _turn(turn: int, active: str, actions: Sequence[KeptAction]) -> str:
 
 def _said(action: KeptAction) -> str:
     """Return who did what; many words begin with who does it."""
-    if action.words.startswith(f"{action.player} "):
-        return action.words
-    return f"{action.player}: {action.words}"
+    if action.label.startswith(f"{action.player} "):
+        return action.label
+    return f"{action.player}: {action.label}"
 
 
 def _chips(numbers: Sequence[str]) -> str:

@@ -18,7 +18,7 @@ class GameLog(Feature):
     commands: ClassVar[tuple[Command, ...]] = (
         Command(
             id=COMMAND,
-            words="The log, turn by turn",
+            label="The log, turn by turn",
             menu=Menu.SHOW,
             keys=("Shift+L",),
             checkable=True,

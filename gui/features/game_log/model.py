@@ -100,10 +100,10 @@ class LogModel(QAbstractListModel):
                 turn = self._turn(step)
                 lines.extend(("",) if lines else ())
                 lines.append(_heading(turn))
-            lines.append(self.words(step))
+            lines.append(self.label(step))
         return "".join(f"{line}\n" for line in lines)
 
-    def words(self, step: int) -> str:
+    def label(self, step: int) -> str:
         """Say who did what, what came of it if that is not plain, and whose life it changed."""
         if step not in self._words:
             self._words[step] = self._said(step)
@@ -128,9 +128,9 @@ class LogModel(QAbstractListModel):
         if step == _HEADING:
             return self._of_heading(self._turn(self._rows[row + 1]), role)
         if role == Qt.ItemDataRole.DisplayRole:
-            return self.words(step)
+            return self.label(step)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return ", ".join(part for part in (self.words(step), self._place(step)) if part)
+            return ", ".join(part for part in (self.label(step), self._place(step)) if part)
         if role == Qt.ItemDataRole.ForegroundRole and step > self.cursor:
             return QColor(self._theme().dim)
         return {int(STEP): step, int(SHOWN): step == self.cursor}.get(int(role))
@@ -207,7 +207,7 @@ class LogModel(QAbstractListModel):
         outcome = self.outcome(step)
         if outcome is None:
             return START
-        player, words = outcome.action.player, outcome.words
+        player, words = outcome.action.player, outcome.label
         parts = [words if words.startswith(player) else f"{player}: {words}"]
         if shape_of(outcome) in _MARKED:
             parts.append(head_of(outcome))

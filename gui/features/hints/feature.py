@@ -24,7 +24,7 @@ class FirstHints(Feature):
     """
 
     commands: ClassVar[tuple[Command, ...]] = (
-        Command(id="help.hints", words="Show the first hints", menu=Menu.HELP),
+        Command(id="help.hints", label="Show the first hints", menu=Menu.HELP),
     )
     in_every_window: ClassVar[bool] = False
 

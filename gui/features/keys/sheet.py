@@ -118,7 +118,7 @@ def sheet_html(commands: Iterable[Command], keymap: Keymap, words: str) -> str:
     for group in (*Menu, _BOARD):
         members = [each for each in found if _group(each) == group]
         if members:
-            rows = "".join(_row(each.words, native(keymap.of(each.id))) for each in members)
+            rows = "".join(_row(each.label, native(keymap.of(each.id))) for each in members)
             parts.append(
                 f'<p class="heading">{group}</p>'
                 f'<table width="100%" cellspacing="0" cellpadding="0">{rows}</table>'
@@ -134,7 +134,7 @@ def _group(command: Command) -> str:
 
 def _fits(command: Command, keymap: Keymap, wanted: Iterable[str]) -> bool:
     keys = native(keymap.of(command.id))
-    hay = f"{command.words} {_group(command)} {keys}".casefold()
+    hay = f"{command.label} {_group(command)} {keys}".casefold()
     return all(word in hay for word in wanted)
 
 

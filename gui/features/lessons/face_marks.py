@@ -23,7 +23,7 @@ class FaceMark(Struct, frozen=True, kw_only=True):
     """One thing that stands on a face. ``key`` is the rule that is about it, or ``""``."""
 
     place: str
-    words: str
+    label: str
     key: str = ""
 
 
@@ -73,14 +73,14 @@ def _marks(card: Card, side: int) -> Iterator[FaceMark]:
     family = _FAMILIES.get(card.layout, "")
     if family:
         key = f"{family}.{'back' if side else 'front'}_icon"
-        yield FaceMark(place="sign", words="The sign before the name", key=key)
-    yield FaceMark(place="name", words="The name")
+        yield FaceMark(place="sign", label="The sign before the name", key=key)
+    yield FaceMark(place="name", label="The name")
     if spec.printed.cost:
-        yield FaceMark(place="cost", words="The cost")
-    yield FaceMark(place="type", words="The line that says what kind of card it is")
+        yield FaceMark(place="cost", label="The cost")
+    yield FaceMark(place="type", label="The line that says what kind of card it is")
     if spec.hint is not None:
-        yield FaceMark(place="hint", words="The bar that names the other face", key="mdfc.hint_bar")
+        yield FaceMark(place="hint", label="The bar that names the other face", key="mdfc.hint_bar")
     if spec.reminder:
-        yield FaceMark(place="reminder", words="The gray numbers", key="tdfc.front_reminder_pt")
+        yield FaceMark(place="reminder", label="The gray numbers", key="tdfc.front_reminder_pt")
     if spec.printed.size:
-        yield FaceMark(place="size", words="The large numbers in the corner")
+        yield FaceMark(place="size", label="The large numbers in the corner")

@@ -73,40 +73,40 @@ class Lessons(Feature):
     """Opens the courses and lessons, keeps what was done, and brings the own table back."""
 
     commands: ClassVar[tuple[Command, ...]] = (
-        Command(id=OPEN, words="Learn…", menu=Menu.HELP, keys=("Ctrl+L",), divided=True),
-        Command(id="lesson.hint", words="Lesson: hint", menu=Menu.HELP, keys=("H",), listed=False),
+        Command(id=OPEN, label="Learn…", menu=Menu.HELP, keys=("Ctrl+L",), divided=True),
+        Command(id="lesson.hint", label="Lesson: hint", menu=Menu.HELP, keys=("H",), listed=False),
         Command(
             id="lesson.show",
-            words="Lesson: show me how",
+            label="Lesson: show me how",
             menu=Menu.HELP,
             keys=("Shift+H",),
             listed=False,
         ),
         Command(
             id="lesson.rule",
-            words="Lesson: show the rule",
+            label="Lesson: show the rule",
             menu=Menu.HELP,
             keys=("R",),
             listed=False,
         ),
         Command(
             id="lesson.try",
-            words="Lesson: try what was asked",
+            label="Lesson: try what was asked",
             menu=Menu.HELP,
             keys=("Shift+T",),
             listed=False,
         ),
         Command(
             id="lesson.compare",
-            words="Lesson: the answer by other rulebooks",
+            label="Lesson: the answer by other rulebooks",
             menu=Menu.HELP,
             keys=("Shift+V",),
             listed=False,
         ),
         Command(
-            id="lesson.again", words="Lesson: begin the step again", menu=Menu.HELP, listed=False
+            id="lesson.again", label="Lesson: begin the step again", menu=Menu.HELP, listed=False
         ),
-        Command(id="lesson.leave", words="Lesson: leave", menu=Menu.HELP, listed=False),
+        Command(id="lesson.leave", label="Lesson: leave", menu=Menu.HELP, listed=False),
     )
     in_every_window: ClassVar[bool] = False
 

@@ -390,8 +390,8 @@ class Play(QObject):
         last, history = assessment.outcomes[-1], self._aside or self.window.session.history
         done = [each for each in history.outcomes if each is last]
         table = history.jump(len(history.outcomes) - 1).state if done else history.start
-        words = self.wording.redacted(self.laid.runner.rules, table, last).words
-        return Candidate(words=words or "What was asked", action=last.action, table=table)
+        words = self.wording.redacted(self.laid.runner.rules, table, last).label
+        return Candidate(label=words or "What was asked", action=last.action, table=table)
 
     # Hints
 
@@ -570,7 +570,7 @@ class Play(QObject):
         if step is None:
             return []
         if step.kind == "look":
-            return [each.words for each in self.face_marks()]
+            return [each.label for each in self.face_marks()]
         return [self.wording.plain(each.text, self._asked_in) for each in self.run.answers()]
 
     def _asked_text(self, step: "LessonStep") -> str:

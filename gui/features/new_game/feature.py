@@ -49,7 +49,7 @@ class NewGame(Feature):
     commands: ClassVar[tuple[Command, ...]] = (
         Command(
             id=NEW,
-            words="New game\N{HORIZONTAL ELLIPSIS}",
+            label="New game\N{HORIZONTAL ELLIPSIS}",
             menu=Menu.FILE,
             keys=("Ctrl+N",),
         ),

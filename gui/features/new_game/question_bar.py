@@ -44,9 +44,9 @@ class QuestionBar(QWidget):
         if question.other is not None:
             numbered.append((0, question.other))
         for number, answer in numbered:
-            button = QPushButton(f"{number}  {answer.words}", self)
+            button = QPushButton(f"{number}  {answer.label}", self)
             button.setAutoDefault(False)
-            button.setAccessibleName(f"{question.says} {answer.words}")
+            button.setAccessibleName(f"{question.says} {answer.label}")
             button.clicked.connect(self._answering(answer.deck))
             self._asked.insertWidget(self._asked.count() - 1, button)
             self.answers.append(button)

@@ -22,7 +22,7 @@ ALL = "All of them"
 class Answer(Struct, frozen=True):
     """One answer: its words, and the deck as it is then."""
 
-    words: str
+    label: str
     deck: SeatDeck
 
 

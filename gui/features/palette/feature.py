@@ -68,7 +68,7 @@ class CommandPalette(Feature):
         if not typed:
             return sorted(self._all, key=lambda each: -fresh.get(each.id, 0))
         scored = (
-            (score(typed, f"{each.words} {each.place}"), fresh.get(each.id, 0), each)
+            (score(typed, f"{each.label} {each.place}"), fresh.get(each.id, 0), each)
             for each in self._all
         )
         found = [
@@ -97,7 +97,7 @@ class CommandPalette(Feature):
             verdict = option.verdict
             yield Entry(
                 id="",
-                words=f"{option.words}: {option.detail}" if option.detail else option.words,
+                label=f"{option.label}: {option.detail}" if option.detail else option.label,
                 detail=f"{WOULD[verdict.ruling]}. {sentences(verdict)}",
                 place=SELECTED,
                 sign=shape_of(verdict.ruling),
@@ -116,10 +116,10 @@ class CommandPalette(Feature):
                 continue
             ready = action is None or action.isEnabled()
             ready = ready and (command.when is not When.SELECTED or selected)
-            words = action.text().replace("&&", "&") if action is not None else command.words
+            words = action.text().replace("&&", "&") if action is not None else command.label
             yield Entry(
                 id=command.id,
-                words=words,
+                label=words,
                 detail="" if ready else f"Only when {command.when}.",
                 place=command.menu,
                 keys=native(keys.of(command.id)[:1]),

@@ -46,7 +46,7 @@ class Entry(Struct, frozen=True, kw_only=True):
     """
 
     id: str
-    words: str
+    label: str
     detail: str = ""
     place: str = ""
     keys: str = ""
@@ -58,7 +58,7 @@ class Entry(Struct, frozen=True, kw_only=True):
     @property
     def spoken(self) -> str:
         """All of it for a screen reader."""
-        parts = (self.words, self.detail, self.place, self.keys)
+        parts = (self.label, self.detail, self.place, self.keys)
         return ", ".join(part for part in parts if part)
 
 
@@ -71,7 +71,7 @@ class Entries(Rows[Entry]):
 
     def named(self, row: Entry) -> str:
         """Return the words."""
-        return row.words
+        return row.label
 
     def spoken(self, row: Entry) -> str:
         """Return all of it."""
@@ -118,7 +118,7 @@ class EntryLines(QStyledItemDelegate):
         if entry.ready:
             painter.setPen(QColor(theme.on_text if chosen else theme.text))
         painter.drawText(
-            top, Qt.AlignmentFlag.AlignLeft, fitting(entry.words, metrics, top.width())
+            top, Qt.AlignmentFlag.AlignLeft, fitting(entry.label, metrics, top.width())
         )
         if entry.detail:
             painter.setPen(dim)

@@ -29,14 +29,14 @@ class Paying(Feature):
     commands: ClassVar[tuple[Command, ...]] = (
         Command(
             id="payment.take",
-            words="Tap the lands that are proposed",
+            label="Tap the lands that are proposed",
             menu=Menu.GAME,
             within=Within.POINTS,
             divided=True,
         ),
         Command(
             id="payment.propose",
-            words="Propose which lands to tap",
+            label="Propose which lands to tap",
             menu=Menu.GAME,
             within=Within.POINTS,
             checkable=True,

@@ -34,7 +34,7 @@ class CardPictures(Feature):
     commands: ClassVar[tuple[Command, ...]] = (
         Command(
             id="pictures.real",
-            words="Real pictures of cards",
+            label="Real pictures of cards",
             menu=Menu.VIEW,
             checkable=True,
             listed=False,

@@ -170,7 +170,7 @@ class TopPanel(SidePanel):
         options = self._session.menu(object_id, self._player)
         inside = self._pile.zone if self._pile is not None else ""
         return {
-            option.words: option.action
+            option.label: option.action
             for option in options
             if isinstance(option.action, Move)
             and option.verb == "move"

@@ -30,7 +30,7 @@ class What(StrEnum):
 class Source(Struct, frozen=True):
     """Some cards to choose, in words."""
 
-    words: str
+    label: str
     entries: tuple[tuple[Card, int], ...]
 
     @property

@@ -38,7 +38,7 @@ AskDeck = Callable[[QWidget], ReadSource | None]
 
 
 def _in_words(source: Source) -> str:
-    return f"{source.words} ({source.count})"
+    return f"{source.label} ({source.count})"
 
 
 def usual_paper() -> Paper:

@@ -25,7 +25,7 @@ DECKS = f"Decks ({' '.join(f'*{suffix}' for suffix in SUFFIXES)});;All files (*)
 class PrintSheets(Feature):
     """Opens the dialog for what lies on the table, or for the cards of a deck."""
 
-    commands = (Command(id="cards.print", words="Print cards…", menu=Menu.FILE, keys=("Ctrl+P",)),)
+    commands = (Command(id="cards.print", label="Print cards…", menu=Menu.FILE, keys=("Ctrl+P",)),)
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)

@@ -27,7 +27,7 @@ class Reminding(Feature):
     commands: ClassVar[tuple[Command, ...]] = (
         Command(
             id=TAKE,
-            words="Put what triggers now on the stack",
+            label="Put what triggers now on the stack",
             menu=Menu.GAME,
             within=Within.TURN,
             keys=("Shift+U",),

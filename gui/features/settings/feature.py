@@ -25,13 +25,13 @@ class SettingsWindow(Feature):
     commands: ClassVar[tuple[Command, ...]] = (
         Command(
             id="settings.open",
-            words="Settings…",
+            label="Settings…",
             menu=Menu.EDIT,
             keys=("Ctrl+,",),
             divided=True,
         ),
-        Command(id="settings.keys", words="Change keys…", menu=Menu.HELP),
-        Command(id="settings.pictures", words="Card pictures…", menu=Menu.FILE),
+        Command(id="settings.keys", label="Change keys…", menu=Menu.HELP),
+        Command(id="settings.pictures", label="Card pictures…", menu=Menu.FILE),
     )
 
     def __init__(self, window: MainWindow) -> None:

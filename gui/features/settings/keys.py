@@ -50,10 +50,10 @@ class KeyRows(QAbstractTableModel):
         keys = native(self._keymap.of(command.id))
         mine = "• " if command.id in self._own else ""
         if role == Qt.ItemDataRole.DisplayRole:
-            return f"{mine}{keys}" if index.column() else command.words
+            return f"{mine}{keys}" if index.column() else command.label
         if role in {Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole}:
             chosen = ", chosen by you" if mine else ""
-            return f"{command.words} ({command.menu}): {keys or 'no key'}{chosen}"
+            return f"{command.label} ({command.menu}): {keys or 'no key'}{chosen}"
         return None
 
 
@@ -165,7 +165,7 @@ class KeysPage(Page):
             self.says.setText(CHOOSE)
         else:
             keys = native(self._keymap().of(command.id))
-            self.says.setText(f"“{command.words}” has {keys or 'no key'}.")
+            self.says.setText(f"“{command.label}” has {keys or 'no key'}.")
 
     def _want(self, key: str, *, further: bool) -> None:
         """Give the key if it is free; else say whose it is and offer to take it."""
@@ -183,7 +183,7 @@ class KeysPage(Page):
         if owner in {each.id for each in self._fixed}:
             self.says.setText(f"{shown} means the same in every window; choose another key.")
             return
-        words = next(each.words for each in self._commands() if each.id == owner)
+        words = next(each.label for each in self._commands() if each.id == owner)
         self.says.setText(
             f"{shown} is the key of “{words}”. Use this key all the same, or choose another one."
         )
@@ -211,5 +211,5 @@ class KeysPage(Page):
 
 
 def _fits(command: Command, keymap: Keymap, wanted: Sequence[str]) -> bool:
-    hay = f"{command.words} {command.menu} {native(keymap.of(command.id))}".casefold()
+    hay = f"{command.label} {command.menu} {native(keymap.of(command.id))}".casefold()
     return all(word in hay for word in wanted)

@@ -25,7 +25,7 @@ class Sounds(Feature):
 
     in_every_window: ClassVar[bool] = False
     commands: ClassVar[tuple[Command, ...]] = (
-        Command(id="view.sounds", words="Sounds", menu=Menu.VIEW, checkable=True, listed=False),
+        Command(id="view.sounds", label="Sounds", menu=Menu.VIEW, checkable=True, listed=False),
     )
 
     def __init__(self, window: MainWindow) -> None:

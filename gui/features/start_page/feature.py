@@ -28,7 +28,7 @@ class Start(Feature):
     """Opens the start page, follows what is chosen there, and closes it for any table."""
 
     commands: ClassVar[tuple[Command, ...]] = (
-        Command(id="start.open", words="Home", menu=Menu.GAME, divided=True),
+        Command(id="start.open", label="Home", menu=Menu.GAME, divided=True),
     )
     in_every_window: ClassVar[bool] = False
     page: StartPage | None = None

@@ -30,7 +30,7 @@ class TableList(Feature):
     commands: ClassVar[tuple[Command, ...]] = (
         Command(
             id="view.list",
-            words="The table as a list",
+            label="The table as a list",
             menu=Menu.VIEW,
             keys=("F9",),
             checkable=True,

@@ -58,7 +58,7 @@ class Teaching(Feature):
     commands: ClassVar[tuple[Command, ...]] = (
         Command(
             id=TEACH,
-            words="Teach a lesson…",
+            label="Teach a lesson…",
             menu=Menu.SHOW,
             keys=("Ctrl+Shift+T",),
             divided=True,

@@ -97,7 +97,7 @@ class TokenDialog(Sheet):
 
     def offer(self, form: Form, last: Sequence[Mapping[str, Value]]) -> None:
         """Begin with a form, with what was made last and what it suggests itself."""
-        self.call(form.words)
+        self.call(form.label)
         self.says.setText(form.says)
         self.says.setVisible(True)
         self.form = FormSheet(form, dict(last[0]) if last else {}, self.area)
@@ -107,8 +107,8 @@ class TokenDialog(Sheet):
         self.known.clear()
         self._presets = []
         made = [Preset(message=_words(values), values=dict(values)) for values in last]
-        known = {preset.words for preset in made}
-        others = [preset for preset in form.presets if preset.words not in known]
+        known = {preset.label for preset in made}
+        others = [preset for preset in form.presets if preset.label not in known]
         spoken = [preset for preset in others if not preset.printed]
         printed = [preset for preset in form.presets if preset.printed]
         for heading, presets in ((LAST, made), (SUGGESTED, spoken), (PRINTED, printed)):
@@ -158,10 +158,10 @@ class TokenDialog(Sheet):
         item.setFlags(Qt.ItemFlag.NoItemFlags)
 
     def _line(self, preset: Preset) -> None:
-        item = QListWidgetItem(preset.words, self.known)
+        item = QListWidgetItem(preset.label, self.known)
         item.setToolTip(preset.source)
         item.setData(Qt.ItemDataRole.UserRole, len(self._presets))
-        spoken = f"{preset.words}, from {preset.source}" if preset.source else preset.words
+        spoken = f"{preset.label}, from {preset.source}" if preset.source else preset.label
         item.setData(Qt.ItemDataRole.AccessibleTextRole, spoken)
         self._presets.append(preset)
 

@@ -28,12 +28,12 @@ class Making(Feature):
     commands = (
         Command(
             id="token.new",
-            words="Create tokens…",
+            label="Create tokens…",
             menu=Menu.GAME,
             keys=("Ctrl+T",),
             divided=True,
         ),
-        Command(id="token.again", words="The last token again", menu=Menu.GAME, keys=("Ctrl+G",)),
+        Command(id="token.again", label="The last token again", menu=Menu.GAME, keys=("Ctrl+G",)),
     )
     _dialog: "TokenDialog | None" = None
 

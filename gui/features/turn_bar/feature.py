@@ -26,17 +26,17 @@ class Turns(Feature):
     """Shows how the turn stands, and goes on with it."""
 
     commands: ClassVar[tuple[Command, ...]] = (
-        Command(id=NEXT, words="Next", menu=Menu.GAME, within=Within.TURN, keys=("Space",)),
+        Command(id=NEXT, label="Next", menu=Menu.GAME, within=Within.TURN, keys=("Space",)),
         Command(
             id="turn.combat",
-            words="To combat",
+            label="To combat",
             menu=Menu.GAME,
             within=Within.TURN,
             keys=("Shift+G",),
         ),
         Command(
             id="turn.mine",
-            words="To my turn",
+            label="To my turn",
             menu=Menu.GAME,
             within=Within.TURN,
             keys=("Shift+Y",),

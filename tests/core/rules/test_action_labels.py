@@ -8,7 +8,7 @@ from tests.core.stage import ADA, Stage
 
 
 def words(stage: Stage, *steps: Action) -> str:
-    return engine.apply(stage.view, Batch(player=ADA, steps=steps)).words
+    return engine.apply(stage.view, Batch(player=ADA, steps=steps)).label
 
 
 def test_the_same_action_with_each_card_is_named_once_with_their_number() -> None:

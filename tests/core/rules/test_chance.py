@@ -24,13 +24,13 @@ def test_no_rule_has_a_say_in_a_die(view: StateView) -> None:
     outcome = engine.apply(view, Roll(player=ADA, sides=20, results=(17,)))
     assert outcome.verdict.ruling is Ruling.SILENT
     assert outcome.carried_out
-    assert outcome.words == "Ada rolls a d20: 17"
+    assert outcome.label == "Ada rolls a d20: 17"
     assert [event.says for event in outcome.events] == ["Ada rolls a d20: 17"]
 
 
 def test_several_dice_are_added_up(view: StateView) -> None:
     outcome = engine.apply(view, Roll(player=ADA, sides=6, results=(1, 6, 3)))
-    assert outcome.words == "Ada rolls 3 d6: 1 + 6 + 3 = 10"
+    assert outcome.label == "Ada rolls 3 d6: 1 + 6 + 3 = 10"
 
 
 @pytest.mark.parametrize(
@@ -48,5 +48,5 @@ def test_dice_that_cannot_fall_so_are_never_rolled(
 @pytest.mark.parametrize("result", ["heads", "tails"])
 def test_a_coin_tells_its_side(view: StateView, result: str) -> None:
     outcome = engine.apply(view, FlipCoin(player=ADA, result=result))  # type: ignore[arg-type] # one of the two
-    assert outcome.words == f"Ada flips a coin: {result}"
+    assert outcome.label == f"Ada flips a coin: {result}"
     assert outcome.state.objects == view.state.objects

@@ -18,7 +18,7 @@ def test_the_actions_that_differ_come_in_pairs() -> None:
     card = stage.place("Birgi, God of Storytelling")
     now = StateView(EDITIONS["2025-09"], stage.state)
     pairs = options_that_differ(StateView(MTG_2024_06, stage.state), now, card, ADA)
-    assert [(was.words, was.verdict.ruling, option.verdict.ruling) for was, option in pairs] == [
+    assert [(was.label, was.verdict.ruling, option.verdict.ruling) for was, option in pairs] == [
         ("Transform", Ruling.NOTHING, Ruling.DONE)
     ]
 

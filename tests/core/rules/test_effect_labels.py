@@ -57,7 +57,7 @@ def test_an_effect_says_what_on_what_by_what_and_how_long(stage: Stage) -> None:
     action = Effect(
         player=ADA, objects=(bear,), change=change, until="end_of_turn", source="Giant Growth"
     )
-    assert stage.do(action).words == "Grizzly Bears: +3/+3 until end of turn"
+    assert stage.do(action).label == "Grizzly Bears: +3/+3 until end of turn"
     (each,) = lasting(stage.view, ADA)
     assert (str(each.what), str(each.on), each.source, str(each.until)) == (
         "+3/+3", "Grizzly Bears", "Giant Growth", "until end of turn",
@@ -66,7 +66,7 @@ def test_an_effect_says_what_on_what_by_what_and_how_long(stage: Stage) -> None:
 
 def test_an_effect_on_all_that_fit(stage: Stage) -> None:
     wanted = Filter(type="Human", controller=ADA)
-    words = stage.do(Effect(player=ADA, all_=wanted, change=Change(power=1))).words
+    words = stage.do(Effect(player=ADA, all_=wanted, change=Change(power=1))).label
     assert words == "Every Human that Ada controls: +1/+0 permanently"
 
 
@@ -99,7 +99,7 @@ def test_the_end_of_an_effect_is_named_for_it(stage: Stage) -> None:
     bear = stage.place("Grizzly Bears")
     stage.do(Effect(player=ADA, objects=(bear,), change=Change(power=1)))
     action = EndEffect(player=ADA, object=stage.state.effects[0].id)
-    assert stage.do(action).words == "End: +1/+0 on Grizzly Bears"
+    assert stage.do(action).label == "End: +1/+0 on Grizzly Bears"
 
 
 def test_what_is_gone_is_said_to_be_gone(stage: Stage) -> None:

@@ -23,7 +23,7 @@ def test_a_lawful_action_is_carried_out_and_named() -> None:
     before = stage.state
     outcome = stage.attempt(base.Tap(player=ADA, object=bear))
     assert (outcome.carried_out, outcome.forced) == (True, False)
-    assert outcome.words == "Tap Grizzly Bears"
+    assert outcome.label == "Tap Grizzly Bears"
     assert stage.object(bear).tapped
     assert not before.object(bear).tapped
 
@@ -143,7 +143,7 @@ def test_an_action_of_a_menu_gets_its_verdict() -> None:
     stage = Stage()
     bear = stage.place("Grizzly Bears", tapped=True)
     tap = next(option for option in stage.menu(bear) if option.verb == "tap")
-    assert (tap.words, tap.verdict.ruling) == ("Untap", Ruling.DONE)
+    assert (tap.label, tap.verdict.ruling) == ("Untap", Ruling.DONE)
 
 
 # Batches

@@ -58,7 +58,7 @@ def test_undo_and_redo_tell_which_action_they_mean() -> None:
 
 def test_an_action_after_undo_drops_what_was_undone() -> None:
     history = History(start=START).record(outcome(1)).record(outcome(2)).undo().record(outcome(3))
-    assert [each.words for each in history.outcomes] == ["action 1", "action 3"]
+    assert [each.label for each in history.outcomes] == ["action 1", "action 3"]
     assert history.redoable is None
 
 

@@ -69,7 +69,7 @@ def test_a_note_turns_over_with_its_card(stage: Stage) -> None:
 def test_the_name_of_the_action_tells_neither_the_note_nor_a_hidden_card(stage: Stage) -> None:
     card = stage.place("Grizzly Bears", HAND)
     outcome = engine.apply(stage.view, Note(player=ADA, object=card, text="secret"))
-    assert outcome.words == "Note on a card"
+    assert outcome.label == "Note on a card"
 
 
 def test_who_may_not_see_a_card_sees_no_note_on_it(stage: Stage) -> None:

@@ -31,7 +31,7 @@ def test_cards_go_to_the_top_and_to_the_bottom_in_the_order_named() -> None:
     outcome = stage.attempt(Arrange(player=ADA, objects=(third, first), bottom=(second,)))
     assert outcome.verdict.keys == ("zone.order",)
     assert library(stage) == (third, first, last, second)
-    assert outcome.words == "Ada puts 2 cards on top of the library and 1 at the bottom"
+    assert outcome.label == "Ada puts 2 cards on top of the library and 1 at the bottom"
 
 
 def test_who_arranged_them_still_knows_them_and_nobody_else_does() -> None:
@@ -84,12 +84,12 @@ def test_the_others_hear_how_many_cards_and_never_which() -> None:
     told = redacted(stage.rules, before, outcome, BEN)
     everything = " ".join(
         (
-            told.words,
+            told.label,
             *(each.says for each in told.verdict.findings),
             *(event.says for event in told.events),
         )
     )
-    assert told.words == "Ada puts 1 card on top of the library and 1 at the bottom"
+    assert told.label == "Ada puts 1 card on top of the library and 1 at the bottom"
     assert not [name for name in NAMES if name in everything]
 
 
@@ -115,5 +115,5 @@ def test_the_other_game_says_it_in_its_own_words() -> None:
     stage.do(Look(player=fab.ADA))
     stage.do(Arrange(player=fab.ADA, bottom=(top,)))
     assert stage.last is not None
-    assert stage.last.words == "Ada puts 1 card at the bottom of the deck"
+    assert stage.last.label == "Ada puts 1 card at the bottom of the deck"
     assert stage.keys == ("zone.same",)

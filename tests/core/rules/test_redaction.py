@@ -39,7 +39,7 @@ def test_a_refused_action_with_a_hand_card_is_told_to_its_player_only(
     assert told.verdict == Verdict(
         (Finding(ruling=Ruling.NOTHING, key="", message=UNSAID_FAILURE),)
     )
-    assert "Cloudshift" not in f"{told.words} {told.verdict} {told.note}"
+    assert "Cloudshift" not in f"{told.label} {told.verdict} {told.note}"
 
 
 def test_what_comes_to_light_by_the_action_is_told(stage: Stage) -> None:
@@ -84,7 +84,7 @@ def test_a_name_that_is_said_aloud_is_told_whoever_holds_such_a_card(stage: Stag
         assert outcome.carried_out
         for viewer in (ADA, BEN, None, NOBODY):
             told = redacted(stage.rules, stage.state, outcome, viewer)
-            assert told.words == f"Choose the name {name}"
+            assert told.label == f"Choose the name {name}"
             if viewer != ADA:
                 assert told.verdict.findings == (
                     Finding(ruling=Ruling.DONE, key="", message=UNSAID_OF_NAMES),
@@ -158,7 +158,7 @@ def test_a_batch_is_not_named_by_a_hidden_card_whose_step_was_passed_over(stage:
     outcome = apply(stage.view, base.Batch(player=ADA, steps=steps))
     assert outcome.carried_out
     told = redacted(stage.rules, stage.state, outcome, BEN)
-    assert told.words == "Tap Silvercoat Lion"
+    assert told.label == "Tap Silvercoat Lion"
     alone = apply(
         stage.view,
         base.Batch(player=ADA, steps=(steps[0], base.Move(player=ADA, object=hidden, to=HAND))),
@@ -184,8 +184,8 @@ def test_a_sentence_about_something_else_names_no_hidden_card(stage: Stage) -> N
     assert redacted(stage.rules, stage.state, outcome, ADA) is outcome
     told = redacted(stage.rules, stage.state, outcome, BEN)
     (finding,), (event,) = told.verdict.findings, told.events
-    assert {told.words, finding.says, event.says} == {"A card and Grizzly Bears were compared"}
-    assert finding.options[0].words == "Keep a card"
+    assert {told.label, finding.says, event.says} == {"A card and Grizzly Bears were compared"}
+    assert finding.options[0].label == "Keep a card"
     assert "Murder" not in repr(told.verdict) + repr(told.events) + repr(told.message)
 
 
@@ -195,5 +195,5 @@ def test_who_sees_a_projection_gets_names_and_no_ids(stage: Stage) -> None:
     assert [card.object for card in outcome.message.cards] == [bear]
     known = begun(stage.rules, stage.state, BEN)
     told = viewed(stage.rules, stage.state, known, outcome).outcome
-    assert told.words == outcome.words == "Tap Grizzly Bears"
+    assert told.label == outcome.label == "Tap Grizzly Bears"
     assert list(told.message.cards) == []

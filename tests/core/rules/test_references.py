@@ -188,7 +188,7 @@ def test_what_names_something_gone_is_refused_wherever_it_names_it(action: Actio
     assert (verdict.ruling, verdict.possible) == (Ruling.REFUSED, False)
     assert verdict.keys == ("object.new_on_zone_change",)
     outcome = stage.attempt(action)
-    assert (outcome.carried_out, outcome.words) == (False, "")
+    assert (outcome.carried_out, outcome.label) == (False, "")
 
 
 def test_a_target_in_flesh_and_blood_has_to_be_there_too() -> None:
@@ -261,7 +261,7 @@ def test_nobody_is_told_in_which_order_a_pile_lies_that_was_shuffled(
     assert outcome.action == shuffle, "the log has to play it again"
     told = redacted(stage.rules, before, outcome, viewer)
     assert told.action == base.Shuffle(player=ADA)
-    assert (told.words, told.verdict) == (outcome.words, outcome.verdict)
+    assert (told.label, told.verdict) == (outcome.label, outcome.verdict)
 
 
 def test_a_shuffle_within_a_batch_is_told_without_its_order_as_well() -> None:

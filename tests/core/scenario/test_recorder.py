@@ -229,7 +229,7 @@ def test_the_title_tells_the_first_actions_and_counts_the_others() -> None:
     tap, untap = base.Tap(player=ADA, object=bear), base.Untap(player=ADA, object=bear)
     options.act(tap, untap, tap, untap)
     (data,) = options.parts()
-    first, second = (each.words for each in options.history.outcomes[:2])
+    first, second = (each.label for each in options.history.outcomes[:2])
     assert data["title"] == f"{first}, then {second}, and 2 more actions"
     assert record(options.rules, options.history, "Bears")[0]["title"] == "Bears"
 
@@ -357,7 +357,7 @@ def test_a_file_that_would_begin_with_a_copy_of_a_spell_is_refused_in_one_senten
     options.act(mtg.Resolve(player=ADA, object=bolt))
     with pytest.raises(RecordingError) as error:
         options.parts()
-    words = options.history.outcomes[-2].words
+    words = options.history.outcomes[-2].label
     assert str(error.value).startswith(f"After “{words}” a new scenario would begin")
     assert str(error.value).endswith("Lightning Bolt would become a token.")
 

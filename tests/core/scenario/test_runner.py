@@ -300,9 +300,9 @@ def test_every_step_is_an_entry_of_the_history_of_a_lesson() -> None:
     refused = {"do": "discard", "object": "bear", "say": "It is not in hand."}
     runner = runner_of(TRANSFORM, refused, {"do": "undo"})
     history = as_history(runner)
-    assert [each.words for each in history.outcomes] == [
+    assert [each.label for each in history.outcomes] == [
         "Transform Delver of Secrets",
-        history.outcomes[1].words,
+        history.outcomes[1].label,
         "Undo",
     ]
     assert history.outcomes[1].note == "It is not in hand."

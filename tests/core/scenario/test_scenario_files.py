@@ -50,7 +50,7 @@ def played(runner: Runner) -> Played:
 def told(history: History) -> Iterator[tuple[object, ...]]:
     """Yield what a saved table keeps of each entry."""
     for each in history.outcomes:
-        yield each.state, each.words, each.note, each.forced, each.carried_out
+        yield each.state, each.label, each.note, each.forced, each.carried_out
 
 
 @pytest.mark.parametrize("path", below(OWN), ids=name_of)
@@ -60,7 +60,7 @@ def test_our_own_scenarios_hold_cite_rules_and_come_back_from_files(
     for runner in runners_for(read_data(path), GAMES):
         rules, story = runner.rules, played(runner)
         for outcome in story.history.outcomes:
-            assert outcome.words, "also what is not possible has a name"
+            assert outcome.label, "also what is not possible has a name"
             assert list(faults_of_keys(rules, outcome)) == []
         saved = tmp_path / "saved.janus"
         saved.write_bytes(whole(rules, story.history.jump(1), story.marks))

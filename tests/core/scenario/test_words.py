@@ -24,10 +24,10 @@ CODE = re.compile(r"\b[a-z]+_[a-z_]+\b|\b[a-z]{3,}\.[a-z_]{3,}\b")
 
 
 def of_outcome(outcome: Outcome) -> Iterator[str]:
-    yield outcome.words
+    yield outcome.label
     for finding in outcome.verdict.findings:
         yield finding.says
-        yield from (option.words for option in finding.options)
+        yield from (option.label for option in finding.options)
     yield from (event.says for event in outcome.events)
 
 
@@ -45,7 +45,7 @@ def of_position(view: StateView) -> Iterator[str]:
     for obj in view.state.objects:
         yield from of_view(view.rules.tables.characteristics_view(view, obj.id, None))
         for option in view.rules.tables.menu(view, obj.id, PlayerId(obj.owner)):
-            yield from (option.words, option.detail)
+            yield from (option.label, option.detail)
 
 
 @cache

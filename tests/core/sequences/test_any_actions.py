@@ -97,4 +97,4 @@ def look_around(pick: Pick, view: StateView) -> None:
         for option in options:
             verdict = engine.with_verdict(view, option).verdict
             assert rule_keys(rules.game) >= {*verdict.keys} - {""}
-            assert option.words
+            assert option.label

@@ -110,7 +110,7 @@ def test_an_action_after_which_a_card_is_still_hidden_does_not_name_it(
             if not _possible(now, then) or _seen(now, obj, viewer) or _seen(then, obj, viewer):
                 continue
             if now.carried_out or not isinstance(action, ANNOUNCED):
-                assert now.words == then.words, action
+                assert now.label == then.label, action
             if now.carried_out and then.carried_out and not isinstance(action, TurnFaceUp):
                 assert _public(now) == _public(then), action
 
@@ -150,7 +150,7 @@ def test_the_log_does_not_name_a_card_that_stays_hidden(action: Action) -> None:
     stage = Stage()
     stage.place("Grizzly Bears", LIBRARY)
     outcome = stage.attempt(action)
-    assert "Grizzly" not in outcome.words
+    assert "Grizzly" not in outcome.label
     assert not any("Grizzly" in said for said in _public(outcome))
 
 

@@ -50,7 +50,7 @@ def test_a_batch_in_a_batch_is_one_instruction() -> None:
 
 def test_a_batch_about_what_is_gone_has_a_name() -> None:
     step = mtg.PlayLand(player=ADA, card=NOWHERE)
-    assert Stage().attempt(base.Batch(player=ADA, steps=(step,))).words
+    assert Stage().attempt(base.Batch(player=ADA, steps=(step,))).label
 
 
 def test_a_batch_of_impossible_steps_is_not_carried_out() -> None:
@@ -225,13 +225,13 @@ def test_a_card_that_goes_face_down_from_outside_the_game_is_not_named() -> None
 
 def test_a_card_brought_into_a_library_is_not_named() -> None:
     action = base.Bring(player=ADA, card=card_named("Grizzly Bears"), to=LIBRARY, owner=ADA)
-    assert "Grizzly" not in Stage().do(action).words
+    assert "Grizzly" not in Stage().do(action).label
 
 
 def test_the_menu_of_a_hidden_card_does_not_name_it() -> None:
     stage = Stage()
     hidden = stage.place("Fire // Ice", HAND, BEN)
-    told = [f"{option.words} {option.detail}" for option in stage.menu(hidden, ADA)]
+    told = [f"{option.label} {option.detail}" for option in stage.menu(hidden, ADA)]
     assert not any("Fire" in each for each in told)
 
 
@@ -299,4 +299,4 @@ def test_a_permission_about_one_object_names_it(kind: type[base.Permit | base.Fo
     stage = Stage()
     forest = stage.place("Forest", GRAVEYARD)
     outcome = stage.do(kind(player=ADA, who=ADA, filter=Filter(object=forest)))
-    assert "Forest" in outcome.words
+    assert "Forest" in outcome.label

@@ -71,8 +71,8 @@ def test_what_can_be_done_with_one_s_own_cards_is_the_same_in_what_one_knows(
         if obj.controller == viewer and can_see(rules.zones, state, obj, viewer):
             number = known.number(obj.id)
             assert number is not None
-            told = [option.words for option in rules.tables.menu(view, number, viewer)]  # type: ignore[arg-type] # a number is an id here
-            assert told == [option.words for option in rules.tables.menu(real, obj.id, viewer)]
+            told = [option.label for option in rules.tables.menu(view, number, viewer)]  # type: ignore[arg-type] # a number is an id here
+            assert told == [option.label for option in rules.tables.menu(real, obj.id, viewer)]
 
 
 @pytest.mark.parametrize("name", GAMES)

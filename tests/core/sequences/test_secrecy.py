@@ -104,7 +104,7 @@ def about(pick: Pick, game: Game, view: StateView, obj: GameObject) -> Action:
 def said(outcome: Outcome) -> tuple[Any, ...]:
     """Everything that a person may be told of an outcome."""
     events = [(each.kind, each.says, each.key, each.secret) for each in outcome.events]
-    return outcome.words, outcome.note, outcome.verdict, outcome.forced, events
+    return outcome.label, outcome.note, outcome.verdict, outcome.forced, events
 
 
 def _hides(rules: Ruleset, state: GameState, obj: GameObject, viewer: PlayerId | None) -> bool:

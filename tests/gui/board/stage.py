@@ -136,12 +136,12 @@ class Player:
     def chips(self) -> Sequence[str]:
         """The words of all chips that show."""
         column = self.board.drag_chips if self.board.drag_chips.chips else self.board.chooser.column
-        return [chip.offer.words for chip in column.chips]
+        return [chip.offer.label for chip in column.chips]
 
     def chip(self, words: str) -> QPoint:
         """Where the chip with these words is."""
         chips = [*self.board.drag_chips.chips, *self.board.chooser.column.chips]
-        found = next(chip for chip in chips if chip.offer.words == words)
+        found = next(chip for chip in chips if chip.offer.label == words)
         return self.board.mapFromScene(found.pos())
 
 

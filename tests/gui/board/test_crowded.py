@@ -76,7 +76,7 @@ def test_a_risen_card_can_be_dragged_from_where_it_is_seen(
 def column(stage: Stage, open_board: OpenBoard, count: int, tallest: float) -> ChipColumn:
     scene = open_board(stage).board.board_scene
     made = ChipColumn(scene, DARK, scene.font_used, 1.0)
-    offers = [Offer(words=f"Action {number}", light=Light.LAWFUL) for number in range(count)]
+    offers = [Offer(label=f"Action {number}", light=Light.LAWFUL) for number in range(count)]
     made.show(offers, 1.0, 1, widest=900, tallest=tallest)
     made.place(0, 0, Rect(0, 0, 900, 600))
     return made

@@ -114,9 +114,9 @@ def test_no_two_lights_of_a_zone_look_alike_without_colour(qtbot: QtBot, look: L
 
 def test_a_chip_grows_with_its_words_and_cuts_nothing_off(qtbot: QtBot) -> None:
     assert qtbot is not None
-    short = Offer(words="Cast Fire", light=Light.LAWFUL, detail="instant", rule="709.4")
+    short = Offer(label="Cast Fire", light=Light.LAWFUL, detail="instant", rule="709.4")
     reason = "Valakut Awakening is not a permanent card, so it stays where it is. " * 3
-    long = Offer(words="Put onto the battlefield", light=Light.REFUSED, reason=reason)
+    long = Offer(label="Put onto the battlefield", light=Light.REFUSED, reason=reason)
     font = QFont()
     font.setPixelSize(13)
     heights = [

@@ -49,7 +49,7 @@ def library(ann: WindowUser, owner: PlayerId = ANN) -> tuple[ObjectId, ...]:
 
 
 def words(ann: WindowUser) -> list[str]:
-    return [outcome.words for outcome in ann.session.history.outcomes]
+    return [outcome.label for outcome in ann.session.history.outcomes]
 
 
 def look_at(ann: WindowUser, count: int) -> TopPanel:

@@ -196,7 +196,7 @@ def test_a_note_is_written_by_hand_and_shown_on_the_card(ann: WindowUser, qtbot:
 def test_a_note_on_a_card_in_hand_stays_with_its_owner(ann: WindowUser) -> None:
     card = ann.session.state.in_zone(HAND, ANN)[0].id
     ann.session.attempt(Note(player=ANN, object=card, text="my secret plan"))
-    assert "my secret plan" not in ann.session.history.outcomes[-1].words
+    assert "my secret plan" not in ann.session.history.outcomes[-1].label
     ann.type(Qt.Key.Key_P, SHIFT)
     assert ann.window.seat == BEN
     item = ann.board.item(card)

@@ -280,7 +280,7 @@ def test_lines_stand_in_columns_where_there_is_room_and_no_heading_stands_alone(
     builder.choose("Kessig Prowler")
     row = builder.window.middle.current_row()
     assert row is not None
-    assert row.words == "Kessig Prowler"
+    assert row.label == "Kessig Prowler"
 
 
 def test_the_curve_is_folded_in_a_narrow_window_until_somebody_unfolds_it(builder: Builder) -> None:

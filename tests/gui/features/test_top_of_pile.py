@@ -38,10 +38,10 @@ def test_what_the_public_hears_names_no_card(ann: WindowUser) -> None:
     QTest.keyClick(shown.cards, Qt.Key.Key_2)
     QTest.keyClick(shown.cards, Qt.Key.Key_Return)
     outcome = ann.session.history.outcomes[-1]
-    told = " ".join((outcome.words, *(each.says for each in outcome.verdict.findings)))
+    told = " ".join((outcome.label, *(each.says for each in outcome.verdict.findings)))
     told += " ".join(event.says for event in outcome.events)
     assert not [name for name in seen if name in told]
-    assert "2 cards on top of the library and 1 at the bottom" in outcome.words
+    assert "2 cards on top of the library and 1 at the bottom" in outcome.label
 
 
 def test_left_alone_the_cards_lie_as_they_lay_and_nothing_is_done(ann: WindowUser) -> None:

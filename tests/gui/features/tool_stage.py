@@ -38,7 +38,7 @@ def write(dialog: TokenDialog, field: str, words: str) -> QLineEdit:
 
 
 def words(ann: WindowUser) -> list[str]:
-    return [outcome.words for outcome in ann.session.history.outcomes]
+    return [outcome.label for outcome in ann.session.history.outcomes]
 
 
 def tokens(ann: WindowUser) -> list[str]:

@@ -173,13 +173,13 @@ def test_a_thousand_actions_are_neither_reset_nor_measured_one_by_one(
     view = timeline.row()
     model = view.model()
     measured: list[int] = []
-    words = view._actions.words
+    words = view._actions.label
 
     def counted(row: int) -> str:
         measured.append(row)
         return words(row)
 
-    view._actions.words = counted  # type: ignore[method-assign] # counts what is measured
+    view._actions.label = counted  # type: ignore[method-assign] # counts what is measured
     with qtbot.assertNotEmitted(model.modelReset), qtbot.waitSignal(model.rowsInserted) as added:
         tap_and_untap(session, 1)
     assert added.args is not None

@@ -169,8 +169,8 @@ def test_a_pile_that_nobody_may_look_through_has_actions_of_its_own(qtbot: QtBot
     session = Session(rules, starter_table(rules))
     ann, ben = (player.id for player in session.state.players)
     window = shown(bare(session), qtbot)
-    own = [option.words for option in window.seat_options.with_pile(LIBRARY, ann)]
-    theirs = [option.words for option in window.seat_options.with_pile(LIBRARY, ben)]
+    own = [option.label for option in window.seat_options.with_pile(LIBRARY, ann)]
+    theirs = [option.label for option in window.seat_options.with_pile(LIBRARY, ben)]
     only_mine = ["Look at the top card", "Manifest the top card", "To exile face down"]
     assert [words for words in own if words not in theirs] == only_mine
     assert window.seat_options.with_pile(GRAVEYARD, ann) == ()

@@ -120,5 +120,5 @@ class Stage:
         """Return the actions that may be done now, by their words."""
         found = ((option, engine.judge(self.view, option.action)) for option in options)
         return {
-            option.words: option.action for option, verdict in found if verdict.ruling in LAWFUL
+            option.label: option.action for option, verdict in found if verdict.ruling in LAWFUL
         }

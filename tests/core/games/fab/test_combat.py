@@ -24,7 +24,7 @@ CHAIN = Zone("combat_chain")
 
 
 def words_of(options: list[Option]) -> list[str]:
-    return [option.words for option in options]
+    return [option.label for option in options]
 
 
 def of_verb(stage: Stage, object_id: ObjectId, player: PlayerId, verb: str) -> list[Option]:
@@ -57,10 +57,10 @@ def test_the_hit_is_proposed_with_the_power_that_is_left() -> None:
         stage.do(fab.Defend(player=BEN, objects=(stage.place(name, "hand", BEN),)))
         if name == "Open the Center":
             (hit,) = of_verb(stage, attack, ADA, "hit")
-            assert hit.words == "Hit Katsu for 1 (4 - 3)"
+            assert hit.label == "Hit Katsu for 1 (4 - 3)"
             assert hit.action == fab.Hit(player=ADA, source=attack, hero=hero, amount=1)
     (hit,) = of_verb(stage, attack, ADA, "hit")
-    assert hit.words == "No hit on Katsu (4 - 5)"
+    assert hit.label == "No hit on Katsu (4 - 5)"
     assert ruling(stage, hit) is Ruling.NOTHING
 
 

@@ -174,10 +174,10 @@ def test_a_turn_begins_with_one_action_point() -> None:
 def test_while_a_card_waits_to_be_paid_for_pitching_is_offered_first() -> None:
     stage = with_points(action=1)
     potion = stage.place("Energy Potion", "hand")
-    offered = [option.words for option in CR_9.tables.menu(stage.view, potion, ADA)]
+    offered = [option.label for option in CR_9.tables.menu(stage.view, potion, ADA)]
     assert offered.index("Play Energy Potion") < offered.index("Pitch")
     play(stage, stage.place("Surging Strike", "hand"))
-    offered = [option.words for option in CR_9.tables.menu(stage.view, potion, ADA)]
+    offered = [option.label for option in CR_9.tables.menu(stage.view, potion, ADA)]
     assert offered[0] == "Pitch"
     assert len(set(offered)) == len(offered)
 
@@ -185,11 +185,11 @@ def test_while_a_card_waits_to_be_paid_for_pitching_is_offered_first() -> None:
 def test_an_attack_on_the_chain_offers_its_go_again() -> None:
     stage = Stage()
     jab = stage.place("Head Jab", "combat_chain")
-    options = {option.words: option.action for option in CR_9.tables.menu(stage.view, jab, ADA)}
+    options = {option.label: option.action for option in CR_9.tables.menu(stage.view, jab, ADA)}
     assert stage.do(options["Go again"]) is Ruling.DONE
     assert points(stage) == {"action": 1}
     blow = stage.place("Wounding Blow", "combat_chain")
-    assert "Go again" not in {option.words for option in CR_9.tables.menu(stage.view, blow, ADA)}
+    assert "Go again" not in {option.label for option in CR_9.tables.menu(stage.view, blow, ADA)}
 
 
 def test_a_card_whose_faces_have_different_pitch_values_is_pitched_and_paid_out_by_hand() -> None:

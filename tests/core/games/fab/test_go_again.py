@@ -39,7 +39,7 @@ def test_what_has_it_and_what_may_get_it_are_told_apart(
 def test_an_attack_that_may_get_it_offers_it_with_its_condition() -> None:
     stage = Stage()
     charge = stage.place("Flittering Charge", "combat_chain")
-    offered = {option.words: option for option in CR_9.tables.menu(stage.view, charge, ADA)}
+    offered = {option.label: option for option in CR_9.tables.menu(stage.view, charge, ADA)}
     assert "if you've played an instant" in offered["Go again"].detail
 
 

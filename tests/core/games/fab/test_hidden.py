@@ -34,7 +34,7 @@ def test_who_reveals_a_card_of_the_hand_names_it() -> None:
     before = stage.state
     outcome = apply(stage.view, base.Reveal(player=ADA, object=jab))
     told = redacted(stage.rules, before, outcome, BEN)
-    assert told.words == "Ada reveals Head Jab"
+    assert told.label == "Ada reveals Head Jab"
     assert not may_see(ZONES, outcome.state.object(jab), BEN)
 
 

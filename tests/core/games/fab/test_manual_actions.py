@@ -52,7 +52,7 @@ def names() -> list[str]:
 def test_what_a_form_makes_can_be_named_and_done(name: str) -> None:
     stage, blade = fighters()
     action = made(form(stage, name, blade), **FILLED.get(name, {}))
-    words = engine.apply(stage.view, action).words
+    words = engine.apply(stage.view, action).label
     assert words
     assert words != action.verb.replace("_", " ").capitalize()
     expected = Ruling.NOTHING if name == "damage" else Ruling.DONE
@@ -63,7 +63,7 @@ def test_what_a_form_makes_can_be_named_and_done(name: str) -> None:
 def test_a_form_without_an_object_asks_for_one_or_needs_none(name: str) -> None:
     stage, _ = fighters()
     shown = form(stage, name)
-    assert shown.words
+    assert shown.label
     assert shown.says.endswith(".")
     if any(field.id == "on" for field in shown.fields) and name != "damage":
         with pytest.raises(UnfinishedError, match=r"Tick the objects|becomes a copy"):

@@ -44,7 +44,7 @@ def test_what_is_missing_is_said_in_a_sentence(field: str, says: str) -> None:
 
 
 def test_printed_tokens_are_offered_as_they_are_printed() -> None:
-    presets = {preset.words: preset.values for preset in form(Stage()).presets}
+    presets = {preset.label: preset.values for preset in form(Stage()).presets}
     assert presets["Graphene Chelicera"]["power"] == "1"
     assert presets["Runechant"]["type_line"] == "Runeblade Token - Aura"
 
@@ -54,5 +54,5 @@ def test_a_text_that_speaks_of_a_token_comes_first() -> None:
     face = Face(name="Maker", text="Create a Runechant token.", typebox="Runeblade Action")
     stage.place(Card(name="Maker", layout=Layout.SINGLE, sides=((face,),)), "graveyard")
     first = form(stage).presets[0]
-    assert (first.words, first.source) == ("Runechant", "Maker")
+    assert (first.label, first.source) == ("Runechant", "Maker")
     assert first.values["type_line"] == "Runeblade Token - Aura"

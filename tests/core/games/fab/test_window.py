@@ -60,7 +60,7 @@ def test_every_action_that_a_window_offers_can_be_judged_and_named() -> None:
         verdict = engine.judge(stage.view, option.action)
         assert verdict.findings or isinstance(option.action, base.Tap | base.Untap)
         assert str(label_of(stage.view, option.action))
-        assert option.words
+        assert option.label
 
 
 def test_every_action_has_a_label() -> None:
@@ -70,7 +70,7 @@ def test_every_action_has_a_label() -> None:
 def test_a_chip_for_each_face_or_side_that_may_be_played() -> None:
     stage = Stage()
     comet = stage.place("Comet Storm // Shock", "hand")
-    chips = [option.words for option in drop(stage.view, comet, Zone("stack"), ADA, ADA)]
+    chips = [option.label for option in drop(stage.view, comet, Zone("stack"), ADA, ADA)]
     assert chips == ["Play Comet Storm", "Play Shock", "Play Comet Storm and Shock, melded"]
     twin = stage.place("Levia, Redeemed // Blasmophet, Levia Consumed", "inventory")
     put = stage.lawful(drop(stage.view, twin, Zone("permanent"), ADA, ADA))
@@ -176,10 +176,10 @@ def test_a_card_that_may_transcend_is_resolved_one_way_or_the_other() -> None:
     stage = Stage()
     stir = stage.place("Stir the Pot", "hand")
     stage.do(fab.Play(player=ADA, card=stir))
-    offered = {option.words: option for option in menu(stage.view, stir, ADA)}
+    offered = {option.label: option for option in menu(stage.view, stir, ADA)}
     assert list(offered)[:2] == ["Resolve and transcend", "Resolve"]
     assert offered["Resolve"].detail == "without transcending"
-    assert next(option.words for option in drop(stage.view, stir, Zone("hand"), ADA, ADA)) == (
+    assert next(option.label for option in drop(stage.view, stir, Zone("hand"), ADA, ADA)) == (
         "Resolve and transcend"
     )
     assert offered["Transcend"].action == offered["Resolve and transcend"].action
@@ -191,7 +191,7 @@ def test_a_card_that_may_transcend_is_resolved_one_way_or_the_other() -> None:
 
 def law_of(stage: Stage, object_id: ObjectId) -> list[str]:
     """Return the words of everything in the menu of an object."""
-    return [option.words for option in menu(stage.view, object_id, ADA)]
+    return [option.label for option in menu(stage.view, object_id, ADA)]
 
 
 def test_a_landmark_resolves_and_transcends_from_the_arena() -> None:

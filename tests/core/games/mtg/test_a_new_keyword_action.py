@@ -49,7 +49,7 @@ def test_the_menu_offers_it_and_the_log_names_it() -> None:
         for option in stage.rules.tables.menu(stage.view, bear, ADA)
         if isinstance(option.action, Dazzle)
     )
-    assert option.words == "Dazzle"
+    assert option.label == "Dazzle"
     assert str(label_of(stage.view, option.action)) == "Dazzle Grizzly Bears"
     assert stage.ruling(option.action) is Ruling.DONE
 

@@ -83,13 +83,13 @@ def test_where_several_ways_are_open_one_is_chosen_first(
     assert question is not None
     assert (question.key, question.field) == (key, "as_")
     assert [option.id for option in question.options] == options
-    assert all(option.words.strip() for option in question.options)
+    assert all(option.label.strip() for option in question.options)
 
 
 def test_what_is_not_chosen_yet_is_named_as_the_whole_card() -> None:
     stage = Stage()
     cast = Cast(player=ADA, card=stage.place("Fire // Ice", HAND))
-    assert stage.attempt(cast).words == "Cast Fire // Ice"
+    assert stage.attempt(cast).label == "Cast Fire // Ice"
 
 
 def test_the_only_way_that_is_open_needs_no_choice() -> None:

@@ -45,7 +45,7 @@ CLONE = card(CLONE_TEXT)
 def options(outcome: Outcome) -> list[str]:
     finding = outcome.verdict.choice
     assert finding is not None
-    return [option.words for option in finding.options]
+    return [option.label for option in finding.options]
 
 
 def answered(stage: Stage, outcome: Outcome, *words: str) -> Outcome:
@@ -53,7 +53,7 @@ def answered(stage: Stage, outcome: Outcome, *words: str) -> Outcome:
     for said in words:
         finding = outcome.verdict.choice
         assert finding is not None
-        taken: Alternative = next(each for each in finding.options if each.words == said)
+        taken: Alternative = next(each for each in finding.options if each.label == said)
         outcome = stage.answer(outcome, finding, taken.id)
     assert outcome.carried_out, outcome.verdict.findings
     return outcome
@@ -112,7 +112,7 @@ def test_dropped_on_a_creature_it_enters_as_a_copy_of_that() -> None:
     bear, forest = stage.place("Runeclaw Bear"), stage.place("Forest")
     object_id = stage.place(CLONE, HAND)
     options = list(stage.rules.tables.onto(stage.view, object_id, bear, ADA))
-    assert [option.words for option in options] == [
+    assert [option.label for option in options] == [
         "Put onto the battlefield as a copy of Runeclaw Bear"
     ]
     assert list(stage.rules.tables.onto(stage.view, object_id, forest, ADA)) == []

@@ -99,7 +99,7 @@ def test_a_spell_cast_face_down_is_nobody_on_the_stack_and_on_the_battlefield() 
     stage = Stage()
     object_id = stage.place("Grizzly Bears", HAND)
     outcome = stage.do(Cast(player=ADA, card=object_id, as_="face_down"))
-    assert outcome.words == "Cast a card face down"
+    assert outcome.label == "Cast a card face down"
     assert not any("Grizzly" in event.says for event in outcome.events)
     assert stage.traits(object_id).name == ""
     stage.do(Resolve(player=ADA, object=object_id))

@@ -64,7 +64,7 @@ def test_the_menu_offers_it_for_flip_cards_only() -> None:
     stage = Stage()
     akki, bear = stage.place(AKKI), stage.place("Grizzly Bears")
     flips = [option for option in stage.menu(akki) if isinstance(option.action, Flip)]
-    assert [(option.words, option.detail) for option in flips] == [
+    assert [(option.label, option.detail) for option in flips] == [
         ("Flip", "into Tok-Tok, Volcano Born")
     ]
     assert not any(isinstance(option.action, Flip) for option in stage.menu(bear))
@@ -78,7 +78,7 @@ def test_a_copy_of_a_flipped_card_is_not_flipped_and_may_be() -> None:
     stage.do(BecomeCopy(player=ADA, object=clone, of=akki))
     for who in (clone, token):
         assert stage.traits(who).name == "Akki Lavarunner"
-        assert [option.words for option in stage.menu(who) if isinstance(option.action, Flip)] == [
+        assert [option.label for option in stage.menu(who) if isinstance(option.action, Flip)] == [
             "Flip"
         ]
     stage.do(Flip(player=ADA, object=clone, answers=("new",)))

@@ -109,7 +109,7 @@ def test_several_permanents_take_one_effect_or_one_instruction(stage: Stage) -> 
     assert len(effect.objects) == 3
     batch = made(stage, "counters", None, on="some", some=bears, kind="stun", change=2)
     assert isinstance(batch, base.Batch)
-    assert stage.do(batch).words.startswith("+2 stun on 3 cards")
+    assert stage.do(batch).label.startswith("+2 stun on 3 cards")
     assert all(stage.object(ObjectId(int(each))).counter("stun") == 2 for each in bears)
 
 
@@ -195,7 +195,7 @@ def test_a_copy_by_hand_may_have_exceptions_that_copies_of_it_have_too(
 
 def test_damage_to_a_player_needs_no_permanent(stage: Stage) -> None:
     action = made(stage, "damage", None, player=BEN, amount=3)
-    assert stage.do(action).words == "3 damage to Ben"
+    assert stage.do(action).label == "3 damage to Ben"
     assert stage.state.player(BEN).life == 17
 
 
@@ -218,7 +218,7 @@ def test_a_field_is_asked_for_only_where_it_matters(stage: Stage) -> None:
 def test_become_a_copy_of_another(stage: Stage) -> None:
     bear, elf = stage.place("Grizzly Bears"), stage.place("Elite Vanguard")
     action = made(stage, "copy", bear, of=str(elf))
-    assert stage.do(action).words == (
+    assert stage.do(action).label == (
         "Grizzly Bears becomes a copy of Elite Vanguard until end of turn"
     )
     assert stage.traits(bear).name == "Elite Vanguard"
@@ -226,7 +226,7 @@ def test_become_a_copy_of_another(stage: Stage) -> None:
 
 def test_control_goes_to_another_player_by_itself(stage: Stage) -> None:
     bear = stage.place("Grizzly Bears")
-    assert stage.do(made(stage, "control", bear)).words.startswith("Ben controls Grizzly Bears")
+    assert stage.do(made(stage, "control", bear)).label.startswith("Ben controls Grizzly Bears")
     assert stage.traits(bear).controller == BEN
 
 
@@ -257,6 +257,6 @@ def test_a_clone_dropped_on_a_creature_enters_as_its_copy(stage: Stage) -> None:
     clone, bear = stage.place("Clone", HAND), stage.place("Grizzly Bears")
     stage.do(mtg.Cast(player=ADA, card=clone))
     options = stage.rules.tables.onto(stage.view, clone, bear, ADA)
-    copying = next(option for option in options if "copy" in option.words)
+    copying = next(option for option in options if "copy" in option.label)
     stage.do(copying.action)
     assert stage.rules.tables.characteristics(stage.view, clone)["name"] == "Grizzly Bears"

@@ -37,13 +37,13 @@ def test_a_permanent_turns_under_the_word_of_its_card(
 ) -> None:
     stage = Stage()
     (turn,) = [option for option in stage.menu(stage.place(card)) if option.verb == "turn"]
-    assert (turn.words, turn.detail, turn.verdict.ruling) == (words, detail, ruling)
+    assert (turn.label, turn.detail, turn.verdict.ruling) == (words, detail, ruling)
 
 
 def test_a_menu_offers_what_its_object_can_do_now() -> None:
     stage = Stage()
     bear = stage.place("Grizzly Bears", tapped=True, counters=(("+1/+1", 1), ("lore", 1)))
-    words = [option.words for option in stage.menu(bear)]
+    words = [option.label for option in stage.menu(bear)]
     assert {"Untap", "Turn face down", "Remove a +1/+1 counter", "Add a lore counter"} <= set(words)
     assert not {"Tap", "Turn face up", "Remove a -1/-1 counter", "Unattach"} & set(words)
     assert len(set(words)) == len(words)
@@ -70,7 +70,7 @@ def test_a_melded_permanent_leaves_in_either_order() -> None:
     graves = [option for option in moves if option.action.to == GRAVEYARD]  # type: ignore[attr-defined] # moves, as chosen above
     cards = stage.object(host).cards
     ways = ("Dies", "Destroy", "Sacrifice")
-    assert [option.words for option in graves] == [words for words in ways for _ in cards]
+    assert [option.label for option in graves] == [words for words in ways for _ in cards]
     assert [option.action.order for option in graves] == [cards, cards[::-1]] * len(ways)  # type: ignore[attr-defined] # as above
     notes = [f"two cards, {name} on top" for name in RATS]
     assert [option.detail for option in graves] == notes * len(ways)
@@ -90,12 +90,12 @@ def test_a_melded_permanent_leaves_in_either_order() -> None:
 def test_a_card_offers_every_way_of_its_layout(card: str, zone: str, words: list[str]) -> None:
     stage = Stage()
     object_id = stage.place(card, zone)  # type: ignore[arg-type] # the zones are plain words here
-    assert [option.words for option in stage.menu(object_id) if option.verb == "play"] == words
+    assert [option.label for option in stage.menu(object_id) if option.verb == "play"] == words
 
 
 def test_a_spell_offers_to_be_countered_and_copied() -> None:
     stage = Stage()
-    words = [option.words for option in stage.menu(stage.place("Lightning Bolt", STACK))]
+    words = [option.label for option in stage.menu(stage.place("Lightning Bolt", STACK))]
     assert words[:3] == ["Resolve", "Counter", "Copy the spell"]
 
 
@@ -104,8 +104,8 @@ def test_an_attached_thing_comes_loose_and_a_door_is_opened() -> None:
     bear = stage.place("Grizzly Bears")
     axe = stage.place("Bonesplitter", attached_to=stage.object(bear).ref)
     room = stage.place("Bottomless Pool // Locker Room", halves=(0,))
-    assert "Unattach" in [option.words for option in stage.menu(axe)]
-    words = [option.words for option in stage.menu(room)]
+    assert "Unattach" in [option.label for option in stage.menu(axe)]
+    words = [option.label for option in stage.menu(room)]
     assert {"Lock Bottomless Pool", "Unlock Locker Room"} <= set(words)
 
 
@@ -147,7 +147,7 @@ def test_a_drop_means_what_is_natural_there(
 ) -> None:
     stage = Stage()
     options = stage.drop(stage.place(card, start), zone)  # type: ignore[arg-type] # the zones are plain words here
-    assert [option.words for option in options] == words
+    assert [option.label for option in options] == words
 
 
 @pytest.mark.parametrize(
@@ -164,7 +164,7 @@ def test_in_a_game_a_card_of_the_hand_dropped_on_the_battlefield_is_played(
     stage = Stage()
     held = stage.place(card, HAND)
     stage.state = replace(stage.state, turn_step="main1")
-    assert [option.words for option in stage.drop(held, BATTLEFIELD)] == words
+    assert [option.label for option in stage.drop(held, BATTLEFIELD)] == words
     stage.state = replace(stage.state, turn_step="upkeep")
     assert stage.drop(held, BATTLEFIELD)[-1].verb == "put"
 
@@ -182,7 +182,7 @@ def test_a_permanent_dropped_on_another_half_of_the_battlefield_changes_hands() 
     bear = stage.place("Grizzly Bears")
     (option,) = stage.drop(bear, BATTLEFIELD, BEN)
     assert option.action == base.Control(player=ADA, object=bear, to=BEN)
-    assert option.words == "Ben gains control"
+    assert option.label == "Ben gains control"
 
 
 def test_a_part_dropped_on_its_partner_melds_and_on_another_is_refused() -> None:
@@ -202,7 +202,7 @@ def test_what_can_be_attached_is_offered_on_a_permanent_with_its_verdict() -> No
     axe, aura = stage.place("Bonesplitter"), stage.place("Rancor", STACK)
     bear, forest = stage.place("Grizzly Bears"), stage.place("Forest")
     (on_bear,), (on_forest,) = stage.onto(axe, bear), stage.onto(axe, forest)
-    assert on_bear.words == "Attach to Grizzly Bears"
+    assert on_bear.label == "Attach to Grizzly Bears"
     assert [on_bear.verdict.ruling, on_forest.verdict.ruling] == [Ruling.DONE, Ruling.REFUSED]
     (spell,) = stage.onto(aura, bear)
     assert spell.action == mtg.Resolve(player=ADA, object=aura, attached_to=bear)
@@ -213,7 +213,7 @@ def test_no_action_names_the_partner_that_somebody_else_has_face_down(zone: Zone
     stage = Stage()
     rats = stage.place(RATS[0], zone)
     hidden = stage.place(RATS[1], zone, BEN, face_down=True)
-    words = [option.words for option in (*stage.menu(rats), *stage.onto(rats, hidden))]
+    words = [option.label for option in (*stage.menu(rats), *stage.onto(rats, hidden))]
     assert not [each for each in words if RATS[1] in each]
 
 
@@ -221,7 +221,7 @@ def test_what_lies_face_down_does_not_tell_that_it_crafts() -> None:
     stage = Stage()
     bear = stage.place("Grizzly Bears")
     blades = stage.place("Spring-Loaded Sawblades // Bladewheel Chariot", owner=BEN)
-    assert [option.words for option in stage.onto(bear, blades)] == ["Craft with Grizzly Bears"]
+    assert [option.label for option in stage.onto(bear, blades)] == ["Craft with Grizzly Bears"]
     stage.alter(blades, face_down=True)
     assert stage.onto(bear, blades) == []
 

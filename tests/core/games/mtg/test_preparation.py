@@ -189,7 +189,7 @@ def test_the_panel_says_who_keeps_the_copy_and_who_may_cast_it() -> None:
 def options(stage: Stage, object_id: ObjectId) -> list[tuple[str, Action, Ruling]]:
     """Return what the menu of a permanent offers about being prepared, with the rulings."""
     found = (d for d in stage.rules.tables.menu(stage.view, object_id, ADA) if d.verb == "prepare")
-    return [(d.words, d.action, engine.judge(stage.view, d.action).ruling) for d in found]
+    return [(d.label, d.action, engine.judge(stage.view, d.action).ruling) for d in found]
 
 
 def test_the_menu_of_a_permanent_offers_what_can_be_done_with_its_prepare_spell() -> None:

@@ -128,7 +128,7 @@ def test_the_menu_tells_the_two_ways_apart() -> None:
     stage = Stage("2026-04")
     golem = stage.place(GOLEM, HAND)
     words = [
-        (option.words, option.detail)
+        (option.label, option.detail)
         for option in stage.rules.tables.menu(stage.view, golem, ADA)
         if option.verb == "play"
     ]

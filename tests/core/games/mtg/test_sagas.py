@@ -51,6 +51,6 @@ def test_what_has_no_chapters_does_not_go_on(what: str) -> None:
 def test_the_menu_of_a_saga_offers_it_in_its_controllers_turn() -> None:
     stage = Stage()
     mine, theirs = stage.place(SAGA), stage.place(SAGA, owner=BEN)
-    offered = {who: [option.words for option in stage.menu(who)] for who in (mine, theirs)}
+    offered = {who: [option.label for option in stage.menu(who)] for who in (mine, theirs)}
     assert "Begin the main phase" in offered[mine]
     assert "Begin the main phase" not in offered[theirs]

@@ -51,7 +51,7 @@ def test_a_card_with_the_common_back_needs_none(card: str) -> None:
     held = stage.place(card, HAND)
     verdict = stage.judge(use(held))
     assert (verdict.ruling, verdict.keys[0]) == (Ruling.REFUSED, "wiki.substitutes")
-    assert not any("helper" in option.words for option in stage.menu(held))
+    assert not any("helper" in option.label for option in stage.menu(held))
 
 
 def test_no_helper_card_stands_in_for_a_token() -> None:
@@ -126,7 +126,7 @@ def test_the_same_people_see_it_and_nobody_hears_which_card_it_is() -> None:
     outcome = stage.do(use(held))
     obj, zones = stage.object(held), stage.rules.zones
     assert [may_see(zones, obj, who) for who in (ADA, BEN, None)] == [True, False, False]
-    assert outcome.words == "An action with a hidden card"
+    assert outcome.label == "An action with a hidden card"
     told = [(event.says, event.secret) for event in outcome.events]
     assert told == [("", True)]
 
@@ -136,7 +136,7 @@ def test_the_menu_offers_the_one_that_does_not_lie_there() -> None:
     held = stage.place(DELVER, HAND)
     for words in ("Use a helper card", "Put the card itself in its place"):
         (option,) = [option for option in stage.menu(held) if isinstance(option.action, Substitute)]
-        assert (option.words, option.verdict.ruling) == (words, Ruling.DONE)
+        assert (option.label, option.verdict.ruling) == (words, Ruling.DONE)
         stage.do(option.action)
 
 
@@ -144,9 +144,9 @@ def test_the_owner_chooses_face_down_too_but_not_where_everybody_sees_it() -> No
     stage = Stage()
     card = stage.place(DELVER, HAND)
     stage.do(Put(player=ADA, card=card, as_="face_down"))
-    assert any(option.words == "Use a helper card" for option in stage.menu(card))
+    assert any(option.label == "Use a helper card" for option in stage.menu(card))
     shown = stage.place(DELVER)
-    assert not any("helper" in option.words for option in stage.menu(shown))
+    assert not any("helper" in option.label for option in stage.menu(shown))
 
 
 def test_both_cards_of_a_melded_permanent_may_have_one() -> None:

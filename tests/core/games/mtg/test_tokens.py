@@ -165,7 +165,7 @@ def test_a_token_that_a_text_speaks_of_is_the_printed_one_of_its_colour() -> Non
     ]
     assert found[0].values["colours"] == ("U",)
     assert found[0].values["text"] == "Flying"
-    assert found[1].words == "Bird 1/1, flying"
+    assert found[1].label == "Bird 1/1, flying"
 
 
 @pytest.mark.parametrize("text", ["Investigate.", "Create a Clue token.", "You investigate twice."])

@@ -57,19 +57,19 @@ def test_every_task_and_question_that_is_proposed_holds(name: str, way: str) -> 
                 hint="Look at the card.",
                 wrong={wrong: "Not that."} if step.proposed.wrong and way == "do" else {},
             )
-            assert fault(draft.with_step(number, made)) == "", (step.words, wrong)
+            assert fault(draft.with_step(number, made)) == "", (step.label, wrong)
 
 
 def test_a_goal_is_one_fact_and_the_first_one_is_chosen() -> None:
     step = drafted("chittering-host").steps[0]
-    assert step.words == "Transform Delver of Secrets"
+    assert step.label == "Transform Delver of Secrets"
     assert step.proposed.goals[0] == {"object": "delver-of-secrets", "name": "Insectile Aberration"}
     assert step.proposed.rings == ("delver-of-secrets",)
 
 
 def test_wrong_moves_are_those_the_table_offers_with_its_own_answer() -> None:
     step = drafted("chittering-host", 2).steps[2]
-    refused = {move.words: move for move in step.proposed.wrong}
+    refused = {move.label: move for move in step.proposed.wrong}
     assert refused["Transform Graf Rats"].ruling == "nothing"
     assert refused["Transform Graf Rats"].answer
     assert "Meld Graf Rats and Midnight Scavengers" not in refused

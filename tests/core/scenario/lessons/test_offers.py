@@ -50,7 +50,7 @@ def test_every_command_is_an_action_that_the_game_knows_and_answers(game: str) -
     for player in runner.state.players:
         for action in commands(runner.view, player.id):
             assert type(action) in runner.rules.tables.verbs
-            assert str(engine.apply(runner.view, action).words)
+            assert str(engine.apply(runner.view, action).label)
 
 
 @pytest.mark.parametrize("game", ["mtg", "fab"])

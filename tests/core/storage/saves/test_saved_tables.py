@@ -58,7 +58,7 @@ def again(rules: Ruleset, history: History) -> Opened:
 
 def told(history: History) -> list[tuple[object, ...]]:
     return [
-        (each.state, each.words, each.note, each.forced, each.carried_out)
+        (each.state, each.label, each.note, each.forced, each.carried_out)
         for each in history.outcomes
     ]
 
@@ -106,7 +106,7 @@ def test_a_log_written_action_by_action_forgets_what_was_undone_and_done_otherwi
     lines += [cursor_line(1), action_line(history.outcomes[1])]
     (tmp_path / NAME).write_bytes(b"".join(lines))
     opened = read(tmp_path / NAME, editions).history
-    assert [each.words for each in opened.outcomes] == [each.words for each in history.outcomes[:2]]
+    assert [each.label for each in opened.outcomes] == [each.label for each in history.outcomes[:2]]
 
 
 def test_a_log_that_a_crash_has_cut_off_keeps_everything_before(tmp_path: Path) -> None:

@@ -64,7 +64,7 @@ def test_a_click_on_the_number_lets_it_be_typed(ann: WindowUser, player: PlayerI
     QTest.keyClicks(box(ann), "-7")
     QTest.keyClick(box(ann), Qt.Key.Key_Return)
     assert life(ann, player) == 13
-    assert [outcome.words for outcome in ann.session.history.outcomes] == [f"{player} loses 7 life"]
+    assert [outcome.label for outcome in ann.session.history.outcomes] == [f"{player} loses 7 life"]
     assert not box(ann).isVisible()
     assert ann.board.hasFocus()
 
@@ -111,7 +111,7 @@ def test_by_a_key_the_own_life_is_typed_and_escape_leaves_it(ann: WindowUser) ->
     QTest.keyClick(box(ann), Qt.Key.Key_Enter)
     assert life(ann) == 40
     assert ann.session.history.undoable is not None
-    assert ann.session.history.undoable.words == "Ann gains 20 life"
+    assert ann.session.history.undoable.label == "Ann gains 20 life"
 
 
 def test_what_is_no_number_stays_and_says_how(ann: WindowUser) -> None:

@@ -82,7 +82,7 @@ def test_the_likeliest_stands_first(name: str, zone: str, first: str) -> None:
         if table.printed(obj).front.name == name and obj.zone == zone
     )
     plan = plan_of(session.menu(who, session.controller(who)), ROOM)
-    assert plan.top[0].words == first
+    assert plan.top[0].label == first
 
 
 def ground(ann: WindowUser, object_id: ObjectId) -> QRect:

@@ -94,7 +94,7 @@ def test_a_chip_shows_for_the_only_way_where_nobody_would_guess_it() -> None:
     ],
 )
 def test_a_drop_beside_the_chips(kinds: tuple[str, ...], level: Level, words: list[str]) -> None:
-    assert [offer.words for offer in dropped_beside(offers(*kinds), level)] == words
+    assert [offer.label for offer in dropped_beside(offers(*kinds), level)] == words
 
 
 def test_a_key_does_the_first_lawful_action_of_its_verb_else_says_why_not() -> None:

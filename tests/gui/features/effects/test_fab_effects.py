@@ -71,7 +71,7 @@ def test_a_permission_is_told_in_the_games_words(ann: WindowUser) -> None:
     QTest.keyClick(dialog, Qt.Key.Key_Return)
     banished = ann.find("Exploding Aether")
     assert "front" in ann.session.rules.tables.playable_faces(ann.session.state_view, banished, ANN)
-    assert "Ann may play any Action" in ann.session.history.outcomes[-1].words
+    assert "Ann may play any Action" in ann.session.history.outcomes[-1].label
 
 
 @pytest.mark.parametrize("name", ["Oscilio", "Figment of War", "Comet Storm"])
@@ -80,5 +80,5 @@ def test_every_form_shows_its_fields_and_says_what_is_missing(ann: WindowUser, n
     forms = ann.session.rules.tables.forms(ann.session.state_view, ann.find(name), ANN)
     for form in forms:
         dialog.choose(form.id)
-        assert dialog.title.text() == form.words
+        assert dialog.title.text() == form.label
         assert dialog.text(), form.id

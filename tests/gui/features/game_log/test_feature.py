@@ -110,7 +110,7 @@ def test_several_chosen_lines_go_nowhere_and_are_copied_below_their_turns(
     QTest.keyClick(log.lines, Qt.Key.Key_C, CTRL)
     copied = QApplication.clipboard().text().splitlines()
     model = log.lines.log
-    assert copied == ["Turn 1 · Ann", model.words(1), "", "Turn 2 · Ben", model.words(4)]
+    assert copied == ["Turn 1 · Ann", model.label(1), "", "Turn 2 · Ben", model.label(4)]
 
 
 def test_without_a_choice_the_whole_log_is_copied(ann: WindowUser, log: LogAside) -> None:

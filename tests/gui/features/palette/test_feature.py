@@ -39,7 +39,7 @@ def reopen(ann: WindowUser) -> Palette:
 
 def test_letters_and_enter_carry_a_command_out(ann: WindowUser, palette: Palette) -> None:
     QTest.keyClicks(palette.box, "rules str")
-    assert entries(palette)[0].words == "Rules: strict"
+    assert entries(palette)[0].label == "Rules: strict"
     QTest.keyClick(palette.box, ENTER)
     assert ann.session.level is Level.STRICT
     assert not palette.isVisible()
@@ -70,7 +70,7 @@ def test_the_actions_of_the_selected_card_are_there_with_what_the_rules_say(
     palette = reopen(ann)
     QTest.keyClicks(palette.box, "transform")
     option = entries(palette)[0]
-    assert option.words.startswith("Transform")
+    assert option.label.startswith("Transform")
     assert option.sign == "done"
     assert option.detail.startswith("Allowed.")
     QTest.keyClick(palette.box, ENTER)

@@ -282,7 +282,7 @@ def test_back_tells_why_the_step_that_is_shown_is_so(
     outcome = shown.session.history.undoable
     assert outcome is not None
     for said in (shown.strip(), audience.strip.text()):
-        assert said.startswith(f"Step 3 of 4: Done: {outcome.words}.")
+        assert said.startswith(f"Step 3 of 4: Done: {outcome.label}.")
         assert outcome.verdict.decisive[0].says in said
     assert audience.caption.text == outcome.note
     assert spoken[-1].startswith("Step 3 of 4: Done: ")
