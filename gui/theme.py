@@ -40,12 +40,12 @@ class Theme(Struct, frozen=True, kw_only=True):
     text: str
     dim: str
     accent: str
-    accent_ground: str
+    accent_background: str
     good: str
     bad: str
-    bad_ground: str
+    bad_background: str
     cite: str
-    cite_ground: str
+    cite_background: str
     cite_line: str
     button: str
     button_text: str
@@ -68,12 +68,12 @@ DARK = Theme(
     text="#e8e6df",
     dim="#9fb0a6",
     accent="#f2d479",
-    accent_ground="#39341f",
+    accent_background="#39341f",
     good="#7fd1a8",
     bad="#d99a79",
-    bad_ground="#2a201b",
+    bad_background="#2a201b",
     cite="#a8dcc8",
-    cite_ground="#263a36",
+    cite_background="#263a36",
     cite_line="#3d5f57",
     button="#262d33",
     button_text="#d9d6cc",
@@ -96,12 +96,12 @@ LIGHT = Theme(
     text="#22272b",
     dim="#53605a",
     accent="#775600",
-    accent_ground="#f7ebc2",
+    accent_background="#f7ebc2",
     good="#1d6a4a",
     bad="#94431d",
-    bad_ground="#f8e4d9",
+    bad_background="#f8e4d9",
     cite="#1c5745",
-    cite_ground="#dceee6",
+    cite_background="#dceee6",
     cite_line="#9cc4b4",
     button="#e9e5d9",
     button_text="#2c3236",
@@ -124,12 +124,12 @@ CONTRAST = Theme(
     text="#ffffff",
     dim="#e0e0e0",
     accent="#ffe14d",
-    accent_ground="#3a3200",
+    accent_background="#3a3200",
     good="#5cffb0",
     bad="#ffb08a",
-    bad_ground="#3d1400",
+    bad_background="#3d1400",
     cite="#9df5ff",
-    cite_ground="#00303a",
+    cite_background="#00303a",
     cite_line="#9df5ff",
     button="#141414",
     button_text="#ffffff",
@@ -153,29 +153,29 @@ PAIRS = (
     ("text", "bar", AA_TEXT),
     ("text", "panel", AA_TEXT),
     ("text", "tile", AA_TEXT),
-    ("text", "accent_ground", AA_TEXT),
-    ("text", "bad_ground", AA_TEXT),
+    ("text", "accent_background", AA_TEXT),
+    ("text", "bad_background", AA_TEXT),
     ("dim", "bar", AA_TEXT),
     ("dim", "panel", AA_TEXT),
     ("dim", "tile", AA_TEXT),
     ("dim", "button", AA_TEXT),
-    ("dim", "accent_ground", AA_TEXT),
+    ("dim", "accent_background", AA_TEXT),
     ("accent", "panel", AA_TEXT),
     ("accent", "bar", AA_TEXT),
-    ("accent", "accent_ground", AA_TEXT),
+    ("accent", "accent_background", AA_TEXT),
     ("accent", "button", AA_SHAPE),
     ("good", "bar", AA_TEXT),
     ("good", "panel", AA_TEXT),
     ("bad", "bar", AA_TEXT),
     ("bad", "panel", AA_TEXT),
-    ("bad", "bad_ground", AA_TEXT),
-    ("cite", "cite_ground", AA_TEXT),
+    ("bad", "bad_background", AA_TEXT),
+    ("cite", "cite_background", AA_TEXT),
     ("button_text", "button", AA_TEXT),
     ("button_text", "button_hover", AA_TEXT),
     ("on_text", "on", AA_TEXT),
     ("bar", "accent", AA_TEXT),
 )
-"""Foreground role, ground role, and the least contrast (WCAG 2.2, level AA)."""
+"""Foreground role, background role, and the least contrast (WCAG 2.2, level AA)."""
 
 _SHEET = """
 QMainWindow, QDialog, #table { background: %(bar)s; }
@@ -269,9 +269,9 @@ def stylesheet(theme: Theme) -> str:
 
 
 def filled(sheet: str, theme: Theme) -> str:
-    """Return a style sheet with the colours of a theme and the sign of a checked box in it."""
+    """Return a style sheet with the colours of a theme and the tick of a checked box in it."""
     ink = "dark" if theme.dark else "light"
-    tick = (ASSETS / "signs" / f"tick-{ink}.svg").as_posix()
+    tick = (ASSETS / "icons" / f"tick-{ink}.svg").as_posix()
     colours = {role: getattr(theme, role) for role in Theme.__struct_fields__}
     return sheet % {**colours, "tick": tick, "icon": icon_side()}
 
@@ -322,7 +322,7 @@ def text_font() -> QFont:
 
 
 def icon_side() -> int:
-    """Return how large the signs on buttons are: as text, they grow."""
+    """Return how large the icons on buttons are: as text, they grow."""
     return round(_ICON * text_font().pixelSize() / SMALLEST_TEXT)
 
 

@@ -169,14 +169,14 @@ class TurnStep(Struct, frozen=True, kw_only=True):
 class Designation(Struct, frozen=True, kw_only=True):
     """What the whole game is, such as day or night: a name for it, and what makes it so.
 
-    ``title`` names the kind, ``now`` what it is, in words; ``sign`` is the name of a drawn sign,
+    ``title`` names the kind, ``now`` what it is, in words; ``icon`` is the name of a drawn icon,
     ``key`` that of the rule. ``matters`` tells whether it is anything, or something that everybody
     sees depends on it. Each of ``ways`` makes it something.
     """
 
     title: Message
     now: Message
-    sign: str
+    icon: str
     key: str
     matters: bool
     ways: tuple[Option, ...]

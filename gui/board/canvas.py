@@ -1,4 +1,4 @@
-"""The view under the board: how it paints, how it is seen, the ground below everything."""
+"""The view under the board: how it paints, how it is seen, the background below everything."""
 
 from collections.abc import Callable, Mapping
 
@@ -25,7 +25,7 @@ _IN_MOTION = QGraphicsView.ViewportUpdateMode.BoundingRectViewportUpdate
 
 
 class Canvas(QGraphicsView):
-    """Paints the ground as one picture and everything else as pictures on it."""
+    """Paints the background as one picture and everything else as pictures on it."""
 
     board_scene: BoardScene
     stage: Stage
@@ -51,7 +51,7 @@ class Canvas(QGraphicsView):
         # A viewport of our own: to tell what kind of widget Qt's own one is, PySide would load
         # every class of widgets there is, in the middle of the start.
         viewport = QWidget()
-        # The ground covers all of it, so what lies behind need not be painted first.
+        # The background covers all of it, so what lies behind need not be painted first.
         viewport.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setViewport(viewport)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -130,8 +130,8 @@ class Canvas(QGraphicsView):
             self.setViewportUpdateMode(mode)
             self.viewport().update()
 
-    def refresh_ground(self) -> None:
-        """Paint the ground again if what is written on it has changed."""
+    def refresh_background(self) -> None:
+        """Paint the background again if what is written on it has changed."""
         said = (self.board_scene.mat, self.board_scene.counts(), self.names())
         if said != self._said:
             self._said = said
@@ -142,10 +142,10 @@ class Canvas(QGraphicsView):
         self._playmats = dict(pictures)
         self.viewport().update()
 
-    def picture_of_ground(self) -> QPixmap:
+    def background_picture(self) -> QPixmap:
         """Return everything below the cards as one picture of the viewport's size."""
         if self._said is None:
-            self.refresh_ground()
+            self.refresh_background()
         scene = self.board_scene
         mat, counts, names = self._said or (scene.mat, (), ())
         return self._background.picture(
@@ -162,10 +162,10 @@ class Canvas(QGraphicsView):
         )
 
     def drawBackground(self, painter: QPainter, _rect: QRectF | QRect) -> None:
-        """Blit the ground, which is one picture."""
+        """Blit the background, which is one picture."""
         painter.save()
         painter.setWorldTransform(QTransform())
-        painter.drawPixmap(0, 0, self.picture_of_ground())
+        painter.drawPixmap(0, 0, self.background_picture())
         painter.restore()
         if not self._seen:
             self._seen = True

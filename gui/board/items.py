@@ -145,7 +145,7 @@ class CardItem(PictureItem):
         return self.place.z if self.raised else self.zValue()
 
     @property
-    def ground(self) -> Rect:
+    def bounds(self) -> Rect:
         """Where it is on the table now."""
         width, height = self.size
         return Rect(self.x() - width / 2, self.y() - height / 2, width, height)

@@ -24,7 +24,7 @@ from gui.board.layout.setting import Content, Fight, Setting
 from gui.board.layout.table import lay_table
 from gui.board.paint.composition import Composer
 from gui.board.paint.player_badges import name_of
-from gui.board.paint.zone_layer import Ground
+from gui.board.paint.zone_layer import ZoneScene
 from gui.board.reconcile import Pointed
 from gui.faces.card_view import CardView, Describe
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 FAN_LEVEL = 10_000
 
 
-class BoardScene(Ground):
+class BoardScene(ZoneScene):
     """Holds zones and cards. It decides nothing: it shows what it is given."""
 
     def __init__(
@@ -167,7 +167,7 @@ class BoardScene(Ground):
     def card_at(self, point: QPointF, but: Collection[CardItem] = ()) -> CardItem | None:
         """Return the uppermost card at a point; one that is raised counts as where it lies.
 
-        What lies under the ground of an opened pile is out of reach.
+        What lies under the background of an opened pile is out of reach.
         """
         at = [*self.items(point), *([] if self.raised is None else [self.raised])]
         covered = any(item.zValue() == FAN_LEVEL - 1 for item in at)
@@ -214,12 +214,12 @@ class BoardScene(Ground):
 
     def cards_in(self, rect: Rect) -> list[CardItem]:
         """Return the cards that are drawn in a rectangle, lowest first."""
-        ground = QRectF(rect.x, rect.y, rect.w, rect.h)
-        cards = (item for item in self.items(ground) if isinstance(item, CardItem))
-        return sorted((item for item in cards if item.ground.meets(rect)), key=CardItem.level)
+        bounds = QRectF(rect.x, rect.y, rect.w, rect.h)
+        cards = (item for item in self.items(bounds) if isinstance(item, CardItem))
+        return sorted((item for item in cards if item.bounds.meets(rect)), key=CardItem.level)
 
     def opened_pile(self) -> list[QGraphicsItem]:
-        """Return what an opened pile shows: its ground and its cards."""
+        """Return what an opened pile shows: its background and its cards."""
         return [each for each in self.items() if FAN_LEVEL - 1 <= each.zValue() < 2 * FAN_LEVEL]
 
     def called(self, object_id: ObjectId) -> str:

@@ -11,6 +11,6 @@ def place_of_object(board: Board, object_id: ObjectId) -> QRect | None:
     item = board.board_scene.items_by_id.get(object_id)
     if item is None:
         return None
-    ground = item.ground
-    shown = board.view.mapFromScene(QRectF(ground.x, ground.y, ground.w, ground.h)).boundingRect()
+    bounds = item.bounds
+    shown = board.view.mapFromScene(QRectF(bounds.x, bounds.y, bounds.w, bounds.h)).boundingRect()
     return QRect(board.view.viewport().mapToGlobal(shown.topLeft()), shown.size())

@@ -194,7 +194,7 @@ class BoardView(Receiving):
 
     def blits(self) -> list[tuple[QPointF, QPixmap]]:
         """Return every picture of a full repaint and its place in the viewport, lowest first."""
-        found = [(QPointF(0, 0), self.picture_of_ground())]
+        found = [(QPointF(0, 0), self.background_picture())]
         for item in sorted(self.board_scene.items(), key=lambda item: item.zValue()):
             if isinstance(item, PictureItem) and item.isVisible():
                 corner = self.viewportTransform().map(item.pos()) + item.offset()
@@ -212,14 +212,14 @@ class BoardView(Receiving):
         if changed and self._laid:  # but the movement of an action is not cut short for it
             self.stage.once_still(lambda: self.follower.arrange(changed))
 
-    def propose(self, action: Action | None, signs: tuple[CardIcon, ...] = ()) -> None:
-        """Show what would come of an action that nobody has agreed to, with signs on cards."""
+    def propose(self, action: Action | None, card_icons: tuple[CardIcon, ...] = ()) -> None:
+        """Show what would come of an action that nobody has agreed to, with icons on cards."""
         if not self._laid:
             return
         self.follower.propose(action)
-        self.fights.note("chain", signs)
+        self.fights.note("chain", card_icons)
         self.annotations.sync()
-        self.refresh_ground()
+        self.refresh_background()
 
     def repaint_faces(self, face: Hashable | None = None) -> None:
         """Ask for one face anew, or for all, e.g. because a better picture has come."""
@@ -270,11 +270,11 @@ class BoardView(Receiving):
         """Return what the badges say of the players."""
         return self.follower.names(self.fights.life)
 
-    def picture_of_ground(self) -> QPixmap:
+    def background_picture(self) -> QPixmap:
         """Return everything below the cards; who is painted before being shown is laid first."""
         if not self._laid:
             self._lay()
-        return super().picture_of_ground()
+        return super().background_picture()
 
     def sharpen(self) -> None:
         """Draw every picture for the zoom there is now."""
@@ -290,7 +290,7 @@ class BoardView(Receiving):
 
     def _sharpen_besides(self) -> None:
         self.drag_chips.dpr = self.chooser.column.dpr = self.devicePixelRatioF()
-        self.inspection.show_pile_ground()
+        self.inspection.show_pile_background()
         self.annotations.sync()
         self.fights.sync()
 
@@ -319,10 +319,10 @@ class BoardView(Receiving):
         width, height = self.camera.width, self.camera.height
         self.board_scene.composer.text = max(text, 1.0)
         self.follower.rebuild(width, height, max(text, 1.0), resized=resized)
-        self.inspection.show_pile_ground()
+        self.inspection.show_pile_background()
         self.annotations.sync()
         self.fights.sync()
-        self.refresh_ground()
+        self.refresh_background()
         self.viewport().update()
 
     def follow(self, change: Change) -> None:
@@ -343,7 +343,7 @@ class BoardView(Receiving):
         self.inspection.follow_pile()
         self.annotations.sync()
         self.fights.sync()
-        self.refresh_ground()
+        self.refresh_background()
 
     def _settle_around(self) -> None:
         """Let what says something of an action find its place before cards move.

@@ -128,15 +128,15 @@ def zone_picture(
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     rect = QRectF(_ROOM, _ROOM, width, height)
     colour = QColor(getattr(look, light.value))
-    ground = QColor(getattr(look, f"{light.value}_ground"))
+    background = QColor(getattr(look, f"{light.value}_background"))
     line = QColor(colour)
     if hot:
-        ground.setAlpha(min(ground.alpha() * 2, 255))
+        background.setAlpha(min(background.alpha() * 2, 255))
         _glow(painter, rect, colour)
     else:
-        ground.setAlpha(ground.alpha() // 2)
+        background.setAlpha(background.alpha() // 2)
         line.setAlpha(_FAINT)
-    painter.setBrush(ground)
+    painter.setBrush(background)
     painter.setPen(QPen(line, 2.4 if hot else 1.5, PEN_STYLES[light]))
     painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), RADIUS, RADIUS)
     narrow = width < _NARROW
@@ -144,7 +144,7 @@ def zone_picture(
     corner = QPointF(rect.right() - 20, rect.top() + 1)
     if narrow:  # names take the borders above and below
         corner = QPointF(rect.right() - side / 2 + 2, rect.center().y())
-    icons.draw(painter, ICONS[light], corner, side, line=colour, ground=QColor(look.pill))
+    icons.draw(painter, ICONS[light], corner, side, line=colour, background=QColor(look.pill))
     painter.end()
     return made
 
@@ -166,7 +166,7 @@ def halo_picture(size: tuple[float, float], light: Light, look: Look, dpr: float
     painter.setPen(QPen(colour, 2.4, PEN_STYLES[light]))
     painter.drawRoundedRect(rect, 8, 8)
     corner = QPointF(rect.right() - _MARK * 0.4, rect.top() + _MARK * 0.4)
-    icons.draw(painter, ICONS[light], corner, _MARK, line=colour, ground=QColor(look.pill))
+    icons.draw(painter, ICONS[light], corner, _MARK, line=colour, background=QColor(look.pill))
     painter.end()
     return made
 

@@ -118,10 +118,10 @@ def draw_strip(painter: QPainter, placed: Placed, palette: Palette, stamps: Stam
     repainted = (color, pitch) != (printed.stat("color"), printed.stat("pitch"))
     rim = QColor(palette.accent) if repainted else QColor(0, 0, 0, 110)
 
-    def ground(stamp: QPainter, place: QRectF) -> None:
-        _ground(stamp, place, (color or "", pitch or ""), rim)
+    def background(stamp: QPainter, place: QRectF) -> None:
+        _background(stamp, place, (color or "", pitch or ""), rim)
 
-    stamps.put(painter, ("strip", color, pitch, rim.rgba()), rect, ground)
+    stamps.put(painter, ("strip", color, pitch, rim.rgba()), rect, background)
     if cost is None:
         return
     wide = rect.height() * (1.0 if len(cost) < len("XX") else 1.35)
@@ -135,7 +135,7 @@ def draw_strip(painter: QPainter, placed: Placed, palette: Palette, stamps: Stam
     stamps.put(painter, ("cost", "gem", cost, accent.rgba() if accent else 0), place, gem)
 
 
-def _ground(painter: QPainter, rect: QRectF, says: tuple[str, str], rim: QColor) -> None:
+def _background(painter: QPainter, rect: QRectF, says: tuple[str, str], rim: QColor) -> None:
     color, pitch = says
     fill, ink, shape = _STRIPS.get(color, _NO_COLOR)
     high = rect.height()
@@ -220,7 +220,7 @@ def draw_corner(
     rim = palette.accent if changed else QColor(0, 0, 0, 170)
     side = round(badge.pixels * 0.95)
 
-    def ground(stamp: QPainter, rect: QRectF) -> None:
+    def background(stamp: QPainter, rect: QRectF) -> None:
         thick = max(1.0, rect.height() * (0.11 if changed else 0.06))
         edge = thick / 2 + 0.3
         stamp.setPen(QPen(rim, thick))
@@ -229,7 +229,7 @@ def draw_corner(
         sign = QRectF(badge.pixels * 0.34, rect.center().y() - side / 2, side, side)
         draw_glyph(stamp, sign, badge.kind, QColor(ink))
 
-    stamps.put(painter, ("badge", badge.kind, changed, rim.rgba()), badge.rect, ground)
+    stamps.put(painter, ("badge", badge.kind, changed, rim.rgba()), badge.rect, background)
     x = badge.rect.left() + badge.pixels * 0.46 + side
     if badge.change is not None:
         way = badge.change

@@ -86,7 +86,7 @@ def _draw_frame(painter: QPainter, placed: Placed) -> None:
     palette = palette_of(look)
     rim = QPen(palette.rim, max(0.8, plan.sizes.radius * 0.09))
     painter.setPen(rim)
-    painter.setBrush(_ground(plan.panel, palette))
+    painter.setBrush(_background(plan.panel, palette))
     painter.drawRoundedRect(plan.panel, plan.sizes.radius, plan.sizes.radius)
     for rect, fill in ((plan.name, palette.bar), (plan.type, palette.type_bar)):
         if not rect.isEmpty():
@@ -103,14 +103,14 @@ def _draw_frame(painter: QPainter, placed: Placed) -> None:
         painter.drawRect(plan.art.adjusted(-1, -1, 1, 1))
 
 
-def _ground(rect: QRectF, palette: Palette) -> QBrush:
+def _background(rect: QRectF, palette: Palette) -> QBrush:
     """Return the paint of a frame: slanted for one colour, across for two."""
     two = len(palette.frame) > 2  # noqa: PLR2004 - two colours and the gold between them
     end = rect.topRight() if two else rect.bottomRight()
-    ground = QLinearGradient(rect.topLeft(), end)
+    background = QLinearGradient(rect.topLeft(), end)
     for number, color in enumerate(palette.frame):
-        ground.setColorAt(number / (len(palette.frame) - 1), color)
-    return QBrush(ground)
+        background.setColorAt(number / (len(palette.frame) - 1), color)
+    return QBrush(background)
 
 
 def bar(rect: QRectF, family: Family) -> QPainterPath:

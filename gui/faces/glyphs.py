@@ -1,4 +1,4 @@
-"""Small signs beside numbers and in texts, all our own, each in a square of side 1."""
+"""Small icons beside numbers and in texts, all our own, each in a square of side 1."""
 
 from collections.abc import Callable
 

@@ -23,14 +23,14 @@ class Recipe(Struct, frozen=True, kw_only=True):
     """The ways of one sort of faces.
 
     ``badges`` places the numbers, ``badge`` draws one, ``strip`` fills the strip along the
-    upper edge, ``sign`` draws what stands in braces in a text, ``brief`` returns shorter
+    upper edge, ``icon`` draws what stands in braces in a text, ``brief`` returns shorter
     ways to say a type that is too long for its bar, the longest first, ``scenery`` chooses the art.
     """
 
     badges: Callable[[FaceSpec, Plan, Lettering], tuple[Badge, ...]]
     badge: Callable[[QPainter, Badge, Palette, Lettering, Stamps], None]
     strip: Callable[[QPainter, Placed, Palette, Stamps], None]
-    sign: Callable[[QPainter, QRectF, str], None]
+    icon: Callable[[QPainter, QRectF, str], None]
     brief: Callable[[str], tuple[str, ...]]
     scenery: Callable[[FaceSpec], Scenery]
 
@@ -56,7 +56,7 @@ PLAIN = Recipe(
     badges=badges_of,
     badge=draw_badge,
     strip=_no_strip,
-    sign=draw_symbol,
+    icon=draw_symbol,
     brief=in_fewer_words,
     scenery=by_colors,
 )
@@ -66,7 +66,7 @@ WITH_TYPE_BOX = Recipe(
     badges=boxed.corners_of,
     badge=boxed.draw_corner,
     strip=boxed.draw_strip,
-    sign=boxed.draw_icon,
+    icon=boxed.draw_icon,
     brief=boxed.in_fewer_words,
     scenery=boxed.by_types,
 )

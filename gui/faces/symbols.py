@@ -21,8 +21,8 @@ def draw_mark(painter: QPainter, rect: QRectF, symbol: str) -> None:
     painter.setPen(Qt.PenStyle.NoPen)
     teardrop = TEARDROPS.get(symbol)
     if teardrop is not None:
-        ground, ink, draw = teardrop
-        _shape(painter, _teardrop(), ground, _DARK if ground is _LIGHT else _LIGHT)
+        background, ink, draw = teardrop
+        _shape(painter, _teardrop(), background, _DARK if background is _LIGHT else _LIGHT)
         painter.fillPath(draw(), ink)
     else:
         disc = QPainterPath()
@@ -247,7 +247,7 @@ TEARDROPS: dict[str, tuple[QColor, QColor, Callable[[], QPainterPath]]] = {
     "one in teardrop": (_LIGHT, _DARK, _one),
     "two in teardrop": (_DARK, _LIGHT, _two),
 }
-"""Symbols in a teardrop, by name: its ground, its ink, its triangles."""
+"""Symbols in a teardrop, by name: its background, its ink, its triangles."""
 
 
 def draw_padlock(painter: QPainter, rect: QRectF, ink: QColor, *, is_open: bool) -> None:

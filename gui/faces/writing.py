@@ -122,7 +122,7 @@ class Writer:
         pip = plan.sizes.pip
         wide = cost_width(cost, pip)
         right, top = plan.art.right() - 2, plan.art.top() + 2
-        ground = QRectF(right - wide - 4, top, wide + 4, pip + 4)
+        room = QRectF(right - wide - 4, top, wide + 4, pip + 4)
         rim = page.palette.accent if "cost" in page.changed else None
 
         def draw(stamp: QPainter, rect: QRectF) -> None:
@@ -132,7 +132,7 @@ class Writer:
             draw_cost(stamp, QPointF(rect.left() + 2, rect.top() + 2), cost, pip)
 
         key = ("capsule", cost, rim.rgba() if rim else 0)
-        self._stamps.put(page.painter, key, ground, draw)
+        self._stamps.put(page.painter, key, room, draw)
 
     def _cost(self, painter: QPainter, cost: str, x: float, y: float, size: float) -> None:
         """Put a whole cost down, its upper left corner first."""
@@ -146,12 +146,12 @@ class Writer:
     def _symbol(self, page: _Page, text: str, x: float, y: float, size: float) -> float:
         """Put one shape down that stands in braces, and return how wide it is."""
         wide = symbol_width(text, size)
-        sign = page.recipe.sign
+        icon = page.recipe.icon
 
         def draw(stamp: QPainter, rect: QRectF) -> None:
-            sign(stamp, rect, text)
+            icon(stamp, rect, text)
 
-        self._stamps.put(page.painter, (sign, text), QRectF(x, y, wide, size), draw)
+        self._stamps.put(page.painter, (icon, text), QRectF(x, y, wide, size), draw)
         return wide
 
     def _type(self, page: _Page) -> None:

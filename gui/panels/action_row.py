@@ -340,24 +340,24 @@ class ActionRow(QListView):
         high = min(self.fontMetrics().height() + GRID, self.viewport().height() - 1)
         top = (self.viewport().height() - high) / 2
         tile = QRectF(chip.left + 0.5, top + 0.5, chip.width - 1, high - 1)
-        ground = theme.accent_ground if now else (theme.bar if future else theme.tile)
+        background = theme.accent_background if now else (theme.bar if future else theme.tile)
         style = Qt.PenStyle.DashLine if future else Qt.PenStyle.SolidLine
         painter.setPen(QPen(QColor(theme.accent if now else theme.tile_line), 1, style))
-        painter.setBrush(QColor(ground))
+        painter.setBrush(QColor(background))
         painter.drawRoundedRect(tile, _ROUND, _ROUND)
         ink = theme.accent if now else (theme.dim if future else theme.text)
         text = tile.adjusted(_PAD, 0, -_PAD + 1, 0)
         shape = self._actions.shape(row)
         if shape:
             place = QPoint(round(text.left()), round(text.center().y() - self._side / 2))
-            painter.drawPixmap(place, self._sign(shape))
+            painter.drawPixmap(place, self._icon(shape))
             text.setLeft(text.left() + self._side + _GAP)
         painter.setPen(QColor(ink))
         painter.setFont(self.font())
         words = fitting(self._actions.label(row), QFontMetrics(self.font()), text.width() + 1)
         painter.drawText(text, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, words)
 
-    def _sign(self, shape: str) -> QPixmap:
+    def _icon(self, shape: str) -> QPixmap:
         if shape not in self._icons:
             colour = self._theme.accent if shape == "forced" else self._theme.bad
             drawn = pixmap(shape, colour, self._side, self.devicePixelRatioF())

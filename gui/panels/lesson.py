@@ -40,15 +40,15 @@ _SHEET = """
 #lesson #choice::indicator { width: 0; height: 0; }
 #lesson #choice:hover { background: %(button_hover)s; }
 #lesson #choice:focus { border-color: %(accent)s; }
-#lesson #choice:checked { background: %(accent_ground)s; border: 2px solid %(accent)s; }
+#lesson #choice:checked { background: %(accent_background)s; border: 2px solid %(accent)s; }
 #lesson #choice[verdict="right"] { border: 2px solid %(good)s; }
-#lesson #choice[verdict="wrong"] { border: 2px solid %(bad)s; background: %(bad_ground)s; }
+#lesson #choice[verdict="wrong"] { border: 2px solid %(bad)s; background: %(bad_background)s; }
 #lesson #choice #number { color: %(accent)s; font-weight: 600; }
 #lesson #choice[verdict="right"] #sign { color: %(good)s; font-weight: 700; }
 #lesson #choice[verdict="wrong"] #sign { color: %(bad)s; font-weight: 700; }
 #lesson #said { border-radius: 8px; border: 1px solid %(button_line)s; background: %(tile)s; }
 #lesson #said[manner="right"] { border-color: %(good)s; }
-#lesson #said[manner="wrong"] { border-color: %(bad)s; background: %(bad_ground)s; }
+#lesson #said[manner="wrong"] { border-color: %(bad)s; background: %(bad_background)s; }
 #lesson #said[manner="right"] #sign { color: %(good)s; }
 #lesson #said[manner="wrong"] #sign { color: %(bad)s; }
 #lesson #said #sign, #lesson #said #head { font-weight: 600; }

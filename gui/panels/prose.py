@@ -144,7 +144,7 @@ class Prose(QTextBrowser):
                 yield pip_words(walker.charFormat().toImageFormat().name())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the grounds of chips and tiles, then the text on them."""
+        """Paint the backgrounds of chips and tiles, then the text on them."""
         if self._spots:
             painter = QPainter(self.viewport())
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -203,15 +203,15 @@ class Prose(QTextBrowser):
 
     def _paint_chip(self, painter: QPainter, rect: QRectF) -> None:
         painter.setPen(QPen(QColor(self._theme.cite_line), 1))
-        painter.setBrush(QColor(self._theme.cite_ground))
+        painter.setBrush(QColor(self._theme.cite_background))
         painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
 
     def _paint_tile(self, painter: QPainter, rect: QRectF, *, lit: bool) -> None:
-        line, ground = self._theme.tile_line, self._theme.tile
+        line, background = self._theme.tile_line, self._theme.tile
         if lit:
-            line, ground = self._theme.accent, self._theme.accent_ground
+            line, background = self._theme.accent, self._theme.accent_background
         painter.setPen(QPen(QColor(line), 1))
-        painter.setBrush(QColor(ground))
+        painter.setBrush(QColor(background))
         painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 7, 7)
 
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 from core.storage.shipped import ASSETS
 from gui.runtime.version import version
 
-ICON = ASSETS / "signs" / "janus-table.svg"
+ICON = ASSETS / "icons" / "janus-table.svg"
 _WINDOWS_ID = "JanusTable"
 
 

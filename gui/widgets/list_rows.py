@@ -114,7 +114,7 @@ class LiftingList(QListView, Generic[R]):
 
 
 def begin_row(painter: QPainter, option: QStyleOptionViewItem, theme: Theme) -> bool:
-    """Paint the ground of a row if it is chosen; tell whether it is."""
+    """Paint the background of a row if it is chosen; tell whether it is."""
     chosen = bool(option.state & QStyle.StateFlag.State_Selected)
     if chosen:
         painter.fillRect(option.rect, QColor(theme.on))

@@ -82,7 +82,7 @@ class TopBar(QWidget):
         button = QPushButton(name, self)
         button.setObjectName("on")
         button.setAccessibleName(name)
-        button.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # the sign after the words
+        button.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # the icon after the words
         menu = QMenu(button)
         menu.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         menu.addActions(actions)
@@ -122,7 +122,7 @@ class TopBar(QWidget):
         self._make_room()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Draw the signs in other colours."""
+        """Draw the icons in other colours."""
         self._theme = theme
         bold = QFont(self.font())
         bold.setWeight(QFont.Weight.DemiBold)
@@ -174,7 +174,7 @@ class TopBar(QWidget):
         return max(longest - metrics.horizontalAdvance(button.text()), 0)
 
     def _say_less(self, spare: int) -> None:
-        """Say less and less: no name of an action, then signs without words, then fewer buttons."""
+        """Say less and less: no name of an action, then icons without words, then fewer buttons."""
         self.heading.setVisible(False)
         self._title.setVisible(spare < _NO_TITLE)
         for switch in self._switches:

@@ -137,7 +137,7 @@ def test_a_copy_comes_to_lie_beside_what_it_was_dropped_on(opened: Open) -> None
     one, other = (ann.board.item(obj.id) for obj in ann.session.state.in_zone(BATTLEFIELD))
     assert one is not None
     assert other is not None
-    assert not one.ground.meets(other.ground)
+    assert not one.bounds.meets(other.bounds)
 
 
 def test_a_pair_that_was_exiled_first_melds_from_there(opened: Open) -> None:

@@ -22,7 +22,7 @@ from gui.theme import THEMES, Theme, scale_text, stylesheet
 from tests.gui.window_user import WindowUser
 
 CLEAR = 60
-"""How much lighter or darker than its ground a sign has to be, of 255."""
+"""How much lighter or darker than its background a sign has to be, of 255."""
 
 OPENS = ("help.keys", "effect.new", "rules.compare", "deck.check", "token.new", "card.note")
 

@@ -6,7 +6,7 @@ from gui.panels.citations import TILE
 from tests.gui.window_user import WindowUser
 
 
-def ground(ann: WindowUser, tile: int) -> QColor:
+def background(ann: WindowUser, tile: int) -> QColor:
     """The colour on which a tile's words stand."""
     prose = ann.window.panel.prose()
     bar = prose.verticalScrollBar()
@@ -19,9 +19,9 @@ def ground(ann: WindowUser, tile: int) -> QColor:
 
 def test_both_halves_of_a_split_card_in_a_hand_stand_out(ann: WindowUser) -> None:
     ann.choose("Fire")
-    assert ground(ann, 0) == ground(ann, 1)
+    assert background(ann, 0) == background(ann, 1)
 
 
 def test_of_two_sides_only_the_one_that_is_up_stands_out(ann: WindowUser) -> None:
     ann.choose("Delver of Secrets")
-    assert ground(ann, 0) != ground(ann, 1)
+    assert background(ann, 0) != background(ann, 1)

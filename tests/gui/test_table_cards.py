@@ -152,9 +152,9 @@ def test_what_was_wrong_with_a_file_can_be_read_and_goes_with_the_next(
     ann: WindowUser, tmp_path: Path, qtbot: QtBot
 ) -> None:
     panel = load(ann, tmp_path / "nowhere.json", qtbot)
-    ground = panel.fault_lines.grab().toImage().pixelColor(30, panel.fault_lines.height() - 8)
+    background = panel.fault_lines.grab().toImage().pixelColor(30, panel.fault_lines.height() - 8)
     ink = panel.fault_lines.palette().text().color()
-    assert abs(ink.lightness() - ground.lightness()) > 100
+    assert abs(ink.lightness() - background.lightness()) > 100
     ann.window.feature(CardSearchBeside).open_file(tmp_path / "elsewhere.json")
     assert not panel.faults.isVisible()
     assert not panel.fault_lines.isVisible()

@@ -23,7 +23,7 @@ def designation(view: StateView, player: PlayerId) -> Designation:
     return Designation(
         title=Message("Day and night"),
         now=_NOW.get(state.day_night, Message("Neither day nor night")),
-        sign=state.day_night if known else "",
+        icon=state.day_night if known else "",
         key="day_night.designation",
         matters=known or bool(view.found(_is_about_it)),
         ways=(

@@ -71,8 +71,8 @@ class Annotations:
                 key = scene.contents.where(object_id)
                 area = scene.mat.area(key) if key is not None else None
                 return area.rect if area is not None else None
-            ground, over = item.ground, item.rise(scene.composer)
-            return Rect(ground.x, ground.y - over, ground.w, ground.h + over)
+            bounds, over = item.bounds, item.rise(scene.composer)
+            return Rect(bounds.x, bounds.y - over, bounds.w, bounds.h + over)
         if isinstance(target, str):
             return next(
                 (place for object_id, place in scene.mat.badges if object_id == target), None

@@ -174,7 +174,7 @@ class Layer(QObject):
         if isinstance(mark, Ring):
             return ring(places[0], STYLES[mark.style], self._within(), manner)
         if isinstance(mark, Callout):
-            others = [item.ground for item in self._scene.items_by_id.values()]
+            others = [item.bounds for item in self._scene.items_by_id.values()]
             return callout(places[0], mark.text, self._within(), others, manner)
         mat = self._scene.mat
         everything = Rect(-mat.width, -mat.height, 3 * mat.width, 3 * mat.height)

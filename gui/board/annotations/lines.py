@@ -78,13 +78,13 @@ def smooth_lines(lines: Sequence[Line], level: float, manner: Manner) -> Sequenc
     if not lines:
         return []
     zoom = manner.zoom
-    ground = QRectF()
+    bounds = QRectF()
     for path, pen, _ in lines:
         edge = pen.widthF() / 2 if pen.style() is not Qt.PenStyle.NoPen else 0.0
-        ground = ground.united(path.boundingRect().adjusted(-edge, -edge, edge, edge))
-    left, top = floor(ground.left() * zoom) - 1, floor(ground.top() * zoom) - 1
-    width = ceil(ground.right() * zoom) + 1 - left
-    height = ceil(ground.bottom() * zoom) + 1 - top
+        bounds = bounds.united(path.boundingRect().adjusted(-edge, -edge, edge, edge))
+    left, top = floor(bounds.left() * zoom) - 1, floor(bounds.top() * zoom) - 1
+    width = ceil(bounds.right() * zoom) + 1 - left
+    height = ceil(bounds.bottom() * zoom) + 1 - top
     if width * height * manner.dpr**2 > _LARGEST:
         return bare_lines(lines, level)
     picture = blank(width, height, manner.dpr)

@@ -221,11 +221,11 @@ def _bubble(text: str, manner: Manner) -> QPixmap:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(QPen(QColor(INK), 2 * unit))
     painter.setBrush(QColor(PAPER))
-    ground = QRectF(2 * unit, 2 * unit, size.width(), size.height())
-    painter.drawRoundedRect(ground, 8 * unit, 8 * unit)
+    bounds = QRectF(2 * unit, 2 * unit, size.width(), size.height())
+    painter.drawRoundedRect(bounds, 8 * unit, 8 * unit)
     painter.setFont(font)
     painter.setPen(QColor(ON_PAPER))
-    inner = ground.adjusted(pad, pad * 0.75, 1 - pad, 0)
+    inner = bounds.adjusted(pad, pad * 0.75, 1 - pad, 0)
     painter.drawText(inner, wrap, text)
     painter.end()
     return made
@@ -265,7 +265,7 @@ def _beside(place: Rect, size: QSizeF, around: tuple[Rect, Sequence[Rect]], gap:
 
 
 def _shared(one: Rect, other: Rect) -> float:
-    """Return how much ground two places share."""
+    """Return how much background two places share."""
     across = min(one.right, other.right) - max(one.x, other.x)
     down = min(one.bottom, other.bottom) - max(one.y, other.y)
     return across * down if across > 0 and down > 0 else 0.0

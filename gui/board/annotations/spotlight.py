@@ -16,7 +16,7 @@ DARKNESS = "#b4050a09"
 _EDGE = "#e8fff6d0"
 
 
-def spotlight(places: Sequence[Rect], ground: Rect, manner: Manner) -> Drawing:
+def spotlight(places: Sequence[Rect], bounds: Rect, manner: Manner) -> Drawing:
     """Return darkness over everything but some places, each of which has a bright edge.
 
     What is far from the places is plain rectangles, which are painted faster than any path or
@@ -27,7 +27,7 @@ def spotlight(places: Sequence[Rect], ground: Rect, manner: Manner) -> Drawing:
         QRectF(place.x, place.y, place.w, place.h).adjusted(-grow, -grow, grow, grow)
         for place in places
     ]
-    dark = QRegion(_pixels(QRectF(ground.x, ground.y, ground.w, ground.h), manner))
+    dark = QRegion(_pixels(QRectF(bounds.x, bounds.y, bounds.w, bounds.h), manner))
     items: list[QGraphicsItem] = []
     for batch_actions in _apart(holes):
         within = _pixels(batch_actions.adjusted(-grow, -grow, grow, grow), manner)

@@ -57,12 +57,12 @@ class Fights:
         if proposed != self._proposed:
             self._proposed = proposed
             self.sync()
-            self._board.view.refresh_ground()
+            self._board.view.refresh_background()
 
-    def note(self, what: str, signs: tuple[CardIcon, ...]) -> None:
-        """Show signs on cards for something else that is proposed, called by what that is."""
-        if signs != self._noted.get(what, ()):
-            self._noted[what] = signs
+    def note(self, what: str, card_icons: tuple[CardIcon, ...]) -> None:
+        """Show icons on cards for something else that is proposed, called by what that is."""
+        if card_icons != self._noted.get(what, ()):
+            self._noted[what] = card_icons
             self.sync()
 
     def sync(self) -> None:
@@ -81,10 +81,10 @@ class Fights:
                 board.stage.once_still,
             )
         self.shown = self._read(fight, self._proposed) if fight is not None else NOTHING
-        fights = {each.object for each in self.shown.signs}
-        noted = (each for signs in self._noted.values() for each in signs)
+        fights = {each.object for each in self.shown.card_icons}
+        noted = (each for card_icons in self._noted.values() for each in card_icons)
         more = tuple(each for each in noted if each.object not in fights)
-        self._layer.draw(replace(self.shown, signs=(*self.shown.signs, *more)))
+        self._layer.draw(replace(self.shown, card_icons=(*self.shown.card_icons, *more)))
 
     def lanes(self) -> Sequence[Lane]:
         """Return the lanes of what has been declared, for whoever lays the table out."""

@@ -1,4 +1,4 @@
-"""Items of a fight over the scene: signs that hang on their cards, ways between, and sums."""
+"""Items of a fight over the scene: icons that hang on their cards, ways between, and sums."""
 
 from collections.abc import Callable, Sequence
 
@@ -30,14 +30,14 @@ _GAP = 8.0
 class IconItem(QGraphicsPixmapItem):
     """What hangs on one card and goes wherever the card goes."""
 
-    def __init__(self, card: CardItem, sign: CardIcon, scene: BoardScene) -> None:
+    def __init__(self, card: CardItem, card_icon: CardIcon, scene: BoardScene) -> None:
         super().__init__(card)
-        self.sign = sign
+        self.card_icon = card_icon
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         manner = scene.manner
         width, height = (side * manner.zoom for side in card.size)
         picture = icon_picture(
-            (round(width), round(height)), sign, manner.look, manner.font.key(), manner.dpr
+            (round(width), round(height)), card_icon, manner.look, manner.font.key(), manner.dpr
         )
         size = picture.deviceIndependentSize()
         self.setOffset(-size.width() / 2, -size.height() / 2)
@@ -67,7 +67,7 @@ class FightLayer:
         self._within = within
         self._once_still = once_still
         self._shown = Shown()
-        self.signs: list[IconItem] = []
+        self.card_icons: list[IconItem] = []
         self.pills: list[PillItem] = []
         self._ways: list[QGraphicsItem] = []
 
@@ -75,10 +75,10 @@ class FightLayer:
         """Draw this and nothing else, where things lie now."""
         self._shown = shown
         self._let_go()
-        for sign in shown.signs:
-            item = self._scene.items_by_id.get(sign.object)
+        for card_icon in shown.card_icons:
+            item = self._scene.items_by_id.get(card_icon.object)
             if item is not None:
-                self.signs.append(IconItem(item, sign, self._scene))
+                self.card_icons.append(IconItem(item, card_icon, self._scene))
         if shown.lanes:
             self._once_still(self._draw_lanes)
 
@@ -157,9 +157,9 @@ class FightLayer:
         return x, (first + last) / 2
 
     def _let_go(self) -> None:
-        for sign in self.signs:
-            take_off(sign)
-        self.signs = []
+        for card_icon in self.card_icons:
+            take_off(card_icon)
+        self.card_icons = []
         self._take_lanes_away()
 
     def _take_lanes_away(self) -> None:

@@ -40,7 +40,7 @@ _LINES = {
 
 @lru_cache(maxsize=64)
 def icon_picture(
-    size: tuple[float, float], sign: CardIcon, look: Look, font_key: str, dpr: float
+    size: tuple[float, float], card_icon: CardIcon, look: Look, font_key: str, dpr: float
 ) -> QPixmap:
     """Return what lies on a card of a size in pixels, its middle that of the card."""
     width, height = size
@@ -51,36 +51,36 @@ def icon_picture(
     painter = QPainter(made)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     card = QRectF(room, room, width, height)
-    if sign.outline is not Outline.NONE:
-        _outline(painter, card, sign, look)
-    if sign.number:
-        _number(painter, card.topLeft(), sign.number, look, font)
-    if sign.badge or sign.dies:
-        _badge(painter, card, sign, look, font)
+    if card_icon.outline is not Outline.NONE:
+        _outline(painter, card, card_icon, look)
+    if card_icon.number:
+        _number(painter, card.topLeft(), card_icon.number, look, font)
+    if card_icon.badge or card_icon.dies:
+        _badge(painter, card, card_icon, look, font)
     painter.end()
     return made
 
 
-def _outline(painter: QPainter, card: QRectF, sign: CardIcon, look: Look) -> None:
-    if sign.quiet:
-        _quiet_outline(painter, card, sign, look)
+def _outline(painter: QPainter, card: QRectF, card_icon: CardIcon, look: Look) -> None:
+    if card_icon.quiet:
+        _quiet_outline(painter, card, card_icon, look)
         return
-    colour, line = _LINES[sign.outline]
+    colour, line = _LINES[card_icon.outline]
     rect = card.adjusted(-_AWAY, -_AWAY, _AWAY, _AWAY)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(QColor(look.pill), _LINE + 2))
     painter.drawRoundedRect(rect, 9, 9)
     painter.setPen(QPen(QColor(getattr(look, colour)), _LINE, line))
     painter.drawRoundedRect(rect, 9, 9)
-    if sign.outline is not Outline.FIGHTS:
+    if card_icon.outline is not Outline.FIGHTS:
         corner = rect.topRight() + QPointF(-_DISC * 0.2, _DISC * 0.2)
         drawn = QColor(getattr(look, colour))
-        icons.draw(painter, sign.icon, corner, _DISC, line=drawn, ground=QColor(look.pill))
+        icons.draw(painter, card_icon.icon, corner, _DISC, line=drawn, background=QColor(look.pill))
 
 
-def _quiet_outline(painter: QPainter, card: QRectF, sign: CardIcon, look: Look) -> None:
-    """Draw a thin line at the edge of a chosen card, and a sign within the corner of any."""
-    named = sign.outline is Outline.NAMED
+def _quiet_outline(painter: QPainter, card: QRectF, card_icon: CardIcon, look: Look) -> None:
+    """Draw a thin line at the edge of a chosen card, and an icon within the corner of any."""
+    named = card_icon.outline is Outline.NAMED
     colour = QColor(look.chosen if named else look.lawful)
     if named:
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -89,7 +89,7 @@ def _quiet_outline(painter: QPainter, card: QRectF, sign: CardIcon, look: Look) 
     icon = icons.Icon.TICK if named else icons.Icon.SHIELD
     side = _DISC * (1.0 if named else _SMALLER)
     corner = card.topRight() + QPointF(-side * 0.1, -side * 0.1)
-    icons.draw(painter, icon, corner, side, line=colour, ground=QColor(look.pill))
+    icons.draw(painter, icon, corner, side, line=colour, background=QColor(look.pill))
 
 
 def _number(painter: QPainter, at: QPointF, number: int, look: Look, font: QFont) -> None:
@@ -102,19 +102,21 @@ def _number(painter: QPainter, at: QPointF, number: int, look: Look, font: QFont
     painter.drawText(disc, Qt.AlignmentFlag.AlignCenter, str(number))
 
 
-def _badge(painter: QPainter, card: QRectF, sign: CardIcon, look: Look, font: QFont) -> None:
+def _badge(painter: QPainter, card: QRectF, card_icon: CardIcon, look: Look, font: QFont) -> None:
     """Say at the lower right corner what comes, with a cross where it dies of that."""
     bold = _bold(font)
     painter.setFont(bold)
-    words = f"✕ {sign.badge or 'dies'}" if sign.dies else sign.badge
+    words = f"✕ {card_icon.badge or 'dies'}" if card_icon.dies else card_icon.badge
     metrics = QFontMetricsF(bold)
     width, height = metrics.horizontalAdvance(words) + 14, metrics.height() + 6
     place = QRectF(card.right() - width + 3, card.bottom() - height + 3, width, height)
-    ground, text = (
-        (look.fight_ground, look.fight_text) if sign.dies else (look.badge, look.badge_text)
+    background, text = (
+        (look.fight_background, look.fight_text)
+        if card_icon.dies
+        else (look.badge, look.badge_text)
     )
     painter.setPen(QPen(QColor(text), 1.5))
-    painter.setBrush(QColor(ground))
+    painter.setBrush(QColor(background))
     painter.drawRoundedRect(place, 6, 6)
     painter.drawText(place, Qt.AlignmentFlag.AlignCenter, words)
 

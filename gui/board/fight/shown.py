@@ -65,7 +65,7 @@ class LaneIcon(Struct, frozen=True, kw_only=True):
 class Shown(Struct, frozen=True):
     """All of it; ``life`` is what the life totals of players would come to."""
 
-    signs: tuple[CardIcon, ...] = ()
+    card_icons: tuple[CardIcon, ...] = ()
     lanes: tuple[LaneIcon, ...] = ()
     life: tuple[tuple[PlayerId, int], ...] = ()
 
@@ -145,7 +145,7 @@ class _Reading:
     def shown(self) -> Shown:
         lanes = self._lanes()
         return Shown(
-            signs=tuple(self._signs(lanes)),
+            card_icons=tuple(self._card_icons(lanes)),
             lanes=tuple(map(self._lane, lanes)),
             life=tuple(self._life()),
         )
@@ -179,7 +179,7 @@ class _Reading:
 
     # Cards
 
-    def _signs(self, lanes: Sequence[tuple[Lane, bool]]) -> Iterator[CardIcon]:
+    def _card_icons(self, lanes: Sequence[tuple[Lane, bool]]) -> Iterator[CardIcon]:
         made: dict[ObjectId, CardIcon] = {}
         declaration = self.fight.declaration
         if declaration is not None:

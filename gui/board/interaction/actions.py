@@ -197,7 +197,7 @@ class CardActions:
         option = next(
             (each for each in self.options(item) if isinstance(each.action, Unattach)), None
         )
-        if option is None or host.ground.meets(item.ground.inset(item.size[0] * _STILL_ON)):
+        if option is None or host.bounds.meets(item.bounds.inset(item.size[0] * _STILL_ON)):
             return False
         self.action_runner.do(option, drop.at)
         return True

@@ -24,8 +24,8 @@ class Counts:
         On the number itself that is 0: a click there asks for another number.
         """
         at = self._board.view.viewportTransform().map(point)
-        for player, ground, name in self._badges():
-            found = hit(ground, self._board.board_scene.font_used, name, at)
+        for player, bounds, name in self._badges():
+            found = hit(bounds, self._board.board_scene.font_used, name, at)
             if found is not None:
                 return player, *found
         return None
@@ -40,9 +40,9 @@ class Counts:
     def ask(self, player: PlayerId, kind: str = LIFE) -> bool:
         """Let a number be typed over life or points; tell whether there is such a number."""
         board = self._board
-        for who, ground, name in self._badges():
+        for who, bounds, name in self._badges():
             font = board.board_scene.font_used
-            place = place_of(ground, font, name, kind) or place_of(ground, font, name, LIFE)
+            place = place_of(bounds, font, name, kind) or place_of(bounds, font, name, LIFE)
             if who == player and place is not None:
                 if self._box is None:
                     self._box = CountBox(board)

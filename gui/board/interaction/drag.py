@@ -204,13 +204,13 @@ class Drag:
             shown = (*offers, *self._others_at(target)) if self.shows_all else offers
             if needs_chips(shown) or (self.shows_all and shown):
                 place = target.dropped_on
-                self._chips(shown, place, self.item.ground)
-                self._place_chips(self.item.ground, place, place)
+                self._chips(shown, place, self.item.bounds)
+                self._place_chips(self.item.bounds, place, place)
         elif target is not None:
             self._glow(target, light_over(offers))
-            ground = target.ground
-            self._chips(offers, self.within, ground)
-            self._place_chips(ground, self.within, ground)
+            bounds = target.bounds
+            self._chips(offers, self.within, bounds)
+            self._place_chips(bounds, self.within, bounds)
             self._show_ghost(target, offers)
         self._cold = self.column.at(point)
         self._came_from = point

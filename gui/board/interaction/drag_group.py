@@ -41,10 +41,10 @@ class DragGroup:
 def bring_inside(items: Iterable[CardItem], rect: Rect) -> None:
     """Move some cards by the same way, so that all of them lie in a rectangle if they can."""
     cards = [*items]
-    grounds = [item.ground for item in cards]
-    around = grounds[0]
-    for ground in grounds[1:]:
-        around = around.joined(ground)
+    bounds_of_cards = [item.bounds for item in cards]
+    around = bounds_of_cards[0]
+    for bounds in bounds_of_cards[1:]:
+        around = around.joined(bounds)
     right = min(rect.right - around.right, 0.0)
     down = min(rect.bottom - around.bottom, 0.0)
     across = right if around.x + right >= rect.x else rect.x - around.x

@@ -59,10 +59,10 @@ class Hover:
 
     def _is_covered(self, item: CardItem) -> bool:
         """Tell whether much of a card lies under others of its zone."""
-        ground = item.ground.inset(item.size[0] * _LEAST_HIDDEN)
+        bounds = item.bounds.inset(item.size[0] * _LEAST_HIDDEN)
         return any(
-            other.area == item.area and other.place.z > item.place.z and other.ground.meets(ground)
-            for other in self._scene.cards_in(ground)
+            other.area == item.area and other.place.z > item.place.z and other.bounds.meets(bounds)
+            for other in self._scene.cards_in(bounds)
             if other is not item
         )
 

@@ -19,7 +19,7 @@ class Inspection:
         self.board = board
         self._selection = selection
         self._peeking: CardItem | None = None
-        self._pile_ground: PictureItem | None = None
+        self._pile_background: PictureItem | None = None
 
     def click(self, item: CardItem, keys: Qt.KeyboardModifier = NO_KEYS) -> None:
         """Choose a card; a pile that may be looked through opens.
@@ -50,7 +50,7 @@ class Inspection:
         before = scene.opened
         if before != key:
             scene.opened = key
-            self.show_pile_ground()
+            self.show_pile_background()
             keys = [each for each in (before, key) if each is not None]
             self.board.follower.arrange(keys)
 
@@ -60,7 +60,7 @@ class Inspection:
         if scene.opened is not None and not scene.contents.count(scene.opened):
             self.open_pile(None)
         elif scene.opened is not None:
-            self.show_pile_ground()
+            self.show_pile_background()
 
     def peek(self, item: CardItem | None) -> None:
         """Show the other face of a card for as long as a key is held. Nothing changes."""
@@ -80,12 +80,12 @@ class Inspection:
                 self._show_side(item, peeking=False)
             self.board.peeked.emit(None)
 
-    def show_pile_ground(self) -> None:
-        """Show the ground of the opened pile, if one is open."""
+    def show_pile_background(self) -> None:
+        """Show the background of the opened pile, if one is open."""
         scene = self.board.board_scene
-        if self._pile_ground is not None:
-            scene.removeItem(self._pile_ground)
-            self._pile_ground = None
+        if self._pile_background is not None:
+            scene.removeItem(self._pile_background)
+            self._pile_background = None
         rect = scene.fan_rect()
         area = scene.mat.area(scene.opened) if scene.opened is not None else None
         if rect is None or area is None:
@@ -95,13 +95,15 @@ class Inspection:
         title = f"{owner}{area.title} · {count} {'card' if count == 1 else 'cards'}"
         size = (rect.w * zoom, rect.h * zoom)
         look, font = self.board.look, scene.font_used
-        ground = PictureItem()
-        ground.show_picture(pile_picture(size, title, look=look, font=font, dpr=scene.composer.dpr))
-        ground.setScale(1 / zoom)
-        ground.setPos(*rect.middle)
-        ground.setZValue(FAN_LEVEL - 1)
-        scene.addItem(ground)
-        self._pile_ground = ground
+        background = PictureItem()
+        background.show_picture(
+            pile_picture(size, title, look=look, font=font, dpr=scene.composer.dpr)
+        )
+        background.setScale(1 / zoom)
+        background.setPos(*rect.middle)
+        background.setZValue(FAN_LEVEL - 1)
+        scene.addItem(background)
+        self._pile_background = background
 
     def _show_side(self, item: CardItem, *, peeking: bool) -> None:
         item.peeking = peeking

@@ -192,4 +192,4 @@ class Menus:
 def _short(offer: Offer, area: Area) -> Offer:
     """Return an offer without words that only name its place once more."""
     plain = offer.label.casefold().removeprefix("to ").removeprefix("the ")
-    return replace(offer, words="") if plain == area.title.casefold() else offer
+    return replace(offer, label="") if plain == area.title.casefold() else offer

@@ -65,8 +65,8 @@ class Band:
             return
         rect = QRectF(self._from, point).normalized()
         self.frame.setRect(rect)
-        ground = Rect(rect.x(), rect.y(), rect.width(), rect.height())
-        touched = [item.object_id for item in self._cards_in(ground)]
+        bounds = Rect(rect.x(), rect.y(), rect.width(), rect.height())
+        touched = [item.object_id for item in self._cards_in(bounds)]
         self._selection.choose(self._joined(touched))
 
     def end(self) -> None:
@@ -84,11 +84,11 @@ class Band:
             self._selection.choose(self._before)
         return drawn
 
-    def _cards_in(self, ground: Rect) -> Collection[CardItem]:
+    def _cards_in(self, bounds: Rect) -> Collection[CardItem]:
         scene, touch = self.board.board_scene, self._selection.may_touch
         piles = {area.key for area in scene.mat.areas if area.is_pile and area.key != scene.opened}
         # Those too that a crowded row keeps out of sight at its ends: the band takes whole rows.
-        there = (item for item in scene.items_by_id.values() if item.ground.meets(ground))
+        there = (item for item in scene.items_by_id.values() if item.bounds.meets(bounds))
         cards = [item for item in sorted(there, key=CardItem.level) if touch(item)]
         if self._zone is None:
             return [item for item in cards if item.area not in piles]

@@ -16,7 +16,7 @@ from gui.board.layout.cards import (
 )
 from gui.board.layout.field import field, hosts_of, put_down
 from gui.board.layout.geometry import CARD_HEIGHT, Area, Form, Rect, Role
-from gui.board.layout.rows import LEAST_HEIGHT, Laying, overlapping, scrolling, slots_of, whole
+from gui.board.layout.rows import LEAST_HEIGHT, CardLayout, overlapping, scrolling, slots_of, whole
 
 HAND_GAP = 10.0
 _LEAST_STEP = 0.45
@@ -217,7 +217,7 @@ def _group(area: Area, cards: Sequence[CardShape], first: ObjectId | None) -> Ar
 
     Where a person put a card it stays, if the zone has room for that.
     """
-    rect, out = area.rect, Laying(first=first)
+    rect, out = area.rect, CardLayout(first=first)
     hosts, behind = hosts_of(cards)
     placed = [card for card in hosts if card.position is not None and area.form is Form.SPREAD]
     hosts = [card for card in hosts if card not in placed]
@@ -231,7 +231,7 @@ def _group(area: Area, cards: Sequence[CardShape], first: ObjectId | None) -> Ar
         )
         out.row(slots, fit, rect)
     for card in placed:
-        ground = put_down(card, area.card, rect)
-        out.alone(slots_of([card], behind)[0], area.card, ground.middle)
+        bounds = put_down(card, area.card, rect)
+        out.alone(slots_of([card], behind)[0], area.card, bounds.middle)
     out.rest(cards, rect.middle)
     return out.done()

@@ -16,8 +16,8 @@ from gui.board.layout.rows import (
     LEAST_HEIGHT,
     NAME_BAR,
     Behind,
+    CardLayout,
     Fit,
-    Laying,
     Slot,
     overlapping,
     scrolling,
@@ -108,7 +108,7 @@ class _Field:
     ) -> None:
         self.area = area
         self.rows = area.rows or rows_of(area.rect.h, text)
-        self.out = Laying(NAME_BAR * text, first)
+        self.out = CardLayout(NAME_BAR * text, first)
         self.cards = cards
         self.between = between(area.rect.h, text)
         hosts, self.behind = hosts_of(cards)
@@ -136,18 +136,20 @@ class _Field:
 
     def laid(self) -> Arrangement:
         """Lay the rows from top to bottom, then what a person put somewhere."""
-        grounds = [put_down(card, self._usual(card), self.area.rect) for card in self.placed]
+        bounds_of_cards = [
+            put_down(card, self._usual(card), self.area.rect) for card in self.placed
+        ]
         rows = self._behind_lanes() if self.fighters else self._bands(*self._lines())
         bands = sorted(rows, key=lambda each: each[1].y)
         for line, band in bands:
             if not line.slots:
                 continue
-            self.out.row(line.slots, line.fit, band, bar=line.bar, taken=grounds)
+            self.out.row(line.slots, line.fit, band, bar=line.bar, taken=bounds_of_cards)
         for card, middle, height in self.fighters:
             self._in_its_lane(card, middle, height)
-        for card, ground in zip(self.placed, grounds, strict=True):
+        for card, bounds in zip(self.placed, bounds_of_cards, strict=True):
             slot = slots_of([card], self.behind)[0]
-            self.out.alone(slot, self._usual(card), ground.middle)
+            self.out.alone(slot, self._usual(card), bounds.middle)
         self.out.rest(self.cards, self.area.rect.middle)
         return self.out.done()
 

@@ -119,7 +119,7 @@ def scrolling(slots: Sequence[Slot], room: float, height: float) -> Fit:
     return Fit(height, 0, TIGHT_STEP, min(max(count, 1), len(slots)), LEAST_SHOWN)
 
 
-class Laying:
+class CardLayout:
     """Lays the cards of one zone, each higher than the one before.
 
     ``strip`` is how much shows of a card above the one that it is attached to. A row with more
@@ -190,8 +190,8 @@ class Laying:
         """Lay a card around a point, and above it what is attached to it."""
         top, scale = slot.top, scale_of(slot.top, height)
         wide, high = (side * scale for side in body(double=top.double, quarters=top.quarters))
-        ground = Rect(at[0] - wide / 2, at[1] - high / 2, wide, high)
-        self._behind(slot, ground, self._strip_of(height))
+        bounds = Rect(at[0] - wide / 2, at[1] - high / 2, wide, high)
+        self._behind(slot, bounds, self._strip_of(height))
         self.put(top, Place(*at, top.quarters, scale, piled=bool(slot.behind)))
 
     def slot(self, slot: Slot, fit: Fit, at: Rect, *, shown: float = 1.0, bar: float = 0.0) -> None:
@@ -226,13 +226,13 @@ class Laying:
         """Return how much shows of a card so high that lies behind another."""
         return max(self._strip, _NAME_SHARE * height)
 
-    def _behind(self, slot: Slot, ground: Rect, strip: float) -> None:
+    def _behind(self, slot: Slot, bounds: Rect, strip: float) -> None:
         """Lay what is attached to a card behind it, each a strip above the one before."""
         for number, card in reversed([*enumerate(slot.behind, 1)]):
             across, down = body(double=card.double, quarters=card.quarters)
-            size = ground.h / down
-            middle = ground.middle[1] - strip * number
-            self.put(card, Place(ground.x + across * size / 2, middle, card.quarters, size))
+            size = bounds.h / down
+            middle = bounds.middle[1] - strip * number
+            self.put(card, Place(bounds.x + across * size / 2, middle, card.quarters, size))
 
 
 def _starts(
@@ -244,8 +244,8 @@ def _starts(
     full = sum(steps) + shown[-1]
     left = band.x + 2 * _MORE if fit.count < len(widths) else band.x + (band.w - full) / 2
     centred = [*accumulate(steps, initial=left)]
-    grounds = (Rect(x, band.y, w, band.h) for x, w in zip(centred, shown, strict=True))
-    if not any(ground.meets(other) for ground in grounds for other in taken):
+    bounds_of_cards = (Rect(x, band.y, w, band.h) for x, w in zip(centred, shown, strict=True))
+    if not any(bounds.meets(other) for bounds in bounds_of_cards for other in taken):
         return centred
     around = [*_around(shown, fit.gap, band, taken)]
     return around if around[-1] + shown[-1] <= band.right else centred
@@ -257,8 +257,8 @@ def _around(
     left = band.x
     for width in widths:
         while True:
-            ground = Rect(left, band.y, width, band.h)
-            past = [other.right for other in taken if ground.meets(other)]
+            bounds = Rect(left, band.y, width, band.h)
+            past = [other.right for other in taken if bounds.meets(other)]
             if not past or left > band.right:
                 break
             left = max(past) + LEAST_GAP

@@ -1,4 +1,4 @@
-"""The ground of the board: background, outlines of zones, their names, and what empty ones say."""
+"""The background of the board: outlines of zones, their names, and what empty ones say."""
 
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from random import Random
@@ -36,7 +36,7 @@ LABEL_RADIUS = 6
 
 
 class Background:
-    """Keeps the ground as one picture and draws it anew only when something on it changes."""
+    """Keeps the background as one picture and draws it anew only when something on it changes."""
 
     def __init__(self) -> None:
         self._key: Hashable = None
@@ -44,7 +44,7 @@ class Background:
         self._cloth_key: Hashable = None
         self._cloth = QPixmap()
 
-    def picture(  # noqa: PLR0913 - everything that can be seen on the ground
+    def picture(  # noqa: PLR0913 - everything that can be seen on it
         self,
         size: QSize,
         dpr: float,
@@ -58,7 +58,7 @@ class Background:
         hints: bool,
         playmats: Mapping[PlayerId, QPixmap],
     ) -> QPixmap:
-        """Return the ground for a view of the given size, seen through ``view``.
+        """Return the background for a view of the given size, seen through ``view``.
 
         ``counts`` are how many cards lie in each area of the mat. Empty ones give ``hints``.
         ``playmats`` are the pictures below what lies before each player.
@@ -76,19 +76,19 @@ class Background:
         made = self._background(size, dpr, look, under)
         painter = QPainter(made)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        ground = _Ground(painter, view, look, font)
+        pen = _ZonePen(painter, view, look, font)
         active = {name.who for name in names if name.active}
         for area, count in zip(mat.areas, counts, strict=True):
-            ground.zone(area, count, active=area.player in active, hints=hints)
+            pen.zone(area, count, active=area.player in active, hints=hints)
         for frame in mat.frames:
-            ground.frame(frame, active=frame.player in active)
+            pen.frame(frame, active=frame.player in active)
         for line in mat.lines:
-            ground.line(line)
-        ground.fight(mat)
+            pen.line(line)
+        pen.fight(mat)
         for player, rect in mat.badges:
             for name in names:
                 if name.who == player:
-                    ground.badge(ground.map(rect.x, rect.y, rect.w, rect.h), name)
+                    pen.badge(pen.map(rect.x, rect.y, rect.w, rect.h), name)
         painter.end()
         self._made = made
         return made
@@ -166,7 +166,7 @@ def _numbers(view: QTransform) -> tuple[float, ...]:
     return view.m11(), view.dx(), view.dy()
 
 
-class _Ground:
+class _ZonePen:
     """Draws zones and badges in pixels of the view, so lines and type stay fine."""
 
     def __init__(self, painter: QPainter, view: QTransform, look: Look, font: QFont) -> None:
@@ -186,7 +186,7 @@ class _Ground:
             return
         painter, look = self.painter, self.look
         rect = self.map(area.rect.x, area.rect.y, area.rect.w, area.rect.h)
-        painter.setBrush(QColor(look.zone_ground))
+        painter.setBrush(QColor(look.zone_background))
         if area.form is Form.LABEL:
             style = Qt.PenStyle.SolidLine if count else Qt.PenStyle.DashLine
             painter.setPen(QPen(QColor(look.zone_line), 1.2, style))
@@ -215,7 +215,7 @@ class _Ground:
                 painter.drawRoundedRect(rect, RADIUS, RADIUS)
             return
         rect = self.map(frame.rect.x, frame.rect.y, frame.rect.w, frame.rect.h)
-        painter.setBrush(QColor(look.zone_ground))
+        painter.setBrush(QColor(look.zone_background))
         painter.setPen(QPen(QColor(look.zone_line), 1.4))
         painter.drawRoundedRect(rect, RADIUS, RADIUS)
         self._titles.on_border(painter, rect, frame.title, look)
@@ -257,7 +257,7 @@ class _Ground:
         flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
         metrics = QFontMetricsF(self.hint)
         longest = max(map(metrics.horizontalAdvance, words.split()), default=0.0)
-        # While a card is carried a sign hangs on the left edge.
+        # While a card is carried an icon hangs on the left edge.
         side = max(min(_ICON, (rect.width() - longest) / 2 - 1), 4)
         room = rect.adjusted(side, 8, -side, -8)
         if room.contains(metrics.boundingRect(room, int(flags), words)):

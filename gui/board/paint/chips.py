@@ -195,7 +195,7 @@ def chip_picture(  # noqa: PLR0913 - words, colours, type and size of one pictur
             rect.adjusted(-ring, 2 - ring, ring, ring + 2), 10 + ring, 10 + ring
         )
     refused = offer.light is Light.REFUSED
-    ground = (
+    background = (
         (look.chip_refused_hot if hot else look.chip_refused)
         if refused
         else (look.chip_hot if hot else look.chip)
@@ -204,7 +204,7 @@ def chip_picture(  # noqa: PLR0913 - words, colours, type and size of one pictur
     colour = QColor(look.label if asks else getattr(look, offer.light.value))
     pen = QPen(colour, 2.2 if hot else 1.5, PEN_STYLES.get(offer.light, Qt.PenStyle.SolidLine))
     painter.setPen(pen)
-    painter.setBrush(QColor(ground))
+    painter.setBrush(QColor(background))
     painter.drawRoundedRect(rect.adjusted(0.75, 0.75, -0.75, -0.75), 10, 10)
     text.draw(painter, QPointF(rect.left() + _PAD_X, rect.top() + _PAD_Y), look, colour)
     painter.end()
@@ -250,7 +250,7 @@ class _Text:
         place = QRectF(below.x() + self.width - width, below.y() - height, width, height)
         painter.setFont(self.body)
         painter.setPen(QPen(QColor(look.cite_line), 1))
-        painter.setBrush(QColor(look.cite_ground))
+        painter.setBrush(QColor(look.cite_background))
         painter.drawRoundedRect(place, 5, 5)
         painter.setPen(QColor(look.cite))
         painter.drawText(place, Qt.AlignmentFlag.AlignCenter, self.offer.rule)

@@ -10,25 +10,25 @@ class Look(Struct, frozen=True, kw_only=True):
     background: str
     background_edge: str
     zone_line: str
-    zone_ground: str
+    zone_background: str
     label: str
     hint: str
     text: str
     dim: str
     lawful: str
-    lawful_ground: str
+    lawful_background: str
     refused: str
-    refused_ground: str
+    refused_background: str
     choice: str
-    choice_ground: str
+    choice_background: str
     open: str
-    open_ground: str
+    open_background: str
     chip: str
     chip_hot: str
     chip_refused: str
     chip_refused_hot: str
     cite: str
-    cite_ground: str
+    cite_background: str
     cite_line: str
     pill: str
     pill_line: str
@@ -43,7 +43,7 @@ class Look(Struct, frozen=True, kw_only=True):
     badge_text: str
     chosen: str
     fight: str
-    fight_ground: str
+    fight_background: str
     fight_text: str
 
 
@@ -52,25 +52,25 @@ DARK = Look(
     background="#1a302c",
     background_edge="#14241f",
     zone_line="#21e2ecdc",
-    zone_ground="#2e08100e",
+    zone_background="#2e08100e",
     label="#9fb5a8",
     hint="#9ab0a4",
     text="#f0efe8",
     dim="#c6d2ca",
     lawful="#7fd1a8",
-    lawful_ground="#1f50be8c",
+    lawful_background="#1f50be8c",
     refused="#d99a79",
-    refused_ground="#10c98b6b",
+    refused_background="#10c98b6b",
     choice="#f2d479",
-    choice_ground="#14f2d479",
+    choice_background="#14f2d479",
     open="#a9c7d8",
-    open_ground="#12a9c7d8",
+    open_background="#12a9c7d8",
     chip="#f01d2b27",
     chip_hot="#2c5a4b",
     chip_refused="#f02a201b",
     chip_refused_hot="#4a3427",
     cite="#a8dcc8",
-    cite_ground="#263a36",
+    cite_background="#263a36",
     cite_line="#3d5f57",
     pill="#0f1917",
     pill_line="#3a5049",
@@ -85,7 +85,7 @@ DARK = Look(
     badge_text="#161616",
     chosen="#f2d479",
     fight="#ff8d7e",
-    fight_ground="#ffd9d2",
+    fight_background="#ffd9d2",
     fight_text="#8d1f10",
 )
 
@@ -94,25 +94,25 @@ LIGHT = Look(
     background="#cfdcd2",
     background_edge="#bfcfc4",
     zone_line="#40263a31",
-    zone_ground="#40ffffff",
+    zone_background="#40ffffff",
     label="#3f5248",
     hint="#43554b",
     text="#1d2421",
     dim="#46544c",
     lawful="#1d6a4a",
-    lawful_ground="#2a2f9a6c",
+    lawful_background="#2a2f9a6c",
     refused="#94431d",
-    refused_ground="#18b4602f",
+    refused_background="#18b4602f",
     choice="#775600",
-    choice_ground="#20c69a1e",
+    choice_background="#20c69a1e",
     open="#2c5670",
-    open_ground="#182c5670",
+    open_background="#182c5670",
     chip="#f6faf8f2",
     chip_hot="#cfe6dc",
     chip_refused="#f6f8e4d9",
     chip_refused_hot="#efcdbb",
     cite="#1c5745",
-    cite_ground="#dceee6",
+    cite_background="#dceee6",
     cite_line="#9cc4b4",
     pill="#faf8f2",
     pill_line="#9fb3a7",
@@ -127,7 +127,7 @@ LIGHT = Look(
     badge_text="#161616",
     chosen="#8a6200",
     fight="#a3271a",
-    fight_ground="#ffe2dc",
+    fight_background="#ffe2dc",
     fight_text="#8d1f10",
 )
 
@@ -136,25 +136,25 @@ CONTRAST = Look(
     background="#000000",
     background_edge="#000000",
     zone_line="#b4b4b4",
-    zone_ground="#14ffffff",
+    zone_background="#14ffffff",
     label="#ffffff",
     hint="#e0e0e0",
     text="#ffffff",
     dim="#e0e0e0",
     lawful="#5cffb0",
-    lawful_ground="#2f00c878",
+    lawful_background="#2f00c878",
     refused="#ffb08a",
-    refused_ground="#2fff7a3d",
+    refused_background="#2fff7a3d",
     choice="#ffe14d",
-    choice_ground="#2fffe14d",
+    choice_background="#2fffe14d",
     open="#9df5ff",
-    open_ground="#2f9df5ff",
+    open_background="#2f9df5ff",
     chip="#000000",
     chip_hot="#004a38",
     chip_refused="#1c0a00",
     chip_refused_hot="#4a1c00",
     cite="#9df5ff",
-    cite_ground="#00303a",
+    cite_background="#00303a",
     cite_line="#9df5ff",
     pill="#000000",
     pill_line="#ffffff",
@@ -169,7 +169,7 @@ CONTRAST = Look(
     badge_text="#000000",
     chosen="#ffe14d",
     fight="#ff9d90",
-    fight_ground="#ffe2dc",
+    fight_background="#ffe2dc",
     fight_text="#6d0000",
 )
 
@@ -198,27 +198,27 @@ PAIRS = (
     *((light, background, AA_SHAPE) for light in LIGHTS for background in BACKGROUNDS),
     *((light, "pill", AA_SHAPE) for light in LIGHTS),
     *(
-        (front, ground, AA_TEXT)
+        (front, background, AA_TEXT)
         for front in ("text", "dim")
-        for ground in ("chip", "chip_hot", "chip_refused", "chip_refused_hot")
+        for background in ("chip", "chip_hot", "chip_refused", "chip_refused_hot")
     ),
     *(
-        (light, ground, AA_SHAPE)
+        (light, background, AA_SHAPE)
         for light in ("lawful", "choice", "open")
-        for ground in ("chip", "chip_hot")
+        for background in ("chip", "chip_hot")
     ),
-    *(("refused", ground, AA_SHAPE) for ground in ("chip_refused", "chip_refused_hot")),
-    ("cite", "cite_ground", AA_TEXT),
+    *(("refused", background, AA_SHAPE) for background in ("chip_refused", "chip_refused_hot")),
+    ("cite", "cite_background", AA_TEXT),
     ("pill_text", "pill", AA_TEXT),
     ("text", "pill", AA_TEXT),
     ("label", "pill", AA_TEXT),
     ("chosen", "pill", AA_SHAPE),
     ("fight", "pill", AA_TEXT),
     *(("fight", background, AA_SHAPE) for background in BACKGROUNDS),
-    ("fight_text", "fight_ground", AA_TEXT),
+    ("fight_text", "fight_background", AA_TEXT),
     ("counter_text", "counter", AA_TEXT),
     ("counter_line", "counter", AA_SHAPE),
     ("damage_text", "damage", AA_TEXT),
     ("badge_text", "badge", AA_TEXT),
 )
-"""Front, ground, and the least contrast: what can be read or told apart on the board."""
+"""Front, background, and the least contrast: what can be read or told apart on the board."""

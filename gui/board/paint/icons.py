@@ -63,15 +63,15 @@ def draw(  # noqa: PLR0913 - a mark, its place, size and colours
     size: float,
     *,
     line: QColor,
-    ground: QColor | None = None,
+    background: QColor | None = None,
 ) -> None:
-    """Draw a mark, on a disc if a ground is given."""
+    """Draw a mark, on a disc if a background is given."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.translate(centre)
-    if ground is not None:
+    if background is not None:
         painter.setPen(QPen(line, max(size * 0.06, 1.0)))
-        painter.setBrush(ground)
+        painter.setBrush(background)
         painter.drawEllipse(QPointF(0, 0), size / 2, size / 2)
     painter.scale(size * 0.86, size * 0.86)
     pen = QPen(line, 0.13)

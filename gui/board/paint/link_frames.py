@@ -1,4 +1,4 @@
-"""The links of a fight on the ground of the table: frames, sums, and what may come next."""
+"""The links of a fight on the background of the table: frames, sums, and what may come next."""
 
 from collections.abc import Callable, Iterable, Sequence
 
@@ -34,7 +34,7 @@ class LinkPainter:
         """Draw the frame of a link and its words."""
         painter, look, words = self._painter, self._look, frame.words
         rect = self._at(frame.rect)
-        painter.setBrush(QColor(look.zone_ground))
+        painter.setBrush(QColor(look.zone_background))
         colour = QColor(look.chosen if words.current else look.pill_line)
         painter.setPen(QPen(colour, 2 if words.current else 1.2))
         painter.drawRoundedRect(rect, _RADIUS, _RADIUS)
@@ -100,7 +100,7 @@ class LinkPainter:
     def _result(self, left: QPointF, frame: LinkFrame) -> float:
         """Write what it comes to into a pill; return where that ends."""
         look, words = self._look, frame.words
-        ground, line, text = (
+        background, line, text = (
             (look.damage, look.damage_line, look.damage_text)
             if words.counts
             else (look.counter, look.counter_line, look.counter_text)
@@ -109,7 +109,7 @@ class LinkPainter:
         width = metrics.horizontalAdvance(words.result) + 2 * _PILL_PAD
         high = metrics.height() + 2
         place = QRectF(left.x(), left.y() - high / 2, width, high)
-        self._painter.setBrush(QColor(ground))
+        self._painter.setBrush(QColor(background))
         self._painter.setPen(QPen(QColor(line), 1))
         self._painter.drawRoundedRect(place, 5, 5)
         self._painter.setFont(self._bold)
@@ -123,7 +123,7 @@ class LinkPainter:
         width = metrics.horizontalAdvance(says) + 2 * _PILL_PAD
         high = metrics.height() + 2
         place = QRectF(right.x() - width, right.y() - high / 2 + 1, width, high)
-        self._painter.setBrush(QColor(look.choice_ground))
+        self._painter.setBrush(QColor(look.choice_background))
         self._painter.setPen(QPen(QColor(look.chosen if chosen else look.pill_line), 1))
         self._painter.drawRoundedRect(place, 5, 5)
         self._painter.setFont(self._bold)

@@ -1,4 +1,4 @@
-"""An opened pile: the ground under its cards, with its name, how many, and how to close it."""
+"""An opened pile: the background under its cards, with its name, how many, and how to close it."""
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
@@ -11,7 +11,7 @@ from gui.board.zones import RADIUS
 def pile_picture(
     size: tuple[float, float], title: str, *, look: Look, font: QFont, dpr: float
 ) -> QPixmap:
-    """Draw the ground of an opened pile."""
+    """Draw the background of an opened pile."""
     width, height = size
     made = blank(width + 4, height + 4, dpr)
     painter = QPainter(made)

@@ -94,10 +94,10 @@ def ring(painter: QPainter, rect: QRectF, view: CardView, look: Look) -> None:
     if view.ticked:
         size = max(min(rect.width(), rect.height()) * _TICK, _LEAST_TICK)
         corner = rect.topRight() + QPointF(-size * 0.38, size * 0.38)
-        ground = QColor(look.chip)
-        ground.setAlpha(255)
+        background = QColor(look.chip)
+        background.setAlpha(255)
         line_colour = QColor(look.chosen)
-        icons.draw(painter, icons.Icon.TICK, corner, size, line=line_colour, ground=ground)
+        icons.draw(painter, icons.Icon.TICK, corner, size, line=line_colour, background=background)
 
 
 def draw(  # noqa: PLR0913 - what is drawn on, how it lies, and what is drawn over it later
@@ -221,8 +221,8 @@ class _Pen:
             centre = QPointF(rect.right() - rect.width() * _BESIDE_ART, rect.bottom() - inset)
         self._badge = QRectF(centre.x() - size / 2, centre.y() - size / 2, size, size)
         line = QColor(self.look.counter_line if may else self.look.label)
-        ground = QColor(self.look.counter if may else self.look.pill)
-        icons.draw(self.painter, icons.Icon.TURN, centre, size, line=line, ground=ground)
+        background = QColor(self.look.counter if may else self.look.pill)
+        icons.draw(self.painter, icons.Icon.TURN, centre, size, line=line, background=background)
         if not may:
             half = size * 0.3
             self.painter.setPen(QPen(line, max(size * 0.1, 1.4)))
@@ -239,7 +239,7 @@ class _Pen:
                 word,
                 left=left,
                 top=top,
-                ground=self.look.pill,
+                background=self.look.pill,
                 line=self.look.pill_line,
                 text=self.look.pill_text,
                 scale=_TAG,
@@ -270,7 +270,7 @@ class _Pen:
             said,
             left=middle.x() - wide / 2,
             top=middle.y() - high / 2,
-            ground=self.look.counter,
+            background=self.look.counter,
             line=self.look.counter_line,
             text=self.look.counter_text,
             room=room,
@@ -282,7 +282,7 @@ class _Pen:
             words,
             left=self.rect.left() + 2,
             top=self.rect.bottom() - self.size * _PILL - 2,
-            ground=self.look.pill,
+            background=self.look.pill,
             line=self.look.pill_line,
             text=self.look.pill_text,
         )
@@ -301,7 +301,7 @@ class _Pen:
             if self.turned
             else self.rect.right() - self._width(words) - 1,
             top=self.rect.bottom() - self.size * 1.7,
-            ground=self.look.badge,
+            background=self.look.badge,
             line=self.look.badge_text,
             text=self.look.badge_text,
         )
@@ -337,7 +337,7 @@ class _Pen:
         *,
         left: float,
         top: float,
-        ground: str,
+        background: str,
         line: str,
         text: str,
         scale: float = 1.0,
@@ -361,7 +361,7 @@ class _Pen:
         width = QFontMetricsF(font).horizontalAdvance(words) + self.size * scale
         place = QRectF(left, top, width, height)
         painter.setPen(QPen(QColor(line), 1))
-        painter.setBrush(QColor(ground))
+        painter.setBrush(QColor(background))
         painter.drawRoundedRect(place, height / 2, height / 2)
         painter.setPen(QColor(text))
         painter.drawText(place, Qt.AlignmentFlag.AlignCenter, words)

@@ -31,7 +31,7 @@ class SymbolMenu(QMenu):
         painter.end()
 
     def _paint(self, painter: QPainter, action: QAction, place: QRect) -> None:
-        """Paint one entry anew: its ground and its icon by the style, its words with symbols."""
+        """Paint one entry anew: background and icon by the style, words with symbols."""
         option = QStyleOptionMenuItem()
         self.initStyleOption(option, action)
         option.rect = place

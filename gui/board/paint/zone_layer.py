@@ -27,7 +27,7 @@ _FAN = 176.0
 _PILE_COUNT = (4.0, 4.0)
 
 
-class Ground(QGraphicsScene):
+class ZoneScene(QGraphicsScene):
     """Holds the zones of a mat. Where cards lie in them is not decided here."""
 
     def __init__(self, composer: Composer, font: QFont) -> None:

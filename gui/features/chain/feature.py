@@ -354,7 +354,7 @@ class Proposing(Feature):
         proposal, board = self._proposal, self.window.board
         board.propose(
             proposal.action if proposal is not None else None,
-            tuple(_signs(proposal)) if proposal is not None else (),
+            tuple(_card_icons(proposal)) if proposal is not None else (),
         )
         if self in self.window.features:  # else the turn is shown when all features are there
             for each in self.window.features:
@@ -419,7 +419,7 @@ class Proposing(Feature):
             self._show()
 
 
-def _signs(proposal: Proposal) -> Iterator[CardIcon]:
+def _card_icons(proposal: Proposal) -> Iterator[CardIcon]:
     """Yield a tick for each chosen card, and a shield for each other one that may defend."""
     for card in proposal.can:
         if card in proposal.chosen:

@@ -88,7 +88,7 @@ class DamageSheet(SidePanel):
             f" min-width: 28px; border: 1px solid {theme.button_line}; border-radius: 7px; }}"
             f"QSpinBox:focus {{ border-color: {theme.accent}; }}"
             f"#warning {{ color: {theme.bad}; }} #step {{ padding: 2px 7px; }}"
-            f"#rule {{ background: {theme.cite_ground}; color: {theme.cite}; padding: 1px 5px;"
+            f"#rule {{ background: {theme.cite_background}; color: {theme.cite}; padding: 1px 5px;"
             f" border: 1px solid {theme.cite_line}; border-radius: 5px; }}"
             f"#rule:focus {{ border-color: {theme.accent}; }}"
         )

@@ -19,12 +19,12 @@ _SHEET = """
 #decision { background: %(panel)s; border: 1px solid %(button_line)s; border-radius: 12px; }
 #decision QLabel { background: transparent; }
 #decision QLabel#dim { color: %(dim)s; }
-#decision QPushButton#cited { background: %(cite_ground)s; color: %(cite)s;
+#decision QPushButton#cited { background: %(cite_background)s; color: %(cite)s;
     border: 1px solid %(cite_line)s; border-radius: 5px; padding: 1px 6px; }
 #decision QPushButton#card { background: transparent; border: 2px solid transparent;
     border-radius: 8px; padding: 2px; }
 #decision QPushButton#card:focus { border-color: %(dim)s; }
-#decision QPushButton#card:checked { border-color: %(accent)s; background: %(accent_ground)s; }
+#decision QPushButton#card:checked { border-color: %(accent)s; background: %(accent_background)s; }
 #decision QLabel#mark { color: %(accent)s; font-weight: 600; }
 #decision QPushButton#usual { background: %(on)s; color: %(on_text)s; font-weight: 600;
     border: 1px solid %(on_line)s; padding: 4px 16px; }

@@ -79,7 +79,7 @@ class ColorStrip(QWidget):
         return made
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the parts in one rounded strip, with an edge where a colour is like the ground."""
+        """Paint the parts in one rounded strip, with an edge where a colour is too like it."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         edge = QPainterPath()

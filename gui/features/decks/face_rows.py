@@ -41,7 +41,7 @@ class DeckFacePainter(QStyledItemDelegate):
         room = option.rect.adjusted(2, 2, -2, -2)
         if option.state & option.state.State_Selected:
             painter.setPen(QPen(QColor(self.theme.accent), 2))
-            painter.setBrush(QColor(self.theme.accent_ground))
+            painter.setBrush(QColor(self.theme.accent_background))
             painter.drawRoundedRect(room, 4, 4)
         self._face(painter, row, room)
         self._words(painter, option, row, room)

@@ -90,7 +90,7 @@ class NoteLabel(_CitedLabel):
 def _chip(key: str, cite: Cite, theme: Theme) -> str:
     number = escape(cite(key).partition(",")[0]).replace(" ", _BLANK)
     style = (
-        f"color:{theme.cite}; background-color:{theme.cite_ground}; font-weight:600;"
+        f"color:{theme.cite}; background-color:{theme.cite_background}; font-weight:600;"
         " text-decoration:none"
     )
     return f'<a href="{escape(key)}" style="{style}">{_BLANK}{number}{_BLANK}</a>'

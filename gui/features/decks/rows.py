@@ -167,7 +167,7 @@ class DeckRowPainter(QStyledItemDelegate):
         if chosen:
             has_keys = bool(option.state & option.state.State_HasFocus)
             painter.setPen(QPen(QColor(theme.accent), 2 if has_keys else 1))
-            painter.setBrush(QColor(theme.accent_ground))
+            painter.setBrush(QColor(theme.accent_background))
             painter.drawRoundedRect(option.rect.adjusted(1, 1, -1, -1), 4, 4)
             painter.setBrush(Qt.BrushStyle.NoBrush)
         middle = Qt.AlignmentFlag.AlignVCenter
@@ -214,7 +214,7 @@ class DeckRowPainter(QStyledItemDelegate):
         high = painter.fontMetrics().height() + 2
         box = QRect(end - wide, room.top() + (room.height() - high) // 2, wide, high)
         painter.setPen(QPen(QColor(theme.bad if bad else theme.cite_line), 1))
-        painter.setBrush(QColor(theme.bad_ground if bad else theme.cite_ground))
+        painter.setBrush(QColor(theme.bad_background if bad else theme.cite_background))
         painter.drawRoundedRect(box, 3, 3)
         painter.setPen(QColor(theme.bad if bad else theme.cite))
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, words)

@@ -16,8 +16,8 @@ QLabel#key { background: %(bar)s; color: %(dim)s; border: 1px solid %(button_lin
     border-radius: 4px; padding: 0 5px; }
 QLabel#strong { font-weight: 600; }
 QLabel#half { color: %(bad)s; font-weight: 600; }
-QFrame#refused { background: %(bad_ground)s; border: 1px solid %(bad)s; border-radius: 8px; }
-QFrame#fault { background: %(bad_ground)s; border-bottom: 1px solid %(bad)s; }
+QFrame#refused { background: %(bad_background)s; border: 1px solid %(bad)s; border-radius: 8px; }
+QFrame#fault { background: %(bad_background)s; border-bottom: 1px solid %(bad)s; }
 QFrame#fault QLabel { color: %(bad)s; }
 QFrame#legal { background: transparent; border: 1px solid %(line)s; border-radius: 8px; }
 QFrame#top QLabel#key { color: %(dim)s; }

@@ -58,12 +58,12 @@ class DesignationBadge(QPushButton):
             self.setText(str(found.now))
             self.setAccessibleName(f"{found.title}: {found.now}")
             self.setToolTip(f"{found.title}: {found.now} ({number})")
-            self.setIcon(icon(found.sign, self._theme.accent) if found.sign else QIcon())
+            self.setIcon(icon(found.icon, self._theme.accent) if found.icon else QIcon())
         self.setVisible(matters)
         self._place()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Draw the sign in other colours."""
+        """Draw the icon in other colours."""
         self._theme = theme
         self.follow()
 

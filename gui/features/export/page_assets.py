@@ -1,13 +1,13 @@
 """How the page looks, and how it steps: its style and its script. The page works without either."""
 
 STYLE = """
-:root { color-scheme: dark light; --ground: #14201d; --panel: #1c2126; --text: #eeece4;
-  --dim: #a9b8af; --line: #47555f; --accent: #f2d479; --cite: #a8dcc8; --cite-ground: #263a36; }
-@media (prefers-color-scheme: light) { :root { --ground: #e4ece5; --panel: #faf8f2;
+:root { color-scheme: dark light; --background: #14201d; --panel: #1c2126; --text: #eeece4;
+  --dim: #a9b8af; --line: #47555f; --accent: #f2d479; --cite: #a8dcc8; --cite-background: #263a36; }
+@media (prefers-color-scheme: light) { :root { --background: #e4ece5; --panel: #faf8f2;
   --text: #1f2528; --dim: #4c5953; --line: #a9a48f; --accent: #775600; --cite: #1c5745;
-  --cite-ground: #dceee6; } }
+  --cite-background: #dceee6; } }
 * { box-sizing: border-box; }
-body { margin: 0; background: var(--ground); color: var(--text);
+body { margin: 0; background: var(--background); color: var(--text);
   font: 1.0625rem/1.45 "Source Sans 3", "Source Sans Pro", system-ui, sans-serif; }
 header, main, footer { margin: 0 auto; padding: 0 1rem; overflow-wrap: break-word; }
 h1, .said { font-family: "Source Serif 4", "Source Serif Pro", Georgia, serif; }
@@ -23,14 +23,14 @@ h2 { font-size: 1.125rem; line-height: 1.3; color: var(--accent); }
 .said { font-size: 1.25rem; line-height: 1.35; }
 .rules, .seen ul { list-style: none; padding: 0; font-size: 0.9375rem; color: var(--dim); }
 li { margin: 0.375rem 0; }
-.number { background: var(--cite-ground); color: var(--cite); border-radius: 5px;
+.number { background: var(--cite-background); color: var(--cite); border-radius: 5px;
   padding: 1px 7px; font-weight: 600; white-space: nowrap; }
 code { font-size: 0.8125rem; overflow-wrap: anywhere; }
 .seen summary { cursor: pointer; color: var(--dim); font-size: 0.9375rem; }
 nav { display: none; }
 .steps nav { display: flex; flex-wrap: wrap; gap: 0.375rem 0.5rem; align-items: center;
   position: sticky; z-index: 1; padding: 0.5rem 1rem; margin: 0 -1rem;
-  background: var(--ground); }
+  background: var(--background); }
 .steps article { display: none; margin-bottom: 0.5rem; scroll-margin-top: 4rem; }
 .steps article.now { display: grid; }
 button, select { font: inherit; color: var(--text); background: var(--panel); min-height: 2.75rem;
@@ -57,8 +57,9 @@ button[aria-disabled=true] { color: var(--dim); border-style: dashed; cursor: de
   #place { flex: 0 1 24rem; }
   article, .steps article.now { display: grid; grid-template-columns: minmax(0, 1fr) 22rem; } }
 @media print {
-  :root { color-scheme: light; --ground: #ffffff; --panel: #ffffff; --text: #000000;
-    --dim: #333333; --line: #999999; --accent: #000000; --cite: #000000; --cite-ground: #ffffff; }
+  :root { color-scheme: light; --background: #ffffff; --panel: #ffffff; --text: #000000;
+    --dim: #333333; --line: #999999; --accent: #000000; --cite: #000000;
+    --cite-background: #ffffff; }
   body { font-size: 11pt; }
   .steps nav, .seen { display: none; }
   .steps article { display: block; margin-bottom: 1.5rem; }
@@ -153,7 +154,7 @@ fieldset input:checked + label { border-color: var(--accent); }
 fieldset .remark { display: none; grid-column: 2; margin: 0 0 0.375rem; }
 fieldset input:checked + label + .remark { display: block; }
 input.right:checked { counter-increment: right; }
-input.right:checked + label { background: var(--cite-ground); color: var(--cite); }
+input.right:checked + label { background: var(--cite-background); color: var(--cite); }
 details { margin: 0.5rem 0; }
 summary { cursor: pointer; min-height: 1.75rem; }
 details img { margin-top: 0.5rem; border-radius: 8px; }

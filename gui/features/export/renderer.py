@@ -84,7 +84,7 @@ class Renderer:
         """Draw the position after so many actions, with its caption if one is wanted."""
         board = self._board
         self._session.jump(at)
-        board.picture_of_ground()
+        board.background_picture()
         board.select(None)
         board.annotations.show(position.marks)
         width, height = self.order.size
@@ -171,7 +171,7 @@ class Renderer:
                 return
             place = QRectF(left, inner.top(), width, metrics.height() + size * 0.1)
             painter.setPen(QColor(look.cite_line))
-            painter.setBrush(QColor(look.cite_ground))
+            painter.setBrush(QColor(look.cite_background))
             painter.drawRoundedRect(place, size * 0.3, size * 0.3)
             painter.setFont(font)
             painter.setPen(QColor(look.cite))

@@ -25,7 +25,7 @@ _SHEET = """
 #ended { background: %(panel)s; border: 1px solid %(button_line)s; border-radius: 12px; }
 #ended QLabel { background: transparent; }
 #ended QLabel#dim { color: %(dim)s; }
-#ended QPushButton#cited { background: %(cite_ground)s; color: %(cite)s;
+#ended QPushButton#cited { background: %(cite_background)s; color: %(cite)s;
     border: 1px solid %(cite_line)s; border-radius: 5px; padding: 1px 6px; }
 #ended QPushButton#usual { background: %(on)s; color: %(on_text)s; font-weight: 600;
     border: 1px solid %(on_line)s; padding: 4px 16px; }

@@ -54,7 +54,7 @@ class LessonLine(QPushButton):
         box = QRectF(self.rect()).adjusted(1, 1, -1, -1)
         if self.hasFocus():
             painter.setPen(QPen(QColor(theme.accent), 2))
-            painter.setBrush(QColor(theme.accent_ground))
+            painter.setBrush(QColor(theme.accent_background))
             painter.drawRoundedRect(box, 6, 6)
         elif self.underMouse():
             painter.setPen(Qt.PenStyle.NoPen)

@@ -96,7 +96,7 @@ class Play(QObject):
             lambda: window.fontInfo().pixelSize(),
         )
         self._base = 0
-        self._laying = False
+        self._setting_up = False
         self._clear()
 
     @property
@@ -148,11 +148,11 @@ class Play(QObject):
 
     def _show(self, history: History) -> None:
         session = self.window.session
-        self._laying = True
+        self._setting_up = True
         try:
             session.adopt(self.laid.runner.rules, history, title=self.title)
         finally:
-            self._laying = False
+            self._setting_up = False
 
     def _show_done(self) -> None:
         """Show what the run has done in this step, from its beginning."""
@@ -219,7 +219,7 @@ class Play(QObject):
 
     def follow(self, change: Change) -> None:
         """Take in what has changed at the table."""
-        if self._laying:
+        if self._setting_up:
             return
         if self.tries:
             self.changed.emit()

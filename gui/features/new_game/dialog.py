@@ -54,7 +54,7 @@ QFrame#seat QLabel { background: transparent; }
 QLabel#above { color: %(dim)s; }
 QLabel#fine { color: %(good)s; }
 QLabel#fault { color: %(bad)s; }
-QPushButton#cited { background: %(cite_ground)s; color: %(cite)s;
+QPushButton#cited { background: %(cite_background)s; color: %(cite)s;
     border: 1px solid %(cite_line)s; border-radius: 5px; padding: 1px 6px; }
 """
 

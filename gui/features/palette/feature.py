@@ -100,7 +100,7 @@ class CommandPalette(Feature):
                 label=f"{option.label}: {option.detail}" if option.detail else option.label,
                 detail=f"{WOULD[verdict.ruling]}. {sentences(verdict)}",
                 place=SELECTED,
-                sign=shape_of(verdict.ruling),
+                icon=shape_of(verdict.ruling),
                 colour=COLOURS[verdict.ruling],
                 do=partial(session.attempt, option.action),
             )
@@ -123,7 +123,7 @@ class CommandPalette(Feature):
                 detail="" if ready else f"Only when {command.when}.",
                 place=command.menu,
                 keys=native(keys.of(command.id)[:1]),
-                sign="done" if action is not None and action.isChecked() else "",
+                icon="done" if action is not None and action.isChecked() else "",
                 ready=ready,
                 do=partial(actions.run, command.id),
             )

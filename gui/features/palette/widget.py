@@ -41,7 +41,7 @@ _Key = Qt.Key
 class Entry(Struct, frozen=True, kw_only=True):
     """One line: what it is called, what is said of it, and what carries it out.
 
-    ``sign`` is the shape before it and ``colour`` the role of a theme that it is drawn in.
+    ``icon`` is the shape before it and ``colour`` the role of a theme that it is drawn in.
     What is not ``ready`` stands there with its reason in ``detail``, and does nothing.
     """
 
@@ -50,7 +50,7 @@ class Entry(Struct, frozen=True, kw_only=True):
     detail: str = ""
     place: str = ""
     keys: str = ""
-    sign: str = ""
+    icon: str = ""
     colour: str = "dim"
     ready: bool = True
     do: Callable[[], object]
@@ -79,7 +79,7 @@ class Entries(Rows[Entry]):
 
 
 class EntryLines(QStyledItemDelegate):
-    """Paints an entry: sign, words and keys, and in a second line what is said of it."""
+    """Paints an entry: icon, words and keys, and in a second line what is said of it."""
 
     def __init__(self, entries: Entries, theme: Theme, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -101,11 +101,11 @@ class EntryLines(QStyledItemDelegate):
         dim = QColor(theme.on_text if chosen else theme.dim)
         inner = rect.adjusted(GRID, GRID // 2, -GRID - 2, -GRID // 2)
         top = QRect(inner.left(), inner.top(), inner.width(), line)
-        if entry.sign:
+        if entry.icon:
             colour = theme.on_text if chosen else getattr(theme, entry.colour)
             ratio = painter.device().devicePixelRatioF()
-            sign = pixmap(entry.sign, colour, _ICON, ratio)
-            painter.drawPixmap(inner.left(), inner.top() + (line - _ICON) // 2, sign)
+            icon = pixmap(entry.icon, colour, _ICON, ratio)
+            painter.drawPixmap(inner.left(), inner.top() + (line - _ICON) // 2, icon)
         inner.setLeft(inner.left() + _ICON + GRID)
         top.setLeft(inner.left())
         painter.setPen(dim)

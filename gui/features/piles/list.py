@@ -88,19 +88,17 @@ class PileLines(QStyledItemDelegate):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(inner, GRID, GRID)
 
-    def _face(self, painter: QPainter, ground: QRect, row: PileRow) -> None:
+    def _face(self, painter: QPainter, room: QRect, row: PileRow) -> None:
         """Draw the face into a rectangle of its shape; one that lies sideways is set into it."""
-        picture = self._pictures.pixmap(
-            row.view.face, ground.width(), self._list.devicePixelRatioF()
-        )
+        picture = self._pictures.pixmap(row.view.face, room.width(), self._list.devicePixelRatioF())
         if picture.isNull():
-            painter.fillRect(ground, QColor(self.theme.tile))
+            painter.fillRect(room, QColor(self.theme.tile))
             return
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         size = picture.deviceIndependentSize()
-        size.scale(ground.size().toSizeF(), Qt.AspectRatioMode.KeepAspectRatio)
+        size.scale(room.size().toSizeF(), Qt.AspectRatioMode.KeepAspectRatio)
         target = QRect(0, 0, round(size.width()), round(size.height()))
-        target.moveCenter(ground.center())
+        target.moveCenter(room.center())
         painter.drawPixmap(target, picture)
 
     def _paint_lines(self, painter: QPainter, option: QStyleOptionViewItem, row: PileRow) -> None:

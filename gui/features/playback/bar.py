@@ -53,7 +53,7 @@ class PresenterControls(QWidget):
         self.apply_theme(self._theme)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Draw the signs in other colours."""
+        """Draw the icons in other colours."""
         self._theme = theme
         for button, shape in self._shapes.items():
             button.setIcon(icon(shape, theme.button_text, theme.line))
@@ -164,7 +164,7 @@ class Caption(QWidget):
         on = shape == "next"
         button.setObjectName("on" if on else "")
         if on:
-            button.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # the sign after the word
+            button.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # the icon after the word
         ink = self._theme.on_text if on else self._theme.button_text
         button.setIcon(icon(shape, ink, self._theme.line))
         label, keys = action.text().replace("&", ""), key_of(action)

@@ -110,6 +110,6 @@ class Reminding(Feature):
     def _look(self) -> Decision | None:
         found = self.due()
         cards = found.picks[0].cards if found is not None else ()
-        signs = (CardIcon(object=each, outline=Outline.ABLE, icon=Icon.NOTE) for each in cards)
-        self.window.board.fights.note("reminders", tuple(signs))
+        card_icons = (CardIcon(object=each, outline=Outline.ABLE, icon=Icon.NOTE) for each in cards)
+        self.window.board.fights.note("reminders", tuple(card_icons))
         return found

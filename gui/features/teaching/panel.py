@@ -152,7 +152,7 @@ class TeachPanel(QWidget):
         self.preview.apply_theme(theme)
         self.hands.apply_theme(theme)
         self.notes.setStyleSheet(
-            f"QPlainTextEdit {{ background: {theme.accent_ground}; border: 1px solid "
+            f"QPlainTextEdit {{ background: {theme.accent_background}; border: 1px solid "
             f"{theme.line}; border-radius: 7px; padding: 4px; }}"
             f"QPlainTextEdit:focus {{ border-color: {theme.accent}; }}"
         )

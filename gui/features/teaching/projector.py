@@ -15,7 +15,7 @@ from gui.theme import Theme
 
 LETTERS = ascii_uppercase
 TINTS = ("#3b72a3", "#955b19", "#467a44", "#76539c")
-"""Grounds of the letters A to D; white on them can be read, and each letter says what it is."""
+"""Backgrounds of the letters A to D; white on them can be read, and each letter says what it is."""
 INK = "#ffffff"
 _PASSED = "#59636b"
 _RIGHT = "#2c7d5a"
@@ -201,7 +201,7 @@ class ProjectorPage(AudiencePage):
             if kind == "number":
                 chip = QRectF(room.left(), y, part.width + 2 * _GAP * unit, part.height)
                 painter.setPen(QPen(QColor(theme.cite_line), 1))
-                painter.setBrush(QColor(theme.cite_ground))
+                painter.setBrush(QColor(theme.cite_background))
                 painter.drawRoundedRect(chip, 8 * unit, 8 * unit)
                 painter.setPen(QColor(theme.cite))
                 part.draw(painter, QPointF(room.left() + _GAP * unit, y))

@@ -18,14 +18,14 @@ _SHEET = """
 #turn QLabel#whose { font-weight: 600; color: %(accent)s; }
 #turn QLabel#note { color: %(text)s; }
 #turn QFrame#open { border: 1px solid %(accent)s; border-radius: 7px;
-    background: %(accent_ground)s; }
+    background: %(accent_background)s; }
 #turn QPushButton#phase { background: transparent; border: 1px solid transparent;
     border-radius: 6px; padding: 2px 6px; color: %(text)s; }
 #turn QPushButton#phase:disabled { color: %(dim)s; }
 #turn QPushButton#phase:hover:enabled { background: %(button_hover)s; }
 #turn QPushButton#phase:focus { border-color: %(accent)s; }
 #turn QPushButton#phase[now="true"] { color: %(accent)s; font-weight: 600;
-    border: 1px solid %(accent)s; background: %(accent_ground)s; }
+    border: 1px solid %(accent)s; background: %(accent_background)s; }
 #turn QFrame#open QPushButton#phase[now="true"] { background: %(accent)s; color: %(bar)s; }
 #turn QPushButton#next { background: %(on)s; color: %(on_text)s; border: 1px solid %(on_line)s;
     border-radius: 7px; padding: 3px 10px; font-weight: 600; }

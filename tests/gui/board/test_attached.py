@@ -19,7 +19,7 @@ def test_an_aura_lies_behind_its_host_on_the_side_of_the_other_player(
     assert host is not None
     assert aura is not None
     assert aura.area == host.area == HERS
-    assert 0 < host.ground.y - aura.ground.y < host.ground.h / 3
+    assert 0 < host.bounds.y - aura.bounds.y < host.bounds.h / 3
     assert aura.zValue() < host.zValue()
 
 

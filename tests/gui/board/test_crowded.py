@@ -43,7 +43,7 @@ def test_the_risen_card_stays_under_the_pointer_at_its_lower_edge(
     cards = [stage.place(LANDS[number % 5], HAND) for number in range(14)]
     ada = open_board(stage)
     item = ada.board.board_scene.items_by_id[cards[2]]
-    low = item.ground
+    low = item.bounds
     at = ada.board.mapFromScene(low.x + 2, low.bottom - 2)
     ada.move(at - QPoint(0, 20), at)
     assert ada.board.pointer.over == cards[2]
@@ -63,7 +63,7 @@ def test_a_risen_card_can_be_dragged_from_where_it_is_seen(
     cards = [stage.place(LANDS[number % 5], HAND) for number in range(14)]
     ada = open_board(stage)
     item = ada.board.board_scene.items_by_id[cards[3]]
-    ada.move(ada.board.mapFromScene(item.ground.x + 4, item.place.y))
+    ada.move(ada.board.mapFromScene(item.bounds.x + 4, item.place.y))
     there = ada.at((BATTLEFIELD, ADA))
     start = ada.board.mapFromScene(item.place.x - item.size[0] / 2 + 4, item.place.y)
     ada.press(start)

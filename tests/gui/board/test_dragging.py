@@ -184,7 +184,7 @@ def test_an_aura_dropped_on_a_host_tucks_behind_it(stage: Stage, open_board: Ope
     ada = open_board(stage)
     item = ada.board.item(pacifism)
     assert item is not None
-    start = ada.board.mapFromScene(item.ground.middle[0], item.ground.y + 4)
+    start = ada.board.mapFromScene(item.bounds.middle[0], item.bounds.y + 4)
     ada.press(start)
     ada.move(start + QPoint(20, 0), ada.at(bear))
     ada.release(ada.at(bear))

@@ -342,11 +342,11 @@ def test_a_card_played_without_points_is_paid_for_by_what_is_pitched_next(ann: W
 def test_points_are_changed_by_click_and_by_key(ann: WindowUser) -> None:
     def click(kind: str, change: int) -> None:
         place = dict(ann.board.board_scene.mat.badges)[ANN]
-        ground = ann.board.mapFromScene(QRectF(place.x, place.y, place.w, place.h)).boundingRect()
+        bounds = ann.board.mapFromScene(QRectF(place.x, place.y, place.w, place.h)).boundingRect()
         spots = (
             QPoint(x, y)
-            for y in range(ground.top(), ground.bottom(), 3)
-            for x in range(ground.left(), ground.right(), 3)
+            for y in range(bounds.top(), bounds.bottom(), 3)
+            for x in range(bounds.left(), bounds.right(), 3)
         )
         wanted = (ANN, kind, change)
         ann.click(next(s for s in spots if ann.board.counts.at(ann.board.mapToScene(s)) == wanted))

@@ -12,8 +12,8 @@ def test_a_mark_goes_around_the_plate_that_rises_over_a_card(ann: WindowUser) ->
         item, place = board.item(who), board.annotations.place_of(who)
         assert item is not None
         assert place is not None
-        assert (place.y < item.ground.y) == rises
-        assert place.bottom == item.ground.bottom
+        assert (place.y < item.bounds.y) == rises
+        assert place.bottom == item.bounds.bottom
 
 
 def test_the_sign_of_another_face_hangs_below_a_tapped_card(ann: WindowUser) -> None:
@@ -21,9 +21,9 @@ def test_the_sign_of_another_face_hangs_below_a_tapped_card(ann: WindowUser) -> 
     ann.session.attempt(Tap(player=ANN, object=object_id))
     item = ann.board.item(object_id)
     assert item is not None
-    picture, ground = item.pixmap().toImage(), item.ground
+    picture, bounds = item.pixmap().toImage(), item.bounds
     ratio = item.pixmap().devicePixelRatio() * ann.board.board_scene.zoom
-    margin = (picture.height() - ground.h * ratio) / 2
+    margin = (picture.height() - bounds.h * ratio) / 2
     sign = ann.board.board_scene.composer.look.counter
     columns = range(round(picture.width() * 0.4), round(picture.width() * 0.8))
 

@@ -104,7 +104,7 @@ def test_no_two_lights_of_a_zone_look_alike_without_colour(qtbot: QtBot, look: L
     one_colour = replace(
         look,
         **{light.value: "#808080" for light in LIT},
-        **{f"{light.value}_ground": "#10808080" for light in LIT},
+        **{f"{light.value}_background": "#10808080" for light in LIT},
     )
     for hot in (False, True):
         shapes = [zone_picture((160, 120), light, one_colour, 1.0, hot=hot) for light in LIT]
@@ -160,10 +160,10 @@ def test_other_colours_repaint_everything(stage: Stage, open_board: OpenBoard) -
     ada = open_board(stage)
     item = ada.board.item(bear)
     assert item is not None
-    card, ground = item.pixmap().toImage(), ada.board.grab().toImage()
+    card, background = item.pixmap().toImage(), ada.board.grab().toImage()
     ada.board.apply_theme(replace(LIGHT, counter="#000000"))
     assert item.pixmap().toImage() != card
-    assert ada.board.grab().toImage() != ground
+    assert ada.board.grab().toImage() != background
 
 
 def test_what_an_empty_zone_says_goes_when_a_card_comes(
@@ -172,11 +172,11 @@ def test_what_an_empty_zone_says_goes_when_a_card_comes(
     bear = stage.place("Grizzly Bears", GRAVEYARD)
     ada = open_board(stage)
     assert ada.board.zone_item(BATTLEFIELD, ADA).count == 0
-    before = ada.board.picture_of_ground().cacheKey()
-    assert ada.board.picture_of_ground().cacheKey() == before
+    before = ada.board.background_picture().cacheKey()
+    assert ada.board.background_picture().cacheKey() == before
     ada.drag(bear, ada.at((BATTLEFIELD, ADA)))
     assert ada.board.zone_item(BATTLEFIELD, ADA).count == 1
-    assert ada.board.picture_of_ground().cacheKey() != before
+    assert ada.board.background_picture().cacheKey() != before
 
 
 def test_larger_type_makes_larger_names_and_chips(stage: Stage, open_board: OpenBoard) -> None:
@@ -185,11 +185,11 @@ def test_larger_type_makes_larger_names_and_chips(stage: Stage, open_board: Open
     ada.lift(fire, ada.at((STACK, None)))
     before = ada.board.drag_chips.chips[0].pixels
     ada.key(Qt.Key.Key_Escape)
-    ground = ada.board.picture_of_ground().toImage()
+    background = ada.board.background_picture().toImage()
     font = QFont(ada.board.font())
     font.setPixelSize(20)
     ada.board.setFont(font)
-    assert ada.board.picture_of_ground().toImage() != ground
+    assert ada.board.background_picture().toImage() != background
     ada.lift(fire, ada.at((STACK, None)))
     after = ada.board.drag_chips.chips[0].pixels
     assert after[0] > before[0]

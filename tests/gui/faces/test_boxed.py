@@ -124,7 +124,7 @@ def test_the_pitch_shows_in_more_than_its_colour(
 
 
 def test_each_colour_has_a_shape_of_its_own(painter: FacePainter) -> None:
-    """The number's ground, which is white in every colour, has another outline."""
+    """The number's background, which is white in every colour, has another outline."""
 
     def white(color: str) -> set[tuple[int, int]]:
         picture = image(painter, boxed(("color", color), ("pitch", "1")), 300)
@@ -265,7 +265,7 @@ def test_no_two_signs_look_alike() -> None:
 
 def test_a_resource_in_a_text_is_no_red_mana(painter: FacePainter) -> None:
     typed = spec_of_values(Values(name="It", text="{r}{r}: it attacks.", typebox="Generic Action"))
-    assert recipe_of(typed).sign is draw_icon
+    assert recipe_of(typed).icon is draw_icon
     assert image(painter, typed, 300) != image(painter, boxed(typebox="Generic Action"), 300)
 
 

@@ -301,7 +301,7 @@ def test_no_line_of_text_runs_into_a_cost_or_a_symbol(
         painter.picture(spec, width)
 
 
-def _contrast(ink: QColor, ground: QColor) -> float:
+def _contrast(ink: QColor, background: QColor) -> float:
     def light(color: QColor) -> float:
         parts = [
             part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
@@ -309,7 +309,7 @@ def _contrast(ink: QColor, ground: QColor) -> float:
         ]
         return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
 
-    bright, dark = sorted((light(ink), light(ground)), reverse=True)
+    bright, dark = sorted((light(ink), light(background)), reverse=True)
     return (bright + 0.05) / (dark + 0.05)
 
 
@@ -331,5 +331,5 @@ def test_words_stand_out_from_every_frame_that_ships(specs: tuple[FaceSpec, ...]
                 (palette.type_text, palette.type_bar),
                 (palette.box_text, palette.box),
             )
-            for ink, ground in pairs:
-                assert _contrast(ink, _over(ground, below)) >= 4.5, (look, below.name())
+            for ink, background in pairs:
+                assert _contrast(ink, _over(background, below)) >= 4.5, (look, below.name())

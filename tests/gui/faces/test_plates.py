@@ -72,11 +72,11 @@ def test_where_a_neighbour_lies_over_a_card_its_name_fits_what_shows(
 ) -> None:
     ((place, picture),) = plates(painter, face("Runeclaw Bear"), 69, shown=0.6)
     drawn = picture.toImage()
-    ground = drawn.pixelColor(drawn.width() - 4, drawn.height() // 2)
+    background = drawn.pixelColor(drawn.width() - 4, drawn.height() // 2)
     ratio = drawn.width() / place.width()
     right = range(round((69 * 0.62 - place.left()) * ratio), drawn.width() - 3)
     rows = range(3, drawn.height() - 3)
-    assert all(drawn.pixelColor(x, y) == ground for x in right for y in rows)
+    assert all(drawn.pixelColor(x, y) == background for x in right for y in rows)
     assert place.right() > 69 * 0.9, "no letter of the printed name peeps out beside it"
     assert plates(painter, face("Runeclaw Bear"), 100) == []
 

@@ -27,11 +27,11 @@ def field(ann: WindowUser, player: PlayerId) -> Area:
     return next(each for each in areas if each.role is Role.FIELD and each.player == player)
 
 
-def ground(ann: WindowUser, player: PlayerId) -> QColor:
-    """Return the colour of the ground near the upper left corner of a player's field."""
+def background(ann: WindowUser, player: PlayerId) -> QColor:
+    """Return the colour of the background near the upper left corner of a player's field."""
     rect = field(ann, player).rect
     at = ann.board.mapFromScene(rect.x + 12, rect.y + 12)
-    return ann.board.picture_of_ground().toImage().pixelColor(at)
+    return ann.board.background_picture().toImage().pixelColor(at)
 
 
 def is_green(colour: QColor) -> bool:
@@ -47,17 +47,17 @@ def shown(ann: WindowUser, qtbot: QtBot, file: Path) -> None:
 def test_a_picture_lies_before_the_player_who_chose_it_and_nobody_else(
     ann: WindowUser, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    assert not is_green(ground(ann, ANN))
+    assert not is_green(background(ann, ANN))
     shown(ann, qtbot, green(tmp_path / "mat.png"))
-    assert is_green(ground(ann, ANN))
-    assert not is_green(ground(ann, BEN))
+    assert is_green(background(ann, ANN))
+    assert not is_green(background(ann, BEN))
 
 
 def test_words_over_a_picture_can_be_read_for_it_is_dimmed(
     ann: WindowUser, qtbot: QtBot, tmp_path: Path
 ) -> None:
     shown(ann, qtbot, green(tmp_path / "mat.png"))
-    assert ground(ann, ANN).green() < 160
+    assert background(ann, ANN).green() < 160
 
 
 def test_the_picture_is_chosen_with_a_dialog_and_removed_by_a_command(
@@ -71,7 +71,7 @@ def test_the_picture_is_chosen_with_a_dialog_and_removed_by_a_command(
     assert ann.window.preferences.now.playmats == {"Ann": str(file)}
     ann.window.actions_by_id.run("seat.no_playmat")
     assert ann.window.preferences.now.playmats == {}
-    assert not is_green(ground(ann, ANN))
+    assert not is_green(background(ann, ANN))
 
 
 def test_a_file_that_is_no_picture_is_said_and_can_be_chosen_again_when_it_is_one(
@@ -84,7 +84,7 @@ def test_a_file_that_is_no_picture_is_said_and_can_be_chosen_again_when_it_is_on
         feature.take(file)
     qtbot.waitUntil(lambda: "choose another playmat picture" in ann.strip())
     shown(ann, qtbot, green(file))
-    assert is_green(ground(ann, ANN))
+    assert is_green(background(ann, ANN))
 
 
 def test_a_picture_is_cut_to_its_place_and_not_stretched(
@@ -95,4 +95,4 @@ def test_a_picture_is_cut_to_its_place_and_not_stretched(
     tall.paste((0, 255, 0), (0, 900, 200, 1100))
     tall.save(tmp_path / "tall.png")
     shown(ann, qtbot, tmp_path / "tall.png")
-    assert is_green(ground(ann, ANN))
+    assert is_green(background(ann, ANN))

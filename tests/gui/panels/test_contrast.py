@@ -1,4 +1,4 @@
-"""Every colour can be read on its ground (WCAG 2.2, 1.4.3 and 1.4.11, level AA)."""
+"""Every colour can be read on its background (WCAG 2.2, 1.4.3 and 1.4.11, level AA)."""
 
 import pytest
 
@@ -25,11 +25,11 @@ def test_black_on_white_has_the_greatest_contrast() -> None:
 
 
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
-@pytest.mark.parametrize(("front", "ground", "least"), PAIRS)
-def test_what_lies_on_a_ground_stands_out(
-    theme: Theme, front: str, ground: str, least: float
+@pytest.mark.parametrize(("front", "background", "least"), PAIRS)
+def test_what_lies_on_a_background_stands_out(
+    theme: Theme, front: str, background: str, least: float
 ) -> None:
-    assert contrast(getattr(theme, front), getattr(theme, ground)) >= least
+    assert contrast(getattr(theme, front), getattr(theme, background)) >= least
 
 
 @pytest.mark.usefixtures("qapp")
@@ -41,12 +41,12 @@ def test_every_role_of_the_style_sheet_is_filled_in(theme: Theme) -> None:
 
 
 @pytest.mark.parametrize("name", LOOKS)
-@pytest.mark.parametrize(("front", "ground", "least"), colours.PAIRS)
+@pytest.mark.parametrize(("front", "background", "least"), colours.PAIRS)
 def test_what_lies_on_the_board_stands_out(
-    name: str, front: str, ground: str, least: float
+    name: str, front: str, background: str, least: float
 ) -> None:
     worn = LOOKS[name]
-    assert contrast(getattr(worn, front), getattr(worn, ground)) >= least
+    assert contrast(getattr(worn, front), getattr(worn, background)) >= least
 
 
 def test_every_theme_has_a_look_of_the_board() -> None:
@@ -54,6 +54,6 @@ def test_every_theme_has_a_look_of_the_board() -> None:
 
 
 def test_in_high_contrast_text_has_seven_to_one() -> None:
-    for front, ground, least in PAIRS:
+    for front, background, least in PAIRS:
         if least >= 4.5:
-            assert contrast(getattr(CONTRAST, front), getattr(CONTRAST, ground)) >= 7
+            assert contrast(getattr(CONTRAST, front), getattr(CONTRAST, background)) >= 7

@@ -18,11 +18,11 @@ from tests.gui.window_user import ANN, BEN, CTRL, SHIFT, WindowUser
 def spot(ann: WindowUser, player: PlayerId, kind: str, change: int) -> QPoint:
     """A point of the viewport where a click changes a number by so much."""
     place = dict(ann.board.board_scene.mat.badges)[player]
-    ground = ann.board.mapFromScene(QRectF(place.x, place.y, place.w, place.h)).boundingRect()
+    bounds = ann.board.mapFromScene(QRectF(place.x, place.y, place.w, place.h)).boundingRect()
     return next(
         QPoint(x, y)
-        for y in range(ground.top(), ground.bottom(), 2)
-        for x in range(ground.left(), ground.right(), 2)
+        for y in range(bounds.top(), bounds.bottom(), 2)
+        for x in range(bounds.left(), bounds.right(), 2)
         if ann.board.counts.at(ann.board.mapToScene(x, y)) == (player, kind, change)
     )
 

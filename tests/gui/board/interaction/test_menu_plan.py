@@ -85,7 +85,7 @@ def test_the_likeliest_stands_first(name: str, zone: str, first: str) -> None:
     assert plan.top[0].label == first
 
 
-def ground(ann: WindowUser, object_id: ObjectId) -> QRect:
+def bounds(ann: WindowUser, object_id: ObjectId) -> QRect:
     found = place_of_object(ann.board, object_id)
     assert found is not None
     return found
@@ -100,13 +100,13 @@ def test_the_menu_of_a_card_covers_no_part_of_it(ann: WindowUser, name: str) -> 
     object_id = ann.find(name)
     QTest.mouseClick(ann.board.viewport(), RIGHT, pos=ann.at(object_id))
     menu = ann.open_menu()
-    assert not covers(menu, ground(ann, object_id))
+    assert not covers(menu, bounds(ann, object_id))
     assert len([action for action in menu.actions() if not action.isSeparator()]) <= MOST
     menu.close()
     ann.board.select(object_id)
     ann.type(Qt.Key.Key_Menu)
     menu = ann.open_menu()
-    assert not covers(menu, ground(ann, object_id))
+    assert not covers(menu, bounds(ann, object_id))
     menu.close()
 
 
@@ -129,5 +129,5 @@ def test_the_list_of_places_covers_no_part_of_the_card(ann: WindowUser) -> None:
     who = ann.choose("Delver of Secrets")
     ann.type(Qt.Key.Key_M)
     menu = ann.open_menu()
-    assert not covers(menu, ground(ann, who))
+    assert not covers(menu, bounds(ann, who))
     menu.close()

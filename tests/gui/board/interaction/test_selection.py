@@ -302,7 +302,7 @@ def test_what_is_attached_comes_off_when_it_is_dropped_beside(
     there = ada.at(MINE) + QPoint(170, 0)
     item = ada.board.item(hammer)
     assert item is not None
-    start = ada.board.mapFromScene(item.ground.middle[0], item.ground.y + 4)
+    start = ada.board.mapFromScene(item.bounds.middle[0], item.bounds.y + 4)
     ada.press(start)
     ada.move((start + there) / 2, there)
     ada.release(there)

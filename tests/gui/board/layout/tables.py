@@ -88,14 +88,14 @@ class Laid:
         area = self.area(zone, player)
         return arrange(area, self.shapes_by_zone.get(area.key, ()), self.setting.text)
 
-    def grounds(self, zone: str, player: PlayerId | None = ANN) -> dict[ObjectId, Rect]:
+    def bounds_of_cards(self, zone: str, player: PlayerId | None = ANN) -> dict[ObjectId, Rect]:
         """What each card of a zone covers."""
         places = self.arranged(zone, player).places
         shapes = self.shapes_by_zone.get((Zone(zone), player), ())
-        return {shape.id: ground(shape, places[shape.id]) for shape in shapes if shape.id in places}
+        return {shape.id: bounds(shape, places[shape.id]) for shape in shapes if shape.id in places}
 
 
-def ground(shape: CardShape, place: Place) -> Rect:
+def bounds(shape: CardShape, place: Place) -> Rect:
     """What a card covers at a place."""
     width, height = size(shape, place)
     return Rect(place.x - width / 2, place.y - height / 2, width, height)

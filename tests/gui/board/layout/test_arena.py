@@ -52,7 +52,7 @@ def test_an_empty_place_of_the_arena_is_a_label() -> None:
 def test_tapped_weapons_have_their_room() -> None:
     weapons = [*cards(1), *cards(1, quarters=1)]
     table = Laid(setting(zones=FAB_ZONES), {("weapon", ANN): weapons, ("hero", ANN): cards(1)})
-    upright, tapped = table.grounds("weapon").values()
+    upright, tapped = table.bounds_of_cards("weapon").values()
     assert tapped.x >= upright.right
     assert tapped.w == pytest.approx(upright.h)
 
@@ -79,7 +79,7 @@ def test_the_words_of_empty_zones_beside_the_hand_can_be_read(width: int) -> Non
 
 def test_cards_of_the_chain_can_be_read_and_do_not_overlap() -> None:
     table = arena(combat_chain=4)
-    rects = list(table.grounds("combat_chain", None).values())
+    rects = list(table.bounds_of_cards("combat_chain", None).values())
     assert all(rect.h >= 96 for rect in rects)
     for one, other in combinations(rects, 2):
         assert not one.meets(other)

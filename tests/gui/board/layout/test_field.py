@@ -11,7 +11,7 @@ from gui.board.layout.arrange import arrange
 from gui.board.layout.cards import CardShape
 from gui.board.layout.field import rows_of
 from gui.board.layout.geometry import Area, Form, Rect, Role
-from tests.gui.board.layout.tables import ANN, BEN, Laid, cards, ground, setting
+from tests.gui.board.layout.tables import ANN, BEN, Laid, bounds, cards, setting
 
 FIELD = Rect(100, 300, 872, 256)
 
@@ -31,7 +31,7 @@ def field(rect: Rect = FIELD, free: Rect | None = None) -> Area:
 
 def arranged(shapes: list[CardShape], area: Area | None = None) -> list[Rect]:
     places = arrange(area or field(), shapes).places
-    return [ground(shape, places[shape.id]) for shape in shapes]
+    return [bounds(shape, places[shape.id]) for shape in shapes]
 
 
 def bare(count: int, kind: str, **more: object) -> list[CardShape]:
@@ -124,7 +124,7 @@ def test_what_is_attached_shows_its_name_above_its_host() -> None:
     second = CardShape(id=ObjectId(9002), host=first.id)
     laid = arrange(field(), [host, land, first, second])
     places = laid.places
-    tops = [ground(card, places[card.id]).y for card in (host, first, second)]
+    tops = [bounds(card, places[card.id]).y for card in (host, first, second)]
     assert [before - after for before, after in pairwise(tops)] == pytest.approx([20, 20], abs=1)
     assert places[second.id].z < places[first.id].z < places[host.id].z
     assert places[second.id].x == pytest.approx(places[host.id].x)
@@ -200,7 +200,7 @@ def test_before_cards_lie_over_each_other_creatures_have_two_rows_where_all_rows
     laid = arrange(high, shapes)
     rows = {round(laid.places[shape.id].y) for shape in shapes}
     assert len(rows) == 3
-    rects = [ground(shape, laid.places[shape.id]) for shape in shapes]
+    rects = [bounds(shape, laid.places[shape.id]) for shape in shapes]
     assert min(rect.h for rect in rects) >= 96
     assert not any(one.meets(other) for one, other in combinations(rects, 2))
 
@@ -298,14 +298,14 @@ def test_nothing_overlaps_while_there_is_room_and_rows_never_do(
     area = field(rect)
     laid = arrange(area, shapes)
     piles = {who: pile for pile in laid.piles for who in pile}
-    grounds = {shape.id: ground(shape, laid.places[shape.id]) for shape in shapes}
+    bounds_of_cards = {shape.id: bounds(shape, laid.places[shape.id]) for shape in shapes}
     roomy = all(place.shown == 1 for place in laid.places.values()) and not any(
         badge.text.startswith("+") for badge in laid.badges
     )
     for one, other in combinations(shapes, 2):
         if piles.get(one.id, one) == piles.get(other.id, other):
             continue
-        here, there = grounds[one.id], grounds[other.id]
+        here, there = bounds_of_cards[one.id], bounds_of_cards[other.id]
         same = abs(here.middle[1] - there.middle[1]) < 1
         if roomy or not same:
             over = here.inset(0.01).meets(there.inset(0.01))

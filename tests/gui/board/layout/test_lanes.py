@@ -41,13 +41,13 @@ def test_nothing_lies_over_another_and_all_stays_in_its_field(
 ) -> None:
     laid, _ = fight(blockers, window)
     for player in (ANN, BEN):
-        grounds = laid.grounds(FIELD, player)
+        bounds_of_cards = laid.bounds_of_cards(FIELD, player)
         field = laid.area(FIELD, player).rect
         if not laid.mat.sums:
             continue
-        for one, other in combinations(grounds.values(), 2):
+        for one, other in combinations(bounds_of_cards.values(), 2):
             assert not one.inset(0.5).meets(other)
-        for each in grounds.values():
+        for each in bounds_of_cards.values():
             assert field.x <= each.x
             assert each.right <= field.right
             assert field.y <= each.y
@@ -71,7 +71,7 @@ def test_who_blocks_stands_before_what_it_blocks_and_who_is_unblocked_stands_lef
     window: tuple[int, int],
 ) -> None:
     laid, lanes = fight([1, 0, 2], window)
-    mine, theirs = laid.grounds(FIELD, ANN), laid.grounds(FIELD, BEN)
+    mine, theirs = laid.bounds_of_cards(FIELD, ANN), laid.bounds_of_cards(FIELD, BEN)
     middles = {lane.attacker: mine[lane.attacker].middle[0] for lane in lanes}
     assert min(middles, key=middles.__getitem__) == lanes[1].attacker
     for lane in lanes:
@@ -97,9 +97,9 @@ def test_where_there_is_too_little_room_rows_stay_as_they_are() -> None:
 
 def test_who_does_not_fight_stands_in_the_row_behind() -> None:
     laid, lanes = fight([1], others=2)
-    grounds = laid.grounds(FIELD, ANN)
-    front = grounds[lanes[0].attacker]
-    others = [rect for object_id, rect in grounds.items() if object_id != lanes[0].attacker]
+    bounds_of_cards = laid.bounds_of_cards(FIELD, ANN)
+    front = bounds_of_cards[lanes[0].attacker]
+    others = [rect for object_id, rect in bounds_of_cards.items() if object_id != lanes[0].attacker]
     assert all(rect.y > front.bottom for rect in others)
 
 
@@ -107,8 +107,8 @@ def test_many_lanes_have_lower_cards_before_they_are_given_up() -> None:
     few, _ = fight([1, 1])
     many, lanes = fight([1, 1, 1, 1, 1, 0, 0, 0], others=0)
     assert len(many.mat.sums) == len(lanes)
-    usual = max(rect.w for rect in few.grounds(FIELD, ANN).values())
-    assert max(rect.w for rect in many.grounds(FIELD, ANN).values()) < usual
+    usual = max(rect.w for rect in few.bounds_of_cards(FIELD, ANN).values())
+    assert max(rect.w for rect in many.bounds_of_cards(FIELD, ANN).values()) < usual
 
 
 def test_long_words_get_less_room_where_lanes_are_many() -> None:

@@ -100,11 +100,11 @@ def test_two_short_links_both_stand_whole_at_1280() -> None:
 
 def test_the_cards_of_a_link_do_not_cover_each_other_at_1280() -> None:
     laid = lay_links(Fight(links=(link(1, 3),)), BAND, setting())
-    grounds = [
+    bounds_of_cards = [
         Rect(s.x - s.height * 63 / 176, s.y - s.height / 2, s.height * 63 / 88, s.height)
         for s in laid.fixed_places
     ]
-    assert not any(one.meets(other) for one, other in combinations(grounds, 2))
+    assert not any(one.meets(other) for one, other in combinations(bounds_of_cards, 2))
 
 
 @given(st.integers(1, 4), st.sampled_from((1.0, 1.25, 1.5)))

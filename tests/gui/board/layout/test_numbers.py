@@ -27,7 +27,7 @@ HELD: dict[object, list[CardShape]] = {("hand", ANN): cards()}
 
 def height_of(table: Laid) -> float:
     """How high the heroes are."""
-    return next(iter(table.grounds("hero").values())).h
+    return next(iter(table.bounds_of_cards("hero").values())).h
 
 
 @pytest.mark.parametrize(
@@ -48,10 +48,10 @@ def test_two_seats_share_the_height_of_the_table(
     assert far.rect.y == strip
     assert near.rect.h == far.rect.h == field
     assert near.rect.y - far.rect.bottom == pytest.approx(12, abs=1)
-    grounds = table.grounds("battlefield")
-    assert grounds[bear.id].h == pytest.approx(rows[0], abs=1)
-    assert grounds[forest.id].h == pytest.approx(rows[1], abs=1)
-    assert table.grounds("hand")[held.id].h == pytest.approx(hand)
+    bounds_of_cards = table.bounds_of_cards("battlefield")
+    assert bounds_of_cards[bear.id].h == pytest.approx(rows[0], abs=1)
+    assert bounds_of_cards[forest.id].h == pytest.approx(rows[1], abs=1)
+    assert table.bounds_of_cards("hand")[held.id].h == pytest.approx(hand)
     assert table.area("hand").rect.h == pytest.approx(hand + 12)
 
 
@@ -72,7 +72,7 @@ def test_an_open_chain_has_the_band_between_the_arenas(
         setting(window, FAB_ZONES),
         {**HELD, ("hero", ANN): [hero], ("combat_chain", None): [attack]},
     )
-    assert table.grounds("hero")[hero.id].h == card
+    assert table.bounds_of_cards("hero")[hero.id].h == card
     upper, lower = table.mat.lines
     assert lower.bottom - upper.y == pytest.approx(band, abs=1)
 
@@ -102,9 +102,9 @@ def test_four_seats_share_the_table_in_quarters(size: Window, creature: int, lan
         setting(size, players=(ANN, BEN, CLEO, DAN)),
         {**HELD, ("battlefield", CLEO): [bear, forest]},
     )
-    grounds = table.grounds("battlefield", CLEO)
-    assert grounds[bear.id].h == pytest.approx(creature, abs=1)
-    assert grounds[forest.id].h == pytest.approx(land, abs=1)
+    bounds_of_cards = table.bounds_of_cards("battlefield", CLEO)
+    assert bounds_of_cards[bear.id].h == pytest.approx(creature, abs=1)
+    assert bounds_of_cards[forest.id].h == pytest.approx(land, abs=1)
 
 
 def test_a_tapped_card_beside_three_others_makes_both_rows_of_a_quarter_somewhat_lower() -> None:
@@ -113,15 +113,15 @@ def test_a_tapped_card_beside_three_others_makes_both_rows_of_a_quarter_somewhat
         setting((1680, 1020), players=(ANN, BEN, CLEO, DAN)),
         {("battlefield", CLEO): [*bears, *forests], ("command", CLEO): cards()},
     )
-    grounds = table.grounds("battlefield", CLEO)
-    assert grounds[bears[0].id].h == pytest.approx(158, abs=1)
-    assert grounds[forests[0].id].h == pytest.approx(130, abs=1)
+    bounds_of_cards = table.bounds_of_cards("battlefield", CLEO)
+    assert bounds_of_cards[bears[0].id].h == pytest.approx(158, abs=1)
+    assert bounds_of_cards[forests[0].id].h == pytest.approx(130, abs=1)
 
 
 @pytest.mark.parametrize(("number", "height"), [(1, 473), (2, 473), (3, 374), (4, 264)])
 def test_a_few_cards_are_as_large_as_the_table_allows(number: int, height: int) -> None:
     table = Laid(setting(), {("battlefield", ANN): cards(number)})
-    rects = list(table.grounds("battlefield").values())
+    rects = list(table.bounds_of_cards("battlefield").values())
     assert {rect.h for rect in rects} == {height}
     gaps = {round(right.x - left.right) for left, right in pairwise(rects)}
     assert gaps <= ({136} if len(rects) == 2 else {48})
@@ -149,8 +149,8 @@ def test_few_cards_of_several_zones_lie_beside_each_other_ones_own_first() -> No
     assert [area.rect.x for area in areas] == sorted(area.rect.x for area in areas)
     for left, right in pairwise(areas):
         assert not left.rect.inset(0.5).meets(right.rect.inset(0.5))
-    assert len(table.grounds("graveyard")) == 2
-    heights = {rect.h for zone, who in zones for rect in table.grounds(zone, who).values()}
+    assert len(table.bounds_of_cards("graveyard")) == 2
+    heights = {rect.h for zone, who in zones for rect in table.bounds_of_cards(zone, who).values()}
     assert len(heights) == 1
 
 
@@ -171,9 +171,9 @@ def test_cards_in_hand_and_no_others_are_as_large_as_fit_side_by_side(
 ) -> None:
     for number, least in heights.items():
         table = Laid(setting(zones=zones), {("hand", ANN): cards(number)})
-        grounds = sorted(table.grounds("hand").values(), key=lambda rect: rect.x)
-        assert all(rect.h > least for rect in grounds)
-        assert all(right.x >= left.right for left, right in pairwise(grounds))
+        bounds_of_cards = sorted(table.bounds_of_cards("hand").values(), key=lambda rect: rect.x)
+        assert all(rect.h > least for rect in bounds_of_cards)
+        assert all(right.x >= left.right for left, right in pairwise(bounds_of_cards))
     for more in ({("hand", ANN): cards(8)}, {("hand", ANN): cards(2), ("graveyard", BEN): cards()}):
         table = Laid(setting(zones=zones), more)
-        assert all(rect.h < 110 for rect in table.grounds("hand").values())
+        assert all(rect.h < 110 for rect in table.bounds_of_cards("hand").values())

@@ -22,8 +22,8 @@ from tests.gui.board.layout.tables import (
     FAB_ZONES,
     TABLES,
     Laid,
+    bounds,
     cards,
-    ground,
     setting,
 )
 
@@ -128,7 +128,7 @@ def test_the_library_lies_outermost_above_and_under_the_graveyard_below() -> Non
     for player in (ANN, BEN):
         piles = [table.area(zone, player) for zone in ("library", "graveyard")]
         assert {(area.form, area.rect.h) for area in piles} == {(Form.FRAME, 104)}
-    (top, _) = table.grounds("graveyard").values()
+    (top, _) = table.bounds_of_cards("graveyard").values()
     assert top.h == 90
 
 
@@ -159,7 +159,7 @@ def test_on_a_low_table_a_library_is_a_label_with_its_number() -> None:
     low, high = started((1024, 700)), started((1280, 800))
     assert low.area("library").form is Form.LABEL
     assert high.area("library").form is Form.FRAME
-    assert len(low.grounds("library")) == 2
+    assert len(low.bounds_of_cards("library")) == 2
 
 
 def test_piles_without_room_become_labels_and_nothing_is_lost() -> None:
@@ -171,7 +171,7 @@ def test_piles_without_room_become_labels_and_nothing_is_lost() -> None:
     assert forms["graveyard"] is Form.FRAME
     assert Form.LABEL in forms.values()
     for zone in forms:
-        assert table.grounds(zone)
+        assert table.bounds_of_cards(zone)
 
 
 def test_the_stack_opens_only_when_something_is_on_it() -> None:
@@ -184,14 +184,14 @@ def test_the_stack_opens_only_when_something_is_on_it() -> None:
     border = (two.area("battlefield", BEN).rect.bottom + two.area("battlefield").rect.y) / 2
     assert place.rect.middle[1] == pytest.approx(border, abs=1)
     assert place.rect.right == two.area("battlefield").rect.right
-    lower, upper = two.grounds("stack", None).values()
+    lower, upper = two.bounds_of_cards("stack", None).values()
     assert lower.h == 134
     assert upper.y - lower.y == 26
 
 
 def test_of_a_high_stack_four_cards_show() -> None:
     nine = started(stack=9)
-    tops = sorted({rect.y for rect in nine.grounds("stack", None).values()})
+    tops = sorted({rect.y for rect in nine.bounds_of_cards("stack", None).values()})
     assert [low - high for high, low in pairwise(tops)] == [26, 26, 26]
     assert nine.area("stack", None).rect.h == started(stack=4).area("stack", None).rect.h
 
@@ -202,14 +202,14 @@ def test_on_the_stack_the_newest_lies_on_top_and_what_lies_sideways_fits() -> No
     places = table.arranged("stack", None).places
     assert [places[card.id].z for card in row] == [0, 1, 2]
     inside = table.area("stack", None).rect
-    for rect in table.grounds("stack", None).values():
+    for rect in table.bounds_of_cards("stack", None).values():
         assert inside.x <= rect.x
         assert rect.right <= inside.right
 
 
 def test_an_opponents_hand_shows_at_most_eight_backs_and_its_number() -> None:
     table = Laid(setting(), {("hand", BEN): cards(12)})
-    rects = table.grounds("hand", BEN)
+    rects = table.bounds_of_cards("hand", BEN)
     assert {rect.h for rect in rects.values()} == {34}
     xs = sorted({round(rect.x, 3) for rect in rects.values()})
     assert len(xs) == 8
@@ -222,7 +222,9 @@ def test_an_opponents_hand_shows_at_most_eight_backs_and_its_number() -> None:
 
 def test_a_hand_comes_nearer_first_and_then_gets_lower() -> None:
     few, some, many = (
-        Laid(setting(), {("hand", ANN): cards(number), ("library", ANN): cards()}).grounds("hand")
+        Laid(setting(), {("hand", ANN): cards(number), ("library", ANN): cards()}).bounds_of_cards(
+            "hand"
+        )
         for number in (3, 14, 60)
     )
     wide = [left.x for left in few.values()]
@@ -260,7 +262,7 @@ def test_an_opened_pile_shows_every_card_the_uppermost_first() -> None:
     assert places[pile[-1].id].x < places[pile[0].id].x
     assert places[pile[-1].id].z > places[pile[0].id].z
     for card in pile:
-        rect = ground(card, places[card.id])
+        rect = bounds(card, places[card.id])
         assert rect.x >= 0
         assert rect.right <= 400
 
@@ -348,9 +350,9 @@ def test_larger_text_makes_bars_higher_and_cards_of_a_large_table_larger() -> No
     usual, bear, _ = of(1.0)
     large, larger_bear, _ = of(2.0)
     assert large.area("exile").rect.h == 2 * usual.area("exile").rect.h
-    before = usual.grounds("battlefield")[bear.id].h
-    assert large.grounds("battlefield")[larger_bear.id].h > before
-    assert ObjectId(0) not in usual.grounds("hand")
+    before = usual.bounds_of_cards("battlefield")[bear.id].h
+    assert large.bounds_of_cards("battlefield")[larger_bear.id].h > before
+    assert ObjectId(0) not in usual.bounds_of_cards("hand")
 
 
 @pytest.mark.parametrize("window", TABLES)

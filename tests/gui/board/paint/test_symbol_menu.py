@@ -30,11 +30,11 @@ def pictured(qtbot: QtBot, *words: str, icon: bool) -> tuple[SymbolMenu, QImage]
 def first_ink(menu: SymbolMenu, image: QImage, row: int) -> int:
     """Where the words of an entry begin, in pixels from the left."""
     place = menu.actionGeometry(menu.actions()[row])
-    ground = image.pixel(place.left() + 2, place.top() + 2)
+    background = image.pixel(place.left() + 2, place.top() + 2)
     return next(
         x
         for x in range(place.left(), place.right())
-        if any(image.pixel(x, y) != ground for y in range(place.top() + 2, place.bottom() - 1))
+        if any(image.pixel(x, y) != background for y in range(place.top() + 2, place.bottom() - 1))
     )
 
 

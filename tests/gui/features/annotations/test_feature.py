@@ -40,7 +40,7 @@ def shown(ann: WindowUser) -> list[QGraphicsItem]:
     return [item for item in items if item.zValue() in {MARK_LEVEL, LIGHT_LEVEL}]
 
 
-def grounds(ann: WindowUser) -> list[tuple[float, ...]]:
+def bounds_of_callouts(ann: WindowUser) -> list[tuple[float, ...]]:
     """Where on the table the lines of all marks are."""
     found = [item.sceneBoundingRect() for item in shown(ann)]
     edges = ((each.left(), each.top(), each.right(), each.bottom()) for each in found)
@@ -172,15 +172,15 @@ def test_the_same_arrow_again_is_taken_away_and_another_style_replaces(ann: Wind
 def test_marks_follow_a_card_that_is_carried(ann: WindowUser, qtbot: QtBot) -> None:
     one, other = two(ann)
     store(ann).put((Arrow(start=one, end=other), Ring(at=one)))
-    before = grounds(ann)
+    before = bounds_of_callouts(ann)
     start = ann.at(one)
     ann.press(start)
     ann.move(start + QPoint(40, 10), start + QPoint(90, 30))
-    after = grounds(ann)
+    after = bounds_of_callouts(ann)
     ann.type(Qt.Key.Key_Escape)
     ann.release(start)
     assert after != before
-    qtbot.waitUntil(lambda: grounds(ann) == before)
+    qtbot.waitUntil(lambda: bounds_of_callouts(ann) == before)
 
 
 def test_marks_keep_their_width_when_the_table_is_zoomed(ann: WindowUser) -> None:
@@ -201,16 +201,16 @@ def test_marks_wait_for_a_card_that_makes_room_and_lie_on_it_once_it_rests(
     line = max(lines, key=len)
     gone, *_, last = sorted(line, key=lambda item: item.x())
     store(ann).put((Ring(at=last.object_id),))
-    before = grounds(ann)
+    before = bounds_of_callouts(ann)
     ann.board.animated = True
     ann.session.attempt(Move(player=ANN, object=gone.object_id, to=GRAVEYARD), anyway=True)
     animation = ann.board.stage.running
     assert animation is not None
     animation.pause()
     animation.setCurrentTime(animation.totalDuration() // 2)
-    assert grounds(ann) == before
+    assert bounds_of_callouts(ann) == before
     ann.board.stage.finish()
-    qtbot.waitUntil(lambda: grounds(ann) != before)
+    qtbot.waitUntil(lambda: bounds_of_callouts(ann) != before)
     (ring,) = shown(ann)
     middle = ring.sceneBoundingRect().center()
     assert (middle.x(), middle.y()) == pytest.approx((last.x(), last.y()), abs=2)

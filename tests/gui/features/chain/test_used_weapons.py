@@ -17,7 +17,7 @@ SMALL = 66
 
 
 def rows_of(picture: QImage, colour: str) -> list[int]:
-    """The rows in which the ground of a mark shows on the left half of a card."""
+    """The rows in which the background of a mark shows on the left half of a card."""
     columns = range(picture.width() // 2)
     return [
         y

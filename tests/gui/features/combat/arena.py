@@ -72,10 +72,10 @@ class Fighter(WindowUser):
         """Go on to the next step, as the turn bar does."""
         self.session.attempt(NextStep(player=self.state.active))
 
-    def signs(self) -> list[IconItem]:
+    def card_icons(self) -> list[IconItem]:
         """What hangs on creatures."""
         layer = self.board.fights.layer
-        return layer.signs if layer is not None else []
+        return layer.card_icons if layer is not None else []
 
     def sums(self) -> list[str]:
         """What the sums on the table say."""

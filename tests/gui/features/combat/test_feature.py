@@ -411,7 +411,7 @@ def test_blockers_are_put_in_order_only_where_an_edition_has_an_order(opened: Op
         for name in (BLOCKER, SECOND):
             fighter.drag(fighter.creature(name), fighter.at(fighter.find(TRAMPLER)))
         fighter.type(ENTER)
-        shown = [sign.sign.number for sign in fighter.signs()]
+        shown = [sign.card_icon.number for sign in fighter.card_icons()]
         assert sorted(shown) == ([0, 1, 2] if ordered else [0, 0, 0])
         fighter.fighting.turn_sheet()
         sheet = fighter.fighting.sheet

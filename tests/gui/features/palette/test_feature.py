@@ -71,7 +71,7 @@ def test_the_actions_of_the_selected_card_are_there_with_what_the_rules_say(
     QTest.keyClicks(palette.box, "transform")
     option = entries(palette)[0]
     assert option.label.startswith("Transform")
-    assert option.sign == "done"
+    assert option.icon == "done"
     assert option.detail.startswith("Allowed.")
     QTest.keyClick(palette.box, ENTER)
     assert "Transform" in ann.strip()

@@ -41,12 +41,12 @@ def cast(fighter: Fighter) -> None:
 def test_enter_taps_the_lands_that_are_marked_as_a_spell_is_cast(ann_casts: Fighter) -> None:
     cast(ann_casts)
     assert proposed(ann_casts) == 2
-    assert [sign.sign.number for sign in ann_casts.signs()] == [2]
+    assert [sign.card_icon.number for sign in ann_casts.card_icons()] == [2]
     assert "{1}{G}" in ann_casts.strip()
     assert tapped(ann_casts) == 0
     ann_casts.type(ENTER)
     assert tapped(ann_casts) == 2
-    assert not ann_casts.signs()
+    assert not ann_casts.card_icons()
     assert ann_casts.zone(ann_casts.find(SPELL)) == STACK
     ann_casts.session.undo()
     assert tapped(ann_casts) == 0
@@ -57,7 +57,7 @@ def test_who_simply_plays_on_is_not_held_up(ann_casts: Fighter) -> None:
     land = ann_casts.find("Forest")
     ann_casts.session.attempt(Tap(player=ANN, object=land))
     assert proposed(ann_casts) == 0
-    assert not ann_casts.signs()
+    assert not ann_casts.card_icons()
     ann_casts.board.select(ann_casts.find(SPELL))
     ann_casts.type(ENTER)
     assert ann_casts.zone(ann_casts.find(SPELL)) == BATTLEFIELD
@@ -74,7 +74,7 @@ def test_a_switch_turns_proposals_off(ann_casts: Fighter) -> None:
     ann_casts.window.actions_by_id.run("payment.propose")
     cast(ann_casts)
     assert proposed(ann_casts) == 0
-    assert not ann_casts.signs()
+    assert not ann_casts.card_icons()
 
 
 def test_on_a_table_without_a_clock_nothing_is_proposed(ann: WindowUser) -> None:

@@ -25,14 +25,14 @@ def test_a_card_that_names_the_step_is_marked_and_one_key_puts_its_ability_on_th
 ) -> None:
     ann = at(opened, UPKEEP, ONE)
     source = ann.find(ONE)
-    assert [sign.sign.object for sign in ann.signs()] == [source]
+    assert [sign.card_icon.object for sign in ann.card_icons()] == [source]
     ann.type(Qt.Key.Key_U, SHIFT)
     assert ann.last == Ability(player=ann.state.active, source=source)
-    assert not ann.signs()
+    assert not ann.card_icons()
     ann.type(SPACE)
     assert not ann.state.waiting
     assert ann.state.turn_step == UPKEEP
-    assert not ann.signs()  # it was dealt with
+    assert not ann.card_icons()  # it was dealt with
 
 
 def test_of_several_whoever_plays_says_which(opened: Open) -> None:
@@ -45,18 +45,18 @@ def test_of_several_whoever_plays_says_which(opened: Open) -> None:
     QTest.keyClick(panel, ENTER)
     QApplication.processEvents()
     assert ann.last == Ability(player=ann.state.active, source=ann.find(OTHER))
-    assert [sign.sign.object for sign in ann.signs()] == [ann.find(ONE)]
+    assert [sign.card_icon.object for sign in ann.card_icons()] == [ann.find(ONE)]
 
 
 def test_who_goes_on_is_not_held_up(opened: Open) -> None:
     ann = at(opened, MAIN_2, "Wedding Announcement")
-    assert not ann.signs()
+    assert not ann.card_icons()
     ann.type(SPACE)
     assert ann.state.turn_step == END
     assert "Wedding Announcement" in ann.strip()
     ann.type(SPACE)
     assert ann.state.turn_step != END
-    assert not ann.signs()
+    assert not ann.card_icons()
 
 
 def test_without_such_a_card_the_key_says_so(opened: Open) -> None:
