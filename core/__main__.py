@@ -24,7 +24,7 @@ from core.scenario.plain import quoted, sentence
 from core.scenario.scenario import Scenario, ScenarioError, read_scenario
 from core.storage.card_files import read_card_file
 from core.storage.catalogue import Catalogue
-from core.storage.course_packing import PackingError, pack_course
+from core.storage.course_archive import PackingError, pack_course
 from core.storage.examples import EXAMPLES
 from core.storage.faults import CardFileError
 from core.storage.files import read_whole, reason

@@ -79,14 +79,14 @@ def picture_cache(parent: "QObject", painter: "FacePainter | None" = None) -> "P
 
 def decoded() -> "Callable[[Sequence[Path], int], QImage]":
     """Return what unpacks the picture of a card: 12 ms, which who has no pictures does without."""
-    from gui.faces.decoding import decoded_side as unpack
+    from gui.faces.decoder import decoded_side as unpack
 
     return unpack
 
 
 def decoded_picture() -> "Callable[[Path, int, str], QImage]":
     """Return what unpacks a picture that is no card: as `decoded`."""
-    from gui.faces.decoding import decoded as unpack
+    from gui.faces.decoder import decoded as unpack
 
     return unpack
 

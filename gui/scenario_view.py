@@ -11,7 +11,7 @@ from core.rules.ruleset import Ruleset
 from core.scenario.annotations import Marks
 from gui.features.annotations.feature import AnnotationMarks
 from gui.features.lessons.feature import Lessons
-from gui.features.lessons.loading import Laid
+from gui.features.lessons.lesson_reader import Laid
 from gui.features.playback.feature import Playback
 from gui.preferences import Preferences
 from gui.session import Level, Session

@@ -21,7 +21,7 @@ from gui.features.export.captions import sequence_of
 from gui.features.export.job import export_now
 from gui.features.export.lessons import sequence_of_lesson
 from gui.features.export.order import Order, OrderError, kind_of
-from gui.features.lessons.loading import Laid, LessonFileError, laid_out
+from gui.features.lessons.lesson_reader import Laid, LessonFileError, laid_out
 from gui.features.teaching.feature import Teaching
 from gui.features.teaching.lecture import read_lecture
 from gui.program import run_starter_table, run_window

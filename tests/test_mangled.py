@@ -3,7 +3,7 @@
 import pytest
 
 from tests.mangled.kinds import KINDS
-from tests.mangled.reading import failures
+from tests.mangled.reader import failures
 
 FILES = 25
 

@@ -26,7 +26,7 @@ from core.state.zones import ZoneSpec
 
 if TYPE_CHECKING:
     from core.rules.deck_check import DeckCheck, DeckEntry, PlayFormat, StartingPlace
-    from core.rules.fighting import FightState
+    from core.rules.fights import FightState
     from core.rules.forms import Form
     from core.rules.payment import ProposedPayment
     from core.rules.proposals import FightView, Proposal

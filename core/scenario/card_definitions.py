@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from core.cards.card import Card, Face, Layout
-from core.cards.reading import KINDS, LAYOUTS, MORE_STATS, STATS, CardEntry, FaceEntry
+from core.cards.reader import KINDS, LAYOUTS, MORE_STATS, STATS, CardEntry, FaceEntry
 from core.messages import worded
 from core.scenario.action_writer import NoWords, write_struct
 

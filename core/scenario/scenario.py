@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from core.cards.reading import CardEntry
+from core.cards.reader import CardEntry
 from core.messages import worded
 from core.scenario.annotations import Drawn, annotation_faults, read_drawn
 from core.scenario.forms import Scope, colors_fault, expectation_faults

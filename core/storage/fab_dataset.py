@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.cards.card import Card, Face
-from core.cards.reading import KINDS, build_card
+from core.cards.reader import KINDS, build_card
 from core.messages import worded
 from core.storage import fab_faces, fab_links
 from core.storage.collection import KEPT_FAULTS, CardFile

@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.cards.card import Card, Face
-from core.cards.reading import build_card
+from core.cards.reader import build_card
 from core.messages import worded
 from core.storage.faults import Fault
 from core.storage.printings import NO_PRINTING, Printing

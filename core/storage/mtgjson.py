@@ -14,7 +14,7 @@ from msgspec import DecodeError, Raw, Struct
 from msgspec.json import Decoder
 
 from core.cards.card import Face
-from core.cards.reading import STATS, build_card
+from core.cards.reader import STATS, build_card
 from core.messages import worded
 from core.storage.collection import CardFile, Collecting
 from core.storage.faults import Fault

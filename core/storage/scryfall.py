@@ -13,7 +13,7 @@ from msgspec.json import Decoder
 from msgspec.structs import replace
 
 from core.cards.card import Card, Face
-from core.cards.reading import STATS, build_card
+from core.cards.reader import STATS, build_card
 from core.messages import worded
 from core.storage.collection import CardFile, Collecting
 from core.storage.faults import Fault

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from core.cards.card import Card
-from core.cards.reading import CardEntry
+from core.cards.reader import CardEntry
 from core.games import DEFAULT, GAMES
 from core.messages import worded
 from core.storage.shipped import ASSETS, ShippedFileError, read_shipped

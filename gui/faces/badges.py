@@ -4,12 +4,12 @@ from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
-from gui.faces.lettering import Lettering, Role
 from gui.faces.palette import Palette
 from gui.faces.plan import Plan
 from gui.faces.spec import FaceSpec, Values
 from gui.faces.stamps import Stamps
 from gui.faces.symbols import draw_arrow
+from gui.faces.typography import Lettering, Role
 
 SIZE, LOYALTY, DEFENSE, REMINDER = "size", "loyalty", "defense", "reminder"
 

@@ -22,7 +22,6 @@ from gui.faces.glyphs import (
     outline_of,
 )
 from gui.faces.halves import Placed
-from gui.faces.lettering import Lettering, Role
 from gui.faces.mana import fill_shape, write_into
 from gui.faces.palette import Palette
 from gui.faces.plan import Plan
@@ -30,6 +29,7 @@ from gui.faces.scenery import Scenery
 from gui.faces.spec import FaceSpec
 from gui.faces.stamps import Stamps
 from gui.faces.symbols import draw_arrow
+from gui.faces.typography import Lettering, Role
 
 __all__ = ["by_types", "corners_of", "draw_corner", "draw_icon", "draw_strip", "in_fewer_words"]
 

@@ -8,9 +8,9 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPixmap, QTransform
 
 from gui.faces.art import Artist
 from gui.faces.card_view import Pose
+from gui.faces.face_text import Writer
 from gui.faces.frames import draw_back, draw_card, draw_seam, frame_key, outline
 from gui.faces.halves import Composition, Placed, compose
-from gui.faces.lettering import Lettering, Role
 from gui.faces.palette import CREAM, Look, Palette, look_of, palette_of
 from gui.faces.plates import Picture, Plates
 from gui.faces.real import RealFaces
@@ -19,7 +19,7 @@ from gui.faces.spec import ONE_COUNTS, Arrangement, FaceSpec, picture_size
 from gui.faces.stamps import Drawing, Stamps
 from gui.faces.substitute import draw_helper
 from gui.faces.symbols import draw_padlock
-from gui.faces.writing import Writer
+from gui.faces.typography import Lettering, Role
 
 _RENDER_HINTS = QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing
 _SHADE = QColor(8, 8, 12, 120)

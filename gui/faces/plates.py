@@ -12,15 +12,15 @@ from PySide6.QtGui import QPainter, QPen, QPixmap, QTransform
 
 from gui.faces.badges import REMINDER, SIZE, Badge
 from gui.faces.card_view import Pose
+from gui.faces.face_text import name_of, name_room
 from gui.faces.halves import Composition, Placed
-from gui.faces.lettering import Lettering, Role
 from gui.faces.palette import Palette
 from gui.faces.plan import Plan
 from gui.faces.real import READABLE_FROM, raised
 from gui.faces.recipes import recipe_of
 from gui.faces.spec import FaceSpec
 from gui.faces.stamps import Stamps
-from gui.faces.writing import name_of, name_room
+from gui.faces.typography import Lettering, Role
 
 NATURAL = 9
 """A name that is set at least so large, in pixels, needs no plate."""

@@ -13,11 +13,11 @@ from core.rules.effect_labels import color_words
 from gui.faces.badges import REMINDER, Badge
 from gui.faces.frames import draw_seam, outline
 from gui.faces.halves import Composition, Placed
-from gui.faces.lettering import Lettering, Role
 from gui.faces.palette import BORDER, Palette
 from gui.faces.recipes import recipe_of
 from gui.faces.spec import Arrangement, FaceSpec
 from gui.faces.stamps import Stamps
+from gui.faces.typography import Lettering, Role
 
 Paints = Callable[[FaceSpec], Palette]
 

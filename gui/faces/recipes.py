@@ -10,13 +10,13 @@ from core.cards.type_line import SUPERTYPES
 from gui.faces import boxed
 from gui.faces.badges import Badge, badges_of, draw_badge
 from gui.faces.halves import Placed
-from gui.faces.lettering import Lettering
 from gui.faces.mana import draw_symbol
 from gui.faces.palette import Palette
 from gui.faces.plan import Plan
 from gui.faces.scenery import Scenery, by_colors
 from gui.faces.spec import FaceSpec
 from gui.faces.stamps import Stamps
+from gui.faces.typography import Lettering
 
 
 class Recipe(Struct, frozen=True, kw_only=True):

@@ -42,10 +42,10 @@ from gui.features.playback.feature import Playback
 from gui.features.player_totals import Totals
 from gui.features.playmats import Playmats
 from gui.features.print_sheet.feature import PrintSheets
-from gui.features.recording import Recording
 from gui.features.reminders.feature import Reminding
 from gui.features.revealed_cards import Revealing
 from gui.features.rulebook import RulebookBeside
+from gui.features.scenario_recorder import Recording
 from gui.features.settings.feature import SettingsWindow
 from gui.features.sounds.feature import Sounds
 from gui.features.start_page.feature import Start

@@ -18,7 +18,7 @@ from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 from core.storage.starter import starter_cards
-from gui.card_loading import CardLoader
+from gui.card_import import CardLoader
 from gui.faces.cache import picture_cache
 from gui.faces.pictures import Faces
 from gui.faces.spec import spec_of_face

@@ -16,8 +16,8 @@ from core.storage.card_database.importer import Imported, import_file
 from core.storage.card_database.library import CardLibrary
 from core.storage.card_database.query import Query, ask
 from core.storage.first_table import opening
-from gui import card_loading
-from gui.card_loading import LibraryThread
+from gui import card_import
+from gui.card_import import LibraryThread
 from gui.features.card_search.feature import CardSearchBeside
 from gui.panels.card_search import SearchPanel
 from gui.preferences import Preferences
@@ -109,7 +109,7 @@ def test_whatever_goes_wrong_while_reading_is_said_and_nothing_waits(
     def fail(*_args: object, **_more: object) -> Imported:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(card_loading, "import_file", fail)
+    monkeypatch.setattr(card_import, "import_file", fail)
     panel = open_in(ann, scryfall(tmp_path, "Hound"))
     qtbot.waitUntil(panel.fault_lines.isVisible)
     assert not panel.progress.isVisible()

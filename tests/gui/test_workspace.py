@@ -17,7 +17,7 @@ from core.state.ids import ObjectId
 from core.state.zones import HAND
 from gui.features.curtain.feature import TurnCurtain
 from gui.workspace import Parts, Workspace
-from tests.gui.features.finding import feature
+from tests.gui.features.lookup import feature
 from tests.gui.panels import toy
 from tests.gui.window_user import ANN, CTRL, MINE, WindowUser
 

@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 
 from tests.mangled.kinds import KINDS, strange
-from tests.mangled.reading import failures, fault_of, limit_memory
+from tests.mangled.reader import failures, fault_of, limit_memory
 from tests.places import ROOT
 
 

@@ -31,16 +31,16 @@ from core.storage.saves.folder import summary
 from core.storage.saves.lines import View, opened, sealed, whole
 from core.storage.saves.reader import SaveError, read
 from gui.commands import COMMANDS
-from gui.faces.decoding import PictureError, decoded
+from gui.faces.decoder import PictureError, decoded
 from gui.keymap import keymap, preset_keys
 from gui.preferences import Preferences
-from tests.core.scenario.mutating import mutated
+from tests.core.scenario.mutations import mutated
 from tests.core.storage.deck_files import test_shapes as shapes
 from tests.core.storage.fab_tables import CARD_COLUMNS, csv_text
 from tests.core.storage.fab_tables import card as fab_card
 from tests.core.storage.objects import faced, plain
 from tests.gui.card_pictures import picture_of
-from tests.mangled.mangling import MANGLINGS
+from tests.mangled.mangler import MANGLINGS
 from tests.places import REFERENCE, ROOT
 
 GAMES = games(None)

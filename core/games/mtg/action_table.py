@@ -25,8 +25,8 @@ from core.games.mtg.day_and_night import designation
 from core.games.mtg.deck_check import check_deck
 from core.games.mtg.deck_formats import play_formats, starting_places
 from core.games.mtg.drops import drop, onto
-from core.games.mtg.game import ending, extra, mulligan, progress, start
-from core.games.mtg.game.ending import KEYS
+from core.games.mtg.game import extra, losses, mulligan, progress, start
+from core.games.mtg.game.losses import KEYS
 from core.games.mtg.game.moves import moves
 from core.games.mtg.game.plan import decision, plan
 from core.games.mtg.game.steps import begins_at
@@ -67,7 +67,7 @@ SUBJECTS = (
     blocking,
     damage,
     extra,
-    ending,
+    losses,
 )
 """The modules whose actions the game has, besides those of the package of keyword actions."""
 

@@ -12,7 +12,7 @@ from core.games.mtg.combat.attacking import enters_attacking
 from core.games.mtg.copying import COPY_CHECKS, COPY_SPELL_CHECKS, Base, base_of, copy_of
 from core.games.mtg.entry import enter
 from core.games.mtg.faces import HALVES, is_room
-from core.games.mtg.game.leaving import nothing_comes_to_who_left
+from core.games.mtg.game.departure import nothing_comes_to_who_left
 from core.games.mtg.policies import policies
 from core.games.mtg.zone_changes import name_of
 from core.messages import CardName, Message

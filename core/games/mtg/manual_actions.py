@@ -5,7 +5,7 @@ from core.cards.type_line import SUPERTYPES
 from core.games.mtg.manual_copies import exception_fields, exceptions_of
 from core.games.mtg.manual_game_actions import lasting_forms
 from core.games.mtg.manual_terms import IDIOM, PERMANENTS_AND_SPELLS, TYPES
-from core.games.mtg.manual_turning import turning_forms
+from core.games.mtg.manual_turns import turning_forms
 from core.messages import Message, verbatim
 from core.rules import forms_effects
 from core.rules.forms import Answers, Ask, Field, Form, capitals, flag, number, pick, words

@@ -22,7 +22,7 @@ from core.games.mtg.enchant import players_to_enchant
 from core.games.mtg.entry import enter, what_replaces_it
 from core.games.mtg.entry_as_copy import COPY_OF_ITSELF_CHECKS
 from core.games.mtg.faces import TURNED
-from core.games.mtg.game.leaving import nothing_comes_to_who_left
+from core.games.mtg.game.departure import nothing_comes_to_who_left
 from core.games.mtg.game.sideboard import changed_between_games
 from core.games.mtg.kinds import face_down_keys, is_double_faced, keys_for, turns_over
 from core.games.mtg.labels import ZONES, named

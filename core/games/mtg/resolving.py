@@ -11,7 +11,7 @@ from core.games.mtg.enchant import players_to_enchant
 from core.games.mtg.entry import enter, what_replaces_it
 from core.games.mtg.entry_as_copy import COPY_OF_ITSELF_CHECKS
 from core.games.mtg.first_counters import LORE, first_counters
-from core.games.mtg.game.waiting import ability_named, leaves_the_stack
+from core.games.mtg.game.stack import ability_named, leaves_the_stack
 from core.games.mtg.kinds import turns_over
 from core.games.mtg.policies import policies
 from core.games.mtg.sieges import may_still_be_cast

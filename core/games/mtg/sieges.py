@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from core.games.mtg.game.waiting import carried_out
+from core.games.mtg.game.stack import carried_out
 from core.games.mtg.traits import Traits
 from core.rules.action_context import ActionContext
 from core.state.effects import AT_ONCE, Filter, Permission

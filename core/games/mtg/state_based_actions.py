@@ -6,11 +6,11 @@ from msgspec.structs import replace
 
 from core.cards.card import whole
 from core.games.mtg.chapters import last_chapter
+from core.games.mtg.combat.removal import tidy_combat
 from core.games.mtg.combat.sickness import note_since
-from core.games.mtg.combat.tidying import tidy_combat
 from core.games.mtg.enchant import ATTACHABLE, may_enchant, may_hold
-from core.games.mtg.game.ending import players_lose
-from core.games.mtg.game.leaving import has_left, tidy_after_who_left
+from core.games.mtg.game.departure import has_left, tidy_after_who_left
+from core.games.mtg.game.losses import players_lose
 from core.games.mtg.game.progress import end_a_turn_without_its_player
 from core.games.mtg.keyword_actions.preparation import is_prepared, keeper_of, let_go
 from core.games.mtg.traits import Traits, traits

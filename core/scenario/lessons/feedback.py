@@ -14,7 +14,7 @@ from core.rules.history import Outcome
 from core.scenario.forms import MayExpected, ObjectExpected, SeenBy
 from core.scenario.lessons.lesson import LessonStep, Wrong, holding, text_in
 from core.scenario.lessons.meant import action_of, is_meant
-from core.scenario.lessons.showing import solutions, steps_back
+from core.scenario.lessons.shown_solution import solutions, steps_back
 from core.scenario.lessons.trial import Trial
 from core.scenario.runner import Runner
 

@@ -19,7 +19,7 @@ from core.scenario.lessons.draws import Draws
 from core.scenario.lessons.feedback import Came, Feedback, feedback
 from core.scenario.lessons.lesson import Lesson, LessonStep, holding, steps_in, text_in
 from core.scenario.lessons.meant import action_of
-from core.scenario.lessons.showing import shown_the_way, steps_back, works_from
+from core.scenario.lessons.shown_solution import shown_the_way, steps_back, works_from
 from core.scenario.lessons.trial import Trial
 from core.scenario.runner import Runner
 from core.scenario.steps import ActionStep, name_of

@@ -17,7 +17,7 @@ from core.scenario.checker import Library, editions_of, library_of, runner_in
 from core.scenario.lessons.draws import Draws
 from core.scenario.lessons.lesson import Lesson, read_lesson, steps_in
 from core.scenario.lessons.offers import offered
-from core.scenario.lessons.showing import shown_the_way
+from core.scenario.lessons.shown_solution import shown_the_way
 from core.scenario.lessons.trial import Taught, Trial, taught
 from core.scenario.scenario import ScenarioError
 from core.state.ids import PlayerId

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from core.rules.fighting import FightState, Target
+from core.rules.fights import FightState, Target
 from core.state.game_state import GameState
 from core.state.ids import PlayerId
 from gui.board.fight.layer import FightLayer, PlaceOf

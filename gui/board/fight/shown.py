@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from core.rules.fighting import ATTACK, Blow, DamageRow, FightState, Lane, Pair, Target
+from core.rules.fights import ATTACK, Blow, DamageRow, FightState, Lane, Pair, Target
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
 from gui.board.paint.icons import Icon

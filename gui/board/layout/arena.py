@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from core.state.ids import PlayerId, Zone
 from core.state.zones import ZoneSpec
 from gui.board.layout.arrange import stack_height
-from gui.board.layout.facing import BACK, STACK, STACK_CARD
 from gui.board.layout.field import hosts_of
 from gui.board.layout.geometry import Area, Form, Frame, Mat, Rect, Role, role_of
 from gui.board.layout.links import Laid, lay_links
+from gui.board.layout.opposite_seats import BACK, STACK, STACK_CARD
 from gui.board.layout.rows import LEAST_HEIGHT, slots_of
 from gui.board.layout.setting import (
     LABEL,

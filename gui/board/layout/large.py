@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from core.state.ids import PlayerId
 from core.state.zones import ZoneSpec
 from gui.board.layout.arrange import stack_height
-from gui.board.layout.facing import STACK, STACK_CARD
 from gui.board.layout.field import hosts_of
 from gui.board.layout.geometry import Area, AreaKey, Form, Mat, Rect, Role, is_shared, role_of
+from gui.board.layout.opposite_seats import STACK, STACK_CARD
 from gui.board.layout.rows import Slot, slots_of
 from gui.board.layout.setting import MOST_FEW, Content, Setting, area_of
 from gui.board.layout.strip import GAP, Owner, strip

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from core.state.ids import PlayerId
 from core.state.zones import ZoneSpec
 from gui.board.layout.arrange import stack_height
-from gui.board.layout.facing import STACK, STACK_CARD
 from gui.board.layout.field import BAR
 from gui.board.layout.geometry import Area, Form, Frame, Mat, Rect, Role, Rows
+from gui.board.layout.opposite_seats import STACK, STACK_CARD
 from gui.board.layout.rows import LEAST_HEIGHT
 from gui.board.layout.setting import LABEL, Content, Setting, area_of, clamped
 from gui.board.layout.strip import Owner, strip

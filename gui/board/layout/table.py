@@ -1,9 +1,9 @@
 """The layout of a whole table: which of the layouts fits what is played and how many play."""
 
 from gui.board.layout.arena import arena
-from gui.board.layout.facing import facing
 from gui.board.layout.geometry import Mat, Role
 from gui.board.layout.large import is_few, large
+from gui.board.layout.opposite_seats import facing
 from gui.board.layout.quarters import quarters
 from gui.board.layout.setting import Content, Setting
 

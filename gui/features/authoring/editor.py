@@ -8,7 +8,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from core.scenario.checker import Library
-from core.scenario.lessons.authoring import (
+from core.scenario.lessons.checker import Known
+from core.scenario.lessons.draft import (
     WAYS,
     Draft,
     StepDraft,
@@ -16,10 +17,9 @@ from core.scenario.lessons.authoring import (
     with_wrong_moves,
     written,
 )
-from core.scenario.lessons.checker import Known
 from core.scenario.runner import Runner
-from gui.features.authoring.checking import LiveCheck
 from gui.features.authoring.editor_window import EditorWindow
+from gui.features.authoring.live_checker import LiveCheck
 from gui.features.authoring.step_form import StepForm
 from gui.theme import Theme
 

@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from core.__main__ import games
 from core.scenario.checker import Library, editions_of, library_of, runner_for, runner_in
-from core.scenario.lessons.authoring import Draft, drafting
 from core.scenario.lessons.checker import Known
+from core.scenario.lessons.draft import Draft, drafting
 from core.scenario.lessons.lesson import read_lesson
 from core.scenario.names import slug
 from core.scenario.recorder import RecordingError, recording

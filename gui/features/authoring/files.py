@@ -10,7 +10,7 @@ from core.__main__ import games, known_to_lessons
 from core.scenario.checker import first_fault
 from core.scenario.lessons.checker import first_lesson_fault
 from core.scenario.lessons.lesson import is_lesson
-from core.storage.course_packing import PackingError, pack_course
+from core.storage.course_archive import PackingError, pack_course
 from core.storage.scenario_files import SUFFIX
 from core.storage.shipped import ASSETS
 from gui.commands import Command, Menu

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.scenario.lessons.authoring import WAYS, StepDraft
+from core.scenario.lessons.draft import WAYS, StepDraft
 from gui.theme import GRID
 
 _TEXT = {

@@ -16,7 +16,7 @@ from gui.features.annotations.feature import AnnotationMarks
 from gui.features.autosave.journal import Journal
 from gui.features.autosave.locks import in_use
 from gui.features.autosave.running_table import RunningTable, look_as, place_as, view_of
-from gui.features.autosave.table_loading import CANCELLED, read_beside
+from gui.features.autosave.table_reader import CANCELLED, read_beside
 from gui.features.curtain.feature import TurnCurtain
 from gui.features.feature import Feature
 from gui.features.files import open_any

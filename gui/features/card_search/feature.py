@@ -6,7 +6,7 @@ from pathlib import Path
 from core.cards.card import Card
 from core.rules.change import Change
 from core.state.ids import PlayerId, Zone
-from gui.card_loading import FILES
+from gui.card_import import FILES
 from gui.features.card_search.open_dialog import TITLE, OpenCardsDialog
 from gui.features.card_search.source import CardSources
 from gui.features.feature import Feature

@@ -14,7 +14,7 @@ from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QWidget
 
 from core.cards.card import Card, Face
-from core.cards.reading import build_card
+from core.cards.reader import build_card
 from core.games import GAMES
 from core.rules.actions import Bring
 from core.state.ids import PlayerId, Zone
@@ -29,7 +29,7 @@ from core.storage.catalogue import Catalogue
 from core.storage.own_cards import FILE_NAME, OwnCards
 from core.storage.starter import starter_cards
 from gui.board.view import BoardView
-from gui.card_loading import CardLoader, LibraryCheck, LibraryThread
+from gui.card_import import CardLoader, LibraryCheck, LibraryThread
 from gui.card_ports import Answer, CardSource, Drag, ResultStyle, Wrong
 from gui.faces.card_view import CardView
 from gui.faces.pictures import Faces

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from core.rules.fighting import Blow, Damage, DamageRow, Target
+from core.rules.fights import Blow, Damage, DamageRow, Target
 from core.state.ids import ObjectId
 
 Key = tuple[ObjectId, Target]

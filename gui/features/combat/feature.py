@@ -7,14 +7,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 
 from core.rules.change import Change
-from core.rules.fighting import Damage, Declaration, FightState, Target
+from core.rules.fights import Damage, Declaration, FightState, Target
 from core.rules.verdict import Ruling
 from core.state.ids import ObjectId, PlayerId
 from gui.board.fight.shown import NOT_PROPOSED, Proposed
 from gui.commands import Command, Menu, Within
 from gui.features.combat.band import Does, FightBand
 from gui.features.combat.division import Division
-from gui.features.combat.naming import Naming
+from gui.features.combat.draft import Naming
 from gui.features.combat.sheet import DamageSheet
 from gui.features.curtain.feature import TurnCurtain
 from gui.features.feature import Feature

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.rules.fighting import DamageRow, Target
+from core.rules.fights import DamageRow, Target
 from gui.features.combat.division import Division
 from gui.keymap import ENTER
 from gui.panels.citations import Cite

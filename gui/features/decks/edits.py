@@ -9,7 +9,7 @@ from core.cards.deck import Board, Deck, DeckLine
 from core.storage.deck_cards import FoundLine
 from core.storage.deck_document import DeckDocument
 from core.storage.index import pitch_of
-from gui.features.decks.judging import LEADERS, JudgedDeck
+from gui.features.decks.legality import LEADERS, JudgedDeck
 
 LONGEST_NAME = 100
 

@@ -12,7 +12,7 @@ from core.cards.deck import Board, Deck, DeckLine
 from core.cards.deck_facts import GROUPINGS
 from core.storage.deck_cards import FoundLine
 from gui.features.decks.face_rows import DeckFacePainter
-from gui.features.decks.judging import JudgedDeck
+from gui.features.decks.legality import JudgedDeck
 from gui.features.decks.line_list import DeckLineList
 from gui.features.decks.refusal_label import Cite
 from gui.features.decks.rows import DeckRow, DeckRowPainter, DeckRows, first_line, rows_of

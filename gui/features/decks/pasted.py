@@ -12,7 +12,7 @@ from core.cards.deck import Board, Deck
 from core.storage.deck_cards import FoundDeck
 from core.storage.deck_files.deck_format import DeckFileError
 from core.storage.deck_files.formats import read_deck
-from gui.features.decks.judging import LEADERS
+from gui.features.decks.legality import LEADERS
 from gui.keymap import ENTER
 from gui.theme import GRID
 

@@ -22,15 +22,15 @@ from core.storage.deck_cards import FoundDeck, FoundLine
 from core.storage.deck_document import DeckDocument
 from gui.features.decks.carried import CarriedCard
 from gui.features.decks.columns import DeckColumns, text_growth
+from gui.features.decks.deck_play import DeckPlay
 from gui.features.decks.fault_bar import FaultBar
 from gui.features.decks.foot import DeckFoot
-from gui.features.decks.judging import LEADERS
 from gui.features.decks.keeper import DeckKeeper
 from gui.features.decks.large_card import LargeCard
+from gui.features.decks.legality import LEADERS
 from gui.features.decks.lines_column import LineKeys, LinesColumn
 from gui.features.decks.lists import DeckLists, ListPorts
 from gui.features.decks.overview import Overview
-from gui.features.decks.playing import DeckPlay
 from gui.features.decks.search_column import SearchColumn, SearchPorts
 from gui.features.decks.services import DeckServices
 from gui.features.decks.sheet import SHEET

@@ -9,8 +9,8 @@ from core.rules.deck_check import DeckProblem
 from core.storage.deck_cards import FoundDeck, FoundLine
 from core.storage.deck_document import DeckDocument
 from gui.features.decks import edits
-from gui.features.decks.judging import JudgedDeck, judged
 from gui.features.decks.keeper import DeckKeeper
+from gui.features.decks.legality import JudgedDeck, judged
 from gui.features.decks.services import DeckServices
 
 

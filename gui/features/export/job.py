@@ -7,8 +7,8 @@ from PySide6.QtCore import QEventLoop, QObject, QTimer, Signal
 
 from gui.faces.card_images import CardImages
 from gui.features.export.captions import Sequence, Story
+from gui.features.export.encoder_process import CancelledError, Packer
 from gui.features.export.order import Order, check
-from gui.features.export.packing import CancelledError, Packer
 from gui.features.export.renderer import Renderer
 from gui.features.playback.player import LONGEST, PER_CHARACTER
 

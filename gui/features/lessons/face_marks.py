@@ -10,8 +10,8 @@ from core.state.game_state import GameState
 from core.state.objects import GameObject
 from gui.faces.badges import REMINDER, SIZE, badges_of
 from gui.faces.halves import compose
-from gui.faces.lettering import Lettering
 from gui.faces.spec import FaceSpec, spec_of_face
+from gui.faces.typography import Lettering
 
 _COST_SHARE = 0.34
 """How much of the bar of a name is taken to be that of the cost."""

@@ -24,7 +24,7 @@ from gui.features.hints.feature import FirstHints
 from gui.features.lessons.courses import CourseLesson, CourseList, found, read_courses
 from gui.features.lessons.home import PLACE, HomePage
 from gui.features.lessons.keys import LessonKeys
-from gui.features.lessons.loading import Laid, LessonFileError, read_and_laid_out, varied
+from gui.features.lessons.lesson_reader import Laid, LessonFileError, read_and_laid_out, varied
 from gui.features.lessons.play import Play
 from gui.features.lessons.records import FILE_NAME, Records
 from gui.features.lessons.surprises import surprise

@@ -23,13 +23,13 @@ from gui.board.annotations.controller import sentence
 from gui.features.annotations.feature import AnnotationMarks
 from gui.features.effects.compare import Candidate
 from gui.features.lessons.face_marks import FaceMark, mark_at, marks_of
-from gui.features.lessons.wording import Wording, rules_in
+from gui.features.lessons.rich_text import Wording, rules_in
 from gui.panels.answers import HEADS
 from gui.panels.lesson import Asked, Said
 
 if TYPE_CHECKING:
     from core.scenario.lessons.lesson import LessonStep
-    from gui.features.lessons.loading import Laid
+    from gui.features.lessons.lesson_reader import Laid
     from gui.window.main_window import MainWindow
 
 ANSWER_FIRST = Message("Answer the question first. Then you can try it.")

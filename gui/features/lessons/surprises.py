@@ -9,7 +9,7 @@ from core.scenario.lessons.draws import Draws
 from core.scenario.lessons.surprise import questions
 from core.scenario.scenario import ScenarioError
 from core.storage.examples import Example
-from gui.features.lessons.loading import Laid, LessonFileError, laid_out, libraries
+from gui.features.lessons.lesson_reader import Laid, LessonFileError, laid_out, libraries
 
 _OF_ONE = 3
 """So many questions of one example are tried before another example is."""

@@ -9,8 +9,8 @@ from PySide6.QtGui import QPageSize, QPainter, QPdfWriter
 from core.storage.files import reason, write_whole
 from gui.faces.painter import FacePainter
 from gui.faces.spec import FaceSpec
-from gui.features.print_sheet.drawing import SheetDrawing
 from gui.features.print_sheet.layout import Page, Paper
+from gui.features.print_sheet.sheet_painter import SheetDrawing
 
 DOTS = 600
 """Dots per inch of what cannot be drawn as lines."""

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from gui.faces.pictures import Faces
 from gui.faces.spec import FaceSpec
-from gui.features.print_sheet.drawing import draw_proxy_mark
 from gui.features.print_sheet.layout import A4, HEIGHT, WIDTH, Page, Paper, marks, place
+from gui.features.print_sheet.sheet_painter import draw_proxy_mark
 from gui.theme import GRID
 
 _LEAST = QSize(40 * GRID, 54 * GRID)

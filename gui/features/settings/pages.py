@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QLabel, QWidget
 
 from core.games import DEFAULT, GAMES
 from core.storage.rulebooks import read_cover
-from gui.card_loading import FILES
+from gui.card_import import FILES
 from gui.features.settings.rows import Options, Page, button, dim
 from gui.preferences import Preferences, Settings
 from gui.runtime.system_look import AS_SYSTEM

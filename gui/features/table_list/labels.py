@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
-from core.rules.fighting import Lane, Target
+from core.rules.fights import Lane, Target
 from core.rules.ruleset import StateView
 from core.state.ids import PlayerId, Ref
 from core.state.objects import GameObject

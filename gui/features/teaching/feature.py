@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from PySide6.QtGui import QGuiApplication
 
 from core.__main__ import ScenarioFileError
-from core.scenario.lessons.teaching import Beat
+from core.scenario.lessons.talk import Beat
 from core.scenario.scenario import ScenarioError
 from core.state.ids import PlayerId
 from core.storage.files import reason

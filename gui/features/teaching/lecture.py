@@ -8,7 +8,7 @@ from core.__main__ import games, read_data
 from core.scenario.checker import editions_of, library_of, runner_in
 from core.scenario.lessons.lesson import is_lesson, read_lesson
 from core.scenario.lessons.slides import SeenBy, Slides, Wording, slides_of
-from core.scenario.lessons.teaching import Talk
+from core.scenario.lessons.talk import Talk
 from core.state.ids import PlayerId
 from core.state.zones import HAND
 from core.storage.rulebooks import read_cover, read_rulebook

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.scenario.lessons.teaching import Beat
+from core.scenario.lessons.talk import Beat
 from gui.features.teaching.hands import HandsPanel
 from gui.features.teaching.preview import Preview
 from gui.features.teaching.projector import LETTERS

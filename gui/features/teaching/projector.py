@@ -7,7 +7,7 @@ from msgspec import Struct
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen, QResizeEvent
 
-from core.scenario.lessons.teaching import Beat, Slide
+from core.scenario.lessons.talk import Beat, Slide
 from gui.faces.fonts import sans, serif
 from gui.faces.symbol_text import SymbolText
 from gui.features.audience.page import AudiencePage

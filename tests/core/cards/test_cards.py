@@ -5,7 +5,7 @@ import pytest
 
 from core.cards.card import Card, Face, Layout
 from core.cards.mana import ManaCost
-from core.cards.reading import CardEntry, build_card
+from core.cards.reader import CardEntry, build_card
 from core.cards.type_line import TypeLine
 
 FRONT = Face(name="Sun", mana_cost=ManaCost.read("{W}"), type_line=TypeLine.read("Creature"))

@@ -4,7 +4,7 @@ import pytest
 
 from core.cards.card import Card, Face
 from core.cards.deck import Board
-from core.cards.reading import build_card
+from core.cards.reader import build_card
 from core.cards.type_line import TypeLine
 from core.games import GAMES
 from core.games.mtg.rulesets import MTG_2025_06

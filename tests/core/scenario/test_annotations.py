@@ -19,8 +19,8 @@ from core.scenario.recorder import record
 from core.scenario.timeline import played
 from core.state.ids import PlayerId
 from core.state.zones import GRAVEYARD
+from tests.core.scenario.plain_scenarios import TAP, fault_of, runner_of
 from tests.core.scenario.recorded import faults, read_back
-from tests.core.scenario.telling import TAP, fault_of, runner_of
 
 DIES = {"do": "move", "object": "bear", "to": "graveyard", "reason": "dies"}
 EVERYTHING: list[dict[str, Any]] = [

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from core.__main__ import ScenarioFileError, games, main, read_data, scenario_files
 from core.scenario.checker import Library, first_fault
 from core.storage.scenario_files import scenario_text
-from tests.core.scenario.mutating import mutated
-from tests.core.scenario.telling import TAP, scenario
+from tests.core.scenario.mutations import mutated
+from tests.core.scenario.plain_scenarios import TAP, scenario
 from tests.effort import tries
 from tests.places import ROOT
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.core.scenario.telling import TAP, fault_of
+from tests.core.scenario.plain_scenarios import TAP, fault_of
 
 FIRE = {"id": "fire", "player": "A", "zone": "hand", "card": "Fire // Ice"}
 BEAR = {"id": "bear", "player": "A", "zone": "battlefield", "card": "Grizzly Bears"}

@@ -7,8 +7,8 @@ import msgspec
 import pytest
 
 from core.__main__ import games
-from core.cards import reading as reader
-from core.cards.reading import CardEntry, FaceEntry
+from core.cards import reader
+from core.cards.reader import CardEntry, FaceEntry
 from core.games.mtg.actions import TokenFace
 from core.rules.actions import Action, AppliesTo, Instead, Until
 from core.rules.events import KINDS

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from core.scenario.checker import first_fault
-from tests.core.scenario.telling import MAGIC, TAP, fault_of, scenario
+from tests.core.scenario.plain_scenarios import MAGIC, TAP, fault_of, scenario
 
 FACE = {"name": "Sun"}
 CARD = {"name": "Sun", "layout": "normal", "faces": [FACE]}

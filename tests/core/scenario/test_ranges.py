@@ -10,7 +10,7 @@ from core.rules.verdict import Ruling
 from core.scenario.checker import first_fault, runner_for
 from core.scenario.ranges import Ranges, covered, covers, edition_fault, form_fault
 from core.scenario.runner import ruling_of
-from tests.core.scenario.telling import MAGIC, scenario
+from tests.core.scenario.plain_scenarios import MAGIC, scenario
 from tests.places import ROOT
 
 GAMES = games(None)

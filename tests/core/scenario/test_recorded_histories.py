@@ -22,8 +22,8 @@ from core.scenario.timeline import as_history
 from core.state.game_state import GameState
 from core.state.ids import ObjectId
 from core.storage.first_table import starter_table
+from tests.core.scenario.plain_scenarios import TAP, scenario
 from tests.core.scenario.recorded import ALONE, faults, read_back
-from tests.core.scenario.telling import TAP, scenario
 from tests.core.sequences.any_action import Pick
 from tests.core.sequences.opening import opening, some_option
 from tests.effort import tries

@@ -20,8 +20,8 @@ from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
 from core.state.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY
 from core.storage.scenario_files import write_scenarios
+from tests.core.scenario.plain_scenarios import DELVER, fault_of, scenario
 from tests.core.scenario.recorded import Data, faults
-from tests.core.scenario.telling import DELVER, fault_of, scenario
 from tests.core.stage import ADA, BEN, Stage
 
 

@@ -15,7 +15,7 @@ from core.scenario.scenario import ScenarioError
 from core.scenario.steps import ActionStep, read_step
 from core.scenario.timeline import as_history
 from core.state.ids import CardId, ObjectId, PlayerId, Zone
-from tests.core.scenario.telling import DELVER, MAGIC, TAP, fault_of, runner_of, scenario
+from tests.core.scenario.plain_scenarios import DELVER, MAGIC, TAP, fault_of, runner_of, scenario
 
 VERBS = {str(kind.__struct_config__.tag): kind for kind in MAGIC["mtg"].verbs}
 NAMES = Names(

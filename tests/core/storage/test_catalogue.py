@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.cards.card import Card, Face
-from core.cards.reading import build_card
+from core.cards.reader import build_card
 from core.storage.catalogue import Catalogue
 from core.storage.names import key_of
 

@@ -10,7 +10,7 @@ import pytest
 
 from core.__main__ import check_files
 from core.cards.card import Card, Layout
-from core.cards.reading import KINDS
+from core.cards.reader import KINDS
 from core.games.fab.kinds import category_of
 from core.storage.catalogue import Catalogue
 from core.storage.collection import CardFile

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from core.cards.card import Card, Layout
-from core.cards.reading import CardEntry
+from core.cards.reader import CardEntry
 from gui.faces.painter import FacePainter
 from gui.faces.spec import FaceSpec, spec_of_face, twin_spec
 from tests.places import ROOT

@@ -10,7 +10,6 @@ from gui.faces.boxed import by_types, corners_of, in_fewer_words
 from gui.faces.families import Family, family_of_box
 from gui.faces.glyphs import GLYPHS, draw_glyph, draw_icon
 from gui.faces.halves import compose
-from gui.faces.lettering import Lettering
 from gui.faces.painter import FacePainter
 from gui.faces.recipes import PLAIN, recipe_of
 from gui.faces.spec import (
@@ -25,6 +24,7 @@ from gui.faces.spec import (
     with_current,
     with_half,
 )
+from gui.faces.typography import Lettering
 from tests.gui.faces.conftest import SpecOf
 
 pytestmark = pytest.mark.usefixtures("qapp")

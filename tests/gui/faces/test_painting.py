@@ -9,6 +9,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from core.cards.card import Card
+from gui.faces.face_text import Writer
 from gui.faces.halves import compose
 from gui.faces.painter import FacePainter
 from gui.faces.palette import look_of, palette_of
@@ -28,7 +29,6 @@ from gui.faces.spec import (
     with_doors,
 )
 from gui.faces.stamps import Drawing, Stamps
-from gui.faces.writing import Writer
 from tests.gui.faces.conftest import SpecOf
 
 pytestmark = pytest.mark.usefixtures("qapp")

@@ -6,10 +6,10 @@ from PySide6.QtGui import QFontMetricsF, QPixmap
 
 from core.storage.starter import starter_cards
 from gui.faces.card_view import Pose
-from gui.faces.lettering import Lettering, Role
 from gui.faces.painter import FacePainter
 from gui.faces.plates import NATURAL, short_name
 from gui.faces.spec import FaceSpec, oriented, spec_of_face
+from gui.faces.typography import Lettering, Role
 
 CARDS = starter_cards()
 pytestmark = pytest.mark.usefixtures("qapp")

@@ -14,7 +14,7 @@ from core.storage.pictures.folder import read_folder
 from gui.faces.cache import PictureCache, picture_cache
 from gui.faces.card_images import CardImages
 from gui.faces.card_view import Pose
-from gui.faces.decoding import decoded
+from gui.faces.decoder import decoded
 from gui.faces.painter import FacePainter
 from gui.faces.real import differences
 from gui.faces.spec import (

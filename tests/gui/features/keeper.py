@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFileDialog
 from core.rules.actions import Life
 from core.storage.saves.folder import Folder
 from gui.features.autosave.feature import Autosave
-from tests.gui.features.finding import feature
+from tests.gui.features.lookup import feature
 from tests.gui.window_user import ANN, CTRL, WindowUser
 
 StartProgram = Callable[[], WindowUser]

@@ -15,7 +15,7 @@ from gui.features.files import FileOpener, open_any
 from gui.features.lessons.feature import Lessons
 from gui.file_kinds import Kind, kind_of
 from gui.session import Session
-from tests.gui.features.finding import feature
+from tests.gui.features.lookup import feature
 from tests.gui.window_user import WindowUser
 from tests.places import ROOT
 

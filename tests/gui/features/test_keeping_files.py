@@ -18,10 +18,10 @@ from core.storage.saves.reader import read
 from gui.features.annotations.feature import AnnotationMarks
 from gui.features.annotations.marks import TableMarks
 from gui.features.autosave.feature import NONE_KEPT, Autosave
-from gui.features.autosave.table_loading import CANCELLED
+from gui.features.autosave.table_reader import CANCELLED
 from gui.session import Session
-from tests.gui.features.finding import feature
 from tests.gui.features.keeper import StartProgram, choosing, go_on, kept, leave, live, lives
+from tests.gui.features.lookup import feature
 from tests.gui.window_user import ANN, CTRL, WindowUser
 
 # Files that a person chooses
@@ -228,7 +228,7 @@ def test_a_long_table_is_read_with_progress_and_can_be_given_up(
     live(ann)
     shown: list[int] = []
     for patience in ("_SOON", "_TURN"):
-        monkeypatch.setattr(f"gui.features.autosave.table_loading.{patience}", 0)
+        monkeypatch.setattr(f"gui.features.autosave.table_reader.{patience}", 0)
     monkeypatch.setattr(QProgressDialog, "setValue", lambda _, value: shown.append(value))
     assert "is open" in autosave.open(tmp_path / "evening.janus")
     assert shown == sorted(shown)

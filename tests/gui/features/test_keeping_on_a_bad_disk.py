@@ -12,8 +12,8 @@ from core.games import editions_of
 from core.storage.files import write_whole
 from core.storage.saves.reader import read
 from gui.features.autosave.feature import IN_USE, Autosave
-from tests.gui.features.finding import feature
 from tests.gui.features.keeper import StartProgram, go_on, kept, leave, live, lives
+from tests.gui.features.lookup import feature
 from tests.gui.window_user import ANN, CTRL, SHIFT
 
 # When the disk refuses

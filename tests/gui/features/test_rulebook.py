@@ -13,7 +13,7 @@ from gui.panels.citations import CITE, TILE
 from gui.panels.prose import Prose
 from gui.panels.rulebook import NOTHING, RulebookPanel
 from gui.panels.rulebook_page import NO_EXAMPLE, lines_of
-from tests.gui.features.finding import feature
+from tests.gui.features.lookup import feature
 from tests.gui.window_user import WindowUser
 
 LEFT = Qt.MouseButton.LeftButton

@@ -7,7 +7,7 @@ from core.games.mtg.actions import Meld, Transform
 from core.rules.actions import Life, Look, Tap
 from core.state.zones import LIBRARY
 from gui.features.examples.feature import Examples
-from tests.gui.features.finding import feature
+from tests.gui.features.lookup import feature
 from tests.gui.window_user import ANN, BEN, CTRL, MINE, WindowUser
 
 

@@ -23,12 +23,12 @@ from core.games.mtg.combat.proposal import (
 )
 from core.games.mtg.combat.questions import attack_findings, block_findings
 from core.games.mtg.game.progress import NextStep
+from core.games.mtg.game.stack import nothing_waits
 from core.games.mtg.game.steps import DAMAGE, END_COMBAT, TITLES
-from core.games.mtg.game.waiting import nothing_waits
 from core.games.mtg.traits import traits
 from core.messages import CardName, Message
 from core.rules.actions import Action, Batch
-from core.rules.fighting import (
+from core.rules.fights import (
     ATTACK,
     BLOCK,
     Blow,

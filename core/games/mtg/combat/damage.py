@@ -16,10 +16,10 @@ from core.games.mtg.combat.proposal import (
     next_damage_step,
     proposal,
 )
+from core.games.mtg.combat.removal import remove
 from core.games.mtg.combat.results import Hit, deal, source_of
-from core.games.mtg.combat.tidying import remove
+from core.games.mtg.game.stack import nothing_waits
 from core.games.mtg.game.steps import TITLES
-from core.games.mtg.game.waiting import nothing_waits
 from core.games.mtg.traits import traits
 from core.messages import CardName, Message, verbatim
 from core.rules.action_context import ActionContext

@@ -12,8 +12,8 @@ from core.games.mtg.game.hand_size import cards_too_many
 from core.games.mtg.game.mulligan import Bottom, Keep, Mulligan, counted_mulligans, due
 from core.games.mtg.game.progress import NextStep, following_step, next_player
 from core.games.mtg.game.reminders import coming, triggers
+from core.games.mtg.game.stack import stack_is_empty
 from core.games.mtg.game.start import StartGame
-from core.games.mtg.game.waiting import stack_is_empty
 from core.games.mtg.traits import traits
 from core.games.mtg.zone_changes import name_of
 from core.messages import CardName, Message

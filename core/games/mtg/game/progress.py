@@ -11,7 +11,7 @@ from core.games.mtg.combat.proposal import next_damage_step
 from core.games.mtg.game import steps
 from core.games.mtg.game.extra import COMBAT_PHASE, MAIN_PHASE
 from core.games.mtg.game.hand_size import cards_too_many
-from core.games.mtg.game.waiting import nothing_waits, stack_is_empty
+from core.games.mtg.game.stack import nothing_waits, stack_is_empty
 from core.games.mtg.libraries import draw_cards
 from core.games.mtg.sagas import lore_counters, sagas_of
 from core.games.mtg.traits import traits

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from core.games.mtg.game import steps
-from core.games.mtg.game.waiting import stack_is_empty
+from core.games.mtg.game.stack import stack_is_empty
 from core.games.mtg.traits import traits
 from core.games.mtg.ways import Way
 from core.messages import Message

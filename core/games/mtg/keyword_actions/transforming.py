@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from core.cards.card import Face, Layout
 from core.games.mtg.actions import Convert, Transform
 from core.games.mtg.faces import SIDES, side_word
-from core.games.mtg.game.waiting import ability_named, carried_out
+from core.games.mtg.game.stack import ability_named, carried_out
 from core.games.mtg.kinds import turns_over
 from core.games.mtg.paying import can_tap
 from core.games.mtg.traits import traits

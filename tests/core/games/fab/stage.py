@@ -5,7 +5,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from core.cards.card import Card
-from core.cards.reading import CardEntry, FaceEntry
+from core.cards.reader import CardEntry, FaceEntry
 from core.games.fab.rulesets import CR_9
 from core.games.fab.traits import Traits, traits
 from core.rules import engine

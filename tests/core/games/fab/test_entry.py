@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.cards.reading import CardEntry, FaceEntry
+from core.cards.reader import CardEntry, FaceEntry
 from core.games.fab import actions as fab
 from core.games.fab.drops import drop
 from core.rules import actions as base

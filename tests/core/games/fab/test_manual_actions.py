@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.cards.reading import CardEntry, FaceEntry
+from core.cards.reader import CardEntry, FaceEntry
 from core.games.fab.manual_actions import forms
 from core.rules import engine
 from core.rules.actions import Action

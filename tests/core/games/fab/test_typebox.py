@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.cards.reading import CardEntry, FaceEntry
+from core.cards.reader import CardEntry, FaceEntry
 from core.cards.typebox import TypeBox, box_text
 
 

@@ -1,6 +1,6 @@
 """A universal card is of the class of its player's hero, whoever that is now."""
 
-from core.cards.reading import CardEntry, FaceEntry
+from core.cards.reader import CardEntry, FaceEntry
 from core.games.fab.traits import traits
 from tests.core.games.fab.stage import Stage
 

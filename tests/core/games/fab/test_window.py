@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.cards.reading import CardEntry, FaceEntry
+from core.cards.reader import CardEntry, FaceEntry
 from core.games.fab import actions as fab
 from core.games.fab.characteristics import characteristics
 from core.games.fab.characteristics_view import characteristics_view

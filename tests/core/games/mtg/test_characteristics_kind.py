@@ -3,7 +3,7 @@
 import pytest
 
 from core.cards.card import Layout
-from core.cards.reading import build_card
+from core.cards.reader import build_card
 from core.games.mtg.actions import CopyCard
 from core.games.mtg.characteristics_kind import turning_ability
 from core.rules.actions import TurnFaceDown

@@ -14,7 +14,7 @@ from core.games.mtg.game.steps import MAIN_1, begins_at
 from core.games.mtg.rulesets import EDITIONS
 from core.rules import engine
 from core.rules.actions import Action, Batch
-from core.rules.fighting import ATTACK, BLOCK, Blow, FightState, Pair
+from core.rules.fights import ATTACK, BLOCK, Blow, FightState, Pair
 from core.rules.ruleset import StateView
 from core.rules.verdict import Ruling
 from core.state.game_state import GameState

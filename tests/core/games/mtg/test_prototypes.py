@@ -4,7 +4,7 @@ import pytest
 
 from core.cards.card import Face, Layout
 from core.cards.mana import ManaCost
-from core.cards.reading import build_card, prototype_of
+from core.cards.reader import build_card, prototype_of
 from core.cards.type_line import TypeLine
 from core.games.mtg.actions import Cast, CopySpell, Resolve
 from core.rules.actions import BecomeCopy, Flicker, Move, TokenCopy, TurnFaceDown

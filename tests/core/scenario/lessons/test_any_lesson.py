@@ -13,7 +13,7 @@ from core.scenario.lessons.lesson import demonstration, read_lesson
 from core.scenario.scenario import ScenarioError, read_scenario
 from core.scenario.steps import write_step
 from core.storage.lessons import lesson_files
-from tests.core.scenario.mutating import mutated
+from tests.core.scenario.mutations import mutated
 from tests.effort import tries
 
 GAMES = games(None)

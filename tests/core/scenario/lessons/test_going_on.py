@@ -8,7 +8,7 @@ from core.__main__ import games, read_data
 from core.scenario.checker import editions_of, library_of, runner_in
 from core.scenario.lessons.feedback import Came, feedback
 from core.scenario.lessons.lesson import LessonStep, read_lesson, steps_in
-from core.scenario.lessons.showing import shown_the_way, steps_back
+from core.scenario.lessons.shown_solution import shown_the_way, steps_back
 from core.scenario.lessons.trial import Trial, taught
 from core.scenario.steps import read_step
 from core.storage.lessons import LESSONS, lesson_files

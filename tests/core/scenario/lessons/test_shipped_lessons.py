@@ -24,7 +24,7 @@ from core.storage.lessons import (
     read_course,
     read_items,
 )
-from tests.core.scenario.lessons.planting import Fault, planted, with_hidden_card
+from tests.core.scenario.lessons.planted_faults import Fault, planted, with_hidden_card
 from tests.effort import tries
 from tests.places import REFERENCE
 

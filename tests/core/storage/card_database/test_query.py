@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.cards.card import Card, Face, Layout
-from core.cards.reading import build_card
+from core.cards.reader import build_card
 from core.cards.type_line import TypeLine
 from core.games import GAMES
 from core.games.mtg.names import color_identity

@@ -343,7 +343,7 @@ def test_what_was_drawn_is_in_the_recorded_scenario(
     ann.session.attempt(Tap(player=ANN, object=ann.find("Graf Rats")))
     point(ann, ann.at(one), ann.at(other), CTRL)
     path = tmp_path / "drawn.toml"
-    monkeypatch.setattr("gui.features.recording.ask_for_file", lambda _: path)
+    monkeypatch.setattr("gui.features.scenario_recorder.ask_for_file", lambda _: path)
     ann.type(Qt.Key.Key_S, CTRL | SHIFT)
     data: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
     (mark,) = data["step"][0]["show"]

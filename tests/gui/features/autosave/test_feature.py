@@ -25,8 +25,8 @@ from gui.preferences import Preferences
 from gui.scenario_view import show_history
 from gui.session import Level, Session
 from tests.gui.conftest import Open
-from tests.gui.features.finding import feature
 from tests.gui.features.keeper import StartProgram, go_on, kept, leave, live, lives
+from tests.gui.features.lookup import feature
 from tests.gui.window_user import ANN, BEN, CTRL, MINE, SHIFT, WindowUser
 from tests.places import ROOT
 

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from core.messages import Message
 from core.rules.actions import Action
-from core.rules.fighting import Blow, Damage, DamageRow
+from core.rules.fights import Blow, Damage, DamageRow
 from core.state.ids import ObjectId, PlayerId
 from gui.board.fight.shown import NOT_PROPOSED, divided
 from gui.features.combat.division import Division

@@ -6,7 +6,7 @@ import pytest
 
 from core.scenario.timeline import played
 from gui.features.export.captions import Sequence, sequence_of
-from tests.core.scenario.telling import DELVER, runner_of
+from tests.core.scenario.plain_scenarios import DELVER, runner_of
 
 HIDDEN = "Otherworldly Journey"
 RISKY = '<b>Ada & "Ben"</b> know of it.'

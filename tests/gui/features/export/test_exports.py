@@ -12,11 +12,11 @@ from pytestqt.qtbot import QtBot
 
 from core.scenario.timeline import played
 from gui.features.export.captions import PositionWords, Sequence, Story, sequence_of
+from gui.features.export.encoder_process import CancelledError, Packer
 from gui.features.export.job import ExportJob, export_now, stay
 from gui.features.export.order import KINDS, MOST_BYTES, Kind, Order, OrderError, check, kind_of
-from gui.features.export.packing import CancelledError, Packer
 from gui.features.export.renderer import Renderer
-from tests.core.scenario.telling import TAP, runner_of
+from tests.core.scenario.plain_scenarios import TAP, runner_of
 from tests.gui.features.export.conftest import HIDDEN
 
 SIZE = (480, 360)

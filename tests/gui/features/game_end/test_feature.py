@@ -14,7 +14,7 @@ from core.state.ids import PlayerId
 from core.state.zones import LIBRARY
 from gui.features.game_end.feature import GameEnd
 from gui.features.game_end.panel import EndPanel
-from tests.gui.features.finding import feature
+from tests.gui.features.lookup import feature
 from tests.gui.features.new_game.players import SPACE, Players
 from tests.gui.window_user import CTRL, WindowUser
 

@@ -17,7 +17,7 @@ from gui.features.curtain.feature import TurnCurtain
 from gui.features.game_end.feature import GameEnd
 from gui.features.game_end.panel import EndPanel
 from gui.features.game_end.sideboard import SideboardSheet
-from tests.gui.features.finding import feature
+from tests.gui.features.lookup import feature
 from tests.gui.features.new_game.players import ENTER, SPACE, Players
 from tests.gui.window_user import ANN, BEN, WindowUser
 

@@ -19,7 +19,7 @@ from gui.preferences import Preferences
 from gui.session import Session
 from gui.window.main_window import MainWindow
 from tests.gui.conftest import Open
-from tests.gui.features.finding import feature
+from tests.gui.features.lookup import feature
 from tests.gui.window_user import CTRL, MINE, STACKED, WindowUser
 
 

@@ -18,7 +18,7 @@ from gui.features.registry import ALL_COMMANDS
 from gui.session import Session
 from gui.window.main_window import MainWindow
 from tests.gui.conftest import Open
-from tests.gui.features.finding import feature
+from tests.gui.features.lookup import feature
 from tests.gui.window_user import CTRL, WindowUser
 
 R, F, V, P = Qt.Key.Key_R, Qt.Key.Key_F, Qt.Key.Key_V, Qt.Key.Key_P

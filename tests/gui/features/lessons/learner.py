@@ -10,7 +10,7 @@ from gui.features.lessons.feature import Lessons
 from gui.features.lessons.home import HomePage
 from gui.features.lessons.play import Play
 from gui.panels.lesson import Asked, LessonPanel
-from tests.gui.features.finding import feature
+from tests.gui.features.lookup import feature
 from tests.gui.window_user import CTRL, WindowUser
 
 YOU = PlayerId("Ann")

@@ -15,8 +15,8 @@ from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND
 from gui.features.autosave.feature import Autosave
 from gui.features.game_end.feature import GameEnd
 from gui.session import Level
-from tests.gui.features.finding import feature
 from tests.gui.features.lessons.learner import YOU, Learner
+from tests.gui.features.lookup import feature
 from tests.gui.window_user import ANN, CTRL, SHIFT, WindowUser
 
 

@@ -27,8 +27,8 @@ from gui.features.export.order import KINDS, PAGE, Order
 from gui.features.export.pages import Shown
 from gui.features.export.renderer import Renderer
 from gui.features.teaching.feature import Teaching
-from tests.gui.features.finding import feature
 from tests.gui.features.lessons.learner import Learner
+from tests.gui.features.lookup import feature
 from tests.gui.secrecy import everything, leaks, secrets, secrets_of
 from tests.gui.window_user import SHIFT, WindowUser
 

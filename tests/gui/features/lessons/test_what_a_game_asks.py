@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtCore import Qt
 
 from gui.features.decisions.feature import Deciding
-from tests.gui.features.finding import feature
 from tests.gui.features.lessons.learner import Learner
+from tests.gui.features.lookup import feature
 from tests.gui.window_user import WindowUser
 
 

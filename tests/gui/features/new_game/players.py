@@ -12,7 +12,7 @@ from gui.features.new_game.dialog import NewGameDialog
 from gui.features.new_game.feature import NewGame
 from gui.features.turn_bar.bar import TurnBar
 from gui.features.turn_bar.feature import Turns
-from tests.gui.features.finding import feature
+from tests.gui.features.lookup import feature
 from tests.gui.window_user import CTRL, WindowUser
 
 ENTER, SPACE = Qt.Key.Key_Return, Qt.Key.Key_Space

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from gui.features.palette.feature import CommandPalette
 from gui.features.palette.widget import NOTHING, Entry, Palette
 from gui.session import Level
-from tests.gui.features.finding import feature
+from tests.gui.features.lookup import feature
 from tests.gui.window_user import CTRL, WindowUser
 
 ENTER, ESCAPE, DOWN = Qt.Key.Key_Return, Qt.Key.Key_Escape, Qt.Key.Key_Down

@@ -18,10 +18,10 @@ from gui.faces.painter import FacePainter
 from gui.faces.spec import BACK, FaceSpec, Part
 from gui.features.print_sheet.contents import What, on_table, sheet_pages
 from gui.features.print_sheet.dialog import PrintDialog
-from gui.features.print_sheet.drawing import SheetDrawing
 from gui.features.print_sheet.feature import PrintSheets
 from gui.features.print_sheet.job import SheetJob
 from gui.features.print_sheet.layout import A4, HEIGHT, PAPERS, WIDTH, Page, Paper, place
+from gui.features.print_sheet.sheet_painter import SheetDrawing
 from gui.theme import DARK
 from tests.gui.window_user import ANN, BEN, CTRL, WindowUser
 

@@ -22,7 +22,7 @@ from gui.session import Level, Session
 from gui.theme import THEMES
 from gui.window.main_window import MainWindow
 from tests.gui.conftest import Open
-from tests.gui.features.finding import feature
+from tests.gui.features.lookup import feature
 from tests.gui.window_user import CTRL, WindowUser
 
 LEFT = Qt.MouseButton.LeftButton

@@ -13,7 +13,7 @@ from core.storage.own_cards import FILE_NAME, OwnCards
 from gui.features.decks.feature import Decks
 from gui.features.decks.window import DeckWindow
 from tests.core.storage.generated_cards import CardGenerator
-from tests.gui.features.finding import feature
+from tests.gui.features.lookup import feature
 from tests.gui.features.start_page.conftest import Welcome, page
 from tests.gui.window_user import CTRL, WindowUser
 

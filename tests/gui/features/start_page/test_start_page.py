@@ -24,8 +24,8 @@ from gui.features.start_page.contents import begin_with_start_page
 from gui.preferences import Preferences
 from gui.session import Session
 from gui.window.main_window import MainWindow
-from tests.gui.features.finding import feature
 from tests.gui.features.keeper import StartProgram, kept, leave, live, lives
+from tests.gui.features.lookup import feature
 from tests.gui.features.start_page.conftest import Welcome, page
 from tests.gui.window_user import ANN, BEN, CTRL, SHIFT, WindowUser
 

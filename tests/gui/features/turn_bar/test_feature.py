@@ -13,8 +13,8 @@ from gui.features.audience.feature import FurtherWindows
 from gui.features.curtain.feature import TurnCurtain
 from gui.features.decisions.feature import Deciding
 from gui.features.turn_bar.feature import Turns
-from tests.gui.features.finding import feature
 from tests.gui.features.keeper import StartProgram, go_on, leave
+from tests.gui.features.lookup import feature
 from tests.gui.features.new_game.players import ENTER, SPACE, Players
 from tests.gui.window_user import WindowUser
 

@@ -9,7 +9,7 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from gui.features.export.captions import Story
-from gui.features.export.encoding import encoder_for, picture_of
+from gui.features.export.encoder import encoder_for, picture_of
 from gui.features.export.order import Order
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from core.scenario.checker import editions_of, library_of, runner_in
 from core.scenario.lessons.lesson import read_lesson
 from core.scenario.lessons.secrecy import Knowledge
 from core.scenario.lessons.slides import SeenBy, Slides, Wording, slides_of
-from core.scenario.lessons.teaching import Beat, Talk
+from core.scenario.lessons.talk import Beat, Talk
 from core.state.ids import PlayerId
 from core.state.visibility import NOBODY
 from core.storage.lessons import lesson_files

@@ -5,8 +5,8 @@ from msgspec.structs import replace
 
 from core.__main__ import games, known_to_lessons, read_data
 from core.scenario.checker import runner_for
-from core.scenario.lessons.authoring import Draft, draft_of, trimmed, with_wrong_moves, written
 from core.scenario.lessons.checker import first_lesson_fault
+from core.scenario.lessons.draft import Draft, draft_of, trimmed, with_wrong_moves, written
 from core.scenario.lessons.lesson import read_lesson, steps_in
 from core.scenario.recorder import record
 from core.scenario.timeline import played

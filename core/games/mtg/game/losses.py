@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from core.games.mtg.game.leaving import leave
+from core.games.mtg.game.departure import leave
 from core.games.mtg.policies import MOST_BY_A_COMMANDER
 from core.messages import Message
 from core.rules.action_context import ActionContext

@@ -9,7 +9,6 @@ from PySide6.QtGui import QColor, QPainter
 from core.cards.abilities import beside_the_text
 from gui.faces.badges import Badge
 from gui.faces.halves import Placed
-from gui.faces.lettering import Box, Lettering, Role
 from gui.faces.mana import cost_width, draw_cost, symbol_width
 from gui.faces.palette import CREAM, INK, Palette
 from gui.faces.plan import Plan
@@ -17,6 +16,7 @@ from gui.faces.recipes import Recipe, recipe_of
 from gui.faces.spec import FaceSpec, Tone, Values
 from gui.faces.stamps import Stamps
 from gui.faces.symbols import draw_mark
+from gui.faces.typography import Box, Lettering, Role
 
 _CAPSULE = QColor(16, 15, 20, 190)
 _DARK_HINT = QColor("#2b2830")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from core.rules.fighting import ATTACK, Declaration, Pair, Target
+from core.rules.fights import ATTACK, Declaration, Pair, Target
 from core.state.ids import ObjectId
 from gui.board.fight.shown import Proposed
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gui.faces.lettering import ELLIPSIS, Box, Lettering, Role
+from gui.faces.typography import ELLIPSIS, Box, Lettering, Role
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
