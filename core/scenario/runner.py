@@ -61,7 +61,7 @@ class Runner:
         self.verbs = {str(kind.__struct_config__.tag): kind for kind in verbs}
         self.memo = Memo()
         state, self.ids = place_setup(scenario, rules, cards)
-        self.history = History(start=self._settled(state))
+        self.history = History(start=self._first_state(state))
         self.checkpoint = self.history.start
         self.zones = frozenset(
             word for spec in rules.zones for word in (spec.zone, spec.group) if word is not None
@@ -158,7 +158,7 @@ class Runner:
                 return StateView(self.rules, state)
         return None
 
-    def _settled(self, state: GameState) -> GameState:
+    def _first_state(self, state: GameState) -> GameState:
         """Return the position that the play begins in.
 
         What the rules would take away stays until the first action, which may be the one that
@@ -169,9 +169,9 @@ class Runner:
         )
         context.state = state.tick()
         self.rules.tables.apply_state_based_actions(context)
-        settled = context.state
-        kept = all(_lies_alike(obj, settled.objects.get(obj.id)) for obj in state.objects)
-        return settled if kept and context.asked is None else replace(state, unsettled=True)
+        result = context.state
+        kept = all(_lies_alike(obj, result.objects.get(obj.id)) for obj in state.objects)
+        return result if kept and context.asked is None else replace(state, unsettled=True)
 
     def _choose(self, step: ChoiceStep) -> Outcome:
         finding = self.last.verdict.choice if self.last is not None else None

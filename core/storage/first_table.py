@@ -17,13 +17,13 @@ from core.storage.starter import CARDS, StarterCardSource
 class OpeningEntry(Struct, kw_only=True, forbid_unknown_fields=True):
     """A starting position as a file writes it: players, and setup entries of scenarios.
 
-    Some are finished by the rules, as where heroes bring the life of their players: they
-    ``settle``. The others are shown without asking the rules anything, which takes a while.
+    Some are finished by the rules, as where heroes bring the life of their players: those ask for
+    ``state_based_actions``. The others are shown without asking the rules, which takes a while.
     """
 
     players: tuple[str, ...]
     setup: list[SetupEntry]
-    settle: bool = False
+    state_based_actions: bool = False
 
 
 def opening(game: Game, edition: str = "") -> tuple[Ruleset, GameState]:
@@ -44,7 +44,7 @@ def starter_table(rules: Ruleset, folder: Path = CARDS) -> GameState:
         step=[],
     )
     state, _ = place_setup(scenario, rules, StarterCardSource(folder, rules.game).get)
-    if not entry.settle:
+    if not entry.state_based_actions:
         return state
     context = ActionContext(StateView(rules, state))
     rules.tables.apply_state_based_actions(context)

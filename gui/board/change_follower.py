@@ -106,7 +106,7 @@ class Follower:
             for item in leaving:
                 self._scene.removeItem(item)
             for item in _items(made):
-                item.settle()
+                item.end_movement()
                 item.setZValue(item.place.z)
             self._idle_mode(moves=False)
 

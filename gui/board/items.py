@@ -123,9 +123,9 @@ class CardItem(PictureItem):
         self.raised = False
         self.setPos(place.x, place.y)
         self.setZValue(place.z)
-        self.settle()
+        self.end_movement()
 
-    def settle(self) -> None:
+    def end_movement(self) -> None:
         """End whatever a movement did to it; out of sight in a crowded row it is not drawn."""
         self.setVisible(self.place.shown > 0 or self.lifted)
         self.setRotation(0)

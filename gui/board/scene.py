@@ -91,7 +91,7 @@ class BoardScene(ZoneScene):
         self._shown.clear()
         self._point(state_view)
         self._lay_zones(state_view)
-        self._settle(state_view, [area.key for area in self.mat.areas])
+        self._arrange_areas(state_view, [area.key for area in self.mat.areas])
 
     def follow(
         self,
@@ -136,14 +136,14 @@ class BoardScene(ZoneScene):
                 self._place_item(item, view, replace(item.place, quarters=view.quarters))
         dirty |= self._point(state_view)
         dirty |= self._lay_zones(state_view)
-        leaving = [self._release(object_id) for object_id in self._settle(state_view, dirty)]
+        leaving = [self._release(object_id) for object_id in self._arrange_areas(state_view, dirty)]
         steps, self._steps = self._steps, []
         return Followed(steps=steps, leaving=leaving, origins=origins)
 
     def arrange_again(self, state_view: StateView, keys: Iterable[AreaKey]) -> Followed:
         """Lay some areas out anew without any change of the position."""
         self._steps = []
-        leaving = [self._release(object_id) for object_id in self._settle(state_view, keys)]
+        leaving = [self._release(object_id) for object_id in self._arrange_areas(state_view, keys)]
         steps, self._steps = self._steps, []
         return Followed(steps=steps, leaving=leaving, origins={})
 
@@ -325,7 +325,7 @@ class BoardScene(ZoneScene):
 
         return fight_in_words(fight, knows) if fight is not None else None
 
-    def _settle(self, state_view: StateView, keys: Iterable[AreaKey]) -> list[ObjectId]:
+    def _arrange_areas(self, state_view: StateView, keys: Iterable[AreaKey]) -> list[ObjectId]:
         """Lay areas out; return the ids of cards that do not show anywhere any more."""
         wanted = set(keys)
         left: list[tuple[ObjectId, AreaKey]] = []

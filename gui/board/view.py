@@ -139,7 +139,7 @@ class BoardView(Receiving):
         self.setAccessibleName("GameState")
         self._ready = True
         # Heard when everybody has heard of a change, and before anything of it is painted.
-        self._followed.connect(self._settle_around, Qt.ConnectionType.QueuedConnection)
+        self._followed.connect(self._finish_layouts, Qt.ConnectionType.QueuedConnection)
 
     # What others ask
 
@@ -345,7 +345,7 @@ class BoardView(Receiving):
         self.fights.sync()
         self.refresh_background()
 
-    def _settle_around(self) -> None:
+    def _finish_layouts(self) -> None:
         """Let what says something of an action find its place before cards move.
 
         Parts of a window ask the one around them by an event, and that one the next: over the

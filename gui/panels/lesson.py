@@ -216,7 +216,7 @@ class LessonPanel(QWidget):
         self.undo.setVisible(asked.stars is None)
         self.undo.setEnabled(asked.can_take_back)
         self._fit()
-        QTimer.singleShot(0, self, self._settle)  # when all of it has its place
+        QTimer.singleShot(0, self, self._show_what_was_said_last)  # when all of it has its place
 
     def cite(self) -> None:
         """Ask for the rule that was cited last."""
@@ -421,7 +421,7 @@ class LessonPanel(QWidget):
         room.addLayout(does)
         room.addLayout(looks)
 
-    def _settle(self) -> None:
+    def _show_what_was_said_last(self) -> None:
         """Let what was said last be seen, however much stands above it."""
         self._fit()
         if self._asked is not None and self._asked.said is not None:

@@ -50,11 +50,11 @@ def faults_if(
     rules = GAMES["mtg"].rules()
     tables = rules.tables
 
-    def settle(context: ActionContext) -> None:
+    def meddling(context: ActionContext) -> None:
         tables.apply_state_based_actions(context)
         meddles(context, chance)
 
-    wrong = replace(rules, load=lambda: replace(tables, apply_state_based_actions=settle))
+    wrong = replace(rules, load=lambda: replace(tables, apply_state_based_actions=meddling))
     return simulated(wrong, state, chance).faults
 
 

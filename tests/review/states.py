@@ -73,9 +73,9 @@ class Visit(Struct):
         table.faces.draw_everything_at_once()
         table.resize(QSize(*self.size))
         table.show()
-        settle()
+        painted()
         table.board.repaint_faces()
-        settle()
+        painted()
         return table
 
     def close(self) -> None:
@@ -89,8 +89,8 @@ class Visit(Struct):
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
-def settle() -> None:
-    """Let the window come to rest."""
+def painted() -> None:
+    """Let the window finish all events, so that it is painted."""
     for _ in range(_ROUNDS):
         QApplication.sendPostedEvents()
         QApplication.processEvents()
@@ -100,7 +100,7 @@ def first_start(visit: Visit) -> QWidget:
     """The very first start: the table, and the three gestures that it explains."""
     table = visit.open(hints_seen=False)
     table.feature(FirstHints).show()
-    settle()
+    painted()
     return table
 
 
@@ -139,7 +139,7 @@ def curtain(visit: Visit) -> QWidget:
     """The table is passed: nobody's hand is seen."""
     table = visit.open(HOST, step=2)
     table.feature(TurnCurtain).lower()
-    settle()
+    painted()
     return table
 
 
@@ -148,9 +148,9 @@ def audience(visit: Visit) -> QWidget:
     table = visit.open(HOST, step=3)
     window = table.feature(FurtherWindows).open_audience()
     window.resize(QSize(*visit.size))
-    settle()
+    painted()
     window.board.repaint_faces()
-    settle()
+    painted()
     return window
 
 
@@ -158,7 +158,7 @@ def rulebook(visit: Visit) -> QWidget:
     """The rulebook beside the table."""
     table = visit.open(HOST, step=3)
     table.feature(RulebookBeside).open_rule("meld.melded_characteristics")
-    settle()
+    painted()
     return table
 
 
@@ -171,7 +171,7 @@ def panel_turned(visit: Visit) -> QWidget:
     """The panel folded to its rail, or in a small window open over the table."""
     table = visit.open(HOST, step=3)
     table.room.turn_panel()
-    settle()
+    painted()
     return table
 
 
@@ -182,7 +182,7 @@ def refusal(visit: Visit) -> QWidget:
     table.session.attempt(Put(player=PlayerId("Ann"), card=card))
     assert table.strip.buttons()
     table.strip.add(MANY_REASONS)
-    settle()
+    painted()
     return table
 
 
@@ -195,7 +195,7 @@ def peek(visit: Visit) -> QWidget:
     """The other face of a card in the panel, for as long as the key is held."""
     table = visit.open()
     table.board.inspection.peek(table.board.item(named(table, "Delver of Secrets")))
-    settle()
+    painted()
     return table
 
 
@@ -208,7 +208,7 @@ def last_answer(visit: Visit) -> QWidget:
     table.select(None)
     if not table.room.panel_is_open:
         table.room.turn_panel()
-    settle()
+    painted()
     return table
 
 
@@ -218,9 +218,9 @@ def audience_with_hands(visit: Visit) -> QWidget:
     window = table.feature(FurtherWindows).open_audience()
     window.resize(QSize(*visit.size))
     window.show_hands(frozenset((PlayerId("Ann"),)))
-    settle()
+    painted()
     window.board.repaint_faces()
-    settle()
+    painted()
     return window
 
 
@@ -231,7 +231,7 @@ def menu_with_mana(visit: Visit) -> QWidget:
     assert card is not None
     menu = table.board.menus.open(card)
     assert menu is not None
-    settle()
+    painted()
     visit.menu = menu
     return menu
 
@@ -292,4 +292,4 @@ def carry(table: MainWindow, start: QPoint, end: QPoint) -> None:
     for part in (0.3, 0.7, 1.0):
         QTest.mouseMove(view, start + (end - start) * part)
         QApplication.processEvents()
-    settle()
+    painted()

@@ -14,7 +14,7 @@ from core.rules.ruleset import StateView
 from core.state.chain import ATTACK, DEFEND, LAYER, REACTION, Chain
 
 
-def settle_combat(context: ActionContext) -> None:
+def update_combat(context: ActionContext) -> None:
     """Do what the rules do by themselves while the combat chain is open.
 
     A chain that was played by hand is open as long as anything lies on it.

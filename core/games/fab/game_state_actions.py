@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 
 from msgspec.structs import replace
 
-from core.games.fab.combat_state import settle_combat
+from core.games.fab.combat_state import update_combat
 from core.games.fab.effect_durations import note_what_has_begun
 from core.games.fab.game_end import who_has_lost
 from core.games.fab.keyword_actions.marked import is_hero
@@ -33,8 +33,8 @@ def apply_state_based_actions(context: ActionContext) -> None:
         found = [obj.id for obj in now.objects] if everything else list(now.changed(before))
         before = now
         for object_id in found:
-            _settle_one(context, object_id)
-        settle_combat(context)
+            _check_object(context, object_id)
+        update_combat(context)
         if context.state is now:
             break
     note_what_has_begun(context)
@@ -42,7 +42,7 @@ def apply_state_based_actions(context: ActionContext) -> None:
     who_has_lost(context)
 
 
-def _settle_one(context: ActionContext, object_id: ObjectId) -> None:
+def _check_object(context: ActionContext, object_id: ObjectId) -> None:
     for rule in _RULES:
         obj = context.state.objects.get(object_id)
         if obj is None:

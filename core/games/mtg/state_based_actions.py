@@ -42,17 +42,17 @@ def apply_state_based_actions(context: ActionContext) -> None:
         touched = _touched(before, now)
         before = now
         for object_id in touched:
-            _settle_one(context, object_id)
+            _check_object(context, object_id)
             was = context.start.objects.get(object_id)
             if was is not None and is_prepared(was):
                 let_go(context, was)
-        _settle_attachments(context)
-        _settle_the_game(context)
+        _check_attachments(context)
+        _check_the_game(context)
         if context.state is now:
             return
 
 
-def _settle_the_game(context: ActionContext) -> None:
+def _check_the_game(context: ActionContext) -> None:
     """Tidy combat, and see who has lost: all who do lose at once (MTG CR 104.4a)."""
     tidy_combat(context)
     players_lose(context)
@@ -70,7 +70,7 @@ def _touched(before: GameState, now: GameState) -> list[ObjectId]:
     return [*now.changed(before), *answered]
 
 
-def _settle_one(context: ActionContext, object_id: ObjectId) -> None:
+def _check_object(context: ActionContext, object_id: ObjectId) -> None:
     state = context.state
     obj = state.objects.get(object_id)
     for rule in _RULES:
@@ -351,7 +351,7 @@ _RULES: Iterable[Callable[[ActionContext, GameObject], None]] = (
 )
 
 
-def _settle_attachments(context: ActionContext) -> None:
+def _check_attachments(context: ActionContext) -> None:
     """Auras attached to nothing go to the graveyard; other things come loose."""
     for object_id in _maybe_loose(context):
         obj = context.state.objects.get(object_id)

@@ -41,7 +41,7 @@ class CardActions:
     def __init__(self, board: Board, selection: Selection, chooser: Chooser) -> None:
         self.board = board
         self._selection = selection
-        self.action_runner = ActionRunner(board, chooser, self._settled)
+        self.action_runner = ActionRunner(board, chooser, self._after_action)
         self._carried: DragSource | None = None
 
     def load(self, item: CardItem) -> DragSource:
@@ -125,20 +125,20 @@ class CardActions:
 
         def take(offer: Offer) -> None:
             if offer.option is None:
-                self.settled()
+                self.action_ended()
                 return
             self.action_runner.do(offer.option, drop.at)
 
         self.action_runner.one_of(drop.offers, drop.at, take)
 
-    def settled(self) -> None:
+    def action_ended(self) -> None:
         """An action is over, whatever came of it: what is still in the air goes home."""
         load, self._carried = self._carried, None
         if load is not None:
             self.put_back(load)
 
-    def _settled(self, outcome: Outcome | None) -> None:
-        self.settled()
+    def _after_action(self, outcome: Outcome | None) -> None:
+        self.action_ended()
         if outcome is not None:
             self._explain_what_stayed(outcome)
 
@@ -171,7 +171,7 @@ class CardActions:
             self._lay_out_hand(area, load)
         elif area is not None and area.key != load.origin and load.item.view.unknown:
             self.board.ports.say(NOBODY_KNOWS)
-        self.settled()
+        self.action_ended()
 
     def _lay_out_hand(self, area: Area, load: DragSource) -> None:
         """Put cards of a hand between those where they were dropped."""
@@ -207,7 +207,7 @@ class CardActions:
         board.board_scene.removeItem(load.item)
         if area is not None and drop.offers:
             board.ports.add_card(load.card, area.zone, area.player or board.seat)
-        self.settled()
+        self.action_ended()
 
     def _explain_what_stayed(self, outcome: Outcome) -> None:
         """Tell which cards an action with several of them has left where and as they were."""

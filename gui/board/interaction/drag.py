@@ -90,7 +90,7 @@ class Drag:
         """Lift the card and light every zone that would take it or refuse it."""
         item = self.item
         item.lifted = True
-        item.settle()
+        item.end_movement()
         item.update_pixmap(self.scene.composer, self.scene.zoom)
         item.setZValue(CARRIED_LEVEL)
         self.drag_group.lift(self.scene, CARRIED_LEVEL)

@@ -28,7 +28,7 @@ class DragGroup:
         lowest = level - len(self._offsets)
         for height, (item, _) in enumerate(self._offsets):
             item.lifted = True
-            item.settle()
+            item.end_movement()
             item.update_pixmap(scene.composer, scene.zoom)
             item.setZValue(lowest + height)
 

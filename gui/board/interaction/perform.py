@@ -18,21 +18,21 @@ GIVEN_UP = "Nothing was done."
 class ActionRunner:
     """Hands actions to the session. Every action ends in one answer, even one that is given up.
 
-    ``settled`` is called after each, with its outcome where it was not given up.
+    ``ended`` is called after each, with its outcome where it was not given up.
     """
 
     def __init__(
-        self, board: Board, chooser: Chooser, settled: Callable[[Outcome | None], None]
+        self, board: Board, chooser: Chooser, ended: Callable[[Outcome | None], None]
     ) -> None:
         self._board = board
         self._session = board.session
         self._chooser = chooser
-        self._settled = settled
+        self._ended = ended
 
     def do(self, option: Option, at: QPointF) -> None:
         """Attempt an action, unless it is proposed first."""
         if self._board.ports.takes(option):
-            self._settled(None)
+            self._ended(None)
         else:
             self.attempt(option, at)
 
@@ -48,7 +48,7 @@ class ActionRunner:
         history = self._session.history
 
         def gave_up() -> None:
-            self._settled(None)
+            self._ended(None)
             if self._session.history is history:  # else whatever came instead is told already
                 self._board.ports.say(GIVEN_UP)
 
@@ -62,7 +62,7 @@ class ActionRunner:
         written = finding is not None and is_written(finding)
         asks = self._board.ports.word_asker() if written else None
         if finding is None or outcome.carried_out or not (finding.options or asks):
-            self._settled(outcome)
+            self._ended(outcome)
             return
         options = offered(finding)
         offers = option_offers(options)
@@ -73,7 +73,7 @@ class ActionRunner:
 
         def answered(offer: Offer) -> None:
             if offer is other and asks is not None:
-                self._settled(None)
+                self._ended(None)
                 asks(finding, answer)
             else:
                 answer(options[next(i for i, o in enumerate(offers) if o is offer)].id)
@@ -83,6 +83,6 @@ class ActionRunner:
             at,
             self._board.view.frame_for_chips(),
             picked=answered,
-            gave_up=lambda: self._settled(None),
+            gave_up=lambda: self._ended(None),
             question=question_of(finding, self._board.cite),
         )

@@ -97,7 +97,7 @@ class Autosave(Feature):
         self.journal.begun.connect(self._clear_out)
         self.picture = TablePictures(session, window.faces, window)
         self.picture.came.connect(_keep_picture)
-        self.journal.settled.connect(self._draw)
+        self.journal.idle.connect(self._draw)
         window.bar.notice.clicked.connect(self.journal.try_again)
         for looked in (window.seat_state.changed, session.leveled, window.preferences.changed):
             looked.connect(self.journal.look)

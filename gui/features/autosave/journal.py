@@ -24,7 +24,7 @@ _AGAIN = 5_000
 
 _HANDS = frozenset({QEvent.Type.MouseButtonRelease, QEvent.Type.KeyRelease})
 _FLUSH = 1_000
-_SETTLED = 1_500
+_IDLE_AFTER = 1_500
 _BINARY: int = getattr(os, "O_BINARY", 0)
 
 
@@ -36,13 +36,13 @@ class Journal(QObject):
     and `resume` goes on with one that is there.
 
     Where the disk refuses, ``failed`` carries a sentence, once; the journal tries again by itself
-    and ``recovered`` tells that everything is kept again. ``settled`` tells that nothing was
+    and ``recovered`` tells that everything is kept again. ``idle`` tells that nothing was
     written for a moment, ``begun`` that a file was begun.
     """
 
     failed = Signal(str)
     recovered = Signal()
-    settled = Signal()
+    idle = Signal()
     begun = Signal()
 
     def __init__(
@@ -69,7 +69,7 @@ class Journal(QObject):
         self._owed: dict[Path, bytes] = {}
         self._again = self._timer(_AGAIN, self.try_again)
         self._flush = self._timer(_FLUSH, self._flush_beside)
-        self._settle = self._timer(_SETTLED, self.settled.emit)
+        self._idle = self._timer(_IDLE_AFTER, self.idle.emit)
         drawn.changed.connect(self._draw)
         drawn.adopted.connect(self._draw_everything)
 
@@ -124,8 +124,8 @@ class Journal(QObject):
             self._owed[self.path] = self._content()
         self._flush.stop()
         _flush(self.path)
-        self._settle.stop()
-        self.settled.emit()
+        self._idle.stop()
+        self.idle.emit()
         self.path, self._view = None, None
         self._waiting, self._whole, self._refused = b"", True, False
         if self._lock is not None:
@@ -195,7 +195,7 @@ class Journal(QObject):
             self._size += len(self._waiting)
         self._waiting, self._whole, self._refused = b"", False, False
         self._flush.start()
-        self._settle.start()
+        self._idle.start()
 
     def _write_whole(self, path: Path) -> None:
         self.folder.path.mkdir(parents=True, exist_ok=True)

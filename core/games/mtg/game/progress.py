@@ -211,10 +211,10 @@ def go_on(context: ActionContext) -> None:
         deal_damage(context)
     else:
         _enter(context, following)
-    _settle(context)
+    _apply_state_based_actions(context)
 
 
-def _settle(context: ActionContext) -> None:
+def _apply_state_based_actions(context: ActionContext) -> None:
     context.view.rules.tables.apply_state_based_actions(context)
 
 
@@ -309,7 +309,7 @@ def finish_turn(context: ActionContext) -> None:
     end_with_the_turn(context)
     says = Message("damage and what lasted until end of turn ended")
     context.emit(Event(kind="turn_action", key="turn.cleanup", message=says))
-    _settle(context)
+    _apply_state_based_actions(context)
     begin_turn(context, _take_next(context))
 
 
@@ -355,7 +355,7 @@ def begin_turn(context: ActionContext, player: PlayerId) -> None:
     turn_day_or_night(context, spells)
     untap_all(context, player)
     _enter(context, steps.UPKEEP)
-    _settle(context)
+    _apply_state_based_actions(context)
 
 
 def _turns_that_would_begin(state: GameState, player: PlayerId) -> tuple[PlayerId, ...]:

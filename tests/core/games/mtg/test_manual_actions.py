@@ -86,20 +86,20 @@ def test_a_change_is_written_as_the_layers_read_it(
     assert action.until == "end_of_turn"
 
 
-@pytest.mark.parametrize(("on", "settled"), [("fit", "fixed"), ("always", "open")])
+@pytest.mark.parametrize(("on", "policy"), [("fit", "fixed"), ("always", "open")])
 def test_all_that_fit_now_are_told_from_all_that_ever_fit(
-    stage: Stage, on: str, settled: str
+    stage: Stage, on: str, policy: str
 ) -> None:
     answers: dict[str, Value] = {"on": on, "fit_type": "bear", "fit_controller": BEN}
     action = made(stage, "bigger", None, **answers)
     assert isinstance(action, base.Effect)
-    assert (action.all_, action.set_) == (Filter(type="Bear", controller=BEN), settled)
+    assert (action.all_, action.set_) == (Filter(type="Bear", controller=BEN), policy)
     assert action.objects == ()
     first = stage.place("Grizzly Bears", owner=BEN)
     stage.do(action)
     later = stage.place("Grizzly Bears", owner=BEN)
     grown = [stage.traits(each).power for each in (first, later)]
-    assert grown == (["3", "2"] if settled == "fixed" else ["3", "3"])
+    assert grown == (["3", "2"] if policy == "fixed" else ["3", "3"])
 
 
 def test_several_permanents_take_one_effect_or_one_instruction(stage: Stage) -> None:

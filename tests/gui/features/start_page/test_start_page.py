@@ -239,7 +239,7 @@ def test_of_each_table_a_picture_is_kept_in_which_no_hand_is(
     live(ann)
     journal = feature(ann.window, Autosave).journal
     assert journal is not None
-    journal.settled.emit()
+    journal.idle.emit()
     (path,) = kept(tables)
     qtbot.waitUntil(picture_of(path).is_file)
     assert picture_of(path).read_bytes().startswith(b"\x89PNG")
