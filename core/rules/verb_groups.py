@@ -66,7 +66,7 @@ GROUPS = (
     VerbGroup(id="commander", title=Message("Make it the commander, or no longer"), within=_MORE),
     VerbGroup(id="unattach", title=Message("Unattach"), within=_MORE),
     VerbGroup(id="move", title=Message("Move elsewhere"), within=Message("Move to")),
-    VerbGroup(id="look", title=Message("Look at what lies face down")),
+    VerbGroup(id="look", title=Message("Look at a face-down card")),
     VerbGroup(id="mark", title=Message("Mark a hero")),
     VerbGroup(id="close_chain", title=Message("Close the combat chain")),
     VerbGroup(id="points", title=Message("Points that it gives or costs")),

@@ -111,7 +111,7 @@ class DeckDocument:
         if self.path is None:
             return
         if self.theirs() is not None:
-            what = worded("somebody else has written into the file")
+            what = worded("another program has written into the file")
             raise FileExistsError(errno.EEXIST, what, str(self.path))
         content = write_deck(self.deck, self.format, card_of).encode()
         if content != self._content or not self.path.exists():

@@ -93,7 +93,7 @@ def pitched_cards_in_order(view: StateView, action: EndTurn) -> Iterator[Finding
             says = Message("{card} was not pitched.", card=name_of(view, obj))
             yield replace(refused(key, says), field="order")
     if len(set(action.order)) < len(action.order):
-        yield refused(key, Message("A card lies in one place of the order only."))
+        yield refused(key, Message("A card has one place in the order."))
     pitched = len(view.state.in_zone(PITCH))
     if pitched:
         yield done(

@@ -27,7 +27,7 @@ def alone_or_with_its_top_card(
     obj = view.object(action.object)
     number = len(beneath(view.state, obj))
     if obj.attached_to is not None:
-        says = Message("It lies under a card and is as public or private as that is.")
+        says = Message("It is under another card, and as public or private as that card.")
         yield nothing("subcard.secrecy", says)
     elif number and isinstance(action, TurnFaceUp) and obj.face_down:
         cards = Message("card") if number == 1 else Message("cards")

@@ -29,7 +29,7 @@ def counters_lie_on_public_objects(view: StateView, action: Counters) -> Iterato
     obj = view.object(action.object)
     name = name_of(view, obj)
     if not is_public(obj, everybody(view.state)):
-        yield nothing("counters.public", Message("Counters lie on public objects only."))
+        yield nothing("counters.public", Message("Only public objects have counters."))
     elif action.change == 0:
         yield nothing("counters.put", Message("The number of counters stays the same."))
     elif action.change < 0 and not obj.counter(action.kind):
@@ -52,7 +52,7 @@ def it_is_tapped_where_it_lies(view: StateView, action: Tap | Untap) -> Iterator
         yield refused("permanent.becomes", says, possible=False)
     else:
         says = Message(
-            "{card} is in the arena, where it can lie upright or sideways.", card=name_of(view, obj)
+            "{card} is in the arena, where it can be turned sideways.", card=name_of(view, obj)
         )
         yield done("permanent.becomes", says)
 

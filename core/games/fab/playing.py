@@ -175,7 +175,7 @@ def at_the_right_time(view: StateView, action: Play) -> Iterator[Finding]:
 def what_is_pitched_for_it(view: StateView, action: Play) -> Iterator[Finding]:
     """Cards are pitched only as long as they are needed (``points.pitch_need``)."""
     if action.card in action.pitch:
-        says = Message("A card can't be pitched for itself: it lies on the stack by then.")
+        says = Message("A card can't be pitched for itself: it is on the stack by then.")
         yield refused("points.pitching", says)
     way = chosen_way(view, action)
     if way is not None:

@@ -51,7 +51,7 @@ def it_is_on_the_stack(view: StateView, action: Resolve) -> Iterator[Finding]:
         )
         yield done("split.meld_resolves", says, "split.stack_side")
     elif is_running(view.state) and top_layer(view.state) != obj:
-        says = Message("Something else lies on top of {card} and resolves first.", card=name)
+        says = Message("Another object is above {card} on the stack and resolves first.", card=name)
         yield refused("resolve.layer", says)
     elif goes_to_chain(view, obj) and (bar := _bar(view, obj)) is not None:
         yield done(

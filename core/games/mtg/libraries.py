@@ -50,7 +50,7 @@ def library_holds_cards(view: StateView, action: Draw | Mill) -> Iterator[Findin
     empty = not view.state.in_zone(LIBRARY, action.player)
     if empty and isinstance(action, Draw) and view.state.is_followed and action.count > 0:
         says = Message(
-            "{player}'s library is empty: whoever draws from it loses.", player=action.player
+            "{player}'s library is empty: a player who draws from it loses.", player=action.player
         )
         yield done("state.empty_library", says)
     elif empty:

@@ -60,7 +60,7 @@ def _which_is_used(pieces: tuple[PhysicalCard, ...], *, use: bool) -> Iterator[F
     says = Message("The card itself is used again, in a sleeve that nothing shows through.")
     if use:
         says = Message(
-            "While it is hidden a helper card lies there; the game knows it as the card itself."
+            "While it is hidden a helper card stands for it, and counts as the card itself."
         )
     meld = any(piece.card.layout is Layout.MELD for piece in pieces)
     keys = ("meld.substitutes", "wiki.substitutes") if meld else ("wiki.substitutes",)
@@ -71,7 +71,9 @@ def only_its_owner(view: StateView, action: Substitute) -> Iterator[Finding]:
     """Its owner sees to it that hidden cards look alike (``info.indistinguishable``)."""
     owner = view.object(action.object).owner
     if action.player != owner:
-        says = Message("The card is {owner}'s: {owner} says what lies there for it.", owner=owner)
+        says = Message(
+            "The card is {owner}'s: {owner} says which helper card stands for it.", owner=owner
+        )
         yield refused("info.indistinguishable", says)
 
 

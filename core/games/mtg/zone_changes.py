@@ -284,7 +284,7 @@ def hidden_in_exile(view: StateView, action: Move) -> Iterator[Finding]:
         yield done("exile.face_down", says, "facedown.exiled_hidden")
     else:
         says = Message(
-            "Exiled face down it is nothing that anybody knows, except who may look at it."
+            "Exiled face down it is unknown to all players but those who may look at it."
         )
         yield done("exile.face_down", says)
 

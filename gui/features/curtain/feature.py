@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 ALONE = "Nobody else plays at this table."
 COVERED = "Your hidden cards lie face down. Hold V over one to look at it; the panel tells nothing."
-UNCOVERED = "Your hand lies open to whoever sits here."
+UNCOVERED = "Your hand is shown to everyone at this screen."
 HANDS_HIDDEN = "All hands are hidden."
 
 
