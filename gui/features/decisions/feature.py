@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import ClassVar
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QPixmap
 
 from core.rules.change import Change
@@ -56,6 +56,17 @@ class Deciding(Feature):
         if found is None or found is self._asked:
             return None
         return Due(says=_as_sentence(str(found.message)), key=found.key, show=self.show)
+
+    def takes_key(self, key: Qt.Key) -> bool:
+        """Answer with Enter from the table too, unless a card there is to be played by it."""
+        panel = self._panel
+        if key != Qt.Key.Key_Return or panel is None or not panel.isVisible():
+            return False
+        if self.window.board.subject() is not None:
+            return False
+        panel.take_keyboard()
+        panel.take_first()
+        return True
 
     @property
     def panel(self) -> DecisionPanel | None:

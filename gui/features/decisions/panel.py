@@ -271,6 +271,11 @@ class DecisionPanel(QWidget):
         if self._decision is not None and all(row.is_enough for row in self.rows):
             self.decided.emit(self._decision, way, self.picked)
 
+    def take_first(self) -> None:
+        """Take the answer that Enter stands for."""
+        if self._decision is not None:
+            self.decide(self._decision.ways[0])
+
     @property
     def picked(self) -> Picked:
         """The picked cards of each pick."""
@@ -418,7 +423,7 @@ class DecisionPanel(QWidget):
             if focused in self.answers[1:]:
                 self.decide(decision.ways[self.answers.index(focused)])
             else:
-                self.decide(decision.ways[0])
+                self.take_first()
         elif not self._letter(event, decision) and not self._digit(event):
             super().keyPressEvent(event)
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
@@ -13,7 +13,7 @@ from core.state.zones import HAND, LIBRARY
 from gui.features.new_game.choice import SeatChoice, named_apart
 from gui.features.new_game.roll import roll_for_it
 from tests.gui.features.keeper import StartProgram, live
-from tests.gui.features.new_game.players import SPACE, Players
+from tests.gui.features.new_game.players import ENTER, SPACE, Players
 from tests.gui.window_user import CTRL, WindowUser
 
 
@@ -101,6 +101,18 @@ def test_a_double_click_on_the_last_card_to_go_under_is_the_usual_answer_too(
     QApplication.processEvents()
     assert players.session.state.player(who).bottoms == 0
     assert players.session.state.object(card.object_id).zone == LIBRARY
+
+
+def test_enter_answers_after_a_click_on_the_free_table_beside_the_question(
+    players: Players, qtbot: QtBot
+) -> None:
+    players.play_at_once("fab")
+    qtbot.waitUntil(lambda: players.questions.has_keyboard)
+    asked = players.asked
+    QTest.mouseClick(players.board.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
+    assert not players.questions.has_keyboard
+    players.key(ENTER)
+    assert players.questions.decision is not asked
 
 
 def test_a_mulligan_costs_a_card_that_is_picked_to_go_under(players: Players) -> None:
