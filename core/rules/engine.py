@@ -192,7 +192,7 @@ def _is_hidden(view: StateView, action: Action) -> bool:
 
 def _redacted(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
     """Keep rulings and rules, but no word and no further rule that could tell which card it is."""
-    says = Message("The rule has a say; which card it is stays hidden.")
+    says = Message("A hidden card is concerned, so only the rule is told.")
     return tuple(
         replace(
             finding,

@@ -31,7 +31,7 @@ from tests.core.games.fab import stage as fab_stage
 from tests.core.stage import ADA, BEN, Stage
 
 THERE, GONE = ObjectId(1), ObjectId(99)
-KEPT_HIDDEN = "The rule has a say; which card it is stays hidden."
+KEPT_HIDDEN = "A hidden card is concerned, so only the rule is told."
 
 
 @cache

@@ -121,5 +121,5 @@ def test_a_card_dropped_on_the_side_of_another_player_enters_under_that_player_a
     (option,) = drop(stage.view, item, Zone("permanent"), BEN, ADA)
     assert stage.do(option.action) is Ruling.DONE
     assert stage.last is not None
-    assert "stays hidden" not in " ".join(str(each.message) for each in stage.last.verdict.findings)
+    assert "hidden card" not in " ".join(str(each.message) for each in stage.last.verdict.findings)
     assert (stage.object(item).controller, stage.object(item).owner) == (BEN, ADA)

@@ -270,5 +270,5 @@ def test_who_drops_a_card_of_their_own_on_the_side_of_another_player_is_told_wha
     (put,) = stage.drop(bear, BATTLEFIELD, BEN)
     outcome = stage.do(put.action)
     assert str(outcome.message) == "Put Grizzly Bears onto the battlefield"
-    assert "stays hidden" not in " ".join(str(each.message) for each in outcome.verdict.findings)
+    assert "hidden card" not in " ".join(str(each.message) for each in outcome.verdict.findings)
     assert stage.object(bear).controller == BEN
