@@ -77,6 +77,10 @@ class SeenSession(Session):
         found = self._now.number(who)
         return ObjectId(found) if found is not None else None
 
+    def place(self, object_id: ObjectId) -> ObjectId:
+        """Return what the viewer calls a thing that is there, or the place where it is hidden."""
+        return ObjectId(self._now.place(object_id) or 0)
+
     def seen(self, value: A) -> A:
         """Return a mark on the position in the viewer's numbers; what is gone is 0."""
         return renamed(value, lambda who: self._now.place(who) or 0)

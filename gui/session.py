@@ -265,6 +265,10 @@ class Session(QObject):
         """Return what the rules say of an action, without carrying it out."""
         return engine.judge(self.state_view, self._informed(action))
 
+    def place(self, object_id: ObjectId) -> ObjectId:
+        """Return what an object of the whole session is called here."""
+        return object_id
+
     def label(self, action: Action) -> str:
         """Return the name of an action."""
         return str(label_of(self.state_view, action))

@@ -1,7 +1,6 @@
 """What players decide before a game goes on: asked of each of them in turn, behind the curtain."""
 
 from collections.abc import Callable, Mapping
-from typing import ClassVar
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QPixmap
@@ -11,6 +10,7 @@ from core.rules.turn_plan import Decision, Picked, Way
 from core.rules.verdict import LAWFUL
 from core.state.ids import ObjectId, PlayerId
 from gui.chance import shuffled
+from gui.faces.card_view import CardView
 from gui.faces.spec import FaceSpec, picture_size
 from gui.features.audience.feature import FurtherWindows
 from gui.features.curtain.feature import TurnCurtain
@@ -21,9 +21,11 @@ from gui.window.main_window import MainWindow
 
 
 class Deciding(Feature):
-    """Asks whoever has to decide something, with the cards that it is about."""
+    """Asks whoever has to decide something, with the cards that it is about.
 
-    in_every_window: ClassVar[bool] = False
+    The first window knows what is to be decided, in the numbers of the whole session; a further
+    window asks whoever sits there.
+    """
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -36,10 +38,24 @@ class Deciding(Feature):
         """Follow the theme and who sits here; ask what is open on a table that was opened."""
         self.window.theme_changed.connect(self._apply_theme)
         self.window.seat_state.changed.connect(self.look_anew)
-        self._ask_on()
+        if self._first is self:
+            self._ask_on()
+        else:
+            self._ask_elsewhere_soon()
+
+    def end(self) -> None:
+        """Let the first window ask what was asked here."""
+        if self._first is not self:
+            self._ask_elsewhere_soon()
+
+    def _ask_elsewhere_soon(self) -> None:
+        """Have the first window ask again, once it has taken note of this one or of its end."""
+        QTimer.singleShot(0, self._first.window, self._first.look_anew)
 
     def follow(self, change: Change) -> None:
-        """Ask what is to be decided now."""
+        """Ask what is to be decided now; the first window says it to the others."""
+        if self._first is not self:
+            return
         if change.is_new_table:
             self._kept.clear()
         self._asked = None
@@ -52,6 +68,8 @@ class Deciding(Feature):
 
     def before_next(self) -> Due | None:
         """Say that something has to be decided first."""
+        if self._first is not self:
+            return self._first.before_next()
         found = self.open_decision()
         if found is None or found is self._asked:
             return None
@@ -73,8 +91,15 @@ class Deciding(Feature):
         """The panel, if anything was ever asked."""
         return self._panel
 
+    @property
+    def _first(self) -> "Deciding":
+        host = self.window.host
+        return self if host is None else host.feature(Deciding)
+
     def open_decision(self) -> Decision | None:
         """Return what is to be decided now, nothing while the table waits for something else."""
+        if self._first is not self:
+            return self._first.open_decision()
         session = self.window.session
         if session.paused is not None:
             return None
@@ -88,37 +113,52 @@ class Deciding(Feature):
         self._ask_on()
         self.show()
 
+    def ask_no_more(self) -> None:
+        """Forget what the game would not wait for."""
+        self._asked = None
+
     def show(self) -> None:
         """Lead the person to what is to be decided."""
         self._ask_on()
-        if self._panel is not None and self._panel.isVisible():
-            self._panel.take_keyboard()
+        for each in (self, *self._further()):
+            if each.panel is not None and each.panel.isVisible():
+                each.window.activateWindow()
+                each.panel.take_keyboard()
 
     def choose(self, way: str) -> None:
         """Give the answer of a name to what is to be decided, with the proposed cards."""
         found = self.open_decision()
         for each in found.ways if found is not None else ():
             if found is not None and each.id == way:
-                self._decide(found, each, found.proposed)
+                self.decide(found, each, found.proposed)
                 return
 
     # Asking
 
     def _ask_on(self) -> None:
-        """Ask whoever decides next, once they sit here."""
+        """Ask whoever decides next, once they sit here, or in the window where they sit."""
         found, window = self.open_decision(), self.window
-        if found is None or not self._may_ask(found.player):
-            self._close()
+        for each in self._further():
+            each.ask_here(found if found is not None and found.player == each.window.seat else None)
+        if found is None or not self._may_ask(found.player) or self._sits_elsewhere(found.player):
+            self.ask_here(None)
             return
         if window.seat_state.curtained:
             return
-        if found.player != window.seat and not self._sits_elsewhere(found.player):
-            self._close()
+        if found.player != window.seat:
+            self.ask_here(None)
             if window.preferences.now.curtain:
                 window.feature(TurnCurtain).lower(found.player)
             else:
                 window.seat_state.take_seat(found.player, window.session.state)
             return  # the seat tells of the change, and it is asked then
+        self.ask_here(found)
+
+    def ask_here(self, found: Decision | None) -> None:
+        """Ask in this window, or ask nothing here any more."""
+        if found is None:
+            self._close()
+            return
         panel = self._made()
         panel.ask(found, self._words(found), self._picture)
         panel.setVisible(True)
@@ -126,6 +166,10 @@ class Deciding(Feature):
         panel.raise_()
         # A dialog that is closing just now gives the keyboard back to the table first.
         QTimer.singleShot(0, panel, panel.take_keyboard)
+
+    def _further(self) -> "tuple[Deciding, ...]":
+        seats = self.window.feature(FurtherWindows).seat_windows
+        return tuple(each.feature(Deciding) for each in seats.values())
 
     def _may_ask(self, player: PlayerId) -> bool:
         return all(each.may_ask(player) for each in self.window.features)
@@ -153,25 +197,25 @@ class Deciding(Feature):
             window.seat_state.take_seat(state.active, state)
 
     def _words(self, decision: Decision) -> Words:
-        session = self.window.session
-        view = session.state_view
         every = {*decision.shown, *(card for pick in decision.picks for card in pick.cards)}
-        names = {
-            each: self.window.describe(view, session.state.object(each)).name for each in every
-        }
-        return Words(cite=self.window.cite, names=names)
+        return Words(cite=self.window.cite, names={each: self._seen(each).name for each in every})
+
+    def _seen(self, object_id: ObjectId) -> CardView:
+        """Return a card of the whole session as whoever sits here sees it."""
+        session = self.window.session
+        obj = session.state.object(session.place(object_id))
+        return self.window.describe(session.state_view, obj)
 
     def _picture(self, object_id: ObjectId, width: int) -> QPixmap:
         """Return a card as whoever sits here sees it, upright."""
-        session, faces = self.window.session, self.window.faces
-        face = self.window.describe(session.state_view, session.state.object(object_id)).face
+        faces, face = self.window.faces, self._seen(object_id).face
         if not isinstance(face, FaceSpec):
             return QPixmap()
         across, _ = picture_size(face, width)
         ratio = self.window.devicePixelRatioF()
         return faces.cache.pixmap(face, round(width * width / across), ratio)
 
-    def _decide(self, decision: Decision, way: Way, picked: Picked) -> None:
+    def decide(self, decision: Decision, way: Way, picked: Picked) -> None:
         """Carry out what was decided, or keep it while others have not decided yet."""
         session = self.window.session
         action = way.action(picked)
@@ -184,7 +228,9 @@ class Deciding(Feature):
 
     def look_anew(self) -> None:
         """Ask whoever sits here now, if anything may be asked now."""
-        if self.window.seat_state.curtained:
+        if self._first is not self:
+            self._first.look_anew()
+        elif self.window.seat_state.curtained:
             self._close()
         else:
             self._ask_on()
@@ -193,14 +239,14 @@ class Deciding(Feature):
         if self._panel is None:
             window = self.window
             self._panel = DecisionPanel(window.theme, window.room, window.board)
-            self._panel.decided.connect(self._decide)
+            self._panel.decided.connect(self._first.decide)
             self._panel.cited.connect(window.show_rule)
             self._panel.left.connect(self._leave)
         return self._panel
 
     def _leave(self) -> None:
         """Show the table; what was asked for beyond need is asked no more."""
-        self._asked = None
+        self._first.ask_no_more()
         self._close()
         self.window.board.setFocus()
 

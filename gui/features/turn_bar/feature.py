@@ -14,6 +14,7 @@ from gui.features.decisions.feature import Deciding
 from gui.features.feature import Feature
 from gui.features.turn_bar.bar import TurnBar
 from gui.window.extension import Due, First
+from gui.window.main_window import MainWindow
 
 NEXT = "turn.next"
 NOT_FOLLOWED = "Nobody follows the turns here. {new} starts a game; {peek} looks at the other face."
@@ -98,13 +99,13 @@ class Turns(Feature):
         elif not self._stopped():
             for first in self._firsts():
                 self.window.session.attempt(first.action)
-            self._take(plan.next)
+            self._take(lambda each: each.next)
 
     def to_combat(self) -> None:
         """Go on to where attackers are declared."""
         plan = self.plan()
         if plan is not None and not self._stopped():
-            self._take(plan.to_combat)
+            self._take(lambda each: each.to_combat)
 
     def end_turn(self) -> None:
         """End the turn; where nobody follows turns it is an action like any other."""
@@ -112,7 +113,7 @@ class Turns(Feature):
         if plan is None:
             self.window.seat_options.end_turn()
         elif not self._stopped():
-            self._take(plan.end or plan.next)
+            self._take(lambda each: each.end or each.next)
 
     def to_my_turn(self) -> None:
         """Pass turn after turn until it is that of who sits here: one action to take back."""
@@ -148,13 +149,21 @@ class Turns(Feature):
             due.show()
         return True
 
-    def _take(self, step: Next | None) -> None:
+    def _take(self, step_of: Callable[[TurnPlan], Next | None]) -> None:
+        """Carry out a step of the plan as it is now, or ask what it needs to know first."""
+        first = self.window.host or self.window
+        step, whole = self._step(self.window, step_of), self._step(first, step_of)
         if step is None:
             self.window.strip.say(NOT_NOW)
-        elif step.asks is not None:
-            (self.window.host or self.window).feature(Deciding).ask(step.asks)
+        elif whole is not None and whole.asks is not None:
+            first.feature(Deciding).ask(whole.asks)
         else:
             self.window.session.attempt(step.action)
+
+    @staticmethod
+    def _step(window: MainWindow, step_of: Callable[[TurnPlan], Next | None]) -> Next | None:
+        plan = window.session.turn_plan
+        return step_of(plan) if plan is not None else None
 
     def _without_turns(self) -> None:
         """Step on through what is shown; else say what there is instead."""
@@ -231,7 +240,7 @@ class Turns(Feature):
         if self._stopped():
             return
         if plan is not None and plan.end is not None and plan.end.action == action:
-            self._take(plan.end)
+            self._take(lambda each: each.end)
         else:
             self.window.session.attempt(action)
 

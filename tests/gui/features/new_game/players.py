@@ -50,6 +50,13 @@ class Players(WindowUser):
         return found
 
     @property
+    def asked_decision(self) -> Decision:
+        """What is asked, in whichever window."""
+        found = feature(self.window, Deciding).open_decision()
+        assert found is not None
+        return found
+
+    @property
     def asked(self) -> Decision:
         """What is asked."""
         assert self.questions.isVisible()

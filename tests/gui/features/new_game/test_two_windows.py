@@ -1,0 +1,131 @@
+"""A game between two windows: each player is asked in their own, with their own cards."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from core.state.ids import PlayerId, Zone
+from core.state.zones import HAND
+from gui.features.audience.feature import FurtherWindows
+from gui.features.decisions.feature import Deciding
+from gui.features.decisions.panel import DecisionPanel
+from gui.features.turn_bar.feature import Turns
+from gui.window.main_window import MainWindow
+from tests.gui.features.lookup import feature
+from tests.gui.features.new_game.players import ENTER, Players
+from tests.gui.window_user import WindowUser
+
+ARSENAL = Zone("arsenal")
+
+
+@pytest.fixture
+def players(ann: WindowUser, qtbot: QtBot) -> Players:
+    return Players(ann, qtbot)
+
+
+def opened_beside(players: Players, qtbot: QtBot, seat: PlayerId) -> MainWindow:
+    """Open a window for a player and let it find out what is asked there."""
+    found = feature(players.window, FurtherWindows).open_seat(seat)
+    assert found is not None
+    qtbot.waitUntil(found.isVisible)
+    QApplication.processEvents()
+    return found
+
+
+def asked_in(window: MainWindow) -> DecisionPanel | None:
+    """Return the panel of a window while it asks something."""
+    found = window.feature(Deciding).panel
+    return found if found is not None and found.isVisible() else None
+
+
+def answer(window: MainWindow, key: Qt.Key = ENTER) -> None:
+    """Answer what is asked in a window."""
+    panel = asked_in(window)
+    assert panel is not None
+    QTest.keyClick(panel, key)
+    QApplication.processEvents()
+
+
+def names_in(panel: DecisionPanel) -> list[str]:
+    return sorted(card.button.accessibleName() for row in panel.rows for card in row.cards)
+
+
+def test_each_player_of_a_game_is_asked_in_the_window_where_they_sit(
+    players: Players, qtbot: QtBot
+) -> None:
+    players.play_at_once("mtg")
+    here = players.window.seat
+    there = players.session.state.next_after(here)
+    window = opened_beside(players, qtbot, there)
+    while players.session.state.turn == 0:
+        due = players.asked_decision.player
+        asking, silent = (window, players.window) if due == there else (players.window, window)
+        assert asked_in(silent) is None
+        assert players.window.seat == here
+        answer(asking)
+    assert asked_in(window) is None
+    assert asked_in(players.window) is None
+
+
+def test_equipment_is_chosen_in_two_windows_and_each_sees_only_their_own(
+    players: Players, qtbot: QtBot
+) -> None:
+    players.play_at_once("fab")
+    here = players.window.seat
+    there = players.session.state.next_after(here)
+    window = opened_beside(players, qtbot, there)
+    first = asked_in(players.window)
+    assert first is not None
+    own = names_in(first)
+    answer(players.window)
+    second = asked_in(window)
+    assert second is not None
+    assert not set(names_in(second)) & set(own)
+    assert all(names_in(second))
+    answer(window)
+    assert players.session.state.turn_step != "before"
+
+
+def test_a_card_for_the_arsenal_is_asked_for_where_its_player_sits(
+    players: Players, qtbot: QtBot
+) -> None:
+    players.play_at_once("fab")
+    players.keep_equipment()
+    here = players.window.seat
+    there = players.session.state.next_after(here)
+    window = opened_beside(players, qtbot, there)
+    feature(players.window, Turns).end_turn()
+    QApplication.processEvents()
+    assert asked_in(window) is None
+    answer(players.window)
+    assert players.session.state.active == there
+    window.feature(Turns).end_turn()
+    QApplication.processEvents()
+    assert asked_in(players.window) is None
+    panel = asked_in(window)
+    assert panel is not None
+    (row,) = panel.rows
+    kept = row.cards[0]
+    kept.button.click()
+    answer(window)
+    state = players.session.state
+    assert [obj.id for obj in state.in_zone(ARSENAL, there)] == [kept.object_id]
+    assert kept.object_id not in {obj.id for obj in state.in_zone(HAND, there)}
+
+
+def test_what_was_asked_in_a_window_that_is_closed_is_asked_in_the_first_one(
+    players: Players, qtbot: QtBot
+) -> None:
+    players.play_at_once("mtg")
+    due = players.asked_decision.player
+    other = players.session.state.next_after(players.window.seat)
+    window = opened_beside(players, qtbot, other)
+    while players.asked_decision.player != other:
+        answer(players.window)
+    window.close()
+    qtbot.waitUntil(lambda: asked_in(players.window) is not None)
+    assert players.window.seat == other
+    assert players.asked.player == other
+    assert due in {each.id for each in players.session.state.players}
