@@ -29,13 +29,15 @@ class CardFile(Struct, frozen=True, kw_only=True):
 
     ``cards`` can be owned; a meld part has its combined face as second side. ``combined`` are the
     melded results, which are no cards of their own. ``counts`` says how many objects there were
-    of each press layout. ``faults`` tells what could not be taken, or not wholly.
+    of each press layout. ``faults`` tells what could not be taken, or not wholly, and ``is_whole``
+    whether all that the file holds was taken: only then is a card that is not among them not in it.
     """
 
     cards: tuple[Card, ...]
     combined: tuple[Card, ...] = ()
     faults: tuple[Fault, ...] = ()
     counts: dict[str, int] = {}
+    is_whole: bool = True
 
     @property
     def objects(self) -> int:
@@ -117,6 +119,7 @@ class Collecting:
                 first = self._faults[0].where_and_what
                 what = worded("there is no card in it: {fault}", fault=first)
             raise CardFileError(self._path, what, self._remedy)
+        is_whole = not self._missed
         for fault in melded.faults:
             self.miss(fault)
         parts, combined = (
@@ -138,6 +141,7 @@ class Collecting:
             combined=combined,
             faults=tuple(self._faults),
             counts=dict(self._counts),
+            is_whole=is_whole,
         )
 
     def cost(self, text: str) -> ManaCost:

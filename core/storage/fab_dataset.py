@@ -89,7 +89,12 @@ def read_dataset(
     if not made.counts.total() - made.counts[REMINDER]:
         what = worded("there is no card in it")
         raise CardFileError(files[CARDS.title], what, worded("download the dataset again"))
-    return CardFile(cards=tuple(found), faults=view.reported(), counts=dict(made.counts))
+    return CardFile(
+        cards=tuple(found),
+        faults=view.reported(),
+        counts=dict(made.counts),
+        is_whole=view.missed == len(links.faults),
+    )
 
 
 def find_tables(path: Path) -> Mapping[str, Path]:
@@ -181,7 +186,7 @@ class _Reading:
         self._total = sum(file.stat().st_size for file in files.values())
         self._before = 0
         self._faults: list[Fault] = []
-        self._missed = 0
+        self.missed = 0
 
     def rows(self, part: Part) -> Iterator[Row]:
         """Yield the good rows of a table, each id once."""
@@ -212,8 +217,8 @@ class _Reading:
 
     def miss(self, part: Part, fault: Fault) -> None:
         """Take note of a fault; those of the table of cards need not say where."""
-        self._missed += 1
-        if self._missed <= KEPT_FAULTS:
+        self.missed += 1
+        if self.missed <= KEPT_FAULTS:
             if part is not CARDS:
                 file = self._files[part.title].name
                 what = worded("in {file}: {what}", file=file, what=fault.what)
@@ -222,7 +227,7 @@ class _Reading:
 
     def reported(self) -> tuple[Fault, ...]:
         """Return the faults; of thousands the first ones, and how many more there are."""
-        more = self._missed - len(self._faults)
+        more = self.missed - len(self._faults)
         if more:
             self._faults.append(
                 Fault(line=0, what=worded("{more:,} more places have faults", more=more))

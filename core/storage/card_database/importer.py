@@ -268,7 +268,7 @@ def _take(db: sqlite3.Connection, file: _File, progress: ProgressReport | None) 
         writer.take(card, printing, COMBINED if combined else CARD)
 
     read = file.read(file.path, progress=progress, keep=keep)
-    changes = writer.finish()
+    changes = writer.finish(is_whole=read.is_whole)
     db.execute(
         "UPDATE source SET path = ?, bytes = ?, mtime_ns = ?, taken = ?, cards = ?, printings = ?,"
         " faults = ? WHERE id = ?",

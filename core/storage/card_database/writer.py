@@ -128,13 +128,16 @@ class CardWriter:
             self._waiting.clear()
             self._waiting_uids.clear()
 
-    def finish(self) -> Changes:
-        """Write the rest, and remove what this source had and does not have any more."""
+    def finish(self, *, is_whole: bool = True) -> Changes:
+        """Write the rest, and remove what this source had and does not have any more.
+
+        Of a source that could not be read as a whole nobody knows that, so all stays.
+        """
         self.flush()
         had = self._connection.execute(
             "SELECT id FROM printing WHERE source = ?", (self._source,)
         ).fetchall()
-        lost = [row for row in had if row[0] not in self._met_printings]
+        lost = [row for row in had if is_whole and row[0] not in self._met_printings]
         self._connection.executemany("DELETE FROM printing WHERE id = ?", lost)
         gone = self._remove_unprinted()
         return Changes(

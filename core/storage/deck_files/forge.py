@@ -6,6 +6,7 @@ number there. A plus sign behind the name means foil.
 
 import re
 from collections.abc import Sequence
+from itertools import chain
 
 from core.cards.deck import MOST, Board, Deck, DeckLine
 from core.storage.deck_files.deck_format import (
@@ -29,11 +30,11 @@ _BOARDS = {
     "maybeboard": Board.MAYBE,
 }
 _HEADINGS = {
-    Board.COMMANDER: "Commander",
-    Board.MAIN: "Main",
-    Board.SIDE: "Sideboard",
-    Board.COMPANION: "Companion",
+    "Commander": (Board.COMMANDER,),
+    "Main": (Board.MAIN,),
+    "Sideboard": (Board.SIDE, Board.COMPANION),
 }
+"""Forge passes over a section that it does not know, and it knows none of companions."""
 _ABOUT = frozenset({"metadata", "general", "shop"})
 _MARK = re.compile(r"^\s*\[(?:metadata|general|main|commander)\]\s*$", re.IGNORECASE | re.MULTILINE)
 _SECTION = re.compile(r"\[([^\]]*)\]?$")
@@ -95,9 +96,9 @@ def _write(deck: Deck, lines: Sequence[WrittenLine]) -> str:
     head = ["[metadata]", f"Name={deck.name or 'Deck'}"]
     head += [f"Comment={comment}"] if comment else []
     head += [f"{key}={value}" for key, value in deck.more]
-    for board, heading in _HEADINGS.items():
-        of_board = [each for each in lines if each.line.board is board]
-        if of_board or board is Board.MAIN:
+    for heading, boards in _HEADINGS.items():
+        of_board = [each for each in lines if each.line.board in boards]
+        if of_board or heading == "Main":
             head += [f"[{heading}]", *_all(of_board)]
     others = [each for each in lines if each.line.board is Board.OTHER]
     for section in dict.fromkeys(each.line.section for each in others):
@@ -122,7 +123,7 @@ FORGE = DeckFormat(
     id="forge",
     title="Forge",
     suffix=".dck",
-    boards=frozenset({*_HEADINGS, Board.OTHER}),
+    boards=frozenset({*chain.from_iterable(_HEADINGS.values()), Board.OTHER}),
     recognise=lambda text: _MARK.search(text) is not None,
     read=_read,
     write=_write,

@@ -103,6 +103,36 @@ def test_exactly_what_changed_is_told_though_every_price_did(tmp_path: Path) -> 
     library.close()
 
 
+def test_a_newer_file_that_is_cut_short_or_broken_takes_no_card_away(tmp_path: Path) -> None:
+    names = ["Bear", "Fox", "Hound", "Wolf"]
+    path = write(tmp_path / "cards.json", [plain(name) for name in names])
+    whole = path.read_text("utf-8")
+    import_file(tmp_path, path)
+    for damaged in (whole[: len(whole) // 2], whole.replace('"Hound"', "7")):
+        path.write_text(damaged, encoding="utf-8")
+        imported = import_file(tmp_path, path)
+        assert imported.faults
+        assert imported.changes.gone == 0
+        library = library_of(tmp_path)
+        assert sorted(card.name for card in library.all("mtg")) == names
+        library.close()
+    import_file(tmp_path, write(path, [plain("Bear"), plain("Wolf")]))
+    library = library_of(tmp_path)
+    assert sorted(card.name for card in library.all("mtg")) == ["Bear", "Wolf"]
+    library.close()
+
+
+def test_a_table_of_flesh_and_blood_with_a_broken_row_takes_no_card_away(tmp_path: Path) -> None:
+    tables = tmp_path / "tables"
+    tables.mkdir()
+    cards = [fab_tables.card("Head Jab"), fab_tables.card("Life"), fab_tables.card("Seeds")]
+    import_file(tmp_path, fab_tables.write(tables, cards))
+    broken = [fab_tables.card("Head Jab"), fab_tables.card("Life", pitch="many")]
+    imported = import_file(tmp_path, fab_tables.write(tables, broken))
+    assert imported.faults
+    assert imported.changes.gone == 0
+
+
 def test_what_is_gone_or_says_something_else_is_found_no_more_by_the_old_words(
     tmp_path: Path,
 ) -> None:

@@ -10,7 +10,15 @@ from core.cards.deck import Board, Deck
 from core.storage.card_finders import card_finders
 from core.storage.deck_cards import DeckCards, find_cards
 from core.storage.deck_files.deck_format import DeckFileError
-from core.storage.deck_files.formats import LARGEST, MOST_CARDS, format_of, read_deck
+from core.storage.deck_files.formats import (
+    BY_ID,
+    LARGEST,
+    MOST_CARDS,
+    format_of,
+    moved_aside,
+    read_deck,
+    write_deck,
+)
 from tests.core.storage.deck_files.decks import FINDERS
 
 COCKATRICE = """<?xml version="1.0" encoding="UTF-8"?>
@@ -331,3 +339,12 @@ def test_a_front_with_its_colour_is_the_card_of_that_pitch() -> None:
     text = "Hero: Katsu\n\nDeck cards\n1x Construct Nitro Mechanoid (yellow)\n"
     found = find_cards(read_deck(text).deck, card_finders())
     assert not found.missing
+
+
+def test_a_companion_is_in_the_sideboard_of_forge_which_passes_over_what_it_does_not_know() -> None:
+    deck = read_deck(ARENA.encode()).deck
+    written = write_deck(deck, BY_ID["forge"], lambda _: None)
+    sections = [line for line in written.splitlines() if line.startswith("[")]
+    assert sections == ["[metadata]", "[Commander]", "[Main]", "[Sideboard]"]
+    assert read_deck(written.encode()).deck.count(Board.SIDE) == 2
+    assert "Jegantha" in moved_aside(deck, BY_ID["forge"], written)
