@@ -24,7 +24,7 @@ Shown = Callable[[GameState], GameState]
 """Returns a position in which something more is shown to everybody."""
 
 
-def as_it_lies(state: GameState) -> GameState:
+def unchanged(state: GameState) -> GameState:
     """Return a position in which nothing more is shown."""
     return state
 
@@ -42,7 +42,7 @@ class SeenSession(Session):
         viewer: PlayerId | None,
         parent: QObject | None = None,
         *,
-        shown: Shown = as_it_lies,
+        shown: Shown = unchanged,
     ) -> None:
         super().__init__(whole.first, whole.history.start, parent)
         self.whole = whole
@@ -62,13 +62,13 @@ class SeenSession(Session):
 
     # What the viewer knows
 
-    def look_as(self, viewer: PlayerId | None) -> None:
+    def set_viewer(self, viewer: PlayerId | None) -> None:
         """Know what somebody else may know, and nothing that was known before."""
         if viewer != self._viewer:
             self._viewer = viewer
-            self.look_anew()
+            self.refresh()
 
-    def look_anew(self) -> None:
+    def refresh(self) -> None:
         """Know again what may be known, from the start on."""
         self._begin()
 

@@ -170,7 +170,7 @@ class Runner:
         context.state = state.tick()
         self.rules.tables.apply_state_based_actions(context)
         result = context.state
-        kept = all(_lies_alike(obj, result.objects.get(obj.id)) for obj in state.objects)
+        kept = all(_is_in_place(obj, result.objects.get(obj.id)) for obj in state.objects)
         return result if kept and context.asked is None else replace(state, unsettled=True)
 
     def _choose(self, step: ChoiceStep) -> Outcome:
@@ -363,7 +363,7 @@ def ruling_of(step: PlayedStep) -> Ruling:
     return Ruling.DONE if ruling is Ruling.SILENT else ruling
 
 
-def _lies_alike(before: GameObject, after: GameObject | None) -> bool:
+def _is_in_place(before: GameObject, after: GameObject | None) -> bool:
     """Tell whether an object is where it was, attached to what it was attached to."""
     if after is None:
         return False

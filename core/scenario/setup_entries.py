@@ -30,7 +30,7 @@ def lay(state: GameState, naming: Naming, cards: Definitions) -> list[SetupEntry
 
     What an entry has no key for is left out; `difference` finds it.
     """
-    objects = list(_as_they_lie(state))
+    objects = list(_by_zone(state))
     for obj in objects:
         naming.name(obj.id, _front_name(state, obj))
     # What a permanent keeps in exile comes with its becoming prepared, which is a step.
@@ -42,7 +42,7 @@ def lay(state: GameState, naming: Naming, cards: Definitions) -> list[SetupEntry
     return list(entries.values())
 
 
-def _as_they_lie(state: GameState) -> Iterator[GameObject]:
+def _by_zone(state: GameState) -> Iterator[GameObject]:
     """Yield a zone's objects lowest first, and apart from that as they came to the table."""
     zones: dict[Zone, list[GameObject]] = {}
     for obj in sorted(state.objects, key=lambda each: each.order, reverse=True):

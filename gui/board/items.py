@@ -117,7 +117,7 @@ class CardItem(PictureItem):
         """How large it is now: what lies small is carried in a size that can be read."""
         return max(self.place.scale, _CARRIED) if self.lifted else self.place.scale
 
-    def lie(self, place: Place) -> None:
+    def place_at(self, place: Place) -> None:
         """Lie at a place as if nothing had ever moved it."""
         self.place = place
         self.raised = False

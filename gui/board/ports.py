@@ -75,7 +75,7 @@ class BoardPorts(Struct, frozen=True, kw_only=True):
     say: Callable[[str], object] = _nothing
     explain: Callable[[str, tuple[str, ...]], object] = _nothing
     preview: Callable[[Option], CardView | None] = _nothing
-    spoken: Callable[[CardItem], str] = _name
+    accessible_text: Callable[[CardItem], str] = _name
     card_entries: Callable[[ObjectId], Iterable[Entry]] = _none
     pile_entries: Callable[[Zone, PlayerId], Iterable[Entry]] = _none
     open_place: Callable[[Area | None, QPoint], QMenu | None] = _nothing

@@ -21,7 +21,7 @@ from gui.board.layout.cards import Arrangement, CardShape, Likeness, Place
 from gui.board.layout.geometry import Area, AreaKey, Form, Rect, Role
 from gui.board.layout.manual_positions import HandOrder, ManualPositions, Sort
 from gui.board.layout.setting import Content, Fight, Setting
-from gui.board.layout.table import lay_table
+from gui.board.layout.table import table_layout
 from gui.board.paint.composition import Composer
 from gui.board.paint.player_badges import name_of
 from gui.board.paint.zone_layer import ZoneScene
@@ -83,14 +83,14 @@ class BoardScene(ZoneScene):
         self._shapes.clear()
         self._state_view = state_view
         self._setting = setting
-        self.know_zones(setting.zones)
+        self.set_zones(setting.zones)
         self.contents.fill(state_view.state, self.key_of)
         for item in self.items_by_id.values():
             self.removeItem(item)
         self.items_by_id.clear()
         self._shown.clear()
         self._point(state_view)
-        self._lay_zones(state_view)
+        self._arrange_zones(state_view)
         self._arrange_areas(state_view, [area.key for area in self.mat.areas])
 
     def follow(
@@ -135,7 +135,7 @@ class BoardScene(ZoneScene):
             elif view != old:
                 self._place_item(item, view, replace(item.place, quarters=view.quarters))
         dirty |= self._point(state_view)
-        dirty |= self._lay_zones(state_view)
+        dirty |= self._arrange_zones(state_view)
         leaving = [self._release(object_id) for object_id in self._arrange_areas(state_view, dirty)]
         steps, self._steps = self._steps, []
         return Followed(steps=steps, leaving=leaving, origins=origins)
@@ -150,7 +150,7 @@ class BoardScene(ZoneScene):
     def propose(self, state_view: StateView, action: Action | None) -> Followed:
         """Show what would come of an action that nobody has agreed to yet."""
         self.proposed = action
-        return self.arrange_again(state_view, self._lay_zones(state_view))
+        return self.arrange_again(state_view, self._arrange_zones(state_view))
 
     def mark(self, state_view: StateView, ids: frozenset[ObjectId]) -> set[AreaKey]:
         """Know at which cards somebody points; return the areas that lie otherwise for that."""
@@ -284,9 +284,9 @@ class BoardScene(ZoneScene):
             obj.id for obj, key in there if obj is not None and self.key_of(obj) != key
         )
 
-    def _lay_zones(self, state_view: StateView) -> set[AreaKey]:
+    def _arrange_zones(self, state_view: StateView) -> set[AreaKey]:
         """Put zones where they belong now; return those that lie otherwise than before."""
-        return self.lay_mat(lay_table(self._setting, self._content(state_view)))
+        return self.set_mat(table_layout(self._setting, self._content(state_view)))
 
     def _point(self, state_view: StateView) -> set[AreaKey]:
         """Know what is pointed at now; return the areas in which cards lie otherwise for that."""
@@ -456,7 +456,7 @@ class BoardScene(ZoneScene):
         before = item.place
         item.show_face(view)
         item.lifted = False
-        item.lie(place)
+        item.place_at(place)
         if not same or (before.quarters, before.scale) != (place.quarters, place.scale):
             item.update_pixmap(self.composer, self.zoom)
 

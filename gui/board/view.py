@@ -238,7 +238,7 @@ class BoardView(Receiving):
 
     def select(self, object_id: ObjectId | None) -> None:
         """Speak of a card, or of none; if it is one of several chosen ones, those stay."""
-        self.selection.speak_of(object_id)
+        self.selection.make_subject(object_id)
 
     def reveal(self, object_id: ObjectId) -> None:
         """Let a row show a card that it does not."""

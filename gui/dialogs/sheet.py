@@ -89,13 +89,13 @@ class Sheet(QDialog):
         self.title.setFont(title_font(self.fontInfo().pixelSize()))
         self.setStyleSheet(stylesheet(theme) + dialog_style(theme))
 
-    def option(self, words: str, do: Callable[[], None], spoken: str = "") -> QPushButton:
+    def option(self, words: str, do: Callable[[], None], accessible_text: str = "") -> QPushButton:
         """Return a button that stays down."""
         button = QPushButton(words, self)
         button.setObjectName("option")
         button.setAutoDefault(False)
         button.setCheckable(True)
-        button.setAccessibleName(spoken or words)
+        button.setAccessibleName(accessible_text or words)
         button.clicked.connect(lambda _checked=False: do())
         return button
 

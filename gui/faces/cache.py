@@ -73,9 +73,9 @@ class PictureCache(QObject):
         self._unpacking.clear()
         if images is not None:
             images.came.connect(self._came)
-        self.look_anew()
+        self.refresh()
 
-    def look_anew(self, sides: Collection[PrintedSide] | None = None) -> None:
+    def refresh(self, sides: Collection[PrintedSide] | None = None) -> None:
         """Draw faces anew, those of some sides or all that have one: other pictures are there."""
         stale = [
             key

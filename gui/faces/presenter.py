@@ -82,7 +82,7 @@ class Describer:
         note = obj.note if known else ""
         return CardView(
             face=face,
-            name=_with_note(spoken(characteristics, obj), note),
+            name=_with_note(accessible_text(characteristics, obj), note),
             note=note,
             other=other,
             other_name=other.now.name if other is not None else "",
@@ -189,7 +189,7 @@ def current_values(characteristics: Characteristics, text: str) -> Values:
     )
 
 
-def spoken(characteristics: Characteristics, obj: GameObject) -> str:
+def accessible_text(characteristics: Characteristics, obj: GameObject) -> str:
     """Return the accessible name: name, side, size, and what is special about it."""
     side = str(characteristics["face"])
     parts = [

@@ -75,7 +75,7 @@ class Announcing(Feature):
                 action.triggered.connect(self._switched(action, one_of=bool(command.group)))
         board = self.window.board
         board.grouped.connect(self._grouped)
-        board.setAccessibleDescription(board.selection.spoken())
+        board.setAccessibleDescription(board.selection.accessible_text())
 
     def end(self) -> None:
         """Fall silent."""
@@ -102,7 +102,7 @@ class Announcing(Feature):
             self._say(words, None)
             self._said, self._ahead = "", words
 
-    def spoken(self, item: "CardItem") -> str:
+    def accessible_text(self, item: "CardItem") -> str:
         """Return what the list says of a card, and where it lies: as which of how many."""
         window, state_view = self.window, self.window.session.state_view
         obj = state_view.state.objects.get(item.object_id)

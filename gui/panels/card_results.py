@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 from core.cards.card import Card, Face
 from gui.card_ports import Drag, OwnPorts, Picture
 from gui.faces.mana import cost_width, draw_cost
-from gui.panels.own_bar import marks_of, nothing_own, spoken_of
+from gui.panels.own_bar import accessible_texts, marks_of, nothing_own
 from gui.theme import GRID, Theme
 from gui.widgets.list_rows import Index, LiftingList, Rows, begin_row, fitting, inside
 
@@ -82,11 +82,11 @@ class Cards(Rows[Card]):
         """Return the name."""
         return row.name
 
-    def spoken(self, row: Card) -> str:
+    def accessible_text(self, row: Card) -> str:
         """Return name, types and cost of each side."""
         said = [", ".join(filter(None, (*_lines(side), cost_of(side)))) for side in row.sides]
         more = self.also(row) if self.also is not None else ""
-        own = (*spoken_of(self.own(row)), *((more,) if more else ()))
+        own = (*accessible_texts(self.own(row)), *((more,) if more else ()))
         return "; ".join(("; other side: ".join(said), *own))
 
 

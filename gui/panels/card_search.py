@@ -98,7 +98,7 @@ class SearchPanel(SidePanel):
         self.sources = self.dim_label()
         self._build_target()
         self._build_watch()
-        self._lay_out()
+        self._build()
         self.setAccessibleName("Search cards")
         self.setFocusProxy(self.box)
         self.apply_theme(theme)
@@ -308,7 +308,7 @@ class SearchPanel(SidePanel):
         lines.setVisible(False)
         return lines
 
-    def _lay_out(self) -> None:
+    def _build(self) -> None:
         below = QHBoxLayout()
         to = QLabel("Add to", self)
         to.setObjectName("dim")

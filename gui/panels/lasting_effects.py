@@ -78,7 +78,7 @@ class LastingList(QWidget):
 
     def text(self) -> str:
         """Return the list as plain text."""
-        return "\n".join(spoken(each) for each in self._shown)
+        return "\n".join(accessible_text(each) for each in self._shown)
 
     def apply_theme(self, theme: Theme) -> None:
         """Use the colours of a theme."""
@@ -109,7 +109,7 @@ class LastingList(QWidget):
     def _row(self, each: Lasting) -> QWidget:
         row = QFrame()
         row.setObjectName("entry")
-        row.setAccessibleName(spoken(each))
+        row.setAccessibleName(accessible_text(each))
         what = QLabel(row)
         on = f" · {escape(str(each.on))}" if each.on else ""
         small = round(self.fontInfo().pixelSize() * 0.89)
@@ -129,7 +129,7 @@ class LastingList(QWidget):
 
     def _end_button(self, each: Lasting, end: Action, parent: QWidget) -> QPushButton:
         button = QPushButton(str(each.end_words), parent)
-        button.setAccessibleName(f"{each.end_words}: {spoken(each)}")
+        button.setAccessibleName(f"{each.end_words}: {accessible_text(each)}")
         button.setToolTip(f"{each.end_words}: {each.what}")
         button.clicked.connect(self._ending(end))
         return button
@@ -155,7 +155,7 @@ class LastingList(QWidget):
             self.area.setFixedHeight(min(max(needed, inner.sizeHint().height()), most))
 
 
-def spoken(each: Lasting) -> str:
+def accessible_text(each: Lasting) -> str:
     """Return one thing that lasts as a sentence."""
     on = f" on {each.on}" if each.on else ""
     parts = (each.source and f"by {each.source}", each.until)

@@ -74,7 +74,7 @@ class Said(Struct, frozen=True, kw_only=True):
     takes_back: int = 0
 
     @property
-    def spoken(self) -> str:
+    def accessible_text(self) -> str:
         """All of it in words."""
         return " ".join(each for each in (f"{self.head}.", self.plain, self.advice) if each)
 
@@ -175,7 +175,7 @@ class LessonPanel(QWidget):
         self.again = self._button("Begin the step again", "Home", "bare", self.begun_again.emit)
         self.undo = self._button("Take back", "Ctrl+Z", "bare", self._take_back)
         self._area = QScrollArea(self)
-        self._lay_out()
+        self._build()
         self.apply_theme(theme)
 
     # What it shows
@@ -320,7 +320,7 @@ class LessonPanel(QWidget):
         self.said_words.write(f'<div class="page"><p class="plain">{said.body}</p></div>')
         self.said_words.setVisible(bool(said.body))
         self.said_words.setAccessibleName(said.plain)
-        self.said.setAccessibleName(said.spoken)
+        self.said.setAccessibleName(said.accessible_text)
         self.advice.setText(said.advice)
         self.advice.setVisible(bool(said.advice))
         self.rule.setVisible(bool(said.keys))
@@ -349,7 +349,7 @@ class LessonPanel(QWidget):
         button.clicked.connect(lambda _checked=False: do())
         return button
 
-    def _lay_out(self) -> None:
+    def _build(self) -> None:
         self._inside = inside = QWidget(self)
         inside.setObjectName("inside")
         self._within = room = QVBoxLayout(inside)

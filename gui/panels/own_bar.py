@@ -79,7 +79,7 @@ def marks_of(own: OwnCard) -> str:
     return f"{STAR if own.favourite else ''}{NOTE if own.note else ''}"
 
 
-def spoken_of(own: OwnCard) -> Iterator[str]:
+def accessible_texts(own: OwnCard) -> Iterator[str]:
     """Yield what these signs say."""
     if own.favourite:
         yield "favourite"

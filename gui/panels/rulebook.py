@@ -68,7 +68,7 @@ class RulebookPanel(SidePanel):
         self.prose.setAccessibleName("The rule")
         self.prose.cited.connect(self.show_rule)
         self.prose.picked.connect(self.tried)
-        self._lay_out()
+        self._build()
         self.setAccessibleName("Rulebook")
         self.setFocusProxy(self.box)
         self.apply_theme(theme)
@@ -154,7 +154,7 @@ class RulebookPanel(SidePanel):
         tree.selectionModel().currentChanged.connect(self._current)
         tree.clicked.connect(self._clicked)
 
-    def _lay_out(self) -> None:
+    def _build(self) -> None:
         parts = QSplitter(Qt.Orientation.Vertical, self)
         parts.addWidget(self.tree)
         parts.addWidget(self.prose)

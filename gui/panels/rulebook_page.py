@@ -37,7 +37,7 @@ class Line(Struct, frozen=True, kw_only=True):
     said: str
 
     @property
-    def spoken(self) -> str:
+    def accessible_text(self) -> str:
         """The sign in words as well."""
         return f"{self.edition}: {self.said} ({LEGEND[self.sign]})"
 
@@ -59,7 +59,7 @@ def lines_of(book: Rulebook, entry: Entry, edition: str) -> Iterator[Line]:
 
 def page_text(book: Rulebook, entry: Entry, edition: str, shown: Sequence[Shown]) -> str:
     """Return the page as plain text, for whoever hears it."""
-    lines = (line.spoken for line in lines_of(book, entry, edition))
+    lines = (line.accessible_text for line in lines_of(book, entry, edition))
     examples = [f"Try it: {each.title}" for each in shown] or [NO_EXAMPLE]
     parts = (entry.title, entry.says, for_example(entry), *lines, *examples)
     return "\n".join(part for part in parts if part)

@@ -165,9 +165,9 @@ class Side(QWidget):
             aside.setVisible(False)
         self._panel.setVisible(True)
 
-    def speak_of(self, *, something: bool) -> None:
+    def set_subject(self, *, is_there: bool) -> None:
         """Give the panel its share while it speaks of something, and little while it does not."""
-        self._has_subject = something
+        self._has_subject = is_there
         self._share()
 
     def _share(self) -> None:

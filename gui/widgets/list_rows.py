@@ -34,7 +34,7 @@ class Rows(QAbstractListModel, Generic[R]):
         """Return the words of a row."""
         raise NotImplementedError
 
-    def spoken(self, row: R) -> str:
+    def accessible_text(self, row: R) -> str:
         """Return all of a row for a screen reader and a tooltip."""
         raise NotImplementedError
 
@@ -59,7 +59,7 @@ class Rows(QAbstractListModel, Generic[R]):
         if role == Qt.ItemDataRole.DisplayRole:
             return self.named(row)
         if role in {Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole}:
-            return self.spoken(row)
+            return self.accessible_text(row)
         return None
 
 

@@ -43,7 +43,7 @@ def fitted_beside(
 class Speaks(Protocol):
     """A window that speaks of something: dialogs over it are about that."""
 
-    def spoken_of(self) -> Sequence[QRect]:
+    def subject_places(self) -> Sequence[QRect]:
         """Return where on the screen it is, and then what says more of it."""
         ...
 
@@ -75,7 +75,7 @@ def put_beside(dialog: QWidget, *, shrinks: bool = False) -> None:
         sized = dialog.testAttribute(Qt.WidgetAttribute.WA_Resized)
         size = dialog.size() if sized else dialog.sizeHint().expandedTo(dialog.minimumSize())
         least = dialog.minimumSizeHint().expandedTo(dialog.minimumSize()) if shrinks else size
-        place = fitted_beside(below.spoken_of(), (size + frame, least + frame), free, over)
+        place = fitted_beside(below.subject_places(), (size + frame, least + frame), free, over)
         if place.size() != size + frame:
             dialog.resize(place.size() - frame)
         dialog.move(place.topLeft())

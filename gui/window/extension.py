@@ -129,7 +129,7 @@ class Extension:
     def word_asker(self) -> "AskWord | None":
         """Return what asks for an answer that is not among the options."""
 
-    def spoken(self, item: "CardItem") -> str:
+    def accessible_text(self, item: "CardItem") -> str:
         """Return a card in words for who does not see it, or ``""``."""
         del item
         return ""

@@ -223,8 +223,8 @@ class MainWindow(QMainWindow):
         session.leveled.connect(self._name_commands)
         if isinstance(session, SeenSession):
             session.setParent(self)
-            self.seat_state.changed.connect(self._know_anew)
-        self.seat_state.changed.connect(self._look_anew)
+            self.seat_state.changed.connect(self._refresh_session)
+        self.seat_state.changed.connect(self._refresh)
         self.faces.arrived.connect(board.face_arrived)
         self.first_frame.once(self.faces.open)
         appearance = Appearance(self.preferences, self)
@@ -330,16 +330,16 @@ class MainWindow(QMainWindow):
         """Keep the seat, or take one where other players have come."""
         self.room.seat(len(change.state.players))
         if self.seat_state.keep(change.state):
-            self._know_anew()
+            self._refresh_session()
             self._forget_what_was_seen()
             self.board.follower.seat = self.seat
 
-    def _know_anew(self) -> None:
+    def _refresh_session(self) -> None:
         """Know what the one who looks now may know, where the session is that of one viewer."""
         if isinstance(self.session, SeenSession):
-            self.session.look_as(self.seat_state.viewer)
+            self.session.set_viewer(self.seat_state.viewer)
 
-    def _look_anew(self) -> None:
+    def _refresh(self) -> None:
         """Show what the one who looks now may see, and keep nothing that another one looked at."""
         self._forget_what_was_seen()
         self.board.seat = self.seat
@@ -378,14 +378,14 @@ class MainWindow(QMainWindow):
         """Speak of this object from now on."""
         self._selected = object_id
         self.panel.show_object(object_id)
-        self.room.side.speak_of(something=object_id is not None)
+        self.room.side.set_subject(is_there=object_id is not None)
 
     @property
     def selected(self) -> ObjectId | None:
         """The object that the window speaks of."""
         return self._selected
 
-    def spoken_of(self) -> list[QRect]:
+    def subject_places(self) -> list[QRect]:
         """Return where on the screen the selected object lies, and the panel that explains it."""
         object_id = self._selected
         where = place_of_object(self.board, object_id) if object_id is not None else None

@@ -45,7 +45,7 @@ class TablePorts:
             say=strip.say,
             explain=strip.add,
             preview=self._preview,
-            spoken=self._spoken,
+            accessible_text=self._spoken,
             card_entries=self._card_entries,
             pile_entries=self._pile_entries,
             open_place=self._open_place,
@@ -84,7 +84,7 @@ class TablePorts:
         return self._describe(state_view, state_view.object(made))
 
     def _spoken(self, item: CardItem) -> str:
-        found = (each.spoken(item) for each in self._features())
+        found = (each.accessible_text(item) for each in self._features())
         return next(filter(None, found), item.view.name)
 
     def _card_entries(self, object_id: ObjectId) -> Iterator[Entry]:

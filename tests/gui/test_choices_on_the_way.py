@@ -40,7 +40,7 @@ def test_which_of_two_legends_stays_is_asked_at_the_table(
     assert ada.strip().startswith("Choose first")
     assert "704.5j" in ada.strip()
     assert ada.board.chooser.is_open
-    assert "Keep the older one" in ada.board.chooser.spoken
+    assert "Keep the older one" in ada.board.chooser.accessible_text
     ada.type(Qt.Key.Key_Return)
     assert zones(ada, old, new) == [BATTLEFIELD, GRAVEYARD]
     ada.session.undo()

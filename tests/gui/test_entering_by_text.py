@@ -107,9 +107,9 @@ def test_the_question_cannot_be_taken_for_an_answer(opened: Open) -> None:
     question = ada.board.chooser.column.chips[0]
     ada.click(ada.board.mapFromScene(question.pos()))
     assert ada.board.chooser.is_open
-    assert "Copy Runeclaw Bear" in ada.board.chooser.spoken
+    assert "Copy Runeclaw Bear" in ada.board.chooser.accessible_text
     ada.type(Qt.Key.Key_Up)
-    assert "No copy" in ada.board.chooser.spoken
+    assert "No copy" in ada.board.chooser.accessible_text
     ada.type(Qt.Key.Key_Return)
     assert ada.zone(object_id) == GRAVEYARD
 

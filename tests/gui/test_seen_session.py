@@ -146,9 +146,9 @@ def test_an_attempt_that_is_kept_from_the_viewer_cannot_be_answered_here() -> No
 def test_somebody_else_knows_nothing_of_what_the_one_before_knew(whole: Session) -> None:
     seen = SeenSession(whole, ANN)
     played(whole, steps(whole))
-    seen.look_as(BEN)
+    seen.set_viewer(BEN)
     assert seen.history == SeenSession(whole, BEN).history
-    seen.look_as(NOBODY)
+    seen.set_viewer(NOBODY)
     assert [name for name in secrets(whole, NOBODY) if f"'{name}'" in repr(seen.history)] == []
 
 

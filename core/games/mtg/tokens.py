@@ -118,8 +118,8 @@ def _presets(view: StateView, player: PlayerId, cards: Iterable[Card]) -> Iterat
             there.append(values)
     listed: list[dict[str, Value]] = []
     for face in readable_faces(view, player):
-        for spoken in (*_creatures(face.text), *_named(face.text, printed)):
-            values = next((each for each in _alike(spoken, printed)), spoken)
+        for accessible_text in (*_creatures(face.text), *_named(face.text, printed)):
+            values = next((each for each in _alike(accessible_text, printed)), accessible_text)
             if values not in listed:
                 listed.append(values)
                 yield Preset(message=_called(values), source=face.name, values=values)
@@ -148,13 +148,13 @@ def _printed(cards: Iterable[Card]) -> Iterator[dict[str, Value]]:
 
 
 def _alike(
-    spoken: dict[str, Value], printed: Mapping[str, Sequence[dict[str, Value]]]
+    accessible_text: dict[str, Value], printed: Mapping[str, Sequence[dict[str, Value]]]
 ) -> Iterator[dict[str, Value]]:
     """Yield the printed tokens that are what a text speaks of."""
-    for values in printed.get(str(spoken["name"]), ()):
-        same = all(values[key] == spoken[key] for key in _TOLD if key in spoken)
+    for values in printed.get(str(accessible_text["name"]), ()):
+        same = all(values[key] == accessible_text[key] for key in _TOLD if key in accessible_text)
         whole = f"{values['text']}\n{', '.join(_words(values))}"
-        if same and not beside_the_text(_words(spoken), whole):
+        if same and not beside_the_text(_words(accessible_text), whole):
             yield values
 
 

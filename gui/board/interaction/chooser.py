@@ -48,7 +48,7 @@ class Chooser:
         return self._question.label if self._question is not None else ""
 
     @property
-    def spoken(self) -> str:
+    def accessible_text(self) -> str:
         """The offer that Enter takes, as a sentence."""
         chips = self._answers
         return chips[self._hot].accessible_name if 0 <= self._hot < len(chips) else ""

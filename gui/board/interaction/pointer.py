@@ -53,7 +53,7 @@ class Pointer:
             if item is None:
                 self._press_table(at, event.modifiers())
         elif event.button() == Qt.MouseButton.RightButton and item is not None:
-            self._parts.selection.speak_of(item.object_id)
+            self._parts.selection.make_subject(item.object_id)
             self._parts.annotations.take(item, at)
 
     def _scrolls(self, point: QPointF) -> bool:
@@ -233,7 +233,7 @@ class Pointer:
             self._lift(item, point)
             return
         self._pressed = None
-        self._parts.selection.speak_of(item.object_id)
+        self._parts.selection.make_subject(item.object_id)
         self._parts.annotations.take(item, self._pressed_at, style)
 
     def _lift(self, item: CardItem, point: QPointF) -> None:
@@ -245,7 +245,7 @@ class Pointer:
         grip = QPointF(min(max(grip.x(), -across), across), min(max(grip.y(), -down), down))
         self._parts.inspection.end_peek()
         self._pressed = None
-        self._parts.selection.speak_of(item.object_id)
+        self._parts.selection.make_subject(item.object_id)
         load = self._parts.card_actions.load(item)
         others = [each for each in load.items if each is not item]
         self.carry(load, point, grip, drag_group_of(board.board_scene, item, others))
@@ -261,7 +261,7 @@ class Pointer:
             return
         self._band_from = at
         if not joins(keys):
-            self._parts.selection.speak_of(None)
+            self._parts.selection.make_subject(None)
 
 
 def _is_far(here: QPoint, there: QPoint) -> bool:

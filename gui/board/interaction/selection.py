@@ -42,7 +42,7 @@ class Selection:
         """Choose one card, or none."""
         self.choose(() if object_id is None else (object_id,))
 
-    def speak_of(self, object_id: ObjectId | None) -> None:
+    def make_subject(self, object_id: ObjectId | None) -> None:
         """Choose one card; if it is one of several chosen ones, those stay."""
         if object_id in self.ids and self.is_several:
             self.choose((*(each for each in self.ids if each != object_id), object_id))
@@ -82,17 +82,17 @@ class Selection:
         object_id = chosen[-1] if chosen else None
         changed = scene.choose(object_id, frozenset(chosen) if self.is_several else frozenset())
         board.stage.once_still(lambda: scene.show_choice(changed))
-        board.view.setAccessibleDescription(self.spoken())
+        board.view.setAccessibleDescription(self.accessible_text())
         if object_id is not None:
             board.reveal(object_id)
         if object_id != before:
             board.selected.emit(object_id)
         board.grouped.emit(chosen)
 
-    def spoken(self) -> str:
+    def accessible_text(self) -> str:
         """Return the chosen cards as a sentence."""
         if not self.is_several:
-            return self.board.ports.spoken(self.items[0]) if self.items else NOTHING_CHOSEN
+            return self.board.ports.accessible_text(self.items[0]) if self.items else NOTHING_CHOSEN
         names = [item.view.name for item in self.items]
         more = len(self.ids) - _MOST_NAMES
         listed = "; ".join(names[:_MOST_NAMES]) + (f"; and {more} more" if more > 0 else "")
@@ -114,7 +114,7 @@ class Selection:
                 if whole is not None and whole not in kept:
                     kept.append(whole)
         self.choose(kept)
-        self.board.view.setAccessibleDescription(self.spoken())
+        self.board.view.setAccessibleDescription(self.accessible_text())
 
     def _touchable(self) -> Iterable[CardItem]:
         board = self.board

@@ -11,7 +11,7 @@ from core.state.zones import ZoneSpec
 from gui.board.layout.arrange import stack_height
 from gui.board.layout.field import hosts_of
 from gui.board.layout.geometry import Area, Form, Frame, Mat, Rect, Role, role_of
-from gui.board.layout.links import Laid, lay_links
+from gui.board.layout.links import Laid, link_layout
 from gui.board.layout.opposite_seats import BACK, STACK, STACK_CARD
 from gui.board.layout.rows import LEAST_HEIGHT, slots_of
 from gui.board.layout.setting import (
@@ -155,7 +155,7 @@ class _Arena:
         for spec in setting.of_role(Role.CHAIN):
             inner = Rect(_SIDE, middle.y + 9, right - _SIDE, middle.h - 18)
             if self.fight is not None:
-                self.links = laid = lay_links(self.fight, inner, setting)
+                self.links = laid = link_layout(self.fight, inner, setting)
                 framed = area_of(spec, None, inner, form=Form.PLAIN, card=LEAST_HEIGHT)
                 yield replace(framed, fixed_places=laid.fixed_places)
             elif self.is_open:

@@ -43,7 +43,7 @@ class Lanes(Struct, frozen=True, kw_only=True):
     sums: tuple[tuple[ObjectId, Rect], ...]
 
 
-def lay_lanes(
+def lane_layout(
     lanes: Sequence[Lane],
     shapes: Mapping[ObjectId, CardShape],
     height: Callable[[CardShape], float],

@@ -35,7 +35,7 @@ class Laid(Struct, frozen=True, kw_only=True):
     aside: Rect | None = None
 
 
-def lay_links(fight: Fight, rect: Rect, setting: Setting) -> Laid:
+def link_layout(fight: Fight, rect: Rect, setting: Setting) -> Laid:
     """Return where the links of a fight stand in a rectangle."""
     wide = min(ASIDE * setting.text, rect.w / 2)
     least = min(_LEAST_ASIDE * setting.text, wide)

@@ -10,7 +10,7 @@ from core.state.zones import ZoneSpec
 from gui.board.layout.arrange import hand_width, stack_height
 from gui.board.layout.field import SIDE, fighting_height, rows_of
 from gui.board.layout.geometry import Area, Form, Mat, Rect, Role
-from gui.board.layout.lanes import BAND, Lanes, lay_lanes
+from gui.board.layout.lanes import BAND, Lanes, lane_layout
 from gui.board.layout.rail import CARD, MARGIN, RAIL, rail, rail_height
 from gui.board.layout.setting import Content, Setting, area_of, badge_width, clamped, hand_height
 
@@ -94,7 +94,7 @@ class _Facing:
         stacked = any(self.content.count((spec.zone, None)) for spec in self.setting.shared)
         wide = self.near_field.w - 2 * SIDE - (STACK + MARGIN + SIDE if stacked else 0)
         band = Rect(self.near_field.x + SIDE, top, wide, self.near_field.y - top)
-        return lay_lanes(
+        return lane_layout(
             self.content.lanes,
             shapes,
             lambda shape: fighting_height(shape, high),

@@ -19,7 +19,7 @@ def fit(width: float, height: float) -> tuple[float, float, float]:
     return width / scale, height / scale, scale
 
 
-def lay_table(setting: Setting, content: Content) -> Mat:
+def table_layout(setting: Setting, content: Content) -> Mat:
     """Return where every zone of a table lies."""
     if is_few(setting, content):
         return large(setting, content)

@@ -43,11 +43,11 @@ class ZoneScene(QGraphicsScene):
         self._kinds: Mapping[Zone, tuple[Role, bool]] = {}
         self._state_view: StateView | None = None
 
-    def know_zones(self, specs: Iterable["ZoneSpec"]) -> None:
+    def set_zones(self, specs: Iterable["ZoneSpec"]) -> None:
         """Know which zones there are, and which of them all players share."""
         self._kinds = {spec.zone: (role_of(spec), is_shared(spec)) for spec in specs}
 
-    def lay_mat(self, mat: Mat) -> set[AreaKey]:
+    def set_mat(self, mat: Mat) -> set[AreaKey]:
         """Put zones where a mat has them; return those that lie otherwise than before."""
         before = {area.key: area for area in self.mat.areas}
         self.mat = mat

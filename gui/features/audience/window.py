@@ -102,7 +102,7 @@ class AudienceWindow(QWidget):
         self._side = QWidget(self)
         self._side.setObjectName("side")
         self._side.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._lay_out()
+        self._build()
         self.setObjectName("table")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("Audience window")
@@ -123,7 +123,7 @@ class AudienceWindow(QWidget):
         faces.arrived.connect(self.board.face_arrived)
         session.changed.connect(self.update_all)
         session.answered.connect(self.answer)
-        self._speak_of(session.focus)
+        self._follow_focus(session.focus)
 
     def update_all(self, change: Change) -> None:
         """Show a change, part by part in this order; the panel is written once."""
@@ -132,7 +132,7 @@ class AudienceWindow(QWidget):
             self.strip.follow(change)
             self.badge.follow()
             self.panel.follow(change)
-            self._speak_of(change.focus)
+            self._follow_focus(change.focus)
 
     def answer(self, change: Change) -> None:
         """Say what came of an attempt that changed nothing."""
@@ -153,11 +153,11 @@ class AudienceWindow(QWidget):
     def show_hands(self, hands: frozenset[PlayerId]) -> None:
         """Show the cards in the hands of these players, and of nobody else."""
         self.hands = hands
-        self.session.look_anew()
+        self.session.refresh()
         self.panel.show_object(None)
         self.board.select(None)
         self.board.seat = self.board.seat  # which says the whole table anew
-        self._speak_of(self.session.focus)
+        self._follow_focus(self.session.focus)
 
     def point(self, marks: Marks) -> None:
         """Show what is drawn over the table, without the words beside hidden cards."""
@@ -178,7 +178,7 @@ class AudienceWindow(QWidget):
         page.lower()
         for part in (self._side, self.strip):
             part.setVisible(False)
-        self._speak_of(self.session.focus)
+        self._follow_focus(self.session.focus)
         self._arrange()
 
     def darken(self, *, dark: bool) -> None:
@@ -247,7 +247,7 @@ class AudienceWindow(QWidget):
         super().closeEvent(event)
         self.closed.emit()
 
-    def _lay_out(self) -> None:
+    def _build(self) -> None:
         for part in (self.board, self.strip):
             part.setParent(self)
         side = QVBoxLayout(self._side)
@@ -308,7 +308,7 @@ class AudienceWindow(QWidget):
         """Return a position as it is shown here: with the cards of some hands known to all."""
         return with_hands_shown(state, self.hands) if self.hands else state
 
-    def _speak_of(self, focus: tuple[ObjectId, ...]) -> None:
+    def _follow_focus(self, focus: tuple[ObjectId, ...]) -> None:
         """Speak of what the last change was about; the strip has spoken of the change."""
         heading = self._heading()
         turn = turn_words(self.session.state_view)

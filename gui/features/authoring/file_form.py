@@ -76,7 +76,7 @@ class FileForm(QWidget):
         self.kind.addItems([words for words, _ in KINDS.values()])
         self.kind.activated.connect(self._choose_kind)
         self.fields = {name: self._field(name) for name in _FIELDS}
-        self._lay_out()
+        self._build()
 
     def show_step(self, number: int) -> None:
         """Show the step of a number from 0."""
@@ -172,7 +172,7 @@ class FileForm(QWidget):
         field.textChanged.connect(take)
         return field
 
-    def _lay_out(self) -> None:
+    def _build(self) -> None:
         inner = QWidget(self)
         grid = QGridLayout(inner)
         grid.setSpacing(GRID)

@@ -58,7 +58,7 @@ class StepForm(QWidget):
         self.wrong = self._list("What could be done wrong: tick it, and say what you say of it")
         self.wrong.currentRowChanged.connect(self._show_remark)
         self.remark = self._line("What you say of it")
-        self._lay_out()
+        self._build()
 
     def show_step(self, step: StepDraft) -> None:
         """Show another step."""
@@ -176,7 +176,7 @@ class StepForm(QWidget):
         item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
         item.setCheckState(Qt.CheckState.Checked if ticked else Qt.CheckState.Unchecked)
 
-    def _lay_out(self) -> None:
+    def _build(self) -> None:
         ways = QHBoxLayout()
         ways.setSpacing(0)
         for button in self.ways.values():

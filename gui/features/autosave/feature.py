@@ -15,7 +15,7 @@ from gui.commands import Command, Menu
 from gui.features.annotations.feature import AnnotationMarks
 from gui.features.autosave.journal import Journal
 from gui.features.autosave.locks import in_use
-from gui.features.autosave.running_table import RunningTable, look_as, place_as, view_of
+from gui.features.autosave.running_table import RunningTable, place_as, restore_view, view_of
 from gui.features.autosave.table_reader import CANCELLED, read_beside
 from gui.features.curtain.feature import TurnCurtain
 from gui.features.feature import Feature
@@ -134,7 +134,7 @@ class Autosave(Feature):
         window.tables.take_over(table.first, table.history, table.editions, title=table.title)
         window.feature(AnnotationMarks).store.adopt(table.marks)
         if table.view is not None:
-            look_as(window, table.view)
+            restore_view(window, table.view)
         if table.file is not None and self.journal is not None:
             self.journal.resume(table.file, anew=anew)
 

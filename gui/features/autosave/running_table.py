@@ -73,7 +73,7 @@ def place_as(window: MainWindow, view: View | None) -> None:
     scene.order.own = {(zone, owner): ids for zone, owner, ids in view.hands}
 
 
-def look_as(window: MainWindow, view: View) -> None:
+def restore_view(window: MainWindow, view: View) -> None:
     """Let whoever sat at the table that has come sit there again, and take the rules as then."""
     session = window.session
     if view.level in {str(level) for level in Level}:

@@ -37,7 +37,7 @@ class Deciding(Feature):
     def begin(self) -> None:
         """Follow the theme and who sits here; ask what is open on a table that was opened."""
         self.window.theme_changed.connect(self._apply_theme)
-        self.window.seat_state.changed.connect(self.look_anew)
+        self.window.seat_state.changed.connect(self.refresh)
         if self._first is self:
             self._ask_on()
         else:
@@ -50,7 +50,7 @@ class Deciding(Feature):
 
     def _ask_elsewhere_soon(self) -> None:
         """Have the first window ask again, once it has taken note of this one or of its end."""
-        QTimer.singleShot(0, self._first.window, self._first.look_anew)
+        QTimer.singleShot(0, self._first.window, self._first.refresh)
 
     def follow(self, change: Change) -> None:
         """Ask what is to be decided now; the first window says it to the others."""
@@ -226,10 +226,10 @@ class Deciding(Feature):
         self._asked = None
         session.attempt(action)
 
-    def look_anew(self) -> None:
+    def refresh(self) -> None:
         """Ask whoever sits here now, if anything may be asked now."""
         if self._first is not self:
-            self._first.look_anew()
+            self._first.refresh()
         elif self.window.seat_state.curtained:
             self._close()
         else:

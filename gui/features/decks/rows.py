@@ -76,7 +76,7 @@ class DeckRows(Rows[DeckRow]):
         """Return the heading or the name."""
         return row.label
 
-    def spoken(self, row: DeckRow) -> str:
+    def accessible_text(self, row: DeckRow) -> str:
         """Return count, name and all tags."""
         if row.at is None:
             return f"{row.label}, {row.count}"

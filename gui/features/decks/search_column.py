@@ -104,7 +104,7 @@ class SearchColumn(QWidget):
         self.suggestions.chosen.connect(self.take_query)
         self.own = OwnBar(ports.own, self)
         self._refused = QVBoxLayout()
-        self._lay_out()
+        self._build()
         self._typed = QTimer(self, interval=_WAIT, singleShot=True)
         self._typed.timeout.connect(self.look_up)
         self.box.textChanged.connect(lambda _text: self._typed.start())
@@ -114,7 +114,7 @@ class SearchColumn(QWidget):
         self.setFocusProxy(self.box)
         self.look_up()
 
-    def _lay_out(self) -> None:
+    def _build(self) -> None:
         hints = QWidget(self)
         keys = Flow(hints)
         for sign, does in _KEYS:

@@ -102,7 +102,7 @@ class EffectDialog(QDialog):
         self.cancel.setAutoDefault(False)
         self.cancel.clicked.connect(self.reject)
         self.apply.clicked.connect(self._apply)
-        self._lay_out()
+        self._build()
         self.apply_theme(theme)
         self.kinds.currentItemChanged.connect(lambda *_: self._show_form())
         open_as(self, 80 * GRID, 80 * GRID)
@@ -137,7 +137,7 @@ class EffectDialog(QDialog):
         self.verdict.apply_theme(theme)
         self._tell()
 
-    def _lay_out(self) -> None:
+    def _build(self) -> None:
         self.kinds.setFixedWidth(max(27 * GRID, 29 * self.fontMetrics().averageCharWidth()))
         right = QVBoxLayout()
         right.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, GRID)

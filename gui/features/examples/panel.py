@@ -64,7 +64,7 @@ class ExampleRows(Rows[Example]):
     def named(self, row: Example) -> str:
         return row.title
 
-    def spoken(self, row: Example) -> str:
+    def accessible_text(self, row: Example) -> str:
         return f"{row.title}. {self.rules(row)}"
 
     def rules(self, row: Example) -> str:
@@ -165,7 +165,7 @@ class ExamplesPanel(SidePanel):
         self.show_button.setObjectName("answer")
         self.show_button.setAccessibleName("Show the example")
         self.show_button.clicked.connect(self._choose)
-        self._lay_out()
+        self._build()
         self.setAccessibleName("Examples")
         self.setFocusProxy(self.box)
         self.apply_theme(theme)
@@ -204,7 +204,7 @@ class ExamplesPanel(SidePanel):
         super().resizeEvent(event)
         self.list.scheduleDelayedItemsLayout()
 
-    def _lay_out(self) -> None:
+    def _build(self) -> None:
         room = self.room_under(self.title)
         room.addWidget(self.box)
         room.addWidget(self.list, 1)

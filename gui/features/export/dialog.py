@@ -61,7 +61,7 @@ class ExportDialog(JobDialog):
         self.real.toggled.connect(self._fit)
         self.note.setObjectName("heading")
         self.kind.currentIndexChanged.connect(self._fit)
-        self._lay_out()
+        self._build()
         self.apply_theme(theme)
         self._fit()
 
@@ -138,7 +138,7 @@ class ExportDialog(JobDialog):
         box.setAccessibleName(name)
         return box
 
-    def _lay_out(self) -> None:
+    def _build(self) -> None:
         form = QGridLayout()
         form.setHorizontalSpacing(2 * GRID)
         form.setVerticalSpacing(GRID)

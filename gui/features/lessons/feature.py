@@ -483,7 +483,7 @@ class Lessons(Feature):
         panel.show_lesson(asked)
         if asked.stars is not None:
             self.records.keep_stars(play.run.lesson.head.id, asked.stars)
-        window.feature(Deciding).look_anew()
+        window.feature(Deciding).refresh()
         moments = ((each.step, each.is_open, each.can_try) for each in (before, asked) if each)
         if len(set(moments)) > 1 or before is None:
             self._focus()

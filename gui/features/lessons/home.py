@@ -143,7 +143,7 @@ class HomePage(QWidget):
         self.finder.setMinimumWidth(_FINDER)
         self.finder.textChanged.connect(lambda _text: self._list())
         self.finder.installEventFilter(self)
-        self._lay_out()
+        self._build()
         self.apply_theme(theme)
 
     # What it says
@@ -256,7 +256,7 @@ class HomePage(QWidget):
         label.setWordWrap(True)
         return label
 
-    def _lay_out(self) -> None:
+    def _build(self) -> None:
         self._side = QWidget(self)
         self._side.setObjectName("beside")
         self._side.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)

@@ -30,10 +30,10 @@ class LessonLine(QPushButton):
         self.due, self.begun = due, begun
         self._with_course = with_course
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAccessibleName(self.spoken())
+        self.setAccessibleName(self.accessible_text())
         self.setToolTip(row.learn)
 
-    def spoken(self) -> str:
+    def accessible_text(self) -> str:
         """Return all that it says, in words."""
         row, stars = self.row, self.stand.stars
         done = f"{stars} of 3 stars" if stars else "begun" if self.begun else "not done yet"

@@ -140,11 +140,11 @@ class Play(QObject):
         self._pause()
         self._show(History(start=run.history.state))
         self._point(run.marks())
-        self._speak_of()
+        self._select_subject()
         step = run.step
         self.window.strip.say(_AT_TABLE.get(step.kind, "") if step is not None else "")
         self.changed.emit()
-        self.spoke.emit(self.spoken(), False)
+        self.spoke.emit(self.accessible_text(), False)
 
     def _show(self, history: History) -> None:
         session = self.window.session
@@ -177,7 +177,7 @@ class Play(QObject):
     def _point(self, marks: Marks) -> None:
         self.window.feature(AnnotationMarks).store.put(marks)
 
-    def _speak_of(self) -> None:
+    def _select_subject(self) -> None:
         """Select what the step speaks of by its name; a frame looks like a pick where one picks."""
         step = self.run.step
         if step is not None and step.kind == "pick" and self.assessment is None:
@@ -245,7 +245,7 @@ class Play(QObject):
         if feedback is not None and not done_before:
             self.said = self._judged(feedback, change, outcome)
             if self.said is not None:
-                self.spoke.emit(self.said.spoken, self.said.manner == "wrong")
+                self.spoke.emit(self.said.accessible_text, self.said.manner == "wrong")
         self._tell_finds(found)
         if before and self.run.results[number] != before[0]:
             self.counted.emit(number)
@@ -342,9 +342,9 @@ class Play(QObject):
         if self.run.history.cursor > self._base:
             self._show_done()
             self._point(self.run.marks())
-        self._speak_of()
+        self._select_subject()
         self.changed.emit()
-        self.spoke.emit(self.said.spoken, True)
+        self.spoke.emit(self.said.accessible_text, True)
 
     # After an answer
 
@@ -373,7 +373,7 @@ class Play(QObject):
         else:
             self._show(kept)
             self._point(self.run.marks())
-            self._speak_of()
+            self._select_subject()
             self.spoke.emit("Back at the answer.", False)
         self.changed.emit()
 
@@ -469,7 +469,7 @@ class Play(QObject):
         )
         self.counted.emit(number)
         self.changed.emit()
-        self.spoke.emit(self.said.spoken, True)
+        self.spoke.emit(self.said.accessible_text, True)
 
     def _choose_right(self, step: "LessonStep") -> None:
         if step.kind == "pick":
@@ -548,7 +548,7 @@ class Play(QObject):
             stars=self.run.stars,
         )
 
-    def spoken(self) -> str:
+    def accessible_text(self) -> str:
         """Return what is asked in words, for who does not see it."""
         asked = self.asked()
         options = " ".join(f"{n}: {each}." for n, each in enumerate(asked.options, 1))

@@ -122,7 +122,7 @@ class NewGameDialog(Sheet):
         self.fault.setVisible(False)
         self._seats = QVBoxLayout()
         self._seats.setSpacing(GRID)
-        self._lay_out()
+        self._build()
         for keys, do in (
             ("Ctrl+V", self._paste_where_meant),
             ("Ctrl+Shift+N", self.add_seat),
@@ -218,7 +218,7 @@ class NewGameDialog(Sheet):
 
     # How it is made
 
-    def _lay_out(self) -> None:
+    def _build(self) -> None:
         above = QHBoxLayout()
         above.setSpacing(3 * GRID)
         for words, part in (("Game", self.games), ("Format", self.formats)):

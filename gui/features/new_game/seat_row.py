@@ -98,9 +98,9 @@ class SeatRow(QFrame):
         self.more.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.asked = QuestionBar(self)
         self.asked.answered.connect(self.answered)
-        self._lay_out()
+        self._build()
 
-    def _lay_out(self) -> None:
+    def _build(self) -> None:
         said = self._said = QHBoxLayout()
         said.setSpacing(GRID)
         said.addWidget(self.status)

@@ -56,7 +56,7 @@ class Entry(Struct, frozen=True, kw_only=True):
     do: Callable[[], object]
 
     @property
-    def spoken(self) -> str:
+    def accessible_text(self) -> str:
         """All of it for a screen reader."""
         parts = (self.label, self.detail, self.place, self.keys)
         return ", ".join(part for part in parts if part)
@@ -73,9 +73,9 @@ class Entries(Rows[Entry]):
         """Return the words."""
         return row.label
 
-    def spoken(self, row: Entry) -> str:
+    def accessible_text(self, row: Entry) -> str:
         """Return all of it."""
-        return row.spoken
+        return row.accessible_text
 
 
 class EntryLines(QStyledItemDelegate):
@@ -250,7 +250,9 @@ class Palette(QFrame):
         """Let a screen reader hear which entry the list stands on."""
         row = self.list.currentIndex().row()
         found = self._entries.rows
-        self.box.setAccessibleDescription(found[row].spoken if 0 <= row < len(found) else NOTHING)
+        self.box.setAccessibleDescription(
+            found[row].accessible_text if 0 <= row < len(found) else NOTHING
+        )
 
     def _run(self, index: QModelIndex) -> None:
         row = index.row()

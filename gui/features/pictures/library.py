@@ -209,7 +209,7 @@ class PictureLibrary(QObject):
         if self._faces.images is None:
             self._show()
         else:
-            self._faces.cache.look_anew({side})
+            self._faces.cache.refresh({side})
 
     def _cannot_be_shown(self, path: Path, says: str) -> None:
         if self._store is not None and path.parent == self._store.folder:

@@ -44,9 +44,9 @@ class PileModel(Rows[PileRow]):
         """Return the name."""
         return row.name
 
-    def spoken(self, row: PileRow) -> str:
+    def accessible_text(self, row: PileRow) -> str:
         """Return all of it."""
-        return row.spoken
+        return row.accessible_text
 
 
 class PileLines(QStyledItemDelegate):

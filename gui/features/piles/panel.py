@@ -90,7 +90,7 @@ class PilePanel(SidePanel):
         self.count.setObjectName("dim")
         self.shuffle = QCheckBox("Shuffle when closing", self)
         self.shuffle.setAccessibleName("Shuffle when closing")
-        self._lay_out()
+        self._build()
         self.setFocusProxy(self.box)
         self.apply_theme(theme)
 
@@ -192,7 +192,7 @@ class PilePanel(SidePanel):
         button.setChecked(on)
         return button
 
-    def _lay_out(self) -> None:
+    def _build(self) -> None:
         ways, below = QHBoxLayout(), QHBoxLayout()
         ways.setSpacing(GRID // 2)
         ways.addWidget(self.order, 1)

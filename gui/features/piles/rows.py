@@ -43,7 +43,7 @@ class PileRow(Struct, frozen=True, kw_only=True):
         return not self.view.unknown
 
     @property
-    def spoken(self) -> str:
+    def accessible_text(self) -> str:
         """The row as it is read aloud."""
         place = "on top" if self.place == 1 else f"number {self.place} from the top"
         return ", ".join(part for part in (self.name, self.types, self.cost, place) if part)

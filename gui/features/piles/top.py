@@ -61,7 +61,7 @@ class TopPanel(SidePanel):
         self.done.setObjectName("answer")
         self.done.setAccessibleName("Put them there")
         self.done.clicked.connect(self.carry_out)
-        self._lay_out()
+        self._build()
         self.setFocusProxy(self.cards)
         self.setVisible(False)
         self.apply_theme(theme)
@@ -190,7 +190,7 @@ class TopPanel(SidePanel):
                     steps.append(action)
         return steps
 
-    def _lay_out(self) -> None:
+    def _build(self) -> None:
         room = self.room_under(self.title)
         room.addWidget(self.cards, 1)
         room.addWidget(self.how)

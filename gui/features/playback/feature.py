@@ -78,7 +78,7 @@ class Playback(Feature):
     def begin(self) -> None:
         """Wait for the first action."""
         window = self.window
-        window.seat_state.changed.connect(self._look_anew)
+        window.seat_state.changed.connect(self._refresh)
         window.theme_changed.connect(self._apply_theme)
 
     def end(self) -> None:
@@ -135,7 +135,7 @@ class Playback(Feature):
             self.controls.setVisible(bool(history.outcomes))
             self._say()
 
-    def _look_anew(self) -> None:
+    def _refresh(self) -> None:
         """Stand still while nobody looks, and say nothing."""
         if self.window.seat_state.curtained and self._made is not None:
             self._made.pause()

@@ -80,7 +80,7 @@ class PrintDialog(JobDialog):
         self.before.clicked.connect(lambda: self.turn(-1))
         self.after.clicked.connect(lambda: self.turn(1))
         self.page = QLabel(self)
-        self._lay_out()
+        self._build()
         self.apply_theme(theme)
         for combo in (self.source, self.what, self.paper):
             combo.currentIndexChanged.connect(self.show_pages)
@@ -171,7 +171,7 @@ class PrintDialog(JobDialog):
         button.setAutoDefault(False)
         return button
 
-    def _lay_out(self) -> None:
+    def _build(self) -> None:
         form = QVBoxLayout()
         form.setSpacing(GRID)
         for words, combo in (("Cards", self.source), ("Faces", self.what), ("Paper", self.paper)):

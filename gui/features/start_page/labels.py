@@ -48,7 +48,7 @@ def short(table: Summary, now: datetime) -> str:
     return " · ".join(part for part in parts if part)
 
 
-def spoken(table: Summary, now: datetime) -> str:
+def accessible_text(table: Summary, now: datetime) -> str:
     """Return all that is said of a table in one sentence, for a screen reader."""
     parts = [table.name, game_title(table.game), turn(table), when(table.changed, now)]
     parts += [actions(table.actions), table.fault]

@@ -134,7 +134,7 @@ class StartPage(QWidget):
             "Courses and lessons…", "Learn: courses and lessons", self.learn_wanted.emit
         )
         self.decks = Box("Your decks", "M", NO_DECKS, self)
-        self._lay_out()
+        self._build()
         self.apply_theme(theme)
         self.show_decks(())
         self.show_tables(tables)
@@ -217,7 +217,7 @@ class StartPage(QWidget):
 
     # How it is laid out
 
-    def _lay_out(self) -> None:
+    def _build(self) -> None:
         head = QHBoxLayout()
         head.addWidget(self.title, 1)
         head.addWidget(self.under_title, 0, Qt.AlignmentFlag.AlignBottom)

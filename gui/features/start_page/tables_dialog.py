@@ -103,6 +103,6 @@ def _item(table: Summary, now: datetime) -> QListWidgetItem:
     if picture.is_file():
         item.setIcon(QIcon(str(picture)))
     item.setData(_PATH, str(table.path))
-    item.setData(Qt.ItemDataRole.AccessibleTextRole, labels.spoken(table, now))
+    item.setData(Qt.ItemDataRole.AccessibleTextRole, labels.accessible_text(table, now))
     item.setSizeHint(QSize(0, PICTURE.height() // 4 + GRID))
     return item

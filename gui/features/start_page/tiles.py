@@ -78,8 +78,8 @@ class RecentTile(QAbstractButton):
         self._line = labels.short(table, now)
         self._theme = theme
         self._pixmap = _picture(table)
-        self.setAccessibleName(labels.spoken(table, now))
-        self.setToolTip(table.fault or labels.spoken(table, now))
+        self.setAccessibleName(labels.accessible_text(table, now))
+        self.setToolTip(table.fault or labels.accessible_text(table, now))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
@@ -182,7 +182,7 @@ class LastTable(QWidget):
         hidden = f"Hands were hidden: it opens with “Pass the table to {_next_to_sit(table)}”."
         self.more.setText(table.fault or (hidden if table.hidden else ""))
         self.more.setVisible(bool(self.more.text()))
-        self.button.setAccessibleName(f"Continue: {labels.spoken(table, now)}")
+        self.button.setAccessibleName(f"Continue: {labels.accessible_text(table, now)}")
 
     def tell_end(self, table: Summary) -> None:
         """Say that the program has ended while this table lay in its window."""

@@ -86,7 +86,7 @@ class TeachPanel(QWidget):
         self._beats: dict[Beat, QPushButton] = {}
         self._notes_head = QLabel("Notes, never shown  [N]", self)
         self._notes_head.setObjectName("dim")
-        self._lay_out()
+        self._build()
         self.apply_theme(theme)
 
     def show_step(self, shown: Taught) -> None:
@@ -157,7 +157,7 @@ class TeachPanel(QWidget):
             f"QPlainTextEdit:focus {{ border-color: {theme.accent}; }}"
         )
 
-    def _lay_out(self) -> None:
+    def _build(self) -> None:
         room = QVBoxLayout(self)
         room.setContentsMargins(2 * GRID, 2 * GRID, 2 * GRID, GRID)
         room.setSpacing(GRID)

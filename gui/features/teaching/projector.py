@@ -50,7 +50,7 @@ class Screen(Struct, frozen=True, kw_only=True):
     heading: str = ""
 
     @property
-    def spoken(self) -> str:
+    def accessible_text(self) -> str:
         """The same for whoever does not see it."""
         slide = self.slide
         answers = (f"{LETTERS[n]}: {text}." for n, text in enumerate(slide.answers))
@@ -72,7 +72,7 @@ class ProjectorPage(AudiencePage):
     def show_screen(self, screen: Screen) -> None:
         """Show something else."""
         self.screen_shown = screen
-        self.setAccessibleDescription(screen.spoken)
+        self.setAccessibleDescription(screen.accessible_text)
         self.changed.emit()
         self.update()
 

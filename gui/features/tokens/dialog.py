@@ -109,9 +109,9 @@ class TokenDialog(Sheet):
         made = [Preset(message=_words(values), values=dict(values)) for values in last]
         known = {preset.label for preset in made}
         others = [preset for preset in form.presets if preset.label not in known]
-        spoken = [preset for preset in others if not preset.printed]
+        accessible_text = [preset for preset in others if not preset.printed]
         printed = [preset for preset in form.presets if preset.printed]
-        for heading, presets in ((LAST, made), (SUGGESTED, spoken), (PRINTED, printed)):
+        for heading, presets in ((LAST, made), (SUGGESTED, accessible_text), (PRINTED, printed)):
             if presets:
                 self._head(heading)
             for preset in presets:
@@ -161,8 +161,8 @@ class TokenDialog(Sheet):
         item = QListWidgetItem(preset.label, self.known)
         item.setToolTip(preset.source)
         item.setData(Qt.ItemDataRole.UserRole, len(self._presets))
-        spoken = f"{preset.label}, from {preset.source}" if preset.source else preset.label
-        item.setData(Qt.ItemDataRole.AccessibleTextRole, spoken)
+        accessible_text = f"{preset.label}, from {preset.source}" if preset.source else preset.label
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, accessible_text)
         self._presets.append(preset)
 
     def _sift(self) -> None:

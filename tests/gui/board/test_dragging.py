@@ -106,7 +106,7 @@ def test_the_question_can_be_answered_by_keyboard(stage: Stage, open_board: Open
     ada = open_board(stage)
     ada.drag(fire, ada.at(STACKED) - QPoint(0, 75))
     ada.key(Qt.Key.Key_Down)
-    assert "Cast Ice" in ada.board.chooser.spoken
+    assert "Cast Ice" in ada.board.chooser.accessible_text
     ada.key(Qt.Key.Key_Return)
     assert ada.session.state.object(fire).halves == (1,)
 

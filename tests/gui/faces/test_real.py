@@ -264,7 +264,7 @@ def test_a_damaged_file_is_told_once_and_not_read_again_before_somebody_says_so(
     assert len(told) == 1
     save_picture(tmp_path / "Cloudshift.png", "Cloudshift")
     images.forget()
-    cache.look_anew()
+    cache.refresh()
     held(cache, spec)
     qtbot.waitUntil(lambda: held(cache, spec) != before)
     images.stop()

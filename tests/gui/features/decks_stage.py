@@ -38,7 +38,7 @@ class Builder:
         """The lines of the board that is shown."""
         return self.window.middle.list
 
-    def spoken(self) -> list[str]:
+    def accessible_text(self) -> list[str]:
         """Return what a screen reader says of each heading and line."""
         model = self.lines.model()
         role = Qt.ItemDataRole.AccessibleTextRole

@@ -15,7 +15,7 @@ from tests.gui.window_user import ANN, CTRL, MINE, WindowUser
 
 
 @pytest.fixture
-def spoken(ann: WindowUser) -> list[str]:
+def announced(ann: WindowUser) -> list[str]:
     """Everything that is announced from now on."""
     feature = next(each for each in ann.window.features if isinstance(each, Announcing))
     assert feature.voice is not None
@@ -24,35 +24,35 @@ def spoken(ann: WindowUser) -> list[str]:
     return heard
 
 
-def test_an_action_is_announced_with_its_rule(ann: WindowUser, spoken: list[str]) -> None:
+def test_an_action_is_announced_with_its_rule(ann: WindowUser, announced: list[str]) -> None:
     ann.session.attempt(Tap(player=ANN, object=ann.find("Island")))
-    assert len(spoken) == 1
-    assert spoken[0].startswith("Done: Tap Island.")
-    assert spoken[0] == ann.strip()
+    assert len(announced) == 1
+    assert announced[0].startswith("Done: Tap Island.")
+    assert announced[0] == ann.strip()
 
 
-def test_a_refusal_and_its_reason_are_announced(ann: WindowUser, spoken: list[str]) -> None:
+def test_a_refusal_and_its_reason_are_announced(ann: WindowUser, announced: list[str]) -> None:
     ann.drag(ann.find("Cloudshift"), ann.at(MINE))
-    assert spoken[-1].startswith("Not allowed:")
+    assert announced[-1].startswith("Not allowed:")
 
 
-def test_undo_and_redo_are_announced(ann: WindowUser, spoken: list[str]) -> None:
+def test_undo_and_redo_are_announced(ann: WindowUser, announced: list[str]) -> None:
     ann.session.attempt(Tap(player=ANN, object=ann.find("Island")))
     ann.session.undo()
     ann.session.redo()
-    assert spoken[1].startswith("Undone: Tap Island.")
-    assert spoken[2].startswith("Redone: Tap Island.")
+    assert announced[1].startswith("Undone: Tap Island.")
+    assert announced[2].startswith("Redone: Tap Island.")
 
 
-def test_a_new_turn_says_whose_it_is(ann: WindowUser, spoken: list[str]) -> None:
+def test_a_new_turn_says_whose_it_is(ann: WindowUser, announced: list[str]) -> None:
     ann.session.attempt(EndTurn(player=ANN))
-    assert spoken[-1].endswith("It is Ben's turn, turn 2.")
+    assert announced[-1].endswith("It is Ben's turn, turn 2.")
 
 
-def test_behind_the_curtain_nothing_is_said(ann: WindowUser, spoken: list[str]) -> None:
+def test_behind_the_curtain_nothing_is_said(ann: WindowUser, announced: list[str]) -> None:
     ann.type(Qt.Key.Key_F7)
     ann.session.undo()
-    assert spoken == []
+    assert announced == []
 
 
 def test_walking_over_the_table_tells_each_card_and_where_it_lies(ann: WindowUser) -> None:
@@ -109,23 +109,25 @@ def test_a_list_that_the_keyboard_comes_to_tells_its_row_too(
     qtbot.waitUntil(lambda: (cards, 1) in told)
 
 
-def test_why_nothing_was_done_is_announced_each_time(ann: WindowUser, spoken: list[str]) -> None:
+def test_why_nothing_was_done_is_announced_each_time(ann: WindowUser, announced: list[str]) -> None:
     ann.type(Qt.Key.Key_T)
     ann.type(Qt.Key.Key_T)
-    assert spoken == [SELECT_FIRST, SELECT_FIRST]
+    assert announced == [SELECT_FIRST, SELECT_FIRST]
 
 
-def test_what_comes_with_a_new_table_is_announced_once(ann: WindowUser, spoken: list[str]) -> None:
+def test_what_comes_with_a_new_table_is_announced_once(
+    ann: WindowUser, announced: list[str]
+) -> None:
     ann.session.attempt(Tap(player=ANN, object=ann.find("Island")))
     ann.window.actions_by_id.run("table.new")
-    assert spoken[1:] == [ann.strip()]
+    assert announced[1:] == [ann.strip()]
 
 
-def test_what_is_switched_on_or_off_is_announced(ann: WindowUser, spoken: list[str]) -> None:
+def test_what_is_switched_on_or_off_is_announced(ann: WindowUser, announced: list[str]) -> None:
     ann.type(Qt.Key.Key_2, CTRL)
-    assert spoken == ["Rules: strict."]
+    assert announced == ["Rules: strict."]
     ann.window.actions_by_id.run("table.snap")
     ann.window.actions_by_id.run("table.snap")
-    assert spoken[1:] == ["Snap cards to a grid: on.", "Snap cards to a grid: off."]
+    assert announced[1:] == ["Snap cards to a grid: on.", "Snap cards to a grid: off."]
     ann.window.actions_by_id.run("hand.name")
-    assert spoken[3:] == ["Sort the hand by name."]
+    assert announced[3:] == ["Sort the hand by name."]

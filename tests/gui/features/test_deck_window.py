@@ -337,9 +337,11 @@ def test_a_card_of_another_pitch_is_not_counted_as_in_the_deck(builder: Builder)
     builder.window.lists.open_file(DECKS / "threads-and-kicks.txt")
     builder.look_for("blackout kick")
     model = builder.window.search.found.model()
-    spoken = [str(model.index(row, 0).data(SPOKEN)) for row in range(3)]
-    assert all("1 in this deck" in each for each in spoken)
-    assert {each.split("\N{MIDDLE DOT} ")[1].split(",")[0].split(";")[0] for each in spoken} == {
+    accessible_text = [str(model.index(row, 0).data(SPOKEN)) for row in range(3)]
+    assert all("1 in this deck" in each for each in accessible_text)
+    assert {
+        each.split("\N{MIDDLE DOT} ")[1].split(",")[0].split(";")[0] for each in accessible_text
+    } == {
         "red",
         "yellow",
         "blue",

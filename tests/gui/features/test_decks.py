@@ -109,7 +109,7 @@ def test_what_is_not_legal_is_told_with_its_rule_and_stands_on_the_line(builder:
     assert "66 short" in said
     assert "Murder is black. Rule 903.4" in said
     assert "Not legal yet: 3 things" in builder.window.overview.verdict.text()
-    assert "1 Murder, black" in builder.spoken()
+    assert "1 Murder, black" in builder.accessible_text()
 
 
 def test_half_of_a_meld_pair_is_told_and_its_partner_put_in(builder: Builder) -> None:

@@ -119,9 +119,9 @@ def test_the_difference_to_the_edition_in_force_is_a_sign_and_words() -> None:
     rules = Rulebook(game="x", title="X", editions=editions, entries=(entry,))
     lines = list(lines_of(rules, entry, "2"))
     assert [line.sign for line in lines] == ["?", "►", "=", "≠", "–"]
-    assert lines[0].spoken == "Year 1: not looked up yet (not looked up yet)"
-    assert lines[3].spoken == "Year 4: 8.1 (renumbered)"
-    assert lines[4].spoken == "Year 5: struck out (no such rule)"
+    assert lines[0].accessible_text == "Year 1: not looked up yet (not looked up yet)"
+    assert lines[3].accessible_text == "Year 4: 8.1 (renumbered)"
+    assert lines[4].accessible_text == "Year 5: struck out (no such rule)"
 
 
 def test_another_edition_gives_the_list_its_numbers(ann: WindowUser, book: RulebookPanel) -> None:

@@ -44,8 +44,14 @@ def rows(model: QAbstractItemModel, above: QModelIndex | None = None) -> Iterato
     parent = above or QModelIndex()
     for row in range(model.rowCount(parent)):
         index = model.index(row, 0, parent)
-        spoken = index.data(Qt.ItemDataRole.AccessibleTextRole)
-        yield index.data(), spoken, index.data(CARD), index.data(ZONE), tuple(rows(model, index))
+        accessible_text = index.data(Qt.ItemDataRole.AccessibleTextRole)
+        yield (
+            index.data(),
+            accessible_text,
+            index.data(CARD),
+            index.data(ZONE),
+            tuple(rows(model, index)),
+        )
 
 
 def some_step(pick: Pick, session: Session, game: Vocabulary) -> None:

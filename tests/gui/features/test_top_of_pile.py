@@ -97,10 +97,10 @@ def test_every_line_of_the_top_is_read_aloud(ann: WindowUser) -> None:
     shown = look_at(ann, 2)
     model = shown.cards.shown
     role = Qt.ItemDataRole.AccessibleTextRole
-    spoken = [str(model.index(row, 0).data(role)) for row in range(model.rowCount())]
-    assert spoken[0] == "1  On top of the library"
-    assert "On top of the library, number 1" in spoken[1]
-    assert all(spoken)
+    accessible_text = [str(model.index(row, 0).data(role)) for row in range(model.rowCount())]
+    assert accessible_text[0] == "1  On top of the library"
+    assert "On top of the library, number 1" in accessible_text[1]
+    assert all(accessible_text)
 
 
 def test_when_a_digit_has_sent_every_card_nothing_is_left_to_be_agreed_to(ann: WindowUser) -> None:

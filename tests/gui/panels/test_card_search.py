@@ -132,15 +132,15 @@ def test_a_name_that_nobody_has_is_answered_with_what_to_do(search: SearchPanel)
 
 def test_a_line_tells_types_and_cost(search: SearchPanel) -> None:
     QTest.keyClicks(search.box, "fire")
-    spoken = search.found.model().index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert spoken == "Fire // Ice, Instant // Instant, 1 R // 1 U"
+    accessible_text = search.found.model().index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert accessible_text == "Fire // Ice, Instant // Instant, 1 R // 1 U"
     assert (type_of(CARDS[1].sides[0]), cost_of(CARDS[1].sides[0])) == ("", "")
 
 
 def test_a_card_with_two_faces_tells_both(search: SearchPanel) -> None:
     QTest.keyClicks(search.box, "isle")
-    spoken = search.found.model().index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert spoken == "Isle, Land; other side: Isle Beast, Creature — Turtle 4/5, U"
+    accessible_text = search.found.model().index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert accessible_text == "Isle, Land; other side: Isle Beast, Creature — Turtle 4/5, U"
     assert other_side_of(ISLE).endswith("Isle Beast · Creature — Turtle 4/5")
     grabbed = search.found.viewport().grab().toImage()
     search.box.setText("wolf")

@@ -41,7 +41,7 @@ def middle(timeline: Timeline, row: int) -> QPoint:
     return view.visualRect(view.model().index(row, 0)).center()
 
 
-def spoken(timeline: Timeline) -> list[str]:
+def accessible_text(timeline: Timeline) -> list[str]:
     model = timeline.row().model()
     return [model.index(row, 0).data(SPOKEN) for row in range(model.rowCount())]
 
@@ -57,7 +57,7 @@ def test_every_action_is_named_with_who_did_it_and_by_which_rule(
 ) -> None:
     tap_and_untap(session, 2)
     session.undo()
-    assert spoken(timeline) == [
+    assert accessible_text(timeline) == [
         "Start, before the first action",
         "Step 1, Tap Owl, Ann · 1.2a, shown now",
         "Step 2, Untap Owl, Ann, undone",
@@ -77,7 +77,9 @@ def test_what_was_refused_is_marked_and_said(timeline: Timeline, session: Sessio
     session.attempt(Move(player=toy.ANN, object=toy.OWL, to=GRAVEYARD))
     refused = session.attempt(Move(player=toy.ANN, object=toy.OWL, to=HAND))
     session.adopt(session.rules, session.history.record(refused))
-    assert spoken(timeline)[2] == "Step 2, Move Owl, Ann · not allowed · 2.4, 2.5, shown now"
+    assert (
+        accessible_text(timeline)[2] == "Step 2, Move Owl, Ann · not allowed · 2.4, 2.5, shown now"
+    )
 
 
 def whole(timeline: Timeline) -> list[int]:
@@ -147,13 +149,16 @@ def test_a_new_action_drops_the_ones_that_were_taken_back(
     tap_and_untap(session, 3)
     session.jump(1)
     session.attempt(Untap(player=toy.ANN, object=toy.OWL))
-    assert [line.split(", ")[1] for line in spoken(timeline)[1:]] == ["Tap Owl", "Untap Owl"]
+    assert [line.split(", ")[1] for line in accessible_text(timeline)[1:]] == [
+        "Tap Owl",
+        "Untap Owl",
+    ]
 
 
 def test_another_table_empties_it(timeline: Timeline, session: Session) -> None:
     tap_and_untap(session, 3)
     session.start(toy.TOY, toy.table())
-    assert spoken(timeline) == ["Start, before the first action, shown now"]
+    assert accessible_text(timeline) == ["Start, before the first action, shown now"]
 
 
 def test_the_action_that_is_shown_is_scrolled_into_sight(

@@ -13,7 +13,7 @@ from gui.board.layout.cards import Arrangement, CardShape, Place, size
 from gui.board.layout.geometry import Area, AreaKey, Mat, Rect
 from gui.board.layout.lanes import Lane
 from gui.board.layout.setting import Content, Setting
-from gui.board.layout.table import lay_table
+from gui.board.layout.table import table_layout
 
 ANN, BEN, CLEO, DAN = map(PlayerId, ("Ann", "Ben", "Cleo", "Dan"))
 FAB_ZONES = tuple(CR_9.zones)
@@ -68,7 +68,7 @@ class Laid:
         self.shapes_by_zone: dict[AreaKey, Sequence[CardShape]] = {
             (Zone(zone), player): shapes for (zone, player), shapes in shapes_by_zone.items()
         }
-        self.mat: Mat = lay_table(
+        self.mat: Mat = table_layout(
             on,
             Content(
                 lambda key: len(self.shapes_by_zone.get(key, ())),

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from core.games.fab.rulesets import CR_9
 from core.state.ids import ObjectId, PlayerId
 from gui.board.layout.geometry import LinkWords, Rect
-from gui.board.layout.links import FOLDED, lay_links
+from gui.board.layout.links import FOLDED, link_layout
 from gui.board.layout.setting import Fight, LinkShape, Setting
 
 ANN, BEN = PlayerId("Ann"), PlayerId("Ben")
@@ -51,7 +51,7 @@ bands = st.builds(Rect, st.just(12), st.just(200), st.integers(700, 2100), st.in
 def test_frames_stand_beside_each_other_inside_the_band(
     found: tuple[LinkShape, ...], band: Rect, text: float
 ) -> None:
-    laid = lay_links(Fight(links=found), band, setting(band.right + 12, text))
+    laid = link_layout(Fight(links=found), band, setting(band.right + 12, text))
     rects = [frame.rect for frame in laid.frames]
     assert not any(one.meets(other) for one, other in combinations(rects, 2))
     assert all(rect.x >= band.x and rect.right <= band.right + 1 for rect in rects)
@@ -62,7 +62,7 @@ def test_frames_stand_beside_each_other_inside_the_band(
 
 @given(links, bands)
 def test_every_card_has_a_place_in_the_band(found: tuple[LinkShape, ...], band: Rect) -> None:
-    laid = lay_links(Fight(links=found), band, setting(band.right + 12))
+    laid = link_layout(Fight(links=found), band, setting(band.right + 12))
     wanted = [
         each
         for one in found
@@ -80,7 +80,7 @@ def test_every_card_has_a_place_in_the_band(found: tuple[LinkShape, ...], band: 
 
 @given(links.filter(bool), bands)
 def test_the_link_that_is_fought_over_never_folds(found: tuple[LinkShape, ...], band: Rect) -> None:
-    laid = lay_links(Fight(links=found), band, setting(band.right + 12))
+    laid = link_layout(Fight(links=found), band, setting(band.right + 12))
     assert not laid.frames[-1].folded
     assert laid.frames[-1].words == found[-1].words
     shown = {place.id for place in laid.fixed_places if place.shown}
@@ -88,18 +88,18 @@ def test_the_link_that_is_fought_over_never_folds(found: tuple[LinkShape, ...], 
 
 
 def test_the_oldest_links_fold_first() -> None:
-    laid = lay_links(Fight(links=tuple(link(n, 2) for n in (1, 2, 3))), BAND, setting())
+    laid = link_layout(Fight(links=tuple(link(n, 2) for n in (1, 2, 3))), BAND, setting())
     assert [frame.folded for frame in laid.frames] == [True, True, False]
     assert laid.frames[0].rect.w == FOLDED
 
 
 def test_two_short_links_both_stand_whole_at_1280() -> None:
-    laid = lay_links(Fight(links=(link(1), link(2))), BAND, setting())
+    laid = link_layout(Fight(links=(link(1), link(2))), BAND, setting())
     assert [frame.folded for frame in laid.frames] == [False, False]
 
 
 def test_the_cards_of_a_link_do_not_cover_each_other_at_1280() -> None:
-    laid = lay_links(Fight(links=(link(1, 3),)), BAND, setting())
+    laid = link_layout(Fight(links=(link(1, 3),)), BAND, setting())
     bounds_of_cards = [
         Rect(s.x - s.height * 63 / 176, s.y - s.height / 2, s.height * 63 / 88, s.height)
         for s in laid.fixed_places
@@ -110,10 +110,12 @@ def test_the_cards_of_a_link_do_not_cover_each_other_at_1280() -> None:
 @given(st.integers(1, 4), st.sampled_from((1.0, 1.25, 1.5)))
 def test_in_a_low_band_what_defends_is_told_whole_or_not_at_all(count: int, text: float) -> None:
     band = Rect(12, 200, 1320, 196)
-    shown = lay_links(Fight(links=(link(1, count),)), band, setting(1340, text)).frames[0]
+    shown = link_layout(Fight(links=(link(1, count),)), band, setting(1340, text)).frames[0]
     assert shown.defense is not None
     assert shown.defense.w >= 88 * text
-    many = lay_links(Fight(links=tuple(link(each, 4) for each in range(1, 5))), band, setting(1340))
+    many = link_layout(
+        Fight(links=tuple(link(each, 4) for each in range(1, 5))), band, setting(1340)
+    )
     told = [frame.defense for frame in many.frames if frame.defense is not None]
     assert all(place.w >= 88 for place in told)
 
@@ -123,7 +125,7 @@ def test_links_for_which_there_is_no_room_are_counted_and_none_of_their_cards_pe
     many: int, width: float, height: float
 ) -> None:
     found = tuple(link(number, number % 3) for number in range(1, many + 1))
-    laid = lay_links(Fight(links=found), Rect(12, 200, width, height), setting(width + 24))
+    laid = link_layout(Fight(links=found), Rect(12, 200, width, height), setting(width + 24))
     counted = laid.frames[0]
     hidden = many - (len(laid.frames) - 1)
     assert counted.words.title == (f"1\N{EN DASH}{hidden}" if hidden > 1 else "1")

@@ -45,7 +45,7 @@ def find(panel: SearchPanel, words: str) -> list[str]:
     return [model.index(row, 0).data() for row in range(model.rowCount())]
 
 
-def spoken(panel: SearchPanel) -> str:
+def accessible_text(panel: SearchPanel) -> str:
     index = panel.found.currentIndex()
     return str(index.data(Qt.ItemDataRole.AccessibleTextRole))
 
@@ -57,7 +57,7 @@ def test_a_star_is_set_by_mouse_found_by_search_and_there_at_the_next_start(
     find(panel, "kessig prowler")
     assert panel.own is not None
     QTest.mouseClick(panel.own.star, LEFT)
-    assert "favourite" in spoken(panel)
+    assert "favourite" in accessible_text(panel)
     assert find(panel, "is:favourite") == ["Kessig Prowler // Sinuous Predator"]
     again = search_in(seated(tmp_path, opened))
     assert find(again, "is:favourite") == ["Kessig Prowler // Sinuous Predator"]
@@ -75,7 +75,7 @@ def test_the_menu_of_a_found_card_makes_it_a_favourite(opened: Open, tmp_path: P
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
     choose(menu, "Make it a favourite")
-    assert "favourite" in spoken(panel)
+    assert "favourite" in accessible_text(panel)
 
 
 def test_a_note_is_typed_and_read_beside_the_card(opened: Open, tmp_path: Path) -> None:
@@ -89,7 +89,7 @@ def test_a_note_is_typed_and_read_beside_the_card(opened: Open, tmp_path: Path) 
     QTest.keyClicks(dialog.field, "Ben has three")
     QTest.keyClick(dialog.field, Qt.Key.Key_Return, CTRL)
     assert "Ben has three" in panel.own.words.text()
-    assert "note: Ben has three" in spoken(panel)
+    assert "note: Ben has three" in accessible_text(panel)
     assert find(panel, "is:noted") == ["Murder"]
 
 
@@ -138,7 +138,7 @@ def test_what_cannot_be_kept_is_told_and_holds_meanwhile(
     other.execute("ROLLBACK")
     other.close()
     assert "cannot be written" in ann.strip()
-    assert "favourite" in spoken(panel)
+    assert "favourite" in accessible_text(panel)
 
 
 def test_a_damaged_file_is_told_in_the_window(opened: Open, tmp_path: Path) -> None:

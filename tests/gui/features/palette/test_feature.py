@@ -90,7 +90,7 @@ def test_a_hidden_card_offers_no_actions_of_its_own(ann: WindowUser) -> None:
     reopen(ann)
     palette = ann.window.findChild(Palette)
     assert isinstance(palette, Palette)
-    assert [each.spoken for each in entries(palette) if name in each.spoken] == []
+    assert [each.accessible_text for each in entries(palette) if name in each.accessible_text] == []
 
 
 def test_a_command_that_does_not_apply_says_why_and_does_nothing(
@@ -105,12 +105,12 @@ def test_a_command_that_does_not_apply_says_why_and_does_nothing(
 
 def test_the_arrows_walk_and_a_screen_reader_hears_where(palette: Palette) -> None:
     first, second = entries(palette)[:2]
-    assert palette.box.accessibleDescription() == first.spoken
+    assert palette.box.accessibleDescription() == first.accessible_text
     QTest.keyClick(palette.box, DOWN)
-    assert palette.box.accessibleDescription() == second.spoken
+    assert palette.box.accessibleDescription() == second.accessible_text
     QTest.keyClick(palette.box, Qt.Key.Key_Up)
     QTest.keyClick(palette.box, Qt.Key.Key_Up)
-    assert palette.box.accessibleDescription() == entries(palette)[-1].spoken
+    assert palette.box.accessibleDescription() == entries(palette)[-1].accessible_text
 
 
 def test_a_click_beside_it_closes_it(ann: WindowUser, palette: Palette) -> None:

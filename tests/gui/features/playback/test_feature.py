@@ -273,10 +273,10 @@ def test_back_tells_why_the_step_that_is_shown_is_so(
     shown: WindowUser, audience: AudienceWindow
 ) -> None:
     """Undo speaks of what it takes back; a presenter takes nothing back."""
-    spoken: list[str] = []
+    accessible_text: list[str] = []
     voice = shown.window.feature(Announcing).voice
     assert voice is not None
-    voice.spoke.connect(spoken.append)
+    voice.spoke.connect(accessible_text.append)
     shown.type(Qt.Key.Key_End, CTRL)
     shown.type(Qt.Key.Key_Left, CTRL)
     outcome = shown.session.history.undoable
@@ -285,7 +285,7 @@ def test_back_tells_why_the_step_that_is_shown_is_so(
         assert said.startswith(f"Step 3 of 4: Done: {outcome.label}.")
         assert outcome.verdict.decisive[0].says in said
     assert audience.caption.text == outcome.note
-    assert spoken[-1].startswith("Step 3 of 4: Done: ")
+    assert accessible_text[-1].startswith("Step 3 of 4: Done: ")
     shown.type(Qt.Key.Key_Home, CTRL)
     assert shown.strip() == audience.strip.text() == "Step 0 of 4: Start."
     assert audience.caption.text == TITLE
