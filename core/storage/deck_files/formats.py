@@ -1,5 +1,6 @@
 """Every format of deck files: which one a text is in, reading it, and writing a deck."""
 
+import re
 from collections.abc import Callable, Mapping
 from itertools import accumulate
 from pathlib import Path
@@ -66,6 +67,8 @@ BY_ID: Mapping[str, DeckFormat] = {each.id: each for each in FORMATS}
 SUFFIXES = tuple(sorted({each.suffix for each in FORMATS}))
 _FOREIGN = {"<": "XML or a web page of another kind", "{": "data in JSON", "%PDF": "a PDF"}
 _KEPT = frozenset("\t\n\r")
+_HALVES = re.compile("[\ud800-\udfff]")
+"""Halves of a sign, as a clipboard can hold them; no file can."""
 
 
 def format_of(text: str) -> DeckFormat:
@@ -75,7 +78,7 @@ def format_of(text: str) -> DeckFormat:
 
 def read_deck(content: bytes | str, most_cards: int = MOST_CARDS) -> ReadDeck:
     """Read a deck from a file's content or a pasted text; raise `DeckFileError` if it is none."""
-    text = content if isinstance(content, str) else _decoded(content)
+    text = _HALVES.sub("?", content) if isinstance(content, str) else _decoded(content)
     text = "".join(sign for sign in text if sign in _KEPT or category(sign) != "Cc")
     if not text.strip():
         raise DeckFileError(worded("there is nothing in it; a line looks like: 4 Lightning Bolt"))

@@ -55,7 +55,8 @@ class Document(Struct):
 
 class _Builder:
     def __init__(self) -> None:
-        self.parser = expat.ParserCreate()
+        # What the file says of its encoding was settled when it became text.
+        self.parser = expat.ParserCreate("utf-8")
         self.parser.buffer_text = True
         self.parser.StartElementHandler = self._begin
         self.parser.EndElementHandler = self._end

@@ -12,6 +12,7 @@ from core.storage.deck_cards import DeckCards, find_cards
 from core.storage.deck_files.deck_format import DeckFileError
 from core.storage.deck_files.formats import (
     BY_ID,
+    FORMATS,
     LARGEST,
     MOST_CARDS,
     format_of,
@@ -348,3 +349,28 @@ def test_a_companion_is_in_the_sideboard_of_forge_which_passes_over_what_it_does
     assert sections == ["[metadata]", "[Commander]", "[Main]", "[Sideboard]"]
     assert read_deck(written.encode()).deck.count(Board.SIDE) == 2
     assert "Jegantha" in moved_aside(deck, BY_ID["forge"], written)
+
+
+@pytest.mark.parametrize(
+    ("declared", "written"),
+    [
+        ("utf-16", "utf-16"),
+        ("utf-16", "utf-8"),
+        ("iso-8859-1", "cp1252"),
+        ("f-8", "utf-8"),
+        ("shift_jis", "utf-8"),
+    ],
+)
+def test_xml_is_read_as_it_is_written_whatever_it_says_of_its_encoding(
+    declared: str, written: str
+) -> None:
+    text = DEK.replace('"utf-8"', f'"{declared}"').replace("Kessig", "K\u00e9ssig")
+    deck = read_deck(text.encode(written)).deck
+    assert next(iter(deck.lines)).name == "K\u00e9ssig Prowler"
+
+
+@pytest.mark.parametrize("text", [DEK, COCKATRICE, ARENA])
+def test_half_a_sign_on_the_clipboard_costs_no_more_than_itself(text: str) -> None:
+    deck = read_deck(text.replace("ow", "\ud83dw").replace("Is", "\udc00s")).deck
+    for format_ in FORMATS:
+        assert write_deck(deck, format_, lambda _: None).encode()
