@@ -89,7 +89,7 @@ def test_another_hidden_card_changes_the_view_of_no_object(seed: int, viewer: Pl
         ) == RULES.tables.characteristics_view(then, each.id, viewer)
 
 
-# Turning a face-down card of a hand up names it; `test_known_faults` shows that.
+# An action that turns a card of a hand face up names it, and is left out.
 @given(SEEDS, VIEWERS)
 def test_an_action_after_which_a_card_is_still_hidden_does_not_name_it(
     seed: int, viewer: PlayerId
