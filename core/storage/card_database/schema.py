@@ -16,6 +16,13 @@ WAIT = 10.0
 PAGE_CACHE = 8_000
 """Kilobytes of the database that one connection holds in memory."""
 
+_PRIMARY = 0xFF
+"""What of an error's code tells its kind."""
+
+_UNWRITABLE = frozenset(
+    {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY}
+)
+
 TABLES = """
 CREATE TABLE source(
     id INTEGER PRIMARY KEY, path TEXT NOT NULL, series TEXT NOT NULL UNIQUE, game TEXT NOT NULL,
@@ -73,13 +80,36 @@ CREATE INDEX card_asked ON card(
 def connect(path: Path, *, readonly: bool = False) -> sqlite3.Connection:
     """Open a database file; raise `sqlite3.Error`. Transactions are begun and ended by hand.
 
-    A connection is for one thread.
+    A connection is for one thread. A reader needs a small file beside the database, which it makes;
+    where none can be made (a full disk, a folder that is only read) nobody writes, and it does
+    without.
     """
-    connection = sqlite3.connect(path, timeout=WAIT, isolation_level=None)
-    connection.execute(f"PRAGMA cache_size = -{PAGE_CACHE}")
-    if readonly:
-        connection.execute("PRAGMA query_only = 1")
+    if not readonly:
+        return _opened(str(path))
+    try:
+        return _opened(str(path), "query_only = 1", "schema_version")
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode & _PRIMARY not in _UNWRITABLE or _has_log(path):
+            raise
+    return _opened(f"{path.absolute().as_uri()}?immutable=1")
+
+
+def _opened(where: str, *pragmas: str) -> sqlite3.Connection:
+    is_uri = where.startswith("file:")
+    connection = sqlite3.connect(where, timeout=WAIT, isolation_level=None, uri=is_uri)
+    try:
+        for pragma in (f"cache_size = -{PAGE_CACHE}", *pragmas):
+            connection.execute(f"PRAGMA {pragma}").fetchall()
+    except sqlite3.Error:
+        connection.close()
+        raise
     return connection
+
+
+def _has_log(path: Path) -> bool:
+    """Tell whether changes lie in the log that have not come to the database itself."""
+    log = path.with_name(f"{path.name}-wal")
+    return log.is_file() and log.stat().st_size > 0
 
 
 def is_whole(path: Path) -> bool:

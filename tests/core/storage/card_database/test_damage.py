@@ -123,6 +123,21 @@ def test_a_full_disk_is_told_in_a_sentence_and_costs_nothing_that_was_there(
     assert not list((tmp_path / "other").glob("cards-*"))
 
 
+def test_a_library_is_read_where_nothing_can_be_written_beside_it(tmp_path: Path) -> None:
+    import_file(tmp_path, CardGenerator(1).write(tmp_path / "a.json", 30))
+    (tmp_path / "a.json").unlink()
+    path = current(tmp_path)
+    path.with_name(f"{path.name}-wal").mkdir()  # as on a full disk: it cannot be made
+    assert count(tmp_path) == 30
+    assert not is_damaged(tmp_path)
+    assert rebuild(tmp_path) == []
+    assert current(tmp_path) == path
+    with pytest.raises(LibraryError, match=r"cannot be written .* check the disk\.$"):
+        import_file(tmp_path, CardGenerator(2).write(tmp_path / "b.json", 30))
+    assert current(tmp_path) == path
+    assert count(tmp_path) == 30
+
+
 def test_a_library_that_was_not_closed_is_known_by_its_log(tmp_path: Path) -> None:
     import_file(tmp_path, CardGenerator(1).write(tmp_path / "a.json", 30))
     assert not ended_badly(tmp_path)
