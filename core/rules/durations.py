@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from core.messages import A_CARD, Message, Words
 from core.rules.action_context import ActionContext
 from core.rules.actions import Timed
+from core.rules.conditions import take_off
 from core.rules.events import Event
 from core.rules.ruleset import Check, StateView
 from core.rules.verdict import Finding, done, nothing, refused
@@ -184,9 +185,15 @@ def end_what_is_over(context: ActionContext) -> None:
 
 
 def end_with_the_turn(context: ActionContext) -> None:
-    """End what lasts until end of turn."""
+    """End what lasts until end of turn: effects and conditions."""
     kept = [each for some in context.state.lasting for each in some]
     _end(context, {each.id for each in kept if each.until == END_OF_TURN})
+    tables = context.view.rules.tables
+    for obj in context.state.objects:
+        found = (tables.condition(word) for word in obj.conditions)
+        for condition in {each.word: each for each in found if each is not None}.values():
+            if condition.until == END_OF_TURN:
+                take_off(context, obj.id, condition)
 
 
 def end_as_a_turn_begins(context: ActionContext, player: PlayerId) -> None:

@@ -108,13 +108,15 @@ class Condition(Struct, frozen=True, kw_only=True):
     """What an action may put on an object, beyond what it is: a word for it, the rule, and why.
 
     Wherever an object is described the word is said; the panel has a row for it, unless ``told_by``
-    names a row of the game's own that says more.
+    names a row of the game's own that says more. It stays until an action takes it off or the
+    object ends; with ``until`` (`core.state.effects.END_OF_TURN`) it ends with the turn.
     """
 
     word: str
     key: str
     message: Message
     told_by: str = ""
+    until: str = ""
 
 
 class Verb(Struct, frozen=True, kw_only=True):

@@ -10,7 +10,7 @@ from core.storage.first_table import opening
 from gui.features.table_list.labels import Namer
 from gui.session import Session
 from gui.window.main_window import MainWindow
-from tests.core.games.mtg.dazzling import DAZZLED, Dazzle, ruleset
+from tests.core.games.mtg.invented_keyword_action import BEFUDDLED, Befuddle, ruleset
 from tests.gui.conftest import Open
 from tests.gui.window_user import ANN, WindowUser
 
@@ -24,29 +24,29 @@ def ann(opened: Open) -> WindowUser:
 
 def test_its_command_is_found_and_its_key_does_it(ann: WindowUser) -> None:
     rats = ann.choose("Graf Rats")
-    assert ann.window.actions_by_id.key("card.dazzle")
+    assert ann.window.actions_by_id.key("card.befuddle")
     modifiers = Qt.KeyboardModifier
     held = modifiers.ControlModifier | modifiers.ShiftModifier | modifiers.AltModifier
     QTest.keyClick(ann.board, Qt.Key.Key_D, held)
-    assert ann.session.state.object(rats).conditions == (DAZZLED.word,)
+    assert ann.session.state.object(rats).conditions == (BEFUDDLED.word,)
     done = ann.session.history.undoable
     assert done is not None
-    assert (done.label, done.verdict.ruling) == ("Dazzle Graf Rats", Ruling.DONE)
+    assert (done.label, done.verdict.ruling) == ("Befuddle Graf Rats", Ruling.DONE)
 
 
 def test_the_menu_of_a_card_has_it(ann: WindowUser) -> None:
-    assert "Dazzle" in ann.menu(ann.find("Graf Rats"))
-    ann.pick(ann.find("Graf Rats"), "Dazzle")
-    assert ann.object("Graf Rats").conditions == (DAZZLED.word,)
+    assert "Befuddle" in ann.menu(ann.find("Graf Rats"))
+    ann.pick(ann.find("Graf Rats"), "Befuddle")
+    assert ann.object("Graf Rats").conditions == (BEFUDDLED.word,)
 
 
 def test_panel_card_and_list_say_its_condition(ann: WindowUser) -> None:
     rats = ann.choose("Graf Rats")
-    assert DAZZLED.word not in ann.panel()
-    ann.session.attempt(Dazzle(player=ANN, object=rats))
+    assert BEFUDDLED.word not in ann.panel()
+    ann.session.attempt(Befuddle(player=ANN, object=rats))
     assert "Condition" in ann.panel()
-    assert DAZZLED.word in ann.panel()
+    assert BEFUDDLED.word in ann.panel()
     view, obj = ann.session.state_view, ann.object("Graf Rats")
     shown = ann.window.describe(view, obj)
-    assert shown.conditions == (DAZZLED.word,)
-    assert DAZZLED.word in Namer(lambda: ANN).whole(view, obj, shown)
+    assert shown.conditions == (BEFUDDLED.word,)
+    assert BEFUDDLED.word in Namer(lambda: ANN).whole(view, obj, shown)

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from core.games.mtg.actions import Cast
 from core.games.mtg.combat.sickness import it_is_not_sick
 from core.games.mtg.traits import traits
+from core.games.mtg.zone_changes import name_of
 from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.events import Event
@@ -35,7 +36,7 @@ def what_pays_is_untapped(view: StateView, action: Cast) -> Iterator[Finding]:
 def can_tap(view: StateView, object_id: ObjectId, player: PlayerId) -> Iterator[Finding]:
     """Say why a permanent can't be tapped for a cost."""
     obj, found = view.object(object_id), traits(view, object_id)
-    name = found.name or Message("The nameless object")
+    name = name_of(view, obj)
     if obj.zone != BATTLEFIELD:
         yield refused(
             "mana.tap", Message("{card} is not on the battlefield.", card=name), possible=False

@@ -8,6 +8,7 @@ from core.games.mtg.actions import DayNight
 from core.games.mtg.keyword_actions.transforming import turn_over
 from core.games.mtg.kinds import turns_over
 from core.games.mtg.traits import traits
+from core.games.mtg.untapping import untap_all
 from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import EndTurn
@@ -15,7 +16,6 @@ from core.rules.durations import end_as_a_turn_begins, end_with_the_turn
 from core.rules.events import Event
 from core.rules.ruleset import StateView, Verb
 from core.rules.verdict import Finding, done, nothing
-from core.state.ids import PlayerId
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD
 
@@ -53,8 +53,7 @@ def end_turn(context: ActionContext, action: EndTurn) -> None:
     del action
     tables = context.view.rules.tables
     following = context.view.state.next_after(context.state.active)
-    wipe_damage(context)
-    end_with_the_turn(context)
+    end_damage_and_durations(context)
     tables.apply_state_based_actions(context)
     state = context.state
     spells = state.player(state.active).spells_cast
@@ -69,10 +68,7 @@ def end_turn(context: ActionContext, action: EndTurn) -> None:
     )
     end_as_a_turn_begins(context, following)
     turn_day_or_night(context, spells)
-    for obj in context.state.objects:
-        if obj.zone == BATTLEFIELD and obj.tapped and _controller(context, obj) == following:
-            context.put(replace(obj, tapped=False))
-            context.emit(Event(kind="untapped", object=obj.id, key="turn.untap"))
+    untap_all(context, following)
 
 
 def turn_day_or_night(context: ActionContext, spells: int) -> None:
@@ -118,15 +114,12 @@ def turn_if_bound(context: ActionContext, obj: GameObject) -> None:
         turn_over(context, obj)
 
 
-def wipe_damage(context: ActionContext) -> None:
-    """Remove all marked damage."""
+def end_damage_and_durations(context: ActionContext) -> None:
+    """Remove all marked damage and end what lasts until end of turn, at once (``turn.cleanup``)."""
     for obj in context.state.objects:
         if obj.damage:
             context.put(replace(obj, damage=0))
-
-
-def _controller(context: ActionContext, obj: GameObject) -> PlayerId:
-    return traits(context.view, obj).controller
+    end_with_the_turn(context)
 
 
 VERBS = (

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from core.games.mtg.combat.participants import takes_part
 from core.games.mtg.combat.sickness import it_is_not_sick
 from core.games.mtg.traits import traits
+from core.games.mtg.zone_changes import name_of
 from core.messages import CardName, Message, verbatim
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action
@@ -127,7 +128,7 @@ def about_attacker(view: StateView, obj: GameObject, player: PlayerId) -> Iterat
     if not (yield from takes_part(view, obj, "combat.attackers", player, no_creature)):
         return
     found = traits(view, obj)
-    name = found.name or Message("The nameless object")
+    name = name_of(view, obj)
     yield from it_is_not_sick(view, obj)
     if found.has("Defender"):
         says = Message("{card} has defender on the side that is up.", card=name)

@@ -3,6 +3,7 @@
 from collections.abc import Generator
 
 from core.games.mtg.traits import traits
+from core.games.mtg.zone_changes import name_of
 from core.messages import Message
 from core.rules.ruleset import StateView
 from core.rules.verdict import Finding, refused
@@ -22,7 +23,7 @@ def takes_part(
     ``key`` is that of the declaration, ``no_creature`` has a field ``card``.
     """
     found = traits(view, obj)
-    name = found.name or Message("The nameless object")
+    name = name_of(view, obj)
     if obj.zone != BATTLEFIELD:
         says = Message("{card} is not on the battlefield.", card=name)
         yield refused(key, says, possible=False)

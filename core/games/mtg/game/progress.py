@@ -15,12 +15,17 @@ from core.games.mtg.game.stack import nothing_waits, stack_is_empty
 from core.games.mtg.libraries import draw_cards
 from core.games.mtg.sagas import lore_counters, sagas_of
 from core.games.mtg.traits import traits
-from core.games.mtg.turns import end_turn, the_turn_ends, turn_day_or_night, wipe_damage
+from core.games.mtg.turns import (
+    end_damage_and_durations,
+    end_turn,
+    the_turn_ends,
+    turn_day_or_night,
+)
 from core.games.mtg.untapping import untap_all
 from core.messages import CardName, Message, Words, verbatim
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action, EndTurn
-from core.rules.durations import end_as_a_turn_begins, end_with_the_turn
+from core.rules.durations import end_as_a_turn_begins
 from core.rules.events import Event
 from core.rules.ruleset import StateView, Verb
 from core.rules.verdict import Finding, done, refused
@@ -305,8 +310,7 @@ _BY_ITSELF: Mapping[str, Callable[[ActionContext], None]] = {
 
 def finish_turn(context: ActionContext) -> None:
     """End damage and what lasts until end of turn together, and begin the next turn."""
-    wipe_damage(context)
-    end_with_the_turn(context)
+    end_damage_and_durations(context)
     says = Message("damage and what lasted until end of turn ended")
     context.emit(Event(kind="turn_action", key="turn.cleanup", message=says))
     _apply_state_based_actions(context)
@@ -373,8 +377,7 @@ def end_a_turn_without_its_player(context: ActionContext) -> None:
     state = context.state
     gone = state.active not in state.playing and not state.match.over
     if gone and state.turn_step in steps.ORDER and stack_is_empty(context.view):
-        wipe_damage(context)
-        end_with_the_turn(context)
+        end_damage_and_durations(context)
         begin_turn(context, _take_next(context))
 
 

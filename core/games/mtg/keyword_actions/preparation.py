@@ -8,6 +8,7 @@ from core.cards.card import Card, Face, Layout
 from core.games.mtg.actions import Cast, Prepare, Unprepare
 from core.games.mtg.faces import PREPARE_SPELL
 from core.games.mtg.traits import traits
+from core.games.mtg.zone_changes import name_of
 from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.conditions import is_on, put_on, take_off
@@ -68,7 +69,7 @@ def may_cast_copy(view: StateView, copy: GameObject, player: PlayerId) -> bool:
 def it_has_a_prepare_spell(view: StateView, action: Prepare) -> Iterator[Finding]:
     """A permanent with a prepare spell becomes prepared, once (``prepare.designation``)."""
     obj = view.object(action.object)
-    name = traits(view, obj).name or Message("the nameless object")
+    name = name_of(view, obj)
     spell = prepare_spell(view, obj)
     if obj.zone != BATTLEFIELD:
         yield refused(
@@ -96,7 +97,7 @@ def it_has_a_prepare_spell(view: StateView, action: Prepare) -> Iterator[Finding
 def it_is_prepared(view: StateView, action: Unprepare) -> Iterator[Finding]:
     """A prepared permanent is prepared no longer, and its copy is gone (``prepare.unprepared``)."""
     obj = view.object(action.object)
-    name = traits(view, obj).name or Message("the nameless object")
+    name = name_of(view, obj)
     if is_prepared(obj):
         yield done(
             "prepare.unprepared",

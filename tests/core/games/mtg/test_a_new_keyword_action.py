@@ -14,7 +14,13 @@ from core.scenario.checker import Library, first_fault, runner_for
 from core.scenario.recorder import record
 from core.scenario.timeline import played
 from core.storage.rulebooks import read_rulebook
-from tests.core.games.mtg.dazzling import DAZZLED, ENTRY, SCENARIO, Dazzle, ruleset
+from tests.core.games.mtg.invented_keyword_action import (
+    BEFUDDLED,
+    ENTRY,
+    SCENARIO,
+    Befuddle,
+    ruleset,
+)
 from tests.core.stage import ADA, BEN, Stage
 
 
@@ -38,7 +44,7 @@ def test_its_scenario_holds() -> None:
 def test_the_rulebook_has_its_number() -> None:
     book = read_rulebook("mtg")
     book = replace(book, entries=(*book.entries, ENTRY))
-    assert {book.number(DAZZLED.key, edition) for edition in EDITIONS} == {"701.99"}
+    assert {book.number(BEFUDDLED.key, edition) for edition in EDITIONS} == {"701.99"}
 
 
 def test_the_menu_offers_it_and_the_log_names_it() -> None:
@@ -47,10 +53,10 @@ def test_the_menu_offers_it_and_the_log_names_it() -> None:
     (option,) = (
         option
         for option in stage.rules.tables.menu(stage.view, bear, ADA)
-        if isinstance(option.action, Dazzle)
+        if isinstance(option.action, Befuddle)
     )
-    assert option.label == "Dazzle"
-    assert str(label_of(stage.view, option.action)) == "Dazzle Grizzly Bears"
+    assert option.label == "Befuddle"
+    assert str(label_of(stage.view, option.action)) == "Befuddle Grizzly Bears"
     assert stage.ruling(option.action) is Ruling.DONE
 
 
@@ -58,32 +64,32 @@ def test_a_hidden_card_stays_unnamed_in_its_label() -> None:
     stage = Stage(ruleset())
     bear = stage.place("Grizzly Bears", owner=BEN)
     stage.do(TurnFaceDown(player=BEN, object=bear))
-    assert str(label_of(stage.view, Dazzle(player=BEN, object=bear))) == "Dazzle a card"
+    assert str(label_of(stage.view, Befuddle(player=BEN, object=bear))) == "Befuddle a card"
 
 
 def test_the_panel_has_a_row_for_its_condition() -> None:
     stage = Stage(ruleset())
     bear = stage.place("Grizzly Bears")
-    stage.do(Dazzle(player=ADA, object=bear))
+    stage.do(Befuddle(player=ADA, object=bear))
     rows = stage.rules.tables.characteristics_view(stage.view, bear, ADA).rows
-    (row,) = (row for row in rows if row.text == DAZZLED.word)
-    assert (row.label, [why.key for why in row.why]) == ("Condition", [DAZZLED.key])
+    (row,) = (row for row in rows if row.text == BEFUDDLED.word)
+    assert (row.label, [why.key for why in row.why]) == ("Condition", [BEFUDDLED.key])
 
 
 def test_what_was_done_is_recorded_as_a_scenario_that_holds() -> None:
     history = played(runner_for({**SCENARIO, "rulebook": ruleset().edition}, library())).history
     (data,) = record(ruleset(), history)
     assert first_fault(data, library()) == ""
-    assert [step["do"] for step in data["step"]].count("dazzle") >= 1
+    assert [step["do"] for step in data["step"]].count("befuddle") >= 1
     on = [each for step in data["step"] for each in step["expect"] if each.get("conditions")]
-    assert on[0]["conditions"] == ["dazzled"]
+    assert on[0]["conditions"] == ["befuddled"]
 
 
 def test_a_position_with_the_condition_is_written_down_too() -> None:
     stage = Stage(ruleset())
     bear, other = stage.place("Grizzly Bears"), stage.place("Grizzly Bears")
-    stage.do(Dazzle(player=ADA, object=bear))
+    stage.do(Befuddle(player=ADA, object=bear))
     history = History(start=stage.state)
-    (data,) = record(ruleset(), history.record(stage.do(Dazzle(player=ADA, object=other))))
+    (data,) = record(ruleset(), history.record(stage.do(Befuddle(player=ADA, object=other))))
     assert first_fault(data, library()) == ""
-    assert [entry.get("conditions") for entry in data["setup"]] == [["dazzled"], None]
+    assert [entry.get("conditions") for entry in data["setup"]] == [["befuddled"], None]

@@ -18,76 +18,82 @@ from core.rules.rulebook import Entry
 from core.rules.ruleset import Condition, Option, Ruleset, RuleTables, StateView, Verb
 from core.rules.verb_groups import VerbGroup
 from core.rules.verdict import Finding, done, nothing, refused
+from core.state.effects import END_OF_TURN
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD
 
 # The module
 
-DAZZLED = Condition(
-    word="dazzled", key="dazzle.action", message=Message("until it leaves the battlefield")
+BEFUDDLED = Condition(
+    word="befuddled",
+    key="befuddle.action",
+    message=Message("until end of turn"),
+    until=END_OF_TURN,
 )
-DAZZLING = VerbGroup(id="dazzle", title=Message("Dazzle a creature"), keys=("Ctrl+Shift+Alt+D",))
+BEFUDDLING = VerbGroup(
+    id="befuddle", title=Message("Befuddle a creature"), keys=("Ctrl+Shift+Alt+D",)
+)
 
 
-class Dazzle(Action, frozen=True, kw_only=True):
-    """Dazzle a creature."""
+class Befuddle(Action, frozen=True, kw_only=True):
+    """Befuddle a creature."""
 
     object: Subject
 
 
-def only_creatures_once(view: StateView, action: Dazzle) -> Iterator[Finding]:
-    """Only creatures on the battlefield are dazzled, and only once (``dazzle.action``)."""
+def only_creatures_once(view: StateView, action: Befuddle) -> Iterator[Finding]:
+    """Only creatures on the battlefield are befuddled, and only once (``befuddle.action``)."""
     obj = view.object(action.object)
     if obj.zone != BATTLEFIELD or not traits(view, obj).is_creature:
-        yield refused(DAZZLED.key, Message("Only a creature on the battlefield can be dazzled."))
-    elif is_on(obj, DAZZLED):
-        yield nothing(DAZZLED.key, Message("It is dazzled already."))
+        yield refused(BEFUDDLED.key, Message("Only a creature on the battlefield can be so."))
+    elif is_on(obj, BEFUDDLED):
+        yield nothing(BEFUDDLED.key, Message("It is befuddled already."))
     else:
-        yield done(DAZZLED.key, Message("It is dazzled from now on."))
+        yield done(BEFUDDLED.key, Message("It is befuddled from now on."))
 
 
-def dazzle(context: ActionContext, action: Dazzle) -> None:
+def befuddle(context: ActionContext, action: Befuddle) -> None:
     """Put the condition on it."""
-    put_on(context, action.object, DAZZLED)
+    put_on(context, action.object, BEFUDDLED)
 
 
 def menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     """Offer it with creatures."""
     if obj.zone == BATTLEFIELD and traits(view, obj).is_creature:
-        action = Dazzle(player=player, object=obj.id)
-        yield Option(action=action, message=Message("Dazzle"), verb=DAZZLING.id)
+        action = Befuddle(player=player, object=obj.id)
+        yield Option(action=action, message=Message("Befuddle"), verb=BEFUDDLING.id)
 
 
 VERBS = (
     Verb(
-        action=Dazzle,
-        checks={DAZZLED.key: only_creatures_once},
-        handler=dazzle,
-        label=Message("Dazzle {subject}"),
+        action=Befuddle,
+        checks={BEFUDDLED.key: only_creatures_once},
+        handler=befuddle,
+        label=Message("Befuddle {subject}"),
         menu=menu,
-        group=DAZZLING,
-        shows=(DAZZLED,),
+        group=BEFUDDLING,
+        shows=(BEFUDDLED,),
     ),
 )
 
 # The entry
 
 ENTRY = Entry(
-    key=DAZZLED.key,
-    title="Dazzled creatures",
-    says="A creature that is dazzled stays so until it leaves the battlefield.",
-    example="Ann dazzles a bear: it is dazzled, and a second time changes nothing.",
+    key=BEFUDDLED.key,
+    title="Befuddled creatures",
+    says="A creature that is befuddled stays so until end of turn.",
+    example="Ann befuddles a bear: it is befuddled, and a second time changes nothing.",
     since={next(iter(EDITIONS)): "701.99"},
 )
 
 # The scenario
 
 SCENARIO: Mapping[str, Any] = {
-    "title": "Ann dazzles a bear",
+    "title": "Ann befuddles a bear",
     "game": "mtg",
     "rulebook": f">={next(iter(EDITIONS))}",
-    "rules": [DAZZLED.key],
+    "rules": [BEFUDDLED.key],
     "players": ["Ann", "Ben"],
     "setup": [
         {"id": "bear", "player": "Ben", "zone": "battlefield", "card": "Grizzly Bears"},
@@ -95,16 +101,18 @@ SCENARIO: Mapping[str, Any] = {
     ],
     "step": [
         {
-            "do": "dazzle",
+            "do": "befuddle",
             "object": "bear",
             "expect": [
-                {"ruling": "done", "because": [DAZZLED.key]},
+                {"ruling": "done", "because": [BEFUDDLED.key]},
                 {"happened": "condition", "times": 1},
-                {"object": "bear", "conditions": ["dazzled"], "same_object": True},
+                {"object": "bear", "conditions": ["befuddled"], "same_object": True},
             ],
         },
-        {"do": "dazzle", "object": "bear", "expect": [{"ruling": "nothing"}]},
-        {"do": "dazzle", "object": "land", "expect": [{"ruling": "refused"}]},
+        {"do": "befuddle", "object": "bear", "expect": [{"ruling": "nothing"}]},
+        {"do": "befuddle", "object": "land", "expect": [{"ruling": "refused"}]},
+        {"do": "end_turn", "expect": [{"object": "bear", "conditions": []}]},
+        {"do": "befuddle", "object": "bear", "expect": [{"ruling": "done"}]},
         {
             "do": "move",
             "object": "bear",
