@@ -71,9 +71,13 @@ def return_intimidated(context: ActionContext) -> None:
 
 
 def menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
-    """Offer it with a hero of an opponent in the arena."""
-    if is_hero(view, obj) and controller_of(view, obj) != player:
-        action = Intimidate(player=player, hero=obj.id)
+    """Offer it with a hero in the arena: to an opponent, whoever asks for the menu."""
+    hero = controller_of(view, obj)
+    opponents = view.state.opponents(hero)
+    if is_hero(view, obj) and opponents:
+        active = view.state.active
+        by = next((each for each in (player, active) if each in opponents), opponents[0])
+        action = Intimidate(player=by, hero=obj.id)
         yield Option(action=action, message=Message("Intimidate"), verb="intimidate")
 
 

@@ -150,3 +150,12 @@ def test_damage_by_hand_has_a_type_and_is_prevented_with_what_its_player_names()
     assert stage.do(generic) is Ruling.REFUSED
     other = made(form(stage, "damage"), player=BEN, amount=1, prevent=(str(circlet),))
     assert stage.do(other) is Ruling.DONE
+
+
+def test_a_hero_is_intimidated_from_its_own_menu_which_its_controller_has() -> None:
+    stage, _ = fighters()
+    hero = next(obj.id for obj in stage.state.objects if obj.controller == BEN)
+    for asks in (ADA, BEN):
+        found = [each.action for each in stage.view.rules.tables.menu(stage.view, hero, asks)]
+        intimidating = [each for each in found if each.verb == "intimidate"]
+        assert [each.player for each in intimidating] == [ADA]
