@@ -60,6 +60,12 @@ class ChainKeys:
         for number, (row, card) in enumerate(cards, 1):
             if not row.pick.ordered and (card in meant) != (card in row.picked):
                 self.press(Qt.Key(Qt.Key.Key_0 + number))
+        order = getattr(wanted, "order", ())
+        for row in panel.rows if order else ():
+            if row.pick.ordered:
+                numbers = {card: n for n, (owner, card) in enumerate(cards, 1) if owner is row}
+                for card in (*row.picked, *(each for each in order if each in numbers)):
+                    self.press(Qt.Key(Qt.Key.Key_0 + numbers[card]))
         self.press(Qt.Key.Key_Return)
 
     def _aim(self, targets: Iterable[ObjectId | PlayerId]) -> None:

@@ -30,7 +30,7 @@ from core.rules.actions import Action, Discard, flat
 from core.rules.fights import Target
 from core.scenario.lessons.meant import action_of
 from core.scenario.steps import ChoiceStep, Step
-from core.state.ids import ObjectId
+from core.state.ids import ObjectId, Zone
 from core.storage.first_table import opening
 from core.storage.lessons import LESSONS, lesson_files
 from gui.features.combat.feature import Fighting
@@ -41,6 +41,7 @@ from gui.runtime.application import application
 from gui.session import Session
 from gui.window.main_window import MainWindow
 from tests.chain_by_keys import ChainKeys
+from tests.dialogs_by_keys import DialogKeys
 from tests.table_by_keys import TableKeys
 
 _MOST_PRESSES = 120
@@ -69,13 +70,13 @@ class Tally(Struct, kw_only=True):
     questions: int = 0
     tasks: int = 0
     by_hand: int = 0
-    shown: int = 0
+    not_by_hand: list[str] = []
     faults: list[str] = []
 
     def __str__(self) -> str:
         return (
             f"{self.lessons} lessons, {self.ended} to their end, {self.questions} questions, "
-            f"{self.tasks} tasks, {self.by_hand} done by hand, {self.shown} shown"
+            f"{self.tasks} tasks, {self.by_hand} done by hand, {len(self.not_by_hand)} shown"
         )
 
 
@@ -87,6 +88,7 @@ class KeyPlayer:
         self.lessons = window.feature(Lessons)
         self.tally = tally
         self.table = TableKeys(window, self.press, self._go_to)
+        self.dialogs = DialogKeys(window, self.press, self._go_to)
 
     @property
     def play(self) -> Play:
@@ -144,22 +146,25 @@ class KeyPlayer:
         if self.play.run.results[self.play.run.number].done:
             self.tally.by_hand += 1
             return
-        self.tally.shown += 1
+        name = self.play.run.lesson.head.id
+        self.tally.not_by_hand.append(f"{name}: shown at step {self.play.run.number + 1}")
         self.press(Qt.Key.Key_H, Qt.KeyboardModifier.ShiftModifier)
 
     def _act(self, data: Step, answers: Sequence[str]) -> bool:
         """Do one action by keys, with these answers to come; tell whether something was done."""
         self.window.board.setFocus()
         wanted = action_of(self.play.run.trial.runner, data)
-        if wanted is None:
-            return False
         before = self.window.session.history
+        if wanted is None:
+            self._by_result(data)
+            return self.window.session.history is not before
         chain = ChainKeys(self.window, self.press, self._go_to)
         followed = self.window.session.state.is_followed
         if chain.do(wanted) or (followed and self._in_a_game(wanted)):
             return self.window.session.history is not before
-        if not self.table.do(wanted):
-            self._by_menu(wanted)
+        done = self.table.do(wanted) or self._by_menu(wanted, ways=1) or self.dialogs.do(wanted)
+        if not done and not self._by_result(data) and not self._by_menu(wanted):
+            self._by_place(wanted)
         ids = self.play.run.trial.runner.ids
         self.table.answer(wanted, [*answers, *(str(ids.get(each)) for each in answers)])
         chain.afterwards(wanted)
@@ -171,7 +176,7 @@ class KeyPlayer:
             self._go_on(wanted.to)
         elif isinstance(wanted, Resolve | CombatDamage):
             if isinstance(wanted, CombatDamage) and (wanted.assign or wanted.prevented):
-                return False
+                return self.dialogs.do(wanted)
             self.press(Qt.Key.Key_Space)
         elif isinstance(wanted, Attack):
             at = wanted.at * (len(wanted.attackers) if len(wanted.at) == 1 else 1)
@@ -200,6 +205,12 @@ class KeyPlayer:
             if not self._go_to(object_id):
                 return
             self.press(Qt.Key.Key_X)
+            naming = self.window.feature(Fighting).naming
+            target = targets[number] if targets else None
+            if naming is not None and naming.waiting == object_id and isinstance(target, int):
+                self._go_to(ObjectId(target))
+                self.press(Qt.Key.Key_X)
+                continue
             for _ in range(_MOST_STEPS):
                 naming = self.window.feature(Fighting).naming
                 now = naming.of(object_id) if naming is not None else ()
@@ -228,19 +239,53 @@ class KeyPlayer:
         self.press(Qt.Key.Key_Space)
         return True
 
-    def _by_menu(self, wanted: Action) -> None:
-        """Open the menu of what an action is about and choose it there."""
+    def _by_menu(self, wanted: Action, ways: int = _MOST_PRESSES) -> bool:
+        """Choose an action in the menu of what it is about, if it stands there in so few ways."""
         subject = wanted.subject
-        if subject is None or not self._go_to(subject):
-            return
-        options = self.window.session.menu(subject, self.window.seat)
+        if subject is None:
+            return False
+        options = self.window.session.menu(subject, self.window.session.controller(subject))
         words = [each.label for each in options if _same(each.action, wanted)]
-        if not words:
+        return 1 <= len(words) <= ways and self._choose_in_menu(subject, words[0])
+
+    def _by_result(self, data: Step) -> bool:
+        """Choose in the menu of any card what comes to the same; tell whether there is such."""
+        session, before = self.window.session, self.play.run.trial
+        meant = before.fork()
+        if meant.play(data) or meant.runner.state == before.runner.state:
+            return False
+        for obj in session.state.objects:
+            options = session.menu(obj.id, session.controller(obj.id))
+            for number, option in enumerate(options):
+                trial = before.fork()
+                trial.attempt(option.action)
+                if trial.runner.state == meant.runner.state:
+                    alike = [each.label for each in options[:number]].count(option.label)
+                    return self._choose_in_menu(obj.id, option.label, alike)
+        return False
+
+    def _by_place(self, wanted: Action) -> None:
+        """Choose in the list of places where a card goes."""
+        to = getattr(wanted, "to", "")
+        if not to or wanted.subject is None or not self._go_to(wanted.subject):
             return
+        self.press(Qt.Key.Key_M)
+        self._choose_in(self.window.session.rules.zone(Zone(to)).title)
+
+    def _choose_in_menu(self, subject: ObjectId, words: str, skipped: int = 0) -> bool:
+        """Open the menu of a card on the table, or in the list of its pile, and choose there."""
+        item = self.window.board.item(subject)
+        hidden = item is None or item.view.unknown
+        if (hidden or not self._go_to(subject)) and not self.dialogs.stand_in_pile(subject):
+            return False
         self.press(Qt.Key.Key_Menu)
+        self._choose_in(words, skipped)
+        return True
+
+    def _choose_in(self, words: str, skipped: int = 0) -> None:
         menu = QApplication.activePopupWidget()
         if isinstance(menu, QMenu):
-            _choose(menu, words[0])
+            _choose(menu, words, skipped)
             QApplication.processEvents()
         while (left := QApplication.activePopupWidget()) is not None:
             left.close()
@@ -285,11 +330,10 @@ def _is_meant(made: Sequence[Action], wanted: Action) -> bool:
     )
 
 
-def _choose(menu: QMenu, words: str) -> None:
+def _choose(menu: QMenu, words: str, skipped: int = 0) -> None:
     """Choose an entry by keys: of this menu, or of one that opens beside it."""
-    for action, beside in _entries(menu):
-        if not action.text().replace("&&", "&").startswith(words):
-            continue
+    found = [each for each in _entries(menu) if each[0].text().replace("&&", "&").startswith(words)]
+    for action, beside in found[skipped:]:
         if beside is not None:
             menu.setActiveAction(beside)
             QTest.keyClick(menu, Qt.Key.Key_Right)
@@ -334,13 +378,13 @@ def play_all(paths: Sequence[Path]) -> Tally:
 
 
 def main(words: Sequence[str]) -> int:
-    """Play the lessons of the command line, or all that are shipped; 1 if one was not ended."""
+    """Play the lessons of the command line, or all that are shipped; 1 if the keys did not do."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     application()
     paths = [found for each in map(Path, words or [str(LESSONS)]) for found in _files(each)]
     tally = play_all(paths)
-    sys.stdout.write("".join(f"{line}\n" for line in (*tally.faults, tally)))
-    return 1 if tally.faults else 0
+    sys.stdout.write("".join(f"{line}\n" for line in (*tally.faults, *tally.not_by_hand, tally)))
+    return 1 if tally.faults or tally.not_by_hand else 0
 
 
 def _files(path: Path) -> Iterable[Path]:

@@ -44,8 +44,8 @@ class TableKeys:
         elif isinstance(wanted, Reveal) and wanted.object is not None:
             if self.go_to(wanted.object):
                 self.press(Qt.Key.Key_R, _CTRL | _SHIFT)
-        elif isinstance(wanted, Damage) and isinstance(wanted.object, int):
-            for _ in range(wanted.amount if self.go_to(ObjectId(wanted.object)) else 0):
+        elif isinstance(wanted, Damage) and wanted.amount == 1 and isinstance(wanted.object, int):
+            if self.go_to(ObjectId(wanted.object)):
                 self.press(Qt.Key.Key_Slash)
         elif isinstance(wanted, Life) and wanted.player == self.window.seat:
             for _ in range(abs(wanted.change)):
@@ -61,7 +61,7 @@ class TableKeys:
 
     def answer(self, wanted: Action, words: Iterable[str]) -> None:
         """Answer what an action still asks for: as it says itself, then with these words."""
-        known = {str(each) for each in _said(wanted)} | set(words)
+        known = {str(each) for each in _said(wanted) if each} | set(words)
         for _ in range(_MOST_ANSWERS):
             chooser, finding = self.window.board.chooser, self._asked
             if not chooser.is_open or finding is None:

@@ -27,6 +27,11 @@ def learner(start_program: Callable[[], WindowUser]) -> Learner:
         ("mtg-faces/who-may-look", 1),
         ("mtg-behind/clone", 1),
         ("mtg-game/library", 1),
+        ("mtg-game/what-damage-does", 1),
+        ("mtg-game/match", 1),
+        ("mtg-faces/naming", 1),
+        ("fab-faces/twin-cards", 1),
+        ("fab-game/debts-first", 1),
     ],
 )
 def test_a_lesson_is_played_to_its_end_by_keys(learner: Learner, name: str, by_hand: int) -> None:
@@ -34,6 +39,7 @@ def test_a_lesson_is_played_to_its_end_by_keys(learner: Learner, name: str, by_h
     tally = Tally()
     KeyPlayer(learner.user.window, tally).run()
     assert not tally.faults
+    assert not tally.not_by_hand
     assert tally.ended == 1
     assert tally.by_hand >= by_hand
     learner.press(Qt.Key.Key_Escape)
