@@ -21,6 +21,7 @@ from gui.features.effects.feature import Effects
 from gui.features.examples.feature import Examples
 from gui.features.feature import Feature
 from gui.features.hints.feature import FirstHints
+from gui.features.kept_drafts import kept_drafts
 from gui.features.lessons.courses import CourseLesson, CourseList, found, read_courses
 from gui.features.lessons.home import PLACE, HomePage
 from gui.features.lessons.keys import LessonKeys
@@ -190,6 +191,7 @@ class Lessons(Feature):
             self.page = self._made_page()
         self.window.feature(FirstHints).put_off()
         self.page.show_courses(self.courses, self.records, self.window.session.rules.game)
+        self.page.show_drafts(kept_drafts(self.window.preferences))
         self.window.place.show_page(self.page, WITHOUT_A_TABLE)
         self.page.begin()
         return self.page
@@ -207,6 +209,7 @@ class Lessons(Feature):
         page.surprise_wanted.connect(self.surprise)
         page.examples_wanted.connect(self._open_examples)
         page.profile_wanted.connect(self._learn_as)
+        page.draft_wanted.connect(self._go_on_making)
         page.dismissed.connect(self.close)
         window.theme_changed.connect(page.apply_theme)
         return page
@@ -217,6 +220,11 @@ class Lessons(Feature):
     def _open_examples(self) -> None:
         self.close()
         self.window.feature(Examples).open()
+
+    def _go_on_making(self, command: str) -> None:
+        """Show the table, which the editor stands beside, and the lesson that is not saved yet."""
+        self.close()
+        self.window.actions_by_id.run(command)
 
     def _learn_as(self, name: str) -> None:
         self.window.preferences.change(learner=name)
@@ -479,6 +487,8 @@ class Lessons(Feature):
             return
         before = panel.asked
         asked = play.asked()
+        if window.aside not in {None, panel}:
+            window.board.setFocus()  # else Enter would press the button that the keys fall on
         window.open_aside(panel, alone=asked.is_open)
         panel.show_lesson(asked)
         if asked.stars is not None:

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from core.games import GAMES
 from core.storage.progress import NOBODY
+from gui.features.kept_drafts import KeptDraft
 from gui.features.lessons.courses import CourseLesson, CourseList, words_of
 from gui.features.lessons.lines import LessonLine
 from gui.features.lessons.records import Records
@@ -100,13 +101,15 @@ def going_on(courses: Sequence[CourseList], records: Records, game: str) -> Goin
 class HomePage(QWidget):
     """Lists the courses. It opens nothing itself: its signals tell what is wanted.
 
-    ``wanted`` carries a lesson, ``profile_wanted`` the name of who learns.
+    ``wanted`` carries a lesson, ``profile_wanted`` the name of who learns, ``draft_wanted`` the
+    command that goes on with a lesson in the making.
     """
 
     wanted = Signal(object)
     practice_wanted = Signal()
     surprise_wanted = Signal()
     examples_wanted = Signal()
+    draft_wanted = Signal(str)
     profile_wanted = Signal(str)
     dismissed = Signal()
 
@@ -169,6 +172,14 @@ class HomePage(QWidget):
         self._show_tabs()
         self._list()
 
+    def show_drafts(self, drafts: Sequence[KeptDraft]) -> None:
+        """Offer to go on with what somebody is making and has not saved."""
+        self.draft.setVisible(bool(drafts))
+        for draft in drafts[:1]:
+            self.draft_title.setText(draft.title)
+            self.draft_command = draft.command
+            self.go_on_making.say("Go on making it", f"Go on making {draft.title}")
+
     def say(self, words: str) -> None:
         """Say why something could not be done; no words take it away."""
         self.fault.setText(words)
@@ -187,7 +198,7 @@ class HomePage(QWidget):
         size = self.fontInfo().pixelSize()
         self.title.setFont(title_font(round(size * 1.2)))
         self.next_title.setFont(title_font(size))
-        for label in (self.practice_title, self.surprise_title):
+        for label in (self.practice_title, self.surprise_title, self.draft_title):
             font = label.font()
             font.setWeight(font.Weight.DemiBold)
             label.setFont(font)
@@ -225,6 +236,12 @@ class HomePage(QWidget):
         says = self._dim("From lessons you know, on other cards.", self.practice)
         self.practise = KeyedButton("Practise", "P", "", self.practice)
         self.practise.clicked.connect(self.practice_wanted)
+        self.draft, self.draft_title, third = self._box("")
+        self.draft_command = ""
+        waits = self._dim("This lesson of yours is not saved yet.", self.draft)
+        self.go_on_making = KeyedButton("Go on making it", "", "", self.draft)
+        self.go_on_making.clicked.connect(lambda: self.draft_wanted.emit(self.draft_command))
+        self.draft.setVisible(False)
         self.surprise, self.surprise_title, second = self._box("Surprise me")
         more = self._dim("A question made from any rule example.", self.surprise)
         self.ask_me = KeyedButton("Ask me", "S", "", self.surprise)
@@ -233,6 +250,7 @@ class HomePage(QWidget):
         for room, words, button in (
             (first, says, self.practise),
             (second, more, self.ask_me),
+            (third, waits, self.go_on_making),
         ):
             room.addWidget(words)
             line = QHBoxLayout()
@@ -263,7 +281,7 @@ class HomePage(QWidget):
         left = QVBoxLayout(self._side)
         left.setContentsMargins(3 * GRID, 3 * GRID, 3 * GRID, 2 * GRID)
         left.setSpacing(2 * GRID)
-        for part in (self.title, self.fault, self.box, self.practice, self.surprise):
+        for part in (self.title, self.fault, self.box, self.draft, self.practice, self.surprise):
             left.addWidget(part)
         left.addStretch(1)
         who = QHBoxLayout()

@@ -17,6 +17,7 @@ from gui.features.card_search.feature import CardSearchBeside
 from gui.features.decks.feature import Decks
 from gui.features.examples.feature import Examples
 from gui.features.feature import Feature
+from gui.features.kept_drafts import kept_drafts
 from gui.features.new_game.feature import NewGame
 from gui.features.start_page.contents import show, start_page, summaries
 from gui.features.start_page.page import StartPage
@@ -85,6 +86,7 @@ class Start(Feature):
         page.examples_wanted.connect(self._demonstrate)
         page.more_wanted.connect(lambda: window.actions_by_id.run("table.open"))
         page.learn_wanted.connect(lambda: window.actions_by_id.run("learn.open"))
+        page.draft_wanted.connect(self._go_on_with)
         page.cards_wanted.connect(lambda: window.actions_by_id.run("cards.open"))
         page.deck_wanted.connect(self._open_deck)
         page.deck_pasted.connect(lambda: window.actions_by_id.run("deck.paste"))
@@ -93,6 +95,7 @@ class Start(Feature):
         page.skipped.connect(lambda on: window.preferences.change(start_page=not on))
         window.theme_changed.connect(page.apply_theme)
         window.strip.notice_shown.connect(self._say)
+        page.show_drafts(kept_drafts(window.preferences))
         QTimer.singleShot(0, page, self._tell_topics)
         QTimer.singleShot(0, page, self._tell_cards)
         return page
@@ -119,6 +122,11 @@ class Start(Feature):
         if self.page is not None:
             listed = self.window.feature(Decks).own_decks.all()
             self.page.show_decks([(each.name, each.path) for each in listed])
+
+    def _go_on_with(self, command: str) -> None:
+        """Show the table, which the editor stands beside, and what is not saved yet."""
+        self.close()
+        self.window.actions_by_id.run(command)
 
     def _open_deck(self, path: Path | None) -> None:
         decks = self.window.feature(Decks)
@@ -167,6 +175,7 @@ class Start(Feature):
     def _refresh(self) -> None:
         if self.page is not None:
             self.page.show_tables(summaries(self.window.preferences.tables))
+            self.page.show_drafts(kept_drafts(self.window.preferences))
             if self.is_open:
                 self.page.begin()
 

@@ -12,6 +12,7 @@ from core.games import GAMES
 from core.storage.saves.folder import Summary
 from gui.board.paint.background import cloth
 from gui.board.paint.colours import look_named
+from gui.features.kept_drafts import KeptDraft
 from gui.features.start_page.parts import Box
 from gui.features.start_page.tiles import LastTable, RecentTile
 from gui.keymap import ENTER
@@ -23,6 +24,7 @@ LOCAL = "Works without a network. Nothing is sent anywhere."
 NEWER = "A newer file brings them up to date."
 NO_DECKS = "Paste a list from any site or program, or build one from all cards at hand."
 FRESH = "A table for cards with more than one face. It shows what a card is now, and why."
+UNSAVED = "A lesson that you are making is not saved yet."
 LEARN = "At the table, from the first card on: you do it, and the table says why."
 
 _TILES = 4
@@ -66,8 +68,8 @@ class StartPage(QWidget):
     is to begin at once, ``examples_wanted`` a topic or ``""``, ``deck_wanted`` the path of a deck
     file or None for the deck window as it is. ``more_wanted`` asks for all tables and files,
     ``cards_wanted`` for a card file, ``learn_wanted`` for the courses, ``taken_back`` for what was
-    removed, ``dismissed`` for the table itself. ``skipped`` carries whether the page shall be left
-    out from now on.
+    removed, ``dismissed`` for the table itself. ``draft_wanted`` carries the command that goes on
+    with a lesson in the making, ``skipped`` whether the page shall be left out from now on.
     """
 
     painted = Signal()
@@ -80,6 +82,7 @@ class StartPage(QWidget):
     more_wanted = Signal()
     cards_wanted = Signal()
     learn_wanted = Signal()
+    draft_wanted = Signal(str)
     deck_wanted = Signal(object)
     deck_pasted = Signal()
     dismissed = Signal()
@@ -130,13 +133,11 @@ class StartPage(QWidget):
         )
         self.cards.add_chip("Choose a file…", "Choose a card file", self.cards_wanted.emit)
         self.learn = Box("Learn", "L", LEARN, self)
-        self.learn.add_chip(
-            "Courses and lessons…", "Learn: courses and lessons", self.learn_wanted.emit
-        )
         self.decks = Box("Your decks", "M", NO_DECKS, self)
         self._build()
         self.apply_theme(theme)
         self.show_decks(())
+        self.show_drafts(())
         self.show_tables(tables)
 
     # What it says
@@ -182,6 +183,18 @@ class StartPage(QWidget):
             chip.setToolTip(str(path))
         self.decks.add_chip("Paste a deck", "Paste a deck", self.deck_pasted.emit)
         self.decks.add_chip("Build a deck…", "Build a deck", lambda: self.deck_wanted.emit(None))
+        QTimer.singleShot(0, self, self._fit)
+
+    def show_drafts(self, drafts: Sequence[KeptDraft]) -> None:
+        """Offer the courses, and before them what somebody is making and has not saved."""
+        self.learn.clear()
+        self.learn.says.setText(UNSAVED if drafts else LEARN)
+        for draft in drafts:
+            words = f"Go on making it: {draft.title}"
+            self.learn.add_chip(words, words, self._draft_opener(draft.command))
+        self.learn.add_chip(
+            "Courses and lessons…", "Learn: courses and lessons", self.learn_wanted.emit
+        )
         QTimer.singleShot(0, self, self._fit)
 
     def show_library(self, says: str) -> None:
@@ -289,6 +302,9 @@ class StartPage(QWidget):
 
     def _deck_opener(self, path: Path) -> Callable[[], None]:
         return lambda: self.deck_wanted.emit(path)
+
+    def _draft_opener(self, command: str) -> Callable[[], None]:
+        return lambda: self.draft_wanted.emit(command)
 
     def _shower(self, topic: str) -> Callable[[], None]:
         return lambda: self.examples_wanted.emit(topic)

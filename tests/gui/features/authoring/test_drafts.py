@@ -15,6 +15,9 @@ from gui.features.authoring.feature import MAKE, Authoring
 from gui.features.authoring.file_editor import FileEditor
 from gui.features.authoring.files import LessonFiles
 from gui.features.examples.feature import Examples
+from gui.features.lessons.feature import Lessons
+from gui.features.start_page.feature import Start
+from gui.features.start_page.page import LEARN, UNSAVED
 from tests.gui.features.authoring.test_authoring import TABLE, opened, write_task
 from tests.gui.features.authoring.test_lesson_files import LESSON
 from tests.gui.window_user import WindowUser
@@ -64,6 +67,49 @@ def test_a_lesson_that_was_not_saved_is_there_in_the_next_program(
     assert user.window.feature(Authoring).save(tmp_path / "mine.toml").endswith("is saved.")
     leave(user)
     assert Drafts(tmp_path / FOLDER).read("lesson") == b""
+
+
+def test_the_start_page_and_learn_say_that_a_lesson_waits_and_go_on_with_it(
+    start_program: StartProgram, tmp_path: Path
+) -> None:
+    first = author(start_program, tmp_path)
+    editor = opened(first)
+    write_task(editor)
+    title = editor.draft.title
+    leave(first)
+    user = start_program()
+    start, lessons = user.window.feature(Start), user.window.feature(Lessons)
+    start.open()
+    assert start.page is not None
+    assert start.page.learn.says.text() == UNSAVED
+    chip = start.page.learn.chips()[0]
+    assert chip.accessibleName() == f"Go on making it: {title}"
+    home = lessons.open()
+    assert not home.draft.isHidden()
+    assert home.draft_title.text() == title
+    start.open()
+    start.page.learn.chips()[0].click()
+    again = user.window.feature(Authoring).editor
+    assert again is not None
+    assert again.isVisible()
+    assert again.draft == editor.draft
+    user.window.feature(Authoring).discard()
+    start.open()
+    assert start.page.learn.says.text() == LEARN
+    assert lessons.open().draft.isHidden()
+
+
+def test_learn_goes_on_with_a_lesson_that_waits(
+    start_program: StartProgram, tmp_path: Path
+) -> None:
+    first = author(start_program, tmp_path)
+    write_task(opened(first))
+    leave(first)
+    user = start_program()
+    home = user.window.feature(Lessons).open()
+    home.go_on_making.click()
+    assert user.window.feature(Authoring).editor is not None
+    leave(user)
 
 
 def test_a_draft_is_kept_a_moment_after_it_is_written(

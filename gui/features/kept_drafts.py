@@ -1,0 +1,42 @@
+"""Lessons and files that somebody is making and has not saved, and what goes on with them."""
+
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from core.storage.drafts import FOLDER, Drafts
+from gui.preferences import Preferences
+
+GOES_ON = {"lesson": "lesson.make", "file": "lesson.edit"}
+"""The command that brings a draft back, by the name under which it is kept."""
+
+
+class KeptDraft(Struct, frozen=True, kw_only=True):
+    """A draft that waits: what it is called, and the command that goes on with it."""
+
+    title: str
+    command: str
+
+
+class _Named(Struct, frozen=True):
+    """What a draft says of itself: a title, or the path of the file that it is of."""
+
+    title: str = ""
+    path: str = ""
+
+
+def kept_drafts(preferences: Preferences) -> tuple[KeptDraft, ...]:
+    """Return the drafts that wait; one that cannot be read is left to the command to tell of."""
+    folder = preferences.path.with_name(FOLDER) if preferences.path is not None else None
+    found = []
+    for name, command in GOES_ON.items():
+        try:
+            content = Drafts(folder).read(name)
+            named = msgspec.json.decode(content, type=_Named) if content else None
+        except (OSError, msgspec.DecodeError):
+            continue
+        if named is not None:
+            title = named.title or Path(named.path).stem or "without a title"
+            found.append(KeptDraft(title=title, command=command))
+    return tuple(found)
