@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from core.games import GAMES, UnknownFormatError
-from core.storage.card_database.library import open_library
+from core.storage.card_database.library import open_library, unreadable
 from core.storage.card_finders import card_finders
 from core.storage.deck_cards import FoundDeck, find_cards
 from core.storage.deck_files.deck_format import DeckFileError, DeckFormat, ReadDeck
@@ -122,7 +122,10 @@ def _target(options: argparse.Namespace) -> DeckFormat:
 def _found(options: argparse.Namespace) -> Iterator[tuple[ReadDeck, FoundDeck]]:
     """Read a deck and find its cards; raise `DeckFileError` where it is none."""
     read = read_deck_file(options.file)
-    library = open_library(options.library or library_folder())
+    folder = options.library or library_folder()
+    library = open_library(folder)
+    if library is None and (says := unreadable(folder)):
+        print(says, file=sys.stderr)
     try:
         found = find_cards(read.deck, card_finders(library, options.card_file))
         if read.doubtful and len(found.missing) == len(found.lines):

@@ -10,7 +10,7 @@ from pathlib import Path
 from core.cards.card import Card
 from core.games import GAMES
 from core.storage.card_database.importer import Imported, LibraryError, import_file
-from core.storage.card_database.library import open_library
+from core.storage.card_database.library import open_library, unreadable
 from core.storage.card_database.query_syntax import QueryError
 from core.storage.card_database.rows import mana_value
 from core.storage.card_database.shipped_library import shipped_library
@@ -78,9 +78,12 @@ def search(query: str, folder: Path | None, limit: int | None) -> int:
     """Print the cards that a query finds in all games, and their number; 1 if there is none."""
     with ExitStack() as stack:
         shipped = stack.enter_context(closing(shipped_library()))
-        library = open_library(folder or library_folder())
+        folder = folder or library_folder()
+        library = open_library(folder)
         libraries = [shipped]
-        if library is not None:
+        if library is None and (says := unreadable(folder)):
+            print(says, file=sys.stderr)
+        elif library is not None:
             libraries.insert(0, stack.enter_context(closing(library)))
         searched = CardSearch(*libraries)
         count = 0

@@ -152,3 +152,20 @@ def test_nothing_found_and_a_wrong_word_are_told(
         "      ^^^^^",
         "'bcak:' is not a search word. Did you mean back:?",
     ]
+
+
+def test_a_library_that_cannot_be_read_is_told_and_the_shipped_cards_serve(
+    cards: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "library"
+    run(capsys, "import", cards, "--library", folder)
+    database = next(folder.glob("cards-*.db"))
+    database.write_bytes(database.read_bytes()[:5000])
+    code, lines, told = run(capsys, "search", "kessig prowler", "--library", folder)
+    assert (code, lines[-1]) == (0, "1 found")
+    assert "the card library cannot be read" in told
+    deck = tmp_path / "deck.txt"
+    deck.write_text("4 Kessig Prowler\n")
+    _, lines, told = run(capsys, "deck", "check", deck, "--library", folder)
+    assert lines[-1].endswith("not found 0")
+    assert "the card library cannot be read" in told

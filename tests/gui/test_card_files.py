@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -154,16 +155,23 @@ def test_what_was_imported_is_there_at_the_next_start_without_the_file(
     assert "1 card from oracle.json" in panel.sources.text()
 
 
+@pytest.mark.parametrize(
+    "damaged",
+    [
+        lambda content: content[:4096] + b"\xa5" * (len(content) - 4096),
+        lambda content: content[: len(content) // 2],
+        lambda content: bytes(4096) + content[4096:],
+        lambda content: content[:60] + bytes([0, 0, 0, 1]) + content[64:],  # an older version
+    ],
+)
 def test_a_damaged_library_is_told_once_and_made_anew(
-    show: Open, qtbot: QtBot, tmp_path: Path
+    show: Open, qtbot: QtBot, tmp_path: Path, damaged: Callable[[bytes], bytes]
 ) -> None:
     library = tmp_path / "cards"
     import_file(library, CardGenerator(2).write(tmp_path / "oracle.json", 400))
     current = Generations(library).current()
     assert current is not None
-    content = bytearray(current.read_bytes())
-    content[4096:] = b"\xa5" * (len(content) - 4096)
-    current.write_bytes(content)
+    current.write_bytes(damaged(current.read_bytes()))
     ann = table_of(tmp_path, show)
     ann.window.feature(CardSearchBeside).open()
     panel = ann.window.feature(CardSearchBeside).panel()

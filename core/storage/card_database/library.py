@@ -247,3 +247,14 @@ def open_library(folder: Path, own: OwnCards | None = None) -> CardLibrary | Non
         return CardLibrary(connect(path, readonly=True), own)
     except sqlite3.DatabaseError:
         return None
+
+
+def unreadable(folder: Path) -> str:
+    """Say that there is a database and `open_library` cannot open it, or return ``""``."""
+    if Generations(folder).current() is None:
+        return ""
+    return worded(
+        "{folder}: the card library cannot be read, so only the cards that come with the program"
+        " are searched; import the card files again.",
+        folder=str(folder),
+    )

@@ -20,7 +20,7 @@ from core.rules.actions import Bring
 from core.state.ids import PlayerId, Zone
 from core.storage.card_database.damage import ended_badly
 from core.storage.card_database.importer import Imported
-from core.storage.card_database.library import CardLibrary, SourceFile, open_library
+from core.storage.card_database.library import CardLibrary, SourceFile, open_library, unreadable
 from core.storage.card_database.query_syntax import QueryError
 from core.storage.card_database.shipped_library import shipped_library
 from core.storage.card_database.stored_source import StoredCardSource
@@ -43,7 +43,7 @@ from gui.theme import Theme
 
 RECENT = 10
 """So many queries are remembered."""
-DAMAGED = "The card library is damaged"
+DAMAGED = "The card library cannot be read"
 MENDING = "It is made anew from the card files; until then the shipped cards are searched."
 
 T = TypeVar("T")
@@ -106,8 +106,9 @@ class CardSources(QObject):
             was_cut_short = ended_badly(self.folder)
             self._library = open_library(self.folder, self.own.cards)
             self.opened.emit(self._library)
-            if was_cut_short:
-                self.check()
+            is_lost = self._library is None and bool(unreadable(self.folder))
+            if (was_cut_short or is_lost) and not self._is_busy:
+                self.check(unreadable=is_lost)
         return self._library
 
     @cached_property
@@ -320,9 +321,12 @@ class CardSources(QObject):
 
     def _look_for_damage(self, *, unreadable: bool = False) -> None:
         """Check the library, which stays in use until damage is found; one check at a time."""
-        is_busy = self._thread is not None and self._thread.isRunning()
-        if self._library is not None and not is_busy:
+        if self._library is not None and not self._is_busy:
             self.check(unreadable=unreadable)
+
+    @property
+    def _is_busy(self) -> bool:
+        return self._thread is not None and self._thread.isRunning()
 
     def _damaged(self) -> None:
         """Say once that it is, and go on with the shipped cards until it is mended."""
