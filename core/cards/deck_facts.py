@@ -13,6 +13,8 @@ TOP = 7
 
 COLOR_WORDS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 COLOURLESS = "colourless"
+PITCH_COLORS = {"1": "red", "2": "yellow", "3": "blue"}
+SPELLS, INSTANTS = "Instants and sorceries", "Instants"
 _KINDS = (
     ("Heroes", frozenset({"Hero", "Demi-Hero"})),
     ("Weapons", frozenset({"Weapon"})),
@@ -21,7 +23,7 @@ _KINDS = (
     ("Creatures", frozenset({"Creature"})),
     ("Battles", frozenset({"Battle"})),
     ("Planeswalkers", frozenset({"Planeswalker"})),
-    ("Instants and sorceries", frozenset({"Instant", "Sorcery"})),
+    (SPELLS, frozenset({"Instant", "Sorcery"})),
     ("Artifacts", frozenset({"Artifact"})),
     ("Enchantments", frozenset({"Enchantment"})),
     ("Reactions", frozenset({"Attack Reaction", "Defense Reaction", "Block"})),
@@ -30,12 +32,12 @@ _KINDS = (
 )
 _ORDER = (
     *("Heroes", "Weapons", "Equipment", "Creatures", "Battles", "Planeswalkers", "Actions"),
-    *("Reactions", "Instants and sorceries", "Artifacts", "Enchantments", "Lands", "Resources"),
+    *("Reactions", SPELLS, INSTANTS, "Artifacts", "Enchantments", "Lands", "Resources"),
 )
 GROUPINGS = ("type", "value", "color")
 """What the lines of a deck can be grouped by."""
 
-_PITCHES = {"1": "Red, pitch 1", "2": "Yellow, pitch 2", "3": "Blue, pitch 3"}
+_PITCHES = {pitch: f"{word.capitalize()}, pitch {pitch}" for pitch, word in PITCH_COLORS.items()}
 NO_PITCH = "No pitch"
 NO_COST = "No cost"
 MULTICOLOURED = "More than one colour"
@@ -47,9 +49,9 @@ class DeckFacts(Struct, frozen=True, kw_only=True):
     """A deck in numbers.
 
     ``curve`` counts cards by what their front costs (of a split card both halves), from 0 and 1
-    together to seven and more; ``colors`` counts them by colour. ``lands`` are those whose front is
-    a land, ``land_backs`` those with a land as the back. ``turning`` counts those with another face
-    to turn to.
+    together to seven and more; ``colors`` counts them by colour, or by that of their pitch.
+    ``lands`` are those whose front is a land, ``land_backs`` those with a land as the back.
+    ``turning`` counts those with another face to turn to.
     ``pairs`` are meld pairs that are complete, ``halves`` parts with the name of the other one.
     """
 
@@ -70,11 +72,12 @@ def facts_of(cards: Sequence[tuple[Card, int]]) -> DeckFacts:
         value = front_value(card)
         if value is not None:
             curve[min(max(value, 1), TOP) - 1] += count
-            found = frozenset[str]().union(*(face.colors for face in _counted(card)))
-            colors.update({COLOR_WORDS[each]: count for each in found} or {COLOURLESS: count})
+        colors.update(dict.fromkeys(_color_words(card), count))
     names = {card.front.name for card, _ in cards}
     parts = [card for card, _ in cards if card.layout is Layout.MELD]
-    order = [*(COLOR_WORDS[each] for each in COLOR_ORDER), COLOURLESS]
+    is_boxed = any(card.front.typebox for card, _ in cards)
+    words = PITCH_COLORS.values() if is_boxed else (COLOR_WORDS[each] for each in COLOR_ORDER)
+    order = [*words, COLOURLESS]
     return DeckFacts(
         curve=tuple(curve),
         colors=tuple((word, colors[word]) for word in order if colors[word]),
@@ -86,6 +89,17 @@ def facts_of(cards: Sequence[tuple[Card, int]]) -> DeckFacts:
         ),
         halves=tuple((c.front.name, c.melds_with) for c in parts if c.melds_with not in names),
     )
+
+
+def _color_words(card: Card) -> Sequence[str]:
+    """Return the colours in which a card counts: none for a land and for what has no pitch."""
+    if card.front.typebox:
+        pitch = card.front.stat("pitch")
+        return [PITCH_COLORS[pitch]] if pitch in PITCH_COLORS else []
+    if _is_land(card, 0):
+        return []
+    found = frozenset[str]().union(*(face.colors for face in _counted(card)))
+    return [COLOR_WORDS[each] for each in found] or [COLOURLESS]
 
 
 def front_value(card: Card) -> int | None:
@@ -145,7 +159,8 @@ def kind_of(card: Card | None) -> str:
     if card is None:
         return UNKNOWN
     types = set(card.front.type_line.types)
-    return next((kind for kind, words in _KINDS if types & words), OTHERS)
+    kind = next((kind for kind, words in _KINDS if types & words), OTHERS)
+    return INSTANTS if kind == SPELLS and card.front.typebox else kind
 
 
 def kind_rank(kind: str) -> int:

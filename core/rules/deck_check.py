@@ -92,8 +92,8 @@ class PlayFormat(Struct, frozen=True, kw_only=True):
     not say so, ``unchecked`` what it asks for beside what is checked. ``home`` is the board that a
     card goes to by itself, ``hand_size`` how many cards the first hand of a deck has.
     ``group_words`` are what its lines can be grouped by: types, what the front costs, and colours
-    or what stands for them; ``has_colors`` tells whether cards have colours. ``note_of_card`` says
-    what a card is in a deck, ``note_of_leaders`` what those who lead it allow.
+    or what stands for them. ``note_of_card`` says what a card is in a deck,
+    ``note_of_leaders`` what those who lead it allow.
     """
 
     id: str
@@ -105,7 +105,6 @@ class PlayFormat(Struct, frozen=True, kw_only=True):
     group_words: tuple[str, str, str]
     note_of_card: Callable[[Card], DeckNote | None]
     note_of_leaders: Callable[[Sequence[Card]], DeckNote | None] = _no_note_of_leaders
-    has_colors: bool = True
     life: int = 0
     unchecked: Message = NO_WORDS
 

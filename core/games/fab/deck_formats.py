@@ -154,7 +154,6 @@ def play_formats(_rules: Ruleset) -> tuple[PlayFormat, ...]:
             hand_size=_hand_size,
             group_words=_GROUPS,
             note_of_card=note_of_card,
-            has_colors=False,
             unchecked=Message("Banned cards are known where an imported file tells them."),
         ),
         PlayFormat(
@@ -166,7 +165,6 @@ def play_formats(_rules: Ruleset) -> tuple[PlayFormat, ...]:
             hand_size=_hand_size,
             group_words=_GROUPS,
             note_of_card=note_of_card,
-            has_colors=False,
             unchecked=Message("Banned cards are known where an imported file tells them."),
         ),
         PlayFormat(
@@ -178,7 +176,6 @@ def play_formats(_rules: Ruleset) -> tuple[PlayFormat, ...]:
             hand_size=_hand_size,
             group_words=_GROUPS,
             note_of_card=note_of_card,
-            has_colors=False,
         ),
     )
 

@@ -6,13 +6,17 @@ from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from core.cards.deck_facts import COLOR_WORDS
+from core.cards.deck_facts import COLOR_WORDS, PITCH_COLORS
 from gui.faces.palette import COLORLESS, PIPS
 from gui.theme import GRID, Theme
 
 _CURVE = 8 * GRID
 _LABELS = ("0\N{EN DASH}1", "2", "3", "4", "5", "6", "7+")
-_FILLS: Mapping[str, str] = {word: PIPS[letter][0] for letter, word in COLOR_WORDS.items()}
+_YELLOW = "#e3b433"
+_FILLS: Mapping[str, str] = {
+    **{word: PIPS[letter][0] for letter, word in COLOR_WORDS.items()},
+    PITCH_COLORS["2"]: _YELLOW,
+}
 
 
 class Curve(QWidget):

@@ -118,11 +118,11 @@ class Overview(QWidget):
         label.cited.connect(self.cited)
         return label
 
-    def show_facts(self, facts: DeckFacts, cost_word: str, *, has_colors: bool) -> None:
+    def show_facts(self, facts: DeckFacts, cost_word: str) -> None:
         """Show curve, colours and faces."""
         what = f"{cost_word} of the fronts"
         self._curve_title = what.upper()
-        self._has_colors = has_colors and bool(facts.colors)
+        self._has_colors = bool(facts.colors)
         self.fold.setAccessibleName(f"{what}: show or fold")
         self.curve.hold(facts.curve, what)
         self.strip.hold(facts.colors)

@@ -261,7 +261,7 @@ class DeckWindow(QWidget):
         says, unchecked, fine = now.verdict(self._services.edition(self.found.game))
         self.overview.show_verdict(says, now.problems, fine=fine, unchecked=unchecked)
         cost_word = now.chosen.group_words[1]
-        self.overview.show_facts(now.facts, cost_word, has_colors=now.chosen.has_colors)
+        self.overview.show_facts(now.facts, cost_word)
 
     def _show_board(self, board: Board) -> None:
         self.work.shown = board

@@ -115,6 +115,19 @@ def test_cards_of_flesh_and_blood_are_grouped_by_pitch(builder: Builder) -> None
     assert headings(builder)[:2] == ["Red, pitch 1", "Yellow, pitch 2"]
 
 
+def test_a_deck_of_flesh_and_blood_counts_its_pitches_and_knows_no_sorceries(
+    builder: Builder,
+) -> None:
+    builder.window.lists.open_file(DECKS / "threads-and-kicks.txt")
+    assert "Instants" in headings(builder)
+    assert "Instants and sorceries" not in headings(builder)
+    strip = builder.window.overview.strip
+    assert strip.isVisible()
+    words = [word for word, _, _ in strip.parts()]
+    assert words == ["red", "yellow", "blue"]
+    assert strip.parts()[-1][2] == strip.width()
+
+
 def test_the_cards_are_shown_as_faces_and_the_keys_are_the_same(builder: Builder) -> None:
     builder.paste(FIRST)
     QTest.mouseClick(builder.window.middle.faces, LEFT)
