@@ -2,8 +2,8 @@
 
 ``python -m tests.lesson_advice [PATH...]`` does every action that is offered where a task begins,
 in the newest edition of each lesson. Where the lesson then advises to take it back, it looks for
-the goal within `DEPTH` further actions, but for putting a card somewhere by hand, which reaches
-anything. "You can go on" needs no search: it is said where the solution of the lesson still reaches
+the goal within `DEPTH` further actions, but for putting and moving a card somewhere by hand, which
+reaches anything; where the lesson itself moves a card, that is tried too. "You can go on" needs no search: it is said where the solution of the lesson still reaches
 the goal. It prints each way that it finds, to be judged by a person, and ends with ``D detours,
 G go on, T take back, U not searched to the end, O with another way``.
 """
@@ -84,6 +84,7 @@ class _Search:
         self._step = step
         self._most = most
         self._seat = seat
+        self._by_hand = {"put"} | ({"move"} - {each.do for each in step.model})
 
     def way(self, start: Trial) -> Sequence[Outcome] | None:
         """Return actions that reach the goal, none if there are none; None if that is not known."""
@@ -104,7 +105,7 @@ class _Search:
     def _after(self, trial: Trial) -> Iterator[Trial]:
         for option in offered(trial.runner.view, self._seat):
             after = trial.fork()
-            by_hand = any(each.verb == "put" for each in flat(option.action))
+            by_hand = any(each.verb in self._by_hand for each in flat(option.action))
             if not by_hand and after.attempt(option.action).carried_out:
                 yield after
 
