@@ -3,9 +3,10 @@
 ``python -m tests.lesson_advice [PATH...]`` does every action that is offered where a task begins,
 in the newest edition of each lesson. Where the lesson then advises to take it back, it looks for
 the goal within `DEPTH` further actions, but for putting and moving a card somewhere by hand, which
-reaches anything; where the lesson itself moves a card, that is tried too. "You can go on" needs no search: it is said where the solution of the lesson still reaches
-the goal. It prints each way that it finds, to be judged by a person, and ends with ``D detours,
-G go on, T take back, U not searched to the end, O with another way``.
+reaches anything; where the lesson itself moves a card, that is tried too. "You can go on" needs no
+search: it is said where the solution of the lesson still reaches the goal. It prints each way that
+it finds, to be judged by a person, and ends with ``D detours, G go on, T take back, U not searched
+to the end, O with another way``.
 """
 
 import sys

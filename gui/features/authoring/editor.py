@@ -33,6 +33,7 @@ class LessonEditor(EditorWindow):
     teach_wanted = Signal()
     play_wanted = Signal()
     page_wanted = Signal()
+    questions_wanted = Signal()
     discard_wanted = Signal()
 
     def __init__(
@@ -59,12 +60,14 @@ class LessonEditor(EditorWindow):
         commands = {
             "discard": ("Discard", self.discard_wanted),
             "page": ("Page…", self.page_wanted),
+            "questions": ("Questions…", self.questions_wanted),
             "play": ("Play it", self.play_wanted),
             "teach": ("Teach it", self.teach_wanted),
             "save": ("Save…", self.save_wanted),
         }
         self.arrange((self.title, self.learn), self.form, commands)
         self.buttons["page"].setToolTip("One HTML file with the questions, and their answers")
+        self.buttons["questions"].setToolTip("One HTML file with the questions alone, for a class")
         self.buttons["play"].setToolTip("Do the lesson as a learner does")
         for step in draft.steps:
             self.list.addItem(self._named(step))
@@ -111,7 +114,7 @@ class LessonEditor(EditorWindow):
             self.say(f"✗ {check.fault}")
         else:
             self.say(f"✓ Holds in {len(check.holds)} of {len(check.editions)} editions")
-        for name in ("page", "play", "teach"):
+        for name in ("page", "questions", "play", "teach"):
             self.buttons[name].setEnabled(not check.fault)
 
     def go_to_fault(self) -> None:

@@ -109,7 +109,8 @@ class Authoring(KeptEditor):
         editor.save_wanted.connect(self._ask_where)
         editor.teach_wanted.connect(lambda: self._hand_over(self.window.feature(Teaching).teach))
         editor.play_wanted.connect(lambda: self._hand_over(self.window.feature(Lessons).open_file))
-        editor.page_wanted.connect(self._ask_for_page)
+        editor.page_wanted.connect(lambda: self._ask_for_page(with_answers=True))
+        editor.questions_wanted.connect(lambda: self._ask_for_page(with_answers=False))
         editor.discard_wanted.connect(self.discard)
         self.editor = editor
 
@@ -198,14 +199,15 @@ class Authoring(KeptEditor):
         self.job = job
         return job
 
-    def _ask_for_page(self) -> None:
+    def _ask_for_page(self, *, with_answers: bool) -> None:
         """Ask where the page is to be written; pressed again while it is, that is given up."""
         if self.job is not None and self.job.running:
             self.job.cancel()
         elif self.editor is not None:
-            path = file_to_write(self.editor, "Page with questions and answers", "Page (*.html)")
+            what = "questions and answers" if with_answers else "the questions alone"
+            path = file_to_write(self.editor, f"Page with {what}", "Page (*.html)")
             if path is not None:
-                self.write_page(path)
+                self.write_page(path, with_answers=with_answers)
 
     def _hand_over(self, opens: Callable[[Path], str]) -> None:
         """Save the lesson if it is not yet, and open its file with another feature."""

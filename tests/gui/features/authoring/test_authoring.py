@@ -196,6 +196,30 @@ def test_a_page_with_questions_is_written_and_said_at_the_foot(
     assert str(out) in editor.said.text()
 
 
+def test_a_page_of_the_questions_alone_is_written_for_a_class(
+    author: WindowUser, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    editor = opened(author)
+    write_task(editor)
+    out = tmp_path / "class.html"
+    asked: list[str] = []
+
+    def chosen(_parent: object, title: str, *_: object) -> Path:
+        asked.append(title)
+        return out
+
+    monkeypatch.setattr("gui.features.authoring.feature.file_to_write", chosen)
+    editor.questions_wanted.emit()
+    job = author.window.feature(Authoring).job
+    assert job is not None
+    with qtbot.waitSignal(job.finished, timeout=20_000):
+        pass
+    page = out.read_text("utf-8")
+    assert asked == ["Page with the questions alone"]
+    assert "Turn the wizard over." in page
+    assert "You can turn a card over." not in page
+
+
 def test_a_page_in_no_folder_is_told(author: WindowUser, tmp_path: Path) -> None:
     editor = opened(author)
     write_task(editor)
