@@ -18,7 +18,7 @@ from core.scenario.lessons.draft import (
     written,
 )
 from core.scenario.runner import Runner
-from gui.features.authoring.editor_window import EditorWindow
+from gui.features.authoring.editor_window import PAGE, QUESTIONS, EditorWindow
 from gui.features.authoring.live_checker import LiveCheck
 from gui.features.authoring.step_form import StepForm
 from gui.theme import Theme
@@ -66,8 +66,8 @@ class LessonEditor(EditorWindow):
             "save": ("Save…", self.save_wanted),
         }
         self.arrange((self.title, self.learn), self.form, commands)
-        self.buttons["page"].setToolTip("One HTML file with the questions, and their answers")
-        self.buttons["questions"].setToolTip("One HTML file with the questions alone, for a class")
+        self.buttons["page"].setToolTip(PAGE)
+        self.buttons["questions"].setToolTip(QUESTIONS)
         self.buttons["play"].setToolTip("Do the lesson as a learner does")
         for step in draft.steps:
             self.list.addItem(self._named(step))

@@ -20,6 +20,8 @@ from gui.dialogs.sheet import dialog_style
 from gui.keymap import ENTER
 from gui.theme import GRID, Theme, open_as, stylesheet
 
+PAGE = "One HTML file with the questions, and their answers"
+QUESTIONS = "One HTML file with the questions alone, for a class"
 _SIZE = (1080, 720)
 _LIST = 34 * GRID
 

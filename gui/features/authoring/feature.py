@@ -8,10 +8,9 @@ import msgspec
 from msgspec import Struct
 
 from core.__main__ import games
-from core.scenario.checker import Library, editions_of, library_of, runner_for, runner_in
+from core.scenario.checker import Library, runner_for
 from core.scenario.lessons.checker import Known
 from core.scenario.lessons.draft import Draft, drafting
-from core.scenario.lessons.lesson import read_lesson
 from core.scenario.names import slug
 from core.scenario.recorder import RecordingError, recording
 from core.scenario.runner import Runner
@@ -23,10 +22,9 @@ from gui.commands import Command, Menu
 from gui.features.annotations.feature import AnnotationMarks
 from gui.features.authoring.editor import LessonEditor
 from gui.features.authoring.kept_editor import KeptEditor
+from gui.features.authoring.page_writer import PageWriter
 from gui.features.authoring.progress import SOON, done_in_steps
 from gui.features.export.job import ExportJob
-from gui.features.export.lessons import page_job
-from gui.features.export.order import OrderError
 from gui.features.lessons.feature import Lessons
 from gui.features.teaching.feature import Teaching
 from gui.widgets.file_dialogs import file_to_write
@@ -63,7 +61,7 @@ class Authoring(KeptEditor):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._file: Path | None = None
-        self.job: ExportJob | None = None
+        self.pages = PageWriter(window)
         self.soon = SOON
         """Seconds before progress is shown."""
 
@@ -181,33 +179,13 @@ class Authoring(KeptEditor):
     def write_page(self, path: Path, *, with_answers: bool = True) -> ExportJob | None:
         """Begin to write the lesson as one page; what comes of it is said at the foot."""
         editor = self.editor
-        if editor is None or (self.job is not None and self.job.running):
+        if editor is None:
             return None
-        lesson = read_lesson(editor.data())
-        library = library_of(lesson.scenario, games(None))
-        edition = editions_of(lesson.scenario, library)[-1]
-        runner = runner_in(lesson.scenario, library, edition)
-        look = self.window.theme.name
-        job = page_job(lesson, runner, path, with_answers=with_answers, look=look, parent=editor)
-        job.progressed.connect(lambda done, whole: editor.say(f"Page: {done} of {whole} pictures"))
-        job.finished.connect(lambda said, _done: editor.say(said))
-        try:
-            job.start()
-        except OrderError as error:
-            editor.say(str(error))
-            return None
-        self.job = job
-        return job
+        return self.pages.write(editor, editor.data(), path, with_answers=with_answers)
 
     def _ask_for_page(self, *, with_answers: bool) -> None:
-        """Ask where the page is to be written; pressed again while it is, that is given up."""
-        if self.job is not None and self.job.running:
-            self.job.cancel()
-        elif self.editor is not None:
-            what = "questions and answers" if with_answers else "the questions alone"
-            path = file_to_write(self.editor, f"Page with {what}", "Page (*.html)")
-            if path is not None:
-                self.write_page(path, with_answers=with_answers)
+        if self.editor is not None:
+            self.pages.ask(self.editor, self.editor.data(), with_answers=with_answers)
 
     def _hand_over(self, opens: Callable[[Path], str]) -> None:
         """Save the lesson if it is not yet, and open its file with another feature."""
@@ -223,9 +201,7 @@ class Authoring(KeptEditor):
 
     def drop(self) -> None:
         """Close the editor, and give up the page that is being written."""
-        if self.job is not None:
-            self.job.cancel()
-            self.job = None
+        self.pages.give_up()
         super().drop()
 
 

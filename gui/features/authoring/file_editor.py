@@ -21,7 +21,7 @@ from core.storage.lesson_document import (
 from core.storage.step_blocks import StepBlocksError, inserted, moved, removed
 from gui.features.authoring.autosave import Unsaved
 from gui.features.authoring.earlier import Earlier
-from gui.features.authoring.editor_window import EditorWindow
+from gui.features.authoring.editor_window import PAGE, QUESTIONS, EditorWindow
 from gui.features.authoring.file_form import KINDS, FileForm, kind_of_step, main_key
 from gui.features.authoring.step_tools import StepTools
 from gui.theme import Theme
@@ -45,6 +45,10 @@ class _State(Struct, frozen=True):
     row: int
 
 
+_OF_A_WHOLE_LESSON = ("page", "questions", "play")
+"""The buttons for a lesson that holds."""
+
+
 class FileEditor(EditorWindow):
     """Edits a document."""
 
@@ -53,6 +57,8 @@ class FileEditor(EditorWindow):
     save_as_wanted = Signal()
     play_wanted = Signal()
     share_wanted = Signal()
+    page_wanted = Signal()
+    questions_wanted = Signal()
 
     def __init__(
         self,
@@ -76,6 +82,8 @@ class FileEditor(EditorWindow):
         self.form.changed.connect(self._step_changed)
         commands = {
             "share": ("Share the course…", self.share_wanted),
+            "page": ("Page…", self.page_wanted),
+            "questions": ("Questions…", self.questions_wanted),
             "play": ("Play it", self.play_wanted),
             "discard": ("Discard", self.discard_wanted),
             "save_as": ("Save as…", self.save_as_wanted),
@@ -87,8 +95,10 @@ class FileEditor(EditorWindow):
         self.arrange(lines, self.form, commands, self.tools)
         self.buttons["discard"].setToolTip("Forget what is not saved")
         self.buttons["share"].setToolTip("One ZIP file with the lessons of this folder")
-        self.buttons["share"].setVisible(self.is_lesson)
-        self.buttons["play"].setVisible(self.is_lesson)
+        self.buttons["page"].setToolTip(PAGE)
+        self.buttons["questions"].setToolTip(QUESTIONS)
+        for name in ("share", *_OF_A_WHOLE_LESSON):
+            self.buttons[name].setVisible(self.is_lesson)
         self._soon = QTimer(self, interval=_PAUSE, singleShot=True)
         self._soon.timeout.connect(self.check)
         self._earlier: Earlier[_State] = Earlier()
@@ -109,7 +119,8 @@ class FileEditor(EditorWindow):
         self._soon.stop()
         self.fault = self.form.fault or self._fault_in(self.document.data)
         self.say(f"✗ {self.fault}" if self.fault else "✓ Holds in every edition it is about")
-        self.buttons["play"].setEnabled(not self.fault)
+        for name in _OF_A_WHOLE_LESSON:
+            self.buttons[name].setEnabled(not self.fault)
 
     def unsaved(self) -> Unsaved | None:
         """Return what is lost if it is not kept, or None."""

@@ -16,12 +16,14 @@ from core.storage.shipped import ASSETS
 from gui.commands import Command, Menu
 from gui.features.authoring.autosave import Unsaved
 from gui.features.authoring.kept_editor import KeptEditor
+from gui.features.authoring.page_writer import PageWriter
 from gui.features.lessons.feature import Lessons
 from gui.on_demand import lesson_file_editor
 from gui.widgets.file_dialogs import file_to_read, file_to_write
 
 if TYPE_CHECKING:
     from gui.features.authoring.file_editor import FileEditor
+    from gui.window.main_window import MainWindow
 
 EDIT = "lesson.edit"
 UNSAVED = "This file is not saved yet. Save it or discard it before you open another."
@@ -37,6 +39,10 @@ class LessonFiles(KeptEditor):
     )
     draft = "file"
     editor: "FileEditor | None" = None
+
+    def __init__(self, window: "MainWindow") -> None:
+        super().__init__(window)
+        self.pages = PageWriter(window)
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
         """Return what asks for a file."""
@@ -69,6 +75,8 @@ class LessonFiles(KeptEditor):
         editor.save_as_wanted.connect(self._ask_where)
         editor.play_wanted.connect(self._play)
         editor.share_wanted.connect(self._ask_for_course)
+        editor.page_wanted.connect(lambda: self._ask_for_page(with_answers=True))
+        editor.questions_wanted.connect(lambda: self._ask_for_page(with_answers=False))
         self.editor = editor
         editor.show()
         editor.raise_()
@@ -105,6 +113,15 @@ class LessonFiles(KeptEditor):
             path = file_to_write(self.editor, "Share the course", "Courses (*.zip)")
             if path is not None:
                 self.editor.say(self.share(path))
+
+    def _ask_for_page(self, *, with_answers: bool) -> None:
+        if self.editor is not None:
+            self.pages.ask(self.editor, self.editor.document.data, with_answers=with_answers)
+
+    def drop(self) -> None:
+        """Close the editor, and give up the page that is being written."""
+        self.pages.give_up()
+        super().drop()
 
     def _save(self) -> None:
         """Save where it lies; what came with the program is saved elsewhere."""

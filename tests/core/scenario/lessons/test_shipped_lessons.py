@@ -68,6 +68,7 @@ def plants() -> Iterator[tuple[str, Fault]]:
             yield name_of(path), fault
 
 
+@pytest.mark.timeout(1800)
 def test_planted_faults_are_found_by_the_check_that_is_for_them() -> None:
     missed, count = [], 0
     for name, fault in plants():

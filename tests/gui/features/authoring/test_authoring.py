@@ -208,9 +208,9 @@ def test_a_page_of_the_questions_alone_is_written_for_a_class(
         asked.append(title)
         return out
 
-    monkeypatch.setattr("gui.features.authoring.feature.file_to_write", chosen)
+    monkeypatch.setattr("gui.features.authoring.page_writer.file_to_write", chosen)
     editor.questions_wanted.emit()
-    job = author.window.feature(Authoring).job
+    job = author.window.feature(Authoring).pages.job
     assert job is not None
     with qtbot.waitSignal(job.finished, timeout=20_000):
         pass

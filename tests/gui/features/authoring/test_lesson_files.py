@@ -234,6 +234,21 @@ def test_an_edited_lesson_is_played_as_a_learner_does(ann: WindowUser, path: Pat
     ann.window.feature(Lessons).leave()
 
 
+def test_a_page_of_an_edited_lesson_is_written(
+    ann: WindowUser, path: Path, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    editor = edited(ann, path)
+    out = tmp_path / "mine.html"
+    monkeypatch.setattr("gui.features.authoring.page_writer.file_to_write", lambda *_: out)
+    editor.buttons["questions"].click()
+    job = ann.window.feature(LessonFiles).pages.job
+    assert job is not None
+    with qtbot.waitSignal(job.finished, timeout=20_000):
+        pass
+    assert "<fieldset" in out.read_text("utf-8")
+    assert str(out) in editor.said.text()
+
+
 def test_the_course_of_a_file_is_shared_as_it_was_saved(
     ann: WindowUser, path: Path, tmp_path: Path
 ) -> None:
