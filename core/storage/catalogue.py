@@ -118,7 +118,7 @@ class Catalogue:
         return tuple(islice(_once(found), limit))
 
     def _ranked(self, name: str) -> list[tuple[Rank, Card]]:
-        spellings = (name, with_slashes(name)) if "/" in name else (name,)
+        spellings = (name, with_slashes(name)) if "/" in name or "|" in name else (name,)
         for spelling in spellings:
             key = key_of(spelling)
             found = [each for card_source in self.card_sources for each in card_source.bearing(key)]

@@ -93,7 +93,7 @@ def read_dataset(
         cards=tuple(found),
         faults=view.reported(),
         counts=dict(made.counts),
-        is_whole=view.missed == len(links.faults),
+        is_whole=not view.missed,
     )
 
 

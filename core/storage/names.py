@@ -7,7 +7,7 @@ _LETTERS = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ł": "l
 _QUOTES = str.maketrans("\u2018\u2019\u02bc\u00b4`\u201c\u201d", "'''''\"\"")
 _DASHES = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-"))
 _SILENT = str.maketrans("/-", "  ", "'\",.:;!?")
-_SLASHES = re.compile(r"\s*/+\s*")
+_SLASHES = re.compile(r"\s*(?:/+|\|)\s*")
 
 
 def key_of(name: str) -> str:
@@ -28,7 +28,8 @@ def typed(key: str) -> str:
 def with_slashes(name: str) -> str:
     """Return the name of a card with several faces in its full form: ``Fire // Ice``.
 
-    Deck files write ``Fire/Ice`` and ``Fire///Ice`` too. Some names have a slash of their own
-    (``Summon: Choco/Mog``), so this is for a name that was not found as it stands.
+    Deck files write ``Fire/Ice``, ``Fire///Ice`` and ``Fire|Ice`` too. Some names have a
+    slash of their own (``Summon: Choco/Mog``), so this is for a name that was not found as it
+    stands.
     """
     return _SLASHES.sub(" // ", name)

@@ -58,6 +58,7 @@ FAB = CatalogueFinder(Catalogue.of(entry.card() for entry in starter_entries("fa
         ("Fire // Ice", FIRE),
         ("Fire/Ice", FIRE),
         ("Fire /// Ice", FIRE),
+        ("Fire | Ice", FIRE),
         ("Ice", FIRE),
         ("LIM-DUL’S VAULT", VAULT),
         ("Summon: Choco/Mog", CHOCO),

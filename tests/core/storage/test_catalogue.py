@@ -62,6 +62,7 @@ def found(query: str, *, catalogue: Catalogue = CATALOGUE, limit: int = 50) -> l
         ("Fire // Ice", FIRE),
         ("Fire/Ice", FIRE),
         ("Fire///Ice", FIRE),
+        ("Fire|Ice", FIRE),
         ("Ice", FIRE),
         ("Insectile Aberration", DELVER),
         ("Delver of Secrets", DELVER),

@@ -128,9 +128,12 @@ def test_a_table_of_flesh_and_blood_with_a_broken_row_takes_no_card_away(tmp_pat
     cards = [fab_tables.card("Head Jab"), fab_tables.card("Life"), fab_tables.card("Seeds")]
     import_file(tmp_path, fab_tables.write(tables, cards))
     broken = [fab_tables.card("Head Jab"), fab_tables.card("Life", pitch="many")]
-    imported = import_file(tmp_path, fab_tables.write(tables, broken))
-    assert imported.faults
-    assert imported.changes.gone == 0
+    printings = [fab_tables.printing("Head Jab", "WTR001")]
+    pairs = [fab_tables.pair("Head Jab", "Seeds", "WTR001")]
+    for tables_of in ((broken,), (cards[:1], printings, pairs)):
+        imported = import_file(tmp_path, fab_tables.write(tables, *tables_of))
+        assert imported.faults
+        assert imported.changes.gone == 0
 
 
 def test_what_is_gone_or_says_something_else_is_found_no_more_by_the_old_words(
