@@ -49,7 +49,7 @@ def test_what_somebody_else_wrote_stays_until_it_is_given_up(
     document = opened(path)
     path.write_bytes(content)
     document.change(document.deck.counted(0, 3))
-    with pytest.raises(FileExistsError, match="somebody else"):
+    with pytest.raises(FileExistsError, match="another program"):
         document.save(no_card)
     assert path.read_bytes() == content
     document.keep_mine()
