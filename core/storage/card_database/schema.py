@@ -98,7 +98,8 @@ def _opened(where: str, *pragmas: str) -> sqlite3.Connection:
     is_uri = where.startswith("file:")
     connection = sqlite3.connect(where, timeout=WAIT, isolation_level=None, uri=is_uri)
     try:
-        for pragma in (f"cache_size = -{PAGE_CACHE}", *pragmas):
+        connection.execute(f"PRAGMA cache_size = -{PAGE_CACHE}")
+        for pragma in pragmas:
             connection.execute(f"PRAGMA {pragma}").fetchall()
     except sqlite3.Error:
         connection.close()

@@ -7,7 +7,9 @@ from PySide6.QtWidgets import QApplication
 from core.storage.shipped import ShippedFileError
 from gui.widgets.icons import ICONS, icon, pixmap
 
-NAMES = sorted(path.stem for path in ICONS.glob("*.svg"))
+OWN_COLOURS = {"janus-table", "tick-dark", "tick-light"}
+"""The program's own icon, and the ticks that a style sheet takes as they are."""
+NAMES = sorted({path.stem for path in ICONS.glob("*.svg")} - OWN_COLOURS)
 COLOUR = "#c08040"
 
 
