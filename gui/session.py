@@ -102,7 +102,7 @@ class Session(QObject):
         """How a game that is followed stands; the rules are asked once for each position."""
         known, rules, state = self._planned, self.rules, self.history.state
         if known is None or known[0] is not rules or known[1] is not state:
-            known = self._planned = (rules, state, rules.tables.plan(self.state_view))
+            known = self._planned = (rules, state, rules.tables.turn_plan(self.state_view))
         return known[2]
 
     @property

@@ -339,11 +339,11 @@ class RuleTables(Struct, frozen=True, kw_only=True):
     could sensibly do next in a game that is followed; they are asked with what brings chance along,
     a function that shuffles objects. ``fight`` says how a fight stands in which creatures are
     declared. ``payment`` proposes what to tap for an action that has just been carried out.
-    ``proposals`` are what the game proposes before anybody agrees. ``plan`` is how a game that is
-    followed stands and what comes next in it, ``decision`` what somebody decides before it goes on;
-    it is asked with what others have decided that nobody may know of yet, and with what shuffles.
-    ``next_game`` is what begins the next game of a match with the cards that lie there, where the
-    game has such an action.
+    ``proposals`` are what the game proposes before anybody agrees. ``turn_plan`` is how a game that
+    is followed stands and what comes next in it, ``decision`` what somebody decides before it goes
+    on; it is asked with what others have decided that nobody may know of yet, and with what
+    shuffles. ``next_game`` is what begins the next game of a match with the cards that lie there,
+    where the game has such an action.
     """
 
     verbs: Mapping[type[Action], Verb]
@@ -371,7 +371,7 @@ class RuleTables(Struct, frozen=True, kw_only=True):
     moves: Callable[["StateView", Shuffler], Iterable[Action]] = _no_moves
     fight: Callable[["StateView"], "FightState | None"] = _no_fight
     proposals: Proposals = NO_PROPOSALS
-    plan: Callable[["StateView"], "TurnPlan | None"] = _no_plan
+    turn_plan: Callable[["StateView"], "TurnPlan | None"] = _no_plan
     decision: Callable[["StateView", Mapping[PlayerId, "Picked"], Shuffler], "Decision | None"] = (
         _no_decision
     )

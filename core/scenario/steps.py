@@ -102,13 +102,13 @@ def write_step(step: Step) -> dict[str, Any]:
     if isinstance(step, BatchStep):
         written["steps"] = [write_step(each) for each in step.steps]
         written |= {"answers": list(step.answers)} if step.answers else {}
-    if name := name_of(step):
+    if name := id_of_step(step):
         written["id"] = name
     written |= {"say": step.say} if step.say else {}
     written |= {"expect": [write_expectation(each) for each in step.expect]} if step.expect else {}
     return written | ({"show": [write_drawn(each) for each in step.show]} if step.show else {})
 
 
-def name_of(step: Step) -> str:
+def id_of_step(step: Step) -> str:
     """Return the id that a step gives to what it makes, or ``""``."""
     return step.id if isinstance(step, ActionStep | ChoiceStep) else ""

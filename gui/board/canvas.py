@@ -12,7 +12,7 @@ from gui.board.layout.geometry import Mat, Rect
 from gui.board.motion.tracks import Stage
 from gui.board.paint.background import Background
 from gui.board.paint.colours import Look
-from gui.board.paint.player_badges import Name
+from gui.board.paint.player_badges import PlayerBadge
 from gui.board.scene import BoardScene
 
 _REST = 120
@@ -42,7 +42,7 @@ class Canvas(QGraphicsView):
         self.camera = Camera(self)
         self._background = Background()
         self._playmats: Mapping[PlayerId, QPixmap] = {}
-        self._said: tuple[Mat, tuple[int, ...], tuple[Name, ...]] | None = None
+        self._said: tuple[Mat, tuple[int, ...], tuple[PlayerBadge, ...]] | None = None
         self._seen = self._told = False
         self._soon = QTimer(self, interval=_FRAME, singleShot=True)
         self._soon.timeout.connect(self._tell)
@@ -80,7 +80,7 @@ class Canvas(QGraphicsView):
             font.setPixelSize(max(self.fontInfo().pixelSize(), _SMALLEST_TEXT))
         return font
 
-    def names(self) -> tuple[Name, ...]:
+    def badges(self) -> tuple[PlayerBadge, ...]:
         """Return what the badges say of the players."""
         return ()
 
@@ -132,7 +132,7 @@ class Canvas(QGraphicsView):
 
     def refresh_background(self) -> None:
         """Paint the background again if what is written on it has changed."""
-        said = (self.board_scene.mat, self.board_scene.counts(), self.names())
+        said = (self.board_scene.mat, self.board_scene.counts(), self.badges())
         if said != self._said:
             self._said = said
             self.viewport().update()
@@ -147,7 +147,7 @@ class Canvas(QGraphicsView):
         if self._said is None:
             self.refresh_background()
         scene = self.board_scene
-        mat, counts, names = self._said or (scene.mat, (), ())
+        mat, counts, badges = self._said or (scene.mat, (), ())
         return self._background.picture(
             self.viewport().size(),
             scene.composer.dpr,
@@ -156,7 +156,7 @@ class Canvas(QGraphicsView):
             font=scene.font_used,
             mat=mat,
             counts=counts,
-            names=names,
+            badges=badges,
             hints=self.hints,
             playmats=self._playmats,
         )

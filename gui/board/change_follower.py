@@ -13,7 +13,7 @@ from gui.board.layout.geometry import AreaKey
 from gui.board.layout.setting import Setting
 from gui.board.motion.choreography import tracks
 from gui.board.motion.tracks import FOREMOST_LEVEL, MOVING_LEVEL, Stage, Track
-from gui.board.paint.player_badges import Name, name_of
+from gui.board.paint.player_badges import PlayerBadge, player_badge
 from gui.board.scene import BoardScene
 from gui.session import Session
 
@@ -93,10 +93,12 @@ class Follower:
         self._stage.finish()
         self._play(self._scene.propose(self._session.state_view, action), None)
 
-    def names(self, coming: Mapping[PlayerId, int]) -> tuple[Name, ...]:
+    def badges(self, coming: Mapping[PlayerId, int]) -> tuple[PlayerBadge, ...]:
         """Return what the badges say, with what life totals are coming to."""
         state, rules = self._session.state, self._session.rules
-        return tuple(name_of(rules, state, each.id, coming.get(each.id)) for each in state.players)
+        return tuple(
+            player_badge(rules, state, each.id, coming.get(each.id)) for each in state.players
+        )
 
     def _play(self, followed: Followed, changes: Difference | None) -> None:
         made = tracks(self._scene, followed, changes, self._stage.motion)

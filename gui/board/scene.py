@@ -23,7 +23,7 @@ from gui.board.layout.manual_positions import HandOrder, ManualPositions, Sort
 from gui.board.layout.setting import Content, Fight, Setting
 from gui.board.layout.table import table_layout
 from gui.board.paint.composition import Composer
-from gui.board.paint.player_badges import name_of
+from gui.board.paint.player_badges import player_badge
 from gui.board.paint.zone_layer import ZoneScene
 from gui.board.reconcile import Pointed
 from gui.faces.card_view import CardView, Describe
@@ -306,7 +306,7 @@ class BoardScene(ZoneScene):
             return [self._shape(state_view, object_id, key) for object_id in self.contents.of(key)]
 
         def points(player: PlayerId) -> Sequence[str]:
-            name = name_of(state_view.rules, state, player)
+            name = player_badge(state_view.rules, state, player)
             damage = (f"{who} {amount}" for who, amount in name.dealt)
             return [*(f"{count.amount} {count.word}" for count in name.counts), *damage]
 

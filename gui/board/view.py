@@ -50,7 +50,7 @@ from gui.board.paint.chips import ChipColumn
 from gui.board.paint.colours import DARK, Look
 from gui.board.paint.composition import Composer
 from gui.board.paint.pixmap_updates import PixmapUpdates
-from gui.board.paint.player_badges import Name
+from gui.board.paint.player_badges import PlayerBadge
 from gui.board.ports import ALONE, BoardPorts
 from gui.board.scene import BoardScene
 from gui.board.zones import ZoneItem
@@ -266,9 +266,9 @@ class BoardView(Receiving):
 
     # What is seen
 
-    def names(self) -> tuple[Name, ...]:
+    def badges(self) -> tuple[PlayerBadge, ...]:
         """Return what the badges say of the players."""
-        return self.follower.names(self.fights.life)
+        return self.follower.badges(self.fights.life)
 
     def background_picture(self) -> QPixmap:
         """Return everything below the cards; who is painted before being shown is laid first."""

@@ -4,8 +4,8 @@ from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
+from gui.faces.face_geometry import FaceGeometry
 from gui.faces.palette import Palette
-from gui.faces.plan import Plan
 from gui.faces.spec import FaceSpec, Values
 from gui.faces.stamps import Stamps
 from gui.faces.symbols import draw_arrow
@@ -28,15 +28,15 @@ class Badge(Struct, frozen=True):
     change: int | None = None
 
 
-def badges_of(spec: FaceSpec, plan: Plan, letters: Lettering) -> tuple[Badge, ...]:
+def badges_of(spec: FaceSpec, geometry: FaceGeometry, letters: Lettering) -> tuple[Badge, ...]:
     """Return the badges of a face, from the lower right corner to the left and up."""
-    sizes = plan.sizes
+    sizes = geometry.sizes
     found: list[Badge] = []
-    anchor = plan.type if plan.badge_on_type else plan.panel
-    right = anchor.right() - (0 if plan.badge_on_type else sizes.pad * 0.4)
-    bottom = anchor.bottom() - (0 if plan.badge_on_type else sizes.pad * 0.4)
-    high = anchor.height() if plan.badge_on_type else round(sizes.stat * 1.35)
-    pixels = sizes.label + 1 if plan.badge_on_type else sizes.stat
+    anchor = geometry.type if geometry.badge_on_type else geometry.panel
+    right = anchor.right() - (0 if geometry.badge_on_type else sizes.pad * 0.4)
+    bottom = anchor.bottom() - (0 if geometry.badge_on_type else sizes.pad * 0.4)
+    high = anchor.height() if geometry.badge_on_type else round(sizes.stat * 1.35)
+    pixels = sizes.label + 1 if geometry.badge_on_type else sizes.stat
     for kind, text, change in _numbers(spec.now, spec.printed):
         mark = pixels * 0.62 if change is not None else 0
         wide = round(letters.width(Role.STAT, pixels, text) + pixels * 0.9 + mark)

@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from core.cards.typebox import TypeBox
 from gui.faces.badges import Badge, change_of
 from gui.faces.emblems import Emblem
+from gui.faces.face_geometry import FaceGeometry
 from gui.faces.families import Family
 from gui.faces.glyphs import (
     draw_glyph,
@@ -24,7 +25,6 @@ from gui.faces.glyphs import (
 from gui.faces.halves import Placed
 from gui.faces.mana import fill_shape, write_into
 from gui.faces.palette import Palette
-from gui.faces.plan import Plan
 from gui.faces.scenery import Scenery
 from gui.faces.spec import FaceSpec
 from gui.faces.stamps import Stamps
@@ -111,7 +111,7 @@ def in_fewer_words(typebox: str) -> tuple[str, ...]:
 
 def draw_strip(painter: QPainter, placed: Placed, palette: Palette, stamps: Stamps) -> None:
     """Draw the strip: its colour, the pitch as a number and as dots, and the cost at the right."""
-    rect, now, printed = placed.plan.strip, placed.spec.now, placed.spec.printed
+    rect, now, printed = placed.geometry.strip, placed.spec.now, placed.spec.printed
     if rect.isEmpty():
         return
     color, pitch, cost = (now.stat(key) for key in ("color", "pitch", "cost"))
@@ -163,25 +163,27 @@ def _background(painter: QPainter, rect: QRectF, says: tuple[str, str], rim: QCo
 # The corners
 
 
-def corners_of(spec: FaceSpec, plan: Plan, letters: Lettering) -> tuple[Badge, ...]:
+def corners_of(spec: FaceSpec, geometry: FaceGeometry, letters: Lettering) -> tuple[Badge, ...]:
     """Return the numbers in the lower corners, all in a row if there is room for it."""
-    full = plan.sizes.stat
+    full = geometry.sizes.stat
     for pixels in (full, round(full * _SMALLER)):
         left, right = (list(_sized(spec, kinds, pixels, letters)) for kinds in (LEFT, RIGHT))
-        in_a_row = sum(each.rect.width() + 1 for each in (*left, *right)) < plan.panel.width()
+        in_a_row = sum(each.rect.width() + 1 for each in (*left, *right)) < geometry.panel.width()
         if in_a_row:
             break
     return (
-        *_in_corner(left, plan, -1, stacked=not in_a_row),
-        *_in_corner(right, plan, 1, stacked=not in_a_row),
+        *_in_corner(left, geometry, -1, stacked=not in_a_row),
+        *_in_corner(right, geometry, 1, stacked=not in_a_row),
     )
 
 
-def _in_corner(badges: list[Badge], plan: Plan, way: int, *, stacked: bool) -> Iterator[Badge]:
+def _in_corner(
+    badges: list[Badge], geometry: FaceGeometry, way: int, *, stacked: bool
+) -> Iterator[Badge]:
     """Put numbers into the left corner (``way`` -1) or the right one, inwards or upwards."""
-    edge = plan.sizes.pad * 0.4
-    x = plan.panel.right() - edge if way > 0 else plan.panel.left() + edge
-    bottom = plan.panel.bottom() - edge
+    edge = geometry.sizes.pad * 0.4
+    x = geometry.panel.right() - edge if way > 0 else geometry.panel.left() + edge
+    bottom = geometry.panel.bottom() - edge
     for badge in badges:
         rect = QRectF(badge.rect)
         rect.moveLeft(round(x - rect.width() if way > 0 else x))

@@ -8,10 +8,10 @@ from PySide6.QtGui import QColor, QPainter
 
 from core.cards.abilities import beside_the_text
 from gui.faces.badges import Badge
+from gui.faces.face_geometry import FaceGeometry
 from gui.faces.halves import Placed
 from gui.faces.mana import cost_width, draw_cost, symbol_width
 from gui.faces.palette import CREAM, INK, Palette
-from gui.faces.plan import Plan
 from gui.faces.recipes import Recipe, recipe_of
 from gui.faces.spec import FaceSpec, Tone, Values
 from gui.faces.stamps import Stamps
@@ -36,8 +36,8 @@ class _Page(Struct, frozen=True):
     @property
     def cost_is_on_type(self) -> bool:
         """Whether the cost stands in the type bar: there is no other room in a small inset."""
-        plan = self.placed.plan
-        return self.placed.is_inset and plan.sizes.is_compact and not plan.type.isEmpty()
+        geometry = self.placed.geometry
+        return self.placed.is_inset and geometry.sizes.is_compact and not geometry.type.isEmpty()
 
 
 class Writer:
@@ -80,25 +80,25 @@ class Writer:
         return fitted.width
 
     def _name(self, page: _Page) -> None:
-        spec, plan = page.placed.spec, page.placed.plan
-        sizes = plan.sizes
+        spec, geometry = page.placed.spec, page.placed.geometry
+        sizes = geometry.sizes
         if spec.mark.symbol:
             self._mark(page)
         if spec.now.cost and not page.cost_is_on_type:
-            if sizes.is_compact and not plan.art.isEmpty():
+            if sizes.is_compact and not geometry.art.isEmpty():
                 self._cost_on_art(page)
             else:
                 self._cost_in_bar(page, _beside_mark(page.placed), sizes.pip)
         room = name_room(page.placed)
         ink = page.palette.bar_text
-        wide = self.line(page.painter, Role.TITLE, name_of(spec), room, sizes.title, ink)
+        wide = self.line(page.painter, Role.TITLE, name_on_face(spec), room, sizes.title, ink)
         if "name" in page.changed:
             _underline(page, room, wide)
 
     def _mark(self, page: _Page) -> None:
         """Put the front or back symbol into its corner."""
         mark = page.placed.spec.mark
-        place = _mark_place(page.placed.spec, page.placed.plan)
+        place = _mark_place(page.placed.spec, page.placed.geometry)
 
         def draw(stamp: QPainter, rect: QRectF) -> None:
             draw_mark(stamp, rect, mark.symbol)
@@ -113,15 +113,15 @@ class Writer:
         self._cost(page.painter, cost, left, round(room.center().y() - pip / 2), pip)
         if "cost" in page.changed:
             _underline(page, room.adjusted(room.width() - wide, 0, 0, 0), wide)
-        room.setRight(left - page.placed.plan.sizes.gap * 2)
+        room.setRight(left - page.placed.geometry.sizes.gap * 2)
 
     def _cost_on_art(self, page: _Page) -> None:
         """Put the cost of a small card onto the art, so that the name keeps its bar."""
-        plan = page.placed.plan
+        geometry = page.placed.geometry
         cost = page.placed.spec.now.cost
-        pip = plan.sizes.pip
+        pip = geometry.sizes.pip
         wide = cost_width(cost, pip)
-        right, top = plan.art.right() - 2, plan.art.top() + 2
+        right, top = geometry.art.right() - 2, geometry.art.top() + 2
         room = QRectF(right - wide - 4, top, wide + 4, pip + 4)
         rim = page.palette.accent if "cost" in page.changed else None
 
@@ -155,12 +155,12 @@ class Writer:
         return wide
 
     def _type(self, page: _Page) -> None:
-        spec, plan = page.placed.spec, page.placed.plan
-        if plan.type.isEmpty():
+        spec, geometry = page.placed.spec, page.placed.geometry
+        if geometry.type.isEmpty():
             return
-        sizes = plan.sizes
-        room = plan.type.adjusted(sizes.pad + 1, 0, -sizes.pad - 1, 0)
-        if plan.badge_on_type and page.badges:
+        sizes = geometry.sizes
+        room = geometry.type.adjusted(sizes.pad + 1, 0, -sizes.pad - 1, 0)
+        if geometry.badge_on_type and page.badges:
             room.setRight(min(badge.rect.left() for badge in page.badges) - sizes.gap)
         text = spec.now.typebox or spec.now.type_line
         if page.cost_is_on_type:
@@ -187,14 +187,14 @@ class Writer:
         return next((each for each in shorter if self._fits(page, each, room)), shorter[-1])
 
     def _fits(self, page: _Page, text: str, room: float) -> bool:
-        sizes = page.placed.plan.sizes
+        sizes = page.placed.geometry.sizes
         fitted = self._letters.fitted(Role.LABEL, text, room, sizes.label)
         large_enough = not sizes.is_compact or fitted.pixels >= sizes.label - 1
         return fitted.text == text and large_enough
 
     def _text(self, page: _Page) -> None:
-        plan = page.placed.plan
-        room, sizes = plan.text, plan.sizes
+        geometry = page.placed.geometry
+        room, sizes = geometry.text, geometry.sizes
         paragraphs = _paragraphs(page.placed.spec.now)
         if room.height() < sizes.body_least or not paragraphs:
             return
@@ -215,19 +215,21 @@ class Writer:
                 last = run.role
             page.painter.drawText(QPointF(x, y), run.text)
         if "keywords" in page.changed or "text" in page.changed:
-            edge = QRectF(plan.box.left(), plan.box.top() + 2, 0, plan.box.height() - 4)
+            edge = QRectF(geometry.box.left(), geometry.box.top() + 2, 0, geometry.box.height() - 4)
             edge.setWidth(max(1.5, sizes.pad * 0.45))
             page.painter.fillRect(edge, page.palette.accent)
 
     def _hint(self, page: _Page) -> None:
         """Say along the lower edge what a modal card's other face is."""
-        hint, plan = page.placed.spec.hint, page.placed.plan
-        if hint is None or plan.box.isEmpty():
+        hint, geometry = page.placed.spec.hint, page.placed.geometry
+        if hint is None or geometry.box.isEmpty():
             return
-        sizes, painter = plan.sizes, page.painter
+        sizes, painter = geometry.sizes, page.painter
         high = round(sizes.label * 1.5)
-        right = min((badge.rect.left() for badge in page.badges), default=plan.box.right()) - 2
-        bar = QRectF(plan.box.left(), plan.box.bottom() - high, right - plan.box.left(), high)
+        right = min((badge.rect.left() for badge in page.badges), default=geometry.box.right()) - 2
+        bar = QRectF(
+            geometry.box.left(), geometry.box.bottom() - high, right - geometry.box.left(), high
+        )
         dark = page.placed.spec.tone is Tone.DAY
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(_DARK_HINT if dark else _LIGHT_HINT)
@@ -244,42 +246,42 @@ class Writer:
         self.line(painter, Role.LABEL, f"{kind} · {hint.name}", room, sizes.label, ink)
 
 
-def name_of(spec: FaceSpec) -> str:
+def name_on_face(spec: FaceSpec) -> str:
     """Return what stands in the name bar of a face."""
     return "Face down" if spec.face_down else spec.now.name
 
 
 def name_room(placed: Placed) -> QRectF:
     """Return the part of the name bar that symbol and cost leave to the name."""
-    spec, plan, room = placed.spec, placed.plan, _beside_mark(placed)
-    compact = plan.sizes.is_compact
-    elsewhere = compact and not (plan.art if not placed.is_inset else plan.type).isEmpty()
+    spec, geometry, room = placed.spec, placed.geometry, _beside_mark(placed)
+    compact = geometry.sizes.is_compact
+    elsewhere = compact and not (geometry.art if not placed.is_inset else geometry.type).isEmpty()
     if spec.now.cost and not elsewhere:
-        wide = cost_width(spec.now.cost, plan.sizes.pip)
-        room.setRight(room.right() - wide - plan.sizes.gap * 2)
+        wide = cost_width(spec.now.cost, geometry.sizes.pip)
+        room.setRight(room.right() - wide - geometry.sizes.gap * 2)
     return room
 
 
 def _beside_mark(placed: Placed) -> QRectF:
     """Return the part of the name bar that the front or back symbol leaves free."""
-    spec, plan = placed.spec, placed.plan
-    room = _inside(plan)
+    spec, geometry = placed.spec, placed.geometry
+    room = _inside(geometry)
     if spec.mark.symbol:
-        place = _mark_place(spec, plan)
+        place = _mark_place(spec, geometry)
         if spec.mark.right:
-            room.setRight(place.left() - plan.sizes.gap)
+            room.setRight(place.left() - geometry.sizes.gap)
         else:
-            room.setLeft(place.right() + plan.sizes.gap + 1)
+            room.setLeft(place.right() + geometry.sizes.gap + 1)
     return room
 
 
-def _inside(plan: Plan) -> QRectF:
-    return plan.name.adjusted(plan.sizes.pad + 1, 0, -plan.sizes.pad - 1, 0)
+def _inside(geometry: FaceGeometry) -> QRectF:
+    return geometry.name.adjusted(geometry.sizes.pad + 1, 0, -geometry.sizes.pad - 1, 0)
 
 
-def _mark_place(spec: FaceSpec, plan: Plan) -> QRectF:
-    room = _inside(plan)
-    side = min(room.height() - 2, round(plan.sizes.title * 1.36))
+def _mark_place(spec: FaceSpec, geometry: FaceGeometry) -> QRectF:
+    room = _inside(geometry)
+    side = min(room.height() - 2, round(geometry.sizes.title * 1.36))
     x = room.right() - side if spec.mark.right else room.left() - 1
     return QRectF(round(x), round(room.center().y() - side / 2), side, side)
 

@@ -81,26 +81,28 @@ def draw_seam(painter: QPainter, composition: Composition) -> None:
 
 
 def _draw_frame(painter: QPainter, placed: Placed) -> None:
-    plan, spec = placed.plan, placed.spec
+    geometry, spec = placed.geometry, placed.spec
     look = look_of(spec)
     palette = palette_of(look)
-    rim = QPen(palette.rim, max(0.8, plan.sizes.radius * 0.09))
+    rim = QPen(palette.rim, max(0.8, geometry.sizes.radius * 0.09))
     painter.setPen(rim)
-    painter.setBrush(_background(plan.panel, palette))
-    painter.drawRoundedRect(plan.panel, plan.sizes.radius, plan.sizes.radius)
-    for rect, fill in ((plan.name, palette.bar), (plan.type, palette.type_bar)):
+    painter.setBrush(_background(geometry.panel, palette))
+    painter.drawRoundedRect(geometry.panel, geometry.sizes.radius, geometry.sizes.radius)
+    for rect, fill in ((geometry.name, palette.bar), (geometry.type, palette.type_bar)):
         if not rect.isEmpty():
             painter.setPen(rim)
             painter.setBrush(fill)
             painter.drawPath(bar(rect, look.family))
-    if not plan.box.isEmpty():
+    if not geometry.box.isEmpty():
         painter.setPen(rim)
         painter.setBrush(palette.box)
-        painter.drawRoundedRect(plan.box, plan.sizes.radius * 0.7, plan.sizes.radius * 0.7)
-    if not plan.art.isEmpty():
+        painter.drawRoundedRect(
+            geometry.box, geometry.sizes.radius * 0.7, geometry.sizes.radius * 0.7
+        )
+    if not geometry.art.isEmpty():
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(palette.rim)
-        painter.drawRect(plan.art.adjusted(-1, -1, 1, 1))
+        painter.drawRect(geometry.art.adjusted(-1, -1, 1, 1))
 
 
 def _background(rect: QRectF, palette: Palette) -> QBrush:

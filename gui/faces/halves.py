@@ -7,8 +7,16 @@ from msgspec.structs import replace
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QTransform
 
+from gui.faces.face_geometry import (
+    STRIP,
+    TEXT_FROM,
+    FaceGeometry,
+    Sizes,
+    border_of,
+    sizes_of,
+    stacked,
+)
 from gui.faces.palette import Look, look_of
-from gui.faces.plan import STRIP, TEXT_FROM, Plan, Sizes, border_of, sizes_of, stacked
 from gui.faces.spec import Arrangement, FaceSpec
 
 _BOX = 0.28
@@ -29,7 +37,7 @@ class Placed(Struct, frozen=True):
     """One face of a card: what it shows, its places, and how it is turned, if it is."""
 
     spec: FaceSpec
-    plan: Plan
+    geometry: FaceGeometry
     turn: QTransform | None = None
     is_inset: bool = False
 
@@ -82,16 +90,16 @@ def _whole(spec: FaceSpec, width: float, height: float) -> Composition:
     if unit < TEXT_FROM:
         # The corners of so small a face with a type box are full of numbers.
         order = ordered(spec, "name art" if spec.now.typebox else "name art type")
-        plan = stacked(_inner(width, height, border), sizes, 0, order)
+        geometry = stacked(_inner(width, height, border), sizes, 0, order)
     else:
         share = _SIDEWAYS if width > height else _SMALL if sizes.is_compact else _BOX
         share = max(share, _BOXED) if spec.now.typebox and sizes.is_compact else share
         order = ordered(spec, "name art type box")
-        plan = stacked(_inner(width, height, border), sizes, share, order)
+        geometry = stacked(_inner(width, height, border), sizes, share, order)
     if spec.hint:
         strip = round(sizes.label * 1.5)
-        plan = replace(plan, text=plan.text.adjusted(0, 0, 0, -strip))
-    faces = (Placed(spec, plan),)
+        geometry = replace(geometry, text=geometry.text.adjusted(0, 0, 0, -strip))
+    faces = (Placed(spec, geometry),)
     return Composition(width=width, height=height, border=border, faces=faces, unit=unit)
 
 
@@ -100,8 +108,8 @@ def _melded(spec: FaceSpec, width: float, height: float) -> Composition:
     if spec.part is None:
         unit = width * 0.82
         border = border_of(unit)
-        plan = stacked(_inner(width, height, border), sizes_of(unit), 0.25)
-        faces = (Placed(spec, plan),)
+        geometry = stacked(_inner(width, height, border), sizes_of(unit), 0.25)
+        faces = (Placed(spec, geometry),)
         return Composition(width=width, height=height, border=border, faces=faces, unit=unit)
     whole = compose(replace(spec, part=None), height, width * 2)
     shift = -width if spec.part == "bottom" else 0
@@ -239,9 +247,9 @@ def _adventure(spec: FaceSpec, width: float, height: float) -> Composition:
     border = border_of(width)
     sizes = sizes_of(width)
     share = _SMALL_BOOK if sizes.is_compact else _BOOK
-    plan = stacked(_inner(width, height, border), sizes, share)
-    page, words = QRectF(plan.box), QRectF(plan.text)
-    middle = plan.box.center().x()
+    geometry = stacked(_inner(width, height, border), sizes, share)
+    page, words = QRectF(geometry.box), QRectF(geometry.text)
+    middle = geometry.box.center().x()
     over = sizes.pad if sizes.is_compact else 0
     if spec.arrangement is Arrangement.PREPARATION:
         # Power and toughness stand in the corner below it.
@@ -251,7 +259,7 @@ def _adventure(spec: FaceSpec, width: float, height: float) -> Composition:
     else:
         page.setRight(middle + over)
         words.setLeft(page.right() + sizes.pad)
-    book = replace(plan, text=words)
+    book = replace(geometry, text=words)
     first, second = spec.halves
     inset = stacked(page, replace(sizes_of(width * 0.84), pad=max(1, sizes.pad // 2)), 0,
                     "name type box")  # fmt: skip
@@ -263,18 +271,18 @@ def _adventure(spec: FaceSpec, width: float, height: float) -> Composition:
 def _prototype(spec: FaceSpec, width: float, height: float) -> Composition:
     """Lay out a face with a strip below its type: what it is if it was cast prototyped."""
     whole = _whole(replace(spec, arrangement=Arrangement.WHOLE), width, height)
-    plan = whole.faces[0].plan
+    geometry = whole.faces[0].geometry
     first, second = spec.halves
     main = replace(first, now=spec.now, printed=spec.printed, mark=spec.mark)
-    if plan.box.isEmpty():
-        return replace(whole, faces=(Placed(main, plan),))
-    sizes = plan.sizes
-    strip = QRectF(plan.box)
+    if geometry.box.isEmpty():
+        return replace(whole, faces=(Placed(main, geometry),))
+    sizes = geometry.sizes
+    strip = QRectF(geometry.box)
     strip.setHeight(round(sizes.title * 1.6) + 2 * sizes.pad)
     inset = stacked(strip, sizes, 0, "name")
-    text = QRectF(plan.text)
+    text = QRectF(geometry.text)
     text.setTop(strip.bottom() + sizes.pad)
-    faces = (Placed(main, replace(plan, text=text)), Placed(second, inset, is_inset=True))
+    faces = (Placed(main, replace(geometry, text=text)), Placed(second, inset, is_inset=True))
     return replace(whole, faces=faces)
 
 
@@ -295,8 +303,8 @@ def _twin(spec: FaceSpec, width: float, height: float) -> Composition:
         panel = QRectF(inner.left(), top, inner.width(), high)
         top += high + gap
         order, box = _twin_order(spec, number, is_compact=sizes.is_compact)
-        plan = stacked(panel, sizes, box, ordered(half, order))
-        placed.append(Placed(half, plan))
+        geometry = stacked(panel, sizes, box, ordered(half, order))
+        placed.append(Placed(half, geometry))
     return Composition(width=width, height=height, border=border, faces=tuple(placed), unit=width)
 
 

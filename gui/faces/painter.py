@@ -150,7 +150,7 @@ class FacePainter:
             if len(self._layouts) > _LAYOUTS_KEPT:
                 self._layouts.clear()
             found = self._layouts[key] = compose(spec, width, height)
-        return replace(found, faces=(Placed(spec, found.faces[0].plan),))
+        return replace(found, faces=(Placed(spec, found.faces[0].geometry),))
 
     def _contents(
         self, painter: QPainter, spec: FaceSpec, composition: Composition
@@ -176,17 +176,17 @@ class FacePainter:
 
     def _face(self, painter: QPainter, placed: Placed) -> Iterator[None]:
         """Draw one face: its art, its words, its numbers."""
-        spec, plan = placed.spec, placed.plan
+        spec, geometry = placed.spec, placed.geometry
         palette = self._palette(look_of(spec))
         recipe = recipe_of(spec)
-        if not plan.art.isEmpty():
+        if not geometry.art.isEmpty():
             if spec.face_down:
-                self._stamps.put(painter, "face down", plan.art, _draw_hidden_art)
+                self._stamps.put(painter, "face down", geometry.art, _draw_hidden_art)
             else:
-                self._artist.draw(painter, plan.art, spec, recipe.scenery(spec))
+                self._artist.draw(painter, geometry.art, spec, recipe.scenery(spec))
             yield
         recipe.strip(painter, placed, palette, self._stamps)
-        badges = recipe.badges(spec, plan, self._letters)
+        badges = recipe.badges(spec, geometry, self._letters)
         yield from self._writer.write(painter, placed, palette, badges)
         for badge in badges:
             recipe.badge(painter, badge, palette, self._letters, self._stamps)
@@ -241,21 +241,21 @@ def _is_idle(spec: FaceSpec, number: int) -> bool:
 def _shade(painter: QPainter, placed: Placed) -> None:
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(_SHADE)
-    radius = placed.plan.sizes.radius
-    painter.drawRoundedRect(placed.plan.panel, radius, radius)
+    radius = placed.geometry.sizes.radius
+    painter.drawRoundedRect(placed.geometry.panel, radius, radius)
 
 
 def _ring(painter: QPainter, placed: Placed) -> None:
     """Mark the face that is active with a ring around it."""
-    plan = placed.plan
+    geometry = placed.geometry
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(_ACTIVE, max(1.5, plan.sizes.radius * 0.4)))
-    painter.drawRoundedRect(plan.panel, plan.sizes.radius, plan.sizes.radius)
+    painter.setPen(QPen(_ACTIVE, max(1.5, geometry.sizes.radius * 0.4)))
+    painter.drawRoundedRect(geometry.panel, geometry.sizes.radius, geometry.sizes.radius)
 
 
 def _door(painter: QPainter, placed: Placed) -> None:
     """Show on a Room's door whether it is locked: by a padlock, not by darkness alone."""
-    art = placed.plan.art
+    art = placed.geometry.art
     locked = placed.spec.locked
     side = min(art.width(), art.height()) * (0.62 if locked else 0.36)
     place = QRectF(art.center().x() - side / 2, art.center().y() - side / 2, side, side)

@@ -12,10 +12,10 @@ from PySide6.QtGui import QPainter, QPen, QPixmap, QTransform
 
 from gui.faces.badges import REMINDER, SIZE, Badge
 from gui.faces.card_view import Pose
-from gui.faces.face_text import name_of, name_room
+from gui.faces.face_geometry import FaceGeometry
+from gui.faces.face_text import name_on_face, name_room
 from gui.faces.halves import Composition, Placed
 from gui.faces.palette import Palette
-from gui.faces.plan import Plan
 from gui.faces.real import READABLE_FROM, raised
 from gui.faces.recipes import recipe_of
 from gui.faces.spec import FaceSpec
@@ -86,12 +86,14 @@ class Plates:
 
     def _is_natural(self, placed: Placed, pose: Pose) -> bool:
         """Tell whether a name can be read where it is printed."""
-        spec, plan = placed.spec, placed.plan
+        spec, geometry = placed.spec, placed.geometry
         room = name_room(placed)
-        shown = plan.panel.width() * pose.shown - (room.left() - plan.panel.left())
-        fitted = self._letters.fitted(Role.TITLE, name_of(spec), room.width(), plan.sizes.title)
+        shown = geometry.panel.width() * pose.shown - (room.left() - geometry.panel.left())
+        fitted = self._letters.fitted(
+            Role.TITLE, name_on_face(spec), room.width(), geometry.sizes.title
+        )
         large = self._pixels(fitted.role, fitted.pixels) >= round(NATURAL * pose.text)
-        whole = fitted.text == name_of(spec) and fitted.role is not Role.TIGHT_TITLE
+        whole = fitted.text == name_on_face(spec) and fitted.role is not Role.TIGHT_TITLE
         return large and whole and fitted.width <= shown
 
     def _over_bar(
@@ -114,7 +116,7 @@ class Plates:
         """Return an upright plate for a card that lies on its side: on its upper left edge."""
         spec = composition.faces[0].spec
         room = composition.height * pose.shown - 2 * _PAD
-        usual = max(_ON_SIDE, composition.faces[0].plan.sizes.title / pose.text)
+        usual = max(_ON_SIDE, composition.faces[0].geometry.sizes.title / pose.text)
         words = self._set(short_name(spec), room, usual, pose.text)
         wide = words.width + 2 * _PAD
         return self._picture(spec, words, QRectF(-_OVER, -_OVER, wide, self._height(words)))
@@ -123,13 +125,13 @@ class Plates:
         """Yield the numbers that a face cannot show: all of a card on its side, and damage."""
         placed, turning = composition.faces[0], _turning(composition, pose.turns)
         recipe = recipe_of(placed.spec)
-        badges = recipe.badges(placed.spec, placed.plan, self._letters)
+        badges = recipe.badges(placed.spec, placed.geometry, self._letters)
         if real:
             badges = tuple(raised(badges, composition))
         found = [each for each in badges if each.kind != REMINDER]
         hurt = next((each for each in found if each.kind in _HURT), None) if pose.damage else None
         if pose.damage and hurt is None:
-            hurt = _in_corner(placed.plan)
+            hurt = _in_corner(placed.geometry)
             found.append(hurt)
         on_side = pose.turns % 2 == 1
         shown = found if on_side else [each for each in found if each is hurt]
@@ -235,14 +237,14 @@ class Plates:
 
 def short_name(spec: FaceSpec) -> str:
     """Return the name of a face; that of a legend up to its comma."""
-    name = name_of(spec)
+    name = name_on_face(spec)
     legend = bool(spec.now.typebox) or "Legendary" in spec.now.type_line
     return name.partition(",")[0] if legend else name
 
 
 def _has_readable_print(placed: Placed, pose: Pose) -> bool:
     """Tell whether the name on a real picture can be read, and is the name it has now."""
-    large = placed.plan.panel.width() >= READABLE_FROM * pose.text
+    large = placed.geometry.panel.width() >= READABLE_FROM * pose.text
     return large and pose.shown == 1 and "name" not in placed.spec.changed
 
 
@@ -262,11 +264,11 @@ def _beside_cost(placed: Placed, bar: QRectF) -> QRectF:
     return bar.adjusted(0, 0, -min(signs * _SIGN, _COST) * bar.width(), 0)
 
 
-def _in_corner(plan: Plan) -> Badge:
+def _in_corner(geometry: FaceGeometry) -> Badge:
     """Return a number without a text in the lower right corner of a face that has none."""
-    high = round(plan.sizes.stat * 1.35)
-    rect = QRectF(plan.panel.right() - high, plan.panel.bottom() - high, high, high)
-    return Badge(SIZE, "", rect, plan.sizes.stat)
+    high = round(geometry.sizes.stat * 1.35)
+    rect = QRectF(geometry.panel.right() - high, geometry.panel.bottom() - high, high, high)
+    return Badge(SIZE, "", rect, geometry.sizes.stat)
 
 
 def _turning(composition: Composition, turns: int) -> QTransform:
@@ -280,8 +282,8 @@ def _bars(composition: Composition, turning: QTransform) -> Iterator[tuple[Place
     """Yield where the name bar of each face is, None where it does not stand upright."""
     whole = turning if composition.turn is None else composition.turn * turning
     for placed in composition.faces:
-        if placed.is_inset or placed.plan.name.isEmpty():
+        if placed.is_inset or placed.geometry.name.isEmpty():
             continue
         way = whole if placed.turn is None else placed.turn * whole
         upright = way.m11() > 0.5  # noqa: PLR2004 - it is 1, or 0, or -1
-        yield placed, way.mapRect(placed.plan.name) if upright else None
+        yield placed, way.mapRect(placed.geometry.name) if upright else None

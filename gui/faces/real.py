@@ -71,7 +71,7 @@ class RealFaces:
     def _numbers(self, painter: QPainter, placed: Placed, composition: Composition) -> None:
         """Draw the numbers that are not as printed, or too small to read there."""
         recipe, paints = recipe_of(placed.spec), self._paints(placed.spec)
-        badges = recipe.badges(placed.spec, placed.plan, self._letters)
+        badges = recipe.badges(placed.spec, placed.geometry, self._letters)
         painter.save()
         if placed.turn is None:
             badges = tuple(raised(badges, composition))

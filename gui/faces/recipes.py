@@ -9,10 +9,10 @@ from PySide6.QtGui import QPainter
 from core.cards.type_line import SUPERTYPES
 from gui.faces import boxed
 from gui.faces.badges import Badge, badges_of, draw_badge
+from gui.faces.face_geometry import FaceGeometry
 from gui.faces.halves import Placed
 from gui.faces.mana import draw_symbol
 from gui.faces.palette import Palette
-from gui.faces.plan import Plan
 from gui.faces.scenery import Scenery, by_colors
 from gui.faces.spec import FaceSpec
 from gui.faces.stamps import Stamps
@@ -27,7 +27,7 @@ class Recipe(Struct, frozen=True, kw_only=True):
     ways to say a type that is too long for its bar, the longest first, ``scenery`` chooses the art.
     """
 
-    badges: Callable[[FaceSpec, Plan, Lettering], tuple[Badge, ...]]
+    badges: Callable[[FaceSpec, FaceGeometry, Lettering], tuple[Badge, ...]]
     badge: Callable[[QPainter, Badge, Palette, Lettering, Stamps], None]
     strip: Callable[[QPainter, Placed, Palette, Stamps], None]
     icon: Callable[[QPainter, QRectF, str], None]

@@ -3,9 +3,9 @@
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
+from gui.faces.face_geometry import TEXT_FROM, border_of, sizes_of
 from gui.faces.frames import outline
 from gui.faces.mana import cost_width, draw_cost
-from gui.faces.plan import TEXT_FROM, border_of, sizes_of
 from gui.faces.spec import WriteIn
 from gui.faces.typography import Lettering, Role
 

@@ -27,7 +27,7 @@ def prepare() -> Sequence[Sides]:
     """The end of a turn, and one action that taps so many, on the same position without hands."""
     state = tapped(in_a_game(table_of(OBJECTS, ZONES)))
     memo = Memo()
-    plan = RULES.tables.plan(StateView(RULES, state, memo))
+    plan = RULES.tables.turn_plan(StateView(RULES, state, memo))
     if plan is None or plan.end is None:
         raise RuntimeError("the turn does not end here")
     going: Action = plan.end.action

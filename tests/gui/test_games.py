@@ -185,9 +185,9 @@ def test_the_deck_is_drawn_from_and_shuffled_by_the_keys_of_a_seat(ann: WindowUs
 
 
 def test_poison_counters_show_on_a_plaque_as_soon_as_there_are_any(ann: WindowUser) -> None:
-    assert [name.counts for name in ann.board.names()] == [(), ()]
+    assert [badge.counts for badge in ann.board.badges()] == [(), ()]
     ann.type(Qt.Key.Key_Up, CTRL | SHIFT)
-    mine = ann.board.names()[0]
+    mine = ann.board.badges()[0]
     assert [(count.word, count.amount) for count in mine.counts] == [("poison", 1)]
     assert "122.1" in ann.strip()
 

@@ -31,9 +31,9 @@ from core.games.fab.labels import named
 from core.games.fab.manual_actions import forms
 from core.games.fab.menu import menu, playable_faces
 from core.games.fab.moves import moves
-from core.games.fab.plan import decision, plan
 from core.games.fab.proposals import PROPOSALS
 from core.games.fab.tokens import token_form
+from core.games.fab.turn_plan import decision, turn_plan
 from core.messages import Message
 from core.rules import chance, notes
 from core.rules.action_labels import batch_label, label_of
@@ -100,7 +100,7 @@ TABLES = RuleTables(
     starting_places=starting_places,
     moves=moves,
     proposals=PROPOSALS,
-    plan=plan,
+    turn_plan=turn_plan,
     decision=decision,
 )
 ACTIONS: tuple[type[Action], ...] = (*TABLES.verbs, Batch)

@@ -17,10 +17,10 @@ from core.games.fab.layers import unpaid
 from core.games.fab.open_chain import chain_of
 from core.games.fab.paying import can_pay
 from core.games.fab.pitching import RESOURCE, gain_of
-from core.games.fab.plan import proposed_equipment
 from core.games.fab.playing import price_of, ways_of
 from core.games.fab.targets import attackable
 from core.games.fab.traits import traits
+from core.games.fab.turn_plan import proposed_equipment
 from core.games.fab.zone_changes import controller_of
 from core.games.fab.zones import ARSENAL, DECK, PITCH, in_arena
 from core.rules.actions import Action, EndTurn, Move

@@ -28,8 +28,8 @@ from core.games.mtg.drops import drop, onto
 from core.games.mtg.game import extra, losses, mulligan, progress, start
 from core.games.mtg.game.losses import KEYS
 from core.games.mtg.game.moves import moves
-from core.games.mtg.game.plan import decision, plan
 from core.games.mtg.game.steps import begins_at
+from core.games.mtg.game.turn_plan import decision, turn_plan
 from core.games.mtg.labels import named
 from core.games.mtg.mana import payment_for
 from core.games.mtg.manual_actions import forms
@@ -107,7 +107,7 @@ TABLES = RuleTables(
     begins_at=begins_at,
     moves=moves,
     fight=fight,
-    plan=plan,
+    turn_plan=turn_plan,
     decision=decision,
     next_game=lambda view: start.NextGame(player=view.state.active),
     payment=payment_for,

@@ -59,7 +59,7 @@ def as_told(view: StateView, arrival: Arrival, action: Enter) -> Arrival:
     )
 
 
-class Plan(Struct, frozen=True, kw_only=True):
+class PlannedArrival(Struct, frozen=True, kw_only=True):
     """How it enters after all, or what it does ``instead``; ``applied`` are the effects at work.
 
     ``by_night`` tells that daybound turns it over.
@@ -158,13 +158,13 @@ def would_be(view: StateView, obj: GameObject, arrival: Arrival) -> tuple[StateV
 
 def planned(
     view: StateView, obj: GameObject, arrival: Arrival, choose: Choose = lambda found: found[0]
-) -> Plan:
+) -> PlannedArrival:
     """Return how an object enters after every replacement effect (MTG CR 614.12, 616.1).
 
     After each effect is looked anew at what it would be. First come those that say who controls
     it, then copies, then what has its back face up, then all others.
     """
-    plan = Plan(arrival=arrival)
+    plan = PlannedArrival(arrival=arrival)
     while plan.instead is None:
         there = would_be(view, obj, plan.arrival)
         found = [r for r in _entering(view, plan) if _looks_at(r, obj, there)]
@@ -210,7 +210,7 @@ def matters(found: Sequence[Replacement]) -> bool:
     }
 
 
-def _entering(view: StateView, plan: Plan) -> list[Replacement]:
+def _entering(view: StateView, plan: PlannedArrival) -> list[Replacement]:
     used = {each.id for each in plan.applied}
     found = view.state.replacements
     return [each for each in found if each.to == BATTLEFIELD and each.id not in used]
@@ -226,7 +226,9 @@ def _looks_at(each: Replacement, obj: GameObject, there: tuple[StateView, GameOb
     return fits(wanted, traits(view, entered), entered)
 
 
-def _applied(view: StateView, obj: GameObject, plan: Plan, each: Replacement) -> Plan:
+def _applied(
+    view: StateView, obj: GameObject, plan: PlannedArrival, each: Replacement
+) -> PlannedArrival:
     plan = replace(plan, applied=(*plan.applied, each))
     if each.instead != BATTLEFIELD:
         return replace(plan, instead=each)

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from core.games.mtg.arrival import (
     Arrival,
-    Plan,
+    PlannedArrival,
     matters,
     planned,
     put_there,
@@ -139,7 +139,7 @@ def _announce(context: ActionContext, before: GameObject, entered: GameObject) -
     )
 
 
-def what_replaces_it(view: StateView, obj: GameObject, plan: Plan) -> Iterator[Finding]:
+def what_replaces_it(view: StateView, obj: GameObject, plan: PlannedArrival) -> Iterator[Finding]:
     """Say which effects change how something enters, or where it goes (``replacement.applies``).
 
     What the permanent's own text says about that is such an effect as well.

@@ -11,7 +11,7 @@ from core.games.mtg.arrival import (
     NO_HOST,
     NO_PERMANENT,
     Arrival,
-    Plan,
+    PlannedArrival,
     as_told,
     attachment,
     planned,
@@ -71,7 +71,7 @@ def arrival_of(view: StateView, obj: GameObject, action: Putting) -> Arrival:
     return as_told(view, plain, action)
 
 
-def _plan(view: StateView, action: Putting) -> tuple[GameObject, Plan] | None:
+def _plan(view: StateView, action: Putting) -> tuple[GameObject, PlannedArrival] | None:
     """Return how a single card is going to enter; None where it stays or is two cards."""
     obj = _object(view, action)
     stays = _way(action) in TURNED and not turns_over(view.rules, view.state, obj)

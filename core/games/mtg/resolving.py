@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from core.cards.card import Layout
 from core.games.mtg.actions import Counter, Resolve
-from core.games.mtg.arrival import Arrival, Plan, as_told, attachment, planned, would_be
+from core.games.mtg.arrival import Arrival, PlannedArrival, as_told, attachment, planned, would_be
 from core.games.mtg.enchant import players_to_enchant
 from core.games.mtg.entry import enter, what_replaces_it
 from core.games.mtg.entry_as_copy import COPY_OF_ITSELF_CHECKS
@@ -96,7 +96,7 @@ def _told_transformed(view: StateView, obj: GameObject) -> Iterator[Finding]:
         yield done("tdfc.put_transformed", Message("It enters with its back face up."))
 
 
-def _entering(view: StateView, action: Resolve) -> tuple[Plan, Traits] | None:
+def _entering(view: StateView, action: Resolve) -> tuple[PlannedArrival, Traits] | None:
     """Return how a permanent spell is going to enter, and what it would be then."""
     if _waits(view, action):
         return None

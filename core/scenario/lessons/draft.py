@@ -50,7 +50,7 @@ class WrongMove(Struct, frozen=True, kw_only=True):
     because: tuple[str, ...] = ()
 
 
-class Proposals(Struct, frozen=True, kw_only=True):
+class Suggestions(Struct, frozen=True, kw_only=True):
     """What the table proposes for one action, to be chosen from.
 
     ``goals`` are expectations, each of which the action brings about, the best one first.
@@ -75,7 +75,7 @@ class StepDraft(Struct, frozen=True, kw_only=True):
 
     action: Mapping[str, Any]
     label: str
-    proposed: Proposals = Proposals()
+    proposed: Suggestions = Suggestions()
     way: Way = "watch"
     text: str = ""
     why: str = ""
@@ -150,7 +150,7 @@ def _step(
     done = end.last is not None and end.last.carried_out and data["do"] not in WORDLESS
     goals = tuple(_goals(data, start, end)) if done else ()
     rings = tuple(dict.fromkeys(_seen(_named(data, start.runner), start.runner, seat)))
-    proposed = Proposals(goals=goals, rings=rings, questions=tuple(asked))
+    proposed = Suggestions(goals=goals, rings=rings, questions=tuple(asked))
     return StepDraft(
         action=data,
         label=words,

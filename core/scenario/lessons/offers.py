@@ -53,7 +53,7 @@ def _offered(view: StateView, player: PlayerId) -> Iterator[Option]:
 def _by_the_game(view: StateView) -> Iterator[Option]:
     """Yield what a game that is followed asks of its players, beside the cards."""
     tables = view.rules.tables
-    plan = tables.plan(view)
+    plan = tables.turn_plan(view)
     if plan is None:
         return
     for following in (plan.next, plan.to_combat, plan.end):
@@ -115,7 +115,7 @@ def is_offered(view: StateView, action: Action, player: PlayerId) -> bool:
 
 def _decisions(view: StateView) -> Iterator[Decision]:
     """Yield what is decided before a game goes on, and what is asked as it does."""
-    decision, plan = view.rules.tables.decision(view, {}, tuple), view.rules.tables.plan(view)
+    decision, plan = view.rules.tables.decision(view, {}, tuple), view.rules.tables.turn_plan(view)
     if decision is not None:
         yield decision
     for following in (plan.next, plan.end) if plan is not None else ():

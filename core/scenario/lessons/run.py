@@ -22,7 +22,7 @@ from core.scenario.lessons.meant import action_of
 from core.scenario.lessons.shown_solution import shown_the_way, steps_back, works_from
 from core.scenario.lessons.trial import Trial
 from core.scenario.runner import Runner
-from core.scenario.steps import ActionStep, name_of
+from core.scenario.steps import ActionStep, id_of_step
 from core.state.ids import ObjectId, PlayerId, Zone
 
 PATIENCE = 2
@@ -164,7 +164,7 @@ class LessonRun:
         actions = step.model if step is not None else ()
         ways = holding(step.asks.also, self.lineage) if step is not None else ()
         known = (*actions, *(each for way in ways for each in way.steps))
-        names = (name_of(each) for each in known if each.do == outcome.action.verb)
+        names = (id_of_step(each) for each in known if each.do == outcome.action.verb)
         return next(filter(None, names), "")
 
     def _tick(self) -> None:

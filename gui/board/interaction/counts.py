@@ -5,7 +5,7 @@ from PySide6.QtGui import QFocusEvent, QFont, QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import QLineEdit
 
 from core.state.ids import PlayerId
-from gui.board.paint.player_badges import LIFE, Name, hit, place_of
+from gui.board.paint.player_badges import LIFE, PlayerBadge, hit, place_of
 from gui.board.ports import Board
 from gui.keymap import ENTER
 from gui.widgets.typed_number import HOW, LETTERS, change_to
@@ -62,11 +62,11 @@ class Counts:
         event.accept()
         return True
 
-    def _badges(self) -> "list[tuple[PlayerId, QRectF, Name]]":
-        names = {name.who: name for name in self._board.view.names()}
+    def _badges(self) -> "list[tuple[PlayerId, QRectF, PlayerBadge]]":
+        badges = {badge.who: badge for badge in self._board.view.badges()}
         transform = self._board.view.viewportTransform()
         return [
-            (player, transform.mapRect(QRectF(place.x, place.y, place.w, place.h)), names[player])
+            (player, transform.mapRect(QRectF(place.x, place.y, place.w, place.h)), badges[player])
             for player, place in self._board.board_scene.mat.badges
         ]
 

@@ -23,7 +23,7 @@ from gui.board.layout.geometry import Area, Form, Frame, Mat, Rect, Role
 from gui.board.layout.playmats import place_before
 from gui.board.paint.colours import Look
 from gui.board.paint.link_frames import LinkPainter
-from gui.board.paint.player_badges import Name, draw
+from gui.board.paint.player_badges import PlayerBadge, draw
 from gui.board.zones import RADIUS, Titles
 
 _GRAIN = 128
@@ -54,7 +54,7 @@ class Background:
         font: QFont,
         mat: Mat,
         counts: Sequence[int],
-        names: Collection[Name],
+        badges: Collection[PlayerBadge],
         hints: bool,
         playmats: Mapping[PlayerId, QPixmap],
     ) -> QPixmap:
@@ -69,7 +69,7 @@ class Background:
             if (place := place_before(mat, player)) is not None
         )
         keys = tuple((place.getRect(), picture.cacheKey()) for place, picture in under)
-        key = (size.toTuple(), dpr, _numbers(view), look, font, mat, counts, names, hints, keys)
+        key = (size.toTuple(), dpr, _numbers(view), look, font, mat, counts, badges, hints, keys)
         if key == self._key:
             return self._made
         self._key = key
@@ -77,7 +77,7 @@ class Background:
         painter = QPainter(made)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         pen = _ZonePen(painter, view, look, font)
-        active = {name.who for name in names if name.active}
+        active = {badge.who for badge in badges if badge.active}
         for area, count in zip(mat.areas, counts, strict=True):
             pen.zone(area, count, active=area.player in active, hints=hints)
         for frame in mat.frames:
@@ -86,9 +86,9 @@ class Background:
             pen.line(line)
         pen.fight(mat)
         for player, rect in mat.badges:
-            for name in names:
-                if name.who == player:
-                    pen.badge(pen.map(rect.x, rect.y, rect.w, rect.h), name)
+            for badge in badges:
+                if badge.who == player:
+                    pen.badge(pen.map(rect.x, rect.y, rect.w, rect.h), badge)
         painter.end()
         self._made = made
         return made
@@ -263,6 +263,6 @@ class _ZonePen:
         if room.contains(metrics.boundingRect(room, int(flags), words)):
             self.painter.drawText(room, int(flags), words)
 
-    def badge(self, rect: QRectF, name: Name) -> None:
+    def badge(self, rect: QRectF, badge: PlayerBadge) -> None:
         """Draw what is said of a player."""
-        draw(self.painter, rect, name, self.look, self.hint)
+        draw(self.painter, rect, badge, self.look, self.hint)

@@ -1,4 +1,4 @@
-"""Plaques: a player's name, life and points beside each other, and what a click makes of them."""
+"""Badges: a player's name, life and points beside each other, and what a click makes of them."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -37,7 +37,7 @@ class Count(Struct, frozen=True):
     amount: int
 
 
-class Name(Struct, frozen=True):
+class PlayerBadge(Struct, frozen=True):
     """What a badge says of a player: name, life, whether it is their turn, and their points.
 
     ``coming`` is what life would come to by what is proposed, None where it would stay. ``dealt``
@@ -87,7 +87,9 @@ def counts_of(specs: Iterable[PointSpec], player: Player) -> Iterator[Count]:
     yield from (Count(kind, kind, amount) for kind, amount in rest.items())
 
 
-def name_of(rules: Ruleset, state: GameState, player: PlayerId, coming: int | None = None) -> Name:
+def player_badge(
+    rules: Ruleset, state: GameState, player: PlayerId, coming: int | None = None
+) -> PlayerBadge:
     """Return what the badge of a player says."""
     seat = state.player(player)
     counts = tuple(counts_of(rules.points, seat))
@@ -95,7 +97,7 @@ def name_of(rules: Ruleset, state: GameState, player: PlayerId, coming: int | No
     match = state.match
     won = match.won_by(player) if match.wins and match.best_of > 1 else None
     out = bool(seat.out) and not match.over
-    return Name(player, seat.life, player == state.active, counts, coming, dealt, won, out)
+    return PlayerBadge(player, seat.life, player == state.active, counts, coming, dealt, won, out)
 
 
 def _dealt(rules: Ruleset, state: GameState, player: Player) -> Iterator[tuple[str, str]]:
@@ -106,26 +108,26 @@ def _dealt(rules: Ruleset, state: GameState, player: Player) -> Iterator[tuple[s
             yield name, f"{amount} of {most}"
 
 
-def hit(rect: QRectF, font: QFont, name: Name, at: QPointF) -> tuple[str, int] | None:
+def hit(rect: QRectF, font: QFont, badge: PlayerBadge, at: QPointF) -> tuple[str, int] | None:
     """Return what a click changes, and by how much: less on the left, more on the right.
 
     In the middle, where the number stands, it is 0.
     """
-    for part in _parts(rect, font, name):
+    for part in _parts(rect, font, badge):
         if part.kind is not None and part.place.contains(at):
             third = int((at.x() - part.place.left()) / part.place.width() * 3)
             return part.kind, min(third, 2) - 1
     return None
 
 
-def place_of(rect: QRectF, font: QFont, name: Name, kind: str) -> QRectF | None:
+def place_of(rect: QRectF, font: QFont, badge: PlayerBadge, kind: str) -> QRectF | None:
     """Return where the number of a kind stands, if it does."""
-    return next((part.place for part in _parts(rect, font, name) if part.kind == kind), None)
+    return next((part.place for part in _parts(rect, font, badge) if part.kind == kind), None)
 
 
-def draw(painter: QPainter, rect: QRectF, name: Name, look: Look, font: QFont) -> None:
+def draw(painter: QPainter, rect: QRectF, badge: PlayerBadge, look: Look, font: QFont) -> None:
     """Draw the name, with an arrow at who has the turn, life in a pill, and points in others."""
-    for part in _parts(rect, font, name):
+    for part in _parts(rect, font, badge):
         painter.setFont(part.font)
         if part.is_count:
             painter.setPen(QPen(QColor(look.pill_line if part.dim else look.fight), 1.5))
@@ -135,13 +137,13 @@ def draw(painter: QPainter, rect: QRectF, name: Name, look: Look, font: QFont) -
             painter.drawText(part.place, Qt.AlignmentFlag.AlignCenter, part.words)
             continue
         if part.kind is None:
-            quiet = look.label if name.out else look.text
-            painter.setPen(QColor(look.chosen if name.active else quiet))
+            quiet = look.label if badge.out else look.text
+            painter.setPen(QColor(look.chosen if badge.active else quiet))
             painter.drawText(part.place, Qt.AlignmentFlag.AlignVCenter, part.words)
             continue
-        marked = name.active and part.kind == LIFE
+        marked = badge.active and part.kind == LIFE
         line = look.chosen if marked else look.pill_line
-        if part.kind == LIFE and name.coming is not None:
+        if part.kind == LIFE and badge.coming is not None:
             line = look.fight
         painter.setPen(QPen(QColor(line), 1.5))
         painter.setBrush(QColor(look.pill))
@@ -150,13 +152,15 @@ def draw(painter: QPainter, rect: QRectF, name: Name, look: Look, font: QFont) -
         _number(painter, part, look)
 
 
-def _parts(rect: QRectF, font: QFont, name: Name) -> Sequence[Part]:
+def _parts(rect: QRectF, font: QFont, badge: PlayerBadge) -> Sequence[Part]:
     """Return everything on a badge, in lines that fit, in smaller type where it must be."""
-    return _kept(rect.getRect(), font.key(), name)
+    return _kept(rect.getRect(), font.key(), badge)
 
 
 @lru_cache(maxsize=32)
-def _kept(sides: tuple[float, float, float, float], font_key: str, name: Name) -> Sequence[Part]:
+def _kept(
+    sides: tuple[float, float, float, float], font_key: str, badge: PlayerBadge
+) -> Sequence[Part]:
     """Return the parts for a place and a type; the pointer asks for them at every move."""
     rect, font = QRectF(*sides), QFont()
     font.fromString(font_key)
@@ -164,7 +168,7 @@ def _kept(sides: tuple[float, float, float, float], font_key: str, name: Name) -
     whole = max(round(pixels * _FOR_WORDS), _SMALLEST)
     for least, short in ((whole, False), (_SMALLEST, True)):
         for size in range(pixels, least - 1, -1):
-            lines = _lines(rect.width(), _sized(font, size), name, short=short)
+            lines = _lines(rect.width(), _sized(font, size), badge, short=short)
             high = sum(_height(line) for line in lines) + _LINE_GAP * (len(lines) - 1)
             wide = max(sum(each.place.width() + _BETWEEN for each in line) for line in lines)
             if high <= rect.height() - _EDGE and wide <= rect.width() + _BETWEEN:
@@ -172,20 +176,20 @@ def _kept(sides: tuple[float, float, float, float], font_key: str, name: Name) -
     return [*_placed(rect, lines, high)]
 
 
-def _lines(width: float, font: QFont, name: Name, *, short: bool) -> list[list[Part]]:
+def _lines(width: float, font: QFont, badge: PlayerBadge, *, short: bool) -> list[list[Part]]:
     """Share everything out on lines: name and life stand on the first one."""
-    said = str(name.life) if name.coming is None else f"{name.life} → {name.coming}"
+    said = str(badge.life) if badge.coming is None else f"{badge.life} → {badge.coming}"
     life = _pill(LIFE, said, _scaled(font, _NUMBER, QFont.Weight.Bold))
     bold = _scaled(font, _NAME, QFont.Weight.DemiBold)
     metrics = QFontMetricsF(bold)
     room = max(width - life.place.width() - _BETWEEN, width * _LEAST_NAME)
-    says = f"▸ {name.who}" if name.active else f"{name.who}, out" if name.out else name.who
+    says = f"▸ {badge.who}" if badge.active else f"{badge.who}, out" if badge.out else badge.who
     words = metrics.elidedText(says, Qt.TextElideMode.ElideRight, room)
     who = Part(
         None, words, QRectF(0, 0, metrics.horizontalAdvance(words) + 2, metrics.height()), bold
     )
     lines, used = [[who, life]], who.place.width() + _BETWEEN + life.place.width()
-    pills = [*_points(font, name, short=short)]
+    pills = [*_points(font, badge, short=short)]
     for pill in pills:
         if used + _BETWEEN + pill.place.width() > width:
             lines.append([])
@@ -195,15 +199,15 @@ def _lines(width: float, font: QFont, name: Name, *, short: bool) -> list[list[P
     return [line for line in lines if line]
 
 
-def _points(font: QFont, name: Name, *, short: bool) -> Iterator[Part]:
+def _points(font: QFont, badge: PlayerBadge, *, short: bool) -> Iterator[Part]:
     """Yield points, then the games won, and what commanders have dealt."""
     used = _scaled(font, _POINTS)
-    for count in name.counts:
+    for count in badge.counts:
         word = count.word[:_SHORT] if short else count.word
         yield _pill(count.kind, f"{count.amount} {word}", used, dim=not count.amount)
-    if name.won is not None:
-        yield _count_part(used, f"{name.won} won", dim=True)
-    for who, amount in name.dealt:
+    if badge.won is not None:
+        yield _count_part(used, f"{badge.won} won", dim=True)
+    for who, amount in badge.dealt:
         yield _count_part(used, amount if short else f"{who} {amount}")
 
 

@@ -26,7 +26,7 @@ def audience_menu(
         menu,
         "Screen",
         [
-            (name_of(number, screen), audience.screen() is screen, _moving(audience, screen))
+            (screen_label(number, screen), audience.screen() is screen, _moving(audience, screen))
             for number, screen in enumerate(QGuiApplication.screens(), 1)
         ],
     )
@@ -44,7 +44,7 @@ def audience_menu(
     return menu
 
 
-def name_of(number: int, screen: QScreen) -> str:
+def screen_label(number: int, screen: QScreen) -> str:
     """Return what a person calls a screen: its number, its name and its size."""
     size = screen.geometry().size() * screen.devicePixelRatio()
     name = f" · {screen.name()}" if screen.name() else ""

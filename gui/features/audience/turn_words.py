@@ -5,7 +5,7 @@ from core.rules.ruleset import StateView
 
 def turn_words(state_view: StateView) -> str:
     """Return which turn it is, whose and which step, ``""`` where nobody follows the turns."""
-    plan = state_view.rules.tables.plan(state_view)
+    plan = state_view.rules.tables.turn_plan(state_view)
     if plan is None:
         return ""
     if not plan.phases:

@@ -44,14 +44,14 @@ def mark_at(
 
 def _places(spec: FaceSpec, width: float, height: float) -> list[tuple[str, QRectF]]:
     """Return where each mark is on a face, what lies on another one first."""
-    plan = compose(spec, width, height).faces[0].plan
-    name, box = plan.name, plan.box
+    geometry = compose(spec, width, height).faces[0].geometry
+    name, box = geometry.name, geometry.box
     side = name.height()
     sign = QRectF(name.right() - side if spec.mark.right else name.left(), name.top(), side, side)
     wide = name.width() * _COST_SHARE
     cost = QRectF(name.right() - wide, name.top(), wide, side) if spec.printed.cost else QRectF()
-    high = plan.sizes.label * _HINT_LINES
-    numbers = {each.kind: each.rect for each in badges_of(spec, plan, Lettering())}
+    high = geometry.sizes.label * _HINT_LINES
+    numbers = {each.kind: each.rect for each in badges_of(spec, geometry, Lettering())}
     hint = QRectF(box.left(), box.bottom() - high, box.width(), high) if spec.hint else QRectF()
     return [
         ("sign", sign if spec.mark.symbol else QRectF()),
@@ -60,7 +60,7 @@ def _places(spec: FaceSpec, width: float, height: float) -> list[tuple[str, QRec
         ("hint", hint),
         ("cost", cost),
         ("name", name),
-        ("type", plan.type),
+        ("type", geometry.type),
     ]
 
 

@@ -11,7 +11,7 @@ from core.state.ids import ObjectId, PlayerId
 from core.state.zones import ZoneSpec
 from gui.faces.card_view import Pictures
 from gui.features.piles.list import Carry
-from gui.features.piles.plan import BENEATH, ON_TOP, Plan
+from gui.features.piles.pile_order import BENEATH, ON_TOP, PileOrder
 from gui.features.piles.rows import PileRow
 from gui.features.piles.top_list import TopList
 from gui.keymap import ENTER, digit_of, native
@@ -48,13 +48,13 @@ class TopPanel(SidePanel):
         self._player = PlayerId("")
         self._pile: ZoneSpec | None = None
         self._sent: set[ObjectId] = set()
-        self.plan = Plan()
+        self.order = PileOrder()
         self.title = QLabel(self)
         self.title.setTextFormat(Qt.TextFormat.PlainText)
         self.title.setWordWrap(True)
         self.close_button = self.closing("Leave them as they are")
         self.how = self.dim_label(HOW.format(up=native(_UP), down=native(_DOWN)))
-        self.cards = TopList(self.plan, pictures, carry, theme, self, answers=self._answers)
+        self.cards = TopList(self.order, pictures, carry, theme, self, answers=self._answers)
         self.cards.sent.connect(self._put)
         self.cards.selectionModel().currentChanged.connect(self._stands_elsewhere)
         self.done = QPushButton("Put them there", self)
@@ -75,7 +75,7 @@ class TopPanel(SidePanel):
         ]
         if rows:
             titles.extend(self._moves(rows[0].object_id))
-        self.plan.begin(titles, rows)
+        self.order.begin(titles, rows)
         self._sent.clear()
         number = len(rows)
         cards = "The top card" if number == 1 else f"The top {number} cards"
@@ -85,7 +85,7 @@ class TopPanel(SidePanel):
 
     def forget(self) -> None:
         """Hold nothing any more."""
-        self.plan.begin(self.plan.titles or ("",), ())
+        self.order.begin(self.order.titles or ("",), ())
         self._follow(None)
 
     def follow(self) -> bool:
@@ -95,10 +95,10 @@ class TopPanel(SidePanel):
             return False
         there = state.in_zone(pile.zone, self._player)
         seen = frozenset(obj.id for obj in there if self._player in obj.visible_to)
-        self.plan.keep(seen)
+        self.order.keep(seen)
         row = self.cards.chosen()
         self._follow(row.object_id if row is not None else None)
-        return bool(self.plan.before)
+        return bool(self.order.before)
 
     def carry_out(self) -> None:
         """Put every card where the plan has it, as one action."""
@@ -133,10 +133,10 @@ class TopPanel(SidePanel):
     def _moved_by(self, object_id: ObjectId, event: QKeyEvent) -> bool:
         by = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()))
         if by is not None and event.modifiers() & Qt.KeyboardModifier.AltModifier:
-            self.plan.step(object_id, by)
+            self.order.step(object_id, by)
             self._follow(object_id)
             return True
-        if 1 <= digit_of(event) <= len(self.plan.sections):
+        if 1 <= digit_of(event) <= len(self.order.sections):
             section = digit_of(event) - 1
             self._send(object_id, section)
             return True
@@ -144,16 +144,16 @@ class TopPanel(SidePanel):
 
     def _send(self, object_id: ObjectId, section: int) -> None:
         """Send a card to a section by a digit; after the last one nothing is left to be decided."""
-        self._put(object_id, section, len(self.plan.sections[section]))
+        self._put(object_id, section, len(self.order.sections[section]))
         self._sent.add(object_id)
-        left = [each for each in self.plan.before if each not in self._sent]
+        left = [each for each in self.order.before if each not in self._sent]
         if left:
             self._follow(left[0])
         else:
             self.carry_out()
 
     def _put(self, object_id: ObjectId, section: int, at: int) -> None:
-        self.plan.put(object_id, section, at)
+        self.order.put(object_id, section, at)
         self._follow(object_id)
 
     def _follow(self, object_id: ObjectId | None) -> None:
@@ -178,12 +178,12 @@ class TopPanel(SidePanel):
         }
 
     def _steps(self) -> list[Action]:
-        top, bottom = self.plan.ids(ON_TOP), self.plan.ids(BENEATH)
+        top, bottom = self.order.ids(ON_TOP), self.order.ids(BENEATH)
         steps: list[Action] = []
-        same = tuple(object_id for object_id in self.plan.before if object_id in top)
+        same = tuple(object_id for object_id in self.order.before if object_id in top)
         if bottom or top != same:
             steps.append(Arrange(player=self._player, objects=top, bottom=bottom))
-        for title, section in zip(self.plan.titles[2:], self.plan.sections[2:], strict=True):
+        for title, section in zip(self.order.titles[2:], self.order.sections[2:], strict=True):
             for row in section:
                 action = self._moves(row.object_id).get(title)
                 if action is not None:

@@ -1,4 +1,4 @@
-"""The list of a plan: sections with cards that are moved by the mouse."""
+"""The list of the order of a pile: sections with cards that are moved by the mouse."""
 
 from collections.abc import Callable
 
@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QStyleOptionViewItem, QWidget
 from core.state.ids import ObjectId
 from gui.faces.card_view import Pictures
 from gui.features.piles.list import Carry, PileLines, PileList
-from gui.features.piles.plan import Plan, TopModel
+from gui.features.piles.pile_order import PileOrder, TopModel
 from gui.features.piles.rows import PileRow
 from gui.theme import GRID, Theme
 from gui.widgets.list_rows import Index
@@ -57,7 +57,7 @@ class TopList(PileList):
 
     def __init__(  # noqa: PLR0913 - what it shows, and who hears of its keys and drags
         self,
-        plan: Plan,
+        order: PileOrder,
         pictures: Pictures,
         carry: Carry,
         theme: Theme,
@@ -67,12 +67,12 @@ class TopList(PileList):
     ) -> None:
         super().__init__(pictures, None, theme, parent)
         self._answers = answers
-        self._plan = plan
+        self._order = order
         self._over_table = carry
         self._grabbed: tuple[PileRow, QPoint] | None = None
         self._outside = False
         self._mark = -1
-        self.shown = TopModel(plan, self)
+        self.shown = TopModel(order, self)
         self.held = self.shown
         self.setModel(self.shown)
         self.lines = TopLines(pictures, theme, self)

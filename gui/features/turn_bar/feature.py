@@ -127,7 +127,7 @@ class Turns(Feature):
             outcome = session.would(Batch(player=seat, steps=tuple(steps)))
             if not outcome.carried_out or outcome.state.active == seat:
                 break
-            plan = session.rules.tables.plan(state_view.at(outcome.state))
+            plan = session.rules.tables.turn_plan(state_view.at(outcome.state))
         if steps:
             session.attempt(Batch(player=seat, steps=tuple(steps)))
         else:

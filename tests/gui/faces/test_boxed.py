@@ -48,8 +48,8 @@ def image(painter: FacePainter, spec: FaceSpec, width: int = 118) -> QImage:
 
 def corners(spec: FaceSpec, width: int) -> dict[str, QRectF]:
     wide, high = picture_size(spec, width)
-    plan = compose(spec, wide, high).faces[0].plan
-    return {each.kind: each.rect for each in corners_of(spec, plan, Lettering())}
+    geometry = compose(spec, wide, high).faces[0].geometry
+    return {each.kind: each.rect for each in corners_of(spec, geometry, Lettering())}
 
 
 def drawn(sign: str, side: int = 32) -> QImage:
@@ -202,8 +202,8 @@ def test_the_active_face_of_a_twin_card_is_marked_and_the_other_dimmed(
     pictures = [image(painter, spec, width) for spec in _twins()]
     assert all(a != b for at, a in enumerate(pictures) for b in pictures[at + 1 :])
     both, front, _ = (compose(spec, width, round(width * 1.4)).faces for spec in _twins())
-    assert both[0].plan.panel.height() == both[1].plan.panel.height()
-    assert front[0].plan.panel.height() > 1.5 * front[1].plan.panel.height()
+    assert both[0].geometry.panel.height() == both[1].geometry.panel.height()
+    assert front[0].geometry.panel.height() > 1.5 * front[1].geometry.panel.height()
 
 
 def test_both_faces_of_a_twin_card_keep_their_own_numbers() -> None:
@@ -284,6 +284,6 @@ def _twins() -> tuple[FaceSpec, ...]:
 
 def test_a_small_half_says_its_types_rather_than_half_a_sentence(spec_of: SpecOf) -> None:
     small, large = (compose(spec_of("Comet Storm"), width, width * 1.4) for width in (84, 300))
-    assert all(placed.plan.box.isEmpty() for placed in small.faces)
-    assert not any(placed.plan.type.isEmpty() for placed in small.faces)
-    assert not any(placed.plan.box.isEmpty() for placed in large.faces)
+    assert all(placed.geometry.box.isEmpty() for placed in small.faces)
+    assert not any(placed.geometry.type.isEmpty() for placed in small.faces)
+    assert not any(placed.geometry.box.isEmpty() for placed in large.faces)

@@ -185,15 +185,15 @@ def test_what_is_printed_sideways_reads_upright_in_a_hand(spec_of: SpecOf, name:
     assert (laid.width, laid.height, laid.turn) == (100, 140, None)
     assert all(placed.turn is None for placed in laid.faces)
     assert len(laid.faces) == max(len(spec.halves), 1)
-    below = [placed.plan.panel.top() for placed in laid.faces]
+    below = [placed.geometry.panel.top() for placed in laid.faces]
     assert below == sorted(set(below))
-    assert len({placed.plan.panel.left() for placed in laid.faces}) == 1
+    assert len({placed.geometry.panel.left() for placed in laid.faces}) == 1
 
 
 def test_a_half_has_its_art_where_there_is_room_for_it(spec_of: SpecOf) -> None:
     small, large = (compose(spec_of("Fire"), width, width * 1.4) for width in (100, 400))
-    assert all(placed.plan.art.isEmpty() for placed in small.faces)
-    assert not any(placed.plan.art.isEmpty() for placed in large.faces)
+    assert all(placed.geometry.art.isEmpty() for placed in small.faces)
+    assert not any(placed.geometry.art.isEmpty() for placed in large.faces)
 
 
 @pytest.mark.parametrize(

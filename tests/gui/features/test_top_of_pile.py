@@ -16,13 +16,13 @@ def test_the_top_cards_are_put_where_the_person_wants_them_as_one_action(ann: Wi
     shown = look_at(ann, 3)
     assert words(ann) == ["Ann looks at the top 3 cards of the library"]
     cards = shown.cards
-    assert shown.plan.ids(0) == (first, second, third)
+    assert shown.order.ids(0) == (first, second, third)
     QTest.keyClick(cards, Qt.Key.Key_Down, ALT)
-    assert shown.plan.ids(0) == (second, first, third)
+    assert shown.order.ids(0) == (second, first, third)
     QTest.keyClick(cards, Qt.Key.Key_2)
-    assert shown.plan.ids(1) == (first,)
+    assert shown.order.ids(1) == (first,)
     cards.stand_on_card(third)
-    hand = next(n for n, title in enumerate(shown.plan.titles, 1) if title == "To the hand")
+    hand = next(n for n, title in enumerate(shown.order.titles, 1) if title == "To the hand")
     QTest.keyClick(cards, Qt.Key(Qt.Key.Key_0 + hand))
     QTest.keyClick(cards, Qt.Key.Key_Return)
     assert library(ann) == (second, *below, first)
@@ -55,20 +55,20 @@ def test_left_alone_the_cards_lie_as_they_lay_and_nothing_is_done(ann: WindowUse
 def test_a_card_of_the_top_is_moved_by_the_mouse_within_the_list(ann: WindowUser) -> None:
     shown = look_at(ann, 3)
     cards = shown.cards
-    first, second, third = shown.plan.ids(0)
+    first, second, third = shown.order.ids(0)
     start = cards.visualRect(cards.shown.index(1)).center()
     end = cards.visualRect(cards.shown.index(3)).center() + QPoint(0, 8)
     QTest.mousePress(cards.viewport(), LEFT, pos=start)
     QTest.mouseMove(cards.viewport(), (start + end) / 2)
     QTest.mouseMove(cards.viewport(), end)
     QTest.mouseRelease(cards.viewport(), LEFT, pos=end)
-    assert shown.plan.ids(0) == (second, third, first)
+    assert shown.order.ids(0) == (second, third, first)
 
 
 def test_a_card_of_the_top_is_carried_onto_the_table_at_once(ann: WindowUser) -> None:
     shown = look_at(ann, 3)
     cards = shown.cards
-    first = shown.plan.ids(0)[0]
+    first = shown.order.ids(0)[0]
     start = cards.visualRect(cards.shown.index(1)).center()
     goal = ann.at(MY_EXILE)
     end = cards.viewport().mapFromGlobal(ann.board.viewport().mapToGlobal(goal))
@@ -78,11 +78,11 @@ def test_a_card_of_the_top_is_carried_onto_the_table_at_once(ann: WindowUser) ->
         QApplication.processEvents()
     QTest.mouseRelease(cards.viewport(), LEFT, pos=end)
     assert ann.zone(first) == EXILE
-    assert first not in shown.plan.ids(0)
+    assert first not in shown.order.ids(0)
     assert shown.isVisible()
-    following = shown.plan.ids(0)[0]
+    following = shown.order.ids(0)[0]
     QTest.keyClick(cards, Qt.Key.Key_2)
-    assert shown.plan.ids(1) == (following,), "the keyboard stands on the next card"
+    assert shown.order.ids(1) == (following,), "the keyboard stands on the next card"
 
 
 def test_who_changes_seats_leaves_no_top_cards_behind(ann: WindowUser) -> None:

@@ -13,7 +13,7 @@ from core.games.mtg.combat.attacking import (
 )
 from core.games.mtg.combat.blocking import BLOCKERS, Block, attacker_of, defenders
 from core.games.mtg.combat.damage import CombatDamage, DamageOrder, recipients
-from core.games.mtg.combat.proposal import (
+from core.games.mtg.combat.damage_proposal import (
     FIRST_DAMAGE,
     Deal,
     Fighter,

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from core.games.mtg.combat.attacking import fight_of
 from core.games.mtg.combat.blocking import attacker_of
-from core.games.mtg.combat.proposal import (
+from core.games.mtg.combat.damage_proposal import (
     FIRST_DAMAGE,
     Assigned,
     Deal,

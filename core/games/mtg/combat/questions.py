@@ -10,8 +10,8 @@ from core.games.mtg.combat.attacking import (
     fight_of,
 )
 from core.games.mtg.combat.blocking import about_blocker, attacker_of
+from core.games.mtg.combat.damage_proposal import proposal
 from core.games.mtg.combat.evasion import enough_blockers
-from core.games.mtg.combat.proposal import proposal
 from core.games.mtg.traits import traits
 from core.messages import Message
 from core.rules.ruleset import StateView

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from core.games.mtg.combat.attacking import fight_of, must_attack
 from core.games.mtg.combat.damage import deal_damage
-from core.games.mtg.combat.proposal import next_damage_step
+from core.games.mtg.combat.damage_proposal import next_damage_step
 from core.games.mtg.game import steps
 from core.games.mtg.game.extra import COMBAT_PHASE, MAIN_PHASE
 from core.games.mtg.game.hand_size import cards_too_many

@@ -33,7 +33,7 @@ class Turn:
 
     @property
     def plan(self) -> TurnPlan:
-        found = CR_9.tables.plan(self.stage.view)
+        found = CR_9.tables.turn_plan(self.stage.view)
         assert found is not None
         return found
 

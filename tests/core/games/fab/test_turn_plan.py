@@ -38,7 +38,7 @@ class Fight:
 
     @property
     def plan(self) -> TurnPlan:
-        found = CR_9.tables.plan(self.stage.view)
+        found = CR_9.tables.turn_plan(self.stage.view)
         assert found is not None
         return found
 
@@ -69,7 +69,7 @@ def attack(fight: Fight, to: str = "defend") -> None:
 
 def test_a_table_that_nobody_follows_has_no_plan_and_nothing_to_decide() -> None:
     view = Stage().view
-    assert CR_9.tables.plan(view) is None
+    assert CR_9.tables.turn_plan(view) is None
     assert CR_9.tables.decision(view, {}, tuple) is None
 
 
@@ -257,7 +257,7 @@ def test_a_plan_is_the_same_whatever_lies_hidden(fight: Fight) -> None:
         state = fight.stage.state
         piece = state.card(state.object(fight.cards["Parry"]).cards[0])
         state = replace(state, cards=state.cards.put(piece.id, replace(piece, card=parry)))
-        found = CR_9.tables.plan(StateView(CR_9, state))
+        found = CR_9.tables.turn_plan(StateView(CR_9, state))
         assert found is not None
         return str(found.next and found.next.message), str(found.note)
 

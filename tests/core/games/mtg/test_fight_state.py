@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from core.games.mtg.actions import Cast
 from core.games.mtg.combat.attacking import ATTACKERS
 from core.games.mtg.combat.blocking import Block
-from core.games.mtg.combat.proposal import proposal
+from core.games.mtg.combat.damage_proposal import proposal
 from core.games.mtg.game.progress import NextStep
 from core.games.mtg.game.steps import MAIN_1, begins_at
 from core.games.mtg.rulesets import EDITIONS

@@ -25,7 +25,7 @@ def stage_with(*names: str, step: str = steps.MAIN_1) -> tuple[Stage, tuple[Obje
 
 
 def plan_of(stage: Stage) -> TurnPlan:
-    found = stage.rules.tables.plan(stage.view)
+    found = stage.rules.tables.turn_plan(stage.view)
     assert found is not None
     return found
 

@@ -58,7 +58,7 @@ def turn_one() -> GameState:
 
 def test_a_table_that_nobody_follows_has_no_plan_and_nothing_to_decide() -> None:
     view = Stage("2024-06").view
-    assert MTG_2024_06.tables.plan(view) is None
+    assert MTG_2024_06.tables.turn_plan(view) is None
     assert MTG_2024_06.tables.decision(view, {}, tuple) is None
 
 
@@ -114,7 +114,7 @@ def test_one_phase_is_now_and_next_or_an_answer_goes_on_from_everywhere() -> Non
     state = turn_one()
     for _ in range(12):
         view = StateView(MTG_2024_06, state)
-        plan = MTG_2024_06.tables.plan(view)
+        plan = MTG_2024_06.tables.turn_plan(view)
         assert plan is not None
         assert (plan.turn, plan.player) == (state.turn, state.active)
         assert sum(phase.now for phase in plan.phases) == 1

@@ -144,7 +144,9 @@ def test_a_kind_of_counter_of_any_name_is_typed_and_stands_on_the_plaque(ann: Wi
     QTest.keyClicks(box(ann), "2")
     QTest.keyClick(box(ann), Qt.Key.Key_Return)
     assert dict(ann.session.state.player(ANN).points) == {"experience": 2}
-    assert [(each.word, each.amount) for each in ann.board.names()[0].counts] == [("experience", 2)]
+    assert [(each.word, each.amount) for each in ann.board.badges()[0].counts] == [
+        ("experience", 2)
+    ]
     ann.click(spot(ann, ANN, "experience", 1))
     assert dict(ann.session.state.player(ANN).points) == {"experience": 3}
     ann.session.undo()

@@ -111,4 +111,4 @@ def test_enter_plays_on_without_changing_anything(players: Players) -> None:
 
 
 def test_the_games_won_stand_at_the_names_of_a_match(players: Players) -> None:
-    assert [(each.who, each.won) for each in players.board.names()] == [(ANN, 1), (BEN, 0)]
+    assert [(each.who, each.won) for each in players.board.badges()] == [(ANN, 1), (BEN, 0)]

@@ -1,4 +1,4 @@
-"""Which looked-at card goes where, while nothing is done yet: a plan, and the lines of it."""
+"""Which looked-at card goes where, while nothing is done yet: an order, and the lines of it."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ ON_TOP, BENEATH = 0, 1
 """The sections that are the pile itself; the others are elsewhere."""
 
 
-class Plan:
+class PileOrder:
     """Which card goes where, while nothing is done yet.
 
     The first two sections are the top and the bottom of the pile, the others actions of the
@@ -79,15 +79,15 @@ class Plan:
 class TopModel(PileModel):
     """Sections and their cards as lines."""
 
-    def __init__(self, plan: Plan, parent: QWidget | None = None) -> None:
+    def __init__(self, order: PileOrder, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._plan = plan
+        self._order = order
         self.line_of: tuple[PileRow | int, ...] = ()
 
     def follow(self) -> None:
-        """Say what the plan says now."""
+        """Say what the order is now."""
         self.beginResetModel()
-        self.line_of = self._plan.lines()
+        self.line_of = self._order.lines()
         self.rows = tuple(line for line in self.line_of if isinstance(line, PileRow))
         self.endResetModel()
 
@@ -99,7 +99,7 @@ class TopModel(PileModel):
     def heading(self, at: int) -> str:
         """Return the words of a section's line, or nothing for a card."""
         line = self.line_of[at] if 0 <= at < len(self.line_of) else None
-        return f"{line + 1}  {self._plan.titles[line]}" if isinstance(line, int) else ""
+        return f"{line + 1}  {self._order.titles[line]}" if isinstance(line, int) else ""
 
     def rowCount(self, _parent: Index | None = None) -> int:
         return len(self.line_of)
@@ -117,6 +117,6 @@ class TopModel(PileModel):
             return words if accessible_text else None
         row = self.row(index.row())
         if row is not None and role == Qt.ItemDataRole.AccessibleTextRole:
-            section, at = self._plan.place_of(row.object_id)
-            return f"{row.name}, {row.types}, {self._plan.titles[section]}, number {at + 1}"
+            section, at = self._order.place_of(row.object_id)
+            return f"{row.name}, {row.types}, {self._order.titles[section]}, number {at + 1}"
         return super().data(index, role)

@@ -29,7 +29,7 @@ class Sizes(Struct, frozen=True, kw_only=True):
     is_compact: bool
 
 
-class Plan(Struct, frozen=True, kw_only=True):
+class FaceGeometry(Struct, frozen=True, kw_only=True):
     """The places on one face, from its own upper left corner, in logical pixels.
 
     ``art`` may be empty, and so may be any place that the order of the face leaves out.
@@ -75,7 +75,7 @@ def _size(unit: float, tiny: float, small: float, share: float) -> int:
 
 def stacked(
     panel: QRectF, sizes: Sizes, box_share: float, order: str = "name art type box"
-) -> Plan:
+) -> FaceGeometry:
     """Stack a face from above: ``box_share`` of the panel's height is the text box.
 
     The art takes what is left; an order without it gives that to the box.
@@ -100,7 +100,7 @@ def stacked(
         y += heights[name] + sizes.gap
     box = places["box"]
     text = box.adjusted(sizes.pad * 1.2, sizes.pad, -sizes.pad * 1.2, -sizes.pad * 0.6)
-    return Plan(
+    return FaceGeometry(
         panel=panel,
         name=places["name"],
         art=places["art"],

@@ -66,7 +66,7 @@ _BEFORE = {
 }
 
 
-def plan(view: StateView) -> TurnPlan | None:
+def turn_plan(view: StateView) -> TurnPlan | None:
     """Return how the game stands, None where nobody follows the turns."""
     state = view.state
     if not state.is_followed:

@@ -49,7 +49,7 @@ _BY_ITSELF = frozenset(
 """The rules by which something happens as a turn ends that nobody decides about."""
 
 
-def plan(view: StateView) -> TurnPlan | None:
+def turn_plan(view: StateView) -> TurnPlan | None:
     """Return how the game stands, None where nobody follows the turns."""
     state = view.state
     if not is_running(state):

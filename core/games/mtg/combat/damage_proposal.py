@@ -36,7 +36,7 @@ class Reason(Struct, frozen=True, kw_only=True, gc=False):
     says: Message
 
 
-class Proposal(Struct, frozen=True, kw_only=True, gc=False):
+class DamageProposal(Struct, frozen=True, kw_only=True, gc=False):
     """All damage of one step, attackers first, with the reasons where there is something to say."""
 
     deals: tuple[Deal, ...] = ()
@@ -157,7 +157,7 @@ class Assigned:
         return min(need, 1) if traits(self._view, source).has("Deathtouch") else need
 
 
-def proposal(view: StateView) -> Proposal:
+def proposal(view: StateView) -> DamageProposal:
     """Return what is proposed for the damage step that comes next."""
     deals: list[Deal] = []
     reasons: list[Reason] = []
@@ -167,7 +167,7 @@ def proposal(view: StateView) -> Proposal:
             deals.append(deal)
             assigned.add(fighter.obj, deal.to, deal.amount)
         reasons.extend(_reasons(view, fighter))
-    return Proposal(deals=tuple(deals), reasons=tuple(reasons))
+    return DamageProposal(deals=tuple(deals), reasons=tuple(reasons))
 
 
 def _divided(fighter: Fighter, assigned: Assigned) -> Iterator[Deal]:
