@@ -23,8 +23,10 @@ def judge(view: StateView, action: Action) -> Verdict:
     """
     if isinstance(action, Batch):
         return apply_batch(view, _as_makers(action), answers=action.answers).verdict
-    findings = _found(view, action)
-    return Verdict(_redacted(findings) if _is_hidden(view, action) else findings)
+    verdict = Verdict(_found(view, action))
+    is_done = verdict.ruling in LAWFUL and verdict.possible
+    is_hidden = _is_hidden(view, action, once_done=is_done)
+    return Verdict(_redacted(verdict.findings)) if is_hidden else verdict
 
 
 def keys_found(view: StateView, action: Action) -> tuple[str, ...]:
@@ -179,12 +181,16 @@ def _missing(view: StateView, action: Action) -> Finding | None:
     return refused("object.new_on_zone_change", says, possible=False)
 
 
-def _is_hidden(view: StateView, action: Action) -> bool:
-    """Tell whether an action names a card that its player may not see.
+def _is_hidden(view: StateView, action: Action, *, once_done: bool) -> bool:
+    """Tell whether an action names a card that its player may not see, ``once_done`` not either.
 
     No rule asks which cards chance has put in order, so nothing that is said can tell.
     """
-    known = (each for each in action.references() if not each.named.by_chance)
+    known = (
+        each
+        for each in action.references()
+        if not (each.named.by_chance or (once_done and each.named.shown))
+    )
     found = (view.state.objects.get(each.id) for each in known)
     zones = view.rules.zones
     return not all(obj is None or may_see(zones, obj, action.player) for obj in found)

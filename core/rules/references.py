@@ -24,7 +24,8 @@ class Named(Struct, frozen=True):
     ``subject`` is what the action is about. ``lasting`` allows a lasting effect and an ability
     that waits, too. What ``may_be_gone`` is for a rule to judge. ``by_chance`` is what chance has
     ordered: nobody who does the action knows it. What is ``hidden`` is for its player only, and
-    the action is told to others without it.
+    the action is told to others without it. What is ``shown`` everybody sees once the action is
+    carried out.
     """
 
     subject: bool = False
@@ -32,6 +33,7 @@ class Named(Struct, frozen=True):
     may_be_gone: bool = False
     by_chance: bool = False
     hidden: bool = False
+    shown: bool = False
 
 
 Subject = Annotated[ObjectId, Named(subject=True)]
@@ -46,6 +48,8 @@ ByChance = Annotated[ObjectId, Named(by_chance=True)]
 """An object whose place chance has chosen."""
 Hidden = Annotated[ObjectId, Named(hidden=True)]
 """An object that only the player of an action learns, beside much that everybody does."""
+Shown = Annotated[ObjectId, Named(subject=True, shown=True)]
+"""What an action is about, and what it turns up for everybody."""
 
 A = TypeVar("A", bound=Struct)
 _PLAIN = Named()

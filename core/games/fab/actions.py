@@ -3,7 +3,7 @@
 from typing import Literal
 
 from core.rules.actions import Action
-from core.rules.references import ByChance, LastingSubject, Subject, Target
+from core.rules.references import ByChance, LastingSubject, Shown, Subject, Target
 from core.state.ids import ObjectId, PlayerId, Zone
 
 
@@ -141,7 +141,7 @@ class StartGame(Action, frozen=True, kw_only=True):
     """
 
     first: PlayerId
-    equip: tuple[Subject, ...] = ()
+    equip: tuple[Shown, ...] = ()
     order: tuple[ByChance, ...] = ()
 
 

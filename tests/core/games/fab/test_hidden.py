@@ -3,9 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
+from core.games.fab.actions import StartGame
+from core.games.fab.clock import BEFORE
 from core.games.fab.zones import ZONES
 from core.rules import actions as base
-from core.rules.engine import apply
+from core.rules.engine import apply, judge
 from core.rules.redaction import redacted
 from core.rules.verdict import ANYTHING, Ruling
 from core.state.ids import PlayerId
@@ -72,3 +74,35 @@ def test_why_a_card_cannot_be_kept_for_the_arsenal_is_its_owner_s_alone(
         told.append((heard.verdict, heard.forced, heard.action))
         assert redacted(stage.rules, before, outcome, ADA).verdict == outcome.verdict
     assert told[0] == told[1]
+
+
+def _before_the_game(equipment: str) -> tuple[Stage, StartGame]:
+    stage = Stage()
+    for player in (ADA, BEN):
+        stage.place("Katsu", "hero", player)
+        for _ in range(5):
+            stage.place("Head Jab", "deck", player)
+    chosen = stage.place(equipment, "inventory", BEN)
+    stage.state = replace(stage.state, turn_step=BEFORE)
+    return stage, StartGame(player=ADA, first=ADA, equip=(chosen,))
+
+
+def test_equipment_that_a_start_turns_up_hides_nothing_of_the_start() -> None:
+    stage, start = _before_the_game("Ironrot Helm")
+    outcome = apply(stage.view, start)
+    assert outcome.carried_out
+    says = [str(each.message) for each in outcome.verdict.findings]
+    assert "Ada takes the first turn." in says
+    assert "Equipped: Ironrot Helm." in says
+    assert redacted(stage.rules, stage.state, outcome, ADA).verdict == outcome.verdict
+
+
+def test_a_start_that_is_refused_tells_nothing_of_a_card_that_its_player_has_not_seen() -> None:
+    told = []
+    for name in ("Head Jab", "Energy Potion"):
+        stage, start = _before_the_game(name)
+        verdict = judge(stage.view, start)
+        assert verdict.ruling is Ruling.REFUSED
+        told.append(verdict)
+    assert told[0] == told[1]
+    assert "Ada takes the first turn." not in [str(each.message) for each in told[0].findings]
