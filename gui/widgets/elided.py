@@ -29,6 +29,9 @@ class ElidedLabel(QLabel):
     def words_in(self, width: int) -> str:
         """Return what is shown of the text in so many pixels: a letter or two say nothing."""
         metrics = self.fontMetrics()
-        if 2 * width < metrics.horizontalAdvance(self.text()):
+        whole = metrics.horizontalAdvance(self.text())
+        if whole <= width:  # rounded, where cutting measures parts of a pixel too
+            return self.text()
+        if 2 * width < whole:
             return ""
         return metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, width)

@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 
 import pytest
-from PySide6.QtGui import QPixmap
+from PySide6.QtGui import QFont, QPixmap
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -17,6 +17,7 @@ from gui.faces.painter import FacePainter
 from gui.faces.spec import FaceSpec
 from gui.preferences import Preferences
 from gui.session import Session
+from gui.theme import interface_font
 from gui.window.main_window import MainWindow
 from tests.gui.window_user import WindowUser
 
@@ -44,6 +45,14 @@ def _nothing_left_on_the_clipboard() -> Iterator[None]:
         QApplication.clipboard().clear()
 
 
+@pytest.fixture(autouse=True)
+def _type_of_the_program(request: pytest.FixtureRequest) -> None:
+    """Begin every test with the type of the program, whatever size another test has chosen."""
+    app = request.getfixturevalue("qapp") if "qapp" in request.fixturenames else None
+    if app is not None and app.font() != _program_type():
+        app.setFont(_program_type())
+
+
 @pytest.fixture(scope="session")
 def painter(qapp: QApplication) -> Iterator[FacePainter]:
     """Return the painter that all windows share; its pictures go before the application does."""
@@ -51,6 +60,11 @@ def painter(qapp: QApplication) -> Iterator[FacePainter]:
     made = RememberingPainter()
     yield made
     made.remembered.cache_clear()
+
+
+@cache
+def _program_type() -> QFont:
+    return interface_font(QFont())
 
 
 @cache
