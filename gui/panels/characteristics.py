@@ -158,6 +158,11 @@ class CharacteristicsPanel(QWidget):
         """The object that the panel speaks of now."""
         return self._selected if self._pointed is None else self._pointed
 
+    @property
+    def says_answer(self) -> bool:
+        """Tell whether the whole of the last answer is to be read here."""
+        return self.isVisible() and self.shown is None
+
     def text(self) -> str:
         """Return the whole panel as plain text."""
         answer = self._sources.answer()

@@ -45,8 +45,9 @@ class VerdictStrip(QWidget):
     ``cited`` carries the key of a rule whose number was clicked. ``redact`` keeps from it
     what who sits here may not know of other people's actions; those cannot be answered here,
     and none can where it takes no ``answers``. ``word_asker`` returns what asks for one that is not
-    among the options. ``notice_shown`` carries what it says besides answers,
-    ``shown`` tells that it says something else now.
+    among the options. ``in_the_way`` tells whether it would better not grow over a place of its
+    parent: then a long answer to what was done starts folded. ``notice_shown`` carries what it says
+    besides answers, ``shown`` tells that it says something else now.
     """
 
     cited = Signal(str)
@@ -62,6 +63,7 @@ class VerdictStrip(QWidget):
         *,
         redact: Redact = as_it_was,
         word_asker: Callable[[], AskWord | None] = lambda: None,
+        in_the_way: Callable[[QRect], bool] = lambda _place: False,
         answers: bool = True,
     ) -> None:
         super().__init__(parent)
@@ -84,6 +86,7 @@ class VerdictStrip(QWidget):
         self._place = QRect()
         self._tallest = 0
         self._folded = False
+        self._may_fold_itself = False
         self.starts_folded = False
         """Whether a long answer waits folded, where something above it had better be read first."""
         self.setObjectName("strip")
@@ -91,6 +94,7 @@ class VerdictStrip(QWidget):
         self.setAccessibleName("The last action's answer")
         self._redact = redact
         self._word_asker = word_asker
+        self._in_the_way = in_the_way
         self._answers = answers
 
     def text(self) -> str:
@@ -209,6 +213,7 @@ class VerdictStrip(QWidget):
     def _show(self, answer: Answer, do: QAction | None = None) -> None:
         if answer != self._answer:
             self._folded = self.starts_folded and not answer.options
+            self._may_fold_itself = answer.shape == "done"
         self._answer, self._offered = answer, do
         colour = _COLOURS.get(answer.shape, "dim")
         if answer.shape:
@@ -308,7 +313,13 @@ class VerdictStrip(QWidget):
             self._welcome.setGeometry(room.x(), 0, room.width(), height)
         else:
             height = max(height, self._arrange_words(room))
-        self.setGeometry(least.x(), least.y() + least.height() - height, least.width(), height)
+        place = least.adjusted(0, least.height() - height, 0, 0)
+        may_fold = self._may_fold_itself and not self._folded and place != least
+        if may_fold and self._in_the_way(place):
+            self._folded = True
+            self._arrange()
+            return
+        self.setGeometry(place)
         self.raise_()
 
     def _arrange_words(self, room: QRect) -> int:
@@ -372,7 +383,7 @@ class VerdictStrip(QWidget):
         fold.setIcon(icon("up" if self._folded else "down", self._theme.dim))
 
     def _turn_fold(self) -> None:
-        self._folded = not self._folded
+        self._folded, self._may_fold_itself = not self._folded, False
         self._arrange()
 
 

@@ -163,7 +163,12 @@ class MainWindow(QMainWindow):
         session, theme = self.session, self.theme
         outside = TablePorts(session, self.describe, lambda: self.features)
         self.strip = VerdictStrip(
-            session, self.cite, theme, redact=self.redact, word_asker=outside.word_asker
+            session,
+            self.cite,
+            theme,
+            redact=self.redact,
+            word_asker=outside.word_asker,
+            in_the_way=self._is_in_the_way,
         )
         self.seat_options = SeatOptions(
             session,
@@ -520,6 +525,12 @@ class MainWindow(QMainWindow):
         board, strip = self.board.geometry(), self.strip
         right = max(board.right() + 1 - self.room.side_left, 0)
         return right, max(board.bottom() + 1 - strip.y(), 0) if strip.is_grown else 0
+
+    def _is_in_the_way(self, place: QRect) -> bool:
+        """Tell whether an answer would cover cards at a place, or say what the panel says too."""
+        on_screen = QRect(self.mapToGlobal(place.topLeft()), place.size())
+        cards = (place_of_object(self.board, each) for each in self.board.board_scene.items_by_id)
+        return self.panel.says_answer or any(each and each.intersects(on_screen) for each in cards)
 
     def _corner(self) -> tuple[int, int]:
         """Return where the right and the upper edge of the room beside the panel are."""

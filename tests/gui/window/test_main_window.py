@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -18,9 +18,10 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from core.rules.actions import Tap, Untap
+from core.rules.actions import Life, Move, Tap, Untap
 from core.state.ids import ObjectId
-from core.state.zones import BATTLEFIELD
+from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND
+from gui.board.screen_place import place_of_object
 from gui.features.card_search.feature import CardSearchBeside
 from gui.session import Level
 from gui.theme import DARK, LIGHT
@@ -92,6 +93,31 @@ def test_the_panel_follows_the_selection_and_previews_what_is_pointed_at(
     assert window.panel.text().startswith("Wolf")
     window.board.hovered.emit(None)
     assert window.panel.text().startswith("Owl")
+
+
+def test_a_long_answer_grows_only_where_the_panel_does_not_say_it_and_no_card_lies_there(
+    window: MainWindow,
+) -> None:
+    strip, board = window.strip, window.board.geometry()
+    narrow = QRect(board.x(), board.bottom(), 120, 30)
+    strip.stand_on(narrow, 300)
+    window.session.attempt(Life(player=toy.ANN, change=-3))
+    assert window.panel.text() == "Done: Life\nNo rule applies to it."
+    assert not strip.is_grown
+    tap(window)
+    assert not window.panel.says_answer
+    assert strip.is_grown
+    card = place_of_object(window.board, toy.OWL)
+    assert card is not None
+    narrow.moveTopLeft(window.mapFromGlobal(card.bottomLeft()))
+    strip.stand_on(narrow, 300)
+    window.session.undo()
+    tap(window)
+    assert not strip.is_grown
+    window.session.attempt(Move(player=toy.ANN, object=toy.OWL, to=GRAVEYARD))
+    window.session.attempt(Move(player=toy.ANN, object=toy.OWL, to=HAND))
+    assert "Not allowed" in strip.text()
+    assert strip.is_grown
 
 
 @pytest.mark.parametrize(
