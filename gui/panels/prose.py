@@ -202,6 +202,8 @@ class Prose(QTextBrowser):
         return rect.adjusted(-TILE_PAD, -_TILE_EDGE, TILE_PAD - GRID, _TILE_EDGE)
 
     def _paint_chip(self, painter: QPainter, rect: QRectF) -> None:
+        if not self.viewport().rect().contains(rect.center().toPoint()):
+            return  # the upper edge alone of a line that is cut off would look like dirt
         painter.setPen(QPen(QColor(self._theme.cite_line), 1))
         painter.setBrush(QColor(self._theme.cite_background))
         painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
