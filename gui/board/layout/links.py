@@ -15,8 +15,8 @@ from gui.board.layout.setting import Fight, LinkShape, Setting
 HEAD, SUM = 24.0, 28.0
 _PAD, _GAP, _BETWEEN = 10.0, 8.0, 10.0
 _ATTACK, _DEFENDER, _LEAST = 0.39, 0.36, 96.0
-_LOW = HEAD + SUM + 2 * _LEAST + 8
-"""Lower frames have attack and defense side by side."""
+_LOW = HEAD + SUM + 2 * 120.0 + 8
+"""Lower frames have attack and defense side by side: one over the other, nobody could read them."""
 _WIDEST_ATTACK, _WORDS, _LEAST_WORDS = 180.0, 118.0, 88.0
 _NARROWEST = 286.0
 FOLDED, EARLIER = 96.0, 64.0
