@@ -369,7 +369,8 @@ class HomePage(QWidget):
             return
         if fresh:
             self.next_title.setText("First lesson")
-            self.next_where.setText("Three minutes at the table, and you begin at once.")
+            title = GAMES[self._game_here()].title
+            self.next_where.setText(f"{title}\nThree minutes at the table, and you begin at once.")
             return
         self.next_title.setText(lesson.title)
         left = max(round(lesson.minutes * (1 - going.step / max(len(lesson.steps), 1))), 1)
@@ -434,6 +435,7 @@ class HomePage(QWidget):
     def _go_to(self, course: str) -> None:
         self._here = course
         self.finder.clear()
+        self._show_going_on()
         self._show_tabs()
         self._list()
         if self.lines:
@@ -529,8 +531,12 @@ class HomePage(QWidget):
         if self._next.lesson is not None:
             self.wanted.emit(self._next.lesson)
 
+    def _game_here(self) -> str:
+        """Return the game of the course that is looked at."""
+        return next((each.game for each in self._courses if each.id == self._here), self._game)
+
     def _begin_with(self, kind: str) -> None:
-        game = self._next.lesson.game if self._next.lesson is not None else self._game
+        game = self._game_here()
         mine = (each for each in self._courses if each.game == game and each.id.endswith(kind))
         course = next(mine, None)
         if course is not None:

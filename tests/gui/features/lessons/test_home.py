@@ -42,6 +42,18 @@ def test_whoever_has_never_learnt_is_asked_whether_they_play(learner: Learner) -
     assert learner.play.run.lesson.head.course == "mtg-faces"
 
 
+def test_who_looks_at_the_other_game_before_the_first_lesson_begins_with_that_game(
+    learner: Learner,
+) -> None:
+    page = learner.open_learn()
+    assert page.next_where.text().startswith("Magic: The Gathering\n")
+    (tab,) = (each for each in page.tabs if "Flesh and Blood: your first" in each.accessibleName())
+    QTest.mouseClick(tab, Qt.MouseButton.LeftButton)
+    assert page.next_where.text().startswith("Flesh and Blood\n")
+    QTest.mouseClick(page.never, Qt.MouseButton.LeftButton)
+    assert learner.play.run.lesson.head.course == "fab-first"
+
+
 def test_going_on_is_the_started_lesson_at_its_step(learner: Learner) -> None:
     learner.open("mtg-first/block")
     learner.press(Qt.Key.Key_H, SHIFT)
