@@ -40,6 +40,8 @@ GROUPS: Sequence[tuple[str, Sequence[str]]] = (
 CLOSED = 44.0
 """How high the band between the arenas is while no chain is open."""
 _FRAME, _HAND_FRAME, _GAPS = 16.0, 14.0, 24.0
+_HAND_CARD, _LARGE_HAND_CARD = 0.143, 0.2
+"""How high the cards of the hand are by the table: the larger ones while no chain needs the room."""
 _SIDE, _PAD, _BETWEEN, _INSIDE = 12.0, 8.0, 10.0, 12.0
 _LINE = 2.0
 _CHAIN_HEAD, _TALLEST_LINK = 26.0, 210.0
@@ -86,12 +88,12 @@ class _Arena:
             for number, other in enumerate(self.others)
         }
         self.strip = max((setting.strip + each.more for each in self.strips.values()), default=0.0)
-        usual = max(96, 0.143 * setting.height)
-        self.card = floor(hand_height(setting, content, usual, _HAND * setting.width))
-        self.zone = max(self.card + _HAND_FRAME, floor(_WORDS * setting.text))
         self.fight = content.fight
         there = any(map(self._count, setting.of_role(Role.CHAIN)))
         self.is_open = there or self.fight is not None
+        usual = max(96, (_HAND_CARD if self.is_open else _LARGE_HAND_CARD) * setting.height)
+        self.card = floor(hand_height(setting, content, usual, _HAND * setting.width))
+        self.zone = max(self.card + _HAND_FRAME, floor(_WORDS * setting.text))
         sides = 2 if self.others else 1
         rest = setting.height - self.strip - self.zone - _GAPS
         if self.is_open:

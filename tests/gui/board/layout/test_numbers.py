@@ -164,10 +164,11 @@ def test_zones_beside_a_few_cards_show_only_while_something_is_carried() -> None
 
 
 @pytest.mark.parametrize(
-    ("zones", "heights"), [(ZONES, {2: 200, 5: 150, 7: 110}), (FAB_ZONES, {2: 200, 3: 150})]
+    ("zones", "heights", "most"),
+    [(ZONES, {2: 200, 5: 150, 7: 110}, 110), (FAB_ZONES, {2: 200, 3: 150}, 140)],
 )
 def test_cards_in_hand_and_no_others_are_as_large_as_fit_side_by_side(
-    zones: Sequence[ZoneSpec], heights: Mapping[int, float]
+    zones: Sequence[ZoneSpec], heights: Mapping[int, float], most: float
 ) -> None:
     for number, least in heights.items():
         table = Laid(setting(zones=zones), {("hand", ANN): cards(number)})
@@ -176,4 +177,18 @@ def test_cards_in_hand_and_no_others_are_as_large_as_fit_side_by_side(
         assert all(right.x >= left.right for left, right in pairwise(bounds_of_cards))
     for more in ({("hand", ANN): cards(8)}, {("hand", ANN): cards(2), ("graveyard", BEN): cards()}):
         table = Laid(setting(zones=zones), more)
-        assert all(rect.h < 110 for rect in table.bounds_of_cards("hand").values())
+        assert all(rect.h < most for rect in table.bounds_of_cards("hand").values())
+
+
+def test_a_hand_is_larger_while_no_chain_needs_the_room() -> None:
+    heights = []
+    for chain in (0, 1):
+        held = {
+            ("hand", ANN): cards(4),
+            ("deck", ANN): cards(),
+            ("combat_chain", None): cards(chain),
+        }
+        bounds_of_cards = Laid(setting(zones=FAB_ZONES), held).bounds_of_cards("hand").values()
+        heights.append({round(rect.h) for rect in bounds_of_cards})
+    (closed,), (open_,) = heights
+    assert closed > 1.2 * open_
