@@ -25,7 +25,7 @@ def legality_in(raw: bytes, *, names_all: bool = True) -> str:
     """
     try:
         stated = _DECODER.decode(raw)
-    except DecodeError:
+    except (DecodeError, UnicodeDecodeError):
         return ""
     missing = "legal" if names_all or not stated else "not_legal"
     statuses = ((each, stated.get(each, missing)) for each in GAMES["mtg"].listed_formats)

@@ -253,7 +253,7 @@ def _pictures(raw: Raw) -> Pictures:
         return _NO_PICTURES
     try:
         return _PICTURES.decode(raw) or _NO_PICTURES
-    except DecodeError:
+    except (DecodeError, UnicodeDecodeError):
         return _NO_PICTURES
 
 

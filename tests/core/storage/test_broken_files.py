@@ -297,3 +297,11 @@ def test_any_json_is_cards_or_one_clear_sentence(
 ) -> None:
     with contextlib.suppress(CardFileError):
         assert read(tmp_path_factory.mktemp("f"), json.dumps(value)).objects
+
+
+@pytest.mark.parametrize("key", ["legalities", "image_uris"])
+def test_a_byte_that_is_no_text_costs_no_card_what_else_is_known_of_it(
+    key: str, tmp_path: Path
+) -> None:
+    content = json.dumps([plain("Hound", **{key: {"a": "!"}}), plain("Last")]).encode()
+    assert names(read(tmp_path, content.replace(b"!", b"\xff"))) == ["Hound", "Last"]

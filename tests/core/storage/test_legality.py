@@ -26,6 +26,7 @@ from tests.core.storage.objects import Object, a_line_each, plain
         (b"[]", ""),
         (b"", ""),
         (b"null", ""),
+        (b'{"commander": "banned\xff"}', ""),
     ],
 )
 def test_what_is_not_legal_is_kept_and_everything_else_passed_over(raw: bytes, said: str) -> None:
