@@ -41,7 +41,7 @@ CLOSED = 44.0
 """How high the band between the arenas is while no chain is open."""
 _FRAME, _HAND_FRAME, _GAPS = 16.0, 14.0, 24.0
 _HAND_CARD, _LARGE_HAND_CARD = 0.143, 0.2
-"""How high the cards of the hand are by the table: the larger ones while no chain needs the room."""
+"""How high the cards of the hand are by the table: larger while no chain needs the room."""
 _SIDE, _PAD, _BETWEEN, _INSIDE = 12.0, 8.0, 10.0, 12.0
 _LINE = 2.0
 _CHAIN_HEAD, _TALLEST_LINK = 26.0, 210.0

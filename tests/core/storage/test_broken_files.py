@@ -10,6 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.storage.card_database.importer import import_file
+from core.storage.card_database.library import open_library
 from core.storage.faults import Cancelled, CardFileError
 from core.storage.objects import TOO_LONG
 from core.storage.scryfall import read_cards
@@ -300,8 +302,15 @@ def test_any_json_is_cards_or_one_clear_sentence(
 
 
 @pytest.mark.parametrize("key", ["legalities", "image_uris"])
-def test_a_byte_that_is_no_text_costs_no_card_what_else_is_known_of_it(
+def test_a_byte_that_is_no_text_costs_a_card_only_what_it_would_have_said(
     key: str, tmp_path: Path
 ) -> None:
-    content = json.dumps([plain("Hound", **{key: {"a": "!"}}), plain("Last")]).encode()
-    assert names(read(tmp_path, content.replace(b"!", b"\xff"))) == ["Hound", "Last"]
+    content = json.dumps([plain("Hound", **{key: {"small": "!"}}), plain("Last")]).encode()
+    file = tmp_path / "cards.json"
+    file.write_bytes(content.replace(b"!", b"\xff"))
+    import_file(tmp_path / "library", file)
+    library = open_library(tmp_path / "library")
+    assert library is not None
+    known = sorted(card.name for card in library.all("mtg"))
+    library.close()
+    assert known == ["Hound", "Last"]
