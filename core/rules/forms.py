@@ -5,8 +5,12 @@ A ruleset lists its forms for a position; a window shows any of them without kno
 
 from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
+from functools import cache
+from types import UnionType
+from typing import TypeVar, get_args
 
 from msgspec import Struct
+from msgspec.structs import FieldInfo, fields
 
 from core.grammar import capitalised
 from core.messages import NO_WORDS, Message, verbatim
@@ -14,6 +18,7 @@ from core.rules.actions import Action
 from core.rules.verdict import Alternative
 from core.state.ids import ObjectId
 
+Made = TypeVar("Made", bound=Struct)
 Value = str | int | bool | tuple[str, ...] | None
 """What a field holds: a word, a number, yes or no, several words, or nothing yet."""
 
@@ -95,6 +100,19 @@ class Answers:
     def flag(self, field: str) -> bool:
         """Tell whether something is ticked."""
         return self._values.get(field) is True
+
+    def given(self, field: str) -> Value:
+        """Return an answer as a value has it, words as cards print them; None where none stands.
+
+        The word "none" is the answer that there are no words.
+        """
+        value = self._values.get(field)
+        if isinstance(value, str):
+            return value.strip() or None
+        if isinstance(value, tuple):
+            no_words = [word.lower() for word in value] == ["none"]
+            return () if no_words else tuple(capitalised(word) for word in value) or None
+        return value
 
 
 class Preset(Struct, frozen=True, kw_only=True):
@@ -178,11 +196,6 @@ def text(name: str, label: Message, hint: Message = NO_WORDS, known: Iterable[st
     return Field(id=name, title=label, ask=Ask.TEXT, start="", note=hint, options=options(known))
 
 
-def words(name: str, label: Message, hint: Message = NO_WORDS, known: Iterable[str] = ()) -> Field:
-    """Return a field for several words, with suggestions."""
-    return Field(id=name, title=label, ask=Ask.WORDS, start=(), note=hint, options=options(known))
-
-
 def flag(name: str, label: Message) -> Field:
     """Return a field to tick."""
     return Field(id=name, title=label, ask=Ask.FLAG, start=False)
@@ -204,6 +217,61 @@ def picked(answers: Answers, field: str, missing: Message) -> ObjectId:
     return ObjectId(int(found))
 
 
-def capitals(answers: Answers, field: str) -> tuple[str, ...]:
-    """Return the words of a field as cards print them."""
-    return tuple(capitalised(word) for word in answers.words(field))
+def asking(  # noqa: PLR0913 - what differs from field to field, each by its name
+    kind: type[Struct],
+    name: str,
+    title: Message,
+    *,
+    prefix: str = "",
+    hint: Message = NO_WORDS,
+    known: Iterable[str] = (),
+    start: Value = None,
+    ask: Ask | None = None,
+    lowest: int = -99,
+) -> Field:
+    """Return the entry for one field of a value to be made, which is asked for by its type.
+
+    It begins with what the field is by itself, unless ``start`` says otherwise. ``prefix`` tells
+    it from the same field of another value in the form. A text may be asked for as a number.
+    """
+    by_type, empty = _asked_for(_fields(kind)[name])
+    return Field(
+        id=f"{prefix}{name}",
+        title=title,
+        ask=ask or by_type,
+        start=empty if start is None and ask is None else start,
+        options=options(known),
+        note=hint,
+        lowest=lowest,
+    )
+
+
+def filled(kind: type[Made], answers: Answers, prefix: str = "", /, **beside: object) -> Made:
+    """Return the value that the entries of a form make, each of which is called as its field.
+
+    What is left empty stays as the field is by itself; nobody is asked for what is ``beside``.
+    """
+    given: dict[str, object] = {}
+    for name, field in _fields(kind).items():
+        value = answers.given(f"{prefix}{name}")
+        if value is not None:
+            is_text = _asked_for(field)[0] is Ask.TEXT
+            given[name] = str(value) if is_text else value
+    return kind(**given | beside)
+
+
+@cache
+def _fields(kind: type[Struct]) -> Mapping[str, FieldInfo]:
+    return {field.name: field for field in fields(kind)}
+
+
+def _asked_for(field: FieldInfo) -> tuple[Ask, Value]:
+    """Return how a field is asked for, and what stands there first."""
+    types = get_args(field.type) if isinstance(field.type, UnionType) else (field.type,)
+    if bool in types:
+        return Ask.FLAG, False
+    if int in types:
+        return Ask.NUMBER, None if field.required else field.default
+    if str in types:
+        return Ask.TEXT, ""
+    return Ask.WORDS, ()

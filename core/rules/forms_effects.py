@@ -16,14 +16,13 @@ from core.rules.forms import (
     Field,
     Form,
     UnfinishedError,
-    capitals,
+    asking,
+    filled,
     flag,
     number,
-    options,
     pick,
     picked,
     text,
-    words,
 )
 from core.rules.forms_targets import (
     ALWAYS,
@@ -55,14 +54,22 @@ def no_exceptions(answers: Answers) -> Change:
     return Change()
 
 
+def _change(answers: Answers) -> Change:
+    """Return the change whose fields a form asks for by their names."""
+    return filled(Change, answers)
+
+
 def changing(
     targets: Targets,
     name: str,
     says: tuple[Message, Message],
     fields: tuple[Field, ...],
-    change: Callable[[Answers], Change],
+    change: Callable[[Answers], Change] = _change,
 ) -> Form:
-    """Return a form that starts one continuous effect; ``says`` is its title and a sentence."""
+    """Return a form that starts one continuous effect; ``says`` is its title and a sentence.
+
+    ``fields`` are those of the change, unless it says itself what their answers ``change``.
+    """
 
     def make(answers: Answers) -> Action:
         made = change(answers)
@@ -103,36 +110,26 @@ def types(targets: Targets, says: Message, example: Message, known: KnownTypes) 
         "types",
         (Message("Types"), says),
         (
-            words("add", Message("Also is"), example, known.all),
-            words("types", Message("Set types"), _SET, known.types),
-            words("subtypes", Message("Set subtypes"), _SET, known.subtypes),
-            words("supertypes", Message("Set supertypes"), _SET, known.supertypes),
-        ),
-        lambda answers: Change(
-            add_types=_type_words(answers, "add") or (),
-            set_types=_type_words(answers, "types"),
-            set_subtypes=_type_words(answers, "subtypes"),
-            set_supertypes=_type_words(answers, "supertypes"),
+            asking(Change, "add_types", Message("Also is"), hint=example, known=known.all),
+            asking(Change, "set_types", Message("Set types"), hint=_SET, known=known.types),
+            asking(
+                Change, "set_subtypes", Message("Set subtypes"), hint=_SET, known=known.subtypes
+            ),
+            asking(
+                Change,
+                "set_supertypes",
+                Message("Set supertypes"),
+                hint=_SET,
+                known=known.supertypes,
+            ),
         ),
     )
-
-
-def _type_words(answers: Answers, field: str) -> tuple[str, ...] | None:
-    if [word.lower() for word in answers.words(field)] == ["none"]:
-        return ()
-    return capitals(answers, field) or None
 
 
 def name(targets: Targets) -> Form:
     """Return the form that gives another name."""
-
-    def change(answers: Answers) -> Change:
-        return Change(set_name=answers.text("name") or None)
-
-    field = text("name", Message("Name"), known=targets.names())
-    return changing(
-        targets, "name", (Message("Name"), Message("Changes its name.")), (field,), change
-    )
+    field = asking(Change, "set_name", Message("Name"), known=targets.names())
+    return changing(targets, "name", (Message("Name"), Message("Changes its name.")), (field,))
 
 
 def copy(
@@ -190,18 +187,17 @@ def counters(targets: Targets, kinds: tuple[str, ...]) -> Form:
     """Return the form that puts counters on something, the most frequent kind first."""
 
     def make(answers: Answers) -> Action:
-        kind, change = answers.text("kind"), answers.number("change")
-        if not kind or not change:
+        if not answers.text("kind") or not answers.number("change"):
             raise UnfinishedError(Message("Say which counters, and how many."))
         return targets.each(
             answers,
-            lambda object_id: base.Counters(
-                player=targets.player, object=object_id, kind=kind, change=change
+            lambda object_id: filled(
+                base.Counters, answers, player=targets.player, object=object_id
             ),
         )
 
-    kind = replace(text("kind", Message("Kind")), start=kinds[0], options=options(kinds))
-    asks = (*targets.fields(), kind, number("change", Message("How many"), 1))
+    kind = asking(base.Counters, "kind", Message("Kind"), known=kinds, start=kinds[0])
+    asks = (*targets.fields(), kind, asking(base.Counters, "change", Message("How many"), start=1))
     says = Message("Puts counters of any kind on it; a negative number removes them.")
     return Form(
         id="counters", title=Message("Counters"), message=says, fields=asks, make=make, group=CARD
@@ -457,9 +453,9 @@ def choose_name(
     def make(answers: Answers) -> Action:
         if not answers.text("name"):
             raise UnfinishedError(Message("Choose a name."))
-        return base.ChooseName(player=targets.player, name=answers.text("name"))
+        return filled(base.ChooseName, answers, player=targets.player)
 
-    field = text("name", Message("Name"), hint, known)
+    field = asking(base.ChooseName, "name", Message("Name"), hint=hint, known=known)
     says = Message("{what} Of a card with two names it is one of them.", what=words[1])
     return Form(
         id="choose_name", title=words[0], message=says, fields=(field,), make=make, group=GAME

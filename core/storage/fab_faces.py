@@ -77,8 +77,8 @@ def _is_only_given(keyword: str, text: str) -> bool:
 
     The dataset lists such a keyword like one that a card has.
     """
-    accessible_text = re.compile(rf"\b{re.escape(keyword)}\b", re.IGNORECASE)
-    found = [sentence for sentence in _SENTENCES.split(text) if accessible_text.search(sentence)]
+    pattern = re.compile(rf"\b{re.escape(keyword)}\b", re.IGNORECASE)
+    found = [sentence for sentence in _SENTENCES.split(text) if pattern.search(sentence)]
     given = re.compile(rf"{_GETS}{re.escape(keyword)}\b", re.IGNORECASE)
     return bool(found) and all(map(given.search, found))
 

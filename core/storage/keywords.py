@@ -46,8 +46,8 @@ def _bearers(word: str, printed: Sequence[Sequence[str]], texts: Sequence[str]) 
         return range(len(texts))
     found = [face for face, parts in enumerate(printed) if is_printed(word, parts)]
     if not found:
-        accessible_text = re.compile(rf"\b{re.escape(word)}", re.IGNORECASE)
-        found = [face for face, text in enumerate(texts) if accessible_text.search(text)]
+        pattern = re.compile(rf"\b{re.escape(word)}", re.IGNORECASE)
+        found = [face for face, text in enumerate(texts) if pattern.search(text)]
     return found or [1 if word in SECOND_FACE else 0]
 
 

@@ -46,13 +46,13 @@ class EditionCard(OverlaidCard):
     def text(self) -> str:
         """Return what it says as plain text."""
         now, before, note, lines = self._said
-        accessible_text = (f"{now} instead of {before}", note)
+        difference = (f"{now} instead of {before}", note)
         parts = ((heading, rows) for heading, rows in _parted(lines) if rows)
         said = (
             (heading, *(f"{line.about}: {line.before} → {line.now}" for line in rows))
             for heading, rows in parts
         )
-        return "\n".join((*accessible_text, *(each for part in said for each in part if each)))
+        return "\n".join((*difference, *(each for part in said for each in part if each)))
 
     def rewrite(self) -> None:
         """Say it again."""

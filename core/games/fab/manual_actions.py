@@ -9,7 +9,7 @@ from core.messages import Message, verbatim
 from core.rules import actions as base
 from core.rules import forms_effects
 from core.rules.actions import Action
-from core.rules.forms import Answers, Form, UnfinishedError, capitals, flag, number, pick, words
+from core.rules.forms import Answers, Form, UnfinishedError, asking, filled, pick
 from core.rules.forms_effects import CARD, KnownTypes, changing, who
 from core.rules.forms_targets import Targets
 from core.rules.ruleset import StateView
@@ -57,9 +57,9 @@ def _numbers(targets: Targets) -> Form:
             Message("Power and defense"),
             Message("Adds to power or defense, or takes from them, e.g. +3 power."),
         ),
-        (number("power", Message("Power"), 1), number("defense", Message("Defense"))),
-        lambda answers: Change(
-            power=answers.number("power") or 0, defense=answers.number("defense") or 0
+        (
+            asking(Change, "power", Message("Power"), start=1),
+            asking(Change, "defense", Message("Defense")),
         ),
     )
 
@@ -74,11 +74,8 @@ def _base(targets: Targets) -> Form:
             Message("Sets base power or defense, before what adds to it."),
         ),
         (
-            number("power", Message("Base power"), None, 0, hint),
-            number("defense", Message("Base defense"), None, 0, hint),
-        ),
-        lambda answers: Change(
-            set_power=answers.number("power"), set_defense=answers.number("defense")
+            asking(Change, "set_power", Message("Base power"), lowest=0, hint=hint),
+            asking(Change, "set_defense", Message("Base defense"), lowest=0, hint=hint),
         ),
     )
 
@@ -116,11 +113,14 @@ def _abilities(targets: Targets) -> Form:
         "abilities",
         (Message("Abilities"), Message("Gives it abilities, or removes its own.")),
         (
-            words("add", Message("Has"), Message("e.g. Dominate, Go again"), _KEYWORDS),
-            flag("lose", Message("Loses all of its own")),
-        ),
-        lambda answers: Change(
-            add_abilities=capitals(answers, "add"), lose_abilities=answers.flag("lose")
+            asking(
+                Change,
+                "add_abilities",
+                Message("Has"),
+                hint=Message("e.g. Dominate, Go again"),
+                known=_KEYWORDS,
+            ),
+            asking(Change, "lose_abilities", Message("Loses all of its own")),
         ),
     )
 
@@ -133,11 +133,10 @@ def _copy(targets: Targets) -> Form:
 
 def _life(targets: Targets) -> Form:
     def make(answers: Answers) -> Action:
-        change = answers.number("change")
-        if not change:
+        if not answers.number("change"):
             raise UnfinishedError(Message("Say how much life."))
-        return base.Life(player=PlayerId(answers.text("who")), change=change)
+        return filled(base.Life, answers, player=PlayerId(answers.text("who")))
 
-    asks = (who(targets), number("change", Message("Gains or loses"), 1))
+    asks = (who(targets), asking(base.Life, "change", Message("Gains or loses"), start=1))
     says = Message("A hero gains life; a negative number loses life.")
     return Form(id="life", title=Message("Life"), message=says, fields=asks, make=make, group=CARD)

@@ -1,7 +1,5 @@
 """Actions by hand that are about the game rather than one card: tokens, points, permissions."""
 
-from msgspec.structs import replace
-
 from core.games.fab import actions as fab
 from core.games.fab.manual_terms import IN_PLAY
 from core.games.fab.pitching import POINTS
@@ -12,14 +10,13 @@ from core.rules import forms_effects
 from core.rules.actions import Action
 from core.rules.forms import (
     Answers,
+    Ask,
     Form,
     UnfinishedError,
-    capitals,
+    asking,
+    filled,
     how_many,
-    number,
     pick,
-    text,
-    words,
 )
 from core.rules.forms_effects import GAME, MANY, NEW, who
 from core.rules.forms_targets import Targets, so_many
@@ -52,41 +49,34 @@ def game_forms(targets: Targets) -> tuple[Form, ...]:
 
 def _token(targets: Targets) -> Form:
     def make(answers: Answers) -> Action:
-        name, box = answers.text("name"), answers.text("typebox").rstrip(" -—")
-        if not name:
+        box = answers.text("type_line").rstrip(" -—")
+        if not answers.text("name"):
             raise UnfinishedError(Message("Give the token a name."))
         if not box:
             raise UnfinishedError(Message("Give it a type box, e.g. Generic Token - Aura."))
-        token = fab.Token(
-            player=targets.player,
-            name=name,
-            type_line=box,
-            keywords=capitals(answers, "keywords"),
-            power=_stat(answers, "power"),
-            defense=_stat(answers, "defense"),
-            life=_stat(answers, "life"),
-        )
+        token = filled(fab.Token, answers, player=targets.player, type_line=box)
         return so_many(targets.player, token, answers.number("many"))
 
     fields = (
-        text("name", Message("Name")),
-        replace(
-            text("typebox", Message("Type box"), Message("e.g. Runeblade Token - Aura")),
+        asking(fab.Token, "name", Message("Name")),
+        asking(
+            fab.Token,
+            "type_line",
+            Message("Type box"),
+            hint=Message("e.g. Runeblade Token - Aura"),
             start="Token - ",
         ),
-        *(number(stat, sentence_case(stat), None, 0) for stat in _STATS),
-        words("keywords", Message("Abilities"), Message("e.g. Ward 1, Go again")),
+        *(
+            asking(fab.Token, stat, sentence_case(stat), ask=Ask.NUMBER, lowest=0)
+            for stat in _STATS
+        ),
+        asking(fab.Token, "keywords", Message("Abilities"), hint=Message("e.g. Ward 1, Go again")),
         how_many("many", MANY),
     )
     says = Message("Creates a token from words.")
     return Form(
         id="token", title=Message("Token"), message=says, fields=fields, make=make, group=NEW
     )
-
-
-def _stat(answers: Answers, name: str) -> str | None:
-    value = answers.number(name)
-    return str(value) if value is not None else None
 
 
 def _token_copy(targets: Targets) -> Form:
@@ -97,17 +87,15 @@ def _token_copy(targets: Targets) -> Form:
 
 def _points(targets: Targets) -> Form:
     def make(answers: Answers) -> Action:
-        change = answers.number("change")
-        if not change:
+        if not answers.number("change"):
             raise UnfinishedError(Message("Say how many."))
-        player = PlayerId(answers.text("who"))
-        return base.Points(player=player, kind=answers.text("kind"), change=change)
+        return filled(base.Points, answers, player=PlayerId(answers.text("who")))
 
     kinds = tuple(Alternative(spec.kind, spec.named.filled({"count": 2})) for spec in POINTS)
     fields = (
         who(targets),
         pick("kind", Message("Gains"), kinds, kinds[1].id),
-        number("change", Message("How many"), 1),
+        asking(base.Points, "change", Message("How many"), start=1),
     )
     says = Message("Gives points or takes them; unpaid cards on the stack are paid with them.")
     return Form(

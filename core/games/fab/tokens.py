@@ -8,7 +8,7 @@ from core.cards.typebox import TypeBox
 from core.games.fab import actions as fab
 from core.messages import Message, sentence_case, verbatim
 from core.rules.actions import Action
-from core.rules.forms import Answers, Form, Preset, UnfinishedError, Value, how_many, text, words
+from core.rules.forms import Answers, Form, Preset, UnfinishedError, Value, asking, filled, how_many
 from core.rules.forms_targets import so_many
 from core.rules.objects import readable_faces
 from core.rules.ruleset import StateView
@@ -28,11 +28,25 @@ def token_form(view: StateView, player: PlayerId, cards: Iterable[Card]) -> Form
         title=Message("Create tokens"),
         message=Message("What it is called, what its type box says, and how many of them."),
         fields=(
-            text("name", Message("Name")),
-            text("type_line", Message("Type box"), Message("e.g. Runeblade Token - Aura")),
-            *(text(stat, sentence_case(stat), Message("none")) for stat in _STATS),
-            words("keywords", Message("Keywords"), Message("e.g. Ward 1"), _KEYWORDS),
-            text("text", Message("Text"), Message("what it does")),
+            asking(fab.Token, "name", Message("Name")),
+            asking(
+                fab.Token,
+                "type_line",
+                Message("Type box"),
+                hint=Message("e.g. Runeblade Token - Aura"),
+            ),
+            *(
+                asking(fab.Token, stat, sentence_case(stat), hint=Message("none"))
+                for stat in _STATS
+            ),
+            asking(
+                fab.Token,
+                "keywords",
+                Message("Keywords"),
+                hint=Message("e.g. Ward 1"),
+                known=_KEYWORDS,
+            ),
+            asking(fab.Token, "text", Message("Text"), hint=Message("what it does")),
             how_many("count", MOST),
         ),
         make=lambda answers: _make(answers, player),
@@ -41,21 +55,11 @@ def token_form(view: StateView, player: PlayerId, cards: Iterable[Card]) -> Form
 
 
 def _make(answers: Answers, player: PlayerId) -> Action:
-    name, typebox = answers.text("name"), answers.text("type_line")
-    if not name:
+    if not answers.text("name"):
         raise UnfinishedError(Message("Say what it is called."))
-    if not TypeBox.read(typebox).types:
+    if not TypeBox.read(answers.text("type_line")).types:
         raise UnfinishedError(Message("Say what its type box is, e.g. Generic Token - Aura."))
-    token = fab.Token(
-        player=player,
-        name=name,
-        type_line=typebox,
-        power=answers.text("power") or None,
-        defense=answers.text("defense") or None,
-        life=answers.text("life") or None,
-        keywords=answers.words("keywords"),
-        text=answers.text("text"),
-    )
+    token = filled(fab.Token, answers, player=player)
     return so_many(player, token, answers.number("count"))
 
 

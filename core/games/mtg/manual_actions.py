@@ -8,7 +8,7 @@ from core.games.mtg.manual_terms import IDIOM, PERMANENTS_AND_SPELLS, TYPES
 from core.games.mtg.manual_turns import turning_forms
 from core.messages import Message, verbatim
 from core.rules import forms_effects
-from core.rules.forms import Answers, Ask, Field, Form, capitals, flag, number, pick, words
+from core.rules.forms import Answers, Ask, Field, Form, asking, pick
 from core.rules.forms_effects import KnownTypes, changing
 from core.rules.forms_targets import Targets
 from core.rules.ruleset import StateView
@@ -49,9 +49,9 @@ def _bigger(targets: Targets) -> Form:
         targets,
         "bigger",
         (Message("Power/toughness bonus"), Message("Adds to power and toughness, e.g. +2/+2.")),
-        (number("power", Message("Power"), 1), number("toughness", Message("Toughness"), 1)),
-        lambda answers: Change(
-            power=answers.number("power") or 0, toughness=answers.number("toughness") or 0
+        (
+            asking(Change, "power", Message("Power"), start=1),
+            asking(Change, "toughness", Message("Toughness"), start=1),
         ),
     )
 
@@ -66,11 +66,8 @@ def _set_size(targets: Targets) -> Form:
             Message("Sets base power and toughness, before bonuses."),
         ),
         (
-            number("power", Message("Power"), None, hint=hint),
-            number("toughness", Message("Toughness"), None, hint=hint),
-        ),
-        lambda answers: Change(
-            set_power=answers.number("power"), set_toughness=answers.number("toughness")
+            asking(Change, "set_power", Message("Power"), hint=hint),
+            asking(Change, "set_toughness", Message("Toughness"), hint=hint),
         ),
     )
 
@@ -113,14 +110,15 @@ def _abilities(targets: Targets) -> Form:
             Message("Gives it abilities, removes all of them, or stops it from transforming."),
         ),
         (
-            words("add", Message("Has"), Message("e.g. Flying, First strike"), _KEYWORDS),
-            flag("lose", Message("Loses all abilities first")),
-            flag("stuck", Message("Can't transform")),
-        ),
-        lambda answers: Change(
-            add_abilities=capitals(answers, "add"),
-            lose_abilities=answers.flag("lose"),
-            cant_transform=answers.flag("stuck"),
+            asking(
+                Change,
+                "add_abilities",
+                Message("Has"),
+                hint=Message("e.g. Flying, First strike"),
+                known=_KEYWORDS,
+            ),
+            asking(Change, "lose_abilities", Message("Loses all abilities first")),
+            asking(Change, "cant_transform", Message("Can't transform")),
         ),
     )
 

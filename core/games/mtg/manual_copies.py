@@ -2,30 +2,44 @@
 
 from core.games.mtg.manual_terms import TYPES
 from core.messages import Message
-from core.rules.forms import Answers, Field, capitals, number, text, words
+from core.rules.forms import Answers, Field, asking, filled
 from core.rules.forms_targets import Targets
 from core.state.effects import Change
 
+_BUT = "but_"
 _AS_IT_IS = Message("empty: as the original")
 
 
 def exception_fields(targets: Targets) -> tuple[Field, ...]:
     """Return the fields for "except its name is ..., except it's 1/1 ..." and the like."""
+    power, toughness = (
+        asking(
+            Change, f"set_{stat}", Message("Except: {stat}", stat=stat), prefix=_BUT, hint=_AS_IT_IS
+        )
+        for stat in ("power", "toughness")
+    )
     return (
-        text("but_name", Message("Except: name"), _AS_IT_IS, targets.names()),
-        words("but_types", Message("Except: also is"), Message("e.g. Artifact"), TYPES),
-        *(
-            number(f"but_{stat}", Message("Except: {stat}", stat=stat), None, hint=_AS_IT_IS)
-            for stat in ("power", "toughness")
+        asking(
+            Change,
+            "set_name",
+            Message("Except: name"),
+            prefix=_BUT,
+            hint=_AS_IT_IS,
+            known=targets.names(),
         ),
+        asking(
+            Change,
+            "add_types",
+            Message("Except: also is"),
+            prefix=_BUT,
+            hint=Message("e.g. Artifact"),
+            known=TYPES,
+        ),
+        power,
+        toughness,
     )
 
 
 def exceptions_of(answers: Answers) -> Change:
     """Return what is different about the copy."""
-    return Change(
-        set_name=answers.text("but_name") or None,
-        add_types=capitals(answers, "but_types"),
-        set_power=answers.number("but_power"),
-        set_toughness=answers.number("but_toughness"),
-    )
+    return filled(Change, answers, _BUT)

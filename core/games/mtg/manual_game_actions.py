@@ -11,16 +11,15 @@ from core.rules import forms_effects
 from core.rules.actions import Action
 from core.rules.forms import (
     Answers,
+    Ask,
     Field,
     Form,
     UnfinishedError,
-    capitals,
+    asking,
+    filled,
     flag,
     how_many,
-    number,
     pick,
-    text,
-    words,
 )
 from core.rules.forms_effects import GAME, MANY, NEW
 from core.rules.forms_targets import Targets, so_many
@@ -50,20 +49,29 @@ def lasting_forms(targets: Targets) -> tuple[Form, ...]:
 
 
 def _face_fields(prefix: str, label: str) -> tuple[Field, ...]:
-    line = text(
-        f"{prefix}type_line",
-        Message("{label}Type line", label=label),
-        Message("e.g. Creature — Zombie"),
-    )
+    face, number = mtg.TokenFace, Ask.NUMBER
+    example = Message("e.g. Creature — Zombie")
+    abilities = Message("e.g. Flying, Haste")
     asks = (
-        text(f"{prefix}name", Message("{label}Name", label=label)),
-        line if prefix else replace(line, start="Creature — "),
-        number(f"{prefix}power", Message("{label}Power", label=label), None),
-        number(f"{prefix}toughness", Message("{label}Toughness", label=label), None),
-        words(
-            f"{prefix}keywords",
+        asking(face, "name", Message("{label}Name", label=label), prefix=prefix),
+        asking(
+            face,
+            "type_line",
+            Message("{label}Type line", label=label),
+            prefix=prefix,
+            hint=example,
+            start="" if prefix else "Creature — ",
+        ),
+        asking(face, "power", Message("{label}Power", label=label), prefix=prefix, ask=number),
+        asking(
+            face, "toughness", Message("{label}Toughness", label=label), prefix=prefix, ask=number
+        ),
+        asking(
+            face,
+            "keywords",
             Message("{label}Abilities", label=label),
-            Message("e.g. Flying, Haste"),
+            prefix=prefix,
+            hint=abilities,
         ),
     )
     return tuple(replace(each, when=("double", (True,))) for each in asks) if prefix else asks
@@ -94,24 +102,18 @@ def _token(targets: Targets) -> Form:
 
 
 def _face(answers: Answers, prefix: str) -> mtg.TokenFace:
-    name, line = answers.text(f"{prefix}name"), answers.text(f"{prefix}type_line")
+    line = answers.text(f"{prefix}type_line")
     line = line.replace(" - ", " — ").removeprefix("Token ").rstrip(" —")
-    if not name:
+    if not answers.text(f"{prefix}name"):
         raise UnfinishedError(
             Message("Give the back a name.") if prefix else Message("Give the token a name.")
         )
     if not line:
         raise UnfinishedError(Message("Give it a type line, e.g. Creature — Zombie."))
-    power, toughness = (answers.number(f"{prefix}{stat}") for stat in ("power", "toughness"))
-    if "creature" in line.lower() and None in {power, toughness}:
+    face = filled(mtg.TokenFace, answers, prefix, type_line=line)
+    if "creature" in line.lower() and None in {face.power, face.toughness}:
         raise UnfinishedError(Message("Give the creature power and toughness."))
-    return mtg.TokenFace(
-        name=name,
-        type_line=line,
-        power=None if power is None else str(power),
-        toughness=None if toughness is None else str(toughness),
-        keywords=capitals(answers, f"{prefix}keywords"),
-    )
+    return face
 
 
 def _token_copy(targets: Targets) -> Form:
@@ -123,8 +125,7 @@ def _token_copy(targets: Targets) -> Form:
 
 def _day(targets: Targets) -> Form:
     def make(answers: Answers) -> Action:
-        to = answers.text("to")
-        return mtg.DayNight(player=targets.player, to="night" if to == "night" else "day")
+        return filled(mtg.DayNight, answers, player=targets.player)
 
     start = "night" if targets.view.state.day_night == "day" else "day"
     asks = pick(

@@ -18,10 +18,9 @@ from core.rules.forms import (
     Preset,
     UnfinishedError,
     Value,
-    capitals,
+    asking,
+    filled,
     how_many,
-    text,
-    words,
 )
 from core.rules.forms_targets import so_many
 from core.rules.objects import readable_faces
@@ -49,24 +48,39 @@ _CREATURE = re.compile(
 _NAMED = re.compile(r"\b(?P<name>[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)*) tokens?\b")
 _MADE_BY = {"investigate": "Clue", "incubate": "Incubator"}
 _MAKING = re.compile(rf"\b({'|'.join(_MADE_BY)})s?\b", re.IGNORECASE)
-_TOLD = ("power", "toughness", "colours")
+_TOLD = ("power", "toughness", "color_indicator")
 
 
 def token_form(view: StateView, player: PlayerId, cards: Iterable[Card]) -> Form:
     """Return the form that creates tokens; texts here and printed tokens suggest some."""
+    face = mtg.TokenFace
     colours = tuple(Alternative(letter, verbatim(Color(letter).word)) for letter in COLOR_ORDER)
     return Form(
         id="token",
         title=Message("Create tokens"),
         message=Message("What it is called, what it is, and how many of them."),
         fields=(
-            text("name", Message("Name"), Message("empty: named for its subtypes")),
-            text("type_line", Message("Type line"), Message("e.g. Creature - Saproling")),
-            text("power", Message("Power"), Message("a creature's")),
-            text("toughness", Message("Toughness"), Message("a creature's")),
-            Field(id="colours", title=Message("Colours"), ask=Ask.MANY, start=(), options=colours),
-            words("keywords", Message("Keywords"), Message("e.g. Flying, First strike"), _KEYWORDS),
-            text("text", Message("Text"), Message("what it does")),
+            asking(face, "name", Message("Name"), hint=Message("empty: named for its subtypes")),
+            asking(
+                face, "type_line", Message("Type line"), hint=Message("e.g. Creature - Saproling")
+            ),
+            asking(face, "power", Message("Power"), hint=Message("a creature's")),
+            asking(face, "toughness", Message("Toughness"), hint=Message("a creature's")),
+            Field(
+                id="color_indicator",
+                title=Message("Colours"),
+                ask=Ask.MANY,
+                start=(),
+                options=colours,
+            ),
+            asking(
+                face,
+                "keywords",
+                Message("Keywords"),
+                hint=Message("e.g. Flying, First strike"),
+                known=_KEYWORDS,
+            ),
+            asking(face, "text", Message("Text"), hint=Message("what it does")),
             how_many("count", MOST),
         ),
         make=lambda answers: _make(answers, player),
@@ -78,28 +92,16 @@ def _make(answers: Answers, player: PlayerId) -> Action:
     line = TypeLine.read(answers.text("type_line"))
     if not line.types:
         raise UnfinishedError(Message("Say what type it is, e.g. Creature - Saproling."))
-    power, toughness = answers.text("power"), answers.text("toughness")
-    if "Creature" in line.types and not (power and toughness):
+    if "Creature" in line.types and not (answers.text("power") and answers.text("toughness")):
         raise UnfinishedError(Message("A creature needs power and toughness."))
     name = answers.text("name") or " ".join(line.subtypes or line.types)
-    keywords = capitals(answers, "keywords")
-    face = mtg.TokenFace(
-        name=name,
-        type_line=str(line),
-        power=power or None,
-        toughness=toughness or None,
-        color_indicator=answers.words("colours"),
-        keywords=keywords,
-        text=answers.text("text"),
-    )
-    token = mtg.Token(
+    face = filled(mtg.TokenFace, answers, name=name, type_line=str(line))
+    token = filled(
+        mtg.Token,
+        answers,
         player=player,
         name=name,
         type_line=face.type_line,
-        power=face.power,
-        toughness=face.toughness,
-        keywords=keywords,
-        text=face.text,
         # Only a face can say a colour.
         faces=(face,) if face.color_indicator else (),
     )
@@ -118,8 +120,8 @@ def _presets(view: StateView, player: PlayerId, cards: Iterable[Card]) -> Iterat
             there.append(values)
     listed: list[dict[str, Value]] = []
     for face in readable_faces(view, player):
-        for accessible_text in (*_creatures(face.text), *_named(face.text, printed)):
-            values = next((each for each in _alike(accessible_text, printed)), accessible_text)
+        for mentioned in (*_creatures(face.text), *_named(face.text, printed)):
+            values = next((each for each in _alike(mentioned, printed)), mentioned)
             if values not in listed:
                 listed.append(values)
                 yield Preset(message=_called(values), source=face.name, values=values)
@@ -141,20 +143,20 @@ def _printed(cards: Iterable[Card]) -> Iterator[dict[str, Value]]:
                 "type_line": str(face.type_line),
                 "power": face.stat("power") or "",
                 "toughness": face.stat("toughness") or "",
-                "colours": in_order(face.colors),
+                "color_indicator": in_order(face.colors),
                 "keywords": face.keywords,
                 "text": face.text,
             }
 
 
 def _alike(
-    accessible_text: dict[str, Value], printed: Mapping[str, Sequence[dict[str, Value]]]
+    mentioned: dict[str, Value], printed: Mapping[str, Sequence[dict[str, Value]]]
 ) -> Iterator[dict[str, Value]]:
     """Yield the printed tokens that are what a text speaks of."""
-    for values in printed.get(str(accessible_text["name"]), ()):
-        same = all(values[key] == accessible_text[key] for key in _TOLD if key in accessible_text)
+    for values in printed.get(str(mentioned["name"]), ()):
+        same = all(values[key] == mentioned[key] for key in _TOLD if key in mentioned)
         whole = f"{values['text']}\n{', '.join(_words(values))}"
-        if same and not beside_the_text(_words(accessible_text), whole):
+        if same and not beside_the_text(_words(mentioned), whole):
             yield values
 
 
@@ -176,7 +178,7 @@ def _creatures(text: str) -> Iterator[dict[str, Value]]:
             "type_line": f"{head} — {' '.join(subtypes)}",
             "power": found["power"],
             "toughness": found["toughness"],
-            "colours": tuple(
+            "color_indicator": tuple(
                 letter
                 for word, letter in _LETTERS.items()
                 if word in found["colours"].split() or f"{word}," in found["colours"]

@@ -337,13 +337,13 @@ def trimmed(data: Mapping[str, Any]) -> dict[str, Any]:
 
     Whether it still holds is for the checker.
     """
-    accessible_text = set(_words_in(data["step"]))
+    mentioned = set(_words_in(data["step"]))
     setup = [
         each
         for each in data["setup"]
-        if each.get("zone") != str(LIBRARY) or each.get("id", "") in accessible_text
+        if each.get("zone") != str(LIBRARY) or each.get("id", "") in mentioned
     ]
-    used = {name for each in setup for name in _words_in(each)} | accessible_text
+    used = {name for each in setup for name in _words_in(each)} | mentioned
     cards = [each for each in data.get("card", ()) if each["name"] in used]
     return {**data, "setup": setup, "card": cards}
 

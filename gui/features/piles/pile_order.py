@@ -112,9 +112,9 @@ class TopModel(PileModel):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return a heading, or what a row says of its card."""
         words = self.heading(index.row())
-        accessible_text = role in {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole}
+        is_text = role in {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole}
         if words:
-            return words if accessible_text else None
+            return words if is_text else None
         row = self.row(index.row())
         if row is not None and role == Qt.ItemDataRole.AccessibleTextRole:
             section, at = self._order.place_of(row.object_id)

@@ -109,9 +109,9 @@ class TokenDialog(Sheet):
         made = [Preset(message=_words(values), values=dict(values)) for values in last]
         known = {preset.label for preset in made}
         others = [preset for preset in form.presets if preset.label not in known]
-        accessible_text = [preset for preset in others if not preset.printed]
+        suggested = [preset for preset in others if not preset.printed]
         printed = [preset for preset in form.presets if preset.printed]
-        for heading, presets in ((LAST, made), (SUGGESTED, accessible_text), (PRINTED, printed)):
+        for heading, presets in ((LAST, made), (SUGGESTED, suggested), (PRINTED, printed)):
             if presets:
                 self._head(heading)
             for preset in presets:

@@ -14,12 +14,12 @@ from tests.core.games.fab.stage import ADA, BEN, Stage, made_up
 
 FILLED: dict[str, dict[str, Value]] = {
     "numbers": {"power": 3, "defense": -1},
-    "base": {"power": 4},
-    "abilities": {"add": ("dominate",)},
-    "types": {"add": ("Draconic", "Dagger")},
+    "base": {"set_power": 4},
+    "abilities": {"add_abilities": ("dominate",)},
+    "types": {"add_types": ("Draconic", "Dagger")},
     "colour": {"colour": "Yellow"},
-    "name": {"name": "Shade"},
-    "token": {"name": "Seismic Surge", "typebox": "Guardian Token - Aura", "many": 2},
+    "name": {"set_name": "Shade"},
+    "token": {"name": "Seismic Surge", "type_line": "Guardian Token - Aura", "many": 2},
     "choose_name": {"name": "Shock"},
 }
 CHECKED_ELSEWHERE = {"copy", "token_copy"}
@@ -85,7 +85,7 @@ def test_power_for_a_turn_is_gone_after_it() -> None:
 def test_all_that_fit_are_asked_anew() -> None:
     stage, blade = fighters()
     shown = form(stage, "abilities", blade)
-    stage.do(made(shown, on="always", fit_type="dagger", add=("go again", "stealth")))
+    stage.do(made(shown, on="always", fit_type="dagger", add_abilities=("go again", "stealth")))
     other = stage.place("Mark of the Huntsman", "weapon", BEN)
     assert stage.traits(blade).has("Stealth")
     assert stage.traits(other).has("Stealth")

@@ -60,18 +60,18 @@ def test_every_field_starts_with_a_value_it_could_hold(stage: Stage) -> None:
     ("name", "values", "change"),
     [
         ("bigger", {"power": 2, "toughness": -1}, Change(power=2, toughness=-1)),
-        ("set_size", {"power": 0}, Change(set_power=0)),
+        ("set_size", {"set_power": 0}, Change(set_power=0)),
         (
             "types",
-            {"add": ("artifact",), "subtypes": ("none",)},
+            {"add_types": ("artifact",), "set_subtypes": ("none",)},
             Change(add_types=("Artifact",), set_subtypes=()),
         ),
         ("colours", {}, Change(set_colors=())),
         ("colours", {"way": "add", "colours": ("R",)}, Change(add_colors=("R",))),
-        ("name", {"name": "Bob"}, Change(set_name="Bob")),
+        ("name", {"set_name": "Bob"}, Change(set_name="Bob")),
         (
             "abilities",
-            {"add": ("flying",), "lose": True, "stuck": True},
+            {"add_abilities": ("flying",), "lose_abilities": True, "cant_transform": True},
             Change(add_abilities=("Flying",), lose_abilities=True, cant_transform=True),
         ),
     ],
@@ -181,7 +181,11 @@ def test_a_copy_by_hand_may_have_exceptions_that_copies_of_it_have_too(
     stage: Stage, name: str
 ) -> None:
     bear, elf = stage.place("Grizzly Bears"), stage.place("Elvish Mystic")
-    but: dict[str, Value] = {"but_name": "Teddy", "but_types": ("artifact",), "but_power": 7}
+    but: dict[str, Value] = {
+        "but_set_name": "Teddy",
+        "but_add_types": ("artifact",),
+        "but_set_power": 7,
+    }
     outcome = stage.do(made(stage, name, elf, of=str(bear), until="permanent", **but))
     who = next(event.object for event in outcome.events if event.kind == "made")
     copied = stage.object(who) if who is not None and stage.exists(who) else stage.object(elf)

@@ -18,7 +18,7 @@ SAPROLING: dict[str, Value] = {
     "type_line": "Creature - Saproling",
     "power": "1",
     "toughness": "1",
-    "colours": ("G",),
+    "color_indicator": ("G",),
     "keywords": ("flying",),
     "count": 1,
 }
@@ -65,7 +65,7 @@ def test_several_are_one_action() -> None:
 
 
 def test_a_token_without_colours_is_written_without_faces() -> None:
-    action = form(Stage()).make(Answers({**SAPROLING, "colours": ()}))
+    action = form(Stage()).make(Answers({**SAPROLING, "color_indicator": ()}))
     assert isinstance(action, Token)
     assert action.faces == ()
 
@@ -95,7 +95,7 @@ def test_what_is_no_creature_needs_no_size() -> None:
                 "type_line": "Creature — Human Soldier",
                 "power": "1",
                 "toughness": "1",
-                "colours": ("W",),
+                "color_indicator": ("W",),
                 "keywords": ("Flying",),
             },
         ),
@@ -106,7 +106,7 @@ def test_what_is_no_creature_needs_no_size() -> None:
                 "type_line": "Artifact Creature — Elf Warrior",
                 "power": "2",
                 "toughness": "2",
-                "colours": ("B", "G"),
+                "color_indicator": ("B", "G"),
                 "keywords": (),
             },
         ),
@@ -163,7 +163,7 @@ def test_a_token_that_a_text_speaks_of_is_the_printed_one_of_its_colour() -> Non
         (False, "Maker"),
         (True, "Creature — Bird"),
     ]
-    assert found[0].values["colours"] == ("U",)
+    assert found[0].values["color_indicator"] == ("U",)
     assert found[0].values["text"] == "Flying"
     assert found[1].label == "Bird 1/1, flying"
 
@@ -187,7 +187,7 @@ def test_what_only_looks_like_a_token_is_not_suggested() -> None:
 @pytest.mark.parametrize("colours", [(), ("G",)])
 def test_what_a_token_does_is_on_it(colours: tuple[str, ...]) -> None:
     stage = Stage()
-    values = {**SAPROLING, "text": "{T}: Add {G}.", "colours": colours}
+    values = {**SAPROLING, "text": "{T}: Add {G}.", "color_indicator": colours}
     outcome = stage.attempt(form(stage).make(Answers(values)))
     made = stage.state.object(outcome.subject or ADA)  # type: ignore[arg-type] # it is there
     assert stage.rules.tables.characteristics(stage.view, made.id)["text"] == "{T}: Add {G}."

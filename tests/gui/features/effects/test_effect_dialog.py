@@ -221,8 +221,8 @@ def test_opened_again_it_starts_afresh_for_the_chosen_card(ann: WindowUser) -> N
 def test_abilities_colours_and_types(ann: WindowUser) -> None:
     dialog = activated(opened_on(ann, "Graf Rats"))
     dialog.choose("abilities")
-    write(dialog, "add", "flying, menace")
-    stuck = entry(dialog, "stuck", FlagEntry)
+    write(dialog, "add_abilities", "flying, menace")
+    stuck = entry(dialog, "cant_transform", FlagEntry)
     QTest.keyClick(stuck.box, Qt.Key.Key_Space)
     pick(dialog, "until", "permanently")
     QTest.keyClick(dialog, Qt.Key.Key_Return)
@@ -234,7 +234,7 @@ def test_abilities_colours_and_types(ann: WindowUser) -> None:
 def test_a_known_word_is_added_from_the_list(ann: WindowUser) -> None:
     dialog = opened_on(ann, "Graf Rats")
     dialog.choose("abilities")
-    found = entry(dialog, "add", WordsEntry)
+    found = entry(dialog, "add_abilities", WordsEntry)
     menu = found.button.menu()
     assert menu is not None
     menu.popup(found.mapToGlobal(found.rect().bottomLeft()))
