@@ -1,12 +1,15 @@
 """``python -m tests.kills --count 1000``: kill the program so often, and count what was lost."""
 
 import argparse
+import shutil
 import tempfile
 from pathlib import Path
 
 from core.storage.shipped_decks import DECKS
 from tests.kills.deck_rounds import deck_faults
 from tests.kills.rounds import rounds
+
+_EARLIER = shutil.ignore_patterns("lost-*")
 
 
 def main() -> int:
@@ -19,15 +22,20 @@ def main() -> int:
     if options.decks:
         return kill_decks(options.count, options.seed)
     things = continued = lost = 0
-    with tempfile.TemporaryDirectory(prefix="janus-table-kills-") as home:
-        for each in rounds(Path(home), options.count, options.seed):
-            things += each.things
-            continued += each.continued
-            if each.fault:
-                lost += 1
-                print(f"{each.number}: {each.fault}", flush=True)
-            if each.number % 50 == 49:
-                print(f"{each.number + 1} kills, {things} things, {lost} lost", flush=True)
+    home = Path(tempfile.mkdtemp(prefix="janus-table-kills-"))
+    for each in rounds(home, options.count, options.seed):
+        things += each.things
+        continued += each.continued
+        if each.fault:
+            lost += 1
+            print(f"{each.number}: {each.fault}", flush=True)
+            shutil.copytree(home, home / f"lost-{each.number}", ignore=_EARLIER)
+        if each.number % 50 == 49:
+            print(f"{each.number + 1} kills, {things} things, {lost} lost", flush=True)
+    if lost:
+        print(f"What the disk held each time is in {home}.")
+    else:
+        shutil.rmtree(home)
     print(f"{options.count} kills, {things} things done, {continued} continued, {lost} lost")
     return 1 if lost else 0
 

@@ -99,6 +99,8 @@ class Player:
         """Do something that a menu offers, lawful or not."""
         session = self._table.session
         objects = list(session.state.objects)
+        if not objects:
+            return
         obj = self._random.choice(objects)
         player = self._random.choice(session.state.players).id
         options = session.menu(obj.id, player)

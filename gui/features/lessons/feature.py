@@ -349,16 +349,20 @@ class Lessons(Feature):
         self._focus()
 
     def _resumed(self, play: Play) -> int:
-        """Bring back how a lesson went so far; return the number of the step to go on with."""
-        kept = self.records.results(play.run.lesson.head.id)
+        """Bring back how a lesson went so far; return the number of the step to go on with.
+
+        One whose every step is done begins anew, unless its end was never come to: then its last
+        step is asked again.
+        """
+        lesson = play.run.lesson.head.id
+        kept = self.records.results(lesson)
         names = [each.name for each in play.run.steps]
-        open_steps = [number for number, name in enumerate(names) if not _is_done(kept.get(name))]
-        if not open_steps:
-            return 0
-        for number in range(open_steps[0]):
+        undone = (number for number, name in enumerate(names) if not _is_done(kept.get(name)))
+        at = next(undone, 0 if self.records.stand(lesson).stars else len(names) - 1)
+        for number in range(at):
             play.run.results[number] = kept[names[number]]
             self._answered.add(number)
-        return open_steps[0]
+        return at
 
     def _take_table(self, laid: Laid) -> None:
         """Put the own table aside, unless that was done, and sit down as the learner."""

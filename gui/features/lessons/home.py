@@ -93,7 +93,9 @@ def going_on(courses: Sequence[CourseList], records: Records, game: str) -> Goin
     for row in (*every[at:], *every[:at]):
         stand = records.stand(row.id)
         if not stand.stars:
-            step = next((n for n, name in enumerate(row.steps) if name not in stand.done), 0)
+            last_step = len(row.steps) - 1  # done too where the end was not come to
+            undone = (n for n, name in enumerate(row.steps) if name not in stand.done)
+            step = next(undone, last_step)
             return GoingOn(lesson=row, step=step)
     return GoingOn(lesson=None)
 

@@ -66,6 +66,24 @@ def test_going_on_is_the_started_lesson_at_its_step(learner: Learner) -> None:
     assert learner.asked.step == 2
 
 
+def test_a_lesson_whose_end_was_not_come_to_goes_on_at_its_last_step(
+    start_program: Callable[[], WindowUser], tmp_path: Path
+) -> None:
+    """As when the program was killed after the last answer, before Next."""
+    courses, _ = read_courses()
+    (row,) = (each for each in courses[0].lessons if each.id == "mtg.first.block")
+    done = {name: {"tries": 1, "done": True, "at": "2026-01-01T00:00:00"} for name in row.steps}
+    me = {"lessons": {row.id: {"steps": done}}}
+    content = json.dumps({"format": 1, "profiles": {"Me": me}})
+    (tmp_path / "progress.json").write_text(content, "utf-8")
+    learner = Learner(start_program())
+    page = learner.open_learn()
+    assert page.next_title.text() == row.title
+    assert f"Step {len(row.steps)} of {len(row.steps)}" in page.next_where.text()
+    learner.press(Qt.Key.Key_Return)
+    assert learner.asked.step == len(row.steps)
+
+
 def test_lines_are_walked_by_arrows_and_tab_goes_to_the_next_course(learner: Learner) -> None:
     page = learner.open_learn()
     learner.press(Qt.Key.Key_Down)
