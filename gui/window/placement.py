@@ -59,7 +59,7 @@ def place_first(window: QWidget, free: QRect) -> None:
     window.resize(size)
     spare = (free.size() - QSize(*EDGES) - size).expandedTo(QSize(0, 0))
     # The eye takes what is a little above the middle for the middle.
-    window.move(free.x() + spare.width() // 2, free.y() + spare.height() // 3)
+    _move(window, free.topLeft() + QPoint(spare.width() // 2, spare.height() // 3))
 
 
 def keep_in_sight(window: QWidget) -> None:
@@ -68,10 +68,22 @@ def keep_in_sight(window: QWidget) -> None:
     edges = (window.frameGeometry().size() - window.size()).expandedTo(QSize(*EDGES))
     window.resize(window.size().boundedTo(free.size() - edges))
     corner, spare = window.pos() - free.topLeft(), free.size() - edges - window.size()
-    window.move(
-        free.x() + min(max(corner.x(), 0), spare.width()),
-        free.y() + min(max(corner.y(), 0), spare.height()),
-    )
+    within = QPoint(min(max(corner.x(), 0), spare.width()), min(max(corner.y(), 0), spare.height()))
+    _move(window, free.topLeft() + within)
+
+
+def _move(window: QWidget, corner: QPoint) -> None:
+    """Move a window, its frame included.
+
+    Qt leaves room for a frame that is not there yet only as long as the window has no handle, and
+    a state such as full screen gives it one before it is shown: its title would be off the screen.
+    """
+    if window.testAttribute(Qt.WidgetAttribute.WA_WState_Created) and not window.isVisible():
+        across, down = EDGES
+        inner = corner + QPoint(across // 2, down - across)
+        window.setGeometry(QRect(inner, window.size()))
+    else:
+        window.move(corner)
 
 
 def other_screen(window: QWidget) -> QScreen | None:

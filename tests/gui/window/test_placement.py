@@ -12,6 +12,7 @@ from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from gui.frame import EDGES
 from gui.preferences import Preferences
 from gui.window.placement import WindowPlace, keep_in_sight, place_first
 from tests.places import ROOT
@@ -25,6 +26,7 @@ from PySide6.QtWidgets import QWidget
 from gui.features.audience.feature import FurtherWindows
 from core.games import DEFAULT
 from core.storage.first_table import opening
+from gui.frame import EDGES
 from gui.preferences import Preferences
 from gui.session import Session
 from gui.window.main_window import MainWindow
@@ -148,3 +150,15 @@ def test_a_first_window_stands_in_the_middle(qtbot: QtBot) -> None:
     left, right = window.x() - 100, 2020 - (window.x() + window.width())
     assert abs(left - right) <= 4
     assert window.y() >= 50
+
+
+@pytest.mark.parametrize("place", [place_first, lambda window, _: keep_in_sight(window)])
+def test_a_window_with_a_handle_leaves_room_for_its_title_before_it_is_shown(
+    qtbot: QtBot, place: Callable[[QWidget, QRect], None]
+) -> None:
+    window = window_at(qtbot, QRect(0, 0, 5000, 5000))
+    window.winId()
+    free = window.screen().availableGeometry()
+    place(window, free)
+    assert window.geometry().top() >= free.top() + EDGES[1] - EDGES[0]
+    assert free.contains(window.geometry())
