@@ -4,6 +4,7 @@ Nothing is proposed that does not hold: a goal is not reached before its action 
 wrong action was tried, and of the answers to a question exactly one is right.
 """
 
+from collections import Counter
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
@@ -55,10 +56,12 @@ class Suggestions(Struct, frozen=True, kw_only=True):
 
     ``goals`` are expectations, each of which the action brings about, the best one first.
     ``questions`` are steps with a question and its answers. What could be done ``wrong`` takes long
-    to find, so it is ``tried`` only where somebody wants to know (`with_wrong_moves`).
+    to find, so it is ``tried`` only where somebody wants to know (`with_wrong_moves`). ``names``
+    are those of the objects that the goals are about, by their ids, numbered where two are equal.
     """
 
     goals: tuple[Mapping[str, Any], ...] = ()
+    names: Mapping[str, str] = {}
     rings: tuple[str, ...] = ()
     wrong: tuple[WrongMove, ...] = ()
     questions: tuple[Mapping[str, Any], ...] = ()
@@ -150,7 +153,8 @@ def _step(
     done = end.last is not None and end.last.carried_out and data["do"] not in WORDLESS
     goals = tuple(_goals(data, start, end)) if done else ()
     rings = tuple(dict.fromkeys(_seen(_named(data, start.runner), start.runner, seat)))
-    proposed = Suggestions(goals=goals, rings=rings, questions=tuple(asked))
+    names = _names(goals, start.runner, end.runner)
+    proposed = Suggestions(goals=goals, names=names, rings=rings, questions=tuple(asked))
     return StepDraft(
         action=data,
         label=words,
@@ -163,11 +167,36 @@ def _step(
 
 def _begins_with(rings: Sequence[str], runner: Runner) -> str:
     """Return a hint that names the first card of an action, until the author has a better one."""
-    found = runner.object_named(rings[0]) if rings else None
-    if found is None:
-        return ""
-    name = str(runner.rules.tables.characteristics(runner.view, found)["name"])
+    name = _name(rings[0], runner) if rings else ""
     return worded("Begin with {name}: drag it, or open its menu.", name=name) if name else ""
+
+
+def _name(word: str, runner: Runner) -> str:
+    """Return the name of an object, ``""`` if it has none or is not there."""
+    found = runner.object_named(word)
+    if found is None or runner.state.objects.get(found) is None:
+        return ""
+    return str(runner.rules.tables.characteristics(runner.view, found)["name"])
+
+
+def _names(goals: Sequence[Mapping[str, Any]], before: Runner, after: Runner) -> dict[str, str]:
+    """Return the names of what goals are about, as it was called before the action if it was there.
+
+    Those that are called the same are numbered as their ids are.
+    """
+    words = {str(goal[key]) for goal in goals for key in ("object", "attached_to") if goal.get(key)}
+    names = {word: _name(word, before) or _name(word, after) for word in sorted(words)}
+    count = Counter(names.values())
+    return {
+        word: name if count[name] == 1 else _numbered_name(name, word)
+        for word, name in names.items()
+        if name
+    }
+
+
+def _numbered_name(name: str, word: str) -> str:
+    number = word.rpartition("-")[2]
+    return f"{name} {number}" if number.isdecimal() else name
 
 
 def with_wrong_moves(draft: Draft, number: int, runner: Runner) -> Draft:

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from core.scenario.lessons.draft import WAYS, StepDraft
+from gui.features.authoring.goal_words import goal_words
 from gui.theme import GRID
 
 _TEXT = {
@@ -76,7 +77,7 @@ class StepForm(QWidget):
         self.question.setCurrentIndex(step.question if step.proposed.questions else -1)
         self.goals.clear()
         for number, goal in enumerate(step.proposed.goals):
-            self._add(self.goals, _goal_label(goal), ticked=number in step.goal)
+            self._add(self.goals, goal_words(goal, step.proposed.names), ticked=number in step.goal)
         self.wrong.clear()
         for number, move in enumerate(step.proposed.wrong):
             said = f"{move.label}: {move.ruling}. {move.answer}"
@@ -220,11 +221,3 @@ class StepForm(QWidget):
 def _ticked(of: QListWidget) -> list[int]:
     rows = range(of.count())
     return [row for row in rows if of.item(row).checkState() == Qt.CheckState.Checked]
-
-
-def _goal_label(goal: object) -> str:
-    """Return an expectation in words an author can read."""
-    facts = dict(goal) if isinstance(goal, dict) else {}
-    about = facts.pop("object", "")
-    said = ", ".join(f"{key.replace('_', ' ')}: {value}" for key, value in facts.items())
-    return f"{about} · {said}" if about else said

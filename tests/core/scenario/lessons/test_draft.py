@@ -65,6 +65,13 @@ def test_a_goal_is_one_fact_and_the_first_one_is_chosen() -> None:
     assert step.label == "Transform Delver of Secrets"
     assert step.proposed.goals[0] == {"object": "delver-of-secrets", "name": "Insectile Aberration"}
     assert step.proposed.rings == ("delver-of-secrets",)
+    assert step.proposed.names == {"delver-of-secrets": "Delver of Secrets"}
+
+
+def test_objects_that_are_called_the_same_are_told_apart_by_numbers() -> None:
+    steps = drafted("clone-laid-out-becomes-a-copy").steps
+    names = {name for step in steps for name in step.proposed.names.values()}
+    assert {"Clone", "Clone 2"} <= names
 
 
 def test_wrong_moves_are_those_the_table_offers_with_its_own_answer() -> None:
