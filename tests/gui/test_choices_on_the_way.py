@@ -65,6 +65,18 @@ def test_giving_up_leaves_everything_as_it_was(
     assert ada.session.history.outcomes == ()
 
 
+def test_what_is_given_up_is_no_longer_asked_in_the_strip(
+    twins: tuple[WindowUser, ObjectId, ObjectId],
+) -> None:
+    ada, _, new = twins
+    ada.pick(new, "Put onto the battlefield")
+    assert ada.window.strip.buttons()
+    ada.type(Qt.Key.Key_Escape)
+    assert ada.strip() == GIVEN_UP
+    assert not ada.window.strip.buttons()
+    assert not ada.window.strip.is_grown
+
+
 def test_a_drop_that_asks_says_so_and_that_nothing_was_done_if_it_is_given_up(
     ann: WindowUser,
 ) -> None:

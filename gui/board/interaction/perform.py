@@ -45,6 +45,14 @@ class ActionRunner:
         if len(offers) == 1:
             then(offers[0])
             return
+        gave_up = self._giving_up()
+        self._chooser.ask(
+            offers, at, self._board.view.frame_for_chips(), picked=then, gave_up=gave_up
+        )
+        self._board.ports.say(CHOOSE)
+
+    def _giving_up(self) -> Callable[[], None]:
+        """Return what ends an action for which nothing is chosen, and says so."""
         history = self._session.history
 
         def gave_up() -> None:
@@ -52,10 +60,7 @@ class ActionRunner:
             if self._session.history is history:  # else whatever came instead is told already
                 self._board.ports.say(GIVEN_UP)
 
-        self._chooser.ask(
-            offers, at, self._board.view.frame_for_chips(), picked=then, gave_up=gave_up
-        )
-        self._board.ports.say(CHOOSE)
+        return gave_up
 
     def _follow(self, outcome: Outcome, at: QPointF) -> None:
         finding = outcome.verdict.choice
@@ -83,6 +88,6 @@ class ActionRunner:
             at,
             self._board.view.frame_for_chips(),
             picked=answered,
-            gave_up=lambda: self._ended(None),
+            gave_up=self._giving_up(),
             question=question_of(finding, self._board.cite),
         )
