@@ -41,11 +41,20 @@ def folder_to_read(parent: QWidget, title: str, before: Path | None = None) -> P
 def _chosen(dialog: QFileDialog) -> Path | None:
     _apply_theme(dialog)
     if dialog.directory() == QDir.current():  # wherever the program happened to be started
-        documents = QStandardPaths.StandardLocation.DocumentsLocation
-        dialog.setDirectory(QStandardPaths.writableLocation(documents))
+        dialog.setDirectory(_own_folder())
     chosen = dialog.selectedFiles() if dialog.exec() else []
     dialog.deleteLater()
     return Path(chosen[0]) if chosen else None
+
+
+def _own_folder() -> str:
+    """Return the folder for documents, or the home folder where there is none."""
+    places = (
+        QStandardPaths.StandardLocation.DocumentsLocation,
+        QStandardPaths.StandardLocation.HomeLocation,
+    )
+    folders = [QStandardPaths.writableLocation(place) for place in places]
+    return next((each for each in folders if QDir(each).exists()), folders[-1])
 
 
 def _apply_theme(dialog: QFileDialog) -> None:
