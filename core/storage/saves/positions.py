@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from core.cards.card import Layout
 from core.messages import worded
+from core.state.chain import Chain
 from core.state.game_state import GameState
 from core.state.objects import GameObject, PhysicalCard
 from core.state.trie import Trie
@@ -46,7 +47,7 @@ def read_position(raw: msgspec.Raw, zones: Collection[ZoneSpec]) -> GameState:
     fault = next(table_faults(state, zones), "")
     if fault:
         raise PositionError(fault)
-    return _with_flipped_cards(state)
+    return _with_declared_defense(_with_flipped_cards(state), raw)
 
 
 def _with_flipped_cards(state: GameState) -> GameState:
@@ -55,6 +56,26 @@ def _with_flipped_cards(state: GameState) -> GameState:
         if obj.halves and state.printed(obj).layout is Layout.FLIP:
             state = state.put(replace(obj, halves=(), flipped=obj.zone == BATTLEFIELD))
     return state
+
+
+class _EarlierFight(Struct, frozen=True):
+    declared: bool = False
+
+
+class _EarlierPosition(Struct, frozen=True):
+    fight: _EarlierFight | None = None
+
+
+def _with_declared_defense(state: GameState, raw: msgspec.Raw) -> GameState:
+    """Read what was written while one declaration of a defense counted for all who are attacked."""
+    chain = state.fight
+    if not isinstance(chain, Chain) or chain.declared_by:
+        return state
+    earlier = msgspec.json.decode(raw, type=_EarlierPosition).fight
+    if earlier is None or not earlier.declared:
+        return state
+    attacked = tuple(player.id for player in state.players if player.id != state.active)
+    return replace(state, fight=replace(chain, declared_by=attacked))
 
 
 @cache

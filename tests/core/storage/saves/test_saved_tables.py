@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.__main__ import games, read_data
+from core.games.fab.actions import Defend
 from core.games.mtg.rulesets import EDITIONS
 from core.rules.actions import Batch, Move
 from core.rules.engine import apply
@@ -38,6 +39,7 @@ from tests.places import ROOT
 
 GAMES = games(None)
 SHORT = ROOT / "assets" / "scenarios" / "chittering-host.toml"
+DEFENSE = ROOT / "assets" / "scenarios" / "fab" / "an-attack-goes-through-its-steps.toml"
 NAME = "evening.janus"
 
 
@@ -73,6 +75,21 @@ def test_a_flip_card_of_version_01_is_still_flipped(tmp_path: Path) -> None:
     start = read(path, editions).history.start
     assert start.object(akki).flipped
     assert start == stage.state
+
+
+def test_a_defense_that_an_earlier_version_kept_as_declared_is_not_asked_for_again(
+    tmp_path: Path,
+) -> None:
+    rules, history = played(DEFENSE)
+    done = (each for each in history.outcomes if each.carried_out)
+    declared = next(each.state for each in done if isinstance(each.action, Defend))
+    path = tmp_path / NAME
+    now = opened(whole(rules, History(start=declared)).rstrip(b"\n"))
+    assert b'"declared_by":["Ben"]' in now
+    path.write_bytes(sealed(now.replace(b'"declared_by":["Ben"]', b'"declared":true')))
+    start = read(path, editions).history.start
+    assert rules.tables.proposals.due(StateView(rules, start)) is None
+    assert start == declared
 
 
 @given(
