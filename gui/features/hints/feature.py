@@ -10,6 +10,7 @@ from gui.features.decisions.feature import Deciding
 from gui.features.feature import Feature
 from gui.features.hints.callouts import Callouts, hints
 from gui.features.keys.feature import KeysInForce
+from gui.features.playback.feature import Playback
 from gui.keymap import native
 from gui.theme import Theme
 from gui.window.main_window import MainWindow
@@ -103,9 +104,14 @@ class FirstHints(Feature):
         if self.callouts is not None:
             self.callouts.done(gesture)
 
-    def follow(self, _change: Change) -> None:
-        """Stand where there is room now."""
-        if self.callouts is not None:
+    def follow(self, change: Change) -> None:
+        """Stand where there is room now, but not over an example that is opened."""
+        if self.callouts is None:
+            return
+        is_other_table = change.after.history.start is not change.before.history.start
+        if is_other_table and self.window.feature(Playback).presented is not None:
+            self.put_off()
+        else:
             self.callouts.place()
 
     def _apply_theme(self, theme: object) -> None:

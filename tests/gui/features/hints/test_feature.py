@@ -12,6 +12,7 @@ from core.games import DEFAULT
 from core.state.zones import BATTLEFIELD
 from core.storage.first_table import opening
 from gui.features.decisions.feature import Deciding
+from gui.features.examples.feature import Examples
 from gui.features.hints.callouts import Callouts
 from gui.features.hints.feature import FirstHints
 from gui.features.new_game.feature import NewGame
@@ -163,3 +164,13 @@ def test_they_make_way_while_a_player_is_asked_something(
     qtbot.waitUntil(hints.button.isHidden)
     panel.setVisible(False)
     qtbot.waitUntil(hints.button.isVisible)
+
+
+@pytest.mark.usefixtures("hints")
+def test_an_example_that_is_opened_takes_them_away_until_another_time(
+    ann: WindowUser,
+) -> None:
+    examples = feature(ann.window, Examples)
+    examples.show(examples.all()[0])
+    assert left(ann) == []
+    assert not ann.window.preferences.now.hints_seen
