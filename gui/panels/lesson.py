@@ -432,7 +432,11 @@ class LessonPanel(QWidget):
         around = self.parentWidget()
         if around is None:
             return
-        wanted = self._within.totalHeightForWidth(self._area.viewport().width())
+        # The area gives what is within its least height, whatever it needs at this width.
+        wanted = max(
+            self._within.totalHeightForWidth(self._area.viewport().width()),
+            self._within.minimumSize().height(),
+        )
         alone = self._asked is not None and self._asked.is_open
         policies = QSizePolicy.Policy
         self.setSizePolicy(policies.Preferred, policies.Expanding if alone else policies.Maximum)

@@ -56,6 +56,7 @@ class TopBar(QWidget):
         self._room.addStretch(1)
         self.notice = QPushButton(self)
         self.notice.setObjectName("anyway")
+        self.notice.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.notice.setAccessibleName("Notice")
         self.notice.setVisible(False)
         self._room.addWidget(self.notice)
@@ -69,6 +70,7 @@ class TopBar(QWidget):
         if action is None:
             return
         button = QPushButton(words, self)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys on the board
         self._words[action.objectName()] = words
         button.setAccessibleName(action.text().replace("&&", "&"))
         button.clicked.connect(action.trigger)
@@ -80,6 +82,7 @@ class TopBar(QWidget):
     def add_switch(self, name: str, actions: Sequence[QAction]) -> QPushButton:
         """Add a button that opens a menu of actions; its words say which one is on."""
         button = QPushButton(name, self)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.setObjectName("on")
         button.setAccessibleName(name)
         button.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # the icon after the words

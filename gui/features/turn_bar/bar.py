@@ -58,6 +58,7 @@ class TurnBar(QWidget):
         self.note.setObjectName("note")
         self.next = QPushButton(self)
         self.next.setObjectName("next")
+        self.next.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys on the board
         self.next.clicked.connect(self.next_wanted)
         self._phases = QWidget(self)
         self._row = QHBoxLayout(self._phases)
@@ -146,6 +147,7 @@ class TurnBar(QWidget):
     def _button(self, phase: Phase, parent: QWidget) -> QPushButton:
         button = QPushButton(phase.title, parent)
         button.setObjectName("phase")
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.setProperty(_NOW, phase.now)
         state = ", now" if phase.now else ", past" if phase.past else ""
         button.setAccessibleName(f"{phase.title}{state}")

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QScrollArea
 
 from core.games.fab.actions import Pass, Play
 from core.games.fab.open_chain import step_of
@@ -109,6 +110,16 @@ def test_a_lesson_goes_on_at_the_step_where_it_was_left(learner: Learner) -> Non
     learner.press(Qt.Key.Key_Escape)
     learner.open("mtg-first/table")
     assert learner.asked.step == 2
+
+
+def test_a_question_that_fits_needs_no_scroll_bar(learner: Learner) -> None:
+    learner.user.window.resize(1280, 770)
+    learner.open("mtg-first/land-and-creature")
+    learner.press(Qt.Key.Key_H, SHIFT)
+    learner.press(Qt.Key.Key_Return)
+    assert learner.play.asks
+    (area,) = learner.panel.findChildren(QScrollArea)
+    assert area.verticalScrollBar().maximum() == 0
 
 
 def test_nothing_of_a_lesson_is_kept_among_the_tables(learner: Learner, tables: Path) -> None:

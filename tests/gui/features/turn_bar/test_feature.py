@@ -49,6 +49,19 @@ def test_a_click_on_a_phase_passes_to_it(players: Players) -> None:
     assert players.session.state.turn_step == "main2"
 
 
+def test_a_click_above_the_table_leaves_the_keys_on_the_board(players: Players) -> None:
+    """Enter means what it meant before the click, e.g. the next step of a lesson."""
+    players.play_at_once("mtg")
+    players.keep_all()
+    players.window.activateWindow()
+    players.window.board.setFocus()
+    undo = players.window.bar.button("history.undo")
+    assert undo is not None
+    for button in (players.bar.next, phase(players, "Main 2"), undo):
+        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+        assert QApplication.focusWidget() is players.window.board
+
+
 def test_to_my_turn_goes_on_as_one_action_until_something_is_due(players: Players) -> None:
     players.play_at_once("mtg")
     players.keep_all()
