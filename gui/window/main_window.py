@@ -332,12 +332,15 @@ class MainWindow(QMainWindow):
         return redacted(self.session.rules, before, outcome, self.seat_state.viewer)
 
     def _keep_seat(self, change: Change) -> None:
-        """Keep the seat, or take one where other players have come."""
-        self.room.seat(len(change.state.players))
+        """Keep the seat, or take one where other players have come.
+
+        Only then may the board have another width: it is laid anew at once.
+        """
         if self.seat_state.keep(change.state):
             self._refresh_session()
             self._forget_what_was_seen()
             self.board.follower.seat = self.seat
+        self.room.seat(len(change.state.players))
 
     def _refresh_session(self) -> None:
         """Know what the one who looks now may know, where the session is that of one viewer."""

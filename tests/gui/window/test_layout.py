@@ -5,10 +5,16 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from core.games import GAMES
 from core.games.mtg.rulesets import MTG_2024_06
 from core.rules.actions import Tap
+from core.rules.history import History
+from core.rules.ruleset import StateView
 from core.state.game_state import GameState
 from core.state.ids import PlayerId
+from core.state.objects import GameObject
+from core.storage.first_table import opening
+from gui.faces.card_view import CardView
 from gui.preferences import Preferences
 from gui.session import Session
 from gui.window.main_window import MainWindow
@@ -184,3 +190,24 @@ def test_with_four_seats_it_is_folded_where_the_table_needs_its_width(opened: Op
     assert ann.window.panel.isVisible()
     assert ann.board.width() == ROOMY[0] - ann.window.room.side.width()
     assert preferences.now.panel_crowded
+
+
+def test_a_table_that_changes_the_width_comes_with_a_seat_of_its_own(opened: Open) -> None:
+    """The board is laid anew at once as the panel opens, and asks what whoever sits may do."""
+    four = GameState.for_players(*map(PlayerId, ("Cleo", "Dan", "Eve", "Fay")))
+    ann = opened(MainWindow(Session(MTG_2024_06, four), lambda: four, Preferences()))
+    resize(ann, ROOMY)
+    assert not ann.window.panel.isVisible()
+    game = GAMES["fab"]
+    rules, two = opening(game)
+    seats: list[PlayerId] = []
+    describe = ann.window.board.board_scene.describe
+
+    def noted(state_view: StateView, obj: GameObject) -> CardView:
+        seats.append(ann.window.seat)
+        return describe(state_view, obj)
+
+    ann.window.board.board_scene.describe = noted
+    ann.window.tables.take_over(rules, History(start=two))
+    assert ann.window.panel.isVisible()
+    assert set(seats) == {two.players[0].id}
