@@ -43,7 +43,8 @@ class Session(QObject):
     jump, another edition or a new start. ``answered`` carries what came of an action that changed
     nothing: refused, without effect, or waiting for a choice.
     ``leaving`` tells that another table is about to take the place of this one, ``leveled`` that
-    the rules are taken more or less strictly, ``recallable`` that `take_back` has another meaning.
+    the rules are taken more or less strictly, ``recallable`` that `take_back` has another meaning,
+    ``pausing`` that nothing can be done from now on, or something again.
     ``names`` tells, for a game of which somebody has opened a card file, whether any card in it
     bears a name.
     """
@@ -53,6 +54,7 @@ class Session(QObject):
     leaving = Signal()
     leveled = Signal()
     recallable = Signal()
+    pausing = Signal()
 
     def __init__(
         self,
@@ -79,8 +81,7 @@ class Session(QObject):
         self._planned: tuple[Ruleset, GameState, TurnPlan | None] | None = None
         self._recall: tuple[History, str, Callable[[], object]] | None = None
         self.names: dict[str, Callable[[str], bool]] = {}
-        self.paused: Message | None = None
-        """Why nothing can be done at the table just now, whatever the rules say."""
+        self._paused: Message | None = None
 
     @property
     def state(self) -> GameState:
@@ -115,6 +116,21 @@ class Session(QObject):
         if level is not self._level:
             self._level = level
             self.leveled.emit()
+
+    @property
+    def paused(self) -> Message | None:
+        """Why nothing can be done at the table just now, whatever the rules say.
+
+        While a question is open nothing is said at the table either of what would come next.
+        """
+        return self._paused
+
+    @paused.setter
+    def paused(self, why: Message | None) -> None:
+        changes = (why is None) != (self._paused is None)
+        self._paused = why
+        if changes:
+            self.pausing.emit()
 
     @property
     def first(self) -> Ruleset:

@@ -51,8 +51,9 @@ class LinkView(Struct, frozen=True, kw_only=True):
 
     ``notes`` are words that hold for the attack now, ``power`` and ``defense`` lines of text, the
     number first. ``sum`` is the arithmetic, ``result`` what it comes to in a word or two, ``comes``
-    what becomes of the target; where it ``counts`` something comes through. ``source`` is the
-    object whose attack it is, where that lies there too.
+    what becomes of the target; where it ``counts`` something comes through. What is only
+    ``foretold`` has not happened yet. ``source`` is the object whose attack it is, where that lies
+    there too.
     """
 
     title: Message
@@ -70,6 +71,7 @@ class LinkView(Struct, frozen=True, kw_only=True):
     comes: Message = NO_WORDS
     counts: bool = False
     current: bool = False
+    foretold: bool = False
 
 
 class FightView(Struct, frozen=True, kw_only=True):

@@ -6,15 +6,20 @@ from gui.board.layout.geometry import LinkWords
 from gui.board.layout.setting import Fight, LinkShape
 
 
-def fight_in_words(fight: FightView, knows: Knows) -> Fight:
-    """Return what stands where, for a viewer who knows some of the cards."""
+def fight_in_words(fight: FightView, knows: Knows, *, foretells: bool = True) -> Fight:
+    """Return what stands where, for a viewer who knows some of the cards.
+
+    Unless it ``foretells``, nothing is said of what has not happened yet.
+    """
     return Fight(
-        links=tuple(_link(link, knows) for link in fight.links),
+        links=tuple(_link(link, knows, foretells) for link in fight.links),
         following=tuple(render(each, knows) for each in fight.following),
     )
 
 
-def _link(link: LinkView, knows: Knows) -> LinkShape:
+def _link(link: LinkView, knows: Knows, foretells: bool) -> LinkShape:  # noqa: FBT001 - told above
+    tells = foretells or not link.foretold
+
     def say(message: Message) -> str:
         return render(message, knows)
 
@@ -24,9 +29,9 @@ def _link(link: LinkView, knows: Knows) -> LinkShape:
         state=say(link.state),
         power=tuple(map(say, link.power)),
         defense=tuple(map(say, link.defense)),
-        sum=say(link.sum),
-        result=say(link.result),
-        comes=say(link.comes),
+        sum=say(link.sum) if tells else "",
+        result=say(link.result) if tells else "",
+        comes=say(link.comes) if tells else "",
         notes=tuple(map(say, link.notes)),
         counts=link.counts,
         current=link.current,

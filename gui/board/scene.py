@@ -56,6 +56,8 @@ class BoardScene(ZoneScene):
         self.order = HandOrder(sort_hand)
         self.raised: CardItem | None = None
         self.kept: Mapping[ObjectId, float] = {}
+        self.foretells = True
+        """Whether a fight shows what would come of it."""
         self.proposed: Action | None = None
         """What of the position is only proposed yet: a fight shows what would come of it."""
         self._lanes = lanes
@@ -323,7 +325,9 @@ class BoardScene(ZoneScene):
             obj = state.objects.get(ObjectId(object_id))
             return obj is None or not self.describe(state_view, obj).hidden
 
-        return fight_in_words(fight, knows) if fight is not None else None
+        if fight is None:
+            return None
+        return fight_in_words(fight, knows, foretells=self.foretells)
 
     def _arrange_areas(self, state_view: StateView, keys: Iterable[AreaKey]) -> list[ObjectId]:
         """Lay areas out; return the ids of cards that do not show anywhere any more."""

@@ -114,6 +114,7 @@ class BoardView(Receiving):
         self.chooser = Chooser(ChipColumn(self.board_scene, look, font, dpr))
         self.annotations = Annotations(self)
         self.fights = Fights(self, self.annotations.place_of)
+        session.pausing.connect(self._foretell)
         self.selection = Selection(self)
         self.card_actions = CardActions(self, self.selection, self.chooser)
         self.batch_actions = BatchActions(self, self.selection, self.card_actions)
@@ -344,6 +345,12 @@ class BoardView(Receiving):
         self.annotations.sync()
         self.fights.sync()
         self.refresh_background()
+
+    def _foretell(self) -> None:
+        """Say what would come of a fight, or no more."""
+        self.board_scene.foretells = self.session.paused is None
+        if self._laid and self.session.state.fight is not None:
+            self._lay()
 
     def _finish_layouts(self) -> None:
         """Let what says something of an action find its place before cards move.

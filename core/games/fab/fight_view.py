@@ -96,6 +96,7 @@ def _link(view: StateView, chain: Chain, number: int, proposed: Action | None) -
         player=who,
         counts=counts,
         current=current,
+        foretold=not fought,
     )
 
 

@@ -38,14 +38,21 @@ class Fights:
 
     @property
     def fight(self) -> FightState | None:
-        """The fight of the position that is shown; the rules are asked once for each."""
+        """The fight of the position that is shown; the rules are asked once for each.
+
+        While a question is open it is only what has been declared: what would come of it is often
+        what is asked.
+        """
         session = self._board.session
         state = session.state
         if state.fight is None or state.match.over:
             return None
         if self._known is None or self._known[0] is not state:
             self._known = (state, session.rules.tables.fight(session.state_view))
-        return self._known[1]
+        fight = self._known[1]
+        if fight is not None and session.paused is not None:
+            return FightState(lanes=fight.lanes, sizes=fight.sizes, is_past=fight.is_past)
+        return fight
 
     @property
     def life(self) -> Mapping[PlayerId, int]:

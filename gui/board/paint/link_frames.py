@@ -100,6 +100,8 @@ class LinkPainter:
     def _result(self, left: QPointF, frame: LinkFrame) -> float:
         """Write what it comes to into a pill; return where that ends."""
         look, words = self._look, frame.words
+        if not words.result:
+            return left.x()
         background, line, text = (
             (look.damage, look.damage_line, look.damage_text)
             if words.counts

@@ -93,6 +93,7 @@ class Proposing(Feature):
     def begin(self) -> None:
         """Show what is due on the table that the window opens with."""
         self.window.theme_changed.connect(self._apply_theme)
+        self.window.session.pausing.connect(self._look)
         self._decides = self._who_decides()
         self._look()
 
@@ -148,8 +149,9 @@ class Proposing(Feature):
 
     @property
     def _is_followed(self) -> bool:
-        state = self.window.session.state
-        return state.is_followed and not self.window.seat_state.curtained
+        session = self.window.session
+        waits = session.paused is not None or self.window.seat_state.curtained
+        return session.state.is_followed and not waits
 
     def _who_decides(self) -> PlayerId | None:
         session = self.window.session

@@ -114,6 +114,7 @@ class Fighting(Feature):
     def begin(self) -> None:
         """Show what is due on the table that the window opens with."""
         self.window.theme_changed.connect(self._apply_theme)
+        self.window.session.pausing.connect(self._look)
         self._look()
 
     def follow(self, change: Change) -> None:

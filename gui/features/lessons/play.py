@@ -1,6 +1,7 @@
 """A lesson on the table of a window: what a person does goes to the run, what it says is shown."""
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -458,13 +459,14 @@ class Play(QObject):
         self._show_done()
         self._point(self.run.marks())
         last = outcomes[-1] if outcomes else None
+        keys = last.verdict.keys if last is not None else ()
         why = text_in(step.asks.why, self.run.lineage)
         self.said = Said(
             manner="note",
             head="This is how",
-            body=self._html(why) if why else self._table_says(last),
+            body=self._html(why) if why else self._table_says(last, keys),
             plain=self._plain(why) if why else "",
-            keys=rules_in(why) or (last.verdict.keys if last is not None else ()),
+            keys=rules_in(why) or keys,
             advice="It is yours to try: begin the step again.",
         )
         self.counted.emit(number)
@@ -640,7 +642,8 @@ class Play(QObject):
 
     def _of_answer(self, step: "LessonStep", assessment: Assessment) -> Said:
         """Return what is said of an answer: right or not, why, and what the table did."""
-        options, head = self._options(), "Right"
+        shown = self.run.results[self.run.number].hint == Hint.SHOWN
+        options, head = self._options(), "This is it" if shown else "Right"
         if not assessment.right:
             was = options[self.chosen] if 0 <= self.chosen < len(options) else ""
             head = f"Not “{was}”" if was else "Not quite"
@@ -653,7 +656,7 @@ class Play(QObject):
         bare = not _FIELDS.sub("", assessment.says).strip(" .,")
         lines.append("" if bare else self._html(assessment.says))
         if step.kind == "predict":
-            lines.append(self._table_says(last))
+            lines.append(self._table_says(last, rules_in(assessment.says)))
         return Said(
             manner="right" if assessment.right else "wrong",
             head=head,
@@ -664,16 +667,24 @@ class Play(QObject):
             keys=tuple(dict.fromkeys(keys)),
         )
 
-    def _table_says(self, outcome: Outcome | None) -> str:
+    def _table_says(self, outcome: Outcome | None, cited: Sequence[str]) -> str:
+        """Return the table's reason for refusing, or what it did by a rule that is ``cited``.
+
+        What else it has done, such as going on to the next step, explains nothing here.
+        """
         if outcome is None:
             return ""
         before = self.window.session.history.start
-        seen = self.wording.redacted(self.laid.runner.rules, before, outcome)
-        said = [each.message for each in seen.verdict.decisive]
+        verdict = self.wording.redacted(self.laid.runner.rules, before, outcome).verdict
+        done = verdict.ruling is Ruling.DONE
+        said = [each for each in verdict.decisive if each.key in cited or not done]
         answer = said[-1 if isinstance(outcome.action, Batch) else 0] if said else None
-        if answer is None or not str(answer):
+        if answer is None or not str(answer.message):
             return ""
-        return f"The table says: “{self.wording.sentence(answer)}”{self._chips(seen)}"
+        more = [key for key in (answer.key, *answer.also) if key not in cited]
+        return f"The table says: “{self.wording.sentence(answer.message)}”" + self.wording.sentence(
+            Message(""), more
+        )
 
     def _chips(self, seen: Outcome) -> str:
         return self.wording.sentence(Message(""), seen.verdict.keys)

@@ -14,6 +14,8 @@ from core.games.fab.open_chain import step_of
 from core.rules.game_end import DrawGame
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND
 from gui.features.autosave.feature import Autosave
+from gui.features.chain.feature import Proposing
+from gui.features.combat.feature import Fighting
 from gui.features.game_end.feature import GameEnd
 from gui.session import Level
 from tests.gui.features.lessons.learner import YOU, Learner
@@ -120,6 +122,52 @@ def test_a_question_that_fits_needs_no_scroll_bar(learner: Learner) -> None:
     assert learner.play.asks
     (area,) = learner.panel.findChildren(QScrollArea)
     assert area.verticalScrollBar().maximum() == 0
+
+
+def test_no_forecast_of_a_fight_answers_an_open_question(learner: Learner) -> None:
+    learner.open("mtg-first/block")
+    fights, combat = learner.user.board.fights, feature(learner.user.window, Fighting)
+    assert fights.shown.lanes[0].ends == "Hare dies"
+    learner.press(Qt.Key.Key_Return)
+    assert learner.asked.is_open
+    assert [each.words for each in fights.shown.lanes] == ["Hare blocks"]
+    assert not any(each.dies or each.badge for each in fights.shown.card_icons)
+    assert combat.band is None or not combat.band.isVisible()
+    learner.press(Qt.Key.Key_H, SHIFT)
+    assert learner.said().startswith("This is it")
+    assert learner.user.window.session.state.in_zone(GRAVEYARD)
+
+
+def test_no_forecast_of_a_link_answers_an_open_question(learner: Learner) -> None:
+    learner.open("fab-first/defend")
+    scene, proposing = learner.user.board.board_scene, feature(learner.user.window, Proposing)
+    (frame,) = scene.mat.links
+    assert (frame.words.result, frame.words.comes) == ("would hit", "Ann 20 → 16")
+    assert proposing.card is not None
+    assert proposing.card.isVisible()
+    learner.press(Qt.Key.Key_Return)
+    assert learner.asked.is_open
+    (frame,) = scene.mat.links
+    assert (frame.words.sum, frame.words.result, frame.words.comes) == ("", "", "")
+    assert not proposing.card.isVisible()
+    learner.press(Qt.Key.Key_H, SHIFT)
+    assert scene.mat.links[0].words.result == "hit"
+
+
+def test_the_table_is_quoted_where_it_bears_out_the_answer(learner: Learner) -> None:
+    learner.open("mtg-first/turn")
+    learner.press(Qt.Key.Key_H, SHIFT)
+    said = learner.asked.said
+    assert said is not None
+    assert "What lasts until end of turn ends." not in said.body
+    learner.open("mtg-first/land-and-creature")
+    learner.press(Qt.Key.Key_H, SHIFT)
+    learner.press(Qt.Key.Key_Return)
+    learner.press(Qt.Key.Key_H, SHIFT)
+    said = learner.asked.said
+    assert said is not None
+    assert said.body.count("305.2") == 1
+    assert "The table says: “Ann has played a land this turn already.”" in said.body
 
 
 def test_nothing_of_a_lesson_is_kept_among_the_tables(learner: Learner, tables: Path) -> None:
