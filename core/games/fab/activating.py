@@ -292,7 +292,9 @@ def attacks(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Opti
 
 
 def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
-    if in_arena(obj):
+    """Offer the attacks of what lies in the arena; an action card on the chain is one already."""
+    on_chain = obj.zone == COMBAT_CHAIN and "Action" in traits(view, obj).types
+    if in_arena(obj) and not on_chain:
         yield from attacks(view, obj, player)
 
 

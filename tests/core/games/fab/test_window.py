@@ -108,6 +108,15 @@ def test_a_weapon_dropped_on_a_hero_attacks_and_then_hits() -> None:
     assert stage.state.player(BEN).life == 19
 
 
+def test_an_attack_card_on_the_chain_hits_and_is_not_offered_to_attack_again() -> None:
+    stage = Stage()
+    charge = stage.place("Flittering Charge", "combat_chain", conditions=("attacking",))
+    stage.place("Rhinar", "hero", BEN)
+    labels = [option.label for option in menu(stage.view, charge, ADA)]
+    assert "Attack with it" not in labels
+    assert any(label.startswith("Hit Rhinar") for label in labels)
+
+
 def test_a_card_dropped_on_another_goes_under_it() -> None:
     stage = Stage()
     dragon = stage.place("Invoke Cromai", "permanent", side=1)
