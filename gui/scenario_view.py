@@ -10,6 +10,7 @@ from core.rules.history import History
 from core.rules.ruleset import Ruleset
 from core.scenario.annotations import Marks
 from gui.features.annotations.feature import AnnotationMarks
+from gui.features.autosave.running_table import RunningTable
 from gui.features.lessons.feature import Lessons
 from gui.features.lessons.lesson_reader import Laid
 from gui.features.playback.feature import Playback
@@ -37,7 +38,8 @@ def show_history(
     session.level = Level.EXPLAIN
     start = history.start
     window = MainWindow(session, lambda: start, preferences)
-    window.feature(Playback).present(start)
+    sequence = RunningTable(first=rules, history=history, marks=tuple(marks), title=title)
+    window.feature(Playback).present(sequence)
     session.adopt(rules, history.jump(0), title=title)
     session.jump(history.cursor)
     window.feature(AnnotationMarks).store.adopt(marks)

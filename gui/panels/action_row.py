@@ -155,6 +155,8 @@ class ActionRow(QListView):
         self._last = 0
         """The row that is the last one to show whole."""
         self._chips: tuple[Chip, ...] = ()
+        self._follows = False
+        """Whether it is being brought up to date, so that nobody chooses a row."""
         self._icons: dict[str, QPixmap] = {}
         self.setModel(self._actions)
         self.setAccessibleName("Timeline: every action so far")
@@ -168,10 +170,12 @@ class ActionRow(QListView):
 
     def follow(self, history: History) -> None:
         """Show the actions of a history, with the one that is shown in sight."""
+        self._follows = True  # rows that go move the current one, which nobody has chosen
         self._actions.follow(history)
         current = self._actions.index(history.cursor)
         self._chips = ()
         self.setCurrentIndex(current)
+        self._follows = False
         self._show_up_to(min(history.cursor + 1, len(history.outcomes)), whole=history.cursor)
 
     def apply_theme(self, theme: Theme) -> None:
@@ -248,7 +252,8 @@ class ActionRow(QListView):
 
     def currentChanged(self, current: Index, previous: Index) -> None:
         super().currentChanged(current, previous)
-        self.stood_on.emit(current.row())
+        if not self._follows:
+            self.stood_on.emit(current.row())
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Go through the actions without showing another position."""

@@ -19,6 +19,7 @@ from core.storage.first_table import opening
 from gui.board.layout.geometry import AreaKey
 from gui.features.annotations.feature import AnnotationMarks
 from gui.features.audience.feature import FurtherWindows
+from gui.features.autosave.running_table import RunningTable
 from gui.features.curtain.feature import TurnCurtain
 from gui.features.hints.feature import FirstHints
 from gui.features.playback.feature import Playback
@@ -60,7 +61,10 @@ class Visit(Struct):
             story, rules = played(runner), runner.rules
             start = story.history.start
             table = MainWindow(Session(rules, start), lambda: start, preferences)
-            table.feature(Playback).present(start)
+            sequence = RunningTable(
+                first=rules, history=story.history, marks=story.marks, title=story.title
+            )
+            table.feature(Playback).present(sequence)
             table.session.adopt(rules, story.history.jump(0), title=story.title)
             table.session.jump(step)
             table.feature(AnnotationMarks).store.adopt(story.marks)

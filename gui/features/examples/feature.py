@@ -12,8 +12,8 @@ from core.storage.examples import read_examples
 from core.storage.rulebooks import read_rulebook
 from core.storage.shipped import ShippedFileError
 from gui.commands import Command, Menu
-from gui.features.annotations.feature import AnnotationMarks
 from gui.features.autosave.feature import Autosave
+from gui.features.autosave.running_table import RunningTable
 from gui.features.examples.panel import About, ExamplesPanel
 from gui.features.feature import Feature
 from gui.features.playback.feature import Playback
@@ -23,7 +23,6 @@ from gui.window.main_window import MainWindow
 if TYPE_CHECKING:
     from core.rules.rulebook import Rulebook
     from core.storage.examples import Example
-    from gui.features.autosave.running_table import RunningTable
 
 BACK = "table.back"
 NO_TABLE = "This is your own table already."
@@ -103,7 +102,7 @@ class Examples(Feature):
 
     def open_scenario(self, path: Path) -> str:
         """Lay a scenario out as it begins; return a sentence on what is wrong with it, if so."""
-        session, drawn = self.window.session, self.window.feature(AnnotationMarks).store
+        session = self.window.session
         try:
             runner = runner_for(read_data(path), games(None), session.rules.edition)
             story = played(runner)
@@ -113,11 +112,14 @@ class Examples(Feature):
         if not self.is_showing:
             self._own = autosave.table()
         self._shown = story.history.start
-        self.window.feature(Playback).present(self._shown)
-        self.window.tables.take_over(
-            runner.rules, story.history.jump(0), title=runner.scenario.title
+        sequence = RunningTable(
+            first=runner.rules,
+            history=story.history.jump(0),
+            marks=story.marks,
+            title=runner.scenario.title,
         )
-        drawn.adopt(story.marks)
+        self.window.feature(Playback).present(sequence)
+        autosave.put_up(sequence)
         if self._panel is not None and self.window.aside is self._panel:
             self.window.open_aside(self._panel)  # the other half says what each card is now
         self._offer_back()

@@ -1,12 +1,16 @@
 """Showing what was done: first, back, play, on, last, faster, round and round, in large words."""
 
 from collections.abc import Callable, Mapping
+from itertools import takewhile
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from core.rules.change import Change
 from gui.board.annotations.controller import sentence
 from gui.commands import Command, Menu, When
 from gui.features.annotations.feature import AnnotationMarks
+from gui.features.autosave.feature import Autosave
 from gui.features.feature import Feature
 from gui.features.playback.bar import Caption, PresenterControls
 from gui.features.playback.player import Presenter
@@ -14,8 +18,10 @@ from gui.features.playback.player import Presenter
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction
 
-    from core.state.game_state import GameState
+    from gui.features.autosave.running_table import RunningTable
     from gui.theme import Theme
+
+OWN_WAY = "This is your own try. Next goes on with the example."
 
 
 class Playback(Feature):
@@ -73,7 +79,7 @@ class Playback(Feature):
     controls: "PresenterControls | None" = None
     caption: "Caption | None" = None
     _made: "Presenter | None" = None
-    _start: "GameState | None" = None
+    _shown: "RunningTable | None" = None
 
     def begin(self) -> None:
         """Wait for the first action."""
@@ -92,7 +98,7 @@ class Playback(Feature):
             "show.play": self._toggle,
             "show.first": lambda: self.presenter.go(0),
             "show.back": lambda: self.presenter.step(-1),
-            "show.next": lambda: self.presenter.step(1),
+            "show.next": self._next,
             "show.last": self._last,
             "show.faster": lambda: self._play_faster(1),
             "show.slower": lambda: self._play_faster(-1),
@@ -155,16 +161,45 @@ class Playback(Feature):
         timeline.add_before(self.controls)
         self.controls.setVisible(True)
 
-    def present(self, start: "GameState") -> None:
-        """Show the sequence that begins there by its title, until another table is shown."""
-        self._start = start
+    def present(self, sequence: "RunningTable") -> None:
+        """Show a sequence by its title, until another table is shown.
+
+        What is done by hand in it cuts nothing off: the next step is still the sequence's own.
+        """
+        self._shown = sequence
+
+    @property
+    def _is_shown(self) -> bool:
+        """Whether what is presented lies on the table, maybe with something done by hand."""
+        shown, history = self._shown, self.window.session.history
+        return shown is not None and history.start is shown.history.start
+
+    @property
+    def _left_at(self) -> int | None:
+        """After which step something was done by hand in what is presented, None where nothing."""
+        if self._shown is None or not self._is_shown:
+            return None
+        steps, done = self._shown.history.outcomes, self.window.session.history.outcomes
+        pairs = zip(steps, done, strict=False)
+        same = sum(1 for _ in takewhile(lambda pair: pair[0].action is pair[1].action, pairs))
+        return None if same == len(done) == len(steps) else same
+
+    def _next(self) -> None:
+        """Go one step on; after something was done by hand, in what is presented."""
+        left_at, shown = self._left_at, self._shown
+        if left_at is None or shown is None:
+            self.presenter.step(1)
+            return
+        self.presenter.pause()
+        at = min(left_at, self.window.session.history.cursor) + 1
+        self.window.feature(Autosave).put_up(replace(shown, history=shown.history.jump(at)))
 
     @property
     def presented(self) -> str | None:
         """The title of what is shown, maybe none; None where nobody presents anything."""
-        history = self.window.session.history
-        if history.start is self._start:
+        if self._is_shown:
             return self.window.session.title
+        history = self.window.session.history
         return "" if any(each.note for each in history.outcomes) else None
 
     def _say(self) -> None:
@@ -172,6 +207,7 @@ class Playback(Feature):
         window, presenter = self.window, self.presenter
         history = window.session.history
         at, of = history.cursor, len(history.outcomes)
+        left_at, sequence = self._left_at, self._shown
         if self.controls is not None:
             self.controls.say(playing=presenter.playing, at=at, of=of)
         window.actions_by_id.check("show.loop", on=presenter.loop)
@@ -183,10 +219,14 @@ class Playback(Feature):
         if self.caption is not None:
             window.room.show_caption(self.caption, shown=title is not None)
             caption_text = (shown.note if shown is not None else "") or title or ""
+            if left_at is not None and sequence is not None:
+                of = len(sequence.history.outcomes)
+                if at > left_at:
+                    at, caption_text = left_at, OWN_WAY
             hidden = window.seat_state.curtained
             marks = "" if hidden else self._marks()
             self.caption.say("" if hidden else caption_text, place=f"{at} of {of}", marks=marks)
-            self.caption.enable(back=at > 0, on=at < of)
+            self.caption.enable(back=history.cursor > 0, on=at < of)
 
     def _made_caption(self) -> "Caption":
         window = self.window

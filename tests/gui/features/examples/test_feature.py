@@ -15,6 +15,7 @@ from core.storage.first_table import opening
 from core.storage.saves.reader import read
 from gui.features.examples.feature import NO_TABLE, Examples
 from gui.features.examples.panel import ExamplesPanel
+from gui.features.playback.feature import OWN_WAY, Playback
 from gui.preferences import Preferences
 from gui.session import Session
 from gui.window.main_window import MainWindow
@@ -166,3 +167,27 @@ def test_the_first_action_by_hand_makes_an_example_ones_own_table(
     assert found.title == example.title
     assert found.history.cursor == 2
     assert found.history.state == ann.session.state
+
+
+def test_an_action_by_hand_cuts_off_no_step_of_an_example(ann: WindowUser) -> None:
+    examples, playback = feature(ann.window, Examples), feature(ann.window, Playback)
+    example = next(each for each in examples.all() if each.game == "mtg")
+    examples.show(example)
+    steps = ann.session.history.outcomes
+    assert len(steps) == 2
+    run = ann.window.actions_by_id.run
+    run("show.next")
+    life = Life(player=ann.session.state.active, change=-1)
+    ann.session.attempt(life)
+    assert playback.caption is not None
+    assert playback.caption.text == OWN_WAY
+    run("show.next")
+    assert ann.session.history.outcomes == steps
+    assert ann.session.history.cursor == 2
+    assert playback.caption.text != OWN_WAY
+    assert examples.is_showing
+    run("history.undo")
+    assert [each.action for each in ann.session.history.outcomes] == [steps[0].action, life]
+    run("show.next")
+    assert ann.session.history.cursor == 2
+    assert ann.session.history.outcomes == steps
