@@ -20,9 +20,11 @@ from core.rules.action_context import ActionContext
 from core.rules.events import Event
 from core.rules.points import points_at_start
 from core.rules.ruleset import StateView, Verb
+from core.rules.turn_following import following
 from core.rules.verdict import Finding, done, refused
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Zone
+from core.state.match import NOT_FOLLOWED
 from core.state.objects import GameObject
 
 _FIRST_TURN, _LATER_TURN = 1, 2
@@ -39,6 +41,16 @@ def begins_at(state: GameState, step: str, turn: int) -> GameState:
         for player in state.players
     )
     return replace(state, turn_step=step, turn=turn, players=players)
+
+
+def begins_here(state: GameState) -> GameState:
+    """Return a position that nobody followed as one in an action phase; points stay."""
+    return replace(state, turn_step=ACTION_PHASE, turn=max(state.turn, _LATER_TURN))
+
+
+def stops_here(state: GameState) -> GameState:
+    """Return a position that is followed no more; a combat chain stays as it lies."""
+    return replace(state, turn_step=NOT_FOLLOWED)
 
 
 # Checks
@@ -196,4 +208,7 @@ def _label(_view: StateView, action: StartGame) -> Message:
     return Message("Start the game: {player} begins", player=PlayerId(action.first))
 
 
-VERBS = (Verb(action=StartGame, checks=START_CHECKS, handler=start_game, label=_label),)
+VERBS = (
+    Verb(action=StartGame, checks=START_CHECKS, handler=start_game, label=_label),
+    following("turn.phases", begins_here, stops_here),
+)

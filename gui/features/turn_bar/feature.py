@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication
 
 from core.rules.actions import Action, Batch
 from core.rules.change import Change
+from core.rules.turn_following import FollowTurns
 from core.rules.turn_plan import Next, TurnPlan
 from core.state.ids import PlayerId
 from gui.commands import Command, Menu, Within
@@ -17,7 +18,11 @@ from gui.window.extension import Due, First
 from gui.window.main_window import MainWindow
 
 NEXT = "turn.next"
-NOT_FOLLOWED = "Nobody follows the turns here. {new} starts a game; {peek} looks at the other face."
+FOLLOW = "turn.follow"
+NOT_FOLLOWED = (
+    "Nobody follows the turns here. {new} starts a game, Game > Turn goes on from this table;"
+    " {peek} looks at the other face."
+)
 NOT_NOW = "That is not possible now."
 _MOST_TURNS = 12
 _TWO = 2
@@ -42,6 +47,14 @@ class Turns(Feature):
             within=Within.TURN,
             keys=("Shift+Y",),
         ),
+        Command(
+            id=FOLLOW,
+            label="Follow the turns",
+            menu=Menu.GAME,
+            within=Within.TURN,
+            checkable=True,
+            divided=True,
+        ),
     )
     _bar: TurnBar | None = None
 
@@ -52,6 +65,7 @@ class Turns(Feature):
             "turn.combat": self.to_combat,
             "turn.mine": self.to_my_turn,
             "turn.end": self.end_turn,
+            FOLLOW: self.follow_turns,
         }
 
     def begin(self) -> None:
@@ -114,6 +128,13 @@ class Turns(Feature):
             self.window.seat_options.end_turn()
         elif not self._stopped():
             self._take(lambda each: each.end or each.next)
+
+    def follow_turns(self) -> None:
+        """Follow the turns from here on, or no more: an action that can be taken back."""
+        session = self.window.session
+        on = not session.state.is_followed
+        session.attempt(FollowTurns(player=self.window.seat, on=on))
+        self._show()
 
     def to_my_turn(self) -> None:
         """Pass turn after turn until it is that of who sits here: one action to take back."""
@@ -182,6 +203,7 @@ class Turns(Feature):
     def _show(self) -> None:
         plan = self.plan()
         room = self.window.room
+        self.window.actions_by_id.check(FOLLOW, on=self.window.session.state.is_followed)
         if plan is None:
             if self._bar is not None:
                 room.show_turn(self._bar, shown=False)

@@ -28,6 +28,7 @@ from core.rules.actions import Action, EndTurn
 from core.rules.durations import end_as_a_turn_begins
 from core.rules.events import Event
 from core.rules.ruleset import StateView, Verb
+from core.rules.turn_following import following
 from core.rules.verdict import Finding, done, refused
 from core.state.combat import Combat
 from core.state.game_state import GameState
@@ -424,4 +425,5 @@ VERBS = (
         handler=end_the_turn,
         label=Message("End the turn of {player}"),
     ),
+    following("turn.structure", steps.begins_here, steps.stops_here),
 )

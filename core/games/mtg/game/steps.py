@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from core.rules.ruleset import StepSpec
 from core.state.combat import Combat
 from core.state.game_state import GameState
+from core.state.match import NOT_FOLLOWED
 
 LIFE = 20
 COMMANDER_LIFE = 40
@@ -53,15 +54,31 @@ def begins_at(state: GameState, step: str, turn: int) -> GameState:
 
     Everybody has had their turns before, as many as fit; a combat has nothing in it yet.
     """
-    turn = turn or 1
-    fight = Combat() if step in IN_COMBAT else None
-    state = replace(state, turn_step=step, turn=turn, fight=fight)
+    state = _in_turn(state, step, turn or 1)
     if step in BEFORE_THE_GAME:
         return replace(state, turn=0)
-    seats = [player.id for player in state.players]
     life = state.match.life or life_in(state.match.format)
     for player in state.players:
+        state = state.with_player(replace(player, life=life))
+    return state
+
+
+def begins_here(state: GameState) -> GameState:
+    """Return a position that nobody followed as one in a main phase; life totals stay."""
+    return _in_turn(state, MAIN_1, state.turn or 1)
+
+
+def stops_here(state: GameState) -> GameState:
+    """Return a position that is followed no more: nothing fights, nothing more is to come."""
+    return replace(state, turn_step=NOT_FOLLOWED, fight=None, turns_to_come=(), phases_to_come=())
+
+
+def _in_turn(state: GameState, step: str, turn: int) -> GameState:
+    state = replace(state, turn_step=step, turn=turn, fight=Combat() if step in IN_COMBAT else None)
+    if step in BEFORE_THE_GAME:
+        return state
+    seats = [player.id for player in state.players]
+    for player in state.players:
         back = (seats.index(state.active) - seats.index(player.id)) % len(seats)
-        last = max(turn - back, 0)
-        state = state.with_player(replace(player, life=life, last_turn=last, kept=True))
+        state = state.with_player(replace(player, last_turn=max(turn - back, 0), kept=True))
     return state

@@ -215,3 +215,27 @@ def test_the_audience_reads_which_turn_it_is(players: Players) -> None:
     players.type(SPACE)
     state = players.session.state
     assert audience.title.text().startswith(f"Turn 2 · {state.active} · Main 1")
+
+
+def test_a_table_laid_out_by_hand_is_followed_when_that_is_wanted(players: Players) -> None:
+    players.play_at_once("mtg")
+    players.keep_all()
+    window = players.window
+    window.actions_by_id.run("table.mtg")
+    assert not players.session.state.is_followed
+    assert not players.bar.isVisible()
+    laid = players.session.state
+    window.actions_by_id.run("turn.follow")
+    assert players.session.state.turn_step == "main1"
+    assert players.bar.isVisible()
+    follow = window.actions_by_id.get("turn.follow")
+    assert follow is not None
+    assert follow.isChecked()
+    window.actions_by_id.run("turn.follow")
+    assert not players.session.state.is_followed
+    assert not players.bar.isVisible()
+    assert not follow.isChecked()
+    players.session.undo()
+    assert players.bar.isVisible()
+    players.session.undo()
+    assert players.session.state == laid
