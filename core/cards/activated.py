@@ -6,14 +6,15 @@ from msgspec import Struct
 class Ability(Struct, frozen=True, kw_only=True):
     """One activated ability: how often a turn (0: as often as anybody likes), its type and cost.
 
-    ``cost`` is in resource points; ``besides`` says in words what else is paid. One with
-    ``attack`` lets its card attack; with ``go_again`` the attack, or else the ability itself, has
-    that.
+    ``cost`` is in resource points; with ``destroy`` its object is destroyed as part of it, and
+    ``besides`` says in words what else is paid. One with ``attack`` lets its card attack; with
+    ``go_again`` the attack, or else the ability itself, has that.
     """
 
     type: str = "Action"
     limit: int = 0
     cost: str = "0"
+    destroy: bool = False
     attack: bool = False
     go_again: bool = False
     besides: str = ""

@@ -61,7 +61,7 @@ def faces_of(row: Row) -> tuple[Face, ...]:
             keywords=tuple(word for word in words if not _is_only_given(word, text)),
             text=text,
             typebox=box,
-            abilities=read_abilities(text),
+            abilities=read_abilities(text, name),
         )
         for name, box, text, words in zip(names, boxes, plain, shares, strict=True)
     )

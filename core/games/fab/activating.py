@@ -30,7 +30,7 @@ from core.games.fab.layers import put_ability
 from core.games.fab.paying import each_is_needed, pitch, with_pitched
 from core.games.fab.timing import Layer, is_timely
 from core.games.fab.traits import Traits, traits
-from core.games.fab.triggers import begin_attack
+from core.games.fab.triggers import begin_attack, destroy
 from core.games.fab.zone_changes import (
     AS_INSTANT,
     Arrival,
@@ -69,16 +69,20 @@ def ability_of(found: Traits, number: int) -> Activated | None:
 
 
 def limits(ability: Activated) -> Message:
-    """Say what an attack costs, and how often it may be made."""
+    """Say what an ability costs, and how often it may be activated."""
     cost = Message("{cost} resource") if ability.cost == "1" else Message("{cost} resources")
     cost = cost.filled({"cost": ability.cost})
     if ability.type == "Action":
         cost = Message("{cost} and an action point", cost=cost)
-    if not ability.limit:
-        return cost
-    often = {1: Message("once a turn"), 2: Message("twice a turn")}
-    limit = often.get(ability.limit, Message("{count} times a turn", count=ability.limit))
-    return Message("{parts:,}", parts=(cost, limit))
+    parts = [cost]
+    if ability.destroy:
+        parts.append(Message("it is destroyed"))
+    if ability.besides:
+        parts.append(Message("{besides} by hand", besides=ability.besides))
+    if ability.limit:
+        often = {1: Message("once a turn"), 2: Message("twice a turn")}
+        parts.append(often.get(ability.limit, Message("{count} times a turn", count=ability.limit)))
+    return Message("{parts:,}", parts=tuple(parts))
 
 
 def times_used(obj: GameObject, number: int) -> int:
@@ -206,6 +210,9 @@ def what_is_paid(view: StateView, action: Activate) -> Iterator[Finding]:
         yield refused("play.cost", says)
     elif cost is not None:
         yield cost
+    if ability is not None and ability.destroy:
+        name = name_of(view, view.object(action.source))
+        yield done("play.cost", Message("{card} is destroyed as part of the cost.", card=name))
     if ability is not None and ability.besides:
         yield done("play.cost", Message("Besides, by hand: {besides}.", besides=ability.besides))
 
@@ -241,6 +248,8 @@ def activate(context: ActionContext, action: Activate) -> None:
         _tell(context, obj, action.player)
         pitch(context, action.pitch)
         pay(context, action.player, costs, name_of(context.view, obj))
+        if ability is not None and ability.destroy:
+            destroy(context, context.state.object(obj.id))
         return
     proxy = put_proxy(context, obj, ability, action.player, targets)
     if action.instant:
@@ -291,11 +300,26 @@ def attacks(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Opti
         yield Option(action=attack, message=Message("Attack with it"), more=detail, verb="attack")
 
 
+def _others(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    """Yield the other abilities of a permanent that can be activated here."""
+    found = traits(view, obj)
+    attacking = attacks_of(found)
+    for number in _activated(view, found):
+        ability = ability_of(found, number)
+        if ability is not None and number not in attacking:
+            activate = Activate(player=player, source=obj.id, ability=number)
+            label = Message("Activate its ability")
+            if len(found.abilities) > 1:
+                label = Message("Activate ability {number}", number=number)
+            yield Option(action=activate, message=label, more=limits(ability), verb="activate")
+
+
 def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
-    """Offer the attacks of what lies in the arena; an action card on the chain is one already."""
+    """Offer the abilities of what lies in the arena; an action card on the chain is an attack."""
     on_chain = obj.zone == COMBAT_CHAIN and "Action" in traits(view, obj).types
     if in_arena(obj) and not on_chain:
         yield from attacks(view, obj, player)
+        yield from _others(view, obj, player)
 
 
 VERBS = (

@@ -14,7 +14,18 @@ from core.state.ids import ObjectId, PlayerId
 
 OFFERS = (*SIDES, *HALVES, BOTH)
 ORDER = (
-    *("play", "pitch", "counter", "hit", "points", "attack", "close_chain", "defend", "tap"),
+    *(
+        "play",
+        "pitch",
+        "counter",
+        "hit",
+        "points",
+        "attack",
+        "close_chain",
+        "defend",
+        "activate",
+        "tap",
+    ),
     *("counters", "copy", "put", "", "turn", "face_down", "face_up", "move", "hide"),
 )
 """The groups of a menu, the most natural first; ``""`` stands for all others."""

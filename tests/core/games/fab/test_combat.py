@@ -306,3 +306,18 @@ def test_in_the_first_turn_everybody_draws_up_as_far_as_the_deck_goes() -> None:
     for name in ("Fry", "Flash", "Head Jab", "Blackout Kick", "Censor"):
         stage.place(name, "deck", BEN)
     assert ending(stage) == [base.Draw(player=ADA, count=1), base.Draw(player=BEN, count=4)]
+
+
+def test_an_ability_that_is_no_attack_is_offered_where_the_game_is_followed() -> None:
+    stage = Stage()
+    for hero, player in (("Katsu", ADA), ("Oscilio", BEN)):
+        stage.place(hero, "hero", player)
+    legs = stage.place("Twinkle Toes", "legs")
+    assert of_verb(stage, legs, ADA, "activate") == []
+    stage.state = CR_9.tables.begins_at(stage.state, "action", 2)
+    (option,) = of_verb(stage, legs, ADA, "activate")
+    assert (option.label, option.detail) == ("Activate its ability", "0 resources, it is destroyed")
+    assert stage.do(option.action) is Ruling.DONE
+    assert [stage.state.printed(each).name for each in stage.state.in_zone(Zone("graveyard"))] == [
+        "Twinkle Toes"
+    ]
