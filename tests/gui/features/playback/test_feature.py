@@ -1,6 +1,7 @@
 """The presenter: steps, plays by a clock that is moved by hand here, and stops at an action."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
@@ -24,6 +25,13 @@ from tests.places import ROOT
 SCENARIO = ROOT / "assets" / "scenarios" / "chittering-host.toml"
 STEPS = 4
 TITLE = "A host of two"
+
+
+def without_words() -> dict[str, Any]:
+    """Return an example whose steps nobody has said anything about."""
+    data = read_data(ROOT / "assets/scenarios/mtg/dead-and-back-transformed.toml")
+    steps = [{key: step[key] for key in step if key != "say"} for step in data["step"]]
+    return {**data, "step": steps}
 
 
 @pytest.fixture
@@ -80,8 +88,7 @@ def test_a_step_stays_as_long_as_its_words_take_to_read(shown: WindowUser) -> No
 
 
 def test_without_a_word_of_a_teacher_it_stays_as_long_as_the_answer_takes(opened: Open) -> None:
-    scenario = ROOT / "assets/scenarios/mtg/dead-and-back-transformed.toml"
-    runner = runner_for(read_data(scenario), games(None))
+    runner = runner_for(without_words(), games(None))
     story = played(runner)
     user = opened(show_history(runner.rules, story.history.jump(1), story.marks))
     shown = story.history.outcomes[0]
@@ -229,8 +236,7 @@ def test_what_a_teacher_says_stands_large_below_the_board(shown: WindowUser) -> 
 
 
 def test_a_sequence_without_words_keeps_its_title_in_the_caption(opened: Open) -> None:
-    scenario = ROOT / "assets/scenarios/mtg/dead-and-back-transformed.toml"
-    runner = runner_for(read_data(scenario), games(None))
+    runner = runner_for(without_words(), games(None))
     story = played(runner)
     user = opened(show_history(runner.rules, story.history.jump(0), title=TITLE))
     caption = user.window.feature(Playback).caption
