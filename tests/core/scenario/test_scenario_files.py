@@ -1,6 +1,8 @@
 """Every scenario file is played under each of its editions, and all that can be checked is."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,7 @@ from core.scenario.expectations import faults_of
 from core.scenario.recorder import record
 from core.scenario.runner import Runner
 from core.scenario.scenario import read_scenario
+from core.scenario.steps import BatchStep, Step, id_of_step
 from core.scenario.timeline import Played, entry
 from core.storage.rulebooks import read_rulebook
 from core.storage.saves.lines import whole
@@ -24,6 +27,8 @@ GAMES = games(None)
 OWN = ROOT / "assets" / "scenarios"
 GIVEN = REFERENCE / "conformance"
 FEWEST_OWN = 40
+LONGEST_WORDS = 150
+"""As many characters as the two lines under the board take."""
 
 
 def below(folder: Path) -> list[Path]:
@@ -51,6 +56,44 @@ def told(history: History) -> Iterator[tuple[object, ...]]:
     """Yield what a saved table keeps of each entry."""
     for each in history.outcomes:
         yield each.state, each.label, each.note, each.forced, each.carried_out
+
+
+def ids_in(steps: Iterable[Step]) -> Iterator[str]:
+    """Yield what steps call things, also those of a batch."""
+    for step in steps:
+        yield id_of_step(step)
+        yield from ids_in(step.steps if isinstance(step, BatchStep) else ())
+
+
+@cache
+def words_of_the_rules(game: str) -> frozenset[str]:
+    """Return all words, in small letters, that the rulebook of a game uses."""
+    book = read_rulebook(game)
+    texts = (text for entry in book.entries for text in (entry.title, entry.says, entry.example))
+    return frozenset(word for text in texts for word in re.findall(r"\w+", text.lower()))
+
+
+def printed_words(runner: Runner) -> set[str]:
+    """Return all words, in small letters, of the names and types of the cards of a scenario."""
+    cards = (piece.card for _, piece in runner.state.cards.items())
+    faces = (face for card in cards for side in card.sides for face in side)
+    return {
+        word
+        for face in faces
+        for word in re.findall(r"\w+", f"{face.name} {face.type_line}".lower())
+    }
+
+
+@pytest.mark.parametrize("path", below(OWN), ids=name_of)
+def test_every_step_of_a_rule_example_has_words(path: Path) -> None:
+    """They fit under the board, and no id of the file is in them that is not a word for players."""
+    runner = runners_for(read_data(path), GAMES)[-1]
+    scenario = runner.scenario
+    ids = {*(entry.id for entry in scenario.setup), *ids_in(scenario.step)} - {""}
+    strange = ids - printed_words(runner) - words_of_the_rules(scenario.game)
+    for number, step in enumerate(scenario.step, 1):
+        assert 0 < len(step.say) <= LONGEST_WORDS, f"step {number}"
+        assert not strange & set(re.findall(r"[\w-]+", step.say)), f"step {number}"
 
 
 @pytest.mark.parametrize("path", below(OWN), ids=name_of)
