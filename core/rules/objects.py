@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from msgspec.structs import replace
 
 from core.cards.card import Card, Face
+from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Bring, Counters, Tap, Untap
 from core.rules.continuous_effects import copied
@@ -67,6 +68,15 @@ def counting(key: str) -> Handler:
         context.emit(Event(kind="counters", object=obj.id, key=key))
 
     return counters
+
+
+def counters_label(view: StateView, action: Counters) -> Message:
+    """Return the label of an action with counters, e.g. ``Put 2 stun counters on Bear``."""
+    says = Message("Put {amount} {kind} {amount:counter|counters} on {card}")
+    if action.change < 0:
+        says = Message("Take {amount} {kind} {amount:counter|counters} off {card}")
+    card = view.rules.tables.named(view, action.object)
+    return says.filled({"amount": abs(action.change), "kind": action.kind, "card": card})
 
 
 def readable_faces(view: StateView, player: PlayerId) -> Iterator[Face]:

@@ -14,7 +14,7 @@ from core.rules import lasting_effect_labels
 from core.rules.action_context import ActionContext
 from core.rules.actions import Counters, Damage, Life, Tap, Untap
 from core.rules.events import Event
-from core.rules.objects import counting, tap, untap
+from core.rules.objects import counters_label, counting, tap, untap
 from core.rules.points import gained, life_label
 from core.rules.ruleset import Condition, Option, StateView, Verb
 from core.rules.verdict import Finding, done, nothing, refused
@@ -37,9 +37,9 @@ def counters_lie_on_public_objects(view: StateView, action: Counters) -> Iterato
             "counters.put", Message("{card} has no {kind} counter.", card=name, kind=action.kind)
         )
     else:
-        says = Message("{amount} {kind} off {card}.")
+        says = Message("{amount} {kind} {amount:counter|counters} off {card}.")
         if action.change > 0:
-            says = Message("{amount} {kind} on {card}.")
+            says = Message("{amount} {kind} {amount:counter|counters} on {card}.")
         values: dict[str, Value] = {"kind": action.kind, "card": name}
         yield done("counters.put", says.filled({**values, "amount": abs(action.change)}))
 
@@ -188,7 +188,7 @@ VERBS = (
         action=Counters,
         checks=COUNTERS_CHECKS,
         handler=counting("counters.put"),
-        label=Message("{change:+d} {kind} on {subject}"),
+        label=counters_label,
         menu=_counters_menu,
     ),
     Verb(

@@ -17,7 +17,7 @@ from core.rules import lasting_effect_labels
 from core.rules.action_context import ActionContext
 from core.rules.actions import Attach, Counters, Damage, Life, Points, Tap, Unattach, Untap
 from core.rules.events import Event
-from core.rules.objects import counting, tap
+from core.rules.objects import counters_label, counting, tap
 from core.rules.points import by_the_rule, change_points, life_label, lose_life, points_label
 from core.rules.ruleset import Option, StateView, Verb
 from core.rules.verdict import Finding, done, nothing, refused
@@ -325,7 +325,7 @@ VERBS = (
         action=Counters,
         checks=COUNTERS_CHECKS,
         handler=counting("counters.add"),
-        label=Message("{change:+d} {kind} on {subject}"),
+        label=counters_label,
         menu=_counters_menu,
     ),
     Verb(action=Damage, checks=DAMAGE_CHECKS, handler=damage, label=lasting_effect_labels.damage),

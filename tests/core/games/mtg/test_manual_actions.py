@@ -109,7 +109,7 @@ def test_several_permanents_take_one_effect_or_one_instruction(stage: Stage) -> 
     assert len(effect.objects) == 3
     batch = made(stage, "counters", None, on="some", some=bears, kind="stun", change=2)
     assert isinstance(batch, base.Batch)
-    assert stage.do(batch).label.startswith("+2 stun on 3 cards")
+    assert stage.do(batch).label.startswith("Put 2 stun counters on 3 cards")
     assert all(stage.object(ObjectId(int(each))).counter("stun") == 2 for each in bears)
 
 
