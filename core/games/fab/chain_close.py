@@ -65,7 +65,11 @@ def the_chain_closes(view: StateView, action: CloseChain) -> Iterator[Finding]:
 def home_or_cleared(view: StateView, action: CloseChain) -> Iterator[Finding]:
     """Permanents return to their zones, the rest is cleared (``combat.return_and_clear``)."""
     del action
-    there = [obj for obj in on_chain(view) if obj.proxy_of is None]
+    there = [
+        obj
+        for obj in on_chain(view)
+        if obj.proxy_of is None and not is_destroyed_by_wear(view, obj)
+    ]
     back = [obj for obj in there if home_of(view, obj) is not None]
     away = [obj for obj in there if home_of(view, obj) is None]
     if back:
@@ -133,6 +137,15 @@ def worn(view: StateView, obj: GameObject) -> Iterator[Wear]:
     )
     found = traits(view, obj)
     return (wear for wear in Wear if has_defended and found.has(wear))
+
+
+def is_destroyed_by_wear(view: StateView, obj: GameObject) -> bool:
+    """Tell whether what has defended is destroyed as the chain closes."""
+    wears = tuple(worn(view, obj))
+    lost = sum(wear in {Wear.BATTLEWORN, Wear.TEMPER} for wear in wears)
+    defense = traits(view, obj).stat("defense") or "0"
+    gone = defense.isdecimal() and int(defense) <= lost
+    return Wear.BLADE_BREAK in wears or (Wear.TEMPER in wears and gone)
 
 
 def home_of(view: StateView, obj: GameObject) -> Zone | None:

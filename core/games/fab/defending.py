@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from core.games.fab.actions import Defend
 from core.games.fab.clock import by_the_clock, is_running, the_game_is_on
 from core.games.fab.combat import DEFENDING, Link, active_link, sum_of
-from core.games.fab.open_chain import chain_of
+from core.games.fab.open_chain import chain_of, target_defended
 from core.games.fab.restrictions import bars
 from core.games.fab.targets import is_ally
 from core.games.fab.traits import Traits, traits
@@ -18,7 +18,7 @@ from core.games.fab.zones import (
     everybody,
     in_arena,
     is_public,
-    words_for,
+    noun_for,
 )
 from core.messages import A_CARD, NO_WORDS, Message
 from core.rules.action_context import ActionContext
@@ -45,8 +45,7 @@ def against_an_attack(view: StateView, action: Defend) -> Iterator[Finding]:
         )
         return
     new = [view.object(object_id) for object_id in action.objects]
-    after = Link(attack=link.attack, defenders=(*link.defenders, *new))
-    found = sum_of(view, after)
+    found = sum_of(view, link_with(view, link, action))
     names = tuple(name_of(view, obj) for obj in new)
     says = Message(
         "{cards} against {attack}: {sum}",
@@ -60,6 +59,26 @@ def against_an_attack(view: StateView, action: Defend) -> Iterator[Finding]:
         "combat.defense_sums",
         *(("keyword.piercing",) if found.piercing else ()),
     )
+
+
+def link_with(view: StateView, link: Link, action: Defend) -> Link:
+    """Return a link as it would be with a defense, as far as that is for the same target."""
+    new = (view.object(object_id) for object_id in action.objects)
+    chain = chain_of(view.state)
+    kept = chain.active if chain is not None else None
+    target = target_of(view, action)
+    beside = (
+        obj
+        for obj in link.defenders
+        if kept is None or target is None or target_defended(kept, obj) in {None, target}
+    )
+    return Link(attack=link.attack, defenders=(*beside, *new))
+
+
+def target_of(view: StateView, action: Defend) -> Ref | None:
+    """Return the target that a defense is for, None where there is only one."""
+    named = view.state.objects.get(action.for_) if action.for_ is not None else None
+    return named.ref if named is not None else _own_target(view, action.player)
 
 
 def each_can_defend(view: StateView, action: Defend) -> Iterator[Finding]:
@@ -113,7 +132,7 @@ def _not_from_there(view: StateView, obj: GameObject, found: Traits) -> Message:
             else Message("Without ambush {card} can't defend from the arsenal.", card=name)
         )
     if not in_arena(obj):
-        return Message("Cards defend from hand, not from the {zone}.", zone=words_for(obj.zone))
+        return Message("Cards defend from hand, not from the {zone}.", zone=noun_for(obj.zone))
     if "Equipment" not in found.types:
         return Message(
             "{card} is not equipment: in the arena only equipment can be declared.", card=name
@@ -210,8 +229,7 @@ DEFEND_CHECKS = {
 
 def defend(context: ActionContext, action: Defend) -> None:
     """Put the declared cards onto the active chain link, in the order declared."""
-    named = context.state.objects.get(action.for_) if action.for_ is not None else None
-    target = named.ref if named is not None else _own_target(context.view, action.player)
+    target = target_of(context.view, action)
     for object_id in action.objects:
         obj = context.state.object(object_id)
         how = Arrival(conditions=(DEFENDING,), target=target)

@@ -22,7 +22,7 @@ from core.games.fab.zones import (
     HERO,
     PERMANENT,
     in_arena,
-    words_for,
+    noun_for,
 )
 from core.messages import Message
 from core.rules import actions as base
@@ -87,7 +87,7 @@ def _within_arena(obj: GameObject, zone: Zone, player: PlayerId) -> Option:
     words = (
         Message("Equip to {zone}", zone=zone)
         if reason
-        else Message("To the {words_for}", words_for=words_for(zone))
+        else Message("To the {zone}", zone=noun_for(zone))
     )
     return Option(action=move, message=words, verb="move")
 

@@ -28,9 +28,9 @@ from core.games.fab.zones import (
     everybody,
     in_arena,
     is_public,
+    noun_for,
     place_of,
     shown_in,
-    words_for,
 )
 from core.messages import CardName, Message, Words
 from core.rules.action_context import ActionContext
@@ -63,7 +63,7 @@ def where_it_is_put(view: StateView, action: Put) -> Iterator[Finding]:
     elif to == STACK:
         yield done(NEW, Message("The stack makes no new object of it. It is not played."))
     else:
-        yield done(NEW, Message("It is put into the {zone} zone.", zone=words_for(to)))
+        yield done(NEW, Message("It is put into the {zone}.", zone=noun_for(to)))
 
 
 def face_the_effect_chooses(view: StateView, action: Put) -> Iterator[Finding]:
@@ -238,7 +238,7 @@ def _is_hero(face: Face) -> bool:
 
 
 def _label(view: StateView, action: Put) -> Message:
-    where: Words = words_for(action.to) if action.to is not None else Message("arena")
+    where: Words = noun_for(action.to) if action.to is not None else Message("arena")
     put = Message("Put {card} into the {zone}")
     if action.to == STACK:
         put = Message("Put {card} onto the {zone}")
@@ -260,9 +260,7 @@ def entries(
 ) -> Iterator[Option]:
     """Yield putting a card into the arena, or a zone of it, once for each side that may be up."""
     card = view.state.printed(obj)
-    where = (
-        Message("{words_for} zone", words_for=words_for(to)) if to is not None else Message("arena")
-    )
+    where: Words = noun_for(to) if to is not None else Message("arena")
     equips = to in EQUIPMENT_ZONES or to == WEAPON
     for side, word in _put_sides(card.layout):
         put = Put(player=player, card=obj.id, as_=word, to=to, controller=controller)

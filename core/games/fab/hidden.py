@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from core.cards.card import Layout
 from core.games.fab.zone_changes import NEW, beneath, name_of, share_secrecy, turn_private
 from core.games.fab.zones import DECK, PRIVATE_ZONES, everybody, is_public
 from core.messages import Message
@@ -30,13 +31,11 @@ def alone_or_with_its_top_card(
         says = Message("It is under another card, and as public or private as that card.")
         yield nothing("subcard.secrecy", says)
     elif number and isinstance(action, TurnFaceUp) and obj.face_down:
-        cards = Message("card") if number == 1 else Message("cards")
-        yield done(
-            "subcard.secrecy",
-            Message(
-                "The {number} {cards} under it become public with it.", number=number, cards=cards
-            ),
+        says = Message(
+            "{number} {number:card|cards} under it {number:becomes|become} public with it.",
+            number=number,
         )
+        yield done("subcard.secrecy", says)
 
 
 def not_private_already(view: StateView, action: TurnFaceDown) -> Iterator[Finding]:
@@ -48,7 +47,10 @@ def not_private_already(view: StateView, action: TurnFaceDown) -> Iterator[Findi
         return
     yield done("visibility.turn", Message("{card} becomes private.", card=name))
     yield done(NEW, Message("What was public and becomes private is a new object."))
-    if obj.side:
+    layout = view.state.printed(obj).layout
+    if obj.side and layout is Layout.TRANSCEND_CARD:
+        yield done("transcend.stays", Message("It has transcended, so its back stays active."))
+    elif obj.side and layout is Layout.FLIP_CARD:
         yield done("flip.inside_game", Message("A new object has its front active."))
 
 

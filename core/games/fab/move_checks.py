@@ -42,8 +42,8 @@ from core.games.fab.zones import (
     WEAPON,
     in_arena,
     is_public,
+    noun_for,
     place_of,
-    words_for,
 )
 from core.games.fab.zones import everybody as all_players
 from core.messages import NO_WORDS, CardName, Message, Words
@@ -113,7 +113,7 @@ def _within(view: StateView, obj: GameObject, action: Move) -> Iterator[Finding]
             Message(
                 "{card} changes its place in the {zone}.",
                 card=name,
-                zone=words_for(obj.zone),
+                zone=noun_for(obj.zone),
             ),
         )
     else:
@@ -138,7 +138,7 @@ def the_zone_can_hold_it(view: StateView, action: Move) -> Iterator[Finding]:
     if found is not None:
         yield found
     elif action.to in DECK_CARD_KEYS:
-        where = words_for(action.to)
+        where = noun_for(action.to)
         yield done(
             DECK_CARD_KEYS[action.to],
             Message("The {where} holds its owner's deck-cards.", where=where),
@@ -282,29 +282,31 @@ def sub_cards_follow(view: StateView, action: Move) -> Iterator[Finding]:
     number = len(beneath(view.state, obj))
     if not number:
         return
-    cards = Message("card") if number == 1 else Message("cards")
     if becomes_new(view.state, obj, place_of(action.to), face_down=action.face_down):
-        yield done(
-            "subcard.cleared",
-            Message(
-                "The {number} {cards} under it are cleared with it.", number=number, cards=cards
-            ),
+        says = Message(
+            "{number} {number:card|cards} under it {number:is|are} cleared with it.", number=number
         )
+        yield done("subcard.cleared", says)
     else:
-        yield done(
-            "subcard.definition",
-            Message("The {number} {cards} under it move with it.", number=number, cards=cards),
+        says = Message(
+            "{number} {number:card|cards} under it {number:moves|move} with it.", number=number
         )
+        yield done("subcard.definition", says)
 
 
 def for_a_reason(view: StateView, action: Move) -> Iterator[Finding]:
     """Name what the action is called: destroy, banish, pitch..."""
     if action.reason in _REASON_KEYS:
         name = name_of(view, view.object(action.object))
-        to = words_for(place_of(action.to))
+        to = noun_for(place_of(action.to))
         yield done(
             _REASON_KEYS[action.reason],
-            Message("To {reason} it moves {card} to {to}.", reason=action.reason, card=name, to=to),
+            Message(
+                "To {reason} {card} is to put it into the {to}.",
+                reason=action.reason,
+                card=name,
+                to=to,
+            ),
         )
 
 
@@ -436,7 +438,7 @@ def _label(view: StateView, action: Move) -> Message:
     to = Message("{card} to the {zone}")
     if action.position == "bottom":
         to = Message("{card} to the bottom of the {zone}")
-    return to.filled({"card": name, "zone": words_for(action.to)})
+    return to.filled({"card": name, "zone": noun_for(action.to)})
 
 
 # What is offered
@@ -472,7 +474,7 @@ def move_options(obj: GameObject, zone: Zone, player: PlayerId) -> Iterator[Opti
         "destroy": Message("Destroy"),
         "banish": Message("Banish"),
         "pitch": Message("Pitch"),
-    }.get(reason, Message("To the {zone}", zone=words_for(zone)))
+    }.get(reason, Message("To the {zone}", zone=noun_for(zone)))
     down = zone == ARSENAL
     move = Move(player=player, object=object_id, to=zone, reason=reason, face_down=down)
     yield Option(

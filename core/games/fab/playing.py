@@ -35,8 +35,8 @@ from core.games.fab.zones import (
     everybody,
     in_arena,
     is_public,
+    noun_for,
     place_of,
-    words_for,
 )
 from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
@@ -209,9 +209,9 @@ def price_of(view: StateView, obj: GameObject, action: Play, way: Way) -> Price:
 def _judge(view: StateView, obj: GameObject, action: Play, way: Way) -> Iterator[Finding]:
     if action.from_ is not None and place_of(action.from_) != obj.zone:
         says = Message(
-            "It is in {zone}, not in {other_zone}.",
-            zone=words_for(obj.zone),
-            other_zone=words_for(action.from_),
+            "It is in the {zone}, not in the {other_zone}.",
+            zone=noun_for(obj.zone),
+            other_zone=noun_for(action.from_),
         )
         yield refused("play.from", says, possible=False)
         return
@@ -237,8 +237,8 @@ def _from_where(view: StateView, obj: GameObject, player: PlayerId, way: Way) ->
         yield refused("play.owner", Message("Only {owner} may play it.", owner=obj.owner))
     elif allowed is None and (obj.zone not in OWN_ZONES or obj.attached_to is not None):
         says = Message(
-            "A card is played from hand or arsenal, not from {zone}.",
-            zone=words_for(obj.zone),
+            "A card is played from hand or arsenal, not from the {zone}.",
+            zone=noun_for(obj.zone),
         )
         yield refused("play.from", says)
 

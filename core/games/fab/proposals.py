@@ -4,8 +4,13 @@ from msgspec.structs import replace
 
 from core.games.fab.actions import Defend, Pass
 from core.games.fab.clock import ACTION_PHASE, is_running
-from core.games.fab.combat import Link, active_link, sum_of
-from core.games.fab.defending import defending_player, defending_players, may_be_declared
+from core.games.fab.combat import active_link, sum_of
+from core.games.fab.defending import (
+    defending_player,
+    defending_players,
+    link_with,
+    may_be_declared,
+)
 from core.games.fab.fight_view import fight_view, role
 from core.games.fab.layers import top_layer
 from core.games.fab.open_chain import chain_of
@@ -73,7 +78,7 @@ def _defense(view: StateView, action: Defend) -> Proposal | None:
     if link is None:
         return None
     new = tuple(view.object(object_id) for object_id in action.objects)
-    found = sum_of(view, Link(attack=link.attack, defenders=(*link.defenders, *new)))
+    found = sum_of(view, link_with(view, link, action))
     can = tuple(
         obj.id
         for obj in view.state.objects

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from core.games.fab.kinds import ceases_outside
 from core.games.fab.traits import traits
-from core.games.fab.zones import place_of, words_for
+from core.games.fab.zones import noun_for, place_of
 from core.messages import CardName, Message
 from core.rules.lasting_effects import applicable
 from core.rules.ruleset import StateView
@@ -34,9 +34,9 @@ def what_replaces(
         Alternative(
             each.name,
             Message(
-                "{effect}: to {zone}",
+                "{effect}: to the {zone}",
                 effect=CardName(obj.id, each.name),
-                zone=words_for(each.instead),
+                zone=noun_for(each.instead),
             ),
         )
         for each in found

@@ -19,9 +19,9 @@ from core.games.fab.zones import (
     everybody,
     in_arena,
     is_public,
+    noun_for,
     place_of,
     shown_in,
-    words_for,
 )
 from core.messages import NO_WORDS, Message, Words, card_named
 from core.rules.action_context import ActionContext
@@ -167,9 +167,9 @@ def _replaced(
     if not _can_hold(context, obj, place_of(applied.instead)):
         return (to, how) if how.reason == "clear" else None
     says = Message(
-        "{effect} sends it to {zone}",
+        "{effect} sends it to the {zone}",
         effect=applied.name or "a replacement effect",
-        zone=words_for(applied.instead),
+        zone=noun_for(applied.instead),
     )
     context.emit(Event(kind="replaced", object=obj.id, key="replacement.applies", message=says))
     return place_of(applied.instead), replace(how, position=applied.position, replacement="")
@@ -373,10 +373,10 @@ def _tell(  # noqa: PLR0913 - the facts of one move
             )
         )
 
-    went = Message("{card} went to {zone}: the same object")
+    went = Message("{card} went to the {zone}: the same object")
     if new:
-        went = Message("{card} went to {zone}: a new object")
-    emit(ZONE_CHANGE, went.filled({"card": name, "zone": words_for(to)}), NEW)
+        went = Message("{card} went to the {zone}: a new object")
+    emit(ZONE_CHANGE, went.filled({"card": name, "zone": noun_for(to)}), NEW)
     if in_arena(obj) and not in_arena(arrived):
         emit("leaves", Message("{card} left the arena", card=name))
         if living and new:

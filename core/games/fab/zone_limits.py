@@ -17,8 +17,8 @@ from core.games.fab.zones import (
     PITCH,
     WEAPON,
     in_arena,
+    noun_for,
     place_of,
-    words_for,
 )
 from core.messages import CardName, Message, Words
 from core.rules.ruleset import StateView
@@ -76,7 +76,7 @@ def _deck_cards_only(view: StateView, obj: GameObject, zone: Zone) -> Finding | 
         "{card} is not a deck-card but {category}: the {zone} can't hold it.",
         card=CardName(obj.id, card.name),
         category=_a(found),
-        zone=words_for(zone),
+        zone=noun_for(zone),
     )
     return nothing("zone.cannot_hold", says, DECK_CARD_KEYS[zone], "category.rule")
 

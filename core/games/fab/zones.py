@@ -73,8 +73,13 @@ def place_of(zone: Zone) -> Zone:
 
 
 def words_for(zone: Zone) -> str:
-    """Return a zone's name for a sentence."""
+    """Return a zone's name where it stands alone: ``combat chain``."""
     return zone.replace("_", " ")
+
+
+def noun_for(zone: Zone) -> str:
+    """Return what a zone is called behind "the" in a sentence: ``banished zone``."""
+    return str(ZONE_WORDS.get(zone, words_for(zone))).removeprefix("the ")
 
 
 def in_arena(obj: GameObject) -> bool:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from core.cards.card import Layout
 from core.games.fab.actions import Transcend
 from core.games.fab.zone_changes import Arrival, change_zone, name_of
-from core.games.fab.zones import in_arena, words_for
+from core.games.fab.zones import in_arena, noun_for
 from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.events import Event
@@ -45,7 +45,7 @@ def it_works_on_stack_and_in_arena(view: StateView, action: Transcend) -> Iterat
             "{when}: {card} is in the {zone}.",
             when=when,
             card=name_of(view, obj),
-            zone=words_for(obj.zone),
+            zone=noun_for(obj.zone),
         )
         yield nothing("ability.functional", says, "transcend.effect")
 

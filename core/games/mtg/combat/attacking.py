@@ -111,7 +111,9 @@ def attackers_are_declared_now(view: StateView, action: Attack) -> Iterator[Find
         what = (
             Message("Nothing attacks.")
             if not number
-            else Message("{number} attack together.", number=number)
+            else Message(
+                "{number} {number:creature attacks|creatures attack together}.", number=number
+            )
         )
         yield done(key, what)
 

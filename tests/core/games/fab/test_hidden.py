@@ -10,7 +10,7 @@ from core.rules import actions as base
 from core.rules.engine import apply, judge
 from core.rules.redaction import redacted
 from core.rules.verdict import ANYTHING, Ruling
-from core.state.ids import PlayerId
+from core.state.ids import PlayerId, Zone
 from core.state.visibility import NOBODY, may_see
 from tests.core.games.fab.stage import ADA, BEN, Stage
 
@@ -106,3 +106,37 @@ def test_a_start_that_is_refused_tells_nothing_of_a_card_that_its_player_has_not
         told.append(verdict)
     assert told[0] == told[1]
     assert "Ada takes the first turn." not in [str(each.message) for each in told[0].findings]
+
+
+@pytest.mark.parametrize(
+    ("number", "told"),
+    [
+        (1, "1 card under it becomes public with it."),
+        (2, "2 cards under it become public with it."),
+    ],
+)
+def test_one_card_under_another_is_told_of_as_one(number: int, told: str) -> None:
+    stage = Stage()
+    top = stage.place("Hyper Driver", "permanent", face_down=True)
+    for _ in range(number):
+        under = stage.place("Energy Potion", "hand")
+        stage.do(base.Attach(player=ADA, object=under, to=top))
+    stage.do(base.TurnFaceUp(player=ADA, object=top))
+    assert stage.last is not None
+    assert told in [finding.says for finding in stage.last.verdict.findings]
+
+
+@pytest.mark.parametrize(
+    ("to", "label", "told"),
+    [
+        ("pitch", "Ironrot Helm to the pitch zone", "the pitch zone can't hold it."),
+        ("hand", "Ironrot Helm to the hand", "the hand can't hold it."),
+    ],
+)
+def test_a_zone_is_called_in_a_sentence_as_players_call_it(to: str, label: str, told: str) -> None:
+    stage = Stage()
+    helm = stage.place("Ironrot Helm", "graveyard")
+    stage.do(base.Move(player=ADA, object=helm, to=Zone(to)))
+    assert stage.last is not None
+    assert stage.last.label == label
+    assert stage.last.verdict.decisive[0].says.endswith(told)
