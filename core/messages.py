@@ -143,6 +143,10 @@ NO_WORDS = Message("")
 """Where nothing is said."""
 A_CARD = Message("a card")
 """What a card is called for those who may not know it."""
+NAMELESS_OBJECT = Message("the nameless object")
+NAMELESS_CARD = Message("the nameless card")
+"""What is said in place of a name where there is none."""
+_NO_NAMES = (A_CARD, NAMELESS_OBJECT, NAMELESS_CARD)
 
 
 def verbatim(words: Words) -> Message:
@@ -253,4 +257,4 @@ def _words(value: Words, knows: Knows) -> str:
 def _is_unknown(value: Value, knows: Knows) -> bool:
     if isinstance(value, tuple):
         return bool(value) and _is_unknown(value[0], knows)
-    return value == A_CARD or (isinstance(value, CardName) and not knows(value.object))
+    return value in _NO_NAMES or (isinstance(value, CardName) and not knows(value.object))

@@ -4,7 +4,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.messages import NO_WORDS, CardName, Message, Value, render, with_names_hidden, without_ids
+from core.messages import (
+    NAMELESS_CARD,
+    NAMELESS_OBJECT,
+    NO_WORDS,
+    CardName,
+    Message,
+    Value,
+    render,
+    with_names_hidden,
+    without_ids,
+)
 
 RATS = CardName(3, "Graf Rats")
 SCAVENGERS = CardName(4, "Midnight Scavengers")
@@ -103,3 +113,10 @@ def test_no_name_and_no_id_of_a_hidden_card_is_left_in_what_is_redacted(
     plain = without_ids(safe)
     assert str(plain) == str(safe)
     assert "CardName" not in repr(plain)
+
+
+def test_a_sentence_that_begins_with_what_has_no_name_has_its_capital() -> None:
+    message = Message(
+        "{card} is not a transforming card: {other} is.", card=NAMELESS_OBJECT, other=NAMELESS_CARD
+    )
+    assert str(message) == "The nameless object is not a transforming card: the nameless card is."

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from core.games.fab.open_chain import attack_of, chain_of, defenders_of
 from core.games.fab.traits import Traits, piercing_of, traits, unpierced
 from core.games.fab.zones import COMBAT_CHAIN, in_arena
-from core.messages import CardName, Message
+from core.messages import NAMELESS_CARD, CardName, Message
 from core.rules.ruleset import StateView
 from core.state.objects import GameObject
 from core.state.zones import STACK
@@ -150,7 +150,7 @@ def defenders_in_words(view: StateView, link: Link) -> Message:
 def _defending(view: StateView, link: Link) -> Iterator[Message]:
     for each in link.defenders:
         found = traits(view, each)
-        name = CardName(each.id, found.name) if found.name else Message("the nameless card")
+        name = CardName(each.id, found.name) if found.name else NAMELESS_CARD
         defense = found.stat("defense") or Message("without defense")
         yield Message("{card} {defense}", card=name, defense=defense)
 

@@ -20,7 +20,7 @@ from core.games.fab.zones import (
     is_public,
     noun_for,
 )
-from core.messages import A_CARD, NO_WORDS, Message
+from core.messages import A_CARD, NAMELESS_CARD, NO_WORDS, Message
 from core.rules.action_context import ActionContext
 from core.rules.ruleset import Condition, Option, StateView, Verb
 from core.rules.verdict import Finding, done, refused
@@ -86,7 +86,7 @@ def each_can_defend(view: StateView, action: Defend) -> Iterator[Finding]:
     for object_id in action.objects:
         obj = view.object(object_id)
         found = traits(view, obj)
-        name = found.name or Message("the nameless card")
+        name = found.name or NAMELESS_CARD
         if obj.zone == COMBAT_CHAIN and in_arena(obj):
             says = Message("{card} is on the combat chain already.", card=name)
             yield refused("defend.what", says, possible=False)
@@ -117,7 +117,7 @@ def from_hand_or_equipped(view: StateView, action: Defend) -> Iterator[Finding]:
 
 def _not_from_there(view: StateView, obj: GameObject, found: Traits) -> Message:
     """Say why a card can't be declared from where it is, or ``""``."""
-    name = found.name or Message("the nameless card")
+    name = found.name or NAMELESS_CARD
     if obj.zone == HAND and obj.attached_to is None:
         reaction = "Defense Reaction" in found.types
         return (

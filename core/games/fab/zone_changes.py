@@ -23,7 +23,7 @@ from core.games.fab.zones import (
     place_of,
     shown_in,
 )
-from core.messages import NO_WORDS, Message, Words, card_named
+from core.messages import NAMELESS_CARD, NO_WORDS, Message, Words, card_named
 from core.rules.action_context import ActionContext
 from core.rules.events import NEW_OBJECT, ZONE_CHANGE, Event
 from core.rules.lasting_effects import applicable
@@ -77,7 +77,7 @@ PLAINLY = Arrival()
 def name_of(view: StateView, obj: GameObject) -> Words:
     """Return the object's name for a sentence."""
     name = traits(view, obj).name
-    return card_named(obj.id, name) if name else Message("the nameless card")
+    return card_named(obj.id, name) if name else NAMELESS_CARD
 
 
 def beneath(state: GameState, top: GameObject) -> tuple[GameObject, ...]:

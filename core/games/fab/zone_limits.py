@@ -20,7 +20,7 @@ from core.games.fab.zones import (
     noun_for,
     place_of,
 )
-from core.messages import CardName, Message, Words
+from core.messages import NAMELESS_CARD, CardName, Message, Words
 from core.rules.ruleset import StateView
 from core.rules.verdict import Finding, nothing
 from core.state.ids import Zone
@@ -59,7 +59,7 @@ def obstacle(view: StateView, obj: GameObject, to: Zone, side: int | None = None
 
 def _name(view: StateView, obj: GameObject) -> Words:
     name = traits(view, obj).name
-    return CardName(obj.id, name) if name else Message("the nameless card")
+    return CardName(obj.id, name) if name else NAMELESS_CARD
 
 
 def _none(view: StateView, obj: GameObject, zone: Zone) -> Finding | None:

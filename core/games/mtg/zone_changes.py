@@ -10,7 +10,7 @@ from core.games.mtg.commanders import commander_may_go_home
 from core.games.mtg.kinds import is_double_faced, keys_for
 from core.games.mtg.sieges import exiled_by_its_ability
 from core.games.mtg.traits import traits
-from core.messages import NO_WORDS, CardName, Message, Words, card_named
+from core.messages import NAMELESS_OBJECT, NO_WORDS, CardName, Message, Words, card_named
 from core.rules.action_context import ActionContext
 from core.rules.actions import Discard, Move
 from core.rules.effect_labels import called
@@ -30,7 +30,7 @@ _REASON_EVENTS = {"discard": "discarded", "draw": "drawn"}
 def name_of(view: StateView, obj: GameObject) -> Words:
     """Return the object's name for a sentence."""
     name = traits(view, obj).name
-    return card_named(obj.id, name) if name else Message("the nameless object")
+    return card_named(obj.id, name) if name else NAMELESS_OBJECT
 
 
 def change_zone(  # noqa: PLR0913 - what is known of one zone change, all named
