@@ -9,7 +9,7 @@ from core.games.fab.actions import Hit, Pass
 from core.games.fab.attacking import has_a_target
 from core.games.fab.chain_close import close
 from core.games.fab.clock import by_the_clock, the_game_is_on
-from core.games.fab.combat import Link, active_link, is_attack_on_stack, sum_of
+from core.games.fab.combat import Link, Sum, active_link, is_attack_on_stack, sum_of
 from core.games.fab.game_state_actions import apply_state_based_actions
 from core.games.fab.go_again import has_it
 from core.games.fab.keyword_actions.marked import hit, is_hero
@@ -117,6 +117,11 @@ def _of_damage(view: StateView) -> Next:
     if not any(view.state.find(ref) for ref in _attacked(view)):
         says = Message("Nothing is there that could be dealt damage.")
         return Next("combat.defense_sums", says, ("combat.target_gone", "combat.not_a_hit"))
+    several = _sums_of_several(view, link.attack)
+    if several:
+        says = Message("{sums:;}.", sums=tuple(_sum_at(view, *each) for each in several))
+        hits = all(found.damage for _, found in several)
+        return Next("combat.defense_sums", says, () if hits else ("combat.not_a_hit",))
     found = sum_of(view, link)
     says = Message(
         "{power} power less {defense} defense: {damage} damage.",
@@ -126,6 +131,26 @@ def _of_damage(view: StateView) -> Next:
     )
     also = () if found.damage else ("combat.not_a_hit",)
     return Next("combat.defense_sums", says, also)
+
+
+def _sums_of_several(view: StateView, attack: GameObject) -> list[tuple[GameObject, Sum]]:
+    """Return what an attack would deal to each of several targets, nothing where there is one."""
+    chain = chain_of(view.state)
+    link = chain.active if chain is not None else None
+    if link is None or len(link.targets) <= 1:
+        return []
+    found = ((view.state.find(ref), sum_at(view, link, attack, ref)) for ref in link.targets)
+    return [(target, each) for target, each in found if target is not None]
+
+
+def _sum_at(view: StateView, target: GameObject, found: Sum) -> Message:
+    return Message(
+        "{target}: {power} power less {defense} defense is {damage} damage",
+        target=name_of(view, target),
+        power=found.power,
+        defense=found.defense,
+        damage=found.damage,
+    )
 
 
 def _of_resolution(view: StateView) -> Next:
@@ -283,12 +308,17 @@ def begin_damage(context: ActionContext, use: Use) -> None:
 
 def damage_to(view: StateView, link: ChainLink, attack: GameObject, target: Ref) -> int:
     """Return what an attack would deal to one of its targets."""
+    return sum_at(view, link, attack, target).damage
+
+
+def sum_at(view: StateView, link: ChainLink, attack: GameObject, target: Ref) -> Sum:
+    """Return the sum of an attack and what defends one of its targets."""
     defends = (
         obj
         for obj in defenders_of(view.state, link)
         if target_defended(link, obj) in {None, target}
     )
-    return sum_of(view, Link(attack=attack, defenders=tuple(defends))).damage
+    return sum_of(view, Link(attack=attack, defenders=tuple(defends)))
 
 
 def begin_resolution(context: ActionContext, use: Use) -> None:

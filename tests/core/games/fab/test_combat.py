@@ -343,7 +343,10 @@ def test_what_its_defense_destroys_does_not_return_to_its_zone() -> None:
 
 def test_of_two_attacked_heroes_each_defense_counts_for_its_own() -> None:
     data = read_data(ROOT / "assets/scenarios/fab/each-attacked-hero-declares-for-itself.toml")
-    history = played(runner_for(data, games(None))).history
+    one_by_one = [*data["step"][:5], {"do": "pass"}, {"do": "pass"}]
+    history = played(runner_for({**data, "step": one_by_one}, games(None))).history
     told = [finding.says for each in history.outcomes for finding in each.verdict.findings]
     assert "Plain Jab against Wide Sweep: 5 - 2 leaves 3 damage." in told
     assert "Old Wall against Wide Sweep: 5 - 4 leaves 1 damage." in told
+    rhinar = "Rhinar: 5 power less 2 defense is 3 damage"
+    assert f"{rhinar}; Oscilio: 5 power less 4 defense is 1 damage." in told
