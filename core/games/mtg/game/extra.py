@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from core.games.mtg.game import steps
 from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action
@@ -11,7 +12,7 @@ from core.rules.events import Event
 from core.rules.ruleset import StateView, Verb
 from core.rules.verdict import Finding, done, refused
 
-COMBAT_PHASE, MAIN_PHASE = "combat", "main"
+COMBAT_PHASE, MAIN_PHASE, END_PHASE = "combat", "main", "end"
 
 
 class ExtraTurn(Action, frozen=True, kw_only=True):
@@ -58,13 +59,20 @@ def extra_turn(context: ActionContext, action: ExtraTurn) -> None:
 
 
 def extra_combat(context: ActionContext, action: ExtraCombat) -> None:
-    """Add the phases on top, the next one last."""
+    """Add the phases on top, the next one last; beneath lies the rest of the turn as it was."""
     added = (MAIN_PHASE, COMBAT_PHASE) if action.main else (COMBAT_PHASE,)
     state = context.state
-    context.state = replace(state, phases_to_come=(*state.phases_to_come, *added))
+    coming = state.phases_to_come or _rest_of_the_turn(state.turn_step)
+    context.state = replace(state, phases_to_come=(*coming, *added))
     context.emit(
         Event(kind="added", key="turn.extra_combat", message=Message("there is another combat"))
     )
+
+
+def _rest_of_the_turn(step: str) -> tuple[str, ...]:
+    """Return the phases that follow combat, or the second main phase, the next one last."""
+    after_combat = steps.ORDER.index(step) > steps.ORDER.index(steps.END_COMBAT)
+    return (END_PHASE,) if after_combat else (END_PHASE, MAIN_PHASE)
 
 
 VERBS = (

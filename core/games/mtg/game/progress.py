@@ -9,7 +9,7 @@ from core.games.mtg.combat.attacking import fight_of, must_attack
 from core.games.mtg.combat.damage import deal_damage
 from core.games.mtg.combat.damage_proposal import next_damage_step
 from core.games.mtg.game import steps
-from core.games.mtg.game.extra import COMBAT_PHASE, MAIN_PHASE
+from core.games.mtg.game.extra import COMBAT_PHASE, END_PHASE, MAIN_PHASE
 from core.games.mtg.game.hand_size import cards_too_many
 from core.games.mtg.game.stack import nothing_waits, stack_is_empty
 from core.games.mtg.libraries import draw_cards
@@ -48,13 +48,20 @@ class NextStep(Action, frozen=True, kw_only=True):
     to: str = ""
 
 
+_BEGINS_WITH: Mapping[str, str] = {
+    COMBAT_PHASE: steps.BEGIN_COMBAT,
+    MAIN_PHASE: steps.MAIN_2,
+    END_PHASE: steps.END,
+}
+"""The first step of each phase that may come after a combat or a main phase."""
+
+
 def following_step(view: StateView) -> str:
     """Return the step that comes next, ``""`` for the next turn."""
     state, fight = view.state, fight_of(view)
     step = state.turn_step
     if step in {steps.END_COMBAT, steps.MAIN_2} and state.phases_to_come:
-        coming = {COMBAT_PHASE: steps.BEGIN_COMBAT, MAIN_PHASE: steps.MAIN_2}
-        return coming[state.phases_to_come[-1]]
+        return _BEGINS_WITH[state.phases_to_come[-1]]
     if step == steps.ATTACKERS:
         return steps.BLOCKERS if fight is not None and fight.begun else steps.END_COMBAT
     if step in {steps.BLOCKERS, steps.FIRST_DAMAGE}:
@@ -165,9 +172,17 @@ _NEVER_RESTED_IN = frozenset(spec.id for spec in steps.TURN if not spec.rests)
 
 
 def _is_past(state: GameState, to: str) -> bool:
-    """Tell whether a step of this combat was passed over, because nothing attacked."""
-    another = COMBAT_PHASE in state.phases_to_come
-    return to in steps.IN_COMBAT and state.turn_step == steps.END_COMBAT and not another
+    """Tell whether combat ends and the step does not come any more in this turn.
+
+    A step of combat was passed over because nothing attacked; a further combat after the second
+    main phase is followed by the end of the turn.
+    """
+    if state.turn_step != steps.END_COMBAT:
+        return False
+    coming = state.phases_to_come
+    if to == steps.MAIN_2:
+        return bool(coming) and MAIN_PHASE not in coming
+    return to in steps.IN_COMBAT and COMBAT_PHASE not in coming
 
 
 def end_the_turn(context: ActionContext, action: EndTurn) -> None:

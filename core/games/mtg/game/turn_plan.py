@@ -193,7 +193,7 @@ def _after_main(view: StateView) -> Next:
 
 def _after_attackers(view: StateView) -> Next:
     fight = fight_of(view)
-    if fight is not None and fight.begun:
+    if (fight is not None and fight.begun) or view.state.phases_to_come:
         return _one_step(view)
     return Next(
         message=Message("nothing attacks: go to the second main phase"),
