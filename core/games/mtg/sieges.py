@@ -3,12 +3,37 @@
 from msgspec.structs import replace
 
 from core.games.mtg.game.stack import carried_out
-from core.games.mtg.traits import Traits
+from core.games.mtg.traits import Traits, traits
 from core.rules.action_context import ActionContext
+from core.rules.ruleset import StateView
 from core.state.effects import AT_ONCE, Filter, Permission
 from core.state.ids import PlayerId, Ref
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, EXILE
+
+_DEFEATED = "siege.defeated"
+
+
+def has_its_ability(found: Traits) -> bool:
+    """Tell whether it is a Siege that has not lost the ability that its type gives it."""
+    return "Siege" in found.type_line.subtypes and not found.lost_abilities
+
+
+def is_defeated(view: StateView, obj: GameObject) -> bool:
+    """Tell whether it is a Siege on the battlefield that has no defense left."""
+    if obj.zone != BATTLEFIELD or obj.counter("defense"):
+        return False
+    return "Siege" in traits(view, obj).type_line.subtypes
+
+
+def castable_now(view: StateView) -> tuple[Permission, GameObject] | None:
+    """Return the defeated Siege that may be cast in the very next action, and by whom."""
+    for each in view.state.permissions:
+        obj = view.state.objects.get(each.filter.object) if each.filter.object else None
+        here = obj is not None and obj.incarnation == each.filter.incarnation
+        if here and obj is not None and obj.zone == EXILE and _for_the_next_action(each):
+            return each, obj
+    return None
 
 
 def exiled_by_its_ability(
@@ -46,7 +71,7 @@ def exiled_by_its_ability(
                 filter=Filter(object=obj.id, incarnation=obj.incarnation),
                 free=True,
                 as_="transformed",
-                key="siege.defeated",
+                key=_DEFEATED,
                 until=AT_ONCE,
             )
             permissions = (*context.state.permissions, permission)
@@ -68,5 +93,8 @@ def may_still_be_cast(context: ActionContext, siege: Ref) -> None:
 
 
 def _is_of(permission: Permission, siege: Ref) -> bool:
-    defeated = permission.key == "siege.defeated" and permission.until == AT_ONCE
-    return defeated and permission.filter.object == siege.id
+    return _for_the_next_action(permission) and permission.filter.object == siege.id
+
+
+def _for_the_next_action(permission: Permission) -> bool:
+    return permission.key == _DEFEATED and permission.until == AT_ONCE

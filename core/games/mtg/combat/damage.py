@@ -259,7 +259,7 @@ def deal_damage(
     found = assigned(view, assign)
     hits = []
     for each in found:
-        less = min(_prevented(each, prevented), each.amount)
+        less = each.amount - what_is_left(each, prevented)
         if less:
             says = Message("{amount} damage is prevented", amount=less)
             event = Event(kind="prevented", object=each.from_, key="damage.prevented", message=says)
@@ -276,9 +276,10 @@ def deal_damage(
     deal(context, hits, combat=True)
 
 
-def _prevented(each: Deal, prevented: tuple[Deal, ...]) -> int:
+def what_is_left(each: Deal, prevented: tuple[Deal, ...]) -> int:
+    """Return how much of some damage is dealt when the prevented damage is taken off."""
     same = (other for other in prevented if (other.from_, other.to) == (each.from_, each.to))
-    return sum(other.amount for other in same)
+    return max(each.amount - sum(other.amount for other in same), 0)
 
 
 def damage_order(context: ActionContext, action: DamageOrder) -> None:

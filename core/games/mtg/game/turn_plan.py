@@ -6,14 +6,18 @@ from msgspec import Struct
 
 from core.games.mtg.actions import Resolve
 from core.games.mtg.combat.attacking import fight_of, may_attack
+from core.games.mtg.combat.damage import CombatDamage
+from core.games.mtg.combat.defeats import with_what_is_defeated
 from core.games.mtg.game import steps
 from core.games.mtg.game.decks import hand_of
+from core.games.mtg.game.defeated_sieges import cast_what_was_defeated, exile_what_is_defeated
 from core.games.mtg.game.hand_size import cards_too_many
 from core.games.mtg.game.mulligan import Bottom, Keep, Mulligan, counted_mulligans, due
 from core.games.mtg.game.progress import NextStep, following_step, next_player
 from core.games.mtg.game.reminders import coming, triggers
 from core.games.mtg.game.stack import stack_is_empty
 from core.games.mtg.game.start import StartGame
+from core.games.mtg.sieges import castable_now, is_defeated
 from core.games.mtg.traits import traits
 from core.games.mtg.zone_changes import name_of
 from core.messages import CardName, Message
@@ -130,6 +134,8 @@ def next_of(view: StateView) -> Next | None:
     state, step = view.state, view.state.turn_step
     if step in {steps.SIDEBOARDING, steps.MULLIGAN} or cards_too_many_now(state):
         return None
+    if castable_now(view) is not None:
+        return None
     if not stack_is_empty(view):
         return _resolving(view)
     found = _NEXT.get(step)
@@ -141,6 +147,8 @@ def _resolving(view: StateView) -> Next:
     if state.waiting:
         ability = state.waiting[-1]
         source = state.objects.get(ability.source.id)
+        if source is not None and source.ref == ability.source and is_defeated(view, source):
+            return exile_what_is_defeated(view, ability, source)
         return Next(
             message=Message("resolve the ability")
             if source is None
@@ -241,7 +249,12 @@ def _one_step(view: StateView) -> Next:
     if not following:
         return _next_turn(view)
     words = _WORDS.get(following, Message("go to the {step}", step=_small(following)))
-    return Next(message=words, key="turn.structure", action=NextStep(player=view.state.active))
+    going: Action = NextStep(player=view.state.active)
+    if following in {steps.FIRST_DAMAGE, steps.DAMAGE}:
+        dealing = CombatDamage(player=view.state.active)
+        defeating = with_what_is_defeated(view, dealing)
+        going = going if defeating is dealing else defeating
+    return Next(message=words, key="turn.structure", action=going)
 
 
 def _small(step: str) -> str:
@@ -281,7 +294,9 @@ def decision(
         return _who_starts(state, shuffle)
     if state.turn_step == steps.MULLIGAN:
         return _opening_hand(view, shuffle)
-    return _discards(view) if cards_too_many_now(state) else None
+    if cards_too_many_now(state):
+        return _discards(view)
+    return cast_what_was_defeated(view) if state.is_followed else None
 
 
 def _who_starts(state: GameState, shuffle: Shuffler) -> Decision:

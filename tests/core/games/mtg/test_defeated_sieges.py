@@ -1,0 +1,141 @@
+"""A Siege that is defeated in combat, as the turn goes on by Next alone (310.11b)."""
+
+import pytest
+
+from core.games.mtg.actions import Resolve
+from core.games.mtg.combat.attacking import Attack
+from core.games.mtg.combat.damage import CombatDamage
+from core.games.mtg.game.steps import ATTACKERS, BLOCKERS, begins_at
+from core.rules import engine
+from core.rules.actions import Action
+from core.rules.fights import Blow, Damage
+from core.rules.ruleset import StateView
+from core.rules.turn_plan import Decision, Next
+from core.state.ids import ObjectId
+from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, STACK
+from tests.core.stage import ADA, BEN, Stage
+
+
+class Table:
+    """A game in which Ada's creature attacks her Siege, which has one defense counter left."""
+
+    def __init__(self, defense: int = 1) -> None:
+        stage = Stage("2025-09")
+        self.rules = stage.rules
+        self.siege = stage.place(
+            "Invasion of Belenon", protector=BEN, counters=(("defense", defense),)
+        )
+        self.delver = stage.place("Delver of Secrets")
+        self.state = begins_at(stage.state, ATTACKERS, 3)
+        self.does(Attack(player=ADA, attackers=(self.delver,), at=(self.siege,)))
+
+    @property
+    def view(self) -> StateView:
+        return StateView(self.rules, self.state)
+
+    def does(self, action: Action) -> None:
+        outcome = engine.apply(self.view, action)
+        assert outcome.carried_out, outcome.verdict
+        self.state = outcome.state
+
+    @property
+    def next(self) -> Next:
+        plan = self.rules.tables.turn_plan(self.view)
+        assert plan is not None
+        assert plan.next is not None
+        return plan.next
+
+    @property
+    def damage(self) -> Damage:
+        fight = self.rules.tables.fight(self.view)
+        assert fight is not None
+        assert fight.damage is not None
+        return fight.damage
+
+    def decided(self) -> Decision:
+        decision = self.rules.tables.decision(self.view, {}, tuple)
+        assert decision is not None
+        return decision
+
+    def zone(self, object_id: ObjectId) -> str:
+        return self.state.object(object_id).zone
+
+    def answers(self, way: str) -> None:
+        decision = self.decided()
+        chosen = next(each for each in decision.ways if each.id == way)
+        self.does(chosen.action(decision.proposed))
+
+
+def defeated() -> Table:
+    """Deal the damage and resolve the ability that it raises, by Next."""
+    table = Table()
+    table.does(table.next.action)
+    assert table.state.turn_step == BLOCKERS
+    table.does(table.next.action)
+    assert table.zone(table.siege) == BATTLEFIELD
+    assert len(table.state.waiting) == 1
+    assert table.next.key == "siege.defeated"
+    table.does(table.next.action)
+    return table
+
+
+def test_damage_that_defeats_a_siege_raises_its_ability_and_next_exiles_it() -> None:
+    table = defeated()
+    assert table.zone(table.siege) == EXILE
+    assert not table.state.waiting
+
+
+def test_whoever_defeated_it_is_asked_whether_its_back_face_is_cast() -> None:
+    table = defeated()
+    assert table.decided().player == ADA
+    plan = table.rules.tables.turn_plan(table.view)
+    assert plan is not None
+    assert plan.next is None
+    table.answers("cast")
+    assert table.zone(table.siege) == STACK
+    table.does(table.next.action)
+    assert table.zone(table.siege) == BATTLEFIELD
+    assert table.state.object(table.siege).side == 1
+
+
+def test_a_siege_that_is_left_in_exile_is_not_asked_about_again() -> None:
+    table = defeated()
+    table.answers("leave")
+    assert table.zone(table.siege) == EXILE
+    assert table.rules.tables.decision(table.view, {}, tuple) is None
+    assert table.next.key == "turn.structure"
+
+
+def test_the_damage_that_is_agreed_to_at_the_table_raises_it_too() -> None:
+    table = Table()
+    table.does(table.next.action)
+    table.does(table.damage.make((), ()))
+    assert [each.source.id for each in table.state.waiting] == [table.siege]
+
+
+@pytest.mark.parametrize("defense", [1, 2])
+def test_prevented_damage_or_too_little_of_it_defeats_no_siege(defense: int) -> None:
+    table = Table(defense)
+    table.does(table.next.action)
+    rows = [row for row in table.damage.rows if row.to == table.siege]
+    assert [row.amount for row in rows] == [1]
+    blows = (Blow(source=row.source, to=table.siege, amount=row.amount) for row in rows)
+    prevented = tuple(blows) if defense == 1 else ()
+    table.does(table.damage.make((), prevented))
+    assert not table.state.waiting
+    assert table.state.object(table.siege).counter("defense") >= 1
+
+
+def test_damage_by_hand_without_its_ability_puts_it_into_the_graveyard() -> None:
+    table = Table()
+    table.does(table.next.action)
+    table.does(CombatDamage(player=ADA))
+    assert table.zone(table.siege) == GRAVEYARD
+
+
+def test_an_ability_that_is_resolved_by_itself_leaves_the_siege_to_be_exiled_by_hand() -> None:
+    table = Table()
+    table.does(table.next.action)
+    table.does(table.next.action)
+    table.does(Resolve(player=ADA, object=table.state.waiting[0].id))
+    assert table.zone(table.siege) == BATTLEFIELD
