@@ -127,6 +127,10 @@ class ManaCost(Struct, frozen=True):
             rest = rest[end + 1 :].lstrip()
         return cls(tuple(symbols))
 
+    def more(self, generic: int) -> "ManaCost":
+        """Return a cost with so much generic mana more."""
+        return ManaCost((*self.symbols, read_symbol(str(generic)))) if generic else self
+
     def __str__(self) -> str:
         """The cost as card data writes it."""
         return "".join(map(str, self.symbols))

@@ -21,7 +21,8 @@ class Player(Struct, frozen=True, kw_only=True, gc=False):
     number of the turn that they began last. As a game starts they have ``kept`` their hand or not,
     after so many ``mulligans``, and have ``bottoms`` cards to put under their library first.
     ``drew_from_empty`` waits for the rules to look. ``commander_damage`` is what each commander,
-    as a card, has dealt to them in combat.
+    as a card, has dealt to them in combat, ``commander_casts`` how often they have cast each from
+    the command zone.
     """
 
     id: PlayerId
@@ -36,6 +37,7 @@ class Player(Struct, frozen=True, kw_only=True, gc=False):
     bottoms: int = 0
     drew_from_empty: bool = False
     commander_damage: tuple[tuple[CardId, int], ...] = ()
+    commander_casts: tuple[tuple[CardId, int], ...] = ()
 
     def point(self, kind: str) -> int:
         """Return how many points or counters of a kind the player has."""

@@ -342,15 +342,21 @@ class _Walk:
         return self._ref(target) if isinstance(target, Ref) else target
 
     def _player(self, player: Player) -> Player:
-        """Return a player; a commander out of sight has dealt its damage without a number."""
-        if not player.commander_damage:
+        """Return a player; a commander out of sight has no number in what is counted of it."""
+        if not (player.commander_damage or player.commander_casts):
             return player
-        known = ((self._known.get(card), amount) for card, amount in player.commander_damage)
-        dealt = tuple(
+        return replace(
+            player,
+            commander_damage=self._by_card(player.commander_damage),
+            commander_casts=self._by_card(player.commander_casts),
+        )
+
+    def _by_card(self, counted: tuple[tuple[CardId, int], ...]) -> tuple[tuple[CardId, int], ...]:
+        known = ((self._known.get(card), amount) for card, amount in counted)
+        return tuple(
             (CardId(card.number if card is not None and not card.hidden else NOWHERE.id), amount)
             for card, amount in known
         )
-        return replace(player, commander_damage=dealt)
 
     def _fight(self, fight: Fight | None) -> Fight | None:
         """Return a fight by the viewer's own numbers; whatever it names, it names by `Ref`."""

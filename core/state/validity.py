@@ -101,6 +101,7 @@ def _player_faults(state: GameState) -> Iterator[str]:
         numbers = [player.life, player.lands_played, player.spells_cast, player.last_turn]
         numbers += [player.mulligans, player.bottoms]
         numbers += [amount for _, amount in (*player.points, *player.commander_damage)]
+        numbers += [amount for _, amount in player.commander_casts]
         if any(abs(number) > LARGEST for number in numbers):
             yield f"{player.id} has a number that is out of all measure"
 

@@ -5,16 +5,20 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.cards.card import Card, Layout
+from core.cards.mana import ManaCost
 from core.games.mtg.actions import Cast, CopyCard
+from core.games.mtg.commanders import cast_from_there, it_is_taxed, tax_of
 from core.games.mtg.faces import PROTOTYPED, TURNED
 from core.games.mtg.game.timing import cast_in_time
 from core.games.mtg.insets import inset_rules
 from core.games.mtg.keyword_actions.preparation import copy_was_cast, keeper_of
 from core.games.mtg.kinds import face_down_keys, is_double_faced, turns_over
+from core.games.mtg.mana import most_for_x, sources
 from core.games.mtg.paying import tap_to_pay, what_pays_is_untapped
 from core.games.mtg.policies import policies
 from core.games.mtg.targets import unlawful_targets
 from core.games.mtg.traits import traits
+from core.games.mtg.variable_costs import variables, x_chosen, x_is_lawful
 from core.games.mtg.ways import (
     HIDDEN_WAY,
     Way,
@@ -28,7 +32,7 @@ from core.games.mtg.ways import (
     ways_of,
 )
 from core.games.mtg.zone_changes import stays_where_it_went, zone_changed
-from core.messages import CardName, Message
+from core.messages import CardName, Message, Words
 from core.rules.action_context import ActionContext
 from core.rules.action_labels import known_to_player
 from core.rules.actions import Batch
@@ -39,11 +43,13 @@ from core.state.effects import Permission
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Ref
 from core.state.objects import GameObject
-from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, STACK
+from core.state.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, STACK
 
 FACE_DOWN = "face_down"
 _ONCE_CAST = frozenset({"Instant", "Sorcery"})
 _HIDING = ("Morph", "Megamorph", "Disguise")
+_MORE_THAN_LANDS = 2
+"""So much more mana than that of known lands is offered for an X."""
 _CHOICE_KEYS = {
     Layout.MODAL: "mdfc.cast_choice",
     Layout.SPLIT: "split.choose_half",
@@ -167,6 +173,14 @@ def targets_are_lawful(view: StateView, action: Cast) -> Iterator[Finding]:
         face_down=hidden,
     )
     yield from unlawful_targets(view, traits(view, spell), action.targets)
+
+
+def x_is_chosen_well(view: StateView, action: Cast) -> Iterator[Finding]:
+    """What is chosen for an X in the mana cost of the face that is cast (``cast.x``)."""
+    if action.x is not None:
+        way = HIDDEN_WAY if action.as_ == FACE_DOWN else chosen_way(view, action)
+        faces = way.faces if way is not None else ()
+        yield from x_is_lawful(action, (face.mana_cost for face in faces))
 
 
 def way_is_lawful(view: StateView, action: Cast) -> Iterator[Finding]:
@@ -452,6 +466,8 @@ CAST_CHECKS = {
     "mdfc.cast_choice": choice_of_way,
     "cast.spell": way_is_lawful,
     "cast.timing": it_is_the_time,
+    "cast.x": x_is_chosen_well,
+    "commander.tax": it_is_taxed,
     "protection.from": targets_are_lawful,
     "mana.tap": what_pays_is_untapped,
 }
@@ -510,10 +526,12 @@ def cast(context: ActionContext, action: Cast) -> None:
         base=obj.base,
         base_origin=obj.base_origin,
         exile_on_leaving=exiled_after,
+        home=COMMAND if obj.zone == COMMAND else None,
         targets=tuple(_targets(context.state, action)),
-        chosen=action.chosen,
+        chosen=action.chosen if action.x is None else (*action.chosen, x_chosen(action.x)),
     )
     context.put(spell)
+    cast_from_there(context, obj, action.player)
     caster = context.state.player(action.player)
     context.state = context.state.with_player(replace(caster, spells_cast=caster.spells_cast + 1))
     name = Message("a face-down spell") if hidden else way.name
@@ -549,7 +567,12 @@ def _label(view: StateView, action: Cast) -> Message:
         return Message("Cast a hidden card")
     way = chosen_way(view, action)
     card = view.state.printed(view.object(action.card))
-    return cast_words(card, way) if way is not None else Message("Cast {card}", card=card.name)
+    words = cast_words(card, way) if way is not None else Message("Cast {card}", card=card.name)
+    return words if action.x is None else _with_x(words, action.x)
+
+
+def _with_x(words: Message, x: int) -> Message:
+    return Message("{words}, X = {x}", words=words, x=x)
 
 
 # What is offered
@@ -561,7 +584,11 @@ def spells(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Optio
     for way in ways_of(card):
         if way.is_land or not _worth_offering(view, obj, way, player):
             continue
-        cost = "".join(str(face.mana_cost) for face in way.faces) or Message("no cost")
+        printed = "".join(str(face.mana_cost) for face in way.faces)
+        cost: Words = printed or Message("no cost")
+        tax = tax_of(view, obj, player)
+        if tax:
+            cost = Message("{cost} and {tax}", cost=cost, tax="{" + str(tax) + "}")
         detail = Message("{type_line}, {cost}", type_line=str(way.faces[0].type_line), cost=cost)
         if card.layout is Layout.PROTOTYPE:
             detail = Message(
@@ -574,7 +601,25 @@ def spells(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Optio
         cast = Cast(
             player=player, card=obj.id, as_=way.id, free=granted is not None and granted.free
         )
-        yield Option(action=cast, message=cast_words(card, way), more=detail, verb="play")
+        words = cast_words(card, way)
+        if cast.free or not view.state.is_followed or not variables(_costs(way)):
+            yield Option(action=cast, message=words, more=detail, verb="play")
+            continue
+        for x in _values_for_x(view, way, player, tax):
+            chosen = replace(cast, x=x)
+            yield Option(action=chosen, message=_with_x(words, x), more=detail, verb="play")
+
+
+def _costs(way: Way) -> tuple[ManaCost, ...]:
+    return tuple(face.mana_cost for face in way.faces)
+
+
+def _values_for_x(view: StateView, way: Way, player: PlayerId, tax: int) -> tuple[int, ...]:
+    """Return what may be chosen for X: first what all known lands would pay, then the others."""
+    printed = ManaCost(tuple(symbol for each in _costs(way) for symbol in each))
+    cost = printed.more(tax)
+    most = most_for_x(sources(view, player), cost)
+    return (most, *(x for x in range(most + _MORE_THAN_LANDS, -1, -1) if x != most))
 
 
 def _worth_offering(view: StateView, obj: GameObject, way: Way, player: PlayerId) -> bool:

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from core.games.mtg.actions import Commander
+from core.games.mtg.actions import Cast, Commander
 from core.games.mtg.labels import named
-from core.messages import NO_WORDS, Message
+from core.messages import NO_WORDS, CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Move
 from core.rules.events import Event
@@ -15,9 +15,11 @@ from core.rules.ruleset import Option, StateView, Verb
 from core.rules.verdict import Alternative, Finding, choice, done, nothing, refused
 from core.state.ids import PlayerId, Zone
 from core.state.objects import GameObject
-from core.state.zones import COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY
+from core.state.zones import COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
 
 _KEY = "commander.zone_choice"
+_FOR_EACH_TIME = 2
+"""So much more a commander costs for each time it was cast from the command zone before."""
 
 
 def is_commander(view: StateView, obj: GameObject) -> bool:
@@ -95,6 +97,51 @@ def owner_may_send_it_home(answer: str, to: Zone) -> Iterator[Finding]:
     )
     says = Message("Its owner may put the commander into the command zone.")
     yield choice(_KEY, says, "commander", options)
+
+
+def tax_of(view: StateView, obj: GameObject, player: PlayerId) -> int:
+    """Return how much more a commander costs a player now, or as the spell that it is (903.8).
+
+    It is {2} for each time that they have cast this card from the command zone before, whichever
+    of its faces that was.
+    """
+    if obj.zone == COMMAND:
+        before = 0
+    elif obj.zone == STACK and obj.home == COMMAND:
+        before = 1
+    else:
+        return 0
+    casts = dict(view.state.player(player).commander_casts)
+    counted = (casts.get(piece.id, 0) for piece in view.state.pieces(obj) if piece.commander)
+    return _FOR_EACH_TIME * max((times - before for times in counted), default=0)
+
+
+def cast_from_there(context: ActionContext, obj: GameObject, player: PlayerId) -> None:
+    """Count that a player has cast their commander from the command zone."""
+    if obj.zone != COMMAND:
+        return
+    for piece in context.state.pieces(obj):
+        if piece.commander:
+            seat = context.state.player(player)
+            casts = dict(seat.commander_casts)
+            casts[piece.id] = casts.get(piece.id, 0) + 1
+            counted = replace(seat, commander_casts=tuple(sorted(casts.items())))
+            context.state = context.state.with_player(counted)
+
+
+def it_is_taxed(view: StateView, action: Cast) -> Iterator[Finding]:
+    """A commander costs more each time it is cast from the command zone (``commander.tax``)."""
+    obj = view.object(action.card)
+    tax = tax_of(view, obj, action.player) if obj.zone == COMMAND else 0
+    if tax:
+        says = Message(
+            "{card} costs {tax} more: it was cast from the command zone {times} "
+            "{times:time|times} before.",
+            card=CardName(obj.id, view.state.printed(obj).front.name),
+            tax="{" + str(tax) + "}",
+            times=tax // _FOR_EACH_TIME,
+        )
+        yield done("commander.tax", says)
 
 
 def _bound_for(view: StateView, obj: GameObject, action: Move) -> Zone:

@@ -25,6 +25,7 @@ from core.games.mtg.entry_wordings import (
 from core.games.mtg.keyword_actions.preparation import prepare_spell
 from core.games.mtg.names import names_on_table
 from core.games.mtg.traits import traits
+from core.games.mtg.variable_costs import x_of
 from core.games.mtg.zone_changes import name_of
 from core.messages import CardName, Message, verbatim
 from core.rules.action_context import ActionContext
@@ -45,6 +46,8 @@ MOST = 20
 """So many counters can be chosen at once; more are added by hand."""
 
 _LIFE = re.compile(r"\bpay (\d{1,3}) life$")
+_X = re.compile(r"\bX\b")
+_X_IS = re.compile(r"\bwhere X is\b", re.IGNORECASE)
 _OPEN = frozenset({"card name", "creature type"})
 """What may be any word."""
 
@@ -91,6 +94,7 @@ class _Work:
         self._context = context
         self._there = there
         self._by_text = entry.by_text
+        self._entry = entry.obj
         self._chosen = list(entry.by_text.chosen)
         self._kinds = {kind for kind, _ in entry.by_text.counters}
         self._found = traits(*there)
@@ -161,7 +165,10 @@ class _Work:
         kind = clause.kind or ("+1/+1" if self._found.is_creature else "charge")
         if kind in self._kinds:
             return
-        if clause.amount is None:
+        x = _x_that_was_chosen(self._entry, clause)
+        if clause.amount is None and x is not None:
+            self._add(kind, x)
+        elif clause.amount is None:
             numbers = (*range(1, MOST + 1), 0)
             options = tuple(Alternative(str(n), counter_words(kind, n)) for n in numbers)
             self._add(kind, int(self._choose(clause.words, options) or 0))
@@ -207,6 +214,12 @@ class _Work:
             event = Event(kind=CHOSEN, object=self._there[1].id, key=key, message=what)
             self._context.emit(event)
         return taken
+
+
+def _x_that_was_chosen(obj: GameObject, clause: Counters) -> int | None:
+    """Return X of the spell that enters, where that is the number meant (MTG CR 107.3m)."""
+    means_x = _X.search(clause.words) is not None and _X_IS.search(clause.words) is None
+    return x_of(obj) if means_x else None
 
 
 def _plainly(condition: str) -> str:

@@ -221,11 +221,18 @@ def _blank(context: ActionContext, base: Base, player: PlayerId) -> GameObject:
 
 
 def copy_spell(context: ActionContext, action: CopySpell) -> None:
-    """Copy a spell: the copy is on the stack, was not cast, and has the same face up."""
+    """Copy a spell with all choices for it: it is on the stack, not cast, the same face up."""
     base = base_of(context.view, action.of, action.except_)
     blank = _blank(context, base, action.player)
-    targets = context.state.object(action.of).targets
-    made = replace(blank, zone=STACK, side=base.side, halves=base.halves, targets=targets)
+    spell = context.state.object(action.of)
+    made = replace(
+        blank,
+        zone=STACK,
+        side=base.side,
+        halves=base.halves,
+        targets=spell.targets,
+        chosen=spell.chosen,
+    )
     context.put(made)
     if base.copy is not None:
         apply_quietly(context, copy_effect(context, made, base.copy))

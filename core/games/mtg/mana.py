@@ -12,7 +12,9 @@ from msgspec import Struct
 from core.cards.mana import COLOR_ORDER, ManaCost, Symbol, SymbolKind
 from core.cards.subtypes import BASIC_LANDS
 from core.games.mtg.actions import Cast
+from core.games.mtg.commanders import tax_of
 from core.games.mtg.traits import Traits, traits
+from core.games.mtg.variable_costs import x_of
 from core.messages import CardName, Message
 from core.rules.actions import Action, Batch, Tap
 from core.rules.payment import ProposedPayment
@@ -86,10 +88,12 @@ def payment_for(view: StateView, action: Action) -> ProposedPayment | None:
     if not isinstance(action, Cast) or not view.state.is_followed:
         return None
     spell = view.state.objects.get(action.card)
-    if action.free or action.paying or spell is None or spell.zone != STACK or spell.face_down:
+    if action.paying or spell is None or spell.zone != STACK or spell.face_down:
         return None
     found = traits(view, spell)
-    payment = proposed_payment(view, action.player, found.mana_cost)
+    printed = ManaCost() if action.free else found.mana_cost
+    cost = printed.more(tax_of(view, spell, action.player))
+    payment = proposed_payment(view, action.player, cost, x_of(spell) or 0)
     if not payment.tap or payment.missing:
         return None
     steps = tuple(Tap(player=action.player, object=each) for each in payment.tap)
@@ -98,12 +102,18 @@ def payment_for(view: StateView, action: Action) -> ProposedPayment | None:
         says=Message(
             "{card} costs {cost}: {count} {count:land|lands} would pay for it.",
             card=CardName(spell.id, found.name),
-            cost=str(found.mana_cost),
+            cost=str(cost),
             count=len(payment.tap),
         ),
         key="mana.pay",
         action=Batch(player=action.player, steps=steps) if len(steps) > 1 else steps[0],
     )
+
+
+def most_for_x(available: Sequence[Source], cost: ManaCost) -> int:
+    """Return the largest value of X for which these sources pay a cost, 0 where even that lacks."""
+    fits = (x for x in range(len(available), 0, -1) if not pay(available, cost, x).missing)
+    return next(fits, 0)
 
 
 def pay(available: Sequence[Source], cost: ManaCost, x: int = 0) -> Payment:

@@ -11,6 +11,7 @@ from core.cards.type_line import TypeLine
 from core.games.mtg.faces import Shown, flip_card, is_room, room_doors, shown_faces, why_origin
 from core.games.mtg.layers import Draft, apply_layers
 from core.games.mtg.policies import policies
+from core.games.mtg.variable_costs import x_in_mana_value
 from core.messages import Message
 from core.rules.characteristics_view import Why
 from core.rules.continuous_effects import copied, effects_on
@@ -234,7 +235,8 @@ def _draft(start: Shown, obj: GameObject) -> Draft:
         mana_why=start.mana_why,
         names=tuple(face.name for face in start.faces if face.name),
         mana_cost=cost,
-        mana_value=sum(face.mana_cost.mana_value for face in start.mana_from),
+        mana_value=sum(face.mana_cost.mana_value for face in start.mana_from)
+        + x_in_mana_value(obj, (face.mana_cost for face in start.mana_from)),
         colors=colors,
         type_line=line,
         keywords=list(dict.fromkeys(word for face in start.faces for word in face.keywords)),

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from core.games.mtg.actions import Cast, PlayLand, Resolve
 from core.games.mtg.combat.attacking import Attack, attackable, fight_of, may_attack
 from core.games.mtg.combat.blocking import Block, about_blocker, defenders
+from core.games.mtg.commanders import tax_of
 from core.games.mtg.game import steps
 from core.games.mtg.game.decks import hand_of
 from core.games.mtg.game.hand_size import cards_too_many
@@ -15,13 +16,13 @@ from core.games.mtg.game.mulligan import Bottom, Keep, Mulligan, due
 from core.games.mtg.game.progress import NextStep
 from core.games.mtg.game.start import StartGame
 from core.games.mtg.game.timing import is_the_time
-from core.games.mtg.mana import pay, sources
+from core.games.mtg.mana import most_for_x, pay, sources
+from core.games.mtg.variable_costs import variables
 from core.games.mtg.ways import ways_of
 from core.rules.actions import Action, Discard
 from core.rules.game_end import DrawGame
 from core.rules.ruleset import Shuffler, StateView
-from core.state.ids import ObjectId, PlayerId
-from core.state.objects import GameObject
+from core.state.ids import PlayerId
 from core.state.zones import BATTLEFIELD, COMMAND, OUTSIDE, STACK
 
 LONG = 120
@@ -150,11 +151,9 @@ def _plays(view: StateView, player: PlayerId) -> Iterator[Action]:
             if way.is_land:
                 yield PlayLand(player=player, card=obj.id, as_=way.id)
                 continue
-            cost = way.mana_from[0].mana_cost
-            payment = pay(available, cost)
-            if cost and not payment.missing:
-                yield _cast(obj, player, way.id, payment.tap)
-
-
-def _cast(obj: GameObject, player: PlayerId, way: str, paying: tuple[ObjectId, ...]) -> Cast:
-    return Cast(player=player, card=obj.id, as_=way, paying=paying)
+            printed = way.mana_from[0].mana_cost
+            cost = printed.more(tax_of(view, obj, player))
+            x = most_for_x(available, cost) if variables((cost,)) else None
+            payment = pay(available, cost, x or 0)
+            if printed and not payment.missing:
+                yield Cast(player=player, card=obj.id, as_=way.id, paying=payment.tap, x=x)

@@ -1,11 +1,27 @@
 """Which lands the table proposes to tap: colours first, plain and inflexible sources first."""
 
+from typing import Any
+
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
+from core.cards.card import Card, Face, Layout
 from core.cards.mana import ManaCost
-from core.games.mtg.mana import Source, pay, proposed_payment, sources
-from core.state.ids import ObjectId
+from core.cards.type_line import TypeLine
+from core.games.mtg.actions import Cast
+from core.games.mtg.game.steps import MAIN_1, begins_at
+from core.games.mtg.mana import (
+    Source,
+    most_for_x,
+    pay,
+    payment_for,
+    proposed_payment,
+    sources,
+)
+from core.rules import engine
+from core.state.ids import CardId, ObjectId
+from core.state.zones import COMMAND, HAND
 from tests.core.stage import ADA, BEN, Stage
 
 
@@ -84,3 +100,64 @@ def most_covered(makes: list[set[str]], symbols: list[str]) -> int:
             if best == len(symbols):
                 break
     return best
+
+
+def cast_at(stage: Stage, spell: ObjectId, **more: Any) -> tuple[int, str] | None:  # noqa: ANN401 - fields of the action
+    """Cast a spell and return how many lands are proposed for which cost."""
+    action = Cast(player=ADA, card=spell, **more)
+    outcome = engine.apply(stage.view, action)
+    assert outcome.carried_out, outcome.verdict
+    stage.state = outcome.state
+    found = payment_for(stage.view, action)
+    if found is None:
+        return None
+    cost = str(found.says).partition(" costs ")[2].partition(":")[0]
+    return len(found.tap), cost
+
+
+def in_a_main_phase(lands: int) -> Stage:
+    stage = Stage("2025-09")
+    for _ in range(lands):
+        stage.place("Mountain")
+    stage.state = begins_at(stage.state, MAIN_1, 3)
+    return stage
+
+
+def test_a_commander_that_was_cast_before_is_paid_for_with_its_tax() -> None:
+    stage = in_a_main_phase(9)
+    commander = stage.place("Birgi, God of Storytelling", COMMAND, commander=True)
+    assert cast_at(stage, commander, as_="front") == (3, "{2}{R}")
+    for face, expected in (("back", (7, "{4}{R}{2}")), ("front", (7, "{2}{R}{4}"))):
+        there = stage.object(commander)
+        stage.alter(commander, zone=COMMAND, side=0, home=None, incarnation=there.incarnation + 1)
+        assert cast_at(stage, commander, as_=face) == expected
+
+
+def test_a_commander_from_the_hand_costs_what_is_printed() -> None:
+    stage = in_a_main_phase(9)
+    commander = stage.place("Birgi, God of Storytelling", HAND, commander=True)
+    stage.state = stage.state.with_player(
+        replace(stage.state.player(ADA), commander_casts=((CardId(commander), 2),))
+    )
+    assert cast_at(stage, commander, as_="front") == (3, "{2}{R}")
+
+
+def fire() -> Card:
+    face = Face(
+        name="Fire", mana_cost=ManaCost.read("{X}{R}"), type_line=TypeLine(types=("Sorcery",))
+    )
+    return Card(name="Fire", layout=Layout.SINGLE, sides=((face,),))
+
+
+def test_a_spell_with_x_is_paid_for_by_the_value_that_was_chosen() -> None:
+    stage = in_a_main_phase(6)
+    assert cast_at(stage, stage.place(fire(), HAND), x=3) == (4, "{X}{R}")
+    assert most_for_x(sources(stage.view, ADA), ManaCost.read("{X}{R}")) == 5
+
+
+def test_the_largest_x_that_lands_pay_for_is_offered_first() -> None:
+    stage = in_a_main_phase(4)
+    spell = stage.place(fire(), HAND)
+    offered = [option.action.x for option in stage.menu(spell) if isinstance(option.action, Cast)]
+    assert offered[:2] == [3, 5]
+    assert 0 in offered
