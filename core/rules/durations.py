@@ -184,6 +184,12 @@ def end_what_is_over(context: ActionContext) -> None:
         _end(context, over)
 
 
+def end_what_watches(context: ActionContext, gone: Ref) -> None:
+    """End whatever lasts as long as something holds of an object that nothing sees any more."""
+    kept = [each for some in context.state.lasting for each in some]
+    _end(context, {each.id for each in kept if each.until in WATCHING and each.bound == gone})
+
+
 def end_with_the_turn(context: ActionContext) -> None:
     """End what lasts until end of turn: effects and conditions."""
     kept = [each for some in context.state.lasting for each in some]

@@ -30,11 +30,13 @@ from core.games.mtg.game.losses import KEYS
 from core.games.mtg.game.moves import moves
 from core.games.mtg.game.steps import begins_at
 from core.games.mtg.game.turn_plan import decision, turn_plan
+from core.games.mtg.keyword_actions.phasing import nothing_happens_to_what_is_phased_out
 from core.games.mtg.labels import named
 from core.games.mtg.mana import payment_for
 from core.games.mtg.manual_actions import forms
 from core.games.mtg.menu import menu, playable_faces
 from core.games.mtg.state_based_actions import apply_state_based_actions
+from core.games.mtg.statuses import PHASED_OUT
 from core.games.mtg.tokens import token_form
 from core.messages import Message
 from core.rules import chance, notes
@@ -103,7 +105,10 @@ TABLES = RuleTables(
     formats=play_formats,
     starting_places=starting_places,
     designation=designation,
-    for_all={KEYS.over: over_is_over(KEYS.over, start.NextGame)},
+    for_all={
+        KEYS.over: over_is_over(KEYS.over, start.NextGame),
+        PHASED_OUT.key: nothing_happens_to_what_is_phased_out,
+    },
     begins_at=begins_at,
     moves=moves,
     fight=fight,

@@ -8,6 +8,7 @@ from core.cards.card import whole, without
 from core.cards.mana import ManaCost
 from core.cards.subtypes import BASIC_LANDS, with_subtypes, with_types
 from core.cards.type_line import SUPERTYPES, TypeLine
+from core.games.mtg.statuses import is_phased_out
 from core.messages import Message, Words
 from core.rules.characteristics_view import Why
 from core.rules.continuous_effects import Described, Reasons, counter_words, source_words
@@ -143,6 +144,7 @@ def fits(wanted: Filter, draft: Priced, obj: GameObject) -> bool:
     """Tell whether an object as described fits a filter; without a zone, on the battlefield."""
     return (
         (obj.zone == (wanted.zone or BATTLEFIELD))
+        and not is_phased_out(obj)
         and (wanted.type is None or wanted.type in draft.type_line)
         and (wanted.controller is None or wanted.controller == draft.controller)
         and (wanted.owner is None or wanted.owner == obj.owner)

@@ -8,11 +8,13 @@ from core.cards.card import whole
 from core.games.mtg.chapters import last_chapter
 from core.games.mtg.combat.removal import tidy_combat
 from core.games.mtg.combat.sickness import note_since
+from core.games.mtg.destruction import regenerates_instead
 from core.games.mtg.enchant import ATTACHABLE, may_enchant, may_hold
 from core.games.mtg.game.departure import has_left, tidy_after_who_left
 from core.games.mtg.game.losses import players_lose
 from core.games.mtg.game.progress import end_a_turn_without_its_player
 from core.games.mtg.keyword_actions.preparation import is_prepared, keeper_of, let_go
+from core.games.mtg.statuses import is_phased_out
 from core.games.mtg.traits import Traits, traits
 from core.games.mtg.turns import become, turn_if_bound
 from core.games.mtg.zone_changes import change_zone, name_of
@@ -134,7 +136,8 @@ def _dies_by_numbers(context: ActionContext, obj: GameObject) -> None:
                     message=Message("{card}: {why}", card=name, why=_SAYS[key]),
                 )
             )
-            change_zone(context, obj, GRAVEYARD, reason="state")
+            if key not in _DESTROYS or not regenerates_instead(context, obj):
+                change_zone(context, obj, GRAVEYARD, reason="state")
             return
     _tell_why_it_lives(context, obj, found)
     if obj.deathtouched:
@@ -157,6 +160,8 @@ def _tell_why_it_lives(context: ActionContext, obj: GameObject, found: Traits) -
         context.emit(Event(kind="state", object=obj.id, key=key, message=says))
 
 
+_DESTROYS = frozenset({"state.lethal_damage", "state.deathtouch"})
+"""What destroys a creature, so that it may regenerate; no toughness is no destruction."""
 _SAYS = {
     "state.zero_toughness": "its toughness is 0 or less",
     "state.lethal_damage": "it has damage as much as its toughness",
@@ -355,7 +360,7 @@ def _check_attachments(context: ActionContext) -> None:
     """Auras attached to nothing go to the graveyard; other things come loose."""
     for object_id in _maybe_loose(context):
         obj = context.state.objects.get(object_id)
-        if obj is None or obj.zone != BATTLEFIELD:
+        if obj is None or obj.zone != BATTLEFIELD or is_phased_out(obj):
             continue
         found = traits(context.view, obj)
         aura = "Aura" in found.type_line.subtypes and not found.is_creature

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.cards.card import Face, Layout, bears
 from core.cards.levels import Level, levels_of
@@ -11,6 +12,7 @@ from core.cards.type_line import TypeLine
 from core.games.mtg.faces import Shown, flip_card, is_room, room_doors, shown_faces, why_origin
 from core.games.mtg.layers import Draft, apply_layers
 from core.games.mtg.policies import policies
+from core.games.mtg.statuses import is_phased_out
 from core.games.mtg.variable_costs import x_in_mana_value
 from core.messages import Message
 from core.rules.characteristics_view import Why
@@ -124,7 +126,7 @@ def _compute(view: StateView, obj: GameObject, more: tuple[Effect, ...] = ()) ->
             apply_layers(draft, obj, effects)
     if obj.zone == BATTLEFIELD:
         _as_permanent(draft, obj)
-    return Traits(
+    found = Traits(
         names=draft.names,
         face=base.word,
         mana_cost=draft.mana_cost,
@@ -146,6 +148,24 @@ def _compute(view: StateView, obj: GameObject, more: tuple[Effect, ...] = ()) ->
         living_metal=obj.zone == BATTLEFIELD and bears(tuple(draft.keywords), "Living metal"),
         faces=base.faces,
         why=draft.reasons(),
+    )
+    return _as_though_it_did_not_exist(found) if is_phased_out(obj) else found
+
+
+def _as_though_it_did_not_exist(found: Traits) -> Traits:
+    """Return what rules and effects see of a permanent that is phased out (MTG CR 702.26b)."""
+    return replace(
+        found,
+        type_line=TypeLine(),
+        keywords=(),
+        text=(),
+        power=None,
+        toughness=None,
+        loyalty=None,
+        defense=None,
+        limits=frozenset(),
+        exiled_instead=False,
+        living_metal=False,
     )
 
 

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from core.games.mtg.actions import DayNight
 from core.games.mtg.keyword_actions.transforming import turn_over
 from core.games.mtg.kinds import turns_over
+from core.games.mtg.phases_of_permanents import phase_all
 from core.games.mtg.traits import traits
 from core.games.mtg.untapping import untap_all
 from core.messages import Message
@@ -67,6 +68,7 @@ def end_turn(context: ActionContext, action: EndTurn) -> None:
         )
     )
     end_as_a_turn_begins(context, following)
+    phase_all(context, following)
     turn_day_or_night(context, spells)
     untap_all(context, following)
 

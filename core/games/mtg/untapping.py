@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from core.games.mtg.policies import policies
+from core.games.mtg.statuses import is_phased_out
 from core.games.mtg.traits import traits
 from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
@@ -23,7 +24,7 @@ def untap(context: ActionContext, action: Untap) -> None:
 def untap_all(context: ActionContext, player: PlayerId) -> None:
     """Untap what a player controls, all at once, but for what is stunned or held."""
     for obj in context.state.objects:
-        if obj.zone != BATTLEFIELD or not obj.tapped:
+        if obj.zone != BATTLEFIELD or not obj.tapped or is_phased_out(obj):
             continue
         found = traits(context.view, obj)
         if found.controller != player:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from core.games.mtg.actions import Counter
 from core.games.mtg.commanders import commander_may_go_home
+from core.games.mtg.destruction import has_shield, regenerates_instead
 from core.games.mtg.kinds import is_double_faced, keys_for
 from core.games.mtg.sieges import exiled_by_its_ability
 from core.games.mtg.traits import traits
@@ -413,6 +414,9 @@ def the_indestructible_stays(view: StateView, action: Move) -> Iterator[Finding]
             Message("{card} is indestructible.", card=CardName(action.object, found.name)),
             "creature.indestructible",
         )
+    elif action.reason == "destroy" and has_shield(view.object(action.object)):
+        says = Message("{card} regenerates instead.", card=CardName(action.object, found.name))
+        yield done("regenerate.shield", says, "destroy.card")
 
 
 MOVE_CHECKS = {
@@ -434,6 +438,8 @@ def move(context: ActionContext, action: Move) -> None:
     """Carry a move out."""
     obj = context.state.object(action.object)
     was = traits(context.view, obj)
+    if action.reason == "destroy" and regenerates_instead(context, obj):
+        return
     arrived = change_zone(
         context,
         obj,

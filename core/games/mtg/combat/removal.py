@@ -52,6 +52,16 @@ def remove(context: ActionContext, ref: Ref) -> None:
     context.emit(Event(kind="removed_from_combat", object=ref.id, key="combat.removed"))
 
 
+def leave_combat(context: ActionContext, ref: Ref) -> None:
+    """Remove a creature from combat where it takes part in it."""
+    fight = context.state.fight
+    takes_part = isinstance(fight, Combat) and (
+        fight.attacker(ref) is not None or bool(fight.blocked_by(ref))
+    )
+    if takes_part:
+        remove(context, ref)
+
+
 def _is_lost(context: ActionContext, ref: Ref, attacker: Attacker) -> bool:
     return not _fights_on(context, ref, attacker.defender)
 

@@ -71,8 +71,8 @@ def extra_combat(context: ActionContext, action: ExtraCombat) -> None:
 
 def _rest_of_the_turn(step: str) -> tuple[str, ...]:
     """Return the phases that follow combat, or the second main phase, the next one last."""
-    after_combat = steps.ORDER.index(step) > steps.ORDER.index(steps.END_COMBAT)
-    return (END_PHASE,) if after_combat else (END_PHASE, MAIN_PHASE)
+    after_combat = {steps.MAIN_2, steps.END, steps.CLEANUP}
+    return (END_PHASE,) if step in after_combat else (END_PHASE, MAIN_PHASE)
 
 
 VERBS = (

@@ -13,6 +13,7 @@ from core.games.mtg.game.extra import COMBAT_PHASE, END_PHASE, MAIN_PHASE
 from core.games.mtg.game.hand_size import cards_too_many
 from core.games.mtg.game.stack import nothing_waits, stack_is_empty
 from core.games.mtg.libraries import draw_cards
+from core.games.mtg.phases_of_permanents import phase_all
 from core.games.mtg.sagas import lore_counters, sagas_of
 from core.games.mtg.traits import traits
 from core.games.mtg.turns import (
@@ -372,6 +373,7 @@ def begin_turn(context: ActionContext, player: PlayerId) -> None:
     )
     for each in (*_turns_that_would_begin(state, player), player):
         end_as_a_turn_begins(context, each)
+    phase_all(context, player)
     turn_day_or_night(context, spells)
     untap_all(context, player)
     _enter(context, steps.UPKEEP)

@@ -1,0 +1,70 @@
+"""Regenerating: a shield for the rest of the turn, made by an effect (MTG CR 701.19)."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from core.games.mtg.statuses import SHIELD
+from core.games.mtg.zone_changes import name_of
+from core.messages import Message
+from core.rules.action_context import ActionContext
+from core.rules.actions import Action
+from core.rules.events import Event
+from core.rules.references import Subject
+from core.rules.ruleset import Option, StateView, Verb
+from core.rules.verb_groups import VerbGroup
+from core.rules.verdict import Finding, done, refused
+from core.state.ids import PlayerId
+from core.state.objects import GameObject
+from core.state.zones import BATTLEFIELD
+
+_GROUP = VerbGroup(id="regenerate", title=Message("Regenerate"), within=Message("More"))
+
+
+class Regenerate(Action, frozen=True, kw_only=True):
+    """Give a permanent a regeneration shield for this turn."""
+
+    object: Subject
+
+
+def a_permanent_regenerates(view: StateView, action: Regenerate) -> Iterator[Finding]:
+    """The next destruction of a permanent this turn is replaced (``regenerate.shield``)."""
+    obj = view.object(action.object)
+    name = name_of(view, obj)
+    if obj.zone != BATTLEFIELD:
+        says = Message("{card} is not on the battlefield.", card=name)
+        yield refused(SHIELD.key, says, possible=False)
+    else:
+        says = Message("The next time {card} would be destroyed this turn it regenerates.")
+        yield done(SHIELD.key, says.filled({"card": name}))
+
+
+def regenerate(context: ActionContext, action: Regenerate) -> None:
+    """Put the shield on it; each of several protects it once."""
+    obj = context.state.object(action.object)
+    context.put(replace(obj, conditions=(*obj.conditions, SHIELD.word)))
+    context.emit(Event(kind="condition", object=obj.id, key=SHIELD.key))
+
+
+def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    del view
+    if obj.zone == BATTLEFIELD:
+        yield Option(
+            action=Regenerate(player=player, object=obj.id),
+            message=Message("Regenerate"),
+            more=Message("a shield until the end of the turn"),
+            verb=_GROUP.id,
+        )
+
+
+VERBS = (
+    Verb(
+        action=Regenerate,
+        checks={SHIELD.key: a_permanent_regenerates},
+        handler=regenerate,
+        label=Message("Regenerate {subject}"),
+        menu=_menu,
+        group=_GROUP,
+        shows=(SHIELD,),
+    ),
+)
