@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.games.mtg.combat.attacking import fight_of
+from core.games.mtg.combat.bands import fewest_bands
 from core.games.mtg.combat.evasion import enough_blockers, what_evades
 from core.games.mtg.combat.landwalk import walks_past
 from core.games.mtg.combat.participants import takes_part
@@ -105,14 +106,17 @@ def each_may_block(view: StateView, action: Block) -> Iterator[Finding]:
     if fight_of(view) is None:
         return
     found = pairs(view, action)
+    blocked: dict[ObjectId, list[Attacker]] = {}
     for object_id, of in found:
         attacker = attacker_of(view, of)
         if attacker is None or view.state.find(attacker.obj) is None:
             says = Message("It is not said which attacker it blocks, or that one does not attack.")
             yield refused("combat.blockers", says, possible=False)
         else:
-            yield from about_blocker(view, view.object(object_id), attacker, action.player)
-    for object_id, number in Counter(blocker for blocker, _ in found).items():
+            blocked.setdefault(object_id, []).append(attacker)
+    for object_id, attackers in blocked.items():
+        yield from _about_all_that_it_blocks(view, object_id, attackers, action.player)
+        number = fewest_bands(view, attackers)
         blocks = traits(view, object_id)
         if number > 1 + blocks.blocks_more or len(set(found)) < len(found):
             yield refused(
@@ -125,6 +129,21 @@ def each_may_block(view: StateView, action: Block) -> Iterator[Finding]:
     for of, number in Counter(of for _, of in found).items():
         if of is not None:
             yield from enough_blockers(traits(view, of), number)
+
+
+def _about_all_that_it_blocks(
+    view: StateView, object_id: ObjectId, attackers: list[Attacker], player: PlayerId
+) -> Iterator[Finding]:
+    """Judge a blocker with each attacker; of a band it only has to be able to block one."""
+    obj = view.object(object_id)
+    if fewest_bands(view, attackers) == len(attackers):
+        for each in attackers:
+            yield from about_blocker(view, obj, each, player)
+        return
+    name = CardName(object_id, traits(view, obj).name)
+    yield done("combat.banding", Message("{card} blocks them as a band.", card=name))
+    easiest = min(attackers, key=lambda each: len(list(about_blocker(view, obj, each, player))))
+    yield from about_blocker(view, obj, easiest, player)
 
 
 def about_blocker(

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.games.mtg.combat.attacking import fight_of
+from core.games.mtg.combat.bands import faces_a_band
 from core.games.mtg.combat.blocking import attacker_of
 from core.games.mtg.combat.damage_proposal import (
     FIRST_DAMAGE,
@@ -141,6 +142,8 @@ def along_the_order(view: StateView, action: CombatDamage) -> Iterator[Finding]:
     """Each creature in the order gets lethal damage before the next (``combat.damage_order``)."""
     found = assigned(view, action.assign)
     for fighter in fighters(view):
+        if faces_a_band(view, fighter.among):
+            continue
         amounts = [
             sum(each.amount for each in found if (each.from_, each.to) == (fighter.obj.id, obj.id))
             for obj in fighter.among
