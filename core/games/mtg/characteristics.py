@@ -33,6 +33,7 @@ def characteristics(view: StateView, object_id: ObjectId) -> Mapping[str, object
     found = traits(view, obj)
     return {
         **characteristics_of_any(view, obj),
+        "cards": len(obj.cards),
         "name": found.name,
         "names": found.names,
         "mana_value": found.mana_value,
