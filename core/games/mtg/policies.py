@@ -18,7 +18,9 @@ class MagicPolicies(Policies, frozen=True, kw_only=True):
     copies have both faces. ``resolves_same_face`` tells whether a transforming spell enters with
     the face that was up, ``adventure_lets`` what its owner may do who went on one.
     ``sagas_enter_by_an_ability`` tells whether their first lore counter comes of an ability, which
-    can be lost. ``stun_counters`` tells whether one comes off instead of an untapping.
+    can be lost, ``sagas_need_chapters`` whether one that has lost its chapters stays as it is:
+    before, its final chapter was number 0. ``stun_counters`` tells whether one comes off instead of
+    an untapping.
     ``pairs_to_come`` are the results of meld pairs that the edition does not know yet,
     ``pair_keys`` the rule of each. ``vehicles_lead`` tells whether a
     legendary Vehicle or Spacecraft can be a commander. ``word_in_names_of_tokens`` follows the
@@ -36,6 +38,7 @@ class MagicPolicies(Policies, frozen=True, kw_only=True):
     pair_keys: Mapping[str, str]
     meld_is_double_faced: bool = False
     sagas_enter_by_an_ability: bool = False
+    sagas_need_chapters: bool = False
     stun_counters: bool = False
     word_in_names_of_tokens: str = ""
     effects_fix_their_set: bool = True

@@ -120,6 +120,7 @@ MTG_2025_06 = MTG_2024_06.amend(
     "2025-06",
     without_an_order,
     pairs_to_come=frozenset(),
+    sagas_need_chapters=True,
     # Since there are lands with an Adventure, who went on it may also play the card.
     adventure_lets="play",
 )

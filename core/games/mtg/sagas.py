@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from core.games.mtg.actions import BeginMain
 from core.games.mtg.chapters import last_chapter
+from core.games.mtg.policies import policies
 from core.games.mtg.traits import traits
 from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
@@ -18,12 +19,18 @@ from core.state.zones import BATTLEFIELD
 
 
 def is_told(view: StateView, obj: GameObject) -> bool:
-    """Tell whether it is a Saga with chapters; one whose text nobody has written down has some."""
+    """Tell whether it is a Saga that gets lore counters.
+
+    Since 2025 it needs a chapter; one whose text nobody has written down has some.
+    """
     if obj.zone != BATTLEFIELD or obj.face_down:
         return False
     found = traits(view, obj)
+    if "Saga" not in found.type_line.subtypes:
+        return False
     known = any(face.text for face in found.faces)
-    return "Saga" in found.type_line.subtypes and (bool(last_chapter(found.text)) or not known)
+    any_saga = not policies(view.rules).sagas_need_chapters
+    return any_saga or bool(last_chapter(found.text)) or not known
 
 
 def sagas_of(view: StateView, player: PlayerId) -> tuple[GameObject, ...]:

@@ -14,6 +14,7 @@ from core.games.mtg.game.departure import has_left, tidy_after_who_left
 from core.games.mtg.game.losses import players_lose
 from core.games.mtg.game.progress import end_a_turn_without_its_player
 from core.games.mtg.keyword_actions.preparation import is_prepared, keeper_of, let_go
+from core.games.mtg.policies import policies
 from core.games.mtg.statuses import is_phased_out
 from core.games.mtg.traits import Traits, traits
 from core.games.mtg.turns import become, turn_if_bound
@@ -234,17 +235,27 @@ def _finished_saga(context: ActionContext, obj: GameObject) -> None:
     without one stays.
     """
     lore = obj.counter("lore")
-    if obj.zone != BATTLEFIELD or not lore:
+    if obj.zone != BATTLEFIELD:
         return
     found = traits(context.view, obj)
-    last = last_chapter(found.text) if "Saga" in found.type_line.subtypes else 0
+    if "Saga" not in found.type_line.subtypes:
+        return
+    last = last_chapter(found.text)
     waits = any(each.source == obj.ref for each in context.state.waiting)
     waited = any(each.source == obj.ref for each in context.start.waiting)
-    if last and (lore > last or (lore == last and waited)) and not waits:
+    over = last and (lore > last or (lore == last and waited))
+    # Until 2025 the final chapter of a Saga that has lost its chapters was number 0.
+    none = _lost_its_chapters(found) and not policies(context.view.rules).sagas_need_chapters
+    if (over or none) and not waits:
         key = "state.saga_sacrificed"
         says = Message("{card}: its last chapter is over", card=CardName(obj.id, found.name))
         context.emit(Event(kind="state", object=obj.id, key=key, message=says))
         change_zone(context, obj, GRAVEYARD, reason="sacrifice")
+
+
+def _lost_its_chapters(found: Traits) -> bool:
+    printed = tuple(face.text for face in found.faces)
+    return bool(last_chapter(printed)) and not last_chapter(found.text)
 
 
 def _legend_rule(context: ActionContext, obj: GameObject) -> None:
