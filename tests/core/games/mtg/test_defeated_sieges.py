@@ -2,15 +2,18 @@
 
 import pytest
 
-from core.games.mtg.actions import Resolve
+from core.games.mtg.actions import Counter, Resolve
 from core.games.mtg.combat.attacking import Attack
 from core.games.mtg.combat.damage import CombatDamage
 from core.games.mtg.game.steps import ATTACKERS, BLOCKERS, begins_at
 from core.rules import engine
-from core.rules.actions import Action
+from core.rules.actions import Ability, Action, Counters
+from core.rules.actions import Damage as DealDamage
+from core.rules.actions import Effect as StartEffect
 from core.rules.fights import Blow, Damage
 from core.rules.ruleset import StateView
 from core.rules.turn_plan import Decision, Next
+from core.state.effects import Change
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, STACK
 from tests.core.stage import ADA, BEN, Stage
@@ -126,7 +129,7 @@ def test_prevented_damage_or_too_little_of_it_defeats_no_siege(defense: int) -> 
     assert table.state.object(table.siege).counter("defense") >= 1
 
 
-def test_damage_by_hand_without_its_ability_puts_it_into_the_graveyard() -> None:
+def test_combat_damage_of_a_file_without_its_ability_puts_it_into_the_graveyard() -> None:
     table = Table()
     table.does(table.next.action)
     table.does(CombatDamage(player=ADA))
@@ -139,3 +142,43 @@ def test_an_ability_that_is_resolved_by_itself_leaves_the_siege_to_be_exiled_by_
     table.does(table.next.action)
     table.does(Resolve(player=ADA, object=table.state.waiting[0].id))
     assert table.zone(table.siege) == BATTLEFIELD
+
+
+def by_hand(siege: ObjectId, way: str = "damage") -> Action:
+    if way == "damage":
+        return DealDamage(player=ADA, object=siege, amount=3)
+    return Counters(player=ADA, object=siege, kind="defense", change=-1)
+
+
+@pytest.mark.parametrize("way", ["damage", "counters"])
+def test_damage_and_counters_by_hand_raise_the_ability_of_a_siege_that_they_defeat(
+    way: str,
+) -> None:
+    table = Table()
+    table.does(by_hand(table.siege, way))
+    assert table.zone(table.siege) == BATTLEFIELD
+    assert [each.source.id for each in table.state.waiting] == [table.siege]
+    table.does(table.next.action)
+    assert table.decided().key == "siege.defeated"
+
+
+def test_the_ability_that_waits_is_the_one_that_is_put_on_the_stack_by_hand() -> None:
+    table = Table()
+    table.does(by_hand(table.siege))
+    table.does(Ability(player=ADA, source=table.siege))
+    assert len(table.state.waiting) == 1
+
+
+def test_a_defeated_siege_whose_ability_is_countered_goes_to_the_graveyard() -> None:
+    table = Table()
+    table.does(by_hand(table.siege))
+    table.does(Counter(player=BEN, object=table.state.waiting[0].id))
+    assert table.zone(table.siege) == GRAVEYARD
+
+
+def test_a_siege_without_abilities_is_put_into_the_graveyard_as_it_is_defeated() -> None:
+    table = Table()
+    lost = Change(lose_abilities=True)
+    table.does(StartEffect(player=ADA, objects=(table.siege,), change=lost))
+    table.does(by_hand(table.siege))
+    assert table.zone(table.siege) == GRAVEYARD
