@@ -48,7 +48,7 @@ from core.scenario.runner import PlayedStep, Runner, ruling_of
 from core.scenario.steps import ActionStep
 from core.state.effects import Waiting
 from core.state.game_state import Player
-from core.state.ids import ObjectId, PlayerId, Zone
+from core.state.ids import CardId, ObjectId, PlayerId, Zone
 from core.state.visibility import may_see
 from core.state.zones import STACK
 
@@ -374,7 +374,7 @@ def _seat(runner: Runner, step: PlayedStep, wanted: SeatExpected) -> list[Fault]
         elif key in more:
             got = more[key]
             if isinstance(got, Mapping):
-                got = {runner.word_of(ObjectId(each)): amount for each, amount in got.items()}
+                got = _by_words(runner, got, value)
             found += _differs(f"{object_id}'s {key}", value, got)
         elif key != "seat":
             found.append(
@@ -385,6 +385,20 @@ def _seat(runner: Runner, step: PlayedStep, wanted: SeatExpected) -> list[Fault]
                 )
             )
     return found
+
+
+def _by_words(
+    runner: Runner, counted: Mapping[int, int], wanted: Mapping[str, int]
+) -> Mapping[str, int]:
+    """Return amounts by what a file calls each card: itself, or the melded permanent it is in."""
+    words: dict[str, int] = {}
+    for card, amount in counted.items():
+        whole = runner.state.holding(CardId(card))
+        word = runner.word_of(ObjectId(card))
+        if word not in wanted and whole is not None and whole.is_melded:
+            word = runner.word_of(whole.id)
+        words[word] = max(amount, words.get(word, amount))
+    return words
 
 
 def _moved(runner: Runner, step: PlayedStep, wanted: MovesExpected) -> list[Fault]:
