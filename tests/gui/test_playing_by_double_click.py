@@ -4,6 +4,11 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
+from core.cards.card import Card, Face, Layout
+from core.cards.mana import ManaCost
+from core.cards.type_line import TypeLine
+from core.games.mtg.game.steps import MAIN_1, begins_at
+from core.games.mtg.variable_costs import x_of
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, HAND, STACK
 from gui.session import Session
@@ -55,3 +60,24 @@ def test_the_part_that_was_cast_is_called_what_it_is(opened: Open) -> None:
     ada.choose("Giant Killer", ada.session.state.object(who).owner)
     assert "main part" in ada.panel()
     assert "half" not in ada.panel()
+
+
+def test_in_a_followed_game_x_is_asked_for_and_what_the_lands_pay_for_stands_first(
+    opened: Open,
+) -> None:
+    stage = Stage()
+    face = Face(
+        name="Ember Rain", mana_cost=ManaCost.read("{X}{R}"), type_line=TypeLine(types=("Sorcery",))
+    )
+    for _ in range(3):
+        stage.place("Mountain")
+    who = stage.place(Card(name="Ember Rain", layout=Layout.SINGLE, sides=((face,),)), HAND)
+    state = begins_at(stage.state, MAIN_1, 3)
+    ada = opened(MainWindow(Session(stage.rules, state), lambda: state))
+    ada.double_click(ada.at(who))
+    asked = [offer.label for offer in ada.board.chooser.offers]
+    assert asked[:2] == ["Cast Ember Rain, X = 2", "Cast Ember Rain, X = 4"]
+    ada.type(Qt.Key.Key_Return)
+    spell = ada.session.state.object(who)
+    assert spell.zone == STACK
+    assert x_of(spell) == 2
