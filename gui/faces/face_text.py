@@ -176,7 +176,7 @@ class Writer:
         text = self._brief(page, text, room.width())
         ink = page.palette.type_text
         wide = self.line(page.painter, Role.LABEL, text, room, sizes.label, ink)
-        if page.changed & {"type_line", "typebox", "colors"}:
+        if text and page.changed & {"type_line", "typebox", "colors"}:
             _underline(page, room, wide)
 
     def _brief(self, page: _Page, text: str, room: float) -> str:

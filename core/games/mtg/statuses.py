@@ -12,7 +12,7 @@ PHASED_OUT = Condition(
     message=Message("it is treated as though it did not exist until it phases in"),
 )
 PHASED_OUT_WITH_HOST = Condition(
-    word="phased out with what it is attached to",
+    word="phased out with it",
     key="phasing.attached",
     message=Message("it phases in together with that"),
 )
