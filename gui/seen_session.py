@@ -59,6 +59,12 @@ class SeenSession(Session):
         whole.leaving.connect(self.leaving)
         whole.leveled.connect(self.leveled)
         whole.recallable.connect(self.recallable)
+        whole.pausing.connect(self._fall_silent)
+        self._fall_silent()
+
+    def _fall_silent(self) -> None:
+        """Say no more than the whole session of what would come."""
+        self.foretells = self.whole.foretells
 
     # What the viewer knows
 

@@ -44,7 +44,8 @@ class Session(QObject):
     nothing: refused, without effect, or waiting for a choice.
     ``leaving`` tells that another table is about to take the place of this one, ``leveled`` that
     the rules are taken more or less strictly, ``recallable`` that `take_back` has another meaning,
-    ``pausing`` that nothing can be done from now on, or something again.
+    ``pausing`` that nothing can be done from now on, or something again, or that it is said what
+    would come of a fight, or no more.
     ``names`` tells, for a game of which somebody has opened a card file, whether any card in it
     bears a name.
     """
@@ -82,6 +83,7 @@ class Session(QObject):
         self._recall: tuple[History, str, Callable[[], object]] | None = None
         self.names: dict[str, Callable[[str], bool]] = {}
         self._paused: Message | None = None
+        self._foretells = True
 
     @property
     def state(self) -> GameState:
@@ -119,16 +121,25 @@ class Session(QObject):
 
     @property
     def paused(self) -> Message | None:
-        """Why nothing can be done at the table just now, whatever the rules say.
-
-        While a question is open nothing is said at the table either of what would come next.
-        """
+        """Why nothing can be done at the table just now, whatever the rules say."""
         return self._paused
 
     @paused.setter
     def paused(self, why: Message | None) -> None:
         changes = (why is None) != (self._paused is None)
         self._paused = why
+        if changes:
+            self.pausing.emit()
+
+    @property
+    def foretells(self) -> bool:
+        """Whether the table says what would come of a fight; of an open question it does not."""
+        return self._foretells and self._paused is None
+
+    @foretells.setter
+    def foretells(self, says: bool) -> None:
+        changes = says != self._foretells
+        self._foretells = says
         if changes:
             self.pausing.emit()
 

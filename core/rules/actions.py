@@ -207,9 +207,9 @@ class Mill(Action, frozen=True, kw_only=True):
 
 
 class Discard(Action, frozen=True, kw_only=True):
-    """Put a card from hand into the graveyard."""
+    """Put a card from hand into the graveyard; ``object`` is None where the hand is empty."""
 
-    object: Subject
+    object: Subject | None
     replacement: str = ""
 
 

@@ -30,6 +30,12 @@ def discarding(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[O
         yield Option(action=discarded, message=Message("Discard"), verb="move")
 
 
+def nothing_to_discard(action: Discard) -> Iterator[Finding]:
+    """An empty hand holds no card to discard (``discard.card``)."""
+    says = Message("{player} has no card in hand to discard.", player=action.player)
+    yield nothing("discard.card", says)
+
+
 def in_the_order_chosen(key: str) -> Check:
     """Return the check of a game that cites ``key`` for the order of a pile."""
 

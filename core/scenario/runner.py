@@ -219,6 +219,8 @@ class Runner:
         hand = [obj.id for obj in self.state.objects if obj.zone == HAND and obj.owner == player]
         if type(arguments["count"]) is not int or len(hand) > arguments["count"]:
             raise ScenarioError(worded("discard: object: it does not say which card"))
+        if not hand:
+            return Discard(player=player, object=None)
         return Batch(player=player, steps=tuple(Discard(player=player, object=x) for x in hand))
 
     def attempt(self, action: Action, name: str = "") -> Outcome:

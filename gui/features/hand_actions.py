@@ -109,12 +109,8 @@ class Dealing(AskingFeature):
 
     def discard_at_random(self) -> None:
         """Discard a card that chance picks."""
-        hand = [obj.id for obj in self._hand()]
-        if hand:
-            picked = shuffled(hand)[0]
-            self.window.session.attempt(Discard(player=self.window.seat, object=picked))
-        else:
-            self.window.strip.say(EMPTY_HAND)
+        picked = next(iter(shuffled([obj.id for obj in self._hand()])), None)
+        self.window.session.attempt(Discard(player=self.window.seat, object=picked))
 
     def reveal_hand(self) -> None:
         """Show everybody every card in hand, as one action."""

@@ -32,9 +32,10 @@ from core.games.fab.open_chain import (
 )
 from core.games.fab.pitching import ACTION
 from core.games.fab.prevention import Use, can_be_used, prevented
+from core.games.fab.targets import still_attacked
 from core.games.fab.traits import traits
 from core.games.fab.zone_changes import controller_of, name_of
-from core.games.fab.zones import COMBAT_CHAIN, in_arena
+from core.games.fab.zones import COMBAT_CHAIN
 from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Points
@@ -114,7 +115,8 @@ def _of_damage(view: StateView) -> Next:
     if link is None:
         says = Message("No attack is there, so no damage is dealt.")
         return Next("combat.defense_sums", says, ("combat.last_known",))
-    if not any(view.state.find(ref) for ref in _attacked(view)):
+    attacker = controller_of(view, link.attack)
+    if not any(still_attacked(view, ref, attacker) for ref in _attacked(view)):
         says = Message("Nothing is there that could be dealt damage.")
         return Next("combat.defense_sums", says, ("combat.target_gone", "combat.not_a_hit"))
     several = _sums_of_several(view, link.attack)
@@ -289,13 +291,13 @@ def begin_damage(context: ActionContext, use: Use) -> None:
     chain = chain_of(context.state)
     link = chain.active if chain is not None else None
     for ref in link.targets if link is not None else ():
-        target = context.state.find(ref)
         attack = attack_of(context.state, link) if link is not None else None
-        if target is None or link is None or attack is None or not in_arena(target):
+        if link is None or attack is None:
+            continue
+        target = still_attacked(context.view, ref, controller_of(context.view, attack))
+        if target is None or traits(context.view, target).stat("life") is None:
             continue
         amount = damage_to(context.view, link, attack, ref)
-        if traits(context.view, target).stat("life") is None:
-            continue
         if amount and is_hero(context.view, target):
             amount = prevented(context, target, amount, PHYSICAL, use)
             if not amount:

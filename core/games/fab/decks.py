@@ -58,6 +58,9 @@ def the_deck_holds_cards(view: StateView, action: Draw | Mill) -> Iterator[Findi
 
 def it_is_in_hand(view: StateView, action: Discard) -> Iterator[Finding]:
     """A card is discarded from its owner's hand (``discard.card``)."""
+    if action.object is None:
+        yield from pile_actions.nothing_to_discard(action)
+        return
     obj = view.object(action.object)
     if obj.zone != HAND:
         says = Message("{card} is not in hand.", card=name_of(view, obj))
@@ -117,6 +120,8 @@ def mill(context: ActionContext, action: Mill) -> None:
 
 def discard(context: ActionContext, action: Discard) -> None:
     """Discard a card."""
+    if action.object is None:
+        return
     obj = context.state.object(action.object)
     how = Arrival(reason="discard", replacement=action.replacement)
     change_zone(context, obj, GRAVEYARD, how)

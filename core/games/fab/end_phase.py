@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.games.fab.chain_close import close
-from core.games.fab.clock import is_running
+from core.games.fab.clock import by_the_clock, is_running
 from core.games.fab.game_state_actions import apply_state_based_actions
 from core.games.fab.keyword_actions.intimidate import INTIMIDATED, return_intimidated
 from core.games.fab.layers import top_layer, unpaid, words_for_layer
@@ -45,11 +45,16 @@ BLOOD_DEBT = "Blood Debt"
 
 
 def nothing_is_unresolved(view: StateView, action: EndTurn) -> Iterator[Finding]:
-    """A turn ends with an empty stack and a closed chain (``turn.action_phase_ends``)."""
-    del action
+    """Its player ends a turn, with an empty stack and a closed chain.
+
+    (``turn.action_phase_ends``)
+    """
+    key, active = "turn.action_phase_ends", view.state.active
+    if action.player != active:
+        says = Message("It is {active}'s turn, and only {active} ends it.", active=active)
+        yield by_the_clock(view, key, says)
     if not is_running(view.state):
         return
-    key = "turn.action_phase_ends"
     chain, top = chain_of(view.state), top_layer(view.state)
     for obj in unpaid(view.state):
         yield refused(

@@ -10,6 +10,7 @@ from core.games.fab.layers import attack_on_stack, top_layer, words_for_layer
 from core.games.fab.link_facts import name_of_attack
 from core.games.fab.open_chain import attack_of, chain_of, defenders_of, target_defended
 from core.games.fab.pitching import ACTION
+from core.games.fab.targets import still_attacked
 from core.games.fab.traits import traits
 from core.games.fab.zone_changes import controller_of, name_of
 from core.games.fab.zones import COMBAT_CHAIN
@@ -78,7 +79,8 @@ def _link(view: StateView, chain: Chain, number: int, proposed: Action | None) -
     fought = _is_fought(chain, number)
     who = _attacker(view, kept, attack)
     found = _sum(view, kept, attack, (*there, *new))
-    counts = kept.hit if fought else attack is not None and found.damage > 0
+    would_hit = found.damage > 0 and _has_a_target(view, kept, attack)
+    counts = kept.hit if fought else would_hit
     damage = kept.damage if fought else found.damage if attack is not None else 0
     return LinkView(
         title=Message("Link {number}", number=number),
@@ -129,6 +131,14 @@ def _attacker(view: StateView, kept: ChainLink, attack: GameObject | None) -> Pl
 def _targets(view: StateView, kept: ChainLink) -> tuple[GameObject, ...]:
     found = (view.state.find(ref) for ref in kept.targets)
     return tuple(obj for obj in found if obj is not None)
+
+
+def _has_a_target(view: StateView, kept: ChainLink, attack: GameObject | None) -> bool:
+    """Tell whether anything can still be dealt the damage of an attack."""
+    if attack is None:
+        return False
+    who = controller_of(view, attack)
+    return any(still_attacked(view, ref, who) is not None for ref in kept.targets)
 
 
 def _about(view: StateView, kept: ChainLink, who: PlayerId) -> Message:
@@ -243,6 +253,8 @@ def _damage(
     target: Ref,
     new: tuple[GameObject, ...],
 ) -> int:
+    if still_attacked(view, target, controller_of(view, attack)) is None:
+        return 0
     defends = [
         obj
         for obj in defenders_of(view.state, kept)

@@ -95,7 +95,7 @@ def _used(view: StateView, player: PlayerId, kind: str, use: Use) -> tuple[Shiel
     On a free table nothing prevents that nobody has named.
     """
     can = shields_of(view, player, kind)
-    named = [s for object_id in use.prevent for s in can if s.obj.id == object_id]
+    named = [s for object_id in dict.fromkeys(use.prevent) for s in can if s.obj.id == object_id]
     rest = [s for s in can if s.by.must and s.obj.id not in use.prevent]
     rest.sort(key=lambda shield: shield.obj.timestamp)
     return (*named, *(rest if is_running(view.state) else ()))
@@ -108,19 +108,21 @@ def can_be_used(view: StateView, hero: GameObject | None, kind: str, use: Use) -
             yield refused(KEY, Message("No damage to a hero is to be prevented."))
         return
     player = controller_of(view, hero)
-    can = {shield.obj.id: shield for shield in shields_of(view, player, kind)}
+    can = shields_of(view, player, kind)
     price = 0
-    for object_id in use.prevent:
-        shield = can.get(object_id)
-        if shield is None:
-            name = name_of(view, view.object(object_id))
-            yield refused(KEY, Message("{card} can't prevent this damage.", card=name))
+    for at, object_id in enumerate(use.prevent):
+        mine = [shield for shield in can if shield.obj.id == object_id]
+        name = name_of(view, view.object(object_id))
+        if object_id in use.prevent[:at]:
+            yield refused(KEY, Message("{card} prevents some of this damage once.", card=name))
             continue
-        price += shield.amount if shield.by.paid else 0
-        says = Message(
-            "{card} prevents up to {amount}.", card=name_of(view, shield.obj), amount=shield.amount
-        )
-        yield done(KEY, says)
+        if not mine:
+            yield refused(KEY, Message("{card} can't prevent this damage.", card=name))
+        for shield in mine:
+            price += shield.amount if shield.by.paid else 0
+            yield done(
+                KEY, Message("{card} prevents up to {amount}.", card=name, amount=shield.amount)
+            )
     yield from each_is_needed(view, player, use.pitch, price)
     if can_pay(with_pitched(view, player, use.pitch).state.player(player)) < price:
         says = Message(

@@ -1,9 +1,10 @@
 """What may be attacked: living objects of opponents, and what an effect makes attackable."""
 
+from core.games.fab.clock import is_running
 from core.games.fab.traits import traits
 from core.games.fab.zones import everybody, in_arena, is_public
 from core.rules.ruleset import StateView
-from core.state.ids import PlayerId
+from core.state.ids import PlayerId, Ref
 from core.state.objects import GameObject
 
 SPECTRA = "Spectra"
@@ -22,6 +23,18 @@ def can_be_attacked(view: StateView, obj: GameObject, player: PlayerId) -> bool:
     found = traits(view, obj)
     rival = found.controller in view.state.opponents(player)
     return rival and (found.stat("life") is not None or found.has(SPECTRA))
+
+
+def still_attacked(view: StateView, ref: Ref, attacker: PlayerId) -> GameObject | None:
+    """Return what an attack is at, None where it is gone or is no legal target any more.
+
+    On a free table it is whatever has been said, as long as it is there.
+    """
+    obj = view.state.find(ref)
+    if obj is None or not in_arena(obj):
+        return None
+    legal = not is_running(view.state) or can_be_attacked(view, obj, attacker)
+    return obj if legal else None
 
 
 def is_ally(view: StateView, obj: GameObject) -> bool:

@@ -68,6 +68,9 @@ def library_holds_cards(view: StateView, action: Draw | Mill) -> Iterator[Findin
 
 def it_is_in_hand(view: StateView, action: Discard) -> Iterator[Finding]:
     """A card is discarded from its owner's hand (``discard.card``)."""
+    if action.object is None:
+        yield from pile_actions.nothing_to_discard(action)
+        return
     obj = view.object(action.object)
     name = name_of(view, obj)
     if obj.zone != HAND:
@@ -204,6 +207,8 @@ def mill(context: ActionContext, action: Mill) -> None:
 
 def discard(context: ActionContext, action: Discard) -> None:
     """Discard a card."""
+    if action.object is None:
+        return
     obj = context.state.object(action.object)
     change_zone(context, obj, GRAVEYARD, reason="discard", replacement=action.replacement)
 

@@ -322,26 +322,26 @@ def one_replacement_for_both(view: StateView, action: Move) -> Iterator[Finding]
     """Several replacement effects: one is chosen, for both cards of a melded permanent."""
     if action.to == BATTLEFIELD:
         return
-    yield from choose_replacement(view, action, action.to)
+    yield from choose_replacement(view, view.object(action.object), action.replacement, action.to)
 
 
 def one_replacement_in_the_graveyard(
     view: StateView, action: Discard | Counter
 ) -> Iterator[Finding]:
     """The same choice where the graveyard is the destination that goes without saying."""
-    if view.state.objects.get(action.object) is not None:
-        yield from choose_replacement(view, action, GRAVEYARD)
+    obj = view.state.objects.get(action.object) if action.object is not None else None
+    if obj is not None:
+        yield from choose_replacement(view, obj, action.replacement, GRAVEYARD)
 
 
 def choose_replacement(
-    view: StateView, action: Move | Discard | Counter, to: Zone
+    view: StateView, obj: GameObject, replacement: str, to: Zone
 ) -> Iterator[Finding]:
     """Ask which of several replacement effects applies, or say that one does."""
-    obj = view.object(action.object)
     found = applicable(view, obj, to)
     names = {each.name for each in found}
     key = "meld.leaves_replacement" if obj.is_melded else "replacement.applies"
-    if len(names) > 1 and action.replacement not in names:
+    if len(names) > 1 and replacement not in names:
         says = wanted_by(view, obj, len(names))
         yield choice(key, says, "replacement", elsewhere(found))
     elif found:

@@ -50,7 +50,7 @@ class Fights:
         if self._known is None or self._known[0] is not state:
             self._known = (state, session.rules.tables.fight(session.state_view))
         fight = self._known[1]
-        if fight is not None and session.paused is not None:
+        if fight is not None and not session.foretells:
             return FightState(lanes=fight.lanes, sizes=fight.sizes, is_past=fight.is_past)
         return fight
 

@@ -150,8 +150,8 @@ class Proposing(Feature):
     @property
     def _is_followed(self) -> bool:
         session = self.window.session
-        waits = session.paused is not None or self.window.seat_state.curtained
-        return session.state.is_followed and not waits
+        says = session.foretells and not self.window.seat_state.curtained
+        return session.state.is_followed and says
 
     def _who_decides(self) -> PlayerId | None:
         session = self.window.session

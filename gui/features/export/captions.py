@@ -93,6 +93,10 @@ class Asking(Struct, frozen=True, kw_only=True):
     with_answers: bool = False
     learn: str = ""
 
+    def is_open(self, at: int) -> bool:
+        """Tell whether a question stands on a position that its table does not answer yet."""
+        return any(step.question and step.before == at for step in self.steps)
+
 
 class Story(Struct, frozen=True, kw_only=True):
     """A whole sequence as one viewer may know it. ``positions`` begin with the start.

@@ -238,6 +238,8 @@ class Teaching(Feature):
         if lecture is None or panel is None or bar is None:
             return
         talk = lecture.talk
+        is_open = Beat.ANSWER in talk.beats and talk.beat in {Beat.TABLE, Beat.QUESTION}
+        self.window.session.foretells = not is_open
         self._lay(lecture)
         marks = talk.slide.marks
         store = self.window.feature(AnnotationMarks).store
@@ -250,7 +252,7 @@ class Teaching(Feature):
         bar.show_next(
             words,
             "" if ahead is None else self._next_beat(lecture),
-            demonstrates=Beat.ANSWER in talk.beats and talk.beat in {Beat.TABLE, Beat.QUESTION},
+            demonstrates=is_open,
             goes_back=not talk.is_first,
         )
         self._shown_step = talk.number
@@ -461,6 +463,7 @@ class Teaching(Feature):
         self.lecture = None
         self._keys.let_go()
         window = self.window
+        window.session.foretells = True
         if self.bar is not None:
             window.room.show_caption(self.bar, shown=False)
         if window.aside is self.panel:

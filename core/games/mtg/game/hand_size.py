@@ -24,7 +24,8 @@ def the_hand_goes_down(view: StateView, action: Discard) -> Iterator[Finding]:
     """In the cleanup step the active player discards down (``cleanup.hand_size``)."""
     state = view.state
     number = cards_too_many(state)
-    theirs = view.object(action.object) in state.in_zone(HAND, state.active)
+    hand = state.in_zone(HAND, state.active)
+    theirs = action.object is not None and view.object(action.object) in hand
     if state.turn_step == steps.CLEANUP and number and theirs:
         says = Message(
             "{player} has {count} {count:card|cards} too many at the end of the turn.",

@@ -9,11 +9,14 @@ from core.__main__ import games
 from core.scenario.checker import editions_of, library_of, runner_in
 from core.scenario.lessons.lesson import read_lesson
 from core.state.ids import PlayerId
+from core.storage.lessons import LESSONS
 from gui.app import main
 from gui.features.export.captions import PositionWords, Sequence, Story
 from gui.features.export.lesson_pages import lesson_page
 from gui.features.export.lessons import sequence_of_lesson
+from gui.features.export.order import Order, kind_of
 from gui.features.export.pages import Shown
+from gui.features.export.renderer import Renderer
 from tests.gui.features.export.test_page import Page
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -65,8 +68,10 @@ say = "That was all."
 """
 
 
-def sequence(viewer: PlayerId | None = MIRA, *, with_answers: bool = True) -> Sequence:
-    lesson = read_lesson(tomllib.loads(LESSON))
+def sequence(
+    viewer: PlayerId | None = MIRA, *, with_answers: bool = True, text: str = LESSON
+) -> Sequence:
+    lesson = read_lesson(tomllib.loads(text))
     library = library_of(lesson.scenario, GAMES)
     runner = runner_in(lesson.scenario, library, editions_of(lesson.scenario, library)[-1])
     return sequence_of_lesson(lesson, runner, viewer, with_answers=with_answers)
@@ -129,6 +134,25 @@ def test_a_page_of_questions_only_does_not_hold_the_answers() -> None:
     assert len(page.texts("label")) == 4
     sources = [attributes["src"] for tag, attributes, _ in page.elements if tag == "img"]
     assert sources == ["data:,0", "data:,1", "data:,2"]
+
+
+def test_no_forecast_of_a_fight_answers_a_question_on_a_page(tmp_path: Path) -> None:
+    told = sequence(None, text=(LESSONS / "fab-first/defend.toml").read_text("utf-8"))
+    path = tmp_path / "page.html"
+    renderer = Renderer(told, Order(kind=kind_of(path), path=path, size=(1280, 800)))
+    positions = renderer.story().positions
+    assert told.asking is not None
+    sums = next(step for step in told.asking.steps if step.question)
+
+    def said(at: int) -> tuple[str, str, str]:
+        renderer.draw(at, positions[at])
+        (frame,) = renderer._board.board_scene.mat.links
+        return frame.words.sum, frame.words.result, frame.words.comes
+
+    assert said(sums.before) == ("", "", "")
+    assert said(sums.after) == ("4 − 3 = 1", "hit", "1 damage to Ann")
+    assert said(sums.before) == ("", "", "")
+    renderer.close()
 
 
 def test_notes_and_hidden_cards_are_on_no_page() -> None:

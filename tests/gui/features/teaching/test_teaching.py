@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from core.storage.lessons import LESSONS
 from gui.features.audience.feature import FurtherWindows
 from gui.features.audience.window import AudienceWindow
 from gui.features.teaching.feature import TEACH, Teaching
@@ -304,3 +305,23 @@ def test_a_sheet_that_cannot_be_written_is_told(teacher: Teacher, tmp_path: Path
 def test_a_letter_without_an_answer_counts_no_hands(teacher: Teacher) -> None:
     teacher.press(Qt.Key.Key_Space, "b", "2", "d", "7")
     assert teacher.lecture.talk.hands == (0, 2)
+
+
+def test_no_forecast_of_a_fight_answers_what_a_class_is_asked(ann: WindowUser) -> None:
+    teacher = Teacher(ann, LESSONS / "fab-first/defend.toml")
+
+    def results() -> set[str]:
+        boards = (teacher.window.board, teacher.projector.board)
+        return {link.words.result for each in boards for link in each.board_scene.mat.links}
+
+    before = results()
+    while teacher.lecture.talk.number == 0:
+        before = results()
+        teacher.press(Qt.Key.Key_Space)
+    assert before == {"would hit"}
+    seen: dict[str, set[str]] = {}
+    while teacher.lecture.talk.number == 1:
+        seen.setdefault(teacher.beat, set()).update(results())
+        teacher.press(Qt.Key.Key_Space)
+    assert seen["table"] == seen["question"] == {""}
+    assert seen["answer"] == {"hit"}
