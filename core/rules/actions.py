@@ -207,9 +207,9 @@ class Mill(Action, frozen=True, kw_only=True):
 
 
 class Discard(Action, frozen=True, kw_only=True):
-    """Put a card from hand into the graveyard; ``object`` is None where the hand is empty."""
+    """Put a card from hand into the graveyard; without an ``object`` there is none in hand."""
 
-    object: Subject | None
+    object: Subject | None = None
     replacement: str = ""
 
 

@@ -30,10 +30,14 @@ def discarding(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[O
         yield Option(action=discarded, message=Message("Discard"), verb="move")
 
 
-def nothing_to_discard(action: Discard) -> Iterator[Finding]:
+def nothing_to_discard(view: StateView, action: Discard) -> Iterator[Finding]:
     """An empty hand holds no card to discard (``discard.card``)."""
-    says = Message("{player} has no card in hand to discard.", player=action.player)
-    yield nothing("discard.card", says)
+    if view.state.in_zone(HAND, action.player):
+        says = Message("It does not say which card of {player}'s hand.", player=action.player)
+        yield refused("discard.card", says, possible=False)
+    else:
+        says = Message("{player} has no card in hand to discard.", player=action.player)
+        yield nothing("discard.card", says)
 
 
 def in_the_order_chosen(key: str) -> Check:

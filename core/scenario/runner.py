@@ -209,7 +209,7 @@ class Runner:
 
     def _act(self, step: ActionStep) -> Outcome:
         arguments = step.arguments
-        if step.do == "discard" and "count" in arguments and "object" not in arguments:
+        if step.do == "discard" and "object" not in arguments:
             return self.keep(engine.apply(self.view, self._whole_hand(arguments)), step.id)
         return self.attempt(self._read(step, self.state), step.id)
 
@@ -217,10 +217,11 @@ class Runner:
         """Return the discards of a number of cards; which they are must go without saying."""
         player = PlayerId(arguments.get("player", self.state.active))
         hand = [obj.id for obj in self.state.objects if obj.zone == HAND and obj.owner == player]
-        if type(arguments["count"]) is not int or len(hand) > arguments["count"]:
+        count = arguments.get("count", 1)
+        if type(count) is not int or len(hand) > count:
             raise ScenarioError(worded("discard: object: it does not say which card"))
         if not hand:
-            return Discard(player=player, object=None)
+            return Discard(player=player)
         return Batch(player=player, steps=tuple(Discard(player=player, object=x) for x in hand))
 
     def attempt(self, action: Action, name: str = "") -> Outcome:

@@ -69,7 +69,7 @@ def library_holds_cards(view: StateView, action: Draw | Mill) -> Iterator[Findin
 def it_is_in_hand(view: StateView, action: Discard) -> Iterator[Finding]:
     """A card is discarded from its owner's hand (``discard.card``)."""
     if action.object is None:
-        yield from pile_actions.nothing_to_discard(action)
+        yield from pile_actions.nothing_to_discard(view, action)
         return
     obj = view.object(action.object)
     name = name_of(view, obj)
