@@ -47,7 +47,11 @@ def damage(view: StateView, action: base.Damage) -> Message:
     """Name damage and who takes it."""
     target = action.object
     to = target if isinstance(target, str) else called(view, target, None)
-    return Message("{amount} damage to {target}", amount=action.amount, target=to)
+    if action.type in {"", "generic"}:
+        return Message("{amount} damage to {target}", amount=action.amount, target=to)
+    return Message(
+        "{amount} {type} damage to {target}", amount=action.amount, type=action.type, target=to
+    )
 
 
 def becoming(view: StateView, action: base.BecomeCopy) -> Message:

@@ -111,10 +111,10 @@ def pitched_cards_in_order(view: StateView, action: EndTurn) -> Iterator[Finding
 
 def what_the_end_phase_does(view: StateView, action: EndTurn) -> Iterator[Finding]:
     """Say what happens by itself before the next turn (``turn.end_phase``)."""
-    del action
     if not is_running(view.state):
         return
     who = view.state.active
+    keeps = any(obj.id == action.arsenal for obj in view.state.in_zone(HAND, who))
     yield done(
         "turn.phases",
         Message("{player}'s action phase ends, and the end phase begins.", player=who),
@@ -132,10 +132,12 @@ def what_the_end_phase_does(view: StateView, action: EndTurn) -> Iterator[Findin
     if any(INTIMIDATED in obj.conditions for obj in view.state.in_zone(BANISHED)):
         yield done("turn.end_phase", Message("Intimidated cards return to hand."))
     for player in view.state.playing:
-        number, missing = _to_draw(view, player)
+        number, missing = _to_draw(view, player, kept=keeps and player == who)
         if number and (player == who or view.state.turn == 1):
             says = Message(
-                "{player} draws up to intellect: {amount}.", player=player, amount=number
+                "{player} draws up to intellect: {amount} in hand.",
+                player=player,
+                amount=intellect_of(view, player) - missing,
             )
             yield done("turn.draw_up", says)
         if missing and (player == who or view.state.turn == 1):
@@ -253,9 +255,13 @@ def intellect_of(view: StateView, player: PlayerId) -> int:
     return int(intellect) if intellect is not None and intellect.isdecimal() else 0
 
 
-def _to_draw(view: StateView, player: PlayerId) -> tuple[int, int]:
-    """Return how many cards a player draws up to intellect, and how many the deck lacks for it."""
-    wanted = max(intellect_of(view, player) - len(view.state.in_zone(HAND, player)), 0)
+def _to_draw(view: StateView, player: PlayerId, *, kept: bool = False) -> tuple[int, int]:
+    """Return how many cards a player draws up to intellect, and how many the deck lacks for it.
+
+    ``kept`` says that one of the hand goes to the arsenal first.
+    """
+    hand = len(view.state.in_zone(HAND, player)) - kept
+    wanted = max(intellect_of(view, player) - hand, 0)
     there = len(view.state.in_zone(DECK, player))
     return min(wanted, there), max(wanted - there, 0)
 

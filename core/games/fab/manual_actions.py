@@ -1,6 +1,7 @@
 """Actions by hand: what card texts say and no table can read, as forms to fill in."""
 
 from core.cards.typebox import SUPERTYPES, TYPES, sorted_out
+from core.games.fab.keyword_actions.marked import is_hero
 from core.games.fab.manual_damage import damage_form
 from core.games.fab.manual_game_actions import game_forms
 from core.games.fab.manual_terms import IDIOM, type_words
@@ -30,14 +31,13 @@ _CONTROL = Message("Another player controls it. Its owner stays the same.")
 
 
 def forms(view: StateView, chosen: ObjectId | None, player: PlayerId) -> tuple[Form, ...]:
-    """Return every action by hand, the most used first."""
+    """Return every action by hand, the most used first: of a hero damage and life."""
     targets = Targets(view, chosen, player, IDIOM)
+    numbers = _numbers(targets), forms_effects.counters(targets, _COUNTERS), _abilities(targets)
+    life = damage_form(targets), _life(targets)
+    obj = view.state.objects.get(chosen) if chosen is not None else None
     return (
-        _numbers(targets),
-        forms_effects.counters(targets, _COUNTERS),
-        _abilities(targets),
-        damage_form(targets),
-        _life(targets),
+        *((*life, *numbers) if obj is not None and is_hero(view, obj) else (*numbers, *life)),
         _base(targets),
         _types(targets),
         _colour(targets),

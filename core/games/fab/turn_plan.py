@@ -63,7 +63,7 @@ def turn_plan(view: StateView) -> TurnPlan | None:
         player=state.active,
         phases=tuple(_phases(state, may_end=quiet)),
         next=None if over else _next(view),
-        end=_end(view) if quiet else None,
+        end=None if over else _end(view, asks=quiet),
         note=_reactions(view) or (_said_of_the_end(view) if quiet else NO_WORDS),
         triggers=triggers(view),
     )
@@ -134,14 +134,15 @@ def _next(view: StateView) -> Next:
     )
 
 
-def _end(view: StateView) -> Next:
+def _end(view: StateView, *, asks: bool = True) -> Next:
+    """Return the end of the turn; nothing is chosen for it while something is unresolved."""
     state = view.state
     following = state.next_after(state.active)
     return Next(
         message=Message("end the turn, then {player}'s", player=following),
         key="turn.end_phase",
         action=EndTurn(player=state.active),
-        asks=_end_of_turn(view),
+        asks=_end_of_turn(view) if asks else None,
     )
 
 

@@ -159,3 +159,12 @@ def test_a_hero_is_intimidated_from_its_own_menu_which_its_controller_has() -> N
         found = [each.action for each in stage.view.rules.tables.menu(stage.view, hero, asks)]
         intimidating = [each for each in found if each.verb == "intimidate"]
         assert [each.player for each in intimidating] == [ADA]
+
+
+def test_of_a_hero_damage_comes_first_and_says_its_type() -> None:
+    stage, blade = fighters()
+    hero = next(obj.id for obj in stage.state.objects if obj.owner == BEN)
+    assert [each.id for each in forms(stage.view, hero, ADA)][:2] == ["damage", "life"]
+    assert [each.id for each in forms(stage.view, blade, ADA)][0] == "numbers"
+    dealt = made(form(stage, "damage", hero), amount=2, type="arcane")
+    assert engine.apply(stage.view, dealt).label == "2 arcane damage to Oscilio"

@@ -106,7 +106,9 @@ def test_next_says_what_it_does_in_every_step_of_a_link(fight: Fight) -> None:
 
 def test_the_turn_can_end_from_the_resolution_step_and_not_before(fight: Fight) -> None:
     attack(fight, "damage")
-    assert fight.plan.end is None
+    assert fight.plan.end is not None
+    assert fight.plan.end.asks is None, "nothing is chosen for a turn that can't end yet"
+    assert fight.stage.do(fight.plan.end.action) is Ruling.REFUSED
     assert fight.plan.phases[-1].action is None
     fight.do(Pass(player=ADA))
     assert fight.plan.end is not None
@@ -147,6 +149,20 @@ def test_the_end_of_a_turn_asks_for_the_arsenal_and_for_the_order_of_pitched_car
     assert ending == EndTurn(player=ADA, arsenal=fight.cards["Press"], order=pitched[::-1])
     fight.do(ending)
     assert stage.object(fight.cards["Press"]).zone == "arsenal"
+
+
+def test_what_is_drawn_is_said_as_the_hand_that_comes_of_it_whatever_is_kept(fight: Fight) -> None:
+    for _ in range(6):
+        fight.stage.place(JAB, "deck")
+    coming = fight.plan.next
+    asked = coming.asks if coming is not None else None
+    assert asked is not None
+    says = f"{ADA} draws up to intellect: 4 in hand."
+    assert says in str(asked.more)
+    for kept in ((), (fight.cards["Press"],)):
+        outcome = engine.apply(fight.stage.view, asked.ways[0].action((kept,)))
+        assert says in [str(each.says) for each in outcome.verdict.findings]
+        assert len(outcome.state.in_zone(HAND, ADA)) == 4
 
 
 def test_with_a_full_arsenal_and_one_pitched_card_nothing_is_asked(fight: Fight) -> None:

@@ -6,13 +6,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
+from core.games.fab.actions import Play
 from core.games.fab.zones import ARSENAL
-from core.rules.actions import Draw
+from core.rules.actions import Bring, Draw
 from core.state.zones import GRAVEYARD, HAND
 from gui.features.audience.feature import FurtherWindows
 from gui.features.curtain.feature import TurnCurtain
 from gui.features.decisions.feature import Deciding
 from gui.features.turn_bar.feature import Turns
+from tests.core.games.fab.stage import made_up
 from tests.gui.features.keeper import StartProgram, go_on, leave
 from tests.gui.features.lookup import feature
 from tests.gui.features.new_game.players import ENTER, SPACE, Players
@@ -110,6 +112,19 @@ def test_the_end_of_a_turn_asks_for_the_arsenal_and_enter_takes_none(players: Pl
     state = players.session.state
     assert (state.turn, state.active) != (1, first)
     assert not state.in_zone(ARSENAL, first)
+
+
+def test_a_turn_that_cannot_end_yet_says_why_and_goes_on_nowhere(players: Players) -> None:
+    players.play_at_once("fab")
+    players.keep_equipment()
+    session, who = players.session, players.session.state.active
+    jab = made_up("Jab", "Generic Action - Attack", cost="0", power="4")
+    session.attempt(Bring(player=who, card=jab, owner=who, to=HAND))
+    session.attempt(Play(player=who, card=session.state.in_zone(HAND, who)[-1].id))
+    before = session.state
+    players.type(ENTER, Qt.KeyboardModifier.ControlModifier)
+    assert session.state is before
+    assert "let it resolve first" in players.strip()
 
 
 def test_a_card_picked_by_its_digit_goes_to_the_arsenal(players: Players) -> None:
