@@ -51,3 +51,12 @@ def test_a_card_that_may_get_it_as_it_resolves_asks() -> None:
     choice = stage.last.verdict.choice
     assert choice is not None
     assert "If it deals more than 4, it gets go again." in choice.says
+
+
+@pytest.mark.parametrize("colour", ["", " (Yellow)", " (Blue)"])
+@pytest.mark.parametrize("name", ["Rising Knee Thrust", "Whelming Gustwave", "Open the Center"])
+def test_every_shipped_attack_that_gets_it_by_combo_offers_it(name: str, colour: str) -> None:
+    stage = Stage()
+    attack = stage.place(f"{name}{colour}", "combat_chain")
+    offered = [option.label for option in CR_9.tables.menu(stage.view, attack, ADA)]
+    assert "Go again" in offered
