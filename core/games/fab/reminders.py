@@ -20,8 +20,17 @@ from core.state.ids import ObjectId
 from core.state.objects import GameObject
 
 _AT = r"\bat the (?:start|beginning) of (?P<whose>your|each|every|the)?[\w' ]*?\b"
-_BEGINNING = re.compile(_AT + r"(?:turn|action phase)\b", re.IGNORECASE)
-_END = re.compile(_AT + r"end phase\b", re.IGNORECASE)
+_AS = r"\b(?:as|when) (?P<of>your|each|every|an?|the) "
+_BEGINS = r" (?:begins|comes)\b"
+
+
+def _moment(what: str) -> re.Pattern[str]:
+    """Return what finds the moment in a text, at the start of it or as it begins."""
+    return re.compile(rf"{_AT}{what}\b|{_AS}{what}{_BEGINS}", re.IGNORECASE)
+
+
+_BEGINNING = _moment("(?:turn|action phase)")
+_END = _moment("end phase")
 _LATER = re.compile(r"\bnext\b", re.IGNORECASE)
 _KEY = "turn.phases"
 _TEXTS = 4096
@@ -63,7 +72,9 @@ def _named(view: StateView, moment: re.Pattern[str]) -> Iterator[ObjectId]:
 def _read(moment: re.Pattern[str], text: str) -> tuple[bool, ...]:
     """Return for each place of a text that names a moment whether it is its player's own."""
     found = (each for each in moment.finditer(text) if not _LATER.search(each.group()))
-    return tuple((each["whose"] or "your").casefold() == "your" for each in found)
+    return tuple(
+        (each["whose"] or each["of"] or "your").casefold() == "your" for each in found
+    )
 
 
 def triggers(view: StateView) -> Decision | None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import pytest
 
 from core.games.fab.actions import Pass, Play
+from core.games.fab.reminders import named_as_the_turn_ends
 from core.games.fab.rulesets import CR_9
 from core.rules.actions import Ability, EndTurn, Points
 from core.rules.turn_plan import TurnPlan
@@ -87,3 +88,23 @@ def test_what_names_the_end_phase_is_said_before_the_turn_ends(turn: Turn) -> No
     assert turn.stage.last is not None
     assert any(name in str(each.message) for each in turn.stage.last.verdict.findings)
     assert name not in str(turn.plan.note)
+
+
+@pytest.mark.parametrize("name", ["Sigil of Lightning", "Fyendal's Spring Tunic"])
+def test_shipped_cards_are_named_as_their_players_turn_begins(turn: Turn, name: str) -> None:
+    mine = turn.stage.place(name, "permanent")
+    turn.stage.place(name, "permanent", BEN)
+    assert turn.named == (mine,)
+
+
+@pytest.mark.parametrize(
+    ("name", "of_every_turn"),
+    [("Ponder", False), ("Arakni, Redback", False), ("Mistcloak Gully", True)],
+)
+def test_shipped_cards_are_named_as_the_end_phase_begins(
+    turn: Turn, name: str, *, of_every_turn: bool
+) -> None:
+    mine = turn.stage.place(name, "permanent")
+    theirs = turn.stage.place(name, "permanent", BEN)
+    named = named_as_the_turn_ends(turn.stage.view)
+    assert named == ((mine, theirs) if of_every_turn else (mine,))
