@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 from PySide6.QtCore import QRect, Qt, Signal
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QKeySequence, QShortcut
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from core.rules.change import Change
@@ -260,7 +260,9 @@ class VerdictStrip(QWidget):
         flow = Flow(self._choices)
         for number, option in enumerate(answer.options, 1):
             answers = self._doing(option.id)
-            flow.addWidget(self._button(f"&{number}  {option.label}", "answer", answers))
+            button = self._button(f"&{number}  {option.label}", "answer", answers)
+            QShortcut(QKeySequence(str(number)), button, button.click)  # without Alt, too
+            flow.addWidget(button)
         if asks:
             flow.addWidget(self._button(OTHER, "answer", self._ask_word))
         if answer.anyway:

@@ -55,6 +55,18 @@ def test_the_strip_offers_the_same_answers(twins: tuple[WindowUser, ObjectId, Ob
     assert zones(ada, old, new) == [GRAVEYARD, BATTLEFIELD]
 
 
+def test_what_only_the_strip_asks_is_answered_by_the_digit_of_an_option(
+    twins: tuple[WindowUser, ObjectId, ObjectId],
+) -> None:
+    ada, old, new = twins
+    options = ada.session.menu(new, ada.window.seat)
+    ada.session.attempt(next(each.action for each in options if each.label.startswith("Put onto")))
+    assert not ada.board.chooser.is_open
+    assert len(ada.window.strip.buttons()) == 2
+    ada.type(Qt.Key.Key_2)
+    assert zones(ada, old, new) == [GRAVEYARD, BATTLEFIELD]
+
+
 def test_giving_up_leaves_everything_as_it_was(
     twins: tuple[WindowUser, ObjectId, ObjectId],
 ) -> None:

@@ -70,15 +70,16 @@ def ability_of(found: Traits, number: int) -> Activated | None:
 
 def limits(ability: Activated) -> Message:
     """Say what an ability costs, and how often it may be activated."""
-    cost = Message("{cost} resource") if ability.cost == "1" else Message("{cost} resources")
-    cost = cost.filled({"cost": ability.cost})
+    parts = []
+    if ability.cost != "0" or not (ability.destroy or ability.besides):
+        cost = Message("{cost} resource") if ability.cost == "1" else Message("{cost} resources")
+        parts.append(cost.filled({"cost": ability.cost}))
     if ability.type == "Action":
-        cost = Message("{cost} and an action point", cost=cost)
-    parts = [cost]
+        parts = [Message("{parts:and}", parts=(*parts, Message("an action point")))]
     if ability.destroy:
         parts.append(Message("it is destroyed"))
     if ability.besides:
-        parts.append(Message("{besides} by hand", besides=ability.besides))
+        parts.append(Message("{besides}", besides=ability.besides))
     if ability.limit:
         often = {1: Message("once a turn"), 2: Message("twice a turn")}
         parts.append(often.get(ability.limit, Message("{count} times a turn", count=ability.limit)))
@@ -301,23 +302,26 @@ def attacks(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Opti
 
 
 def _others(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
-    """Yield the other abilities of a permanent that can be activated here."""
+    """Yield the abilities that are no attacks; on a free table they are done by hand."""
     found = traits(view, obj)
     attacking = attacks_of(found)
     for number in _activated(view, found):
         ability = ability_of(found, number)
-        if ability is not None and number not in attacking:
-            activate = Activate(player=player, source=obj.id, ability=number)
-            label = Message("Activate its ability")
-            if len(found.abilities) > 1:
-                label = Message("Activate ability {number}", number=number)
-            yield Option(action=activate, message=label, more=limits(ability), verb="activate")
+        if number in attacking or ability is None:
+            continue
+        more = Message("{type}: {costs}", type=ability.type.casefold(), costs=limits(ability))
+        yield Option(
+            action=Activate(player=player, source=obj.id, ability=number),
+            message=Message("Activate it"),
+            more=more,
+            verb="activate",
+        )
 
 
 def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
-    """Offer the abilities of what lies in the arena; an action card on the chain is an attack."""
+    """Offer the abilities of what lies in the arena; an action card on the chain attacks already."""
     on_chain = obj.zone == COMBAT_CHAIN and "Action" in traits(view, obj).types
-    if in_arena(obj) and not on_chain:
+    if in_arena(obj) and not on_chain and obj.proxy_of is None:
         yield from attacks(view, obj, player)
         yield from _others(view, obj, player)
 

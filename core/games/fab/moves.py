@@ -152,7 +152,10 @@ def _activations(view: StateView, player: PlayerId) -> Iterator[Action]:
         found = traits(view, obj)
         attacking = attacks_of(found)
         for number in attacking or range(1, len(found.abilities) + 1):
-            costs = price_of_ability(ability_of(found, number))
+            ability = ability_of(found, number)
+            if number not in attacking and ability is not None and ability.besides:
+                continue  # what else is paid is done by hand, and nobody does it here
+            costs = price_of_ability(ability)
             cards = _paid_with(view, player, costs, None)
             for targets in (
                 _targets(view, player, attack=number in attacking) if cards is not None else ()

@@ -72,9 +72,7 @@ def _named(view: StateView, moment: re.Pattern[str]) -> Iterator[ObjectId]:
 def _read(moment: re.Pattern[str], text: str) -> tuple[bool, ...]:
     """Return for each place of a text that names a moment whether it is its player's own."""
     found = (each for each in moment.finditer(text) if not _LATER.search(each.group()))
-    return tuple(
-        (each["whose"] or each["of"] or "your").casefold() == "your" for each in found
-    )
+    return tuple((each["whose"] or each["of"] or "your").casefold() == "your" for each in found)
 
 
 def triggers(view: StateView) -> Decision | None:

@@ -29,7 +29,7 @@ from gui.board.ports import Board
 _MOST_TOLD = 2
 _STILL_ON = 0.2
 """How far a card must be drawn off what it is attached to, as a share of its width."""
-DEFAULT_VERBS = ("play", "cast", "hit", "attack", "tap")
+DEFAULT_VERBS = ("play", "cast", "hit", "attack", "activate", "tap")
 LOOK = "look"
 
 NOBODY_KNOWS = "Nobody here knows which card this is. Draw it, or look at it, to play it."

@@ -312,41 +312,13 @@ def test_in_the_first_turn_everybody_draws_up_as_far_as_the_deck_goes() -> None:
     assert ending(stage) == [base.Draw(player=ADA, count=1), base.Draw(player=BEN, count=4)]
 
 
-def test_an_ability_that_is_no_attack_is_offered_where_the_game_is_followed() -> None:
+def test_what_is_paid_for_with_its_source_destroys_it() -> None:
     stage = Stage()
     for hero, player in (("Katsu", ADA), ("Oscilio", BEN)):
         stage.place(hero, "hero", player)
     legs = stage.place("Twinkle Toes", "legs")
-    assert of_verb(stage, legs, ADA, "activate") == []
     stage.state = CR_9.tables.begins_at(stage.state, "action", 2)
     (option,) = of_verb(stage, legs, ADA, "activate")
-    assert (option.label, option.detail) == ("Activate its ability", "0 resources, it is destroyed")
     assert stage.do(option.action) is Ruling.DONE
-    assert [stage.state.printed(each).name for each in stage.state.in_zone(Zone("graveyard"))] == [
-        "Twinkle Toes"
-    ]
-
-
-def test_what_its_defense_destroys_does_not_return_to_its_zone() -> None:
-    stage = Stage()
-    stage.place("Katsu", "hero", BEN)
-    attacking(stage)
-    helm = stage.place("Ironrot Helm", "head", BEN)
-    coat = stage.place(made_up("Thick Coat", "Equipment - Chest", defense="2"), "chest", BEN)
-    stage.do(fab.Defend(player=BEN, objects=(helm, coat)))
-    assert stage.do(fab.CloseChain(player=ADA)) is Ruling.DONE
-    assert stage.last is not None
-    told = [finding.says for finding in stage.last.verdict.findings]
-    assert "Thick Coat returns to its zone." in told
-    assert stage.object(helm).zone == Zone("graveyard")
-
-
-def test_of_two_attacked_heroes_each_defense_counts_for_its_own() -> None:
-    data = read_data(ROOT / "assets/scenarios/fab/each-attacked-hero-declares-for-itself.toml")
-    one_by_one = [*data["step"][:5], {"do": "pass"}, {"do": "pass"}]
-    history = played(runner_for({**data, "step": one_by_one}, games(None))).history
-    told = [finding.says for each in history.outcomes for finding in each.verdict.findings]
-    assert "Plain Jab against Wide Sweep: 5 - 2 leaves 3 damage." in told
-    assert "Old Wall against Wide Sweep: 5 - 4 leaves 1 damage." in told
-    rhinar = "Rhinar: 5 power less 2 defense is 3 damage"
-    assert f"{rhinar}; Oscilio: 5 power less 4 defense is 1 damage." in told
+    graveyard = stage.state.in_zone(Zone("graveyard"))
+    assert [stage.state.printed(each).name for each in graveyard] == ["Twinkle Toes"]

@@ -108,6 +108,35 @@ def test_a_weapon_dropped_on_a_hero_attacks_and_then_hits() -> None:
     assert stage.state.player(BEN).life == 19
 
 
+@pytest.mark.parametrize(
+    ("name", "zone", "says"),
+    [
+        ("Energy Potion", "permanent", "Activate it (instant: it is destroyed)"),
+        ("Hold Focus", "arms", "Activate it (action: an action point, it is destroyed)"),
+        ("Oscilio", "hero", "Activate it (instant: discard an instant, once a turn)"),
+        (
+            "Volzar, the Lightning Rod",
+            "weapon",
+            "Activate it (instant: 1 resource, once a turn)",
+        ),
+    ],
+)
+def test_an_ability_that_is_no_attack_is_offered_where_the_turns_are_followed(
+    name: str, zone: str, says: str
+) -> None:
+    stage = Stage()
+    source = stage.place(name, zone)
+
+    def offered() -> list[Option]:
+        found = menu(stage.view, source, ADA)
+        return [each for each in found if isinstance(each.action, fab.Activate)]
+
+    assert offered() == []
+    stage.state = CR_9.tables.begins_at(stage.state, "action", 2)
+    (option,) = offered()
+    assert f"{option.label} ({option.detail})" == says
+
+
 def test_an_attack_card_on_the_chain_hits_and_is_not_offered_to_attack_again() -> None:
     stage = Stage()
     charge = stage.place("Flittering Charge", "combat_chain", conditions=("attacking",))
