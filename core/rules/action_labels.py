@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from core.messages import A_CARD, Message, Words, sentence_case, verbatim
-from core.rules.actions import Action, Batch
+from core.rules.actions import Action, Batch, Roll
 from core.rules.ruleset import StateView
 from core.state.ids import ObjectId
 from core.state.objects import GameObject
@@ -75,6 +75,8 @@ def batch_label(view: StateView, action: Batch) -> Message:
     first, more = label_of(view, action.steps[0]), len(action.steps) - 1
     if not more:
         return first
+    if all(isinstance(step, Roll) for step in action.steps):
+        return Message("{rolls:,}", rolls=tuple(label_of(view, step) for step in action.steps))
     alike = {_counted(view, step, more + 1) for step in action.steps}
     joint = alike.pop() if len(alike) == 1 else None
     if not joint and all(label_of(view, step) == first for step in action.steps[1:]):

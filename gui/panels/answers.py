@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.rules.events import TOLD
 from core.rules.history import History, Outcome
@@ -81,7 +82,10 @@ def answer_to(outcome: Outcome, level: Level) -> Answer:
     """Say what came of an action."""
     verdict = outcome.verdict
     ruling = verdict.ruling
-    lines = found(outcome)
+    lines = tuple(
+        replace(line, says="") if repeats(outcome.label, line.says) else line
+        for line in found(outcome)
+    )
     if outcome.forced and outcome.carried_out:
         first = (Line(WOULD_SAY[ruling]),) if ruling in WOULD_SAY else ()
         return Answer(shape="forced", head=FORCED, option=outcome.label, lines=(*first, *lines))
@@ -112,6 +116,11 @@ def found(outcome: Outcome) -> tuple[Line, ...]:
     if len(lines) > MOST_LINES:
         return (*lines[:MOST_LINES], Line(f"And {len(lines) - MOST_LINES} more like this."))
     return lines
+
+
+def repeats(label: str, says: str) -> bool:
+    """Tell whether a sentence says no more than the name of an action, as of a next step."""
+    return label.endswith(says.rstrip("."))
 
 
 def _line(finding: Finding) -> Line:

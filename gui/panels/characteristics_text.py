@@ -49,7 +49,8 @@ def plain(shown: CharacteristicsView, changed: frozenset[str], cite: Cite) -> st
 def plain_answer(answer: Answer, cite: Cite) -> str:
     """Return what was answered last, as lines of plain text."""
     lines = [
-        f"{line.says}{''.join(_cited(key, cite) for key in line.keys)}" for line in answer.lines
+        f"{line.says}{''.join(_cited(key, cite) for key in line.keys)}".strip()
+        for line in answer.lines
     ]
     return "\n".join((answer.title, *lines))
 

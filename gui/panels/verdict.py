@@ -102,7 +102,7 @@ class VerdictStrip(QWidget):
         parts = [self._answer.title.rstrip(".") + "."]
         for line in self._answer.lines:
             numbers = ", ".join(dict.fromkeys(cited_as(key, self._cite) for key in line.keys))
-            parts.append(f"{line.says} [{numbers}]" if numbers else line.says)
+            parts.extend(each for each in (line.says, f"[{numbers}]" if numbers else "") if each)
         return " ".join(parts)
 
     @property

@@ -210,7 +210,8 @@ def _wear(context: ActionContext, obj: GameObject, wear: Wear) -> None:
     now = replace(now, counters=now.counters_with(MINUS_DEFENSE, now.counter(MINUS_DEFENSE) + many))
     context.put(now)
     says = Message("{now}: {wear}", now=name_of(context.view, now), wear=wear.lower())
-    context.emit(Event(kind="counters", object=now.id, key="keyword.wear", message=says))
+    context.emit(Event(kind="counters", object=now.id, key="keyword.wear"))
+    context.emit(Event(kind="state", object=now.id, key="keyword.wear", message=says))
     if wear is Wear.TEMPER and traits(context.view, now).stat("defense") == "0":
         change_zone(context, now, GRAVEYARD, Arrival(reason="destroy"))
 

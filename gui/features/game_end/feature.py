@@ -251,7 +251,8 @@ class GameEnd(Feature):
         )
 
     def _ask_where_to_keep(self) -> None:
-        path = file_to_write(self.window, "Keep the page", "Page (*.html)")
+        players = " against ".join(player.id for player in self.window.session.state.players)
+        path = file_to_write(self.window, "Keep the page", "Page (*.html)", players)
         if path is not None:
             self.keep(path)
 

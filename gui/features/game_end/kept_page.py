@@ -19,6 +19,7 @@ from gui.features.export.page_assets import STYLE
 from gui.features.export.page_frame import Document
 from gui.features.game_end.curve_layout import DASHES, MARKS, Layout, laid_out
 from gui.features.game_end.panel import Result
+from gui.panels.answers import repeats
 
 _SIZE = (960.0, 280.0)
 _LINE, _NAMES = 16.0, 150.0
@@ -68,7 +69,9 @@ def kept_actions(
             active=str(before.active),
             player=str(seen.action.player),
             label=seen.label,
-            why=" ".join(dict.fromkeys(each.says for each in decisive)),
+            why=" ".join(
+                dict.fromkeys(each.says for each in decisive if not repeats(seen.label, each.says))
+            ),
             numbers=tuple(dict.fromkeys(filter(None, map(cite, keys)))),
         )
 

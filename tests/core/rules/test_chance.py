@@ -5,7 +5,7 @@ import pytest
 from core.games.fab.rulesets import CR_9
 from core.games.mtg.rulesets import MTG_2024_06
 from core.rules import engine
-from core.rules.actions import FlipCoin, Roll
+from core.rules.actions import Batch, FlipCoin, Roll
 from core.rules.ruleset import StateView
 from core.rules.verdict import ANYTHING, Ruling
 from core.state.game_state import GameState
@@ -50,3 +50,12 @@ def test_a_coin_tells_its_side(view: StateView, result: str) -> None:
     outcome = engine.apply(view, FlipCoin(player=ADA, result=result))  # type: ignore[arg-type] # one of the two
     assert outcome.label == f"Ada flips a coin: {result}"
     assert outcome.state.objects == view.state.objects
+
+
+def test_the_dice_of_several_players_are_each_told(view: StateView) -> None:
+    rolls = (
+        Roll(player=ADA, sides=20, results=(2,)),
+        Roll(player=PlayerId("Ben"), sides=20, results=(17,)),
+    )
+    outcome = engine.apply(view, Batch(player=ADA, steps=rolls))
+    assert outcome.label == "Ada rolls a d20: 2, Ben rolls a d20: 17"

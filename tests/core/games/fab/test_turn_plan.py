@@ -17,6 +17,8 @@ from core.rules.turn_plan import Decision, Picked, TurnPlan
 from core.rules.verdict import Ruling
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.zones import HAND
+from gui.panels.answers import answer_to
+from gui.session import Level
 from tests.core.games.fab.stage import ADA, BEN, Stage, made_up
 
 JAB = made_up("Jab", "Ninja Action - Attack", pitch="1", cost="0", power="4", defense="2")
@@ -280,3 +282,12 @@ def test_a_plan_is_the_same_whatever_lies_hidden(fight: Fight) -> None:
     attack(fight, "reaction")
     assert seen(PARRY) == seen(JAB)
     assert engine.judge(fight.stage.view, Pass(player=ADA)).ruling is Ruling.DONE
+
+
+def test_what_a_next_step_is_called_is_not_said_again_as_its_reason(fight: Fight) -> None:
+    fight.do(Play(player=ADA, card=fight.cards["Jab"]))
+    outcome = engine.apply(fight.stage.view, Pass(player=ADA))
+    answer = answer_to(outcome, Level.EXPLAIN)
+    assert answer.option == "Next: Jab attacks Oscilio"
+    assert [line.says for line in answer.lines] == [""]
+    assert "combat.attack_step" in answer.lines[0].keys
