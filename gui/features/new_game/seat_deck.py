@@ -20,7 +20,7 @@ from core.storage.shipped_decks import DECKS
 from gui.features.new_game.choice import SHIPPED, SeatChoice
 
 PASTED = "Pasted list"
-NO_DECK = "Without a deck {name} starts with an empty library."
+NO_DECK = "Without a deck {name} has no cards to draw."
 _LED = (Board.COMMANDER, Board.HERO)
 _COUNTED = (Board.MAIN, Board.COMMANDER)
 _MOST_NAMES = 3

@@ -95,7 +95,9 @@ class SeatRow(QFrame):
         self.more.setTextFormat(Qt.TextFormat.PlainText)
         # The dialog is as wide as the switches above need: what is longer goes on below.
         self.more.setWordWrap(True)
-        self.more.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.more.setSizePolicy(policy)
         self.asked = QuestionBar(self)
         self.asked.answered.connect(self.answered)
         self._build()
@@ -136,7 +138,7 @@ class SeatRow(QFrame):
         self._heading("From elsewhere")
         self.deck.addItem("Paste a list", _PASTE)
         self.deck.addItem("Open a file\N{HORIZONTAL ELLIPSIS}", _FILE)
-        self.deck.addItem("No deck: an empty library", _NONE)
+        self.deck.addItem("No deck: no cards to draw", _NONE)
         self._show_chosen()
         self.deck.blockSignals(False)
 

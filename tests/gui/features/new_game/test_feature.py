@@ -175,6 +175,22 @@ def test_long_words_about_a_deck_go_on_below_and_are_not_cut(
     assert dialog.width() <= min(dialog.screen().availableGeometry().width(), 1280)
 
 
+def test_what_is_wrong_with_a_deck_beside_a_long_name_of_a_hero_is_not_cut(
+    players: Players, qtbot: QtBot
+) -> None:
+    players.play_at_once("fab")
+    dialog = players.ask_for_a_game()
+    hero, demi = "Teklovossen, Esteemed Magnate", "Teklovossen, the Mechropotent"
+    QApplication.clipboard().setText(
+        f"Hero\n1 {hero}\n\nArena cards\n1 {demi}\n\nDeck\n1 Singularity\n4 Hyper Driver (red)\n"
+    )
+    row = dialog.rows[1]
+    row.paste.click()
+    qtbot.waitUntil(lambda: not is_cut(row.status) and not is_cut(row.more))
+    assert hero in row.more.text()
+    assert "library" not in row.deck.itemText(row.deck.count() - 1)
+
+
 def test_a_pasted_list_is_the_deck_of_a_seat_and_unknown_names_are_blank_cards(
     players: Players,
 ) -> None:
