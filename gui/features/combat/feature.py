@@ -12,6 +12,7 @@ from core.rules.verdict import Ruling
 from core.state.ids import ObjectId, PlayerId
 from gui.board.fight.shown import NOT_PROPOSED, Proposed
 from gui.commands import Command, Menu, Within
+from gui.features.audience.feature import FurtherWindows
 from gui.features.combat.band import Does, FightBand
 from gui.features.combat.division import Division
 from gui.features.combat.draft import Naming
@@ -195,12 +196,14 @@ class Fighting(Feature):
             self._division = self._division.again(damage)
 
     def _call(self, player: PlayerId) -> None:
-        """Pass the table to who decides now, where hands are covered and a curtain is wanted."""
+        """Pass the table to who decides now, where hands are hidden from each other."""
         window = self.window
         seat = window.seat_state
-        wanted = seat.hands_hidden and window.preferences.now.curtain and not seat.curtained
-        if wanted and window.seat != player:
-            window.feature(TurnCurtain).lower(player)
+        curtain = window.feature(TurnCurtain)
+        wanted = window.preferences.now.curtain and not seat.curtained and not curtain.rests
+        elsewhere = window.feature(FurtherWindows).seat_windows if window.host is None else None
+        if wanted and window.seat != player and elsewhere is not None and player not in elsewhere:
+            curtain.lower(player)
 
     def _show(self) -> None:
         """Show what is named, and what Enter does."""

@@ -103,14 +103,18 @@ class TurnCurtain(Feature):
         """The curtain, if it was ever let down."""
         return self._curtain
 
-    def lower(self, to: PlayerId | None = None) -> None:
-        """Hide everything and ask that the table be passed to a player, by default the next."""
+    def lower(self, to: PlayerId | None = None, *, for_an_action: bool = True) -> None:
+        """Hide everything and ask that the table be passed to a player, by default the next.
+
+        Where it is passed ``for_an_action``, whoever sat here may take that back.
+        """
         window = self.window
         following = window.session.state.next_after(window.seat)
         if to is None and following == window.seat:
             window.strip.say(ALONE)
             return
         self._next = to or following
+        back = for_an_action and self._may_go_back(to)
         self._put_away()
         window.seat_state.leave()
         window.strip.say(f"Pass the table to {self._next}.")
@@ -119,7 +123,8 @@ class TurnCurtain(Feature):
         self._switch_off()
         curtain = self._made()
         curtain.apply_theme(window.theme)
-        curtain.pass_to(self._next, HANDS_HIDDEN)
+        keys = window.actions_by_id.key("history.undo")
+        curtain.pass_to(self._next, HANDS_HIDDEN, window.seat if back else "", keys)
 
     def lift(self) -> None:
         """Let the next player sit down and see the table with their own eyes."""
@@ -135,10 +140,25 @@ class TurnCurtain(Feature):
         curtain.setVisible(False)
         window.board.setFocus()
 
+    def take_back(self) -> None:
+        """Take back what has passed the table on: whoever sat here goes on, and saw nothing."""
+        if self.is_down:
+            self.window.session.undo()
+            self._next = self.window.seat
+            self.lift()
+
+    def _may_go_back(self, to: PlayerId | None) -> bool:
+        """Tell whether an action has passed the table on, which nobody else has gone on from."""
+        session = self.window.session
+        history = session.history
+        done = history.undoable is not None and history.redoable is None and not session.stepping
+        return to is not None and to != self.window.seat and done
+
     def _made(self) -> "Curtain":
         if self._curtain is None:
             self._curtain = Curtain(self.window.theme, self.window)
             self._curtain.lifted.connect(self.lift)
+            self._curtain.refused.connect(self.take_back)
             self.window.theme_changed.connect(self._curtain.apply_theme)
         return self._curtain
 

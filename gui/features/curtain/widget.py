@@ -1,7 +1,7 @@
 """The curtain: what everybody sees while the table is passed on, and the way past it."""
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QFont, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QFont, QKeyEvent, QKeySequence, QPainter, QPaintEvent
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from gui.board.paint.background import cloth
@@ -13,9 +13,13 @@ _WIDEST = 76 * GRID
 
 
 class Curtain(QWidget):
-    """Covers a whole window in plain background. ``lifted`` tells that the next player is ready."""
+    """Covers a whole window in plain background. ``lifted`` tells that the next player is ready.
+
+    ``refused`` tells that whoever sat here is not done and takes back what passed the table on.
+    """
 
     lifted = Signal()
+    refused = Signal()
 
     def __init__(self, theme: Theme, over: QWidget) -> None:
         super().__init__(over)
@@ -26,6 +30,9 @@ class Curtain(QWidget):
         self.ready = QPushButton(self)
         self.ready.setObjectName("on")
         self.ready.clicked.connect(self.lifted)
+        self.back = QPushButton(self)
+        self.back.clicked.connect(self.refused)
+        self._back_keys = QKeySequence()
         for label in (self.title, self.words):
             label.setAlignment(Qt.AlignmentFlag.AlignCenter)
             label.setWordWrap(True)
@@ -37,6 +44,7 @@ class Curtain(QWidget):
         room.addWidget(self.words, 0)
         room.addSpacing(GRID)
         room.addWidget(self.ready, 0, middle)
+        room.addWidget(self.back, 0, middle)
         room.addStretch(3)
         for label in (self.title, self.words):
             room.setAlignment(label, Qt.AlignmentFlag.AlignHCenter)
@@ -46,12 +54,20 @@ class Curtain(QWidget):
             program.focusChanged.connect(self._keep_keyboard)
         self.apply_theme(theme)
 
-    def pass_to(self, player: str, said: str) -> None:
-        """Ask that the table be passed to a player; ``said`` is a line below."""
+    def pass_to(self, player: str, said: str, back_to: str = "", back_keys: str = "") -> None:
+        """Ask that the table be passed to a player; ``said`` is a line below.
+
+        Where it can be taken back, ``back_to`` is who goes on then.
+        """
         self.title.setText(f"Pass the table to {player}")
         self.words.setText(f"{said} Press Enter when {player} is ready.")
         self.ready.setText(f"{player} is ready")
         self.ready.setAccessibleName(f"{player} is ready: show the table")
+        self.back.setVisible(bool(back_to))
+        self.back.setText(f"Not yet: back to {back_to}   {back_keys}".rstrip())
+        self.back.setAccessibleName(f"{back_to} takes back what was done last, and goes on")
+        native = QKeySequence.SequenceFormat.NativeText
+        self._back_keys = QKeySequence.fromString(back_keys if back_to else "", native)
         self.setAccessibleName(self.title.text())
         self.setAccessibleDescription(self.words.text())
         self.setGeometry(self._over.rect())
@@ -91,9 +107,11 @@ class Curtain(QWidget):
             label.setFixedSize(width, max(label.heightForWidth(width), 0))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let Enter lift it wherever the keyboard is; swallow every other key."""
+        """Let Enter lift it wherever the keyboard is, Undo take it back; swallow other keys."""
         if event.key() in ENTER and not event.isAutoRepeat():
             self.lifted.emit()
+        elif self._back_keys == QKeySequence(event.keyCombination()):
+            self.refused.emit()
         event.accept()
 
     def paintEvent(self, _event: QPaintEvent) -> None:

@@ -105,7 +105,7 @@ def a_new_hand(view: StateView, action: Mulligan) -> Iterator[Finding]:
         yield done("mulligan.free", says, "mulligan.london")
     else:
         says = Message(
-            "{cards} are drawn, and then {cost} of them go under the library.",
+            "{cards} are drawn, and then {cost} of them {cost:goes|go} under the library.",
             cards=_cards(size),
             cost=cost,
         )

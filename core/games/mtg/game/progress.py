@@ -95,7 +95,11 @@ def a_step_follows(view: StateView, action: NextStep) -> Iterator[Finding]:
     what: Words = steps.TITLES[following].lower() if following else ""
     if not following:
         what = Message("the turn of {player}", player=next_player(state))
-    yield done("turn.structure", Message("Next: {what}.", what=what))
+    says = Message("Next: {what}.", what=what)
+    if following and action.to not in {"", following}:
+        to = steps.TITLES[action.to].lower()
+        says = Message("Next: {what}, and on to {to}.", what=what, to=to)
+    yield done("turn.structure", says)
     if step == steps.ATTACKERS and following == steps.END_COMBAT:
         says = Message("Nothing attacks, so there are no blocks and there is no damage.")
         yield done("combat.no_attackers", says)

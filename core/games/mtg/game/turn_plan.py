@@ -323,12 +323,12 @@ def _who_starts(state: GameState, shuffle: Shuffler) -> Decision:
 
 def _opening_hand(view: StateView, shuffle: Shuffler) -> Decision | None:
     state = view.state
-    owing = next((each for each in state.players if each.bottoms and not each.out), None)
-    if owing is not None:
-        return _under_the_library(state, owing.id, owing.bottoms)
     player = due(state)
     if player is None:
         return None
+    owed = state.player(player).bottoms
+    if owed:
+        return _under_the_library(state, player, owed)
     hand = hand_of(state, player)
     mine = [obj.id for obj in state.objects if obj.owner == player and obj.zone != OUTSIDE]
     cost = counted_mulligans(state, state.player(player).mulligans + 1)
@@ -367,7 +367,7 @@ def _keeping(state: GameState, player: PlayerId) -> tuple[Action, ...]:
 
 
 def _under_the_library(state: GameState, player: PlayerId, owed: int) -> Decision:
-    """Ask what goes under; whoever would be asked next whether they keep may do so at once."""
+    """Ask what goes under, once everybody has said whether they keep; one may keep at once."""
     hand = tuple(obj.id for obj in hand_of(state, player))
     keeping = _keeping(state, player)
     only = Way(
@@ -400,7 +400,7 @@ def _under_the_library(state: GameState, player: PlayerId, owed: int) -> Decisio
                 ordered=True,
             ),
         ),
-        ways=(at_once, only) if due(state) == player else (only,),
+        ways=(at_once, only),
     )
 
 

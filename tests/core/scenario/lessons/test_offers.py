@@ -9,7 +9,7 @@ from core.games.fab.actions import Play
 from core.games.mtg.combat.attacking import Attack
 from core.games.mtg.combat.blocking import Block
 from core.games.mtg.combat.damage import CombatDamage
-from core.games.mtg.game.mulligan import Bottom, Mulligan
+from core.games.mtg.game.mulligan import Bottom, Keep, Mulligan
 from core.games.mtg.game.progress import NextStep
 from core.rules import engine
 from core.rules.actions import Draw, Effect, EndTurn, Life, Reveal, Tap
@@ -129,6 +129,8 @@ def test_an_opening_hand_is_kept_or_thrown_back_and_cards_go_under_the_library()
         runner.play_step(action)
     assert is_offered(runner.view, Mulligan(player=ANN), ANN)
     runner.attempt(Mulligan(player=ANN, order=tuple(obj.id for obj in runner.state.objects)))
+    assert is_offered(runner.view, Keep(player=BEN), BEN)  # everybody says first
+    runner.attempt(Keep(player=BEN))
     assert is_offered(runner.view, Bottom(player=ANN, objects=(ObjectId(9),)), ANN)
 
 

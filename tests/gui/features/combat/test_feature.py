@@ -251,11 +251,10 @@ def every(model: QAbstractItemModel) -> Iterator[QModelIndex]:
         yield from (model.index(each, 0, top) for each in range(model.rowCount(top)))
 
 
-def test_the_table_is_passed_to_who_blocks_only_where_hands_are_covered_and_it_is_wanted(
+def test_the_table_is_passed_to_who_blocks_and_back_where_hands_are_hidden_between_turns(
     ann_fights: Fighter,
 ) -> None:
     ann_fights.window.preferences.change(curtain=True)
-    ann_fights.window.seat_state.hide_hands(hidden=True)
     attacked(ann_fights, ATTACKER)
     curtain = ann_fights.window.feature(TurnCurtain)
     assert curtain.passing_to == BEN
@@ -264,6 +263,14 @@ def test_the_table_is_passed_to_who_blocks_only_where_hands_are_covered_and_it_i
     assert ann_fights.fighting.naming is not None
     ann_fights.type(ENTER)
     assert curtain.passing_to == ANN
+
+
+def test_the_table_is_not_passed_on_where_nobody_could_block(opened: Open) -> None:
+    fighter = seated(opened, *table(theirs=()))
+    fighter.window.preferences.change(curtain=True)
+    attacked(fighter, ATTACKER)
+    assert fighter.fighting.division is not None
+    assert not fighter.window.feature(TurnCurtain).is_down
 
 
 # Blocking

@@ -172,6 +172,33 @@ def test_switched_on_it_falls_at_the_end_of_each_turn(ann: WindowUser) -> None:
     assert ann.window.seat == ANN
 
 
+def test_who_has_ended_the_turn_too_early_takes_it_back_at_the_curtain(ann: WindowUser) -> None:
+    ann.window.preferences.change(curtain=True)
+    ann.session.attempt(EndTurn(player=ANN))
+    curtain = curtain_of(ann).curtain
+    assert curtain is not None
+    assert curtain.back.isVisible()
+    QTest.keyClick(curtain, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert not curtain_of(ann).is_down
+    assert (ann.window.seat, ann.session.state.active) == (ANN, ANN)
+    assert ann.session.history.cursor == 0
+
+
+def test_where_no_action_has_passed_the_table_on_nothing_is_taken_back_at_the_curtain(
+    ann: WindowUser,
+) -> None:
+    ann.window.preferences.change(curtain=True)
+    ann.session.attempt(EndTurn(player=ANN))
+    curtain_of(ann).lift()
+    ann.type(Qt.Key.Key_F7)
+    curtain = curtain_of(ann).curtain
+    assert curtain is not None
+    assert not curtain.back.isVisible()
+    QTest.keyClick(curtain, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert curtain_of(ann).is_down
+    assert ann.session.state.active == BEN
+
+
 def test_after_the_curtain_everything_works_as_before(ann: WindowUser) -> None:
     delver = ann.find("Delver of Secrets")
     ann.session.attempt(Tap(player=ANN, object=delver))

@@ -103,6 +103,23 @@ def test_a_double_click_on_the_last_card_to_go_under_is_the_usual_answer_too(
     assert players.session.state.object(card.object_id).zone == LIBRARY
 
 
+def test_after_a_mulligan_the_others_are_asked_first_and_putting_cards_under_keeps_the_hand(
+    players: Players,
+) -> None:
+    players.play_at_once("mtg")
+    who = players.asked.player
+    players.decide(Qt.Key.Key_M)
+    assert players.asked.player != who
+    assert not players.asked.picks
+    players.decide()
+    assert players.asked.player == who
+    card = players.questions.rows[0].cards[0]
+    QTest.mouseDClick(card.button, Qt.MouseButton.LeftButton)
+    QApplication.processEvents()
+    state = players.session.state
+    assert (state.turn_step, state.player(who).mulligans) == ("main1", 1)
+
+
 def test_enter_answers_after_a_click_on_the_free_table_beside_the_question(
     players: Players, qtbot: QtBot
 ) -> None:
