@@ -36,9 +36,9 @@ class IconItem(QGraphicsPixmapItem):
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         manner = scene.manner
         width, height = (side * manner.zoom for side in card.size)
-        picture = icon_picture(
-            (round(width), round(height)), card_icon, manner.look, manner.font.key(), manner.dpr
-        )
+        self.rise = card.rise(scene.composer) * manner.zoom
+        across = (round(width), round(height), round(self.rise))
+        picture = icon_picture(across, card_icon, manner.look, manner.font.key(), manner.dpr)
         size = picture.deviceIndependentSize()
         self.setOffset(-size.width() / 2, -size.height() / 2)
         self.setPixmap(picture)
@@ -142,7 +142,12 @@ class FightLayer:
     def _between(
         self, lane: LaneIcon, start: Rect, ends: Sequence[Rect], high: float
     ) -> tuple[float, float]:
-        """Return where the sum of a lane stands: in the middle of the gap before the attacker."""
+        """Return where the sum of a lane stands: in the middle of the gap before the attacker.
+
+        While attackers are only named there is no such gap yet, and it lies on its attacker.
+        """
+        if lane.proposed and not lane.blockers:
+            return start.middle
         x = start.middle[0]
         if not ends:
             return x, start.y - high / 2 - _GAP

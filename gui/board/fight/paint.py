@@ -40,10 +40,13 @@ _LINES = {
 
 @lru_cache(maxsize=64)
 def icon_picture(
-    size: tuple[float, float], card_icon: CardIcon, look: Look, font_key: str, dpr: float
+    size: tuple[float, float, float], card_icon: CardIcon, look: Look, font_key: str, dpr: float
 ) -> QPixmap:
-    """Return what lies on a card of a size in pixels, its middle that of the card."""
-    width, height = size
+    """Return what lies on a card, its middle that of the card.
+
+    The size of a card in pixels is its width, its height and how far its name rises above it.
+    """
+    width, height, rise = size
     font = QFont()
     font.fromString(font_key)
     room = _AWAY + _DISC
@@ -52,7 +55,7 @@ def icon_picture(
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     card = QRectF(room, room, width, height)
     if card_icon.outline is not Outline.NONE:
-        _outline(painter, card, card_icon, look)
+        _outline(painter, card, rise, card_icon, look)
     if card_icon.number:
         _number(painter, card.topLeft(), card_icon.number, look, font)
     if card_icon.badge or card_icon.dies:
@@ -61,12 +64,18 @@ def icon_picture(
     return made
 
 
-def _outline(painter: QPainter, card: QRectF, card_icon: CardIcon, look: Look) -> None:
+def outlined(card: QRectF, rise: float) -> QRectF:
+    """Return what an outline runs around: a card, and its name where that rises above it."""
+    above = min(max(_AWAY, rise + _LINE), _AWAY + _DISC - _LINE)
+    return card.adjusted(-_AWAY, -above, _AWAY, _AWAY)
+
+
+def _outline(painter: QPainter, card: QRectF, rise: float, card_icon: CardIcon, look: Look) -> None:
     if card_icon.quiet:
         _quiet_outline(painter, card, card_icon, look)
         return
     colour, line = _LINES[card_icon.outline]
-    rect = card.adjusted(-_AWAY, -_AWAY, _AWAY, _AWAY)
+    rect = outlined(card, rise)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(QColor(look.pill), _LINE + 2))
     painter.drawRoundedRect(rect, 9, 9)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton, QSpinBox
+from PySide6.QtWidgets import QApplication, QPushButton, QSpinBox
 
 from core.games.mtg.combat.attacking import Attack
 from core.games.mtg.combat.blocking import Block
@@ -14,6 +14,7 @@ from core.games.mtg.game.steps import ATTACKERS, MAIN_1
 from core.games.mtg.rulesets import EDITIONS
 from core.state.ids import PlayerId
 from core.state.zones import BATTLEFIELD, GRAVEYARD
+from gui.board.items import CardItem
 from gui.features.combat.feature import Fighting
 from gui.features.combat.sheet import DamageSheet
 from gui.features.curtain.feature import TurnCurtain
@@ -271,6 +272,42 @@ def test_the_table_is_not_passed_on_where_nobody_could_block(opened: Open) -> No
     attacked(fighter, ATTACKER)
     assert fighter.fighting.division is not None
     assert not fighter.window.feature(TurnCurtain).is_down
+
+
+def test_the_outline_of_what_fights_runs_around_its_name_not_through_it(opened: Open) -> None:
+    fighter = seated(opened, *table(mine=(FIRST, OTHER, TRAMPLER)))
+    fighter.window.resize(1366, 720)
+    fighter.click_on(FIRST, OTHER, TRAMPLER)
+    QApplication.processEvents()
+    names = [icon for icon in fighter.card_icons() if icon.rise > 0]
+    assert names
+    for icon in names:
+        picture = icon.pixmap().toImage()
+        card = icon.parentItem()
+        assert isinstance(card, CardItem)
+        high = card.size[1] * fighter.board.board_scene.zoom
+        top = round((icon.pixmap().height() - high) / 2)
+        plate = range(round(top - icon.rise) + 1, top)
+        assert all(picture.pixelColor(picture.width() // 2, y).alpha() == 0 for y in plate)
+
+
+def test_what_a_named_attacker_attacks_is_said_on_it_and_hides_nothing_of_who_may_block(
+    ann_fights: Fighter,
+) -> None:
+    ann_fights.click_on(ATTACKER, OTHER)
+    QApplication.processEvents()
+    layer = ann_fights.board.fights.layer
+    assert layer is not None
+    assert len(layer.pills) == 2
+    cards = [ann_fights.board.item(ann_fights.creature(name)) for name in (BLOCKER, SECOND)]
+    for pill in layer.pills:
+        said = pill.sceneBoundingRect()
+        attacker = ann_fights.board.item(pill.lane.attacker)
+        assert attacker is not None
+        assert attacker.sceneBoundingRect().contains(said.center())
+        assert not any(
+            card is not None and card.sceneBoundingRect().intersects(said) for card in cards
+        )
 
 
 # Blocking
