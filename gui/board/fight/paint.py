@@ -112,13 +112,18 @@ def _number(painter: QPainter, at: QPointF, number: int, look: Look, font: QFont
 
 
 def _badge(painter: QPainter, card: QRectF, card_icon: CardIcon, look: Look, font: QFont) -> None:
-    """Say at the lower right corner what comes, with a cross where it dies of that."""
+    """Say over the size of a card what comes, with a cross where it dies of that.
+
+    The size of a card that lies on its side stands at the lower left.
+    """
     bold = _bold(font)
     painter.setFont(bold)
     words = f"✕ {card_icon.badge or 'dies'}" if card_icon.dies else card_icon.badge
     metrics = QFontMetricsF(bold)
     width, height = metrics.horizontalAdvance(words) + 14, metrics.height() + 6
-    place = QRectF(card.right() - width + 3, card.bottom() - height + 3, width, height)
+    on_its_side = card.width() > card.height()
+    left = card.left() - 3 if on_its_side else card.right() - width + 3
+    place = QRectF(left, card.bottom() - height + 3, width, height)
     background, text = (
         (look.fight_background, look.fight_text)
         if card_icon.dies

@@ -235,6 +235,22 @@ class Fighting(Feature):
             self._sheet.warn(self._doubt())
 
     @property
+    def _waits(self) -> bool:
+        """Whether the fight goes on only after something else: the table refuses it, as it stands.
+
+        What a person has divided in another way is their own word, whatever speaks against it.
+        """
+        if self._naming is not None:
+            return False
+        division, onward = self._division, self._onward
+        if division is not None:
+            action: Action | None = None if division.is_changed else self._dealing
+        else:
+            action = onward[1] if onward is not None else None
+        judged = self.window.session.judge(action) if action is not None else None
+        return judged is not None and judged.ruling is Ruling.REFUSED
+
+    @property
     def _proposed(self) -> Proposed:
         """What is named, or how the damage is divided, as the board shows it."""
         if self._naming is not None:
@@ -284,12 +300,12 @@ class Fighting(Feature):
             other = Does("Elsewhere", self._key("combat.target"), self.aim_elsewhere)
             several = naming.named and len(naming.declaration.targets) > 1
             return self._words_of(naming), (go, all_, other) if several else (go, all_)
-        if division is not None:
+        if division is not None and not self._waits:
             deal = Does(f"Deal {division.total} damage", "Enter", self.go)
             more = Does("Divide…", self._key("combat.damage"), self.turn_sheet)
             return division.damage.title, (deal, more)
         onward = self._onward
-        if onward is not None:
+        if onward is not None and not self._waits:
             return "Attackers are declared", (Does(str(onward[0]), "Enter", self.go),)
         return "", ()
 
@@ -322,6 +338,8 @@ class Fighting(Feature):
         if key == Qt.Key.Key_Escape:
             return self.drop()
         due = self._division is not None or self._onward is not None
+        if self._waits:
+            return False
         if self._naming is None and (not due or self._is_in_hand()):
             return False
         self.go()

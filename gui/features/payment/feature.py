@@ -99,11 +99,15 @@ class Paying(Feature):
         return True
 
     def take(self) -> None:
-        """Tap what is proposed: one action."""
+        """Tap what is proposed: one action. What was chosen, the spell, stays chosen."""
         if self._proposed is None:
             self.window.strip.say(NOTHING)
-        else:
-            self.window.session.attempt(self._proposed.action)
+            return
+        board = self.window.board
+        chosen = board.board_scene.chosen
+        self.window.session.attempt(self._proposed.action)
+        if chosen is not None and board.item(chosen) is not None:
+            board.select(chosen)
 
     def _propose(self, found: ProposedPayment | None) -> None:
         self._proposed = found

@@ -13,7 +13,7 @@ from core.games.mtg.combat.damage import CombatDamage
 from core.games.mtg.game.steps import ATTACKERS, MAIN_1
 from core.games.mtg.rulesets import EDITIONS
 from core.state.ids import PlayerId
-from core.state.zones import BATTLEFIELD, GRAVEYARD
+from core.state.zones import BATTLEFIELD, GRAVEYARD, STACK
 from gui.board.items import CardItem
 from gui.features.combat.feature import Fighting
 from gui.features.combat.sheet import DamageSheet
@@ -432,6 +432,46 @@ def test_what_is_prevented_has_no_result(divides: Fighter) -> None:
     assert dict(divides.board.fights.life) == {}
     divides.type(ENTER)
     assert divides.state.player(BEN).life == 20
+
+
+def test_what_comes_to_a_tapped_attacker_is_said_over_its_size_at_the_lower_left(
+    ann_fights: Fighter,
+) -> None:
+    attacked(ann_fights, ATTACKER)
+    ann_fights.drag(ann_fights.creature(BLOCKER), ann_fights.at(ann_fights.find(ATTACKER)))
+    ann_fights.type(ENTER)
+    QApplication.processEvents()
+    attacker = ann_fights.creature(ATTACKER)
+    icon = next(each for each in ann_fights.card_icons() if each.card_icon.object == attacker)
+    assert icon.card_icon.dies
+    picture = icon.pixmap().toImage()
+    across, down = picture.width(), picture.height()
+    low = [
+        x
+        for x in range(across)
+        for y in range(down * 3 // 4, down)
+        if picture.pixelColor(x, y).alpha() == 255
+    ]
+    assert sum(x < across // 2 for x in low) > 3 * sum(x >= across // 2 for x in low)
+
+
+def test_while_a_trick_is_on_the_stack_enter_is_for_the_trick_and_no_damage_is_offered(
+    opened: Open,
+) -> None:
+    fighter = seated(opened, *table(in_hand=("Giant Growth",)))
+    attacked(fighter, ATTACKER)
+    fighter.type(ENTER)
+    band, growth = fighter.fighting.band, fighter.find("Giant Growth")
+    assert band is not None
+    assert band.isVisible()
+    fighter.double_click(fighter.at(growth))
+    assert fighter.zone(growth) == STACK
+    assert not band.isVisible()
+    fighter.type(ENTER)
+    fighter.type(ENTER)
+    assert fighter.zone(growth) == GRAVEYARD
+    assert fighter.state.turn_step == "blockers"
+    assert band.isVisible()
 
 
 def test_first_strike_makes_two_steps_each_dealt_by_enter(opened: Open) -> None:

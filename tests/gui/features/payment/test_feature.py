@@ -52,6 +52,14 @@ def test_enter_taps_the_lands_that_are_marked_as_a_spell_is_cast(ann_casts: Figh
     assert tapped(ann_casts) == 0
 
 
+def test_enter_once_more_lets_the_spell_resolve_that_was_paid_for(ann_casts: Fighter) -> None:
+    cast(ann_casts)
+    ann_casts.type(ENTER)
+    ann_casts.type(ENTER)
+    assert tapped(ann_casts) == 2
+    assert ann_casts.zone(ann_casts.find(SPELL)) == BATTLEFIELD
+
+
 def test_who_simply_plays_on_is_not_held_up(ann_casts: Fighter) -> None:
     cast(ann_casts)
     land = ann_casts.find("Forest")
