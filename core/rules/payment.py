@@ -8,9 +8,12 @@ from core.state.ids import ObjectId
 
 
 class ProposedPayment(Struct, frozen=True, kw_only=True):
-    """What to ``tap`` for what was just cast: a sentence with its rule, and the action."""
+    """What to ``tap`` for what was just cast: a sentence with its rule, and the action.
 
-    tap: tuple[ObjectId, ...]
+    Where nothing known would do, there is only the sentence.
+    """
+
     says: Message
     key: str
-    action: Action
+    tap: tuple[ObjectId, ...] = ()
+    action: Action | None = None

@@ -47,7 +47,8 @@ class SetupEntry(Struct, kw_only=True, forbid_unknown_fields=True):
     """One object of the starting position; in ordered zones later entries lie on top.
 
     It stands for ``count`` like ones, the lowest of which has the name. What is ``sick`` has come
-    this turn. ``dealt`` is the combat damage that a commander has dealt to players so far.
+    this turn. ``dealt`` is the combat damage that a commander has dealt to players so far,
+    ``casts`` how often it was cast from the command zone.
     """
 
     player: str
@@ -71,6 +72,7 @@ class SetupEntry(Struct, kw_only=True, forbid_unknown_fields=True):
     damage: int = 0
     protector: str = ""
     dealt: dict[str, int] = {}
+    casts: int = 0
 
     @property
     def name(self) -> str:
@@ -227,6 +229,18 @@ def _beginning_faults(scenario: _Head) -> Iterator[str]:
             yield worded("poison: {player}: must be 0 or more", player=player)
 
 
+def _commander_faults(where: str, entry: SetupEntry) -> Iterator[str]:
+    for key, counted in (("dealt", entry.dealt), ("casts", entry.casts)):
+        if counted and not entry.commander:
+            yield worded(
+                "{where}: {key}: only of a commander this is counted", where=where, key=key
+            )
+    if not 0 <= entry.casts <= MOST_ALIKE:
+        yield worded(
+            "{where}: casts: must be from 0 to {most_alike}", where=where, most_alike=MOST_ALIKE
+        )
+
+
 def _setup_faults(scenario: _Head) -> Iterator[str]:
     ids: set[str] = set()
     for number, entry in enumerate(scenario.setup, 1):
@@ -245,8 +259,7 @@ def _setup_faults(scenario: _Head) -> Iterator[str]:
             yield worded(
                 "{where}: count: must be from 1 to {most_alike}", where=where, most_alike=MOST_ALIKE
             )
-        if entry.dealt and not entry.commander:
-            yield worded("{where}: dealt: only of a commander this is counted", where=where)
+        yield from _commander_faults(where, entry)
         if not entry.card and not entry.cards:
             yield worded("{where}: card: it names no card", where=where)
         if entry.id in scenario.players:

@@ -268,6 +268,10 @@ def _place(
         seat = state.player(PlayerId(player))
         dealt = (*seat.commander_damage, *((card, amount) for card in cards))
         state = state.with_player(replace(seat, commander_damage=dealt))
+    if entry.casts:
+        seat = state.player(owner)
+        casts = (*seat.commander_casts, *((card, entry.casts) for card in cards))
+        state = state.with_player(replace(seat, commander_casts=casts))
     return rules.initialise(state.put(obj), object_id), object_id
 
 

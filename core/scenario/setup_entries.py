@@ -82,6 +82,7 @@ def _entry(state: GameState, obj: GameObject, naming: Naming, cards: Definitions
         protector=obj.protector or "",
         sick=state.is_followed and obj.since == state.turn,
         dealt=_dealt(state, obj),
+        casts=_casts(state, obj),
         damage=max(obj.damage, 0),
     )
 
@@ -92,6 +93,11 @@ def _dealt(state: GameState, obj: GameObject) -> dict[str, int]:
         amount = sum(amount for card, amount in player.commander_damage if card in obj.cards)
         found |= {str(player.id): amount} if amount else {}
     return found
+
+
+def _casts(state: GameState, obj: GameObject) -> int:
+    casts = dict(state.player(obj.owner).commander_casts)
+    return max((casts.get(card, 0) for card in obj.cards), default=0)
 
 
 def begins(state: GameState) -> Begins | None:

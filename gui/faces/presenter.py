@@ -101,7 +101,7 @@ class Describer:
             copy=bool(characteristics.get("copy")),
             token=obj.token,
             face_down=obj.face_down,
-            conditions=obj.conditions,
+            conditions=(*obj.conditions, *_marks(characteristics)),
             whose=_owner_elsewhere(characteristics, obj),
             art=_art(face),
             back=self._back_of_pile(state_view, obj),
@@ -315,6 +315,12 @@ def _row(types: object) -> int:
     if not isinstance(types, tuple) or "Creature" in types:
         return 0
     return 1 if "Land" in types else 2
+
+
+def _marks(characteristics: Characteristics) -> tuple[str, ...]:
+    """Return the words that the rules have a card wear."""
+    marks = characteristics.get("marks", ())
+    return marks if isinstance(marks, tuple) else ()
 
 
 def _kind(obj: GameObject, name: object, types: object) -> Hashable:

@@ -11,6 +11,7 @@ from core.games.mtg.combat.questions import (
     proposed,
 )
 from core.games.mtg.combat.sickness import is_sick
+from core.games.mtg.commanders import tax_of
 from core.games.mtg.faces import half_word, is_room
 from core.games.mtg.kinds import is_transformed
 from core.games.mtg.names import color_identity, has_name
@@ -22,6 +23,7 @@ from core.rules.ruleset import StateView
 from core.state.effects import Filter
 from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
+from core.state.zones import COMMAND
 
 
 def characteristics(view: StateView, object_id: ObjectId) -> Mapping[str, object]:
@@ -59,6 +61,7 @@ def characteristics(view: StateView, object_id: ObjectId) -> Mapping[str, object
         "damage": obj.damage,
         "protector": obj.protector or "",
         "sick": is_sick(view, obj),
+        "marks": _marks(view, obj),
         **in_combat(view, obj),
     }
 
@@ -71,6 +74,12 @@ def fits(view: StateView, wanted: Filter, obj: GameObject) -> bool:
 def _unlocked(view: StateView, obj: GameObject) -> tuple[str, ...]:
     card = card_or_copy(view, obj)
     return tuple(half_word(half) for half in sorted(obj.halves)) if is_room(card) else ()
+
+
+def _marks(view: StateView, obj: GameObject) -> tuple[str, ...]:
+    """Return words that a card wears beyond its conditions."""
+    more = tax_of(view, obj, obj.owner) if obj.zone == COMMAND else 0
+    return (f"tax {more}",) if more else ()
 
 
 def _identity(view: StateView, object_id: ObjectId) -> frozenset[str]:

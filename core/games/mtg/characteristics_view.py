@@ -10,7 +10,7 @@ from core.cards.card import Card, Face, Layout
 from core.cards.mana import Color, in_order
 from core.games.mtg.characteristics_kind import kind_rows
 from core.games.mtg.combat.rows import combat_rows
-from core.games.mtg.commanders import is_commander
+from core.games.mtg.commanders import FOR_EACH_TIME, is_commander, times_cast
 from core.games.mtg.copying import base_of, copy_of
 from core.games.mtg.entry_by_text import labels
 from core.games.mtg.faces import HALVES, PREPARE_SPELL, PROTOTYPED, is_room
@@ -398,6 +398,14 @@ def _card_notes(view: StateView, obj: GameObject) -> Iterator[Note]:
     if is_commander(view, obj):
         says = Message("Its owner may put it into the command zone and cast it from there")
         yield Note(Message("Commander"), says, "commander.zone_choice", EVERYWHERE)
+        times = times_cast(view, obj, obj.owner)
+        if times:
+            says = Message(
+                "Cast {times} {times:time|times} from the command zone: from there {more} more",
+                times=times,
+                more=f"{{{FOR_EACH_TIME * times}}}",
+            )
+            yield Note(Message("Commander tax"), says, "commander.tax", EVERYWHERE)
     names = dict.fromkeys(name for card in cards for name in legal_names(card))
     key = naming_keys(view, cards[0])[0]
     yield Note(Message("Names to choose"), " or ".join(names), key, EVERYWHERE)

@@ -18,7 +18,7 @@ from core.state.objects import GameObject
 from core.state.zones import COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
 
 _KEY = "commander.zone_choice"
-_FOR_EACH_TIME = 2
+FOR_EACH_TIME = 2
 """So much more a commander costs for each time it was cast from the command zone before."""
 
 
@@ -99,6 +99,13 @@ def owner_may_send_it_home(answer: str, to: Zone) -> Iterator[Finding]:
     yield choice(_KEY, says, "commander", options)
 
 
+def times_cast(view: StateView, obj: GameObject, player: PlayerId) -> int:
+    """Return how often a player has cast their commander from the command zone in this game."""
+    casts = dict(view.state.player(player).commander_casts)
+    counted = (casts.get(piece.id, 0) for piece in view.state.pieces(obj) if piece.commander)
+    return max(counted, default=0)
+
+
 def tax_of(view: StateView, obj: GameObject, player: PlayerId) -> int:
     """Return how much more a commander costs a player now, or as the spell that it is (903.8).
 
@@ -106,14 +113,10 @@ def tax_of(view: StateView, obj: GameObject, player: PlayerId) -> int:
     of its faces that was.
     """
     if obj.zone == COMMAND:
-        before = 0
-    elif obj.zone == STACK and obj.home == COMMAND:
-        before = 1
-    else:
-        return 0
-    casts = dict(view.state.player(player).commander_casts)
-    counted = (casts.get(piece.id, 0) for piece in view.state.pieces(obj) if piece.commander)
-    return _FOR_EACH_TIME * max((times - before for times in counted), default=0)
+        return FOR_EACH_TIME * times_cast(view, obj, player)
+    if obj.zone == STACK and obj.home == COMMAND:
+        return FOR_EACH_TIME * max(times_cast(view, obj, player) - 1, 0)
+    return 0
 
 
 def cast_from_there(context: ActionContext, obj: GameObject, player: PlayerId) -> None:
@@ -139,7 +142,7 @@ def it_is_taxed(view: StateView, action: Cast) -> Iterator[Finding]:
             "{times:time|times} before.",
             card=CardName(obj.id, view.state.printed(obj).front.name),
             tax="{" + str(tax) + "}",
-            times=tax // _FOR_EACH_TIME,
+            times=tax // FOR_EACH_TIME,
         )
         yield done("commander.tax", says)
 

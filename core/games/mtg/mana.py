@@ -94,14 +94,23 @@ def payment_for(view: StateView, action: Action) -> ProposedPayment | None:
     printed = ManaCost() if action.free else found.mana_cost
     cost = printed.more(tax_of(view, spell, action.player))
     payment = proposed_payment(view, action.player, cost, x_of(spell) or 0)
-    if not payment.tap or payment.missing:
+    name = CardName(spell.id, found.name)
+    if payment.missing:
+        says = Message(
+            "{card} costs {cost}: untapped lands do not cover {missing}.",
+            card=name,
+            cost=str(cost),
+            missing=_symbols(payment.missing),
+        )
+        return ProposedPayment(says=says, key="mana.pay")
+    if not payment.tap:
         return None
     steps = tuple(Tap(player=action.player, object=each) for each in payment.tap)
     return ProposedPayment(
         tap=payment.tap,
         says=Message(
             "{card} costs {cost}: {count} {count:land|lands} would pay for it.",
-            card=CardName(spell.id, found.name),
+            card=name,
             cost=str(cost),
             count=len(payment.tap),
         ),
@@ -114,6 +123,13 @@ def most_for_x(available: Sequence[Source], cost: ManaCost) -> int:
     """Return the largest value of X for which these sources pay a cost, 0 where even that lacks."""
     fits = (x for x in range(len(available), 0, -1) if not pay(available, cost, x).missing)
     return next(fits, 0)
+
+
+def _symbols(missing: Sequence[str]) -> str:
+    """Return symbols as a cost is written, generic mana as one number."""
+    generic = missing.count("1")
+    colored = "".join(f"{{{each}}}" for each in missing if each != "1")
+    return f"{{{generic}}}{colored}" if generic else colored
 
 
 def pay(available: Sequence[Source], cost: ManaCost, x: int = 0) -> Payment:

@@ -165,7 +165,7 @@ _DESTROYS = frozenset({"state.lethal_damage", "state.deathtouch"})
 """What destroys a creature, so that it may regenerate; no toughness is no destruction."""
 _SAYS = {
     "state.zero_toughness": "its toughness is 0 or less",
-    "state.lethal_damage": "it has damage as much as its toughness",
+    "state.lethal_damage": "its damage is at least its toughness",
     "state.deathtouch": "a source with deathtouch dealt damage to it",
     "state.zero_loyalty": "it has no loyalty left",
     "state.zero_defense": "it has no defense left",

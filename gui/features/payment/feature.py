@@ -75,14 +75,15 @@ class Paying(Feature):
         wanted = self.window.preferences.now.propose_payment and session.state.is_followed
         if wanted and outcome is not None and outcome.carried_out:
             found = session.rules.tables.payment(session.state_view, outcome.action)
-        self._propose(found)
+        self._propose(found if found is not None and found.tap else None)
         if found is not None:
-            self.window.strip.add(HOW.format(found.says), (found.key,))
+            words = HOW.format(found.says) if found.tap else str(found.says)
+            self.window.strip.add(words, (found.key,))
 
     def first_with_next(self) -> First | None:
         """Whoever lets the spell resolve has paid as proposed: Escape drops the proposal."""
         found = self._proposed
-        if found is None:
+        if found is None or found.action is None:
             return None
         count = len(found.tap)
         says = f"tap {count} {'land' if count == 1 else 'lands'}"
@@ -100,12 +101,13 @@ class Paying(Feature):
 
     def take(self) -> None:
         """Tap what is proposed: one action. What was chosen, the spell, stays chosen."""
-        if self._proposed is None:
+        action = self._proposed.action if self._proposed is not None else None
+        if action is None:
             self.window.strip.say(NOTHING)
             return
         board = self.window.board
         chosen = board.board_scene.chosen
-        self.window.session.attempt(self._proposed.action)
+        self.window.session.attempt(action)
         if chosen is not None and board.item(chosen) is not None:
             board.select(chosen)
 

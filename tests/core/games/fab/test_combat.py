@@ -2,7 +2,6 @@
 
 from msgspec.structs import replace
 
-from core.__main__ import games, read_data
 from core.cards.activated import Ability
 from core.cards.card import Card
 from core.games.fab import actions as fab
@@ -17,12 +16,9 @@ from core.rules.actions import Action, Batch, flat
 from core.rules.engine import judge
 from core.rules.ruleset import Option
 from core.rules.verdict import Ruling
-from core.scenario.checker import runner_for
-from core.scenario.timeline import played
 from core.state.effects import Change
 from core.state.ids import ObjectId, PlayerId, Zone
 from tests.core.games.fab.stage import ADA, BEN, Stage, made_up
-from tests.places import ROOT
 
 CHAIN = Zone("combat_chain")
 

@@ -5,21 +5,23 @@ import random
 import pytest
 from msgspec.structs import replace
 
-from core.games.mtg.actions import Cast
+from core.games.mtg.actions import Cast, Commander
 from core.games.mtg.combat.attacking import ATTACKERS
 from core.games.mtg.combat.blocking import Block
 from core.games.mtg.combat.damage_proposal import proposal
 from core.games.mtg.game.progress import NextStep
+from core.games.mtg.game.start import NextGame
 from core.games.mtg.game.steps import MAIN_1, begins_at
 from core.games.mtg.rulesets import EDITIONS
 from core.rules import engine
-from core.rules.actions import Action, Batch
+from core.rules.actions import Action, Batch, Move
 from core.rules.fights import ATTACK, BLOCK, Blow, FightState, Pair
+from core.rules.game_end import Concede
 from core.rules.ruleset import StateView
 from core.rules.verdict import Ruling
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
-from core.state.zones import HAND
+from core.state.zones import COMMAND, HAND
 from tests.core.stage import ADA, BEN, Stage
 
 CLEO = PlayerId("Cleo")
@@ -211,15 +213,47 @@ def test_a_spell_that_was_cast_proposes_lands_that_pay_for_it() -> None:
     payment = fight.stage.rules.tables.payment(fight.stage.view, action)
     assert payment is not None
     assert len(payment.tap) == 2
+    assert payment.action is not None
     fight.do(payment.action)
     assert sum(obj.tapped for obj in fight.stage.state.objects) == 2
 
 
-@pytest.mark.parametrize("lands", [(), ("Forest",), ("Island", "Island")])
-def test_where_lands_do_not_suffice_nothing_is_proposed(lands: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(
+    ("lands", "missing"),
+    [((), "{1}{G}"), (("Forest",), "{1}"), (("Island", "Island"), "{G}")],
+)
+def test_where_lands_do_not_suffice_it_is_said_and_nothing_is_proposed(
+    lands: tuple[str, ...], missing: str
+) -> None:
     fight = Fight()
     action = spell(fight, *lands)
-    assert fight.stage.rules.tables.payment(fight.stage.view, action) is None
+    payment = fight.stage.rules.tables.payment(fight.stage.view, action)
+    assert payment is not None
+    assert (payment.tap, payment.action) == ((), None)
+    says = "Grizzly Bears costs {1}{G}: untapped lands do not cover " + missing + "."
+    assert str(payment.says) == says
+
+
+def test_the_second_time_lands_are_proposed_for_the_tax_of_a_commander_too() -> None:
+    fight = Fight()
+    for _ in range(6):
+        fight.stage.place("Forest")
+    card = fight.stage.place("Grizzly Bears", COMMAND)
+    fight.begin(MAIN_1)
+    fight.do(Commander(player=ADA, object=card))
+    taps = []
+    for _ in range(2):
+        action = Cast(player=ADA, card=card)
+        fight.do(action)
+        payment = fight.stage.rules.tables.payment(fight.stage.view, action)
+        assert payment is not None
+        taps.append(len(payment.tap))
+        fight.do(Move(player=ADA, object=card, to=COMMAND))
+    assert taps == [2, 4]
+    again = NextGame(player=ADA)
+    fight.do(Concede(player=ADA))
+    fight.do(again)
+    assert not fight.stage.state.player(ADA).commander_casts
 
 
 def test_on_a_table_without_a_clock_and_for_what_is_paid_nothing_is_proposed() -> None:

@@ -101,7 +101,12 @@ def test_whoever_is_asked_next_may_keep_the_hand_as_its_cards_go_under() -> None
 
 def test_who_took_a_mulligan_before_others_have_chosen_is_asked_again_later() -> None:
     state = answered(answered(ready(), ADA).state, "mulligan").state
-    assert [way.id for way in asked(state).ways] == ["bottom"]
+    assert (asked(state).player, [way.id for way in asked(state).ways]) == (
+        BEN,
+        ["keep", "mulligan"],
+    )
+    state = answered(state, "keep").state
+    assert (asked(state).player, [way.id for way in asked(state).ways]) == (ADA, ["keep", "bottom"])
 
 
 def test_the_last_hand_that_is_kept_begins_the_first_turn() -> None:
