@@ -117,13 +117,7 @@ def onto(
         action = base.Attach(player=player, object=object_id, to=host)
         yield Option(action=action, message=Message("Attach to {card}", card=name), verb="attach")
     if obj.zone not in {STACK, BATTLEFIELD} and "Aura" in subtypes and other.zone == BATTLEFIELD:
-        put = mtg.Put(player=player, card=object_id, attached_to=host)
-        name = traits(view, other).name or Message("it")
-        yield Option(
-            action=put,
-            message=Message("Put onto the battlefield, attached to {card}", card=name),
-            verb="put",
-        )
+        yield _aura_at(view, obj, other, player)
     yield from _crafted_with(view, obj, other, player)
     yield from _as_a_copy(view, obj, other, player)
     if obj.zone == STACK and "Aura" in subtypes and other.zone == BATTLEFIELD:
@@ -132,6 +126,23 @@ def onto(
         yield Option(
             action=resolve, message=Message("Resolve, attached to {card}", card=name), verb="play"
         )
+
+
+def _aura_at(view: StateView, obj: GameObject, other: GameObject, player: PlayerId) -> Option:
+    """Return what dropping an Aura on a permanent means: in a game a hand casts it at that."""
+    name = traits(view, other).name or Message("it")
+    cast = Option(
+        action=mtg.Cast(player=player, card=obj.id, targets=(other.id,)),
+        message=Message("Cast at {card}", card=name),
+        verb="play",
+    )
+    if obj.zone == HAND and view.state.is_followed and _is_lawful(view, cast):
+        return cast
+    return Option(
+        action=mtg.Put(player=player, card=obj.id, attached_to=other.id),
+        message=Message("Put onto the battlefield, attached to {card}", card=name),
+        verb="put",
+    )
 
 
 def _as_a_copy(

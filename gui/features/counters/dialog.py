@@ -4,9 +4,11 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
 
 from gui.dialogs.sheet import Sheet
+from gui.keymap import ENTER
 from gui.theme import GRID, Theme
 from gui.widgets.typed_number import HOW, LETTERS, change_to
 
@@ -92,6 +94,15 @@ class CountersDialog(Sheet):
         super().begin()
         more = [button for button in self.steps() if button.text() == "+"]
         (more[0] if more else self.kind).setFocus()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Let Enter press the button that has the keyboard, as the space bar does."""
+        focused = self.focusWidget()
+        if event.key() in ENTER and isinstance(focused, QPushButton):
+            focused.click()
+            event.accept()
+            return
+        super().keyPressEvent(event)
 
     def _step(self, amount: Amount, by: int, parent: QWidget) -> QPushButton:
         button = QPushButton("+" if by > 0 else "−", parent)

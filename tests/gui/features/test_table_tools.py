@@ -160,6 +160,18 @@ def test_the_counters_of_a_card_follow_the_table_and_every_step_is_an_action(
     dialog.reject()
 
 
+def test_enter_presses_the_step_that_has_the_keyboard(ann: WindowUser) -> None:
+    who = ann.choose("Delver of Secrets")
+    ann.type(Qt.Key.Key_Slash, CTRL)
+    dialog = shown(ann, CountersDialog)
+    for _ in range(2):
+        step = next(each for each in dialog.steps() if each.text() == "+")
+        QTest.keyClick(step, Qt.Key.Key_Return)
+    assert ann.session.state.object(who).counters == (("+1/+1", 2),)
+    assert dialog.isVisible()
+    dialog.reject()
+
+
 def test_a_number_of_counters_is_typed_and_is_one_action(ann: WindowUser) -> None:
     who = ann.choose("Delver of Secrets")
     ann.type(Qt.Key.Key_Slash, CTRL)

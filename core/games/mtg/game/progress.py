@@ -98,7 +98,7 @@ def a_step_follows(view: StateView, action: NextStep) -> Iterator[Finding]:
     says = Message("Next: {what}.", what=what)
     if following and action.to not in {"", following}:
         to = steps.TITLES[action.to].lower()
-        says = Message("Next: {what}, and on to {to}.", what=what, to=to)
+        says = Message("On to: {to}.", to=to)
     yield done("turn.structure", says)
     if step == steps.ATTACKERS and following == steps.END_COMBAT:
         says = Message("Nothing attacks, so there are no blocks and there is no damage.")

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from core.cards.card import Card, Face, Layout
 from core.cards.type_line import TypeLine
 from core.games.mtg import actions as mtg
+from core.games.mtg.game.steps import MAIN_1, begins_at
 from core.rules import actions as base
 from core.rules.verdict import Ruling
 from core.state.ids import ObjectId, PlayerId, Zone
@@ -206,6 +207,21 @@ def test_what_can_be_attached_is_offered_on_a_permanent_with_its_verdict() -> No
     assert [on_bear.verdict.ruling, on_forest.verdict.ruling] == [Ruling.DONE, Ruling.REFUSED]
     (spell,) = stage.onto(aura, bear)
     assert spell.action == mtg.Resolve(player=ADA, object=aura, attached_to=bear)
+
+
+def test_an_aura_from_hand_is_cast_at_what_it_is_dropped_on_in_a_game_and_put_on_a_free_table() -> (
+    None
+):
+    stage = Stage()
+    aura, bear = stage.place("Rancor", HAND), stage.place("Grizzly Bears")
+    (put,) = stage.onto(aura, bear)
+    assert put.action == mtg.Put(player=ADA, card=aura, attached_to=bear)
+    stage.state = begins_at(stage.state, MAIN_1, 3)
+    (cast,) = stage.onto(aura, bear)
+    assert cast.action == mtg.Cast(player=ADA, card=aura, targets=(bear,))
+    stage.do(cast.action)
+    stage.do(mtg.Resolve(player=ADA, object=aura))
+    assert stage.object(aura).attached_to == stage.object(bear).ref
 
 
 @pytest.mark.parametrize("zone", [BATTLEFIELD, EXILE])
