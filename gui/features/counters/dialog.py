@@ -24,6 +24,16 @@ class Amount(Struct, frozen=True, kw_only=True):
     less: bool = True
 
 
+class _Step(QPushButton):
+    """A button that Enter presses, as the space bar does."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in ENTER:
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+
 class CountersDialog(Sheet):
     """Stays open beside the table and follows the selection; every step is an action at once.
 
@@ -95,17 +105,8 @@ class CountersDialog(Sheet):
         more = [button for button in self.steps() if button.text() == "+"]
         (more[0] if more else self.kind).setFocus()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let Enter press the button that has the keyboard, as the space bar does."""
-        focused = self.focusWidget()
-        if event.key() in ENTER and isinstance(focused, QPushButton):
-            focused.click()
-            event.accept()
-            return
-        super().keyPressEvent(event)
-
     def _step(self, amount: Amount, by: int, parent: QWidget) -> QPushButton:
-        button = QPushButton("+" if by > 0 else "−", parent)
+        button = _Step("+" if by > 0 else "−", parent)
         button.setObjectName("step")
         button.setAccessibleName(f"{amount.label}: one {'more' if by > 0 else 'less'}")
         button.setAutoDefault(False)
