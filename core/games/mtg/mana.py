@@ -1,10 +1,12 @@
 """Which lands to tap for a cost: a proposal that a person may change (MTG CR 106.12, 601.2g).
 
 Coloured symbols are covered first, by the least flexible source; what makes the most colours, or
-has another ability, stays untapped as long as something plainer does. Creatures are never taken.
+has another ability, stays untapped as long as something plainer does, and so does the rarer of two
+colours. Creatures are never taken.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
@@ -48,7 +50,10 @@ class Payment(Struct, frozen=True, kw_only=True):
 
 
 def sources(view: StateView, player: PlayerId) -> tuple[Source, ...]:
-    """Return the untapped lands of a player whose mana is known, plainest first."""
+    """Return the untapped lands of a player whose mana is known, plainest first.
+
+    Of equally plain ones those come first of which there are the most.
+    """
     found: list[Source] = []
     for obj in view.state.objects:
         if obj.zone != BATTLEFIELD or obj.tapped or obj.face_down:
@@ -59,7 +64,12 @@ def sources(view: StateView, player: PlayerId) -> tuple[Source, ...]:
         makes = frozenset(_made(land))
         if makes:
             found.append(Source(id=obj.id, makes=makes, is_plain=_is_plain(land)))
-    return tuple(sorted(found, key=lambda each: (not each.is_plain, len(each.makes), each.id)))
+    alike = Counter(each.makes for each in found)
+
+    def plainest(each: Source) -> tuple[bool, int, int, ObjectId]:
+        return (not each.is_plain, len(each.makes), -alike[each.makes], each.id)
+
+    return tuple(sorted(found, key=plainest))
 
 
 def _made(land: Traits) -> Iterator[str]:

@@ -45,6 +45,14 @@ def test_the_face_that_is_up_says_what_a_land_makes() -> None:
     assert proposed_payment(stage.view, ADA, ManaCost.read("{G}")).missing == ("G",)
 
 
+def test_of_two_colours_the_rarer_one_stays_untapped_for_what_comes() -> None:
+    stage = Stage()
+    plains = [stage.place("Plains") for _ in range(2)]
+    islands = [stage.place("Island") for _ in range(3)]
+    found = proposed_payment(stage.view, ADA, ManaCost.read("{1}{W}"))
+    assert len(set(found.tap) & set(plains)) == len(set(found.tap) & set(islands)) == 1
+
+
 def test_a_land_with_another_ability_is_kept_while_a_plain_one_does() -> None:
     stage = Stage()
     cove, forest = stage.place("Treasure Map", side=1), stage.place("Forest")
