@@ -244,6 +244,7 @@ def _of_the_game(state: GameState) -> dict[str, Any]:
                 player.bottoms,
                 player.lands_played,
                 sorted(amount for _, amount in player.commander_damage),
+                sorted(times for _, times in player.commander_casts),
             )
             for player in state.players
         },

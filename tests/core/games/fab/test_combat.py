@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from core.__main__ import games, read_data
 from core.cards.activated import Ability
 from core.cards.card import Card
 from core.games.fab import actions as fab
@@ -16,9 +17,12 @@ from core.rules.actions import Action, Batch, flat
 from core.rules.engine import judge
 from core.rules.ruleset import Option
 from core.rules.verdict import Ruling
+from core.scenario.checker import runner_for
+from core.scenario.timeline import played
 from core.state.effects import Change
 from core.state.ids import ObjectId, PlayerId, Zone
 from tests.core.games.fab.stage import ADA, BEN, Stage, made_up
+from tests.places import ROOT
 
 CHAIN = Zone("combat_chain")
 
@@ -318,3 +322,28 @@ def test_what_is_paid_for_with_its_source_destroys_it() -> None:
     assert stage.do(option.action) is Ruling.DONE
     graveyard = stage.state.in_zone(Zone("graveyard"))
     assert [stage.state.printed(each).name for each in graveyard] == ["Twinkle Toes"]
+
+
+def test_what_its_defense_destroys_does_not_return_to_its_zone() -> None:
+    stage = Stage()
+    stage.place("Katsu", "hero", BEN)
+    attacking(stage)
+    helm = stage.place("Ironrot Helm", "head", BEN)
+    coat = stage.place(made_up("Thick Coat", "Equipment - Chest", defense="2"), "chest", BEN)
+    stage.do(fab.Defend(player=BEN, objects=(helm, coat)))
+    assert stage.do(fab.CloseChain(player=ADA)) is Ruling.DONE
+    assert stage.last is not None
+    told = [finding.says for finding in stage.last.verdict.findings]
+    assert "Thick Coat returns to its zone." in told
+    assert stage.object(helm).zone == Zone("graveyard")
+
+
+def test_of_two_attacked_heroes_each_defense_counts_for_its_own() -> None:
+    data = read_data(ROOT / "assets/scenarios/fab/each-attacked-hero-declares-for-itself.toml")
+    one_by_one = [*data["step"][:5], {"do": "pass"}, {"do": "pass"}]
+    history = played(runner_for({**data, "step": one_by_one}, games(None))).history
+    told = [finding.says for each in history.outcomes for finding in each.verdict.findings]
+    assert "Plain Jab against Wide Sweep: 5 - 2 leaves 3 damage." in told
+    assert "Old Wall against Wide Sweep: 5 - 4 leaves 1 damage." in told
+    rhinar = "Rhinar: 5 power less 2 defense is 3 damage"
+    assert f"{rhinar}; Oscilio: 5 power less 4 defense is 1 damage." in told

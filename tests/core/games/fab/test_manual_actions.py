@@ -165,6 +165,6 @@ def test_of_a_hero_damage_comes_first_and_says_its_type() -> None:
     stage, blade = fighters()
     hero = next(obj.id for obj in stage.state.objects if obj.owner == BEN)
     assert [each.id for each in forms(stage.view, hero, ADA)][:2] == ["damage", "life"]
-    assert [each.id for each in forms(stage.view, blade, ADA)][0] == "numbers"
+    assert next(each.id for each in forms(stage.view, blade, ADA)) == "numbers"
     dealt = made(form(stage, "damage", hero), amount=2, type="arcane")
     assert engine.apply(stage.view, dealt).label == "2 arcane damage to Oscilio"
