@@ -217,6 +217,7 @@ class Teaching(Feature):
         panel.counted.connect(self._count)
         panel.noted.connect(self._note)
         panel.reworded.connect(self._reword)
+        panel.written.connect(bar.go_on.setFocus)
         panel.screen_gone.connect(self._screen_gone)
         app = QGuiApplication.instance()
         if isinstance(app, QGuiApplication):  # to a signal of the panel: it ends with the panel
@@ -386,8 +387,8 @@ class Teaching(Feature):
             keys.DEMONSTRATE: self.demonstrate,
             keys.DARK: self._darken,
             keys.PROJECTOR: self._turn_projector,
-            keys.EDIT: panel.edit,
-            keys.NOTES: panel.notes.setFocus,
+            keys.EDIT: lambda: self._write(panel.edit),
+            keys.NOTES: lambda: self._write(panel.notes.setFocus),
             keys.PRINT: self._print,
             keys.END: self.stop,
             keys.MORE: lambda: panel.hands.change(1),
@@ -395,6 +396,11 @@ class Teaching(Feature):
             keys.ANSWER: lambda: panel.hands.choose(number),
             keys.DIGIT: lambda: panel.hands.type(number),
         }[meant]()
+
+    def _write(self, begin: Callable[[], object]) -> None:
+        """Begin to write in a field of the teacher's window, which has the keyboard then."""
+        self.window.activateWindow()
+        begin()
 
     def _onward_or_written(self) -> None:
         """Go on, or take what was written in a field over first."""

@@ -2,10 +2,10 @@
 
 from msgspec import Struct
 from PySide6.QtCore import QEvent, QObject, Qt, Signal, SignalInstance
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
-    QLineEdit,
     QPlainTextEdit,
     QPushButton,
     QVBoxLayout,
@@ -16,6 +16,7 @@ from core.scenario.lessons.talk import Beat
 from gui.features.teaching.hands import HandsPanel
 from gui.features.teaching.preview import Preview
 from gui.features.teaching.projector import LETTERS
+from gui.keymap import ENTER
 from gui.theme import GRID, Theme
 
 WIDTH = 440
@@ -26,7 +27,7 @@ BEAT_WORDS = {
     Beat.RULE: "Rule",
 }
 _PREVIEW = 256
-_NOTES = 72
+_LINES = 72
 
 
 class Taught(Struct, frozen=True, kw_only=True):
@@ -46,13 +47,15 @@ class TeachPanel(QWidget):
     """Shows what it is told. Its signals carry what the teacher wants.
 
     ``beat_wanted`` carries a beat, ``counted`` an answer and its hands, ``reworded`` a question
-    and ``noted`` the notes, both when their field is left; the others carry nothing.
+    and ``noted`` the notes, both when their field is left; the others carry nothing. ``written``
+    tells that the question is worded.
     """
 
     beat_wanted = Signal(str)
     counted = Signal(int, int)
     reworded = Signal(str)
     noted = Signal(str)
+    written = Signal()
     dark_wanted = Signal()
     projector_wanted = Signal()
     screens_wanted = Signal()
@@ -73,16 +76,10 @@ class TeachPanel(QWidget):
         self.total = QLabel(self)
         self.hands = HandsPanel(theme, self)
         self.hands.counted.connect(self.counted)
-        self.question = QLineEdit(self)
-        self.question.setAccessibleName("The question in your words")
+        self.question = self._field("The question in your words")
         self.question.setVisible(False)
-        self.question.installEventFilter(self)
-        self.notes = QPlainTextEdit(self)
-        self.notes.setAccessibleName("Notes, never shown")
+        self.notes = self._field("Notes, never shown")
         self.notes.setPlaceholderText("Nothing is noted here.")
-        self.notes.setFixedHeight(_NOTES)
-        self.notes.setTabChangesFocus(True)
-        self.notes.installEventFilter(self)
         self._beats: dict[Beat, QPushButton] = {}
         self._notes_head = QLabel("Notes, never shown  [N]", self)
         self._notes_head.setObjectName("dim")
@@ -104,7 +101,7 @@ class TeachPanel(QWidget):
         if shown.is_new_step or not self.notes.hasFocus():
             self.notes.setPlainText(shown.note)
         if not self.question.hasFocus():
-            self.question.setText(shown.question)
+            self.question.setPlainText(shown.question)
             self.question.setVisible(False)
 
     def say_projector(self, words: str, *, on: bool, dark: bool, hands: str) -> None:
@@ -119,7 +116,7 @@ class TeachPanel(QWidget):
 
     def edit(self) -> None:
         """Let the teacher word the question anew."""
-        if self.question.text():
+        if self.question.toPlainText():
             self.question.setVisible(True)
             self.question.setFocus()
             self.question.selectAll()
@@ -139,12 +136,16 @@ class TeachPanel(QWidget):
         if field is self.notes:
             self.noted.emit(self.notes.toPlainText())
         elif not self.question.isHidden():
-            self.reworded.emit(self.question.text())
+            self.reworded.emit(" ".join(self.question.toPlainText().split()))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take over what was written when its field is left."""
+        """Take over what was written when its field is left; Enter leaves that of the question."""
         if event.type() == QEvent.Type.FocusOut and watched in {self.notes, self.question}:
             self._take(watched)
+        typed = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress
+        if typed and watched is self.question and Qt.Key(event.key()) in ENTER:
+            self.written.emit()
+            return True
         return super().eventFilter(watched, event)
 
     def apply_theme(self, theme: Theme) -> None:
@@ -156,6 +157,15 @@ class TeachPanel(QWidget):
             f"{theme.line}; border-radius: 7px; padding: 4px; }}"
             f"QPlainTextEdit:focus {{ border-color: {theme.accent}; }}"
         )
+
+    def _field(self, name: str) -> QPlainTextEdit:
+        """Return a field for some lines, which Tab leaves."""
+        field = QPlainTextEdit(self)
+        field.setAccessibleName(name)
+        field.setFixedHeight(_LINES)
+        field.setTabChangesFocus(True)
+        field.installEventFilter(self)
+        return field
 
     def _build(self) -> None:
         room = QVBoxLayout(self)

@@ -325,3 +325,30 @@ def test_no_forecast_of_a_fight_answers_what_a_class_is_asked(ann: WindowUser) -
         teacher.press(Qt.Key.Key_Space)
     assert seen["table"] == seen["question"] == {""}
     assert seen["answer"] == {"hit"}
+
+
+@pytest.mark.parametrize("typed", ["n", "e"])
+def test_what_is_written_goes_into_its_field_where_the_projector_had_the_keyboard(
+    teacher: Teacher, typed: str
+) -> None:
+    teacher.press(Qt.Key.Key_Space)
+    teacher.projector.activateWindow()
+    QTest.keyClicks(teacher.projector, typed)
+    QApplication.processEvents()
+    assert QApplication.activeWindow() is teacher.window
+    teacher.press("Well now")
+    assert teacher.beat == "question"
+
+
+def test_a_long_question_is_seen_whole_while_it_is_worded_anew(teacher: Teacher) -> None:
+    panel = teacher.teaching.panel
+    assert panel is not None
+    teacher.press(Qt.Key.Key_Space, "e")
+    QTest.keyClicks(
+        panel.question, "A creature with two counters on it turns over, so how big is it?"
+    )
+    text, field = panel.question.document(), panel.question
+    assert text.size().width() <= field.viewport().width()
+    assert field.blockBoundingGeometry(text.lastBlock()).bottom() <= field.viewport().height()
+    QTest.keyClick(panel.question, Qt.Key.Key_Return)
+    assert "turns over, so how big" in teacher.seen()
