@@ -90,6 +90,11 @@ class Talk:
         return self.number == 0 and self.beat is self.beats[0]
 
     @property
+    def is_open(self) -> bool:
+        """Whether something is asked in the step that is not answered yet."""
+        return Beat.QUESTION in self.beats and self.beat in {Beat.TABLE, Beat.QUESTION}
+
+    @property
     def history(self) -> History:
         """What was done on the table by the beat that is shown; nothing of what is to come."""
         answered = self.beat in {Beat.ANSWER, Beat.RULE}

@@ -78,7 +78,7 @@ class AudienceWindow(QWidget):
         self._heading = heading
         self._presented = presented
         self._theme = theme
-        self._size = 0
+        self._size = self._size_on_board = 0
         self.describe = Describer(session, lambda: NOBODY)
         players = session.state.players
         look = _without_hints(theme)
@@ -268,7 +268,9 @@ class AudienceWindow(QWidget):
         self._dark.setGeometry(self.rect())
         if self._page is not None:
             self._page.setGeometry(self.rect())
-            self.board.setGeometry(self._page.board_place())
+            place = self._page.board_place()
+            self._set_in_type(self._type_for(place.height()))
+            self.board.setGeometry(place)
             return
         beside = max(round(width * _SIDE_SHARE), 24 * GRID)
         above = 0 if self.caption.isHidden() else round(height * _CAPTION_SHARE)
@@ -283,6 +285,18 @@ class AudienceWindow(QWidget):
     def _fitting_size(self) -> int:
         """Return how large text is: larger than on a desk, and the larger the higher the screen."""
         return max(round(text_font().pixelSize() * _LARGER), round(self.height() / _LINES))
+
+    def _type_for(self, height: int) -> int:
+        """Return how large text on a table is that has only so much height beside a page.
+
+        In larger type the names of players and zones would leave no room to the cards.
+        """
+        return min(self._size, max(text_font().pixelSize(), round(height / _LINES)))
+
+    def _set_in_type(self, size: int) -> None:
+        if size != self._size_on_board:
+            self._size_on_board = size
+            self.board.setStyleSheet(_TYPE % {"size": size})
 
     def _sources(self, cite: Cite) -> Sources:
         close_ups = CloseUps(self.session, self.describe, self._faces, self.devicePixelRatioF)

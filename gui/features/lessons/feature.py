@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 WIDTH = 372
 """Of the panel, in pixels at usual text."""
 OPEN = "learn.open"
+TEACH = "lesson.teach"
 BACK = "Your table is back, as you left it."
 _OFF = (
     "rules.edition",
@@ -196,6 +197,14 @@ class Lessons(Feature):
         self.page.begin()
         return self.page
 
+    @property
+    def at_hand(self) -> Path | None:
+        """The file of the lesson that lies on the table or is chosen in the courses."""
+        if self.play is not None:
+            return self.play.laid.path
+        chosen = self.page.chosen if self.page is not None else None
+        return chosen.path if chosen is not None else None
+
     def close(self) -> None:
         """Show the table."""
         if self.page is not None and self.window.place.page is self.page:
@@ -205,6 +214,7 @@ class Lessons(Feature):
         window = self.window
         page = HomePage(window.theme, self._number, window)
         page.wanted.connect(self.start)
+        page.teach_wanted.connect(lambda: window.actions_by_id.run(TEACH))
         page.practice_wanted.connect(self.practise)
         page.surprise_wanted.connect(self.surprise)
         page.examples_wanted.connect(self._open_examples)

@@ -104,10 +104,11 @@ class HomePage(QWidget):
     """Lists the courses. It opens nothing itself: its signals tell what is wanted.
 
     ``wanted`` carries a lesson, ``profile_wanted`` the name of who learns, ``draft_wanted`` the
-    command that goes on with a lesson in the making.
+    command that goes on with a lesson in the making. Taught is the ``chosen`` lesson.
     """
 
     wanted = Signal(object)
+    teach_wanted = Signal()
     practice_wanted = Signal()
     surprise_wanted = Signal()
     examples_wanted = Signal()
@@ -186,6 +187,12 @@ class HomePage(QWidget):
         """Say why something could not be done; no words take it away."""
         self.fault.setText(words)
         self.fault.setVisible(bool(words))
+
+    @property
+    def chosen(self) -> CourseLesson | None:
+        """The lesson that the keys are on."""
+        focused = self.focusWidget()
+        return focused.row if isinstance(focused, LessonLine) and self.isVisible() else None
 
     def begin(self) -> None:
         """Put the keyboard on the way to go on."""
@@ -348,6 +355,7 @@ class HomePage(QWidget):
         for key, does in (
             ("↑ ↓", "Choose a lesson"),
             ("Enter", "Start it"),
+            ("T", "Teach it"),
             ("Tab", "Next course"),
             ("/", "Find"),
             ("Esc", "Back to my table"),
@@ -555,6 +563,8 @@ class HomePage(QWidget):
             Qt.Key.Key_Down: lambda: self._walk(1),
             Qt.Key.Key_Up: lambda: self._walk(-1),
         }
+        if self.chosen is not None:
+            doings[Qt.Key.Key_T] = self.teach_wanted.emit
         if self.practice.isVisible():
             doings[Qt.Key.Key_P] = self.practice_wanted.emit
         if event.text() == "/":

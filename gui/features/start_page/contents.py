@@ -23,6 +23,7 @@ WITHOUT_A_TABLE = frozenset(
         "help.about",
         "help.keys",
         "learn.open",
+        "lesson.teach",
         "settings.keys",
         "settings.open",
         "start.open",

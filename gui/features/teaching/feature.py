@@ -19,6 +19,7 @@ from gui.features.audience.feature import FurtherWindows
 from gui.features.autosave.feature import Autosave
 from gui.features.feature import Feature
 from gui.features.hints.feature import FirstHints
+from gui.features.lessons.feature import TEACH, Lessons
 from gui.features.teaching import keys
 from gui.features.teaching.desk import TeachersDesk
 from gui.features.teaching.keys import TeacherKeys
@@ -36,7 +37,6 @@ if TYPE_CHECKING:
     from gui.features.autosave.running_table import RunningTable
     from gui.theme import Theme
 
-TEACH = "lesson.teach"
 SHEETS = "Class sheet and key (*.pdf)"
 LESSON_FILES = "Lessons and scenarios (*.toml *.json);;All files (*)"
 NO_SECOND_SCREEN = (
@@ -170,8 +170,13 @@ class Teaching(Feature):
     # What is shown
 
     def _ask(self) -> None:
-        window = self.window
-        path = file_to_read(window, "Teach a lesson", LESSON_FILES, LESSONS)
+        """Teach the lesson that lies on the table or is chosen in the courses, else a file."""
+        window, lessons = self.window, self.window.feature(Lessons)
+        path = lessons.at_hand
+        if path is None:
+            path = file_to_read(window, "Teach a lesson", LESSON_FILES, LESSONS)
+        elif lessons.play is not None:
+            lessons.leave()
         if path is not None:
             said = self.teach(path)
             if said:
@@ -239,8 +244,7 @@ class Teaching(Feature):
         if lecture is None or panel is None or bar is None:
             return
         talk = lecture.talk
-        is_open = Beat.ANSWER in talk.beats and talk.beat in {Beat.TABLE, Beat.QUESTION}
-        self.window.session.foretells = not is_open
+        self.window.session.foretells = not talk.is_open
         self._lay(lecture)
         marks = talk.slide.marks
         store = self.window.feature(AnnotationMarks).store
@@ -253,7 +257,7 @@ class Teaching(Feature):
         bar.show_next(
             words,
             "" if ahead is None else self._next_beat(lecture),
-            demonstrates=is_open,
+            demonstrates=talk.is_open,
             goes_back=not talk.is_first,
         )
         self._shown_step = talk.number

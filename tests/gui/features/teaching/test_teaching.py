@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from core.storage.lessons import LESSONS
 from gui.features.audience.feature import FurtherWindows
 from gui.features.audience.window import AudienceWindow
+from gui.features.lessons.feature import Lessons
 from gui.features.teaching.feature import TEACH, Teaching
 from gui.features.teaching.lecture import Lecture
 from gui.features.teaching.projector import ProjectorPage
@@ -352,3 +353,61 @@ def test_a_long_question_is_seen_whole_while_it_is_worded_anew(teacher: Teacher)
     assert field.blockBoundingGeometry(text.lastBlock()).bottom() <= field.viewport().height()
     QTest.keyClick(panel.question, Qt.Key.Key_Return)
     assert "turns over, so how big" in teacher.seen()
+
+
+def test_the_lesson_on_the_table_is_taught_and_the_own_table_comes_back_after_it(
+    ann: WindowUser, path: Path
+) -> None:
+    own = ann.session.state
+    lessons = ann.window.feature(Lessons)
+    assert lessons.open_file(path) == ""
+    ann.window.actions_by_id.run(TEACH)
+    teaching = ann.window.feature(Teaching)
+    assert teaching.lecture is not None
+    assert teaching.lecture.lesson.scenario.title == TITLE
+    assert lessons.play is None
+    teaching.stop()
+    assert ann.session.state == own
+
+
+def test_t_teaches_the_lesson_that_is_chosen_in_the_courses(ann: WindowUser) -> None:
+    page = ann.window.feature(Lessons).open()
+    QTest.keyClick(page.focusWidget() or page, Qt.Key.Key_Down)
+    chosen = page.chosen
+    assert chosen is not None
+    QTest.keyClick(page.focusWidget() or page, Qt.Key.Key_T)
+    lecture = ann.window.feature(Teaching).lecture
+    assert lecture is not None
+    assert lecture.id == chosen.id
+    assert ann.window.place.page is None
+    ann.window.feature(FurtherWindows).end()
+
+
+def test_the_class_is_told_nothing_of_a_fight_that_is_asked_about(ann: WindowUser) -> None:
+    teacher = Teacher(ann, LESSONS / "fab-first" / "defend.toml")
+    scene = teacher.projector.board.board_scene
+    teacher.projector.board.animated = False
+
+    def foretold() -> str:
+        (frame,) = scene.mat.links
+        return frame.words.result
+
+    teacher.press(*[Qt.Key.Key_Space] * 2)
+    assert (teacher.beat, foretold()) == ("rule", "would hit")
+    teacher.press(Qt.Key.Key_Space)
+    assert (teacher.beat, foretold()) == ("table", "")
+    teacher.press(Qt.Key.Key_Space)
+    assert (teacher.beat, foretold()) == ("question", "")
+    teacher.press(Qt.Key.Key_Space)
+    assert (teacher.beat, foretold()) == ("answer", "hit")
+    ann.window.feature(FurtherWindows).end()
+
+
+def test_on_the_projector_cards_of_a_fight_are_seen_beside_a_question(ann: WindowUser) -> None:
+    teacher = Teacher(ann, LESSONS / "fab-first" / "defend.toml")
+    teacher.projector.resize(1680, 1020)
+    teacher.press(*[Qt.Key.Key_Space] * 4)
+    assert teacher.beat == "question"
+    (frame,) = teacher.projector.board.board_scene.mat.links
+    assert frame.rect.h > 3 * (frame.head.h + frame.sum.h)
+    ann.window.feature(FurtherWindows).end()
