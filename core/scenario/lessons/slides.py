@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from core.rules.actions import Batch
 from core.rules.history import History, Outcome
 from core.rules.redaction import redacted
+from core.rules.verdict import Ruling, Verdict
 from core.scenario.annotations import Marks, Ring
 from core.scenario.lessons.answers import answers_of, picked, right_answers
 from core.scenario.lessons.draws import Draws
@@ -35,6 +36,8 @@ from core.state.game_state import GameState
 from core.state.ids import PlayerId
 from core.state.visibility import NOBODY, with_hands_shown
 
+_FEW = 2
+"""So many rules that an action cites are likely to be those that are asked about."""
 _RULE = r"\{rule:[^{}]*\}"
 _BESIDE = re.compile(rf"\s*\(\s*{_RULE}(?:\s*(?:,|and)\s*{_RULE})*\s*\)")
 """Numbers of rules in brackets, which a slide shows apart from the sentence."""
@@ -163,7 +166,7 @@ class _SlideWriter:
             moves=moves,
             says=self.rendered(_BESIDE.sub("", why), end.runner)
             or _last_sentence(shown or outcomes),
-            keys=self._keys(why, shown or outcomes),
+            keys=self._keys(step, why, shown or outcomes),
             note=asks.note,
             before=self.history.cursor if laid else before,
             after=self.history.cursor,
@@ -268,11 +271,20 @@ class _SlideWriter:
         opened = self._opened(runner)
         return tuple(Ring(at=each) for each in objects if not self._knowledge.hides(opened, each))
 
-    def _keys(self, why: str, outcomes: Iterable[Outcome]) -> tuple[str, ...]:
-        """Return the rules that the answer cites, else those by which the table has decided."""
+    def _keys(self, step: LessonStep, why: str, outcomes: Sequence[Outcome]) -> tuple[str, ...]:
+        """Return the rules that the answer cites, else those by which the table has decided.
+
+        Of these only what the lesson is about, else what has decided over the last action: a
+        long list of all that several actions cite explains nothing of the answer.
+        """
+        about = {*self.lesson.scenario.rules, *step.asks.keys}
         written = [word for kind, word in fields_of(why) if kind == "rule"]
-        decided = [key for each in outcomes for key in each.verdict.keys]
-        keys = dict.fromkeys(written or decided)
+        cited = [key for each in outcomes for key in _cited(each) if key in about]
+        last = outcomes[-1].verdict if outcomes and step.kind != "watch" else Verdict()
+        decided = [key for each in last.decisive for key in (each.key, *each.also)]
+        if last.ruling is Ruling.DONE and len(decided) > _FEW:
+            decided = []
+        keys = dict.fromkeys(written or cited or decided)
         return tuple(key for key in keys if self.wording.number(key))
 
     # Words
@@ -298,6 +310,10 @@ class _SlideWriter:
         other = runner.fork()
         other.history = History(start=with_hands_shown(runner.state, self.seen_by.hands))
         return other
+
+
+def _cited(outcome: Outcome) -> tuple[str, ...]:
+    return (*outcome.verdict.keys, *(event.key for event in outcome.events if event.key))
 
 
 def _last_sentence(outcomes: Sequence[Outcome]) -> str:

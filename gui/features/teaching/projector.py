@@ -25,7 +25,7 @@ _MARGIN = 32
 _GAP = 16
 _QUESTION, _SMALL, _HEADLINE, _SENTENCE, _NUMBER, _FOOT = 40, 28, 56, 30, 36, 20
 _ANSWER, _LEAST_ANSWER = 36, 24
-_TILE, _ROW, _TWO_ROWS = 64, 104, 84
+_TILE, _ROW, _TWO_ROWS, _IN_COLUMN = 64, 104, 84, 136
 _SHRINK = 0.94
 _LEAST = 12
 _MOST_BAND = 0.3
@@ -42,9 +42,13 @@ class RuleShown(Struct, frozen=True, kw_only=True):
 
 
 class Screen(Struct, frozen=True, kw_only=True):
-    """All that a projector shows besides the table."""
+    """All that a projector shows besides the table.
+
+    A ``crowded`` table needs height: answers to choose from stand beside it, not below.
+    """
 
     slide: Slide
+    crowded: bool = False
     rules: tuple[RuleShown, ...] = ()
     place: str = ""
     heading: str = ""
@@ -84,7 +88,8 @@ class ProjectorPage(AudiencePage):
     def board_place(self) -> QRect:
         """Return the room between question and answers, less what is said beside it."""
         top, below = round(self._band()), round(self._foot() + self._rows()[1])
-        wide = self.width() - (round(self.width() * _WORDS_SHARE) if self._says() else 0)
+        beside = self._says() or self._in_column()
+        wide = self.width() - (round(self.width() * _WORDS_SHARE) if beside else 0)
         return QRect(0, top, wide, self.height() - top - below)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -121,6 +126,13 @@ class ProjectorPage(AudiencePage):
     def _says(self) -> bool:
         return self._slide().beat in {Beat.ANSWER, Beat.RULE}
 
+    def _in_column(self) -> bool:
+        """Tell whether the answers stand beside the table."""
+        shown = self.screen_shown
+        return (
+            shown is not None and shown.crowded and bool(shown.slide.answers) and not self._says()
+        )
+
     def _asked(self) -> SymbolText:
         """Return the question as large as it fits, or the title where nothing is asked."""
         slide, unit = self._slide(), self._unit
@@ -138,7 +150,7 @@ class ProjectorPage(AudiencePage):
     def _rows(self) -> tuple[int, float, float]:
         """Return in how many rows the answers stand, how high all are, and the size of type."""
         answers, unit = self._slide().answers, self._unit
-        if not answers:
+        if not answers or self._in_column():
             return 0, 0, 0
         rows = 1
         size = self._size_in(rows, _ROW)
@@ -148,11 +160,15 @@ class ProjectorPage(AudiencePage):
         return rows, (rows * (each + _GAP) + _GAP) * unit, size
 
     def _size_in(self, rows: int, high: float) -> float:
-        """Return the largest type in which every answer fits into its place."""
+        """Return the largest type in which every answer fits into its place of a row."""
+        return self._type_in(self._column(rows), high * self._unit)
+
+    def _type_in(self, wide: float, high: float) -> float:
+        """Return the largest type in which every answer fits into a place."""
         answers, unit = self._slide().answers, self._unit
-        width, size = self._text_width(rows), _ANSWER * unit
+        width, size = self._text_width(wide), _ANSWER * unit
         for text in answers:
-            size = min(size, _fitting(text, _bold_sans, size, width, (high - _GAP) * unit))
+            size = min(size, _fitting(text, _bold_sans, size, width, high - _GAP * unit))
         return size
 
     def _column(self, rows: int) -> float:
@@ -160,9 +176,42 @@ class ProjectorPage(AudiencePage):
         unit = self._unit
         return (self.width() - (2 * _MARGIN + (columns - 1) * _GAP) * unit) / columns
 
-    def _text_width(self, rows: int) -> float:
-        counted = 2 * _TILE if self._slide().right else 0
-        return self._column(rows) - (_TILE + 4 * _GAP + counted) * self._unit
+    def _text_width(self, wide: float) -> float:
+        """Return how wide the words of an answer may be in a place."""
+        slide = self._slide()
+        counted = (2 * _TILE if slide.hands else _TILE) if slide.right else 0
+        return wide - (_TILE + 4 * _GAP + counted) * self._unit
+
+    def _places(self) -> tuple[list[QRectF], float]:
+        """Return where the answers stand, and the size of type."""
+        answers, unit = self._slide().answers, self._unit
+        if self._in_column():
+            return self._places_in_column()
+        rows, high, size = self._rows()
+        if not rows:
+            return [], 0
+        columns = -(-len(answers) // rows)
+        tall, wide = (_ROW if rows == 1 else _TWO_ROWS) * unit, self._column(rows)
+        top = self.height() - self._foot() - high + _GAP * unit
+        cells = (divmod(number, columns) for number in range(len(answers)))
+        return [
+            QRectF(
+                _MARGIN * unit + column * (wide + _GAP * unit),
+                top + row * (tall + _GAP * unit),
+                wide,
+                tall,
+            )
+            for row, column in cells
+        ], size
+
+    def _places_in_column(self) -> tuple[list[QRectF], float]:
+        count, unit, board = len(self._slide().answers), self._unit, self.board_place()
+        left = board.right() + _MARGIN * unit
+        wide, gap = self.width() - left - _MARGIN * unit, _GAP * unit
+        tall = min(_IN_COLUMN * unit, (board.height() - gap) / count - gap)
+        top = board.top() + (board.height() - count * (tall + gap) + gap) / 2
+        places = [QRectF(left, top + n * (tall + gap), wide, tall) for n in range(count)]
+        return places, self._type_in(wide, tall)
 
     # Parts
 
@@ -230,25 +279,11 @@ class ProjectorPage(AudiencePage):
         return parts
 
     def _paint_answers(self, painter: QPainter) -> None:
-        slide, unit = self._slide(), self._unit
-        rows, high, size = self._rows()
-        if not rows:
-            return
-        columns = -(-len(slide.answers) // rows)
-        tall = (_ROW if rows == 1 else _TWO_ROWS) * unit
-        wide = self._column(rows)
-        top = self.height() - self._foot() - high + _GAP * unit
-        for number, text in enumerate(slide.answers):
-            row, column = divmod(number, columns)
-            place = QRectF(
-                _MARGIN * unit + column * (wide + _GAP * unit),
-                top + row * (tall + _GAP * unit),
-                wide,
-                tall,
-            )
-            self._paint_answer(
-                painter, place, number, SymbolText(text, _bold_sans(size), self._text_width(rows))
-            )
+        places, size = self._places()
+        for number, place in enumerate(places):
+            text = self._slide().answers[number]
+            width = self._text_width(place.width())
+            self._paint_answer(painter, place, number, SymbolText(text, _bold_sans(size), width))
 
     def _paint_answer(
         self, painter: QPainter, place: QRectF, number: int, text: SymbolText

@@ -20,6 +20,7 @@ from core.storage.rulebooks import read_rulebook
 from tests.lesson_texts import ELF, FOREST, SIZE, SMITH, lesson_text
 
 GAMES = games(None)
+MOST_RULES = 3
 MIRA = PlayerId("Mira")
 LAND = """
 name = "land"
@@ -193,6 +194,7 @@ def test_a_shipped_lesson_can_be_taught_and_names_no_hidden_card(path: Path) -> 
         if slide.beat is Beat.ANSWER:
             assert slide.says
             assert len(slide.right) == (1 if slide.answers else 0)
+        assert len(slide.keys) <= MOST_RULES, "a list of all that was cited explains nothing"
         if not talk.onward():
             break
 
