@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
-from PySide6.QtCore import QEvent, QObject, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
 from core.state.ids import ObjectId, PlayerId
@@ -98,8 +98,11 @@ class FurtherWindows(Feature):
         seat_window.show()
         return seat_window
 
-    def open_audience(self) -> "AudienceWindow":
-        """Open the window for an audience, or bring it to the front."""
+    def open_audience(self, *, active: bool = True) -> "AudienceWindow":
+        """Open the window for an audience, or bring it to the front.
+
+        Unless it is ``active``, the keyboard stays where it is.
+        """
         if self.audience is None:
             window = self.window
             playback = window.feature(Playback)
@@ -127,6 +130,7 @@ class FurtherWindows(Feature):
             if full is not None:
                 audience.share_keys(full)
             self._close_with_the_first()
+            audience.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating, not active)
             _place_for_audience(audience, window, window.preferences)
         self.audience.show()
         self.audience.raise_()

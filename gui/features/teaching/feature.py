@@ -49,6 +49,8 @@ _NEXT = {
     Beat.ANSWER: "Show the answer",
     Beat.RULE: "Show the rule",
 }
+SHOW_ON = "Show what is done"
+"""Where nothing was asked."""
 _MOST_TOLD = 90
 
 
@@ -254,6 +256,8 @@ class Teaching(Feature):
         self._say_panel(lecture, panel)
         ahead = talk.ahead
         words = "End" if ahead is None else _NEXT[ahead.beat]
+        if ahead is not None and ahead.beat is Beat.ANSWER and not ahead.question:
+            words = SHOW_ON
         bar.show_next(
             words,
             "" if ahead is None else self._next_beat(lecture),
@@ -307,7 +311,7 @@ class Teaching(Feature):
         lecture = self.lecture
         if lecture is None:
             return
-        audience = self.window.feature(FurtherWindows).open_audience()
+        audience = self.window.feature(FurtherWindows).open_audience(active=False)
         if audience is not self._at_projector or self.page is None:
             self.page = ProjectorPage(self.window.theme)
             self.page.setObjectName("projector")
@@ -385,23 +389,24 @@ class Teaching(Feature):
         if meant == keys.END and panel.is_written_in and self.bar is not None:
             self.bar.go_on.setFocus()
             return
-        {
+        doings: Mapping[str, Callable[[], object]] = {
             keys.ONWARD: self._onward_or_written,
             keys.BACK: self.back,
             keys.DEMONSTRATE: self.demonstrate,
             keys.DARK: self._darken,
             keys.PROJECTOR: self._turn_projector,
-            keys.EDIT: lambda: self._write(panel.edit),
-            keys.NOTES: lambda: self._write(panel.notes.setFocus),
+            keys.EDIT: lambda: self._write_in(panel.edit),
+            keys.NOTES: lambda: self._write_in(panel.note),
             keys.PRINT: self._print,
             keys.END: self.stop,
             keys.MORE: lambda: panel.hands.change(1),
             keys.LESS: lambda: panel.hands.change(-1),
             keys.ANSWER: lambda: panel.hands.choose(number),
             keys.DIGIT: lambda: panel.hands.type(number),
-        }[meant]()
+        }
+        doings[meant]()
 
-    def _write(self, begin: Callable[[], object]) -> None:
+    def _write_in(self, begin: Callable[[], object]) -> None:
         """Begin to write in a field of the teacher's window, which has the keyboard then."""
         self.window.activateWindow()
         begin()

@@ -121,6 +121,10 @@ class TeachPanel(QWidget):
             self.question.setFocus()
             self.question.selectAll()
 
+    def note(self) -> None:
+        """Let the teacher write notes."""
+        self.notes.setFocus()
+
     @property
     def is_written_in(self) -> bool:
         """Whether the keys go into a field now."""
@@ -142,8 +146,8 @@ class TeachPanel(QWidget):
         """Take over what was written when its field is left; Enter leaves that of the question."""
         if event.type() == QEvent.Type.FocusOut and watched in {self.notes, self.question}:
             self._take(watched)
-        typed = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress
-        if typed and watched is self.question and Qt.Key(event.key()) in ENTER:
+        of_question = watched is self.question and event.type() == QEvent.Type.KeyPress
+        if of_question and isinstance(event, QKeyEvent) and Qt.Key(event.key()) in ENTER:
             self.written.emit()
             return True
         return super().eventFilter(watched, event)

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -12,8 +13,8 @@ from pytestqt.qtbot import QtBot
 from core.storage.lessons import LESSONS
 from gui.features.audience.feature import FurtherWindows
 from gui.features.audience.window import AudienceWindow
-from gui.features.lessons.feature import Lessons
-from gui.features.teaching.feature import TEACH, Teaching
+from gui.features.lessons.feature import TEACH, Lessons
+from gui.features.teaching.feature import Teaching
 from gui.features.teaching.lecture import Lecture
 from gui.features.teaching.projector import ProjectorPage
 from gui.features.teaching.sheets import key, sheet
@@ -372,10 +373,10 @@ def test_the_lesson_on_the_table_is_taught_and_the_own_table_comes_back_after_it
 
 def test_t_teaches_the_lesson_that_is_chosen_in_the_courses(ann: WindowUser) -> None:
     page = ann.window.feature(Lessons).open()
-    QTest.keyClick(page.focusWidget() or page, Qt.Key.Key_Down)
+    QTest.keyClick(page.focusWidget(), Qt.Key.Key_Down)
     chosen = page.chosen
     assert chosen is not None
-    QTest.keyClick(page.focusWidget() or page, Qt.Key.Key_T)
+    QTest.keyClick(page.focusWidget(), Qt.Key.Key_T)
     lecture = ann.window.feature(Teaching).lecture
     assert lecture is not None
     assert lecture.id == chosen.id
@@ -410,4 +411,35 @@ def test_on_the_projector_cards_of_a_fight_are_seen_beside_a_question(ann: Windo
     assert teacher.beat == "question"
     (frame,) = teacher.projector.board.board_scene.mat.links
     assert frame.rect.h > 3 * (frame.head.h + frame.sum.h)
+    ann.window.feature(FurtherWindows).end()
+
+
+def test_the_projector_opens_without_taking_the_keyboard(teacher: Teacher) -> None:
+    assert teacher.projector.testAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
+    assert QApplication.activeWindow() is teacher.window
+
+
+def test_where_nothing_was_asked_the_next_beat_is_no_answer(ann: WindowUser) -> None:
+    teacher = Teacher(ann, LESSONS / "fab-first" / "defend.toml")
+    bar = teacher.teaching.bar
+    assert bar is not None
+    assert bar.go_on.text().startswith("Show what is done")
+    teacher.press(*[Qt.Key.Key_Space] * 4)
+    assert bar.go_on.text().startswith("Show the answer")
+    ann.window.feature(FurtherWindows).end()
+
+
+def test_an_open_fight_leaves_no_empty_bar(ann: WindowUser) -> None:
+    teacher = Teacher(ann, LESSONS / "fab-first" / "defend.toml")
+    board = teacher.projector.board
+
+    def bar() -> QColor:
+        (frame,) = board.board_scene.mat.links
+        at = board.mapFromScene(QPointF(frame.sum.x + frame.sum.w / 2, frame.sum.y + 4))
+        return board.background_picture().toImage().pixelColor(at * board.devicePixelRatioF())
+
+    teacher.press(*[Qt.Key.Key_Space] * 2)
+    told = bar()
+    teacher.press(*[Qt.Key.Key_Space] * 2)
+    assert bar() != told
     ann.window.feature(FurtherWindows).end()
