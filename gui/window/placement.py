@@ -63,13 +63,24 @@ def place_first(window: QWidget, free: QRect) -> None:
 
 
 def keep_in_sight(window: QWidget) -> None:
-    """Make a window no larger than the free part of its screen, and move all of it there."""
+    """Make a window no larger than the free part of its screen, and move all of it there.
+
+    One that is in sight stays where it is: before it is shown nobody knows its frame, and moved
+    it would stand a little lower each time.
+    """
     free = window.screen().availableGeometry()
     edges = (window.frameGeometry().size() - window.size()).expandedTo(QSize(*EDGES))
+    if free.contains(_with_frame(window.geometry())):
+        return
     window.resize(window.size().boundedTo(free.size() - edges))
     corner, spare = window.pos() - free.topLeft(), free.size() - edges - window.size()
     within = QPoint(min(max(corner.x(), 0), spare.width()), min(max(corner.y(), 0), spare.height()))
     _move(window, free.topLeft() + within)
+
+
+def _with_frame(inner: QRect) -> QRect:
+    across, down = EDGES
+    return inner.adjusted(-across // 2, across - down, across // 2, across // 2)
 
 
 def _move(window: QWidget, corner: QPoint) -> None:

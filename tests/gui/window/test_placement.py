@@ -162,3 +162,17 @@ def test_a_window_with_a_handle_leaves_room_for_its_title_before_it_is_shown(
     place(window, free)
     assert window.geometry().top() >= free.top() + EDGES[1] - EDGES[0]
     assert free.contains(window.geometry())
+
+
+@pytest.mark.parametrize("handle", [True, False])
+def test_a_window_in_sight_stays_where_it_was_and_sinks_no_lower_each_time(
+    qtbot: QtBot, *, handle: bool
+) -> None:
+    there = QRect(60, 70, 500, 400)
+    window = window_at(qtbot, there)
+    if handle:
+        window.winId()
+    keep_in_sight(window)
+    window.show()
+    QApplication.processEvents()
+    assert window.geometry() == there
