@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
 
+from msgspec import Struct
 from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 
@@ -34,6 +35,14 @@ class Level(StrEnum):
     EXPLAIN = "explain"
     STRICT = "strict"
     FREE = "free"
+
+
+class _Recall(Struct, frozen=True):
+    """What `Session.take_back` does while nothing was done since, and what comes back by it."""
+
+    history: History
+    words: str
+    do: Callable[[], object]
 
 
 class Session(QObject):
@@ -80,7 +89,7 @@ class Session(QObject):
         self._editions: dict[str, Ruleset] = {}
         self._memo = Memo()
         self._planned: tuple[Ruleset, GameState, TurnPlan | None] | None = None
-        self._recall: tuple[History, str, Callable[[], object]] | None = None
+        self._recalls: list[_Recall] = []
         self.names: dict[str, Callable[[str], bool]] = {}
         self._paused: Message | None = None
         self._foretells = True
@@ -312,30 +321,41 @@ class Session(QObject):
 
     @property
     def recalls(self) -> str:
-        """What `take_back` would bring back in the place of this table, or ``""``."""
-        return self._recall[1] if self._recall and self._recall[0] is self.history else ""
+        """What `take_back` would bring back, such as the table before this one, or ``""``."""
+        recall = self._recall_here
+        return recall.words if recall is not None else ""
 
     def offer_recall(self, words: str, do: Callable[[], object]) -> None:
         """Let `take_back` do something else for as long as nothing is done at this table.
 
-        ``words`` name the table that comes back then.
+        ``words`` name what comes back then. What was offered before comes back after it.
         """
-        self._recall = (self.history, words, do)
+        if self._recall_here is None:
+            self._recalls.clear()
+        self._recalls.append(_Recall(self.history, words, do))
         self.recallable.emit()
 
     def begin_here(self) -> None:
         """Count what was done so far as part of laying the table: `take_back` brings back still."""
-        if self._recall is not None and self._recall[0].start is self.history.start:
-            self._recall = (self.history, *self._recall[1:])
+        if self._recalls and self._recalls[-1].history.start is self.history.start:
+            self._recalls = [replace(each, history=self.history) for each in self._recalls]
             self.recallable.emit()
 
     def take_back(self) -> None:
-        """Undo the last action, or bring back the table whose place this one has just taken."""
-        recall, self._recall = self._recall, None
-        if recall is not None and recall[0] is self.history:
-            recall[2]()
-        else:
+        """Undo the last action, or bring back what has just been given up for this table."""
+        recall = self._recall_here
+        if recall is None:
+            self._recalls.clear()
             self.undo()
+            return
+        self._recalls.pop()
+        self.recallable.emit()
+        recall.do()
+
+    @property
+    def _recall_here(self) -> "_Recall | None":
+        last = self._recalls[-1] if self._recalls else None
+        return last if last is not None and last.history is self.history else None
 
     def undo(self) -> None:
         """Take the last action back."""

@@ -56,6 +56,7 @@ class Authoring(KeptEditor):
         Command(id=MAKE, label="Make a lesson of it…", menu=Menu.FILE),
     )
     draft = "lesson"
+    names = "the lesson"
     editor: LessonEditor | None = None
 
     def __init__(self, window: MainWindow) -> None:
@@ -124,6 +125,13 @@ class Authoring(KeptEditor):
         content = self.autosave.read() if self.autosave is not None else b""
         if not content or self.autosave is None:
             return False
+        if not self.open_on(content):
+            self.autosave.put_aside()
+            return False
+        return True
+
+    def open_on(self, content: bytes) -> bool:
+        """Open the editor on a draft; tell whether it can be read."""
         known = games(None)
         try:
             draft = msgspec.json.decode(content, type=Draft)
@@ -131,7 +139,6 @@ class Authoring(KeptEditor):
             part["step"] = [dict(step.action) for step in draft.steps]
             runner = runner_for(part, known)
         except (msgspec.DecodeError, ScenarioError):
-            self.autosave.put_aside()
             return False
         self._edit(_Made(parts=(part,), known=known, runner=runner, draft=draft))
         return True

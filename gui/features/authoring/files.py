@@ -38,6 +38,7 @@ class LessonFiles(KeptEditor):
         Command(id=EDIT, label="Edit a lesson or scenario…", menu=Menu.FILE),
     )
     draft = "file"
+    names = "the changed file"
     editor: "FileEditor | None" = None
 
     def __init__(self, window: "MainWindow") -> None:
@@ -160,14 +161,18 @@ class LessonFiles(KeptEditor):
         content = self.autosave.read() if self.autosave is not None else b""
         if not content or self.autosave is None:
             return False
-        try:
-            kept = msgspec.json.decode(content, type=Unsaved)
-        except msgspec.DecodeError:
-            kept = None
-        if kept is None or self._open(Path(kept.path), kept):
+        if not self.open_on(content):
             self.autosave.put_aside()
             return False
         return True
+
+    def open_on(self, content: bytes) -> bool:
+        """Open the editor on what was not saved of a file; tell whether it can be read."""
+        try:
+            kept = msgspec.json.decode(content, type=Unsaved)
+        except msgspec.DecodeError:
+            return False
+        return not self._open(Path(kept.path), kept)
 
     def _comes_back(self) -> bool:
         if self.editor is None and self._take_up() and self.editor is not None:

@@ -15,11 +15,17 @@ class KeptEditor(Feature):
 
     in_every_window: ClassVar[bool] = False
     draft: ClassVar[str]
+    names: ClassVar[str]
+    """What is made in it, as a sentence names it."""
     editor: "EditorWindow | None" = None
     autosave: AutosavedDraft | None = None
 
     def unsaved(self) -> bytes | None:
         """Return what is kept while the editor has something that is not saved."""
+        raise NotImplementedError
+
+    def open_on(self, content: bytes) -> bool:
+        """Open the editor on what was kept; tell whether it can be read."""
         raise NotImplementedError
 
     def begin(self) -> None:
@@ -44,10 +50,23 @@ class KeptEditor(Feature):
             editor.deleteLater()
 
     def discard(self) -> None:
-        """Close the editor and forget what is not saved in it."""
+        """Close the editor and forget what is not saved in it; undo can bring it back."""
+        content = self.unsaved()
         self.drop()
         if self.autosave is not None:
             self.autosave.keep()
+        if content is not None:
+            kept = content
+            self.window.session.offer_recall(self.names, lambda: self._bring_back(kept))
+            self.window.strip.say(f"{self.names.capitalize()} is discarded. Undo brings it back.")
+
+    def _bring_back(self, content: bytes) -> None:
+        """Open the editor on what was discarded; one that was opened since then stays."""
+        if self.editor is None and self.open_on(content) and self.editor is not None:
+            self.editor.show()
+            self.editor.raise_()
+            if self.autosave is not None:
+                self.autosave.keep()
 
     def _apply_theme(self, theme: "Theme") -> None:
         if self.editor is not None:

@@ -1,5 +1,7 @@
 """What an author makes of one action: what a learner has of it, and in which words."""
 
+from itertools import pairwise
+
 from msgspec.structs import replace
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
@@ -207,6 +209,9 @@ class StepForm(QWidget):
             self._labels[part] = label
             grid.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
             grid.addWidget(part, row, 1)
+        order = (self.text, *(part for _, part in rows))
+        for before, after in pairwise(order):
+            QWidget.setTabOrder(before, after)  # as they stand, and then what is beside the form
         grid.setRowStretch(4, 2)
         grid.setRowStretch(5, 3)
         room = QVBoxLayout(self)

@@ -205,3 +205,37 @@ def test_where_nothing_is_kept_there_is_nothing_to_read(name: str) -> None:
     assert drafts.read(name) == b""
     drafts.drop(name)
     drafts.put_aside(name)
+
+
+def test_undo_brings_a_lesson_back_that_was_discarded_by_a_slip(
+    start_program: StartProgram, tmp_path: Path
+) -> None:
+    user = author(start_program, tmp_path)
+    editor = opened(user)
+    write_task(editor)
+    draft = editor.draft
+    editor.buttons["discard"].click()
+    assert "Undo brings it back" in user.window.strip.text()
+    assert user.session.recalls == "the lesson"
+    user.window.actions_by_id.run("history.undo")
+    again = user.window.feature(Authoring).editor
+    assert again is not None
+    assert again.isVisible()
+    assert again.draft == draft
+    assert b"You can turn a card over." in Drafts(tmp_path / FOLDER).read("lesson")
+    assert user.session.history.cursor == 1
+    leave(user)
+
+
+def test_undo_brings_a_file_back_that_was_discarded_by_a_slip(
+    start_program: StartProgram, tmp_path: Path
+) -> None:
+    path, user = written(tmp_path), start_program()
+    editor = edit(user, path)
+    QTest.keyClicks(editor.title, "!")
+    editor.buttons["discard"].click()
+    user.window.actions_by_id.run("history.undo")
+    again = user.window.feature(LessonFiles).editor
+    assert again is not None
+    assert again.title.text() == "What is below?!"
+    leave(user)
