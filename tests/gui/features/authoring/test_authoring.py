@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QProgressDialog, QPushButton
+from PySide6.QtWidgets import QProgressDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
 from core.__main__ import main, read_data
@@ -270,10 +270,9 @@ def test_tab_goes_through_the_fields_of_a_task_as_they_stand(author: WindowUser)
     editor.form.wrong.item(0).setCheckState(Qt.CheckState.Checked)
     editor.form.wrong.setCurrentRow(0)
     form = editor.form
-    editor.activateWindow()
     form.text.setFocus()
     reached = []
     for _ in range(6):
         QTest.keyClick(editor.focusWidget(), Qt.Key.Key_Tab)
-        reached.append(QApplication.focusWidget())
+        reached.append(editor.focusWidget())
     assert reached == [form.hint, form.goals, form.wrong, form.remark, form.why, form.note]
