@@ -253,7 +253,10 @@ def _named(data: Mapping[str, Any], runner: Runner) -> Iterator[str]:
 def _wrong(
     data: Mapping[str, Any], start: Trial, goals: Sequence[Mapping[str, Any]], seat: str
 ) -> Iterator[WrongMove]:
-    """Yield what else the table offers there and does not reach the goal, the nearest first."""
+    """Yield what else the table offers there and does not reach the goal, the nearest first.
+
+    Of the same cards what is not to be done comes first: of that there is something to say.
+    """
     runner = start.runner
     naming = Naming(player.id for player in runner.state.players)
     naming.names = {who: word for word, who in reversed(runner.ids.items())}
@@ -281,7 +284,7 @@ def _wrong(
             action=written, label=outcome.label, ruling=ruling, answer=answer, because=because
         )
         found.append((not about & set(_named(written, runner)), move))
-    found.sort(key=lambda each: each[0])
+    found.sort(key=lambda each: (each[0], each[1].ruling == "done"))
     yield from (move for _, move in found[:_MOST_WRONG])
 
 

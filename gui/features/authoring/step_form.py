@@ -60,6 +60,8 @@ class StepForm(QWidget):
         self.goals = self._list("Goal: what has to be so")
         self.wrong = self._list("What could be done wrong: tick it, and say what you say of it")
         self.wrong.currentRowChanged.connect(self._show_remark)
+        self.wrong.itemChanged.disconnect(self._take)
+        self.wrong.itemChanged.connect(self._tick)
         self.remark = self._line("What you say of it")
         self._build()
 
@@ -112,6 +114,12 @@ class StepForm(QWidget):
         )
         self._arrange(self._step)
         self.changed.emit(self._step)
+
+    def _tick(self, item: QListWidgetItem) -> None:
+        """Take a tick over; what is said of the wrong move that was ticked can be written then."""
+        if not self._filling and item.checkState() == Qt.CheckState.Checked:
+            self.wrong.setCurrentItem(item)
+        self._take()
 
     def _choose(self, way: str) -> None:
         if self._step is not None:
@@ -170,6 +178,7 @@ class StepForm(QWidget):
         made.setObjectName("many")
         made.setAccessibleName(name)
         made.setWordWrap(True)
+        made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         made.itemChanged.connect(self._take)
         return made
 

@@ -82,6 +82,14 @@ def test_wrong_moves_are_those_the_table_offers_with_its_own_answer() -> None:
     assert "Meld Graf Rats and Midnight Scavengers" not in refused
 
 
+def test_what_is_not_to_be_done_stands_before_what_is_done_with_the_same_cards() -> None:
+    rulings = [move.ruling for move in drafted("chittering-host", 2).steps[2].proposed.wrong]
+    first_done = rulings.index("done")
+    assert first_done
+    assert "done" not in rulings[:first_done]
+    assert rulings[0] in {"nothing", "refused"}
+
+
 def test_a_step_that_is_left_out_is_not_done() -> None:
     draft = drafted("chittering-host")
     made = draft.with_step(0, replace(draft.steps[0], way="out"))

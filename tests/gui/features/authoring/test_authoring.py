@@ -4,9 +4,9 @@ from collections.abc import Generator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QProgressDialog, QPushButton
+from PySide6.QtWidgets import QApplication, QProgressDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
 from core.__main__ import main, read_data
@@ -276,3 +276,21 @@ def test_tab_goes_through_the_fields_of_a_task_as_they_stand(author: WindowUser)
         QTest.keyClick(editor.focusWidget(), Qt.Key.Key_Tab)
         reached.append(editor.focusWidget())
     assert reached == [form.hint, form.goals, form.wrong, form.remark, form.why, form.note]
+
+
+def test_what_is_said_of_a_wrong_move_can_be_written_as_soon_as_it_is_ticked_by_mouse(
+    author: WindowUser,
+) -> None:
+    form = opened(author).form
+    form.ways["do"].click()
+    QApplication.processEvents()
+    for row, words in ((1, "It needs its partner."), (0, "Not that one.")):
+        box = form.wrong.visualItemRect(form.wrong.item(row))
+        at = QPoint(box.left() + 12, box.center().y())
+        QTest.mouseClick(form.wrong.viewport(), Qt.MouseButton.LeftButton, pos=at)
+        assert form.wrong.item(row).checkState() == Qt.CheckState.Checked
+        assert form.remark.isEnabled()
+        QTest.keyClicks(form.remark, words)
+    editor = author.window.feature(Authoring).editor
+    assert editor is not None
+    assert editor.draft.steps[0].wrong == {0: "Not that one.", 1: "It needs its partner."}
