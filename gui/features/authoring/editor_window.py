@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui.dialogs.sheet import dialog_style
+from gui.features.authoring.foot_line import FootLine
 from gui.keymap import ENTER
 from gui.theme import GRID, Theme, open_as, stylesheet
 
@@ -81,9 +82,7 @@ class EditorWindow(QDialog):
         the list.
         """
         self.setTabOrder(lines[-1], self.list)
-        self.said = QPushButton(self)
-        self.said.setObjectName("bare")
-        self.said.setStyleSheet("text-align: left;")
+        self.said = FootLine(self)
         self.said.setAccessibleName("Check")
         self.said.setAutoDefault(False)
         self.said.clicked.connect(self.go_to_fault)

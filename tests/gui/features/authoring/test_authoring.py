@@ -294,3 +294,14 @@ def test_what_is_said_of_a_wrong_move_can_be_written_as_soon_as_it_is_ticked_by_
     editor = author.window.feature(Authoring).editor
     assert editor is not None
     assert editor.draft.steps[0].wrong == {0: "Not that one.", 1: "It needs its partner."}
+
+
+def test_however_long_a_fault_is_the_window_keeps_its_width(author: WindowUser) -> None:
+    editor = opened(author)
+    wide = editor.width()
+    editor.say("✗ Step 1: Answers: line 3 is not well formed. " * 8)
+    QApplication.processEvents()
+    assert editor.minimumSizeHint().width() <= wide
+    assert editor.width() == wide
+    assert editor.said.shown().startswith("✗ Step 1: Answers")
+    assert editor.said.shown().endswith("…")
