@@ -279,10 +279,17 @@ def scenario_files(paths: Sequence[Path]) -> Iterator[Path]:
             yield path
 
 
+_PACKED = b"PK\x03\x04"
+"""How a zip file begins."""
+
+
 def read_data(path: Path) -> Mapping[str, Any]:
     """Read a scenario file, or raise `ScenarioFileError` with a sentence that helps."""
     try:
-        text = read_whole(path, LARGEST).decode("utf-8-sig")
+        content = read_whole(path, LARGEST)
+        if content.startswith(_PACKED):
+            raise ScenarioFileError("is a packed folder; unpack it, and open the files in it")
+        text = content.decode("utf-8-sig")
         in_json = path.suffix.casefold() == ".json" or text.lstrip().startswith("{")
         data = _from_json(text) if in_json else tomllib.loads(text)
     except OSError as error:

@@ -4,6 +4,7 @@ import json
 import os
 import random
 import tomllib
+import zipfile
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -198,6 +199,18 @@ def test_a_link_to_nowhere_is_told(tmp_path: Path, capsys: pytest.CaptureFixture
         pytest.skip("this system lets nobody link files without a right of its own")
     assert main(["check", str(tmp_path)]) == 1
     assert "gone.toml cannot be read: No such file or directory" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("content", [b"PK\x03\x04nonsense", None])
+def test_a_zip_of_a_course_is_told_to_be_unpacked(tmp_path: Path, content: bytes | None) -> None:
+    path = tmp_path / "course.zip"
+    if content is None:
+        with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as packed:
+            packed.writestr("course/lesson.toml", " " * 1_000_000)
+    else:
+        path.write_bytes(content)
+    with pytest.raises(ScenarioFileError, match="is a packed folder; unpack it"):
+        read_data(path)
 
 
 def test_a_folder_is_no_scenario(tmp_path: Path) -> None:
