@@ -164,8 +164,10 @@ def name_unmet(paths: Sequence[Path], wanted: Sequence[str]) -> int:
 def simulate(paths: Sequence[Path], walks: int) -> int:
     """Send a simulated learner through lessons; print what went wrong, and the counts."""
     known, books = games(None), {game: read_rulebook(game) for game in GAMES}
-    total, failed = Simulated(), False
-    for path, data in _lessons(paths):
+    total, failed, read = Simulated(), False, 0
+    faults: list[str] = []
+    for path, data in _lessons(paths, faults):
+        read += 1
         try:
             found = simulated(data, known, books, walks)
         except ScenarioError as error:
@@ -179,21 +181,32 @@ def simulate(paths: Sequence[Path], walks: int) -> int:
         f"{total.answered} actions answered, {len(total.unanswered)} unanswered, "
         f"{total.walks} walks, {len(total.stuck)} stuck"
     )
-    return 1 if failed or total.unanswered or total.stuck else 0
+    return 1 if failed or faults or not read or total.unanswered or total.stuck else 0
 
 
-def _lessons(paths: Sequence[Path]) -> Iterator[tuple[Path, Mapping[str, Any]]]:
-    """Yield the lessons below some paths; what cannot be read is told, what is none passed over."""
+def _lessons(
+    paths: Sequence[Path], faults: list[str] | None = None
+) -> Iterator[tuple[Path, Mapping[str, Any]]]:
+    """Yield the lessons below some paths; other files of folders are passed over.
+
+    What cannot be read, and what was named and is none, is told and goes to the ``faults``.
+    """
     for path in scenario_files(paths):
         if path.name == COURSE_FILE:
             continue
         try:
             data = read_data(path)
         except ScenarioFileError as error:
-            print(f"{path} {error}", file=sys.stderr)
-            continue
-        if is_lesson(data):
-            yield path, data
+            fault = str(error)
+        else:
+            if is_lesson(data):
+                yield path, data
+                continue
+            fault = "is a scenario and no lesson" if path in paths else ""
+        if fault:
+            print(f"{path} {fault}", file=sys.stderr)
+            if faults is not None:
+                faults.append(fault)
 
 
 def check_files(paths: Sequence[Path], cards: Path | None) -> int:
@@ -285,15 +298,11 @@ _PACKED = b"PK\x03\x04"
 
 def read_data(path: Path) -> Mapping[str, Any]:
     """Read a scenario file, or raise `ScenarioFileError` with a sentence that helps."""
+    content = _content(path)
     try:
-        content = read_whole(path, LARGEST)
-        if content.startswith(_PACKED):
-            raise ScenarioFileError("is a packed folder; unpack it, and open the files in it")
         text = content.decode("utf-8-sig")
         in_json = path.suffix.casefold() == ".json" or text.lstrip().startswith("{")
         data = _from_json(text) if in_json else tomllib.loads(text)
-    except OSError as error:
-        raise ScenarioFileError(f"cannot be read: {reason(error)}") from error
     except UnicodeDecodeError as error:
         raise ScenarioFileError("is not text in UTF-8; save it as UTF-8") from error
     except RecursionError as error:
@@ -303,6 +312,17 @@ def read_data(path: Path) -> Mapping[str, Any]:
     if not isinstance(data, dict) or not data.keys() & _OF_SCENARIOS:
         raise ScenarioFileError(_no_scenario(data))
     return data
+
+
+def _content(path: Path) -> bytes:
+    """Return what a file holds, or raise `ScenarioFileError`."""
+    try:
+        content = read_whole(path, LARGEST)
+    except OSError as error:
+        raise ScenarioFileError(f"cannot be read: {reason(error)}") from error
+    if content.startswith(_PACKED):
+        raise ScenarioFileError("is a packed folder; unpack it, and open the files in it")
+    return content
 
 
 def _no_scenario(data: object) -> str:

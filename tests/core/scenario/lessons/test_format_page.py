@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -51,6 +52,22 @@ def test_every_key_in_the_tables_of_the_page_is_one_that_the_reader_knows() -> N
 def test_the_page_tells_the_limits_of_texts() -> None:
     assert f"at most {texts.LONGEST} signs" in PAGE
     assert f"at most {texts.LONGEST_SENTENCE} words" in PAGE
+
+
+def test_a_path_that_holds_no_lesson_is_no_lesson_that_holds(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    scenario = ROOT / "assets" / "scenarios" / "chittering-host.toml"
+    missing = tmp_path / "missing.toml"
+    for path, said in (
+        (scenario, "is a scenario and no lesson"),
+        (missing, "cannot be read: No such file or directory"),
+        (tmp_path, ""),
+    ):
+        assert main(["lessons", "--simulate", "--walks", "1", str(path)]) == 1
+        told = capsys.readouterr()
+        assert told.err == (f"{path} {said}\n" if said else "")
+        assert told.out == "0 actions answered, 0 unanswered, 0 walks, 0 stuck\n"
 
 
 def test_the_commands_of_the_page_end_with_their_counts(
