@@ -305,12 +305,13 @@ class Lessons(Feature):
             self._pending[1:],
         )
         try:
-            laid = varied(self._laid(row.path), str(self.records.tries(row.id)))
+            laid = varied(self._laid(row.path), self.records.seed(row.id, step))
         except LessonFileError as error:
             self.window.strip.say(str(error))
             self._ask_next()
             return
-        self._lay(laid, row, at=row.steps.index(step), only=True)
+        seed = self.records.seed(row.id, step)
+        self._lay(laid, row, at=row.steps.index(step), only=True, seed=seed)
 
     def _laid(self, path: Path) -> Laid:
         session, editions = self.window.session, self.window.preferences.now.editions
@@ -328,6 +329,7 @@ class Lessons(Feature):
         *,
         at: int | None = None,
         only: bool = False,
+        seed: str = "",
     ) -> None:
         """Let a lesson lie on the table, and ask its first step that is not done."""
         self.close()
@@ -340,7 +342,8 @@ class Lessons(Feature):
         where = PLACE.format(row.course, row.chapter) if row else laid.lesson.head.chapter
         if laid.path is None:
             where = "Surprise me"
-        play = Play(self.window, laid, where, str(self.records.tries(lesson)), only=only)
+        seed = seed or str(self.records.tries(lesson))
+        play = Play(self.window, laid, where, seed, only=only)
         following = next_lesson(self.courses, row)
         play.following = following.title if following is not None else ""
         self._take_table(laid)

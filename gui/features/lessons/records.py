@@ -79,6 +79,14 @@ class Records:
         known = self._profile.lessons.get(lesson, LessonProgress())
         return sum(each.tries for each in known.steps.values())
 
+    def seed(self, lesson: str, step: str) -> str:
+        """Return what draws the cards and the order of a question: another each time it is asked.
+
+        What is answered in practice is no try of the lesson.
+        """
+        kept = self._profile.questions.get(question_id(lesson, step), {})
+        return f"{self.tries(lesson)} {kept.get('last_review', '')}".strip()
+
     def last(self) -> str:
         """Return the lesson in which something was done last, or ``""``."""
         times = {

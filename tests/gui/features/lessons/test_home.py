@@ -12,10 +12,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
 from core.games import GAMES
+from core.scenario.lessons.run import StepResult
+from core.storage.lessons import LESSONS
 from gui.features.examples.panel import ExamplesPanel
+from gui.features.lessons import records
 from gui.features.lessons.courses import read_courses
 from gui.features.lessons.home import HomePage
+from gui.features.lessons.lesson_reader import read_and_laid_out, varied
 from gui.features.lessons.lines import LessonLine
+from gui.features.lessons.records import Records
 from tests.gui.features.lessons.learner import Learner
 from tests.gui.window_user import SHIFT, WindowUser
 
@@ -256,3 +261,22 @@ def test_the_whole_game_is_learnt_after_the_first_and_before_what_goes_deeper() 
     for game in GAMES:
         mine = [each.id.partition("-")[2] for each in courses if each.game == game]
         assert mine == ["first", "game", "faces", "behind"]
+
+
+def test_a_question_that_comes_again_is_asked_on_another_card_from_time_to_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    laid = read_and_laid_out(LESSONS / "mtg-faces" / "told-three-times.toml", "2026-04")
+    lesson, step = laid.lesson.head.id, "two"
+    kept = Records(tmp_path / "progress.json", "Me")
+    asked = []
+    for day in range(12):
+        now = datetime(2026, 1, 1, tzinfo=UTC) + timedelta(days=day)
+        monkeypatch.setattr(records, "_now", lambda now=now: now)
+        kept.keep_answer(lesson, step, StepResult(tries=1, right_first=True, done=True))
+        drawn = varied(laid, kept.seed(lesson, step))
+        asked.append(next(iter(drawn.runner.state.cards)).card.name)
+    assert set(asked) == {
+        "Kessig Prowler // Sinuous Predator",
+        "Thraben Gargoyle // Stonewing Antagonizer",
+    }
