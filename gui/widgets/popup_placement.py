@@ -11,6 +11,8 @@ from PySide6.QtWidgets import QMenu, QWidget
 _GAP = 8
 _SHARES = (1.0, 0.8, 0.6)
 """How much of its width and height a dialog keeps where the whole would cover its subject."""
+_WHOLE, _SHRUNK = "_whole_size", "_shrunk_size"
+"""Under which a dialog that came up smaller keeps its whole size, and the one it was given."""
 
 
 def beside(about: Sequence[QRect], size: QSize, free: QRect, over: QRect | None = None) -> QPoint:
@@ -72,13 +74,25 @@ def put_beside(dialog: QWidget, *, shrinks: bool = False) -> None:
         # A window that was never shown has no frame yet; it will be like that of the other.
         frame = below.frameGeometry().size() - below.size()
         free, over = below.screen().availableGeometry(), below.frameGeometry()
-        sized = dialog.testAttribute(Qt.WidgetAttribute.WA_Resized)
-        size = dialog.size() if sized else dialog.sizeHint().expandedTo(dialog.minimumSize())
+        size = _whole_size(dialog)
         least = dialog.minimumSizeHint().expandedTo(dialog.minimumSize()) if shrinks else size
         place = fitted_beside(below.subject_places(), (size + frame, least + frame), free, over)
-        if place.size() != size + frame:
-            dialog.resize(place.size() - frame)
+        given = place.size() - frame
+        if given != dialog.size():
+            dialog.resize(given)
+        dialog.setProperty(_WHOLE, size)
+        dialog.setProperty(_SHRUNK, given)
         dialog.move(place.topLeft())
+
+
+def _whole_size(dialog: QWidget) -> QSize:
+    """Return how large a dialog comes up where there is room: as large as a person left it."""
+    if not dialog.testAttribute(Qt.WidgetAttribute.WA_Resized):
+        return dialog.sizeHint().expandedTo(dialog.minimumSize())
+    whole = dialog.property(_WHOLE)
+    if isinstance(whole, QSize) and dialog.size() == dialog.property(_SHRUNK):
+        return whole
+    return dialog.size()
 
 
 def pop_up_beside(menu: QMenu, about: QRect | None) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from core.grammar import listed
@@ -23,6 +23,7 @@ from gui.panels.prose import Prose
 from gui.theme import GRID, Theme, open_as, stylesheet
 from gui.widgets.combo import Combo
 from gui.widgets.icons import pixmap
+from gui.widgets.popup_placement import put_beside
 
 TITLE = "Compare editions"
 NOTHING = "Try an action first, or select a card: then its actions can be compared here."
@@ -136,6 +137,7 @@ class CompareDialog(QDialog):
         self._book = book
         self._theme = theme
         self._in_force = ""
+        self._list_size = QSize()
         self._candidates: tuple[Candidate, ...] = ()
         self._answers: tuple[Answer, ...] = ()
         self.setWindowTitle(TITLE)
@@ -211,11 +213,22 @@ class CompareDialog(QDialog):
         self.prose.setVisible(as_list)
         self.boards.setVisible(not as_list)
         self.view.setText(SIDE_BY_SIDE if as_list else AS_A_LIST)
-        if not as_list:
+        if as_list:
+            self.resize(self._list_size)
+        else:
+            self._list_size = self.size()
             parent = self.parentWidget()
             window = self if parent is None else parent.window()
             self.resize(self.size().expandedTo(window.size() * _BOARDS_SHARE))
             self._fill_boards()
+        if self.isVisible():
+            put_beside(self, shrinks=as_list)  # it may reach beyond the screen, or lie over its card
+
+    def done(self, result: int) -> None:
+        """Close; the next time it comes up as the list, which has room beside the card."""
+        super().done(result)
+        if self.prose.isHidden():
+            self._turn()
 
     def _fill_boards(self) -> None:
         """Show the last two editions that differ, or the oldest beside the one in force."""

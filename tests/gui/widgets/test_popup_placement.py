@@ -3,8 +3,10 @@
 import hypothesis.strategies as st
 from hypothesis import given
 from PySide6.QtCore import QPoint, QRect, QSize
+from PySide6.QtWidgets import QDialog, QWidget
+from pytestqt.qtbot import QtBot
 
-from gui.widgets.popup_placement import beside, fitted_beside
+from gui.widgets.popup_placement import beside, fitted_beside, put_beside
 
 SCREEN = QRect(0, 0, 1280, 800)
 
@@ -76,3 +78,27 @@ def test_what_is_too_large_beside_a_card_comes_up_smaller_instead_of_over_it(car
 def test_nothing_comes_up_smaller_than_its_contents_allow() -> None:
     card, whole = QRect(560, 340, 160, 120), QSize(1280, 800)
     assert fitted_beside([card], (whole, whole), SCREEN) == SCREEN
+
+
+class Speaker(QWidget):
+    """A window that speaks of one place."""
+
+    place = QRect()
+
+    def subject_places(self) -> list[QRect]:
+        return [self.place]
+
+
+def test_one_that_came_up_smaller_is_whole_again_where_there_is_room(qtbot: QtBot) -> None:
+    window = Speaker()
+    qtbot.addWidget(window)
+    dialog = QDialog(window)
+    free = window.screen().availableGeometry()
+    whole = QSize(free.width() * 3 // 4, free.height() * 3 // 4)
+    dialog.resize(whole)
+    window.place = QRect(free.center() - QPoint(40, 40), QSize(80, 80))
+    put_beside(dialog, shrinks=True)
+    assert dialog.size() != whole
+    window.place = QRect(free.topLeft(), QSize(40, 40))
+    put_beside(dialog, shrinks=True)
+    assert dialog.size() == whole

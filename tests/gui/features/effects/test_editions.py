@@ -245,6 +245,18 @@ def test_two_results_are_looked_at_side_by_side(ann: WindowUser) -> None:
     assert dialog.prose.isVisible()
 
 
+def test_after_two_boards_it_comes_up_as_a_list_beside_its_card_again(ann: WindowUser) -> None:
+    dialog = compared_copy(ann)
+    as_list = dialog.size()
+    QTest.mouseClick(dialog.view, LEFT)
+    assert dialog.size() != as_list
+    assert dialog.screen().availableGeometry().contains(dialog.pos())
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert ann.window.feature(Effects).dialogs().open_compare() is dialog
+    assert (dialog.view.text(), dialog.size()) == (SIDE_BY_SIDE, as_list)
+    assert dialog.prose.isVisible()
+
+
 def test_a_switch_of_the_rulebook_marks_only_what_differs(ann: WindowUser) -> None:
     ann.choose("Delver of Secrets")
     choose_edition(ann, "August 2020")
