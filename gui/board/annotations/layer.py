@@ -85,6 +85,8 @@ class Layer(QObject):
         self._anchors: list[Anchor] = []
         self._late: dict[Mark, None] = {}
         self._bent: dict[Mark, None] = {}
+        self._once_still = once_still
+        self._is_drawing = False
         # Heard before the next frame is painted, after all that moves has moved.
         self._moved.connect(lambda: once_still(self._follow), Qt.ConnectionType.QueuedConnection)
         self._resting = QTimer(self, interval=_REST, singleShot=True)
@@ -110,6 +112,19 @@ class Layer(QObject):
             item = self._scene.items_by_id.get(object_id)
             if item is not None:
                 self._anchors.append(Anchor(item, self._tell(held)))
+        self._is_drawing = True
+        if any(isinstance(mark, Callout) for mark in self._shown):
+            self._once_still(self._place_words)
+        self._is_drawing = False
+
+    def _place_words(self) -> None:
+        """Put words where they hide least now that all cards have come to rest."""
+        if self._is_drawing:
+            return  # nothing moves: that is where they were put just now
+        for mark in [*self._shown]:
+            if isinstance(mark, Callout):
+                self._wipe(mark)
+                self._draw(mark)
 
     def _tell(self, held: list[Mark]) -> Callable[[], None]:
         marks = dict.fromkeys(held)
@@ -174,11 +189,20 @@ class Layer(QObject):
         if isinstance(mark, Ring):
             return ring(places[0], STYLES[mark.style], self._within(), manner)
         if isinstance(mark, Callout):
-            others = [item.bounds for item in self._scene.items_by_id.values()]
-            return callout(places[0], mark.text, self._within(), others, manner)
+            return callout(places[0], mark.text, self._within(), self._taken(), manner)
         mat = self._scene.mat
         everything = Rect(-mat.width, -mat.height, 3 * mat.width, 3 * mat.height)
         return spotlight(places, everything, manner)
+
+    def _taken(self) -> list[Rect]:
+        """Return what words hide as little as they can of: cards, piles, life totals."""
+        scene = self._scene
+        taken = [place for _, place in scene.mat.badges]
+        taken += [area.rect for area in scene.mat.areas if area.is_pile]
+        for item in scene.items_by_id.values():
+            bounds, over = item.bounds, item.rise(scene.composer)
+            taken.append(Rect(bounds.x, bounds.y - over, bounds.w, bounds.h + over))
+        return taken
 
     def _wipe(self, mark: Mark) -> None:
         self._bent.pop(mark, None)

@@ -53,8 +53,8 @@ _FAR_OFF = 8.0
 _AWAY = (1, 3, 6, 10, 15)
 """How far from its card a bubble may lie, in gaps."""
 
-_WIDEST_TEXT = 21
-"""In heights of a line."""
+_WIDTHS = (21, 8)
+"""How wide words are at most, in heights of a line; the narrower where they hide less then."""
 
 
 def arrow(start: Rect, end: Rect, style: Style, manner: Manner) -> Drawing | None:
@@ -117,9 +117,7 @@ def ring(place: Rect, style: Style, within: Rect, manner: Manner) -> Drawing:
 def callout(place: Rect, text: str, within: Rect, taken: Sequence[Rect], manner: Manner) -> Drawing:
     """Return words in a bubble beside a place, where they hide least of what is ``taken``."""
     zoom = scale(manner)
-    picture = _bubble(text, manner)
-    size = picture.deviceIndependentSize() / manner.zoom
-    rect = _beside(place, size, (within, taken), 20 / zoom)
+    rect, picture = _placed(place, text, (within, taken), manner)
     foot = _point(_edge(place, complex(*rect.center().toTuple())))
     line = QPainterPath(rect.center())
     line.lineTo(foot)
@@ -205,7 +203,24 @@ def _point(at: complex) -> QPointF:
     return QPointF(at.real, at.imag)
 
 
-def _bubble(text: str, manner: Manner) -> QPixmap:
+def _placed(
+    place: Rect, text: str, around: tuple[Rect, Sequence[Rect]], manner: Manner
+) -> tuple[QRectF, QPixmap]:
+    """Return a bubble and where it goes; it is narrow where it hides less then, or lies nearer."""
+    found: list[tuple[float, QRectF, QPixmap]] = []
+    for width in _WIDTHS:
+        picture = _bubble(text, manner, width)
+        size = picture.deviceIndependentSize() / manner.zoom
+        best = _beside(place, size, around, 20 / scale(manner))
+        across = max(place.x - best.right, best.x - place.right, 0.0)
+        down = max(place.y - best.bottom, best.y - place.bottom, 0.0)
+        cost = _hidden(best, place, around[1]) + _FAR_OFF * hypot(across, down)
+        found.append((cost, QRectF(best.x, best.y, best.w, best.h), picture))
+    _, rect, drawn = min(found, key=lambda each: each[0])
+    return rect, drawn
+
+
+def _bubble(text: str, manner: Manner, widest: int) -> QPixmap:
     unit = _unit(manner)
     pad = _PADDING * unit
     font = QFont(manner.font)
@@ -213,7 +228,7 @@ def _bubble(text: str, manner: Manner) -> QPixmap:
     font.setWeight(QFont.Weight.DemiBold)
     metrics = QFontMetricsF(font)
     wrap = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft
-    room = QRectF(0, 0, metrics.height() * _WIDEST_TEXT, 10_000)
+    room = QRectF(0, 0, metrics.height() * widest, 10_000)
     words = metrics.boundingRect(room, wrap, text)
     size = words.size() + QSizeF(2 * pad, 1.5 * pad)
     made = blank(size.width() + 4 * unit, size.height() + 4 * unit, manner.dpr)
@@ -231,7 +246,7 @@ def _bubble(text: str, manner: Manner) -> QPixmap:
     return made
 
 
-def _beside(place: Rect, size: QSizeF, around: tuple[Rect, Sequence[Rect]], gap: float) -> QRectF:
+def _beside(place: Rect, size: QSizeF, around: tuple[Rect, Sequence[Rect]], gap: float) -> Rect:
     """Return room in the view near a place that hides little of what is taken.
 
     A long way off is as bad as hiding something: the line to the place would cross the table.
@@ -253,15 +268,17 @@ def _beside(place: Rect, size: QSizeF, around: tuple[Rect, Sequence[Rect]], gap:
         for left in lefts
         for top in tops
     ]
-    best = min(
+    return min(
         found,
         key=lambda each: (
-            _shared(each, place) * 4
-            + sum(_shared(each, other) for other in taken)
-            + _FAR_OFF * hypot(each.middle[0] - x, each.middle[1] - y)
+            _hidden(each, place, taken) + _FAR_OFF * hypot(each.middle[0] - x, each.middle[1] - y)
         ),
     )
-    return QRectF(best.x, best.y, wide, high)
+
+
+def _hidden(rect: Rect, place: Rect, taken: Sequence[Rect]) -> float:
+    """Return how much of what is taken lies below; what the words are about counts most."""
+    return _shared(rect, place) * 4 + sum(_shared(rect, other) for other in taken)
 
 
 def _shared(one: Rect, other: Rect) -> float:

@@ -5,18 +5,22 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QGraphicsItem
 from pytestqt.qtbot import QtBot
 
+from core.__main__ import games, read_data
 from core.rules.actions import Life, Move, Tap
 from core.scenario.annotations import Arrow, Callout, Marks, Ring, Spot, Spotlight
+from core.scenario.checker import runner_for
+from core.scenario.timeline import played
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND
-from gui.board.annotations.marks import MARK_LEVEL
+from gui.board.annotations.marks import MARK_LEVEL, callout
 from gui.board.annotations.spotlight import LIGHT_LEVEL
+from gui.board.layout.geometry import Rect
 from gui.dialogs.field import FieldDialog
 from gui.features.annotations.feature import AnnotationMarks
 from gui.features.annotations.marks import TableMarks
@@ -24,6 +28,7 @@ from gui.features.audience.feature import FurtherWindows
 from tests.gui.board.stage import RIGHT
 from tests.gui.dialogs_answered import answer
 from tests.gui.window_user import ANN, BEN, CTRL, MINE, MY_EXILE, MY_GRAVEYARD, SHIFT, WindowUser
+from tests.places import ROOT
 
 ALT = Qt.KeyboardModifier.AltModifier
 NONE = Qt.KeyboardModifier.NoModifier
@@ -287,6 +292,51 @@ def test_the_words_of_a_callout_lie_beside_their_card_and_in_sight(
     assert not words.intersects(marked)
     near = marked.adjusted(*(sign * marked.height() for sign in (-1, -1, 1, 1)))
     assert near.intersects(words)
+
+
+def bubble(ann: WindowUser) -> QRectF:
+    """Where the words of the only callout lie."""
+    QApplication.processEvents()
+    items = ann.board.board_scene.items()
+    (found,) = (item for item in items if item.zValue() == MARK_LEVEL + 2)
+    return found.sceneBoundingRect()
+
+
+def test_words_lie_where_they_hide_least_once_all_cards_have_come_to_rest(
+    ann: WindowUser,
+) -> None:
+    runner = runner_for(
+        read_data(ROOT / "assets" / "scenarios" / "chittering-host.toml"), games(None)
+    )
+    story = played(runner)
+    ann.session.adopt(runner.rules, story.history.jump(2))
+    store(ann).adopt(story.marks)
+    ann.board.animated = True
+    ann.session.jump(3)
+    assert ann.board.stage.running is not None
+    QApplication.processEvents()
+    ann.board.stage.finish()
+    placed = bubble(ann)
+    ann.board.annotations.sync()
+    assert bubble(ann) == placed
+    cards = [item.sceneBoundingRect() for item in ann.board.board_scene.items_by_id.values()]
+    assert not any(placed.intersects(card) for card in cards)
+
+
+def test_words_take_two_lines_where_one_would_hide_a_life_total_or_a_pile(
+    ann: WindowUser,
+) -> None:
+    one, _ = two(ann)
+    item = ann.board.item(one)
+    assert item is not None
+    text, card = "Two cards, one permanent", item.bounds
+    free = Rect(card.right + 10, card.y - 400, 170, card.h + 800)
+    manner, table = ann.board.board_scene.manner, Rect(0, 0, 3000, 3000)
+    left, right = Rect(0, 0, card.right, 3000), Rect(free.right, 0, 3000, 3000)
+    (narrow,) = callout(card, text, table, [left, right], manner).upright
+    (wide,) = callout(card, text, table, [left], manner).upright
+    assert narrow.sceneBoundingRect().height() > wide.sceneBoundingRect().height()
+    assert narrow.sceneBoundingRect().right() <= free.right + 1
 
 
 def test_without_a_chosen_card_a_key_says_what_to_do_first(ann: WindowUser) -> None:
