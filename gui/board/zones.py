@@ -24,6 +24,8 @@ _NARROW_TYPE = 80
 _SMALLEST_LABEL = 10
 _LABEL_PAD = 10
 _ROOM = 12
+_HALF_GAP = 0.12
+"""Half of what parts labels that lie below each other, in heights of a label."""
 _RAISED = 4
 """How far the name of a field is raised off the cards below it, where it has room above."""
 
@@ -83,9 +85,9 @@ class ZoneItem(PictureItem):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         inner = QRectF(_ROOM, _ROOM, width, height)
         if self.area.form in {Form.LABEL, Form.HIDDEN}:  # it hides what it is more than
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(look.background))
-            painter.drawRoundedRect(inner, RADIUS, RADIUS)
+            # Between labels that have grown lies what was there before; half of a gap is its own.
+            gap = self.area.rect.h * zoom * _HALF_GAP if self.area.target is not None else 0.0
+            painter.fillRect(inner.adjusted(-1, -gap, 1, gap), QColor(look.background))
         lit = zone_picture((width, height), self.light, look, style.dpr, hot=self.hot)
         painter.drawPixmap(QPointF(0, 0), lit)
         Titles(style.font).draw(painter, inner, self.area, self.count, look)

@@ -1,6 +1,8 @@
 """Real drags under real rules: the position changes, or the card goes home."""
 
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from core.rules.verdict import Ruling
@@ -11,6 +13,8 @@ from gui.faces.card_view import CardView
 from gui.session import Level
 from tests.core.stage import ADA, BEN, Stage
 from tests.gui.board.conftest import OpenBoard
+from tests.gui.board.stage import LEFT
+from tests.gui.window_user import WindowUser
 
 MINE = (BATTLEFIELD, ADA)
 STACKED = (STACK, None)
@@ -60,6 +64,32 @@ def test_every_zone_lights_up_with_its_verdict_while_a_card_is_carried(
     ada.key(Qt.Key.Key_Escape)
     lights = {key: zone.light for key, zone in ada.board.board_scene.zones.items()}
     assert set(lights.values()) == {Light.NONE}
+
+
+def test_between_labels_that_have_grown_nothing_shows_of_the_small_ones(ann: WindowUser) -> None:
+    ann.window.resize(1280, 800)
+    QApplication.processEvents()
+    carried = ann.at(ann.find("Clone"))
+    QTest.mousePress(ann.board.viewport(), LEFT, pos=carried)
+    for to in (carried - QPoint(0, 40), carried - QPoint(0, 200)):
+        QTest.mouseMove(ann.board.viewport(), to)
+    scene = ann.board.board_scene
+    grown = [area for area in scene.mat.areas if area.target and area.target.h > area.rect.h]
+    lowest = {area.player: area.dropped_on.bottom for area in grown}
+    above = [area.dropped_on for area in grown if area.dropped_on.bottom < lowest[area.player]]
+    assert above
+    picture = ann.board.viewport().grab().toImage()
+    for target in above:
+        start, end = (
+            ann.board.mapFromScene(x, target.bottom + 1) for x in (target.x + 4, target.right - 24)
+        )
+        rows = [
+            [picture.pixelColor(x, y).lightness() for x in range(start.x(), end.x())]
+            for y in (start.y(), start.y() + 1)
+        ]
+        assert max(max(row) - min(row) for row in rows) <= 1
+    QTest.keyClick(ann.board, Qt.Key.Key_Escape)
+    QTest.mouseRelease(ann.board.viewport(), LEFT, pos=carried)
 
 
 def test_a_half_is_cast_by_dropping_on_its_chip(
