@@ -8,6 +8,8 @@ from gui.faces.mana import draw_symbol, pieces_of, symbol_width
 _SIZE = 0.8
 """How tall a symbol is, in heights of a line."""
 _GAP = 1.0
+_MOST, _REST = 40, "\N{HORIZONTAL ELLIPSIS}"
+"""How many words one line has at most, and what stands for the rest."""
 
 Pieces = tuple[tuple[str, bool], ...]
 """Parts of a word, and whether each is what stands in the braces of a symbol."""
@@ -71,3 +73,17 @@ class SymbolText:
         if is_symbol:
             return symbol_width(text, self._side) + _GAP
         return self._metrics.horizontalAdvance(text)
+
+
+def fitting_line(text: str, font: QFont, width: float) -> SymbolText:
+    """Return as many words of a text as fit on one line, with dots for the rest."""
+    words = text.split()
+    whole = SymbolText(" ".join(words[:_MOST]), font)
+    if len(words) <= _MOST and whole.width <= width:
+        return whole
+    low, high = 0, min(len(words), _MOST)
+    while low < high:
+        middle = (low + high + 1) // 2
+        fits = SymbolText(f"{' '.join(words[:middle])}{_REST}", font).width <= width
+        low, high = (middle, high) if fits else (low, middle - 1)
+    return SymbolText(f"{' '.join(words[:low])}{_REST}", font)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 from core.cards.card import Card, Face
 from gui.card_ports import Drag, OwnPorts, Picture
 from gui.faces.mana import cost_width, draw_cost
+from gui.faces.symbol_text import fitting_line
 from gui.panels.own_bar import accessible_texts, marks_of, nothing_own
 from gui.theme import GRID, Theme
 from gui.widgets.list_rows import Index, LiftingList, Rows, begin_row, fitting, inside
@@ -149,8 +150,12 @@ class CardLines(QStyledItemDelegate):
         painter.setPen(dim)
         for words in (type_of(front), other_side_of(card)):
             line.translate(0, height)
-            shown = fitting(words, option.fontMetrics, line.width())
-            painter.drawText(line, Qt.AlignmentFlag.AlignVCenter, shown)
+            if "{" in words:
+                drawn = fitting_line(words, option.font, line.width())
+                drawn.draw(painter, QPointF(line.topLeft()))
+            else:
+                shown = fitting(words, option.fontMetrics, line.width())
+                painter.drawText(line, Qt.AlignmentFlag.AlignVCenter, shown)
         if self._cards.also is not None:
             line.translate(0, height)
             painter.setPen(QColor(self.theme.on_text if chosen else self.theme.good))

@@ -159,16 +159,16 @@ def _untap_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[
 def _counters_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     if not in_arena(obj):
         return
-    for kind in view.rules.counters:
+    for kind in dict.fromkeys((*view.rules.counters, *(kind for kind, _ in obj.counters))):
         add = Counters(player=player, object=obj.id, kind=kind, change=1)
         yield Option(
-            action=add, message=Message("Add a {kind} counter", kind=kind), verb="counters"
+            action=add, message=Message("Add {kind:an} counter", kind=kind), verb="counters"
         )
         if obj.counter(kind):
             remove = replace(add, change=-1)
             yield Option(
                 action=remove,
-                message=Message("Remove a {kind} counter", kind=kind),
+                message=Message("Remove {kind:an} counter", kind=kind),
                 verb="counters",
             )
 

@@ -27,7 +27,6 @@ from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD
 
 _USUAL_COUNTERS = ("+1/+1", "-1/-1")
-_STAT_COUNTERS = ("loyalty", "defense", "lore")
 
 
 def only_permanents_tap(view: StateView, action: Tap | Untap) -> Iterator[Finding]:
@@ -93,11 +92,8 @@ def damage_is_dealt(view: StateView, action: Damage) -> Iterator[Finding]:
         yield nothing("damage.marked", Message("No damage is dealt."))
         return
     if isinstance(target, str):
-        yield done(
-            "damage.marked",
-            Message("{target} loses {amount} life.", target=target, amount=action.amount),
-            "damage.player",
-        )
+        says = Message("{target} loses {amount} life.", target=target, amount=action.amount)
+        yield done("damage.player", says)
         return
     found = traits(view, target)
     if view.object(target).zone != BATTLEFIELD:
@@ -106,18 +102,12 @@ def damage_is_dealt(view: StateView, action: Damage) -> Iterator[Finding]:
             Message("{card} is not on the battlefield.", card=CardName(target, found.name)),
         )
     elif any(kind in found.types for kind in ("Creature", "Planeswalker", "Battle")):
-        key = "battle.defense" if "Battle" in found.types else "damage.marked"
-        losing = [each for each in TAKEN_OFF if each.card_type in found.types]
-        yield done(
-            key,
-            Message(
-                "{amount} damage to {card}.",
-                amount=action.amount,
-                card=CardName(target, found.name),
-            ),
-            "damage.marked",
-            *(each.key for each in losing),
-        )
+        keys = ["battle.defense"] if "Battle" in found.types else []
+        keys += ["damage.marked"] if found.is_creature else []
+        keys += [each.key for each in TAKEN_OFF if each.card_type in found.types]
+        card = CardName(target, found.name)
+        says = Message("{amount} damage to {card}.", amount=action.amount, card=card)
+        yield done(keys[0], says, *keys[1:])
     else:
         yield nothing(
             "damage.marked",
@@ -295,13 +285,13 @@ def _counters_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterat
     del view
     if obj.zone != BATTLEFIELD:
         return
-    for kind in (*_USUAL_COUNTERS, *(stat for stat in _STAT_COUNTERS if obj.counter(stat))):
+    for kind in dict.fromkeys((*_USUAL_COUNTERS, *(kind for kind, _ in obj.counters))):
         for change, word in ((1, "Add"), (-1, "Remove")):
             if change > 0 or obj.counter(kind):
                 counters = Counters(player=player, object=obj.id, kind=kind, change=change)
                 yield Option(
                     action=counters,
-                    message=Message("{word} a {kind} counter", word=word, kind=kind),
+                    message=Message("{word} {kind:an} counter", word=word, kind=kind),
                     verb="counters",
                 )
 

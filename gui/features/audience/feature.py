@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
 from core.state.ids import ObjectId, PlayerId
@@ -114,7 +114,7 @@ class FurtherWindows(Feature):
                 window.heading,
                 presented=lambda: playback.presented,
             )
-            audience.options_wanted.connect(lambda: self.open_options(audience))
+            audience.options_wanted.connect(lambda place: self.open_options(audience, place))
             audience.move_as(window.board.motion)
             audience.closed.connect(self._audience_closed)
             window.theme_changed.connect(audience.apply_theme)
@@ -151,12 +151,15 @@ class FurtherWindows(Feature):
     def _ask_for_options(self) -> None:
         self._of_the_first.open_options(self.window)
 
-    def open_options(self, at: "QWidget") -> None:
-        """Open the menu of the audience window, and the window first if there is none yet."""
+    def open_options(self, at: "QWidget", place: QPoint | None = None) -> None:
+        """Open the menu of the audience window, and the window first if there is none yet.
+
+        It comes up at a ``place`` of the screen, else in the middle of what it is opened ``at``.
+        """
         audience = self.open_audience() if self.audience is None else self.audience
         players = tuple(player.id for player in self.window.session.state.players)
         menu = audience_menu(audience, players, at)
-        menu.popup(at.mapToGlobal(at.rect().center()))
+        menu.popup(at.mapToGlobal(at.rect().center()) if place is None else place)
         menu.setActiveAction(menu.actions()[0])
 
     def _step_from(self, audience: "AudienceWindow") -> None:

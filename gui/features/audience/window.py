@@ -4,7 +4,14 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 from PySide6.QtCore import QRect, Qt, Signal
-from PySide6.QtGui import QAction, QCloseEvent, QFontMetrics, QKeyEvent, QResizeEvent
+from PySide6.QtGui import (
+    QAction,
+    QCloseEvent,
+    QContextMenuEvent,
+    QFontMetrics,
+    QKeyEvent,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from core.rules.change import Change
@@ -53,11 +60,12 @@ class AudienceWindow(QWidget):
 
     It follows the session by itself; `follow` takes it to what somebody points out. While a
     sequence is ``presented``, which returns its title then, what is said of the step stands large
-    above the table. ``options_wanted`` tells that somebody asks for the menu of this window.
+    above the table. ``options_wanted`` tells that somebody asks for the menu of this window, and
+    where on the screen, if a mouse says that.
     """
 
     closed = Signal()
-    options_wanted = Signal()
+    options_wanted = Signal(object)
 
     def __init__(  # noqa: PLR0913 - what it shows, and the words for it
         self,
@@ -231,9 +239,14 @@ class AudienceWindow(QWidget):
         if key == Qt.Key.Key_Escape and self.isFullScreen():
             self.fill_screen(on=False)
         elif key == Qt.Key.Key_Menu or (key == Qt.Key.Key_F10 and shift):
-            self.options_wanted.emit()
+            self.options_wanted.emit(None)
         else:
             super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Open the menu: nothing on this table has one of its own."""
+        self.options_wanted.emit(event.globalPos())
+        event.accept()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give every part its share, and text a size that is read from afar."""

@@ -15,6 +15,7 @@ from gui.window.main_window import MainWindow
 
 PALETTE = "commands.find"
 SELECTED = "The selected card"
+NOT_NOW = "Not possible now."
 _KEPT = 8
 _FRESH = 12
 
@@ -120,10 +121,15 @@ class CommandPalette(Feature):
             yield Entry(
                 id=command.id,
                 label=words,
-                detail="" if ready else f"Only when {command.when}.",
+                detail="" if ready else _unready(command.when),
                 place=command.menu,
                 keys=native(keys.of(command.id)[:1]),
                 icon="done" if action is not None and action.isChecked() else "",
                 ready=ready,
                 do=partial(actions.run, command.id),
             )
+
+
+def _unready(when: When) -> str:
+    """Say why a command can't be used now."""
+    return NOT_NOW if when is When.ALWAYS else f"Only when {when}."

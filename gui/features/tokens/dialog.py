@@ -1,9 +1,9 @@
 """The token maker: what the cards at hand suggest, the fields, and the face that comes of them."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QPixmap
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPixmap
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -20,6 +20,7 @@ from core.messages import Message, verbatim
 from core.rules.actions import Action
 from core.rules.forms import Answers, Form, Preset, UnfinishedError, Value
 from gui.dialogs.sheet import Sheet
+from gui.keymap import ENTER
 from gui.theme import GRID, Theme
 from gui.widgets.form_sheet import FormSheet
 
@@ -62,6 +63,7 @@ class TokenDialog(Sheet):
         self.finder.setAccessibleName(FIND)
         self.finder.setClearButtonEnabled(True)
         self.finder.textChanged.connect(lambda _words: self._sift())
+        self.finder.installEventFilter(self)
         self.nothing = QLabel(NOTHING_YET, self)
         self.nothing.setObjectName("heading")
         self.nothing.setWordWrap(True)
@@ -139,11 +141,40 @@ class TokenDialog(Sheet):
         self.resize(wanted.boundedTo(seen - QSize(6 * GRID, 10 * GRID)))
 
     def begin(self) -> None:
-        """Come forward, ready for a name."""
+        """Come forward, ready for a name: to be found where tokens are known, else to be given."""
         super().begin()
-        if self.form is not None:
+        if not self.finder.isHidden():
+            self.finder.setFocus()
+        elif self.form is not None:
             first = next(iter(self.form.entries.values()))
             first.setFocus()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Go from the words that were looked for to the tokens found: Enter takes the first."""
+        if watched is self.finder and isinstance(event, QKeyEvent):
+            pressed = event.type() == QEvent.Type.KeyPress
+            first = next(iter(self._shown()), None)
+            if pressed and event.key() == Qt.Key.Key_Down and first is not None:
+                self.known.setFocus()
+                self._stand_on(first)
+                return True
+            if pressed and event.key() in ENTER and first is not None:
+                return self._stand_on(first)
+        return super().eventFilter(watched, event)
+
+    def _shown(self) -> Iterator[int]:
+        """Yield the rows of the tokens that were found."""
+        for row in range(self.known.count()):
+            item = self.known.item(row)
+            if not item.isHidden() and isinstance(item.data(Qt.ItemDataRole.UserRole), int):
+                yield row
+
+    def _stand_on(self, row: int) -> bool:
+        """Take a token unless one that was found is taken; tell whether it was."""
+        if self.known.currentRow() in self._shown():
+            return False
+        self.known.setCurrentRow(row)
+        return True
 
     def carry_out(self) -> None:
         """Make it."""

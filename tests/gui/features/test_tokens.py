@@ -193,3 +193,31 @@ def test_a_token_of_a_card_file_is_found_by_name_and_made(
         ("Defender",),
         "Defender",
     )
+
+
+def test_a_known_token_is_found_and_made_by_keys_alone(
+    ann: WindowUser, qtbot: QtBot, tmp_path: Path
+) -> None:
+    names = ("Plant", "Plague Rat", "Treasure")
+    path = tmp_path / "cards.json"
+    rows = [
+        plain(name, layout="token", type_line=f"Token Creature — {name}", mana_cost="")
+        for name in names
+    ]
+    path.write_text(a_line_each(rows), encoding="utf-8")
+    ann.window.feature(CardSearchBeside).open_file(path)
+    panel = ann.window.feature(CardSearchBeside).panel()
+    assert panel is not None
+    qtbot.waitUntil(lambda: "3 cards" in panel.sources.text())
+    dialog = token_dialog(ann)
+    assert dialog.focusWidget() is dialog.finder
+    QTest.keyClicks(dialog.finder, "pla")
+    QTest.keyClick(dialog.finder, Qt.Key.Key_Return)
+    assert dialog.form is not None
+    assert dialog.form.values()["name"] == "Plague Rat"
+    QTest.keyClick(dialog.finder, Qt.Key.Key_Down)
+    assert dialog.focusWidget() is dialog.known
+    QTest.keyClick(dialog.known, Qt.Key.Key_Down)
+    assert dialog.form.values()["name"] == "Plant"
+    QTest.keyClick(dialog.known, Qt.Key.Key_Return)
+    assert tokens(ann) == ["Plant"]

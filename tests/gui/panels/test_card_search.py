@@ -5,6 +5,7 @@ from typing import overload
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QFont, QFontMetricsF
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -13,6 +14,8 @@ from core.cards.mana import ManaCost
 from core.cards.type_line import TypeLine
 from core.state.zones import BATTLEFIELD, HAND
 from gui.card_ports import Answer, CardSource, Drag, ResultStyle, Wrong
+from gui.faces.symbol_text import SymbolText, fitting_line
+from gui.panels import card_results
 from gui.panels.card_results import cost_of, other_side_of, type_of
 from gui.panels.card_search import NO_WORDS, NOTHING_FOUND, SearchPanel
 from gui.theme import DARK
@@ -46,7 +49,12 @@ ISLE = Card(
         ),
     ),
 )
-CARDS = (toy.card("Owl", "Night Owl"), toy.card("Wolf"), FIRE, ISLE)
+MOSS = Card(
+    name="Moss",
+    layout=Layout.SINGLE,
+    sides=((Face(name="Moss", type_line=TypeLine.read("Land"), text="{T}: Add {G}."),),),
+)
+CARDS = (toy.card("Owl", "Night Owl"), toy.card("Wolf"), FIRE, ISLE, MOSS)
 
 
 class Recorder:
@@ -145,6 +153,28 @@ def test_a_card_with_two_faces_tells_both(search: SearchPanel) -> None:
     grabbed = search.found.viewport().grab().toImage()
     search.box.setText("wolf")
     assert search.found.viewport().grab().toImage() != grabbed
+
+
+def test_the_text_of_a_card_is_drawn_with_symbols_as_far_as_words_fit() -> None:
+    font = QFont()
+    metrics = QFontMetricsF(font)
+    whole = "{T}: Add {G} or {U/B}. Some more words"
+    assert fitting_line(whole, font, 2000).width < metrics.horizontalAdvance(whole)
+    for width in (40, 90, 150):
+        assert 0 < fitting_line(whole, font, width).width <= width
+
+
+def test_a_row_shows_no_braces(search: SearchPanel, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[str] = []
+
+    def remembered(text: str, font: QFont, width: float) -> SymbolText:
+        drawn.append(text)
+        return fitting_line(text, font, width)
+
+    monkeypatch.setattr(card_results, "fitting_line", remembered)
+    QTest.keyClicks(search.box, "moss")
+    search.found.viewport().grab()
+    assert set(drawn) == {"{T}: Add {G}."}
 
 
 def test_enter_brings_the_card_to_the_hand_unless_another_zone_is_chosen(

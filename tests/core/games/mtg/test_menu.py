@@ -50,6 +50,39 @@ def test_a_menu_offers_what_its_object_can_do_now() -> None:
     assert len(set(words)) == len(words)
 
 
+def test_every_kind_of_counter_on_an_object_can_be_taken_off() -> None:
+    stage = Stage()
+    thing = stage.place("Grizzly Bears", counters=(("ice", 4),))
+    words = {option.label for option in stage.menu(thing) if option.verb == "counters"}
+    usual = {"Add a +1/+1 counter", "Add a -1/-1 counter"}
+    assert words == usual | {"Add an ice counter", "Remove an ice counter"}
+
+
+@pytest.mark.parametrize(
+    ("types", "keys"),
+    [
+        (("Creature",), ("damage.marked",)),
+        (("Planeswalker",), ("damage.planeswalker",)),
+        (("Creature", "Planeswalker"), ("damage.marked", "damage.planeswalker")),
+        (("Battle",), ("battle.defense", "damage.battle")),
+    ],
+)
+def test_damage_by_hand_cites_what_it_does_to_what_it_is_dealt_to(
+    types: tuple[str, ...], keys: tuple[str, ...]
+) -> None:
+    stage = Stage()
+    face = Face(name="Odd", type_line=TypeLine(types=types), stats=(("toughness", "4"),))
+    card = Card(name="Odd", layout=Layout.SINGLE, sides=((face,),))
+    odd = stage.place(card, counters=(("loyalty", 5),))
+    verdict = stage.judge(base.Damage(player=ADA, object=odd, amount=1))
+    assert [(each.key, *each.also) for each in verdict.findings] == [keys]
+
+
+def test_damage_to_a_player_cites_no_rule_for_creatures() -> None:
+    verdict = Stage().judge(base.Damage(player=ADA, object=BEN, amount=1))
+    assert [(each.key, *each.also) for each in verdict.findings] == [("damage.player",)]
+
+
 def test_a_meld_card_offers_every_partner_on_the_battlefield() -> None:
     stage = Stage()
     rats = stage.place(RATS[0])

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QPixmap
+from PySide6.QtGui import QContextMenuEvent, QPixmap
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -276,6 +276,20 @@ def test_the_menu_of_the_audience_window_opens_by_its_keys(
     assert words == ["Full screen", "Screen", "Show hands", "", "Close the audience window"]
     choose(menu, "Close")
     assert not audience.isVisible()
+
+
+def test_a_right_click_anywhere_opens_the_menu_of_the_audience_window_there(
+    ann: WindowUser, audience: AudienceWindow
+) -> None:
+    for part in (audience.board, audience.caption, audience.strip):
+        at = part.mapTo(audience, part.rect().center())
+        click = QContextMenuEvent(
+            QContextMenuEvent.Reason.Mouse, at, audience.mapToGlobal(at), Qt.KeyboardModifier(0)
+        )
+        QApplication.sendEvent(audience.childAt(at) or audience, click)
+        menu = ann.open_menu()
+        assert menu.pos().x() == audience.mapToGlobal(at).x()
+        menu.close()
 
 
 def test_the_audience_learns_of_no_private_action(

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from gui.features.palette.feature import CommandPalette
+from gui.features.palette.feature import NOT_NOW, CommandPalette
 from gui.features.palette.widget import NOTHING, Entry, Palette
 from gui.session import Level
 from tests.gui.features.lookup import feature
@@ -101,6 +101,13 @@ def test_a_command_that_does_not_apply_says_why_and_does_nothing(
     QTest.keyClick(palette.box, ENTER)
     assert palette.isVisible()
     assert ann.session.history.outcomes == ()
+
+
+def test_a_command_that_is_not_possible_now_says_so(ann: WindowUser) -> None:
+    ann.window.actions_by_id.rename("show.export", "Export…", enabled=False)
+    palette = reopen(ann)
+    QTest.keyClicks(palette.box, "export")
+    assert {each.label: each.detail for each in entries(palette)}["Export…"] == NOT_NOW
 
 
 def test_the_arrows_walk_and_a_screen_reader_hears_where(palette: Palette) -> None:
