@@ -168,6 +168,7 @@ class Piles(Feature):
             apply="Look",
             field=how_many(min(self._looked, there), there),
         )
+        self._ask_no_more()
         self._number = FieldDialog(question, self.window.theme, self.window)
         self._number.chosen.connect(self.look_at_top)
         self._number.begin()
@@ -247,8 +248,14 @@ class Piles(Feature):
             self.window.close_aside()
             if self._top is not None:
                 self._top.forget()
-        if self._number is not None and self._number.isVisible():
-            self._number.reject()
+        self._ask_no_more()
+
+    def _ask_no_more(self) -> None:
+        """Put away the question how many cards to look at."""
+        dialog, self._number = self._number, None
+        if dialog is not None:
+            dialog.reject()
+            dialog.deleteLater()
 
     def _apply_theme(self, _theme: object) -> None:
         for part in (self._panel, self._top):

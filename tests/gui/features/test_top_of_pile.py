@@ -1,10 +1,11 @@
 """The top of a pile: looked at by an action, put back in any order, told to nobody."""
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from core.state.zones import EXILE, HAND
+from gui.dialogs.field import FieldDialog
 from tests.gui.board.stage import LEFT
 from tests.gui.features.pile_stage import ALT, data_of, library, look_at, words
 from tests.gui.window_user import CTRL, MY_EXILE, SHIFT, WindowUser
@@ -113,3 +114,12 @@ def test_when_a_digit_has_sent_every_card_nothing_is_left_to_be_agreed_to(ann: W
     assert library(ann) == (second, *below, first)
     assert len(words(ann)) == 2
     assert ann.window.aside is None
+
+
+def test_to_be_asked_for_a_number_again_and_again_leaves_one_dialog(ann: WindowUser) -> None:
+    for _ in range(3):
+        ann.type(Qt.Key.Key_W)
+        (dialog,) = (each for each in ann.window.findChildren(FieldDialog) if each.isVisible())
+        QTest.keyClick(dialog, Qt.Key.Key_Escape)
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        assert len(ann.window.findChildren(FieldDialog)) == 1
