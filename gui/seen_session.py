@@ -59,12 +59,8 @@ class SeenSession(Session):
         whole.leaving.connect(self.leaving)
         whole.leveled.connect(self.leveled)
         whole.recallable.connect(self.recallable)
-        whole.pausing.connect(self._fall_silent)
-        self._fall_silent()
-
-    def _fall_silent(self) -> None:
-        """Say no more than the whole session of what would come."""
-        self.foretells = self.whole.foretells
+        whole.pausing.connect(self._propose)
+        self._propose()
 
     # What the viewer knows
 
@@ -136,6 +132,10 @@ class SeenSession(Session):
         return seen_step.outcome, seen_step.after
 
     # What happens in the whole session
+
+    def _propose(self) -> None:
+        """Say as much as there of what could come next."""
+        self.proposes = self.whole.proposes
 
     def _follow(self, change: Change) -> None:
         before = self.moment

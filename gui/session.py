@@ -53,8 +53,7 @@ class Session(QObject):
     nothing: refused, without effect, or waiting for a choice.
     ``leaving`` tells that another table is about to take the place of this one, ``leveled`` that
     the rules are taken more or less strictly, ``recallable`` that `take_back` has another meaning,
-    ``pausing`` that nothing can be done from now on, or something again, or that it is said what
-    would come of a fight, or no more.
+    ``pausing`` that from now on nothing can be done or nothing is proposed, or something again.
     ``names`` tells, for a game of which somebody has opened a card file, whether any card in it
     bears a name.
     """
@@ -92,7 +91,7 @@ class Session(QObject):
         self._recalls: list[_Recall] = []
         self.names: dict[str, Callable[[str], bool]] = {}
         self._paused: Message | None = None
-        self._foretells = True
+        self._proposes = True
 
     @property
     def state(self) -> GameState:
@@ -141,15 +140,17 @@ class Session(QObject):
             self.pausing.emit()
 
     @property
-    def foretells(self) -> bool:
-        """Whether the table says what would come of a fight; of an open question it does not."""
-        return self._foretells and self._paused is None
+    def proposes(self) -> bool:
+        """Whether the table shows by itself what could come next: who may attack, what it deals.
 
-    @foretells.setter
-    def foretells(self, says: bool) -> None:
-        changes = says != self._foretells
-        self._foretells = says
-        if changes:
+        It does not where that would tell what is asked next, or where nothing is to be done.
+        """
+        return self._proposes and self._paused is None
+
+    @proposes.setter
+    def proposes(self, proposes: bool) -> None:
+        before, self._proposes = self.proposes, proposes
+        if self.proposes != before:
             self.pausing.emit()
 
     @property

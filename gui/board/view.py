@@ -348,7 +348,7 @@ class BoardView(Receiving):
 
     def _foretell(self) -> None:
         """Say what would come of a fight, or no more."""
-        self.board_scene.foretells = self.session.foretells
+        self.board_scene.foretells = self.session.proposes
         if self._laid and self.session.state.fight is not None:
             self._lay()
 

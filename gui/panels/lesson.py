@@ -112,6 +112,7 @@ class Asked(Struct, frozen=True, kw_only=True):
     can_go_on: bool = False
     on_words: str = "Next"
     on_name: str = ""
+    on_key: str = "Enter"
     can_take_back: bool = False
     can_try: bool = False
     can_compare: bool = False
@@ -211,6 +212,7 @@ class LessonPanel(QWidget):
         self.hint_button.setEnabled(asked.can_hint)
         self.show_button.setEnabled(asked.can_show)
         self.on_button.say(asked.on_words, asked.on_name)
+        self.on_button.show_key(asked.on_key)
         self.on_button.setEnabled(asked.can_go_on)
         self.again.setVisible(asked.stars is None)
         self.undo.setVisible(asked.stars is None)
@@ -327,6 +329,7 @@ class LessonPanel(QWidget):
         self.take_back.setVisible(bool(said.takes_back))
         count = "" if said.takes_back <= 1 else f" {said.takes_back} actions"
         self.take_back.say(f"Take{count} back")
+        self.take_back.show_key("Ctrl+Z" if said.takes_back <= 1 else "")
         for part in (self.said, self.sign):
             part.style().unpolish(part)
             part.style().polish(part)

@@ -36,6 +36,11 @@ class KeyedButton(QPushButton):
         self.words.setText(words)
         self.setAccessibleName(name or words)
 
+    def show_key(self, key: str) -> None:
+        """Show which key presses it; none where no key does just now."""
+        self.key.setText(key)
+        self.key.setVisible(bool(key))
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Leave the arrows to what stands around it; Qt would go to any button near."""
         if event.key() in _ARROWS:

@@ -116,10 +116,20 @@ def known_wrong(step: LessonStep, runner: Runner, action: Action) -> Wrong | Non
 
 
 def _is_of_solution(step: LessonStep, runner: Runner, action: Action) -> bool:
-    """Tell whether an action, or each of several done at once, is part of a solution."""
+    """Tell whether an action, or each of several done at once, is part of a solution.
+
+    An action about no object, such as going on with the turn, may be a part of one in it: a
+    solution goes from step to step at once where a person presses Next several times.
+    """
     done = action.steps if isinstance(action, Batch) else (action,)
-    meant = [action_of(runner, each) for way in solutions(step, runner) for each in way]
-    return all(any(one is not None and is_meant(one, each) for one in meant) for each in done)
+    found = [action_of(runner, each) for way in solutions(step, runner) for each in way]
+    meant = [each for each in found if each is not None]
+    return all(any(is_meant(one, each) or _is_part(one, each) for one in meant) for each in done)
+
+
+def _is_part(meant: Action, action: Action) -> bool:
+    """Tell whether an action about no object may be a part of one that goes further."""
+    return type(meant) is type(action) and not any(action.references())
 
 
 def _is_apart(step: LessonStep, runner: Runner, action: Action) -> bool:

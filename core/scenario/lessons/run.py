@@ -75,6 +75,7 @@ class LessonRun:
         self.found: set[int] = set()
         self._apart = 0
         self._played = False
+        self._answered = False
         self._order: tuple[int, ...] = ()
         self._start = Trial(runner)
         self.trial = self._start.fork()
@@ -96,7 +97,17 @@ class LessonRun:
     def is_open(self) -> bool:
         """Whether the step waits for an answer, so that nothing may be done before it."""
         step = self.step
-        return step is not None and step.is_question and not self.results[self.number].done
+        return step is not None and step.is_question and not self._answered
+
+    @property
+    def has_reached(self) -> bool:
+        """Whether what the step is about holds as the table stands: its goal, or all its finds."""
+        step = self.step
+        if step is None:
+            return True
+        if step.kind == "sandbox":
+            return bool(step.asks.find) and len(self.found) == len(step.asks.find)
+        return step.kind == "do" and self.trial.holds(step.goal)
 
     @property
     def stars(self) -> int:
@@ -107,9 +118,15 @@ class LessonRun:
         clean = all(
             each.right_first and each.hint == Hint.NONE
             for each, step in zip(self.results, self.steps, strict=True)
-            if step.is_question or step.kind == "do"
+            if step.is_question or step.kind == "do" or step.asks.find
         )
         return 1 + (not shown) + (not shown and clean)
+
+    @property
+    def has_found_all(self) -> bool:
+        """Whether everything was found that steps of free play ask for."""
+        both = zip(self.results, self.steps, strict=True)
+        return all(each.right_first for each, step in both if step.asks.find)
 
     def marks(self) -> Marks:
         """Return what the step draws over the position as it stands."""
@@ -259,6 +276,7 @@ class LessonRun:
     def _assessed(
         self, *, right: bool, correct: tuple[int, ...], says: str, outcomes: tuple[Outcome, ...]
     ) -> Assessment:
+        self._answered = True
         result = self.results[self.number]
         if not result.done:
             self.results[self.number] = replace(
@@ -281,9 +299,13 @@ class LessonRun:
     # Hints
 
     def hint(self, level: Hint) -> str:
-        """Take a hint and return its words; a shown solution is asked for with `show_me`."""
+        """Take a hint and return its words; a shown solution is asked for with `show_me`.
+
+        What is done already is no worse for a hint at another try.
+        """
         result = self.results[self.number]
-        self.results[self.number] = replace(result, hint=max(result.hint, level))
+        if not result.done:
+            self.results[self.number] = replace(result, hint=max(result.hint, level))
         step = self.step
         return text_in(step.asks.hint.say, self.lineage) if step is not None else ""
 
@@ -345,7 +367,8 @@ class LessonRun:
             return False
         result = self.results[self.number]
         if not step.is_question and step.kind != "do":
-            self.results[self.number] = replace(result, done=True)
+            all_found = result.right_first or self.has_reached
+            self.results[self.number] = replace(result, done=True, right_first=all_found)
         left = self.trial.runner
         model = self._start.fork()
         for action in step.model:
@@ -373,7 +396,7 @@ class LessonRun:
     def _begin(self, runner: Runner) -> None:
         self._start = Trial(runner)
         self.trial = self._start.fork()
-        self._played = False
+        self._played = self._answered = False
         step = self.step
         count = len(answers_of(step, self.lineage)) if step is not None else 0
         draws = Draws(f"{self.lesson.head.id} {self.number} {self.seed}")

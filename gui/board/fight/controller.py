@@ -40,8 +40,8 @@ class Fights:
     def fight(self) -> FightState | None:
         """The fight of the position that is shown; the rules are asked once for each.
 
-        While a question is open it is only what has been declared: what would come of it is often
-        what is asked.
+        While the table proposes nothing it is only what has been declared: what would come of it
+        is often what is asked.
         """
         session = self._board.session
         state = session.state
@@ -50,7 +50,7 @@ class Fights:
         if self._known is None or self._known[0] is not state:
             self._known = (state, session.rules.tables.fight(session.state_view))
         fight = self._known[1]
-        if fight is not None and not session.foretells:
+        if fight is not None and not session.proposes:
             return FightState(lanes=fight.lanes, sizes=fight.sizes, is_past=fight.is_past)
         return fight
 

@@ -78,10 +78,10 @@ class LinkPainter:
         self._write(room, words.about, self._plain, self._look.dim)
 
     def _sum(self, rect: QRectF, frame: LinkFrame) -> None:
-        """Write the arithmetic into a bar, with its result and what it does."""
+        """Write the arithmetic into a bar, with its result and what it does; no bar for no words."""
         painter, look, words = self._painter, self._look, frame.words
         if not (words.sum or words.result or words.comes):
-            return  # nothing is said of what has not happened yet
+            return
         painter.setBrush(QColor(look.pill))
         painter.setPen(QPen(QColor(look.pill_line), 1.2))
         painter.drawRoundedRect(rect.adjusted(0, 1, 0, -1), _GAP, _GAP)

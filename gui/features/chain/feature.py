@@ -150,8 +150,8 @@ class Proposing(Feature):
     @property
     def _is_followed(self) -> bool:
         session = self.window.session
-        says = session.foretells and not self.window.seat_state.curtained
-        return session.state.is_followed and says
+        waits = not session.proposes or self.window.seat_state.curtained
+        return session.state.is_followed and not waits
 
     def _who_decides(self) -> PlayerId | None:
         session = self.window.session

@@ -84,7 +84,7 @@ class Renderer:
         """Draw the position after so many actions, with its caption if one is wanted."""
         board = self._board
         asking = self.sequence.asking
-        self._session.foretells = asking is None or not asking.is_open(at)
+        self._session.proposes = asking is None or not asking.is_open(at)
         self._session.jump(at)
         board.background_picture()
         board.select(None)

@@ -433,7 +433,8 @@ class Lessons(Feature):
     def _put_down(self) -> None:
         """Take everything of a lesson out of the window."""
         window = self.window
-        self.window.session.paused = None
+        window.session.paused = None
+        window.session.proposes = True
         if self.play is not None:
             self.play.deleteLater()
             self.play = None

@@ -74,7 +74,8 @@ class LessonKeys(QObject):
             return lambda: play.choose(digit - 1)
         key = Qt.Key(event.key())
         if modifiers:
-            return play.go_on if key in ENTER and modifiers == _CTRL and play.picks else None
+            goes_on = play.picks or play.can_go_on
+            return play.go_on if key in ENTER and modifiers == _CTRL and goes_on else None
         return self._plain(key)
 
     def _plain(self, key: Qt.Key) -> Callable[[], object] | None:
@@ -85,8 +86,9 @@ class LessonKeys(QObject):
             meant[Qt.Key.Key_Escape] = self._leave
         if play.picks:
             meant[Qt.Key.Key_Space] = self._pick_chosen
-        if play.asks or play.can_go_on:
-            meant |= dict.fromkeys(ENTER, self._pressed() or play.go_on)
+        pressed = self._pressed()
+        if play.takes_enter or (play.can_go_on and pressed is not None):
+            meant |= dict.fromkeys(ENTER, pressed or play.go_on)
         return meant.get(key)
 
     def _pressed(self) -> Callable[[], object] | None:

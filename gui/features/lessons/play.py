@@ -25,7 +25,8 @@ from gui.features.annotations.feature import AnnotationMarks
 from gui.features.effects.compare import Candidate
 from gui.features.lessons.face_marks import FaceMark, mark_at, marks_of
 from gui.features.lessons.rich_text import Wording, rules_in
-from gui.panels.answers import HEADS
+from gui.panels.answers import HEADS, Line
+from gui.panels.answers import found as lines_of
 from gui.panels.lesson import Asked, Said
 
 if TYPE_CHECKING:
@@ -55,14 +56,24 @@ _AT_TABLE = {
     "look": "Click it on the card, or choose it in the panel.",
     "watch": "Look on, then go to the next step.",
 }
+_ANSWERED = "The answer stands in the panel. Go on there."
 _TRYING = "The table is yours again, as it was asked about. Nothing that you try here counts."
 _TWO = 2
+NOT_ALL_FOUND = "Not everything was found: you may come back for the rest."
 MEANT = "link"
 """How what is picked, or hinted at, is ringed: calmer than a target."""
 LOOK = "Look at the table."
 _FIELDS = re.compile(r"\{[^{}]*\}")
 _LEAST = 2
 """A name of one sign is found in any text."""
+_MOST_SENTENCES = 3
+"""So many sentences of the table are said in the panel; the strip has all of them."""
+
+
+def _with_name(name: str, lines: Sequence[Line]) -> tuple[Line, ...]:
+    """Return what is said of an action, after its name unless that says the same."""
+    told = bool(lines) and lines[0].says.rstrip(".") in name
+    return tuple(lines) if told or not name else (Line(f"{name}."), *lines)
 
 
 class Play(QObject):
@@ -98,6 +109,7 @@ class Play(QObject):
         )
         self._base = 0
         self._setting_up = False
+        self.changed.connect(self._propose)
         self._clear()
 
     @property
@@ -118,12 +130,14 @@ class Play(QObject):
 
     @property
     def is_at_work(self) -> bool:
-        """Whether something is to be done at the table: an open task, free play, or a try."""
+        """Whether something is to be done at the table: an open task, free play, or a try.
+
+        Then Enter belongs to the table, and what a fight would come to is shown there.
+        """
         step = self.run.step
-        return self.tries or (
-            step is not None
-            and (step.kind == "sandbox" or (step.kind == "do" and not self.can_go_on))
-        )
+        if self.tries or step is None:
+            return self.tries
+        return step.kind in {"do", "sandbox"} and not self.run.has_reached
 
     # Laying it
 
@@ -171,9 +185,16 @@ class Play(QObject):
         self.assessment: Assessment | None = None
         self._hint = ""
         self._rings: Marks = ()
+        self._was_shown = False
+        self._lacks = 0
+        """How many actions have to be taken back after an undo that did not go far enough."""
 
     def _pause(self) -> None:
         self.window.session.paused = ANSWER_FIRST if self.asks else None
+
+    def _propose(self) -> None:
+        """Let the table show what could come next while something is to be done there."""
+        self.window.session.proposes = self.is_at_work
 
     def _point(self, marks: Marks) -> None:
         self.window.feature(AnnotationMarks).store.put(marks)
@@ -229,6 +250,9 @@ class Play(QObject):
         if outcome is None:
             self.run.stand(self._base + change.after.history.cursor)
             self.said = None
+            step = self.run.step
+            open_task = step is not None and step.kind == "do" and not self.can_go_on
+            self._lacks = self.run.takes_back() if open_task else 0
             self.changed.emit()
         else:
             self._take(change, outcome)
@@ -239,12 +263,16 @@ class Play(QObject):
             self._take(change, change.outcome)
 
     def _take(self, change: Change, outcome: Outcome) -> None:
+        self._lacks = 0
         number = self.run.number
         before, found = self.run.results[number : number + 1], set(self.run.found)
         feedback = self.run.take(outcome)
         done_before = bool(before) and before[0].done
-        if feedback is not None and not done_before:
+        if feedback is not None and (not done_before or feedback.came is Came.REACHED):
             self.said = self._judged(feedback, change, outcome)
+            if feedback.came is Came.REACHED and self._rings:
+                self._rings = ()
+                self._point(self.run.marks())
             if self.said is not None:
                 self.spoke.emit(self.said.accessible_text, self.said.manner == "wrong")
         self._tell_finds(found)
@@ -259,6 +287,16 @@ class Play(QObject):
             if number < len(finds):
                 says = self._plain(text_in(finds[number].say, self.run.lineage))
                 self.spoke.emit(f"Found: {says}", False)
+        if step is not None and self.run.found != before and self.run.has_reached:
+            why = text_in(step.asks.why, self.run.lineage)
+            self.said = Said(
+                manner="right",
+                head="All found",
+                body=self._html(why),
+                plain=self._plain(why),
+                keys=rules_in(why),
+            )
+            self.spoke.emit(self.said.accessible_text, False)
 
     def choose(self, number: int) -> None:
         """Choose an answer by its number from 0; it counts when it is given."""
@@ -320,6 +358,11 @@ class Play(QObject):
             return bool(self.picked) if step.kind == "pick" else self.chosen >= 0
         return step.kind != "do" or self.run.results[self.run.number].done
 
+    @property
+    def takes_enter(self) -> bool:
+        """Whether Enter answers or goes on; while something is done at the table it does that."""
+        return self.asks or (self.can_go_on and not self.is_at_work)
+
     def _give(self) -> None:
         step, number = self.run.step, self.run.number
         if step is None:
@@ -343,6 +386,8 @@ class Play(QObject):
         if self.run.history.cursor > self._base:
             self._show_done()
             self._point(self.run.marks())
+        else:
+            self.window.strip.say(_ANSWERED)
         self._select_subject()
         self.changed.emit()
         self.spoke.emit(self.said.accessible_text, True)
@@ -432,18 +477,21 @@ class Play(QObject):
     def can_hint(self) -> bool:
         """Whether there is one more hint before the solution."""
         step = self.run.step
-        if step is None or self.run.results[self.run.number].done:
+        if step is None:
             return False
         if step.kind == "do":
-            return not self._rings
+            return not self._rings and not self.run.results[self.run.number].done
+        if not self.asks:
+            return False
         return bool(text_in(step.asks.hint.say, self.run.lineage)) and not self._hint
 
     @property
     def can_show(self) -> bool:
         """Whether the solution can be shown."""
         step = self.run.step
-        shown = step is not None and (step.kind == "do" or step.is_question)
-        return shown and not self.run.results[self.run.number].done
+        if step is None or step.kind != "do":
+            return self.asks
+        return not self.run.results[self.run.number].done
 
     def show_me(self) -> None:
         """Let the table do the task, or give the right answer."""
@@ -452,6 +500,7 @@ class Play(QObject):
             return
         if step.is_question:
             self.run.hint(Hint.SHOWN)
+            self._was_shown = True
             self._choose_right(step)
             self._give()
             return
@@ -528,6 +577,7 @@ class Play(QObject):
             can_go_on=self.can_go_on,
             on_words="Answer" if waits else "Back to the answer" if self.tries else "Next",
             on_name=on_name,
+            on_key="" if not self.can_go_on else "Enter" if self.takes_enter else "Ctrl+Enter",
             can_take_back=self.window.session.history.cursor > 0,
             can_try=self.can_try and not self.tries,
             can_compare=self.compared is not None and not self.tries,
@@ -536,6 +586,8 @@ class Play(QObject):
 
     def _end(self) -> Asked:
         learn = self.run.lesson.head.learn
+        following = f"Next: {self.following}" if self.following else ""
+        missed = "" if self.run.has_found_all else NOT_ALL_FOUND
         return Asked(
             path=self.path,
             title=self.title,
@@ -544,7 +596,7 @@ class Play(QObject):
             kind="Done",
             words=self._html(learn),
             plain=self._plain(learn),
-            note=f"Next: {self.following}" if self.following else "",
+            note=" ".join(filter(None, (missed, following))),
             can_go_on=True,
             on_words="Next lesson" if self.following else "Done",
             stars=self.run.stars,
@@ -567,6 +619,11 @@ class Play(QObject):
         obj = runner.state.objects.get(object_id) if object_id is not None else None
         return marks_of(runner.state, obj) if obj is not None else ()
 
+    def _called_all(self, objects: Sequence[ObjectId]) -> str:
+        """Return what cards are called, as far as the learner knows them."""
+        called = self.window.board.annotations.called
+        return ", ".join(map(called, objects))
+
     def _options(self) -> list[str]:
         step = self.run.step
         if step is None:
@@ -587,13 +644,17 @@ class Play(QObject):
             return _TRYING
         if self.picks:
             count = len(self.picked)
-            picked = "Nothing is picked yet" if not count else f"Picked: {count}"
-            return f"{picked}. Click cards, or go to them and press Space."
+            if not count:
+                return "Nothing is picked yet. Click cards, or go to them and press Space."
+            return f"Picked: {count}. Click a card again to let go of it."
         if self.asks:
             return f"Keys 1-{len(self._options())} choose, Enter answers."
         if step.kind == "do" and self.run.offers_hint and not self._hint and self.can_hint:
             return "That was about something else. A hint? Press H."
-        if self.run.laid_anew and not self.run.trial.outcomes:
+        if self._lacks:
+            back = "one action" if self._lacks == 1 else f"{self._lacks} actions"
+            return f"The way of the lesson does not lead on from here: take {back} back."
+        if self.run.laid_anew and not self.run.trial.outcomes and self.assessment is None:
             return "The table has been set up for this step."
         return ""
 
@@ -609,27 +670,29 @@ class Play(QObject):
         if ruling is Ruling.CHOICE and feedback.came is Came.UNDONE:
             return None
         seen = self.wording.redacted(change.after.rules, change.before.state, outcome)
-        answer = next((each.message for each in seen.verdict.decisive), Message(""))
         keys = seen.verdict.keys
         lesson = self._html(feedback.says) if feedback.says else ""
-        table = self.wording.sentence(answer, keys)
+        said = _with_name(seen.label, lines_of(seen)[:_MOST_SENTENCES])
+        answer = " ".join(each.says for each in said)
+        table = " ".join(self.wording.sentence(each.says, each.keys) for each in said)
         if feedback.came is Came.REACHED:
             return Said(
                 manner="right",
                 head="That is it",
                 body=lesson or table,
-                plain=self._plain(feedback.says) if feedback.says else str(answer),
+                plain=self._plain(feedback.says) if feedback.says else answer,
                 keys=rules_in(feedback.says) or keys,
             )
         if feedback.came is Came.ON_THE_WAY:
             return Said(
-                manner="note", head="Well begun: go on", body=table, plain=str(answer), keys=keys
+                manner="note", head="Well begun: go on", body=table, plain=answer, keys=keys
             )
         done = outcome.carried_out
         head = "That is allowed, but not the goal" if done else HEADS[ruling]
         body = f"{lesson}<br>{table}" if lesson and table else lesson or table
-        plain = " ".join(x for x in (self._plain(feedback.says), str(answer)) if x)
+        plain = " ".join(x for x in (self._plain(feedback.says), answer) if x)
         moved = "" if done else "Nothing has moved. "
+        takes_back = feedback.takes_back
         return Said(
             manner="wrong",
             head=head,
@@ -637,22 +700,27 @@ class Play(QObject):
             plain=plain,
             keys=keys,
             advice=f"{moved}{feedback.advice}",
-            takes_back=max(feedback.takes_back, 1) if done else 0,
+            takes_back=max(takes_back, 1) if done else takes_back,
         )
 
     def _of_answer(self, step: "LessonStep", assessment: Assessment) -> Said:
         """Return what is said of an answer: right or not, why, and what the table did."""
-        shown = self.run.results[self.run.number].hint == Hint.SHOWN
-        options, head = self._options(), "This is it" if shown else "Right"
+        options, head = self._options(), "This is it" if self._was_shown else "Right"
+        right = ""
         if not assessment.right:
-            was = options[self.chosen] if 0 <= self.chosen < len(options) else ""
-            head = f"Not “{was}”" if was else "Not quite"
-        right = (
-            ", ".join(options[each] for each in assessment.correct) if not assessment.right else ""
-        )
+            chosen = (
+                self._called_all(self.picked) if step.kind == "pick" else options[self.chosen]
+            )
+            head = f"Not “{chosen}”" if chosen else "Not quite"
+            right = (
+                self._called_all(self.run.meant())
+                if step.kind == "pick"
+                else ", ".join(options[each] for each in assessment.correct)
+            )
         last = assessment.outcomes[-1] if assessment.outcomes else None
         keys = (*rules_in(assessment.says), *(last.verdict.keys if last is not None else ()))
-        lines = [f"It is: <b>{self.wording.html(right, self._asked_in)}</b>." if right else ""]
+        answer = self.wording.html(right, self._asked_in)
+        lines = [f"The answer is: <b>{answer}</b>." if right else ""]
         bare = not _FIELDS.sub("", assessment.says).strip(" .,")
         lines.append("" if bare else self._html(assessment.says))
         if step.kind == "predict":
@@ -662,7 +730,12 @@ class Play(QObject):
             head=head,
             body="<br>".join(each for each in lines if each),
             plain=" ".join(
-                x for x in (f"It is: {right}." if right else "", self._plain(assessment.says)) if x
+                x
+                for x in (
+                    f"The answer is: {right}." if right else "",
+                    self._plain(assessment.says),
+                )
+                if x
             ),
             keys=tuple(dict.fromkeys(keys)),
         )

@@ -46,7 +46,7 @@ class Wording:
         """Return a text with a chip for each rule and a picture for each sign."""
         return "".join(self._written(each) for each in self.pieces(text, runner))
 
-    def sentence(self, says: Message, keys: Iterable[str] = ()) -> str:
+    def sentence(self, says: Message | str, keys: Iterable[str] = ()) -> str:
         """Return a sentence of the table as HTML, with the rules behind it."""
         return f"{with_pips(str(says), self._size())}{chips(keys, self.cite)}"
 

@@ -55,7 +55,10 @@ class Paying(Feature):
 
     def begin(self) -> None:
         """Follow what a person has chosen."""
-        self._connections = (self.window.preferences.changed.connect(self._show_choice),)
+        self._connections = (
+            self.window.preferences.changed.connect(self._show_choice),
+            self.window.session.pausing.connect(self._stop),
+        )
 
     def end(self) -> None:
         """Follow it no more."""
@@ -72,7 +75,8 @@ class Paying(Feature):
         """Propose what to tap for what was just cast; whatever was proposed before is over."""
         outcome, session = change.outcome, self.window.session
         found = None
-        wanted = self.window.preferences.now.propose_payment and session.state.is_followed
+        wanted = self.window.preferences.now.propose_payment and session.proposes
+        wanted = wanted and session.state.is_followed
         if wanted and outcome is not None and outcome.carried_out:
             found = session.rules.tables.payment(session.state_view, outcome.action)
         self._propose(found if found is not None and found.tap else None)
@@ -110,6 +114,11 @@ class Paying(Feature):
         self.window.session.attempt(action)
         if chosen is not None and board.item(chosen) is not None:
             board.select(chosen)
+
+    def _stop(self) -> None:
+        """Drop the proposal where the table proposes nothing any more."""
+        if self._proposed is not None and not self.window.session.proposes:
+            self._propose(None)
 
     def _propose(self, found: ProposedPayment | None) -> None:
         self._proposed = found

@@ -246,7 +246,7 @@ class Teaching(Feature):
         if lecture is None or panel is None or bar is None:
             return
         talk = lecture.talk
-        self.window.session.foretells = not talk.is_open
+        self.window.session.proposes = not talk.is_open
         self._lay(lecture)
         marks = talk.slide.marks
         store = self.window.feature(AnnotationMarks).store
@@ -478,7 +478,7 @@ class Teaching(Feature):
         self.lecture = None
         self._keys.let_go()
         window = self.window
-        window.session.foretells = True
+        window.session.proposes = True
         if self.bar is not None:
             window.room.show_caption(self.bar, shown=False)
         if window.aside is self.panel:
