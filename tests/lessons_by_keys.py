@@ -116,7 +116,8 @@ class KeyPlayer:
             elif step.kind == "do":
                 self.tally.tasks += 1
                 self._do()
-            self.press(Qt.Key.Key_Return)
+            ctrl = Qt.KeyboardModifier.ControlModifier
+            self.press(Qt.Key.Key_Return, ctrl if self.play.is_at_work else _NONE)
         if self.play.run.step is None and self.play.run.stars:
             self.tally.ended += 1
         else:

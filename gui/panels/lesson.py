@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from gui.panels.prose import Prose
 from gui.theme import GRID, Theme, filled, title_font
+from gui.widgets.flow import Flow
 from gui.widgets.keyed_button import KeyedButton, OptionButton
 
 _TALLEST = 0.84
@@ -405,16 +406,9 @@ class LessonPanel(QWidget):
         head.setSpacing(GRID)
         head.addWidget(self.sign)
         head.addWidget(self.head, 1)
-        does = QHBoxLayout()
-        does.setSpacing(GRID)
-        does.addWidget(self.rule)
-        does.addWidget(self.take_back)
-        does.addStretch(1)
-        looks = QHBoxLayout()
-        looks.setSpacing(GRID)
-        looks.addWidget(self.try_button)
-        looks.addWidget(self.compare)
-        looks.addStretch(1)
+        does = Flow()
+        for button in (self.rule, self.take_back, self.try_button, self.compare):
+            does.addWidget(button)
         room = QVBoxLayout(self.said)
         room.setContentsMargins(GRID + 4, GRID + 2, GRID + 4, GRID + 2)
         room.setSpacing(GRID)
@@ -422,7 +416,6 @@ class LessonPanel(QWidget):
         room.addWidget(self.said_words)
         room.addWidget(self.advice)
         room.addLayout(does)
-        room.addLayout(looks)
 
     def _show_what_was_said_last(self) -> None:
         """Let what was said last be seen, however much stands above it."""

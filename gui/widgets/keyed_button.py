@@ -101,14 +101,14 @@ class OptionButton(QRadioButton):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        return max(self._room.heightForWidth(width), 5 * GRID)
+        return self._room.heightForWidth(width)
 
     def sizeHint(self) -> QSize:
         """Ask for the room of the words."""
         return QSize(self._room.minimumSize().width(), self.heightForWidth(self.width()))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(0, 5 * GRID)
+        return QSize(0, 4 * GRID)
 
 
 def _still(label: QLabel) -> QLabel:

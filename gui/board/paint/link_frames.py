@@ -78,7 +78,7 @@ class LinkPainter:
         self._write(room, words.about, self._plain, self._look.dim)
 
     def _sum(self, rect: QRectF, frame: LinkFrame) -> None:
-        """Write the arithmetic into a bar, with its result and what it does; no bar for no words."""
+        """Write the arithmetic into a bar, with its result and what it does, if that is told."""
         painter, look, words = self._painter, self._look, frame.words
         if not (words.sum or words.result or words.comes):
             return

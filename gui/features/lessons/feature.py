@@ -31,6 +31,7 @@ from gui.features.lessons.records import FILE_NAME, Records
 from gui.features.lessons.surprises import surprise
 from gui.features.start_page.contents import WITHOUT_A_TABLE
 from gui.features.start_page.feature import Start
+from gui.features.turn_bar.feature import Turns
 from gui.file_kinds import Kind
 from gui.panels.lesson import LessonFoot, LessonPanel
 from gui.session import Level
@@ -435,6 +436,7 @@ class Lessons(Feature):
         window = self.window
         window.session.paused = None
         window.session.proposes = True
+        window.feature(Turns).mark_next(on=False)
         if self.play is not None:
             self.play.deleteLater()
             self.play = None

@@ -25,6 +25,7 @@ from gui.features.annotations.feature import AnnotationMarks
 from gui.features.effects.compare import Candidate
 from gui.features.lessons.face_marks import FaceMark, mark_at, marks_of
 from gui.features.lessons.rich_text import Wording, rules_in
+from gui.features.turn_bar.feature import Turns
 from gui.panels.answers import HEADS, Line
 from gui.panels.answers import found as lines_of
 from gui.panels.lesson import Asked, Said
@@ -185,6 +186,8 @@ class Play(QObject):
         self.assessment: Assessment | None = None
         self._hint = ""
         self._rings: Marks = ()
+        self._shows_where = self._means_next = False
+        """Whether the second hint was given, and whether it is to go on with the turn."""
         self._was_shown = False
         self._lacks = 0
         """How many actions have to be taken back after an undo that did not go far enough."""
@@ -195,6 +198,7 @@ class Play(QObject):
     def _propose(self) -> None:
         """Let the table show what could come next while something is to be done there."""
         self.window.session.proposes = self.is_at_work
+        self.window.feature(Turns).mark_next(on=self._means_next)
 
     def _point(self, marks: Marks) -> None:
         self.window.feature(AnnotationMarks).store.put(marks)
@@ -270,8 +274,8 @@ class Play(QObject):
         done_before = bool(before) and before[0].done
         if feedback is not None and (not done_before or feedback.came is Came.REACHED):
             self.said = self._judged(feedback, change, outcome)
-            if feedback.came is Came.REACHED and self._rings:
-                self._rings = ()
+            if feedback.came is Came.REACHED and self._shows_where:
+                self._rings, self._means_next = (), False
                 self._point(self.run.marks())
             if self.said is not None:
                 self.spoke.emit(self.said.accessible_text, self.said.manner == "wrong")
@@ -458,6 +462,7 @@ class Play(QObject):
                 for each in seen
                 if isinstance(each, Ring) and self._may_ring(each)
             )
+            self._shows_where, self._means_next = True, self._is_next_meant(step)
             self._point((*self.run.marks(), *self._rings))
             self.spoke.emit(f"Hint: {self._said_of_rings()}", True)
         self.counted.emit(number)
@@ -471,7 +476,17 @@ class Play(QObject):
 
     def _said_of_rings(self) -> str:
         called = self.window.board.annotations.called
-        return " ".join(sentence(each, called) for each in self._rings)
+        said = [sentence(each, called) for each in self._rings]
+        return " ".join((*said, *(["Next, above the table."] if self._means_next else [])))
+
+    def _is_next_meant(self, step: "LessonStep") -> bool:
+        """Tell whether the solution goes on with the turn, as the button above the table does."""
+        plan = self.window.session.turn_plan
+        following = plan.next if plan is not None else None
+        if following is None:
+            return False
+        meant = (action_of(self.run.trial.runner, each) for each in step.model)
+        return any(type(each) is type(following.action) for each in meant)
 
     @property
     def can_hint(self) -> bool:
@@ -480,7 +495,7 @@ class Play(QObject):
         if step is None:
             return False
         if step.kind == "do":
-            return not self._rings and not self.run.results[self.run.number].done
+            return not self._shows_where and not self.run.results[self.run.number].done
         if not self.asks:
             return False
         return bool(text_in(step.asks.hint.say, self.run.lineage)) and not self._hint
@@ -505,6 +520,7 @@ class Play(QObject):
             self._give()
             return
         outcomes = self.run.show_me()
+        self._means_next = False
         self._show_done()
         self._point(self.run.marks())
         last = outcomes[-1] if outcomes else None
@@ -643,10 +659,7 @@ class Play(QObject):
         if self.tries:
             return _TRYING
         if self.picks:
-            count = len(self.picked)
-            if not count:
-                return "Nothing is picked yet. Click cards, or go to them and press Space."
-            return f"Picked: {count}. Click a card again to let go of it."
+            return self._note_of_picks()
         if self.asks:
             return f"Keys 1-{len(self._options())} choose, Enter answers."
         if step.kind == "do" and self.run.offers_hint and not self._hint and self.can_hint:
@@ -654,9 +667,15 @@ class Play(QObject):
         if self._lacks:
             back = "one action" if self._lacks == 1 else f"{self._lacks} actions"
             return f"The way of the lesson does not lead on from here: take {back} back."
-        if self.run.laid_anew and not self.run.trial.outcomes and self.assessment is None:
-            return "The table has been set up for this step."
-        return ""
+        laid_anew = self.run.laid_anew and self.assessment is None
+        is_begun = bool(self.run.trial.outcomes)
+        return "The table has been set up for this step." if laid_anew and not is_begun else ""
+
+    def _note_of_picks(self) -> str:
+        count = len(self.picked)
+        if not count:
+            return "Nothing is picked yet. Click cards, or go to them and press Space."
+        return f"Picked: {count}. Click a card again to let go of it."
 
     def _html(self, text: str) -> str:
         return self.wording.html(text, self.run.trial.runner)
@@ -708,9 +727,7 @@ class Play(QObject):
         options, head = self._options(), "This is it" if self._was_shown else "Right"
         right = ""
         if not assessment.right:
-            chosen = (
-                self._called_all(self.picked) if step.kind == "pick" else options[self.chosen]
-            )
+            chosen = self._called_all(self.picked) if step.kind == "pick" else options[self.chosen]
             head = f"Not “{chosen}”" if chosen else "Not quite"
             right = (
                 self._called_all(self.run.meant())

@@ -29,10 +29,11 @@ _SHEET = """
 #turn QFrame#open QPushButton#phase[now="true"] { background: %(accent)s; color: %(bar)s; }
 #turn QPushButton#next { background: %(on)s; color: %(on_text)s; border: 1px solid %(on_line)s;
     border-radius: 7px; padding: 3px 10px; font-weight: 600; }
+#turn QPushButton#next[hinted="true"] { border: 2px dashed %(accent)s; padding: 2px 9px; }
 #turn QPushButton#next:focus { border-color: %(accent)s; }
 #turn QPushButton#next:disabled { background: %(bar)s; color: %(dim)s; border-color: %(line)s; }
 """
-_NOW = "now"
+_NOW, _HINTED = "now", "hinted"
 
 
 class TurnBar(QWidget):
@@ -117,6 +118,13 @@ class TurnBar(QWidget):
         self.next.setAccessibleName(f"Next: {words}" if words else "Next, not yet")
         self.next.setAccessibleDescription(why)
         self._fit()
+
+    def mark_next(self, *, on: bool) -> None:
+        """Let the button stand out, as what is meant by a hint, or not."""
+        if bool(self.next.property(_HINTED)) != on:
+            self.next.setProperty(_HINTED, on)
+            self.next.style().unpolish(self.next)
+            self.next.style().polish(self.next)
 
     def buttons(self) -> Iterator[QPushButton]:
         """Yield the button of each phase and step."""

@@ -86,6 +86,11 @@ class Turns(Feature):
         """The bar, if a turn was ever followed here."""
         return self._bar
 
+    def mark_next(self, *, on: bool) -> None:
+        """Let what goes on stand out, as what is meant by a hint, or not."""
+        if self._bar is not None:
+            self._bar.mark_next(on=on)
+
     def plan(self) -> TurnPlan | None:
         """Return how the game stands."""
         return self.window.session.turn_plan

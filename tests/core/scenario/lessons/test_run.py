@@ -202,8 +202,63 @@ def test_whoever_does_all_of_a_lesson_right_at_once_gets_three_stars(path: Path)
             assert run.pick(run.meant()).right
         elif run.step.kind == "look":
             assert run.look(run.step.asks.right[0]).right
+        elif run.step.kind == "sandbox":
+            _find_all(run)
         run.go_on()
     assert run.stars == 3
+    assert run.has_found_all
+
+
+def _find_all(run: LessonRun) -> None:
+    """Do what free play asks for, one after the other, from the beginning of the step."""
+    assert run.step is not None
+    for find in run.step.asks.find:
+        run.again()
+        for data in find.steps:
+            outcome = run.trial.runner.fork().play_step(data).outcome
+            assert outcome is not None
+            run.take(outcome)
+    assert run.has_reached
+
+
+def test_who_leaves_free_play_without_finding_anything_has_no_third_star() -> None:
+    path = next(each for each in lesson_files() if each.stem == "last-blow")
+    run = run_of(tomllib.loads(path.read_text(encoding="utf-8")))
+    run.go_on()
+    assert run.stars == 2
+    assert not run.has_found_all
+
+
+def test_a_question_that_is_begun_again_is_asked_again_and_its_first_answer_counts() -> None:
+    path = next(each for each in lesson_files() if each.stem == "reading")
+    run = run_of(tomllib.loads(path.read_text(encoding="utf-8")))
+    assert not run.pick(()).right
+    assert not run.is_open
+    run.again()
+    assert run.is_open
+    assert run.pick(run.meant()).right
+    assert not run.is_open
+    assert not run.results[0].right_first
+
+
+def test_going_on_step_by_step_is_on_the_way_of_a_solution_that_goes_further() -> None:
+    path = next(each for each in lesson_files() if each.stem == "go-again")
+    run = run_of(tomllib.loads(path.read_text(encoding="utf-8")))
+    assert run.step is not None
+    played = run.trial.runner.fork().play_step(run.step.model[0]).outcome
+    assert played is not None
+    run.take(played)
+    came = []
+    for _ in range(5):
+        outcome = run.trial.runner.fork().play_step(read_step({"do": "pass"})).outcome
+        assert outcome is not None
+        found = run.take(outcome)
+        assert found is not None
+        came.append(found.came)
+        if found.came is Came.REACHED:
+            break
+    assert came[-1] is Came.REACHED
+    assert set(came[:-1]) == {Came.ON_THE_WAY}
 
 
 def _right(run: LessonRun) -> int:

@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QScrollArea
 from core.games.fab.actions import Pass, Play
 from core.games.fab.open_chain import step_of
 from core.rules.game_end import DrawGame
-from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND
+from core.state.ids import PlayerId
+from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND, LIBRARY
 from gui.features.autosave.feature import Autosave
 from gui.features.chain.feature import Proposing
 from gui.features.combat.feature import Fighting
@@ -56,17 +57,22 @@ def test_from_learn_to_the_end_of_the_first_lesson_with_the_mouse(
     assert learner.asked.step == 2
     user.drag(hare, user.at((HAND, YOU)))
     click(learner.panel.on_button)
+    deep = user.session.state.in_zone(LIBRARY, YOU)[0].id
+    user.drag(deep, user.at((HAND, YOU)))
+    assert learner.said().startswith("That is it.")
+    click(learner.panel.on_button)
 
     assert learner.asked.is_open
     assert not user.window.panel.isVisible()
-    user.click(user.at(user.find("Hill Ox", YOU)))
+    fallen = user.session.state.in_zone(GRAVEYARD, YOU)[0].id
+    user.click(user.at(fallen))
     click(learner.panel.on_button)
-    assert learner.asked.said is not None
+    assert learner.said().startswith("Right.")
     click(learner.panel.on_button)
     assert learner.asked.stars in {1, 2, 3}
     kept = json.loads((tmp_path / "progress.json").read_text("utf-8"))
     steps = kept["profiles"]["Me"]["lessons"]["mtg.first.table"]["steps"]
-    assert set(steps) == {"carry", "back", "graveyard"}
+    assert set(steps) == {"carry", "back", "library", "graveyard"}
     assert all(each["done"] for each in steps.values())
 
 
@@ -127,7 +133,7 @@ def test_a_question_that_fits_needs_no_scroll_bar(learner: Learner) -> None:
 def test_no_forecast_of_a_fight_answers_an_open_question(learner: Learner) -> None:
     learner.open("mtg-first/block")
     fights, combat = learner.user.board.fights, feature(learner.user.window, Fighting)
-    assert fights.shown.lanes[0].ends == "Hare dies"
+    assert [each.words for each in fights.shown.lanes] == ["Hare blocks"]  # it is asked next
     learner.press(Qt.Key.Key_Return)
     assert learner.asked.is_open
     assert [each.words for each in fights.shown.lanes] == ["Hare blocks"]
@@ -141,17 +147,101 @@ def test_no_forecast_of_a_fight_answers_an_open_question(learner: Learner) -> No
 def test_no_forecast_of_a_link_answers_an_open_question(learner: Learner) -> None:
     learner.open("fab-first/defend")
     scene, proposing = learner.user.board.board_scene, feature(learner.user.window, Proposing)
-    (frame,) = scene.mat.links
-    assert (frame.words.result, frame.words.comes) == ("would hit", "Ann 20 → 16")
-    assert proposing.card is not None
-    assert proposing.card.isVisible()
-    learner.press(Qt.Key.Key_Return)
-    assert learner.asked.is_open
-    (frame,) = scene.mat.links
-    assert (frame.words.sum, frame.words.result, frame.words.comes) == ("", "", "")
-    assert not proposing.card.isVisible()
+    for is_open in (False, True):
+        assert learner.asked.is_open is is_open
+        (frame,) = scene.mat.links
+        assert (frame.words.sum, frame.words.result, frame.words.comes) == ("", "", "")
+        assert proposing.card is None or not proposing.card.isVisible()
+        learner.press(Qt.Key.Key_Return)
     learner.press(Qt.Key.Key_H, SHIFT)
     assert scene.mat.links[0].words.result == "hit"
+    learner.press(Qt.Key.Key_Return)
+    learner.press(Qt.Key.Key_Return)
+    assert learner.play.is_at_work
+    assert scene.mat.links[1].words.result == "would hit"
+    assert proposing.card is not None
+    assert proposing.card.isVisible()
+
+
+def test_enter_belongs_to_the_fight_while_a_task_is_open_and_then_to_the_lesson(
+    learner: Learner,
+) -> None:
+    learner.open("mtg-first/attack")
+    combat, key = feature(learner.user.window, Fighting), learner.panel.on_button.key
+    assert key.isHidden()
+    learner.press(Qt.Key.Key_Space)
+    assert key.text() == "Enter"
+    assert combat.band is None or not combat.band.isVisible()
+    learner.press(Qt.Key.Key_Return)
+    assert combat.band is not None
+    assert combat.band.isVisible()
+    assert key.isHidden()
+    learner.user.click(learner.user.at(learner.user.find("Hill Ox")))
+    learner.press(Qt.Key.Key_Return)
+    assert learner.said().startswith("That is it")
+    assert not combat.band.isVisible()
+    assert key.text() == "Enter"
+    learner.press(Qt.Key.Key_Return)
+    assert learner.asked.step == 3
+
+
+def test_in_free_play_enter_belongs_to_the_table_until_all_is_found(learner: Learner) -> None:
+    play = learner.open("fab-first/last-blow")
+    user, proposing = learner.user, feature(learner.user.window, Proposing)
+    assert learner.panel.on_button.key.text() == "Ctrl+Enter"
+    user.drag(user.find("Market Scuffle", YOU), user.at(user.find("Garrick", PlayerId("Ben"))))
+    assert proposing.proposal is not None
+    learner.press(Qt.Key.Key_Return)
+    assert proposing.proposal is None
+    assert play.run.step is not None
+    for _ in range(4):
+        learner.press(Qt.Key.Key_Space)
+    assert play.run.found == {0}
+    learner.press(Qt.Key.Key_Return, CTRL)
+    assert learner.asked.stars == 2
+    assert "Not everything was found" in learner.asked.note
+
+
+def test_what_is_done_again_is_praised_again_and_an_undo_says_what_is_still_in_the_way(
+    learner: Learner,
+) -> None:
+    learner.open("mtg-first/land-and-creature")
+    user = learner.user
+    user.drag(user.find("Plains", YOU), user.at((BATTLEFIELD, YOU)))
+    learner.press(Qt.Key.Key_T)
+    assert "take 2 actions back" in learner.said()
+    assert learner.panel.take_back.key.isHidden()  # Ctrl+Z takes one back
+    learner.press(Qt.Key.Key_Z, CTRL)
+    assert "take one action back" in learner.asked.note
+    learner.press(Qt.Key.Key_Z, CTRL)
+    assert not learner.asked.note
+    forest = user.session.state.in_zone(HAND, YOU)[0].id
+    user.drag(forest, user.at((BATTLEFIELD, YOU)))
+    assert learner.said().startswith("That is it")
+    learner.press(Qt.Key.Key_Z, CTRL)
+    assert not learner.said()
+    user.drag(forest, user.at((BATTLEFIELD, YOU)))
+    assert learner.said().startswith("That is it")
+
+
+def test_what_was_done_is_named_with_all_that_the_table_says_of_it(learner: Learner) -> None:
+    learner.open("mtg-first/land-and-creature")
+    learner.press(Qt.Key.Key_Space)
+    assert "End the turn of Ann. What lasts until end of turn ends. Ben untaps." in learner.said()
+
+
+def test_a_wrong_pick_is_told_what_was_right(learner: Learner) -> None:
+    learner.open("mtg-first/reading")
+    user = learner.user
+    user.click(user.at(user.find("Market Day")))
+    learner.press(Qt.Key.Key_Return)
+    assert learner.said().startswith("Not “Market Day”. The answer is: Orchard Hare.")
+    assert "answer stands in the panel" in user.strip()
+    learner.press(Qt.Key.Key_Home)
+    assert learner.asked.is_open
+    user.click(user.at(user.find("Orchard Hare")))
+    learner.press(Qt.Key.Key_Return)
+    assert learner.said().startswith("Right")
 
 
 def test_the_table_is_quoted_where_it_bears_out_the_answer(learner: Learner) -> None:

@@ -30,7 +30,7 @@ from gui.features.teaching.feature import Teaching
 from tests.gui.features.lessons.learner import Learner
 from tests.gui.features.lookup import feature
 from tests.gui.secrecy import everything, leaks, secrets, secrets_of
-from tests.gui.window_user import SHIFT, WindowUser
+from tests.gui.window_user import CTRL, SHIFT, WindowUser
 
 GAMES = games(None)
 EVERY = tuple(lesson_files())
@@ -95,7 +95,7 @@ def walked(learner: Learner, path: Path) -> set[str]:
         for key, modifiers in ((Qt.Key.Key_H, None), (Qt.Key.Key_H, None), (Qt.Key.Key_H, SHIFT)):
             learner.press(key, modifiers)
             look()
-        learner.press(Qt.Key.Key_Return)
+        learner.press(Qt.Key.Key_Return, CTRL if play.is_at_work else None)
         look()
     assert learner.asked.stars is not None
     return found
