@@ -90,8 +90,9 @@ def _link(view: StateView, chain: Chain, number: int, proposed: Action | None) -
         source=_source(view, chain, number),
         defenders=tuple(obj.id for obj in there),
         power=tuple(_power(view, kept, attack, found)),
-        defense=tuple(_defense(view, (*there, *new), found)),
-        sum=_arithmetic(view, (*there, *new), found, damage),
+        defense=tuple(_defense(view, (*there, *new))),
+        sum=_of_each(_sums(view, kept, attack, (*there, *new)))
+        or _arithmetic(view, (*there, *new), found, damage),
         result=_result(counts=counts, fought=fought),
         notes=tuple(_notes(view, kept, attack)),
         comes=_comes(view, kept, attack, new) if not fought else _came(view, kept, damage),
@@ -160,10 +161,47 @@ def _sum(
     attack: GameObject | None,
     defenders: tuple[GameObject, ...],
 ) -> Sum:
+    several = _sums(view, kept, attack, defenders)
+    if several:
+        return max(several, key=lambda each: each.damage)
     if attack is not None:
         return sum_of(view, Link(attack=attack, defenders=defenders))
     defense = sum(_number(view, obj) for obj in defenders)
     return Sum(power=kept.last.power if kept.last is not None else 0, defense=defense)
+
+
+def _sums(
+    view: StateView,
+    kept: ChainLink,
+    attack: GameObject | None,
+    defenders: tuple[GameObject, ...],
+) -> list[Sum]:
+    """Return the sum at each of several targets, nothing where there is only one."""
+    targets = _targets(view, kept)
+    if attack is None or len(targets) <= 1:
+        return []
+    return [
+        sum_of(
+            view,
+            Link(
+                attack=attack,
+                defenders=tuple(obj for obj in defenders if _defends(view, kept, obj, each.ref)),
+            ),
+        )
+        for each in targets
+    ]
+
+
+def _defends(view: StateView, kept: ChainLink, obj: GameObject, target: Ref) -> bool:
+    """Tell whether something defends a target; what is only proposed defends its player's own."""
+    if obj.zone == COMBAT_CHAIN:
+        return target_defended(kept, obj) in {None, target}
+    own = (
+        each.ref
+        for each in _targets(view, kept)
+        if controller_of(view, each) == controller_of(view, obj)
+    )
+    return next(own, target) == target
 
 
 def _number(view: StateView, obj: GameObject) -> int:
@@ -184,6 +222,22 @@ def _arithmetic(
         defense=parts if len(values) == 1 else f"({parts})",
         damage=damage,
     )
+
+
+def _of_each(sums: list[Sum]) -> Message:
+    """Put the sums at several targets into words, where any of them is defended."""
+    if not any(each.defense for each in sums):
+        return NO_WORDS
+    parts = tuple(
+        Message(
+            "{power} − {defense} = {damage}",
+            power=each.power,
+            defense=each.defense,
+            damage=each.damage,
+        )
+        for each in sums
+    )
+    return Message("{sums:,}", sums=parts)
 
 
 def _result(*, counts: bool, fought: bool) -> Message:
@@ -209,11 +263,11 @@ def _power(
         yield Message("an ally's attack")
 
 
-def _defense(view: StateView, defenders: tuple[GameObject, ...], found: Sum) -> Iterator[Message]:
+def _defense(view: StateView, defenders: tuple[GameObject, ...]) -> Iterator[Message]:
     if not defenders:
         yield Message("Undefended")
         return
-    yield Message("Defense {defense}", defense=found.defense)
+    yield Message("Defense {defense}", defense=sum(_number(view, obj) for obj in defenders))
     for obj in defenders:
         yield Message("{card} {defense}", card=name_of(view, obj), defense=_number(view, obj))
 
@@ -256,11 +310,9 @@ def _damage(
     if still_attacked(view, target, controller_of(view, attack)) is None:
         return 0
     defends = [
-        obj
-        for obj in defenders_of(view.state, kept)
-        if target_defended(kept, obj) in {None, target}
+        obj for obj in (*defenders_of(view.state, kept), *new) if _defends(view, kept, obj, target)
     ]
-    return sum_of(view, Link(attack=attack, defenders=(*defends, *new))).damage
+    return sum_of(view, Link(attack=attack, defenders=tuple(defends))).damage
 
 
 def _came(view: StateView, kept: ChainLink, damage: int) -> Message:

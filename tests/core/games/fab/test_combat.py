@@ -8,6 +8,7 @@ from core.cards.card import Card
 from core.games.fab import actions as fab
 from core.games.fab.chain_close import home_of
 from core.games.fab.drops import drop, onto
+from core.games.fab.fight_view import fight_view
 from core.games.fab.menu import menu
 from core.games.fab.proposals import PROPOSALS
 from core.games.fab.rulesets import CR_9
@@ -347,3 +348,30 @@ def test_of_two_attacked_heroes_each_defense_counts_for_its_own() -> None:
     assert "Old Wall against Wide Sweep: 5 - 4 leaves 1 damage." in told
     rhinar = "Rhinar: 5 power less 2 defense is 3 damage"
     assert f"{rhinar}; Oscilio: 5 power less 4 defense is 1 damage." in told
+
+
+def test_a_link_at_several_heroes_is_summed_up_for_each_of_them() -> None:
+    data = read_data(ROOT / "assets/scenarios/fab/each-attacked-hero-declares-for-itself.toml")
+    runner = runner_for(data, games(None))
+    for number in range(1, 6):
+        runner.play(number)
+    fight = fight_view(runner.view, None)
+    assert fight is not None
+    (link,) = fight.links
+    assert (str(link.sum), str(link.result)) == ("5 − 2 = 3, 5 − 4 = 1", "would hit")
+    assert str(link.comes) == "Ben 20 → 17, Cid 18 → 17"
+
+
+def test_a_proposed_defense_of_several_heroes_is_for_the_own_hero() -> None:
+    data = read_data(ROOT / "assets/scenarios/fab/each-attacked-hero-declares-for-itself.toml")
+    runner = runner_for(data, games(None))
+    for number in range(1, 4):
+        runner.play(number)
+    cid = PlayerId("Cid")
+    wall = fab.Defend(player=cid, objects=(runner.ids["c1"],))
+    fight = fight_view(runner.view, wall)
+    assert fight is not None
+    assert str(fight.links[0].comes) == "Ben 20 → 17, Cid 18 → 17"
+    proposal = PROPOSALS.proposal_for(runner.view, wall)
+    assert proposal is not None
+    assert str(proposal.says[-1]) == "1 damage would come through."
