@@ -23,6 +23,7 @@ from core.scenario.forms import (
 )
 from core.scenario.names import Naming
 from core.state.ids import ObjectId
+from core.state.objects import GameObject
 
 Characteristics = Mapping[str, object]
 
@@ -165,9 +166,15 @@ def _zones(before: StateView, after: StateView) -> Iterator[Expectation]:
                 ]
                 yield replace(where, names=names, ordered=True)
             elif len(now) != len(then):
-                cards = sum(len(obj.cards) or 1 for obj in now)
+                cards = sum(_cards_of(after, obj) for obj in now)
                 differs = cards != len(now)
                 yield replace(where, count=len(now), cards=cards if differs else UNSET)
+
+
+def _cards_of(view: StateView, obj: GameObject) -> int:
+    """Return how many cards represent an object, as its game counts them."""
+    cards = view.rules.tables.characteristics(view, obj.id)["cards"]
+    return cards if isinstance(cards, int) else 0
 
 
 def _events(outcome: Outcome) -> Iterator[Expectation]:

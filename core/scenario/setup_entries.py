@@ -90,7 +90,8 @@ def _entry(state: GameState, obj: GameObject, naming: Naming, cards: Definitions
 def _dealt(state: GameState, obj: GameObject) -> dict[str, int]:
     found: dict[str, int] = {}
     for player in state.players:
-        amount = sum(amount for card, amount in player.commander_damage if card in obj.cards)
+        dealt = dict(player.commander_damage)
+        amount = max((dealt.get(card, 0) for card in obj.cards), default=0)
         found |= {str(player.id): amount} if amount else {}
     return found
 
