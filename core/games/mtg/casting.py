@@ -179,8 +179,8 @@ def x_is_chosen_well(view: StateView, action: Cast) -> Iterator[Finding]:
     """What is chosen for an X in the mana cost of the face that is cast (``cast.x``)."""
     if action.x is not None:
         way = HIDDEN_WAY if action.as_ == FACE_DOWN else chosen_way(view, action)
-        faces = way.faces if way is not None else ()
-        yield from x_is_lawful(action, (face.mana_cost for face in faces))
+        if way is not None:
+            yield from x_is_lawful(action, (face.mana_cost for face in way.faces))
 
 
 def way_is_lawful(view: StateView, action: Cast) -> Iterator[Finding]:

@@ -201,8 +201,20 @@ def end_the_turn(context: ActionContext, action: EndTurn) -> None:
         state = context.state
         due = state.turn_step == steps.CLEANUP and cards_too_many(state)
         # A game that is over on the way does not stop it: examples often have no libraries.
-        if state.turn != turn or due or not _is_empty(context):
+        if state.turn != turn or due or not _is_empty(context) or _must_attack_first(context):
             return
+
+
+def _must_attack_first(context: ActionContext) -> bool:
+    """Tell, also by an event, whether attackers are due because something has to attack."""
+    if context.state.turn_step != steps.ATTACKERS or context.state.match.over:
+        return False
+    for obj in must_attack(context.view):
+        name = CardName(obj.id, traits(context.view, obj).name)
+        says = Message("{card} attacks if able: attackers are declared first", card=name)
+        event = Event(kind="turn_action", object=obj.id, key="combat.must_attack", message=says)
+        context.emit(event)
+    return bool(must_attack(context.view))
 
 
 def _is_empty(context: ActionContext) -> bool:
