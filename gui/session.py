@@ -10,10 +10,10 @@ from PySide6.QtCore import QObject, Signal
 from core.messages import Message
 from core.rules import engine
 from core.rules.action_labels import label_of
-from core.rules.actions import Action, Batch, ChooseName, Edition, Shuffle
+from core.rules.actions import Ability, Action, Batch, ChooseName, Edition, Shuffle
 from core.rules.change import Change, Moment, focus_of
 from core.rules.characteristics_view import CharacteristicsView
-from core.rules.events import SHUFFLE_NEEDED
+from core.rules.events import ABILITY_NEEDED, SHUFFLE_NEEDED
 from core.rules.history import History, Outcome
 from core.rules.ruleset import Memo, Option, Ruleset, StateView
 from core.rules.turn_plan import TurnPlan
@@ -246,10 +246,10 @@ class Session(QObject):
         free = anyway or self.level is Level.FREE
         permit = ANYTHING if free else LAWFUL
         outcome = engine.apply(self.state_view, action, permit=permit)
-        shuffles = self._shuffles(outcome)
-        if shuffles:
+        more = (*self._abilities(outcome), *self._shuffles(outcome))
+        if more:
             steps = action.steps if isinstance(action, Batch) else (action,)
-            whole = Batch(player=action.player, steps=(*steps, *shuffles), answers=action.answers)
+            whole = Batch(player=action.player, steps=(*steps, *more), answers=action.answers)
             outcome = engine.apply(self.state_view, whole, permit=permit)
         before = self.moment
         if outcome.carried_out:
@@ -267,6 +267,17 @@ class Session(QObject):
         )
         self._tell(self.moment, (outcome,), outcome)
         return outcome
+
+    @staticmethod
+    def _abilities(outcome: Outcome) -> tuple[Ability, ...]:
+        """Return the abilities that have triggered and that the rules leave to whoever acts."""
+        return tuple(
+            Ability(player=event.player, source=event.object)
+            for event in outcome.events
+            if event.kind == ABILITY_NEEDED
+            and event.player is not None
+            and event.object is not None
+        )
 
     def _shuffles(self, outcome: Outcome) -> tuple[Shuffle, ...]:
         """Return the shuffles that belong to an action: the core knows no chance to order them by.

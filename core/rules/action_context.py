@@ -20,7 +20,8 @@ class ActionContext:
 
     It holds a position only for the length of one action; what goes in and comes out are
     values. ``asked`` is the first choice that came up and that none of the ``answers``
-    settles: then nothing of the work counts, for the action has to wait for it.
+    settles: then nothing of the work counts, for the action has to wait for it. ``goes_on`` tells
+    that more of the action follows at once, so that nobody could do anything in between.
     """
 
     def __init__(self, view: StateView, answers: tuple[Answer, ...] = ()) -> None:
@@ -29,6 +30,7 @@ class ActionContext:
         self.state: GameState = replace(view.state, clock=view.state.clock + 1, unsettled=False)
         self.events: list[Event] = []
         self.asked: Finding | None = None
+        self.goes_on = False
         self._answers = list(answers)
 
     @property

@@ -40,8 +40,11 @@ REVEALED = "revealed"
 """Cards were shown to everybody and are hidden again; ``arrived`` are the objects."""
 SHUFFLE_NEEDED = "shuffle_needed"
 """An action ends with a shuffle of the pile ``to`` of the player, which the caller carries out."""
+ABILITY_NEEDED = "ability_needed"
+"""An ability of the object has triggered, which the caller puts on the stack with the action."""
 KINDS = frozenset(
     (
+        ABILITY_NEEDED,
         "activated",
         "added",
         "arranged",

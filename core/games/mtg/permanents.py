@@ -9,7 +9,6 @@ from core.games.mtg.combat.protection import protected_from
 from core.games.mtg.combat.results import TAKEN_OFF, Hit, deal, source_of
 from core.games.mtg.enchant import ATTACHABLE, may_enchant, may_hold, players_to_enchant
 from core.games.mtg.policies import policies
-from core.games.mtg.sieges import raise_where_defeated
 from core.games.mtg.traits import Traits, traits
 from core.games.mtg.untapping import STUN, untap
 from core.games.mtg.zone_changes import name_of
@@ -207,23 +206,6 @@ UNATTACH_CHECKS = {"attach.legal": it_is_attached}
 def damage(context: ActionContext, action: Damage) -> None:
     """Deal damage; of a source that is named every keyword counts."""
     target = action.object
-    was = context.state.objects.get(target) if isinstance(target, int) else None
-    found = traits(context.view, was) if was is not None else None
-    _deal_by_hand(context, action)
-    if was is not None and found is not None:
-        raise_where_defeated(context, was, found)
-
-
-def put_counters(context: ActionContext, action: Counters) -> None:
-    """Put counters on a permanent or take them off; without the last one a Siege is defeated."""
-    was = context.state.object(action.object)
-    found = traits(context.view, was)
-    counting("counters.add")(context, action)
-    raise_where_defeated(context, was, found)
-
-
-def _deal_by_hand(context: ActionContext, action: Damage) -> None:
-    target = action.object
     if action.source is not None:
         source = source_of(context.view, action.source)
         deal(context, (Hit(source=source, to=target, amount=action.amount),), combat=False)
@@ -332,7 +314,7 @@ VERBS = (
     Verb(
         action=Counters,
         checks=COUNTERS_CHECKS,
-        handler=put_counters,
+        handler=counting("counters.add"),
         label=counters_label,
         menu=_counters_menu,
     ),

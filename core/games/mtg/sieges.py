@@ -4,13 +4,10 @@ from msgspec.structs import replace
 
 from core.games.mtg.game.stack import carried_out
 from core.games.mtg.traits import Traits, traits
-from core.messages import Message
 from core.rules.action_context import ActionContext
-from core.rules.actions import Ability
-from core.rules.events import Event
-from core.rules.lasting_effects import wait
+from core.rules.events import ABILITY_NEEDED, Event
 from core.rules.ruleset import StateView
-from core.state.effects import AT_ONCE, Filter, Permission, Waiting
+from core.state.effects import AT_ONCE, Filter, Permission
 from core.state.ids import PlayerId, Ref
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, EXILE
@@ -24,40 +21,18 @@ def has_its_ability(found: Traits) -> bool:
     return "Siege" in found.type_line.subtypes and not found.lost_abilities
 
 
-def raised_by_hand(context: ActionContext, action: Ability) -> None:
-    """Put an ability on the stack; where that of a defeated Siege waits already, it is that one."""
-    source = context.state.object(action.source).ref
-    others = (each for each in context.state.waiting if not _raised_itself(each, source))
-    context.state = replace(context.state, waiting=tuple(others))
-    wait(context, action)
+def tell_of_its_ability(context: ActionContext, siege: GameObject) -> None:
+    """Say that the ability of a Siege that was just defeated has triggered, in a followed turn.
 
-
-def _raised_itself(ability: Waiting, siege: Ref) -> bool:
-    return ability.key == _DEFEATED and ability.source == siege
-
-
-def raise_where_defeated(context: ActionContext, was: GameObject, found: Traits) -> None:
-    """Put the ability of a Siege that has just been defeated on the stack, in a followed turn.
-
-    ``was`` and ``found`` are what it was before. In combat what deals the damage does that.
+    The table raises no ability by itself. Whoever carries the action out may add it, and then the
+    Siege is not put into the graveyard.
     """
-    now = context.state.find(was.ref)
-    if now is None or not context.state.is_followed or not has_its_ability(found):
-        return
-    defeated = was.counter(_DEFENSE) and not now.counter(_DEFENSE)
-    if not defeated or any(each.source == was.ref for each in context.state.waiting):
-        return
-    ability = Waiting(
-        id=context.fresh_id(),
-        source=was.ref,
-        turned=was.turned,
-        cards=was.cards,
-        controller=found.controller,
-        key=_DEFEATED,
-    )
-    context.state = replace(context.state, waiting=(*context.state.waiting, ability))
-    says = Message("{card} is defeated: its ability goes on the stack", card=found.name)
-    context.emit(Event(kind="triggered", object=was.id, key=_DEFEATED, message=says))
+    was = context.start.objects.get(siege.id)
+    found = traits(context.view, siege)
+    just_now = was is not None and was.ref == siege.ref and was.counter(_DEFENSE)
+    if context.state.is_followed and just_now and has_its_ability(found):
+        event = Event(kind=ABILITY_NEEDED, object=siege.id, player=found.controller, key=_DEFEATED)
+        context.emit(event)
 
 
 def is_defeated(view: StateView, obj: GameObject) -> bool:

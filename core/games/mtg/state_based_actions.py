@@ -15,6 +15,7 @@ from core.games.mtg.game.losses import players_lose
 from core.games.mtg.game.progress import end_a_turn_without_its_player
 from core.games.mtg.keyword_actions.preparation import is_prepared, keeper_of, let_go
 from core.games.mtg.policies import policies
+from core.games.mtg.sieges import tell_of_its_ability
 from core.games.mtg.statuses import is_phased_out
 from core.games.mtg.traits import Traits, traits
 from core.games.mtg.turns import become, turn_if_bound
@@ -125,8 +126,10 @@ def _dies_by_numbers(context: ActionContext, obj: GameObject) -> None:
     found = traits(context.view, obj)
     for test in (_no_toughness, _lethal_damage, _deathtouched, _no_loyalty, _no_defense):
         key = test(context.state, obj, found)
-        if key == "state.zero_defense" and _is_to_be_exiled(context, obj):
-            return
+        if key == "state.zero_defense":
+            if context.goes_on or _is_to_be_exiled(context, obj):
+                return
+            tell_of_its_ability(context, obj)
         if key:
             name = found.name or Message("the nameless creature")
             context.emit(

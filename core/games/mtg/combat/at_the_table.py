@@ -21,7 +21,6 @@ from core.games.mtg.combat.damage_proposal import (
     next_damage_step,
     proposal,
 )
-from core.games.mtg.combat.defeats import with_what_is_defeated
 from core.games.mtg.combat.questions import attack_findings, block_findings
 from core.games.mtg.game.progress import NextStep
 from core.games.mtg.game.stack import nothing_waits
@@ -187,12 +186,11 @@ def damage_now(view: StateView) -> Damage | None:
         return None
 
     def make(assigned: tuple[Blow, ...], prevented: tuple[Blow, ...]) -> Action:
-        damage = CombatDamage(
+        return CombatDamage(
             player=state.active,
             assign=tuple(map(_deal, assigned)),
             prevented=tuple(map(_deal, prevented)),
         )
-        return with_what_is_defeated(view, damage)
 
     def reorder(object_id: ObjectId, order: tuple[ObjectId, ...]) -> Action:
         return DamageOrder(player=state.active, object=object_id, order=order)

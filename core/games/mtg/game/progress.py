@@ -253,7 +253,9 @@ def go_on(context: ActionContext) -> None:
 
 
 def _apply_state_based_actions(context: ActionContext) -> None:
+    context.goes_on = True
     context.view.rules.tables.apply_state_based_actions(context)
+    context.goes_on = False
 
 
 def _let_extra_phase_begin(context: ActionContext) -> None:

@@ -6,8 +6,6 @@ from msgspec import Struct
 
 from core.games.mtg.actions import Resolve
 from core.games.mtg.combat.attacking import fight_of, may_attack
-from core.games.mtg.combat.damage import CombatDamage
-from core.games.mtg.combat.defeats import with_what_is_defeated
 from core.games.mtg.game import steps
 from core.games.mtg.game.decks import hand_of
 from core.games.mtg.game.defeated_sieges import cast_what_was_defeated, exile_what_is_defeated
@@ -249,12 +247,7 @@ def _one_step(view: StateView) -> Next:
     if not following:
         return _next_turn(view)
     words = _WORDS.get(following, Message("go to the {step}", step=_small(following)))
-    going: Action = NextStep(player=view.state.active)
-    if following in {steps.FIRST_DAMAGE, steps.DAMAGE}:
-        dealing = CombatDamage(player=view.state.active)
-        defeating = with_what_is_defeated(view, dealing)
-        going = going if defeating is dealing else defeating
-    return Next(message=words, key="turn.structure", action=going)
+    return Next(message=words, key="turn.structure", action=NextStep(player=view.state.active))
 
 
 def _small(step: str) -> str:

@@ -11,7 +11,6 @@ from core.games.mtg.faces import SIDES, side_word
 from core.games.mtg.game.stack import ability_named, carried_out
 from core.games.mtg.kinds import turns_over
 from core.games.mtg.paying import can_tap
-from core.games.mtg.sieges import raised_by_hand
 from core.games.mtg.traits import traits
 from core.games.mtg.zone_changes import name_of
 from core.messages import NO_WORDS, CardName, Message
@@ -19,6 +18,7 @@ from core.rules.action_context import ActionContext
 from core.rules.actions import Ability
 from core.rules.continuous_effects import copied
 from core.rules.events import Event
+from core.rules.lasting_effects import wait
 from core.rules.ruleset import Option, StateView, Verb
 from core.rules.verdict import Finding, Ruling, done, nothing
 from core.state.ids import PlayerId
@@ -314,7 +314,7 @@ VERBS = (
     Verb(
         action=Ability,
         checks={"transform.stale_instruction": an_ability_waits, "mana.tap": its_source_can_tap},
-        handler=raised_by_hand,
+        handler=wait,
         label=Message("Ability of {subject}"),
     ),
 )

@@ -1,21 +1,23 @@
-"""A Siege that is defeated in combat, as the turn goes on by Next alone (310.11b)."""
+"""A Siege that is defeated waits for its own ability, and may be cast: by Next alone (310.11b)."""
 
 import pytest
 
 from core.games.mtg.actions import Counter, Resolve
 from core.games.mtg.combat.attacking import Attack
-from core.games.mtg.combat.damage import CombatDamage
-from core.games.mtg.game.steps import ATTACKERS, BLOCKERS, begins_at
+from core.games.mtg.game.progress import NextStep
+from core.games.mtg.game.steps import ATTACKERS, BLOCKERS, DAMAGE, begins_at
 from core.rules import engine
-from core.rules.actions import Ability, Action, Counters
+from core.rules.actions import Action, Counters
 from core.rules.actions import Damage as DealDamage
 from core.rules.actions import Effect as StartEffect
 from core.rules.fights import Blow, Damage
 from core.rules.ruleset import StateView
 from core.rules.turn_plan import Decision, Next
 from core.state.effects import Change
+from core.state.game_state import GameState
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, STACK
+from gui.session import Session
 from tests.core.stage import ADA, BEN, Stage
 
 
@@ -29,17 +31,20 @@ class Table:
             "Invasion of Belenon", protector=BEN, counters=(("defense", defense),)
         )
         self.delver = stage.place("Delver of Secrets")
-        self.state = begins_at(stage.state, ATTACKERS, 3)
+        self.session = Session(stage.rules, begins_at(stage.state, ATTACKERS, 3))
         self.does(Attack(player=ADA, attackers=(self.delver,), at=(self.siege,)))
+
+    @property
+    def state(self) -> GameState:
+        return self.session.state
 
     @property
     def view(self) -> StateView:
         return StateView(self.rules, self.state)
 
     def does(self, action: Action) -> None:
-        outcome = engine.apply(self.view, action)
+        outcome = self.session.attempt(action)
         assert outcome.carried_out, outcome.verdict
-        self.state = outcome.state
 
     @property
     def next(self) -> Next:
@@ -129,11 +134,18 @@ def test_prevented_damage_or_too_little_of_it_defeats_no_siege(defense: int) -> 
     assert table.state.object(table.siege).counter("defense") >= 1
 
 
-def test_combat_damage_of_a_file_without_its_ability_puts_it_into_the_graveyard() -> None:
+def test_steps_that_are_passed_at_once_raise_it_too() -> None:
     table = Table()
-    table.does(table.next.action)
-    table.does(CombatDamage(player=ADA))
-    assert table.zone(table.siege) == GRAVEYARD
+    table.does(NextStep(player=ADA, to=DAMAGE))
+    assert [each.source.id for each in table.state.waiting] == [table.siege]
+    assert table.zone(table.siege) == BATTLEFIELD
+
+
+def test_an_example_raises_no_ability_by_itself() -> None:
+    table = Table()
+    outcome = engine.apply(table.view, NextStep(player=ADA, to=DAMAGE))
+    assert outcome.state.object(table.siege).zone == GRAVEYARD
+    assert outcome.state.waiting == ()
 
 
 def test_an_ability_that_is_resolved_by_itself_leaves_the_siege_to_be_exiled_by_hand() -> None:
@@ -162,11 +174,12 @@ def test_damage_and_counters_by_hand_raise_the_ability_of_a_siege_that_they_defe
     assert table.decided().key == "siege.defeated"
 
 
-def test_the_ability_that_waits_is_the_one_that_is_put_on_the_stack_by_hand() -> None:
-    table = Table()
-    table.does(by_hand(table.siege))
-    table.does(Ability(player=ADA, source=table.siege))
-    assert len(table.state.waiting) == 1
+def test_on_a_free_table_people_put_its_ability_on_the_stack() -> None:
+    stage = Stage("2025-09")
+    siege = stage.place("Invasion of Belenon", protector=BEN, counters=(("defense", 1),))
+    session = Session(stage.rules, stage.state)
+    session.attempt(by_hand(siege))
+    assert session.state.object(siege).zone == GRAVEYARD
 
 
 def test_a_defeated_siege_whose_ability_is_countered_goes_to_the_graveyard() -> None:
