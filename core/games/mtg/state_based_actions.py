@@ -336,11 +336,15 @@ def _who_holds_it(context: ActionContext, obj: GameObject) -> None:
 def _protected_by_an_opponent(context: ActionContext, obj: GameObject) -> None:
     """A Siege without a protector, or with its own controller as one, gets one (MTG CR 704.5w-x).
 
-    Among several opponents its controller chooses, also as it enters (MTG CR 310.11a).
+    Among several opponents its controller chooses, also as it enters (MTG CR 310.11a). A battle
+    without a type is protected by its controller (MTG CR 310.8a).
     """
     if obj.zone != BATTLEFIELD:
         return
     found = traits(context.view, obj)
+    if "Battle" in found.types and not found.type_line.subtypes and obj.protector is None:
+        context.put(replace(obj, protector=found.controller))
+        return
     if "Siege" not in found.type_line.subtypes or obj.protector not in {None, found.controller}:
         return
     opponents = context.state.opponents(found.controller)
