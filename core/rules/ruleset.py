@@ -84,13 +84,15 @@ class Option(Struct, frozen=True, kw_only=True):
     """One thing a person could do now: the action, words for it, and the verdict on it.
 
     ``message`` names the action (a menu entry, a chip's title); ``more`` adds a line.
-    ``verb`` groups actions that one key stands for, such as ``turn`` or ``tap``.
+    ``verb`` groups actions that one key stands for, such as ``turn`` or ``tap``. One that is not
+    ``usual`` is never what a double click does.
     """
 
     action: Action
     message: Message
     more: Message = NO_WORDS
     verb: str = ""
+    usual: bool = True
     verdict: Verdict = Verdict()
 
     @property

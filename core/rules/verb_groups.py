@@ -35,26 +35,16 @@ RESOLVE_TURNED = VerbGroup(id="resolve_turned", title=Message("Resolve back face
 MELD = VerbGroup(id="meld", title=Message("Meld"))
 TURN = VerbGroup(id="turn", title=Message("Turn over"), keys=("F",), listed=True)
 ATTACK = VerbGroup(id="attack", title=Message("Attack"))
+ACTIVATE = VerbGroup(id="activate", title=Message("Activate an ability"))
 HIT = VerbGroup(id="hit", title=Message("Hit a hero"))
 DEFEND = VerbGroup(id="defend", title=Message("Defend"))
-ACTIVATE = VerbGroup(id="activate", title=Message("Activate an ability"))
 DOOR = VerbGroup(id="door", title=Message("Lock or unlock a door"))
 FACE_UP = VerbGroup(id="face_up", title=Message("Turn face up"))
 TAP = VerbGroup(id="tap", title=Message("Tap or untap"), keys=("T",), listed=True)
 ATTACH = VerbGroup(id="attach", title=Message("Attach"))
 LIKELY = (
-    PLAY,
-    RESOLVE_TURNED,
-    MELD,
-    TURN,
-    ATTACK,
-    HIT,
-    DEFEND,
-    ACTIVATE,
-    DOOR,
-    FACE_UP,
-    TAP,
-    ATTACH,
+    *(PLAY, RESOLVE_TURNED, MELD, TURN, ATTACK, ACTIVATE),
+    *(HIT, DEFEND, DOOR, FACE_UP, TAP, ATTACH),
 )
 """What is likely to be done with a card stands first in its menu, in this order."""
 

@@ -145,15 +145,15 @@ def life(context: ActionContext, action: Life) -> None:
 def _tap_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     del view
     if in_arena(obj) and obj.zone != COMBAT_CHAIN and not obj.tapped:
-        yield Option(action=Tap(player=player, object=obj.id), message=Message("Tap"), verb="tap")
+        tap = Tap(player=player, object=obj.id)
+        yield Option(action=tap, message=Message("Tap"), verb="tap", usual=False)
 
 
 def _untap_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     del view
     if in_arena(obj) and obj.zone != COMBAT_CHAIN and obj.tapped:
-        yield Option(
-            action=Untap(player=player, object=obj.id), message=Message("Untap"), verb="tap"
-        )
+        untap = Untap(player=player, object=obj.id)
+        yield Option(action=untap, message=Message("Untap"), verb="tap", usual=False)
 
 
 def _counters_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:

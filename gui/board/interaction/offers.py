@@ -140,8 +140,11 @@ def dropped_beside(offers: Sequence[Offer], level: Level) -> tuple[Offer, ...]:
 
 
 def first_with_verb(options: Iterable[Option], *verbs: str) -> Option | None:
-    """Return the first lawful option with one of the verbs, else the first that asks or fails."""
-    found = [option for option in options if option.verb in verbs]
+    """Return the first lawful option with one of the verbs, else the first that asks or fails.
+
+    Among several verbs, as a double click has them, only what is usual is meant.
+    """
+    found = [each for each in options if each.verb in verbs and (each.usual or len(verbs) == 1)]
     lawful = (option for option in found if light_of(option) is Light.LAWFUL)
     asking = (option for option in found if light_of(option) is Light.CHOICE)
     return next(lawful, None) or next(asking, None) or next(iter(found), None)

@@ -166,6 +166,15 @@ def test_a_weapon_attacks_by_a_double_click_and_goes_home_as_the_chain_closes(
     assert "7.7.5" in ann.strip()
 
 
+def test_a_double_click_or_enter_taps_nothing_and_the_key_does(ann: WindowUser) -> None:
+    hero = ann.find("Katsu", BEN)
+    ann.double_click(ann.at(hero))
+    ann.type(Qt.Key.Key_Return)
+    assert not ann.session.state.object(hero).tapped
+    ann.type(Qt.Key.Key_T)
+    assert ann.session.state.object(hero).tapped
+
+
 def test_del_clears_the_cards_of_both_players_from_the_chain(ann: WindowUser) -> None:
     first = attack(ann)
     switch(ann)
