@@ -5,7 +5,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QTransform
 
-from gui.faces.mana import fill_shape, write_into
+from gui.faces.mana import draw_symbol, fill_shape, write_into
 
 
 def draw_glyph(painter: QPainter, rect: QRectF, kind: str, ink: QColor) -> None:
@@ -33,6 +33,12 @@ def draw_icon(painter: QPainter, rect: QRectF, text: str) -> None:
         fill_shape(painter, shape(), rect, QColor(fill))
         write_into(painter, rect, text[:2], QColor("#17181a"), 0.66)
     painter.restore()
+
+
+def draw_in_text(painter: QPainter, rect: QRectF, text: str) -> None:
+    """Draw a symbol as its game writes it: signs of numbers in small letters, mana in capitals."""
+    draw = draw_icon if text in _SIGNS else draw_symbol
+    draw(painter, rect, text)
 
 
 def gem_disc() -> QPainterPath:

@@ -3,7 +3,8 @@
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter
 
-from gui.faces.mana import draw_symbol, pieces_of, symbol_width
+from gui.faces.glyphs import draw_in_text
+from gui.faces.mana import pieces_of, symbol_width
 
 _SIZE = 0.8
 """How tall a symbol is, in heights of a line."""
@@ -62,7 +63,7 @@ class SymbolText:
                     if is_symbol:
                         top = base - self._metrics.capHeight() / 2 - self._side / 2
                         place = QRectF(x, round(top), symbol_width(text, self._side), self._side)
-                        draw_symbol(painter, place, text)
+                        draw_in_text(painter, place, text)
                     else:
                         painter.drawText(QPointF(x, base), text)
                     x += self._wide(text, is_symbol)

@@ -3,7 +3,8 @@
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap
 
-from gui.faces.mana import draw_symbol, pieces_of, symbol_width
+from gui.faces.glyphs import draw_in_text
+from gui.faces.mana import pieces_of, symbol_width
 from gui.panels.citations import escape
 
 _PIP = "pip"
@@ -36,7 +37,7 @@ def pip_picture(name: str, dpr: float) -> QPixmap | None:
     made.fill(Qt.GlobalColor.transparent)
     painter = QPainter(made)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    draw_symbol(painter, QRectF(0, 0, width, height), text)
+    draw_in_text(painter, QRectF(0, 0, width, height), text)
     painter.end()
     return made
 

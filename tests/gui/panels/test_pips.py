@@ -1,8 +1,12 @@
 """Costs in running text: seen as symbols, copied and read as letters."""
 
-from PySide6.QtGui import QTextCursor
+import pytest
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter, QPixmap, QTextCursor
 from pytestqt.qtbot import QtBot
 
+from gui.faces.glyphs import draw_icon
+from gui.faces.mana import draw_symbol
 from gui.panels.pips import pip_picture, pip_words, with_pips
 from gui.panels.prose import Prose
 from gui.theme import DARK
@@ -46,3 +50,21 @@ def test_what_is_copied_has_the_costs_as_letters(qtbot: QtBot) -> None:
     cursor.movePosition(QTextCursor.MoveOperation.Left, QTextCursor.MoveMode.KeepAnchor, 1)
     prose.setTextCursor(cursor)
     assert prose.createMimeDataFromSelection().text() == "{C}"
+
+
+@pytest.mark.parametrize("sign", ["r", "c", "p", "d", "h", "i"])
+def test_a_sign_of_the_other_game_is_drawn_as_on_its_cards_and_not_as_mana(
+    qtbot: QtBot, sign: str
+) -> None:
+    del qtbot
+    drawn = pip_picture(f"pip:20:{sign}", 1)
+    assert drawn is not None
+    expected, mana = (QPixmap(drawn.size()) for _ in range(2))
+    for picture, draw in ((expected, draw_icon), (mana, draw_symbol)):
+        picture.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(picture)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        draw(painter, QRectF(0, 0, 20, 20), sign)
+        painter.end()
+    assert drawn.toImage() == expected.toImage()
+    assert drawn.toImage() != mana.toImage()
