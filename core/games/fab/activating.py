@@ -319,7 +319,7 @@ def _others(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Opti
 
 
 def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
-    """Offer the abilities of what lies in the arena; an action card on the chain attacks."""
+    """Offer the abilities of what lies in the arena; an action card on the chain has attacked."""
     on_chain = obj.zone == COMBAT_CHAIN and "Action" in traits(view, obj).types
     if in_arena(obj) and not on_chain and obj.proxy_of is None:
         yield from attacks(view, obj, player)

@@ -14,7 +14,8 @@ from core.rules.ruleset import Option, Proposals
 from core.rules.verdict import Ruling
 from core.state.chain import Chain
 from core.state.game_state import GameState
-from core.state.ids import ObjectId, PlayerId
+from core.state.ids import ObjectId, PlayerId, Ref
+from core.state.zones import STACK
 from gui.board.fight.shown import CardIcon, Outline
 from gui.board.layout.geometry import Role
 from gui.commands import Command, Menu, Within
@@ -107,7 +108,7 @@ class Proposing(Feature):
         self._look()
         before, self._decides = self._decides, self._who_decides()
         carried_out = change.outcome is not None and change.outcome.carried_out
-        went_on = _step_of(change.before.state) != _step_of(change.state)
+        went_on = _moment_of(change.before.state) != _moment_of(change.state)
         if carried_out and not change.is_new_table and (self._decides != before or went_on):
             self._call(self._decides)
 
@@ -435,5 +436,7 @@ def _are_alike(one: Action, other: Action) -> bool:
     return type(one) is type(other) and one.player == other.player
 
 
-def _step_of(state: GameState) -> str:
-    return state.fight.step if isinstance(state.fight, Chain) else ""
+def _moment_of(state: GameState) -> tuple[str, tuple[Ref, ...]]:
+    """Return what somebody decides about: the step of combat and what waits on the stack."""
+    step = state.fight.step if isinstance(state.fight, Chain) else ""
+    return step, tuple(obj.ref for obj in state.in_zone(STACK))

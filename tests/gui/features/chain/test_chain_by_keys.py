@@ -154,6 +154,7 @@ def test_a_defense_reaction_is_played_onto_the_chain_and_counts_once_it_resolves
     ann.window.seat_state.take_seat(BEN, ann.session.state)
     ann.drag_to_chain("Quick Guard", BEN)
     assert ann.object("Quick Guard", BEN).zone == STACK
+    assert ann.window.seat == ANN
     press(ann, SPACE)
     assert ann.links() == ("4 − 4 = 0 would not hit: Ben stays at 18",)
     press(ann, SPACE)
