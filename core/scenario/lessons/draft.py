@@ -95,14 +95,33 @@ class StepDraft(Struct, frozen=True, kw_only=True):
         return tuple(way for way in WAYS if there.get(way, True))
 
 
+BEFORE = "This is what has happened so far."
+
+
 class Draft(Struct, frozen=True, kw_only=True):
-    """A whole lesson in the making; ``plain`` is the recorded scenario without its steps."""
+    """A whole lesson in the making; ``plain`` is the recorded scenario without its steps.
+
+    The lesson ``begins`` with the step of that number, counted from 0. What was done before is one
+    step to look at, for of a whole game a lesson is about some actions only.
+    """
 
     plain: Mapping[str, Any]
     steps: tuple[StepDraft, ...]
     title: str = ""
     learn: str = ""
     seat: str = ""
+    begins: int = 0
+
+    @property
+    def kept(self) -> tuple[int, ...]:
+        """The numbers of the steps that are a step of the lesson each."""
+        rest = range(min(self.begins, len(self.steps)), len(self.steps))
+        return tuple(number for number in rest if self.steps[number].way != "out")
+
+    @property
+    def before(self) -> tuple[StepDraft, ...]:
+        """What is done before the lesson begins."""
+        return tuple(step for step in self.steps[: self.begins] if step.way != "out")
 
     def with_step(self, number: int, step: StepDraft) -> "Draft":
         """Return the draft with another step in the place of one."""
@@ -324,7 +343,9 @@ def written(draft: Draft, editions: Sequence[str] = ()) -> dict[str, Any]:
     plain = {key: value for key, value in draft.plain.items() if key not in {"rules", "note"}}
     if editions:
         plain["rulebook"] = list(editions) if len(editions) > 1 else editions[0]
-    steps = [_written(step) for step in draft.steps if step.way != "out"]
+    done = [_plain_action(step) for step in draft.before]
+    first = [{"solution": done, "say": BEFORE}] if done else []
+    steps = [*first, *(_written(draft.steps[number]) for number in draft.kept)]
     lesson = {**head, "seat": draft.seat} if draft.seat else head
     return {"title": draft.title, **plain, "lesson": lesson, "step": _numbered(steps)}
 
@@ -344,10 +365,15 @@ def _written(step: StepDraft) -> dict[str, Any]:
         return {"question": text, "solution": [action], "options": options, **drawn, **fields}
     if step.way == "do":
         return {"task": step.text, "solution": [action], **_asked_to_do(step), **drawn, **fields}
-    rulings = [each for each in step.action.get("expect", ()) if "ruling" in each]
-    expected = {"expect": rulings} if rulings else {}
     said = {"say": step.text} if step.text.strip() else {}
-    return {"solution": [{**action, **expected}], **said, **drawn, **fields}
+    return {"solution": [_plain_action(step)], **said, **drawn, **fields}
+
+
+def _plain_action(step: StepDraft) -> dict[str, Any]:
+    """Return an action to look at, with the ruling that it is expected to have."""
+    action = {key: value for key, value in step.action.items() if key not in _OWN}
+    rulings = [each for each in step.action.get("expect", ()) if "ruling" in each]
+    return {**action, **({"expect": rulings} if rulings else {})}
 
 
 def _asked_to_do(step: StepDraft) -> dict[str, Any]:

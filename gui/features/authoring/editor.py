@@ -5,7 +5,8 @@ from typing import Any
 
 from msgspec.structs import replace
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from core.scenario.checker import Library
 from core.scenario.lessons.checker import Known
@@ -65,14 +66,22 @@ class LessonEditor(EditorWindow):
             "teach": ("Teach it", self.teach_wanted),
             "save": ("Save…", self.save_wanted),
         }
-        self.arrange((self.title, self.learn), self.form, commands)
+        self.begin = QPushButton("Begin here", self)
+        self.begin.setAutoDefault(False)
+        self.begin.setCheckable(True)
+        self.begin.setObjectName("option")
+        self.begin.setToolTip("What was done before is one step to look at  Alt+B")
+        self.begin.setAccessibleDescription("What was done before is one step to look at.")
+        self.begin.setShortcut(QKeySequence("Alt+B"))
+        self.begin.clicked.connect(self._begin_here)
+        self.arrange((self.title, self.learn), self.form, commands, self.begin)
         self.buttons["page"].setToolTip(PAGE)
         self.buttons["questions"].setToolTip(QUESTIONS)
         self.buttons["play"].setToolTip("Do the lesson as a learner does")
-        for step in draft.steps:
-            self.list.addItem(self._named(step))
+        for row in range(len(draft.steps)):
+            self.list.addItem(self._named(row))
         self.list.currentRowChanged.connect(self._show_step)
-        self.list.setCurrentRow(0)
+        self.list.setCurrentRow(draft.begins)
         self._look_again()
 
     def data(self) -> dict[str, Any]:
@@ -90,7 +99,16 @@ class LessonEditor(EditorWindow):
         if step.way == "do" and not step.proposed.tried:
             self.draft = with_wrong_moves(self.draft, row, self._runner)
             self.form.show_step(self.draft.steps[row])
-        self.list.item(row).setText(self._named(step))
+        self.list.item(row).setText(self._named(row))
+        self._look_again()
+
+    def _begin_here(self) -> None:
+        """Let the lesson begin with the step that is chosen, or with the first one again."""
+        row = max(self.list.currentRow(), 0)
+        self.draft = replace(self.draft, begins=0 if self.draft.begins == row else row)
+        for each in range(len(self.draft.steps)):
+            self.list.item(each).setText(self._named(each))
+        self._show_step(row)
         self._look_again()
 
     def _take_head(self, _text: str) -> None:
@@ -106,6 +124,9 @@ class LessonEditor(EditorWindow):
     def _show_step(self, row: int) -> None:
         if row >= 0:
             self.form.show_step(self.draft.steps[row])
+            self.form.setEnabled(row >= self.draft.begins)
+            self.begin.setEnabled(bool(row or self.draft.begins))
+            self.begin.setChecked(row > 0 and row == self.draft.begins)
 
     def _say_check(self) -> None:
         """Say the first fault, or in how many editions the lesson holds."""
@@ -122,11 +143,14 @@ class LessonEditor(EditorWindow):
         head, _, rest = self.check.fault.partition("step ")
         number = rest.partition(":")[0].partition(" ")[0]
         if number.isdecimal() and not head.startswith("L"):
-            kept = [n for n, step in enumerate(self.draft.steps) if step.way != "out"]
-            self.list.setCurrentRow(kept[min(int(number), len(kept)) - 1])
+            draft = self.draft
+            rows = [*((draft.begins,) if draft.before else ()), *draft.kept]
+            self.list.setCurrentRow(rows[min(int(number), len(rows)) - 1])
             self.form.text.setFocus()
         elif self.check.fault:
             (self.learn if "learn" in self.check.fault else self.title).setFocus()
 
-    def _named(self, step: StepDraft) -> str:
-        return f"{WAYS[step.way]} · {step.label}"
+    def _named(self, row: int) -> str:
+        step = self.draft.steps[row]
+        before = row < self.draft.begins and step.way != "out"
+        return f"{'Before' if before else WAYS[step.way]} · {step.label}"

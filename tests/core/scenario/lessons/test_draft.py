@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from core.__main__ import games, known_to_lessons, read_data
 from core.scenario.checker import runner_for
 from core.scenario.lessons.checker import first_lesson_fault
-from core.scenario.lessons.draft import Draft, draft_of, trimmed, with_wrong_moves, written
+from core.scenario.lessons.draft import BEFORE, Draft, draft_of, trimmed, with_wrong_moves, written
 from core.scenario.lessons.lesson import read_lesson, steps_in
 from core.scenario.recorder import record
 from core.scenario.timeline import played
@@ -110,3 +110,15 @@ def test_cards_of_a_library_that_nobody_speaks_of_are_left_out() -> None:
     full = {**data, "card": [*data["card"], spare], "setup": [*data["setup"], entry]}
     assert trimmed(full) == trimmed(data)
     assert first_lesson_fault(trimmed(full), GAMES, KNOWN) == ""
+
+
+def test_what_was_done_before_a_lesson_begins_is_one_step_to_look_at() -> None:
+    draft = drafted("chittering-host")
+    begun = replace(draft, begins=2, learn="You know how two cards meld.")
+    steps = written(begun)["step"]
+    assert len(steps) == len(draft.steps) - 1
+    assert [each["do"] for each in steps[0]["solution"]] == [
+        step.action["do"] for step in draft.steps[:2]
+    ]
+    assert steps[0]["say"] == BEFORE
+    assert fault(begun) == fault(replace(begun, begins=0)) == ""

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QProgressDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
 from core.__main__ import main, read_data
+from core.scenario.lessons.draft import BEFORE
 from gui.features.authoring.editor import LessonEditor
 from gui.features.authoring.feature import CANCELLED, MAKE, MAKING, UNSAVED, Authoring
 from gui.features.authoring.progress import done_in_steps
@@ -305,3 +306,23 @@ def test_however_long_a_fault_is_the_window_keeps_its_width(author: WindowUser) 
     assert editor.width() == wide
     assert editor.said.shown().startswith("✗ Step 1: Answers")
     assert editor.said.shown().endswith("…")
+
+
+def test_a_lesson_begins_in_the_middle_of_what_was_played(author: WindowUser) -> None:
+    editor = opened(author)
+    whole = len(editor.data()["step"])
+    assert not editor.begin.isEnabled()
+    editor.list.setCurrentRow(1)
+    editor.begin.click()
+    assert editor.list.item(0).text().startswith("Before · ")
+    assert editor.begin.isChecked()
+    first, second = editor.data()["step"][:2]
+    assert first["say"] == BEFORE
+    assert second["solution"][0]["do"] == "tap"
+    editor.list.setCurrentRow(0)
+    assert not editor.form.isEnabled()
+    editor.list.setCurrentRow(1)
+    assert editor.form.isEnabled()
+    editor.begin.click()
+    assert len(editor.data()["step"]) == whole
+    assert "say" not in editor.data()["step"][0]
