@@ -108,6 +108,7 @@ class LessonEditor(EditorWindow):
         self.draft = replace(self.draft, begins=0 if self.draft.begins == row else row)
         for each in range(len(self.draft.steps)):
             self.list.item(each).setText(self._named(each))
+        self.list.scrollToItem(self.list.item(row))
         self._show_step(row)
         self._look_again()
 
