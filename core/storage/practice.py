@@ -7,6 +7,7 @@ most likely to be forgotten; there is no count of what else is due. The clock is
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
+from math import isfinite
 from typing import Any
 
 from fsrs import Card, Rating, Scheduler
@@ -55,6 +56,18 @@ def _card(kept: Mapping[str, Any] | None) -> Card:
     if kept is None:
         return Card(card_id=0)
     try:
-        return Card.from_dict(dict(kept))  # type: ignore[arg-type] # its own dictionary, read again
-    except (KeyError, TypeError, ValueError):
+        card = Card.from_dict(dict(kept))  # type: ignore[arg-type] # its own dictionary, read again
+        return card if _is_sound(card) else Card(card_id=0)
+    except (KeyError, TypeError, ValueError, OverflowError):
         return Card(card_id=0)
+
+
+def _is_sound(card: Card) -> bool:
+    """Tell whether the memory model can reckon with a card: it was answered, in UTC, or is new."""
+    if card.due.tzinfo is None:
+        return False
+    if card.last_review is None:
+        return card.stability is None and card.difficulty is None
+    numbers = (card.stability, card.difficulty)
+    kept = all(isinstance(each, int | float) and isfinite(each) and each > 0 for each in numbers)
+    return kept and card.last_review.tzinfo is not None

@@ -2,22 +2,31 @@
 
 import json
 import os
+import sqlite3
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, suppress
+from datetime import UTC, datetime, timedelta
+from functools import cache
 from io import BytesIO
 from itertools import islice
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 
 import tomli_w
-from msgspec import Struct
+from fsrs import Rating
+from msgspec import Struct, to_builtins
 
-from core.__main__ import ScenarioFileError, games, read_data
+from core.__main__ import ScenarioFileError, games, known_to_lessons, read_data
 from core.cards.deck import Board
 from core.deck_commands import unknown
 from core.games.mtg.action_table import ACTIONS
 from core.rules.ruleset import StateView
 from core.scenario.checker import first_fault, runner_for
+from core.scenario.lessons.checker import first_lesson_fault
+from core.scenario.lessons.lesson import is_lesson
+from core.scenario.lessons.run import StepResult
 from core.scenario.scenario import ScenarioError
 from core.scenario.timeline import played
 from core.state.projection import projected
@@ -27,11 +36,19 @@ from core.storage.deck_cards import find_cards
 from core.storage.deck_files.deck_format import DeckFileError
 from core.storage.deck_files.formats import FORMATS, read_deck, read_deck_file, write_deck
 from core.storage.faults import CardFileError
+from core.storage.lessons import lesson_files
+from core.storage.own_cards import CardKey, OwnCards
+from core.storage.own_file import OwnFileError
+from core.storage.practice import answered
+from core.storage.progress import LessonProgress, Profile, StepProgress
 from core.storage.saves.folder import summary
 from core.storage.saves.lines import View, opened, sealed, whole
 from core.storage.saves.reader import SaveError, read
+from core.storage.teacher_words import TeacherWords
 from gui.commands import COMMANDS
 from gui.faces.decoder import PictureError, decoded
+from gui.features.lessons.lesson_reader import LessonFileError, read_and_laid_out, varied
+from gui.features.lessons.records import FIRST, Records
 from gui.keymap import keymap, preset_keys
 from gui.preferences import Preferences
 from tests.core.scenario.mutations import mutated
@@ -50,6 +67,10 @@ DECKS = tuple(
 )
 WORDS = tuple(str(verb.__struct_config__.tag) for verb in ACTIONS)
 SCENARIOS = tuple(sorted((ROOT / "assets" / "scenarios").rglob("*.toml")))
+LESSONS = tuple(lesson_files())
+KNOWN = known_to_lessons(LESSONS)
+_LATER = datetime(2026, 1, 2, 3, 4, tzinfo=UTC)
+_AT = _LATER.isoformat(timespec="seconds")
 
 
 class Kind(Struct, frozen=True, kw_only=True):
@@ -159,6 +180,131 @@ def _take(path: Path) -> str:
     return fault
 
 
+# What somebody has learned
+
+
+def _learned(random: Random) -> bytes:
+    steps = {f"s{n}": StepProgress(tries=n, done=True, right_first=n > 1, at=_AT) for n in (1, 2)}
+    profile = Profile(lessons={"a/b": LessonProgress(steps=steps, stars=2)})
+    for number in range(3):
+        rating = random.choice((Rating.Again, Rating.Hard, Rating.Good))
+        profile = answered(profile, f"a/b#s{number}", rating, _LATER - timedelta(days=400))
+    content = {"format": 1, "profiles": {"Me": to_builtins(profile), "Cara": {}}}
+    return json.dumps(content, indent=1).encode()
+
+
+def _go_on_learning(path: Path) -> str:
+    """Ask all that the lessons ask of a person's progress, and learn more."""
+    records = Records(path, "Me")
+    for name in (*records.names, FIRST):
+        records.change_to(name)
+        records.last()
+        for lesson in ("a/b", "c"):
+            records.stand(lesson)
+            records.results(lesson)
+            records.tries(lesson)
+        records.due(tuple(f"a/b#s{number}" for number in range(3)))
+        records.keep_step("a/b", "s1", StepResult(tries=1, done=True))
+        records.keep_answer("a/b", "s1", StepResult(tries=1, done=True, right_first=True))
+        records.keep_stars("a/b", 3)
+    return records.fault
+
+
+# What teachers have written, and what is one's own about cards
+
+
+def _taught(_random: Random) -> bytes:
+    return _written_by_teachers()
+
+
+@cache
+def _written_by_teachers() -> bytes:
+    with TemporaryDirectory() as folder:
+        words = TeacherWords(Path(folder) / "words.db")
+        for number in range(30):
+            words.keep("a/b", f"s{number}", "note" if number % 3 else "question", "Why? " * number)
+        words.close()
+        return (Path(folder) / "words.db").read_bytes()
+
+
+def _teach(path: Path) -> str:
+    words = TeacherWords(path)
+    try:
+        fault = words.open()
+        for kind in ("question", "note"):
+            words.of("a/b", kind)
+            words.keep("a/b", "s1", kind, "Which one?")
+            if "newer version" not in fault and words.of("a/b", kind)["s1"] != "Which one?":
+                raise AssertionError("what was written was not kept")
+    except OwnFileError as error:
+        return str(error)
+    finally:
+        words.close()
+    return fault
+
+
+def _owned(_random: Random) -> bytes:
+    return _kept_about_cards()
+
+
+@cache
+def _kept_about_cards() -> bytes:
+    with TemporaryDirectory() as folder:
+        cards = OwnCards(Path(folder) / "own.db")
+        for number in range(30):
+            key = CardKey("mtg", f"Bear {number}", "")
+            cards.write_note(key, "mine " * number)
+            cards.choose_printing(key, "ISD", str(number))
+        for number in range(5):
+            cards.note_deck(Path(f"/decks/{number}.txt"), f"Deck {number}", "mtg")
+        cards.close()
+        return (Path(folder) / "own.db").read_bytes()
+
+
+def _own(path: Path) -> str:
+    cards = OwnCards(path)
+    said = cards.fault
+    try:
+        key = CardKey("mtg", "Bear 1", "")
+        cards.card(key)
+        cards.star(key, on=not cards.card(key).favourite)
+        cards.write_note(key, "another note")
+        cards.note_deck(Path("/decks/new.txt"), "New", "mtg")
+        if not any(deck.name == "New" for deck in cards.decks):
+            raise AssertionError("the deck is not listed")
+    except OwnFileError as error:
+        said = said or str(error)
+    finally:
+        with suppress(OwnFileError):
+            cards.close()
+    return said
+
+
+def _within_tables(random: Random, content: bytes) -> bytes:
+    """Put something odd into a field of a row, or take a table or its version away."""
+    odd = (None, b"\xff\x00", 1 << 62, -1.5, "", "x" * 100_000, "\x00", "9" * 400)
+    with closing(sqlite3.connect(":memory:")) as db:
+        try:
+            db.deserialize(content)
+            tables = [name for (name,) in db.execute("SELECT name FROM sqlite_master") if name]
+            table = random.choice([name for name in tables if not name.startswith("sqlite_")])
+            columns = [row[1] for row in db.execute(f"PRAGMA table_info({table})")]
+            column, at = random.choice(columns), random.randrange(40)
+            change = random.choice(
+                (
+                    f"UPDATE OR IGNORE {table} SET {column} = ? WHERE rowid = {at}",  # noqa: S608 - our own
+                    f"ALTER TABLE {table} RENAME COLUMN {column} TO other",
+                    f"DROP TABLE {table}",
+                    f"PRAGMA user_version = {random.choice((0, 7, -1, 2**31 - 1))}",
+                )
+            )
+            db.execute(change, (random.choice(odd),) if "?" in change else ())
+            db.commit()
+            return bytes(db.serialize())
+        except (sqlite3.Error, IndexError):
+            return content
+
+
 # Scenarios
 
 
@@ -172,6 +318,22 @@ def _within_scenario(random: Random, content: bytes) -> bytes:
         return tomli_w.dumps(mutated(random.choice, data, WORDS)).encode()
     except (ValueError, TypeError, RecursionError, AttributeError):
         return content
+
+
+def _lesson(random: Random) -> bytes:
+    return random.choice(LESSONS).read_bytes()
+
+
+def _learn(path: Path) -> str:
+    """Check a lesson, and lay it out as for a learner."""
+    try:
+        data = read_data(path)
+        said = first_lesson_fault(data, GAMES, KNOWN()) if is_lesson(data) else ""
+        laid = read_and_laid_out(path, "")
+        varied(laid, "Me")
+    except (ScenarioFileError, ScenarioError, LessonFileError) as error:
+        return str(error)
+    return said
 
 
 def _play(path: Path) -> str:
@@ -289,6 +451,10 @@ def _read_deck(path: Path) -> str:
 KINDS: Mapping[str, Kind] = {
     "saves": Kind(suffix=".janus", make=_saved, change=_within_lines, read=_open),
     "settings": Kind(suffix=".json", make=_settings, change=_within_json, read=_take),
+    "progress": Kind(suffix=".json", make=_learned, change=_within_json, read=_go_on_learning),
+    "teaching": Kind(suffix=".db", make=_taught, change=_within_tables, read=_teach),
+    "own cards": Kind(suffix=".db", make=_owned, change=_within_tables, read=_own),
+    "lessons": Kind(suffix=".toml", make=_lesson, change=_within_scenario, read=_learn),
     "scenarios": Kind(suffix=".toml", make=_scenario, change=_within_scenario, read=_play),
     "scryfall": Kind(suffix=".json", make=_scryfall, change=_within_json, read=_read_cards),
     "mtgjson": Kind(suffix=".json", make=_mtgjson, change=_within_json, read=_read_cards),

@@ -153,5 +153,26 @@ def test_what_is_damaged_of_a_question_begins_anew(kept: dict[str, object]) -> N
     assert due(profile, ["q"], NOW) in {("q",), ()}
 
 
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("stability", None),
+        ("stability", -1),
+        ("stability", float("nan")),
+        ("difficulty", 0),
+        ("difficulty", []),
+        ("due", "2026-01-01T00:00:00"),
+        ("last_review", "2026-01-01T00:00:00"),
+        ("last_review", None),
+    ],
+)
+def test_a_question_that_cannot_be_reckoned_with_begins_anew(field: str, value: object) -> None:
+    right = rating_of(right=True, hint=0, shown=SHOWN)
+    sound = answered(Profile(), "a#1", right, NOW)
+    damaged = sound.with_question("a#1", {**sound.questions["a#1"], field: value})
+    assert due(damaged, ("a#1",), NOW + timedelta(days=400)) == ("a#1",)
+    assert answered(damaged, "a#1", right, NOW) == sound
+
+
 def test_a_question_is_called_by_lesson_and_step() -> None:
     assert question_id("mtg.faces.two", "turn") == "mtg.faces.two#turn"
