@@ -193,6 +193,19 @@ def _learned(random: Random) -> bytes:
     return json.dumps(content, indent=1).encode()
 
 
+def _within_progress(random: Random, content: bytes) -> bytes:
+    """Put something odd into what is kept of a question, or anywhere."""
+    try:
+        data = json.loads(content)
+        kept = random.choice(list(data["profiles"]["Me"]["questions"].values()))
+        kept[random.choice(list(kept))] = random.choice(
+            (None, 0, -1, 1e308, float("nan"), "", [], {}, 10**30, "2026-01-01T00:00:00", _AT)
+        )
+        return json.dumps(data).encode()
+    except (ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError):
+        return _within_json(random, content)
+
+
 def _go_on_learning(path: Path) -> str:
     """Ask all that the lessons ask of a person's progress, and learn more."""
     records = Records(path, "Me")
@@ -451,7 +464,7 @@ def _read_deck(path: Path) -> str:
 KINDS: Mapping[str, Kind] = {
     "saves": Kind(suffix=".janus", make=_saved, change=_within_lines, read=_open),
     "settings": Kind(suffix=".json", make=_settings, change=_within_json, read=_take),
-    "progress": Kind(suffix=".json", make=_learned, change=_within_json, read=_go_on_learning),
+    "progress": Kind(suffix=".json", make=_learned, change=_within_progress, read=_go_on_learning),
     "teaching": Kind(suffix=".db", make=_taught, change=_within_tables, read=_teach),
     "own cards": Kind(suffix=".db", make=_owned, change=_within_tables, read=_own),
     "lessons": Kind(suffix=".toml", make=_lesson, change=_within_scenario, read=_learn),

@@ -13,16 +13,16 @@ from core.state.ids import PlayerId
 from gui.commands import Command, Menu, Within
 from gui.features.decisions.feature import Deciding
 from gui.features.feature import Feature
+from gui.features.keys.feature import KeysInForce
 from gui.features.turn_bar.bar import TurnBar
+from gui.keymap import native
 from gui.window.extension import Due, First
 from gui.window.main_window import MainWindow
 
 NEXT = "turn.next"
 FOLLOW = "turn.follow"
-NOT_FOLLOWED = (
-    "Nobody follows the turns here. {new} starts a game, Game > Turn goes on from this table;"
-    " {peek} looks at the other face."
-)
+NOT_FOLLOWED = "Nobody follows the turns here. {new} starts a game, Game > Turn goes on from here."
+PEEK = "Hold {peek} to look at the other face of a card."
 NOT_NOW = "That is not possible now."
 _MOST_TURNS = 12
 _TWO = 2
@@ -197,8 +197,9 @@ class Turns(Feature):
         if session.history.redoable is not None and session.stepping:
             window.actions_by_id.run("show.next")
             return
-        key = window.actions_by_id.way_to
-        window.strip.say(NOT_FOLLOWED.format(new=key("game.new"), peek=key("board.peek")))
+        says = NOT_FOLLOWED.format(new=window.actions_by_id.way_to("game.new"))
+        peek = native(window.feature(KeysInForce).keymap().of("board.peek")[:1])
+        window.strip.say(f"{says} {PEEK.format(peek=peek)}" if peek else says)
 
     # Showing
 
