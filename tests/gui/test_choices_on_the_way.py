@@ -13,7 +13,7 @@ from gui.window.main_window import MainWindow
 from tests.core.stage import Stage
 from tests.gui.board.stage import LEFT
 from tests.gui.conftest import Open
-from tests.gui.window_user import STACKED, WindowUser
+from tests.gui.window_user import MINE, STACKED, WindowUser
 
 HALVAR = "Halvar, God of Battle // Sword of the Realms"
 
@@ -45,6 +45,21 @@ def test_which_of_two_legends_stays_is_asked_at_the_table(
     assert zones(ada, old, new) == [BATTLEFIELD, GRAVEYARD]
     ada.session.undo()
     assert zones(ada, old, new) == [BATTLEFIELD, HAND]
+
+
+@pytest.mark.parametrize("size", [(1024, 700), (1280, 800), (1680, 1020)])
+def test_what_is_asked_about_a_card_does_not_cover_it(
+    ann: WindowUser, size: tuple[int, int]
+) -> None:
+    ann.window.resize(*size)
+    clone = ann.find("Clone")
+    field = ann.board.board_scene.mat.area(MINE)
+    assert field is not None
+    ann.drag(clone, ann.board.mapFromScene(field.rect.x + 120, field.rect.middle[1]))
+    assert ann.board.chooser.is_open
+    item = ann.board.item(clone)
+    assert item is not None
+    assert not ann.board.chooser.column.rect().meets(item.bounds)
 
 
 def test_the_strip_offers_the_same_answers(twins: tuple[WindowUser, ObjectId, ObjectId]) -> None:

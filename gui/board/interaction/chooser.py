@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeyEvent
 
 from gui.board.interaction.offers import Offer
+from gui.board.layout.chip_placement import clear_of
 from gui.board.layout.geometry import Rect
 from gui.board.paint.chips import ChipColumn, ChipItem
 from gui.keymap import ENTER, digit_of
@@ -67,11 +68,12 @@ class Chooser:
         picked: Picked,
         gave_up: GaveUp,
         question: Offer | None = None,
+        about: Rect | None = None,
     ) -> None:
         """Show offers near a point and call back with the one that is picked, or none.
 
         ``frame`` is the part of the table that shows, and its zoom. The ``question`` stands over
-        the offers; it cannot be picked.
+        the offers; it cannot be picked. What they are ``about`` stays clear where there is room.
         """
         self.close()
         self._picked, self._gave_up, self._question = picked, gave_up, question
@@ -81,7 +83,8 @@ class Chooser:
         shown = offers if question is None else (question, *offers)
         self.column.show(shown, zoom, CHOOSER_LEVEL, widest=widest, tallest=tallest)
         width, height = self.column.size()
-        self.column.place(at.x() - width / 2, at.y() - height / 2, within)
+        place = clear_of(about, (width, height), within) if about is not None else None
+        self.column.place(*(place or (at.x() - width / 2, at.y() - height / 2)), within)
         self._heat(0)
 
     def hover(self, point: QPointF) -> None:

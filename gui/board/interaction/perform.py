@@ -8,6 +8,8 @@ from core.rules.history import Outcome
 from core.rules.ruleset import Option
 from gui.board.interaction.chooser import Chooser
 from gui.board.interaction.offers import Light, Offer, option_offers, question_of
+from gui.board.items import CardItem
+from gui.board.layout.geometry import Rect
 from gui.board.ports import Board
 from gui.choice_options import OTHER, is_written, offered
 
@@ -47,7 +49,12 @@ class ActionRunner:
             return
         gave_up = self._giving_up()
         self._chooser.ask(
-            offers, at, self._board.view.frame_for_chips(), picked=then, gave_up=gave_up
+            offers,
+            at,
+            self._board.view.frame_for_chips(),
+            picked=then,
+            gave_up=gave_up,
+            about=self._card_at(at),
         )
         self._board.ports.say(CHOOSE)
 
@@ -90,4 +97,11 @@ class ActionRunner:
             picked=answered,
             gave_up=self._giving_up(),
             question=question_of(finding, self._board.cite),
+            about=self._card_at(at),
         )
+
+    def _card_at(self, at: QPointF) -> Rect | None:
+        """Return where the uppermost card at a point lies, for that is what is asked about."""
+        items = self._board.board_scene.items_by_id.values()
+        there = [item for item in items if item.bounds.holds(at.x(), at.y())]
+        return max(there, key=CardItem.level).bounds if there else None

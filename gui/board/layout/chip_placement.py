@@ -32,6 +32,27 @@ def beside(
     return _kept(card.middle[0] - width / 2, width, table.x, table.right), top
 
 
+def clear_of(card: Rect, size: tuple[float, float], table: Rect) -> tuple[float, float] | None:
+    """Return the left upper corner for chips beside a card, None where there is no room for them.
+
+    They lie at its right, else at its left, else below or above it.
+    """
+    width, height = size
+    top = _kept(card.middle[1] - height / 2, height, table.y, table.bottom)
+    left = _kept(card.middle[0] - width / 2, width, table.x, table.right)
+    places = (
+        (card.right + GAP, top),
+        (card.x - GAP - width, top),
+        (left, card.bottom + GAP),
+        (left, card.y - GAP - height),
+    )
+    for x, y in places:
+        inside = table.x <= x and x + width <= table.right
+        if inside and table.y <= y and y + height <= table.bottom:
+            return x, y
+    return None
+
+
 def _kept(start: float, length: float, low: float, high: float) -> float:
     """Return where something begins that stays between two ends, at the first if it cannot."""
     return max(min(start, high - length), low)
