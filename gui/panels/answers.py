@@ -123,6 +123,24 @@ def repeats(label: str, says: str) -> bool:
     return label.endswith(says.rstrip("."))
 
 
+def with_name(outcome: Outcome, most: int) -> tuple[Line, ...]:
+    """Return the name of an action, unless the first sentence says the same, and what decided it.
+
+    Of the sentences there are at ``most`` so many.
+    """
+    lines = found(outcome)[:most]
+    told = bool(lines) and repeats(outcome.label, lines[0].says)
+    return lines if told or not outcome.label else (Line(f"{outcome.label}."), *lines)
+
+
+def in_words(outcome: Outcome) -> str:
+    """Return what is said of a step of which nobody has said anything: what was done, and why."""
+    said = [each.says for each in with_name(outcome, 1)]
+    if said and shape_of(outcome) in {str(Ruling.NOTHING), str(Ruling.REFUSED)}:
+        said[0] = f"{said[0].rstrip('.')}: {head_of(outcome).casefold()}."
+    return " ".join(said)
+
+
 def _line(finding: Finding) -> Line:
     return Line(finding.says, (finding.key, *finding.also))
 

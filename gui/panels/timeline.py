@@ -47,6 +47,7 @@ class Timeline(QWidget):
         self._names_hidden = False
         self._redact = redact
         self._offered = more
+        self._leads_on: Callable[[], object] | None = None
         self.back = self._button("Previous step", lambda: self._step(-1))
         self.next = self._button("Next step", lambda: self._step(1))
         self.more = self._button(MORE, self.open_more)
@@ -136,7 +137,15 @@ class Timeline(QWidget):
         if not self._names_hidden and (some or self._row is not None):
             self.row().follow(history)
 
+    def lead_on(self, do: Callable[[], object] | None) -> None:
+        """Let a step on do this, though nothing was undone that could be done again."""
+        self._leads_on = do
+        self.next.setEnabled(do is not None or self._session.history.redoable is not None)
+
     def _step(self, by: int) -> None:
+        if by > 0 and self._leads_on is not None:
+            self._leads_on()
+            return
         self._session.jump(self._session.history.cursor + by)
 
     def _jump(self, row: int) -> None:

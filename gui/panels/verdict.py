@@ -181,6 +181,11 @@ class VerdictStrip(QWidget):
         else:
             self._arrange()
 
+    def stand(self) -> None:
+        """Say which step is shown, and what came of its action."""
+        self._outcome = None
+        self._show(standing(self._redacted(self._session.history)))
+
     def follow(self, change: Change) -> None:
         """Say what came of an action, or where a step through the history has led."""
         if change.outcome is not None:

@@ -30,6 +30,7 @@ from gui.features.audience.page import AudiencePage
 from gui.features.audience.turn_words import turn_words
 from gui.features.designation.badge import DesignationBadge
 from gui.features.playback.bar import Caption
+from gui.panels.answers import in_words
 from gui.panels.characteristics import CharacteristicsPanel, Sources
 from gui.panels.citations import Cite
 from gui.panels.verdict import VerdictStrip
@@ -359,7 +360,7 @@ class AudienceWindow(QWidget):
         shown = history.undoable
         says = title or ""
         if shown is not None:
-            says = shown.note or says
+            says = shown.note or (in_words(shown) if title else says)
         self.strip.noted_elsewhere = title is not None
         if title is not None:
             self.caption.say(says, place=f"{history.cursor} of {len(history.outcomes)}")

@@ -26,8 +26,7 @@ from gui.features.effects.compare import Candidate
 from gui.features.lessons.face_marks import FaceMark, mark_at, marks_of
 from gui.features.lessons.rich_text import Wording, rules_in
 from gui.features.turn_bar.feature import Turns
-from gui.panels.answers import HEADS, Line
-from gui.panels.answers import found as lines_of
+from gui.panels.answers import HEADS, with_name
 from gui.panels.lesson import Asked, Said
 
 if TYPE_CHECKING:
@@ -69,12 +68,6 @@ _LEAST = 2
 """A name of one sign is found in any text."""
 _MOST_SENTENCES = 3
 """So many sentences of the table are said in the panel; the strip has all of them."""
-
-
-def _with_name(name: str, lines: Sequence[Line]) -> tuple[Line, ...]:
-    """Return what is said of an action, after its name unless that says the same."""
-    told = bool(lines) and lines[0].says.rstrip(".") in name
-    return tuple(lines) if told or not name else (Line(f"{name}."), *lines)
 
 
 class Play(QObject):
@@ -691,7 +684,7 @@ class Play(QObject):
         seen = self.wording.redacted(change.after.rules, change.before.state, outcome)
         keys = seen.verdict.keys
         lesson = self._html(feedback.says) if feedback.says else ""
-        said = _with_name(seen.label, lines_of(seen)[:_MOST_SENTENCES])
+        said = with_name(seen, _MOST_SENTENCES)
         answer = " ".join(each.says for each in said)
         table = " ".join(self.wording.sentence(each.says, each.keys) for each in said)
         if feedback.came is Came.REACHED:

@@ -14,10 +14,12 @@ from gui.features.autosave.feature import Autosave
 from gui.features.feature import Feature
 from gui.features.playback.bar import Caption, PresenterControls
 from gui.features.playback.player import Presenter
+from gui.panels.answers import in_words
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction
 
+    from core.rules.history import Outcome
     from gui.features.autosave.running_table import RunningTable
     from gui.theme import Theme
 
@@ -121,7 +123,11 @@ class Playback(Feature):
         self.presenter.toggle()
 
     def _last(self) -> None:
-        self.presenter.last()
+        """Go to the last action; after something was done by hand, of what is presented."""
+        if self._left_at is None or self._shown is None:
+            self.presenter.last()
+        else:
+            self._leave_the_try(len(self._shown.history.outcomes))
 
     def _play_faster(self, steps: int) -> None:
         self.presenter.faster(steps)
@@ -186,13 +192,19 @@ class Playback(Feature):
 
     def _next(self) -> None:
         """Go one step on; after something was done by hand, in what is presented."""
-        left_at, shown = self._left_at, self._shown
-        if left_at is None or shown is None:
+        left_at = self._left_at
+        if left_at is None:
             self.presenter.step(1)
-            return
-        self.presenter.pause()
-        at = min(left_at, self.window.session.history.cursor) + 1
-        self.window.feature(Autosave).put_up(replace(shown, history=shown.history.jump(at)))
+        else:
+            self._leave_the_try(min(left_at, self.window.session.history.cursor) + 1)
+
+    def _leave_the_try(self, at: int) -> None:
+        """Show a step of what is presented, from after which something was done by hand."""
+        shown = self._shown
+        if shown is not None:
+            self.presenter.pause()
+            self.window.feature(Autosave).put_up(replace(shown, history=shown.history.jump(at)))
+            self.window.strip.stand()
 
     @property
     def presented(self) -> str | None:
@@ -208,8 +220,15 @@ class Playback(Feature):
         history = window.session.history
         at, of = history.cursor, len(history.outcomes)
         left_at, sequence = self._left_at, self._shown
+        own = left_at is not None and sequence is not None and at > left_at
+        if left_at is not None and sequence is not None:
+            at, of = min(at, left_at), len(sequence.history.outcomes)
+        window.timeline.lead_on(self._next if left_at is not None and at < of else None)
         if self.controls is not None:
-            self.controls.say(playing=presenter.playing, at=at, of=of)
+            self.controls.say(
+                playing=presenter.playing, at=history.cursor, of=max(of, history.cursor)
+            )
+            self.controls.last.setEnabled(at < of)
         window.actions_by_id.check("show.loop", on=presenter.loop)
         title, shown = self.presented, history.undoable
         if title is not None and self.caption is None:
@@ -218,15 +237,20 @@ class Playback(Feature):
         window.strip.starts_folded = title is not None
         if self.caption is not None:
             window.room.show_caption(self.caption, shown=title is not None)
-            caption_text = (shown.note if shown is not None else "") or title or ""
-            if left_at is not None and sequence is not None:
-                of = len(sequence.history.outcomes)
-                if at > left_at:
-                    at, caption_text = left_at, OWN_WAY
+            caption_text = OWN_WAY if own else self._words_of(shown) or title or ""
             hidden = window.seat_state.curtained
             marks = "" if hidden else self._marks()
             self.caption.say("" if hidden else caption_text, place=f"{at} of {of}", marks=marks)
             self.caption.enable(back=history.cursor > 0, on=at < of)
+
+    def _words_of(self, shown: "Outcome | None") -> str:
+        """Return what a teacher says of a step, else in what is presented what the table does."""
+        if shown is None or shown.note or not self._is_shown:
+            return shown.note if shown is not None else ""
+        history = self.window.session.history
+        at = history.cursor - 1
+        before = history.outcomes[at - 1].state if at else history.start
+        return in_words(self.window.redact(before, shown))
 
     def _made_caption(self) -> "Caption":
         window = self.window

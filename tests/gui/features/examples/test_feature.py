@@ -181,6 +181,18 @@ def test_an_action_by_hand_cuts_off_no_step_of_an_example(ann: WindowUser) -> No
     ann.session.attempt(life)
     assert playback.caption is not None
     assert playback.caption.text == OWN_WAY
+    timeline, controls = ann.window.timeline, playback.controls
+    assert controls is not None
+    assert timeline.next.isEnabled()
+    assert controls.last.isEnabled()
+    timeline.next.click()
+    assert ann.session.history.outcomes == steps
+    assert ann.strip().startswith("Step 2 of 2: ")
+    run("history.undo")
+    assert playback.caption.text == OWN_WAY
+    controls.last.click()
+    assert ann.session.history.outcomes == steps
+    run("history.undo")
     run("show.next")
     assert ann.session.history.outcomes == steps
     assert ann.session.history.cursor == 2

@@ -235,7 +235,7 @@ def test_what_a_teacher_says_stands_large_below_the_board(shown: WindowUser) -> 
     assert caption.height() == height
 
 
-def test_a_sequence_without_words_keeps_its_title_in_the_caption(opened: Open) -> None:
+def test_a_step_without_words_is_told_by_what_the_table_does(opened: Open) -> None:
     runner = runner_for(without_words(), games(None))
     story = played(runner)
     user = opened(show_history(runner.rules, story.history.jump(0), title=TITLE))
@@ -245,7 +245,12 @@ def test_a_sequence_without_words_keeps_its_title_in_the_caption(opened: Open) -
     assert (caption.text, caption.height()) == (TITLE, 80)
     user.session.jump(1)
     QApplication.processEvents()
-    assert (caption.text, caption.isVisible()) == (TITLE, True)
+    outcome = user.session.history.outcomes[0]
+    assert caption.isVisible()
+    assert caption.text == outcome.verdict.decisive[0].says
+    user.session.jump(2)
+    outcome = user.session.history.outcomes[1]
+    assert caption.text == f"{outcome.label}. {outcome.verdict.decisive[0].says}"
     assert user.board.size() == board
 
 
