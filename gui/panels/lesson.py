@@ -22,7 +22,7 @@ from gui.theme import GRID, Theme, filled, title_font
 from gui.widgets.flow import Flow
 from gui.widgets.keyed_button import KeyedButton, OptionButton
 
-_TALLEST = 0.84
+_TALLEST = 0.88
 """How much of its side of the window the panel takes at most, where a card stands below it."""
 
 _SHEET = """
@@ -138,6 +138,8 @@ class LessonPanel(QWidget):
     compared = Signal()
     left = Signal()
     cited = Signal(str)
+    crowding = Signal()
+    """It needs all of its side of the window from now on, or no more."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -146,6 +148,8 @@ class LessonPanel(QWidget):
         self.setAccessibleName("Lesson")
         self._theme = theme
         self._asked: Asked | None = None
+        self.is_crowded = False
+        """Whether it needs all of its side of the window, so that nothing is cut."""
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.path = _label("dim", self)
         self.title = QLabel(self)
@@ -175,7 +179,7 @@ class LessonPanel(QWidget):
         self.show_button = self._button("Show me", "Shift+H", "", self.shown.emit)
         self.on_button = self._button("Next", "Enter", "main", self.went_on.emit)
         self.again = self._button("Begin the step again", "Home", "bare", self.begun_again.emit)
-        self.undo = self._button("Take back", "Ctrl+Z", "bare", self._take_back)
+        self.undo = self._button("Take back", "Ctrl+Z", "bare", lambda: self.taken_back.emit(1))
         self._area = QScrollArea(self)
         self._build()
         self.apply_theme(theme)
@@ -433,12 +437,16 @@ class LessonPanel(QWidget):
             self._within.totalHeightForWidth(self._area.viewport().width()),
             self._within.minimumSize().height(),
         )
-        alone = self._asked is not None and self._asked.is_open
+        others = self._outer.totalMinimumSize().height() - self._area.minimumHeight()
+        crowded = wanted > round(around.height() * _TALLEST) - others
+        if crowded != self.is_crowded:
+            self.is_crowded = crowded
+            self.crowding.emit()
+        alone = crowded or (self._asked is not None and self._asked.is_open)
         policies = QSizePolicy.Policy
         self.setSizePolicy(policies.Preferred, policies.Expanding if alone else policies.Maximum)
         share = 1.0 if alone else _TALLEST
         most = round(around.height() * share)
-        others = self._outer.totalMinimumSize().height() - self._area.minimumHeight()
         height = max(min(wanted, most - others), 0)
         if height != self._area.height() or height != self._area.minimumHeight():
             self._area.setFixedHeight(height)

@@ -17,6 +17,7 @@ LIFE = ""
 
 _PAD = 9
 _BETWEEN = 10
+_CUT = "…"
 _LINE_GAP = 4
 _EDGE = 4
 _SMALLEST = 9
@@ -161,34 +162,49 @@ def _parts(rect: QRectF, font: QFont, badge: PlayerBadge) -> Sequence[Part]:
 def _kept(
     sides: tuple[float, float, float, float], font_key: str, badge: PlayerBadge
 ) -> Sequence[Part]:
-    """Return the parts for a place and a type; the pointer asks for them at every move."""
+    """Return the parts for a place and a type; the pointer asks for them at every move.
+
+    A name is cut only where it is too long in smaller type too, and on a line of its own.
+    """
     rect, font = QRectF(*sides), QFont()
     font.fromString(font_key)
     pixels = QFontInfo(font).pixelSize()
     whole = max(round(pixels * _FOR_WORDS), _SMALLEST)
-    for least, short in ((whole, False), (_SMALLEST, True)):
-        for size in range(pixels, least - 1, -1):
-            lines = _lines(rect.width(), _sized(font, size), badge, short=short)
+    ways = [
+        (size, short, alone)
+        for least, short in ((whole, False), (_SMALLEST, True))
+        for size in range(pixels, least - 1, -1)
+        for alone in (False, True)
+    ]
+    for may_cut in (False, True):
+        for size, short, alone in ways:
+            lines = _lines(rect.width(), _sized(font, size), badge, short=short, alone=alone)
             high = sum(_height(line) for line in lines) + _LINE_GAP * (len(lines) - 1)
             wide = max(sum(each.place.width() + _BETWEEN for each in line) for line in lines)
-            if high <= rect.height() - _EDGE and wide <= rect.width() + _BETWEEN:
+            fits = high <= rect.height() - _EDGE and wide <= rect.width() + _BETWEEN
+            if fits and (may_cut or not lines[0][0].words.endswith(_CUT)):
                 return [*_placed(rect, lines, high)]
     return [*_placed(rect, lines, high)]
 
 
-def _lines(width: float, font: QFont, badge: PlayerBadge, *, short: bool) -> list[list[Part]]:
-    """Share everything out on lines: name and life stand on the first one."""
+def _lines(
+    width: float, font: QFont, badge: PlayerBadge, *, short: bool, alone: bool
+) -> list[list[Part]]:
+    """Share everything out on lines: name and life on the first one, or the name ``alone``."""
     said = str(badge.life) if badge.coming is None else f"{badge.life} → {badge.coming}"
     life = _pill(LIFE, said, _scaled(font, _NUMBER, QFont.Weight.Bold))
     bold = _scaled(font, _NAME, QFont.Weight.DemiBold)
     metrics = QFontMetricsF(bold)
-    room = max(width - life.place.width() - _BETWEEN, width * _LEAST_NAME)
+    beside = max(width - life.place.width() - _BETWEEN, width * _LEAST_NAME)
+    room = width if alone else beside
     says = f"▸ {badge.who}" if badge.active else f"{badge.who}, out" if badge.out else badge.who
     words = metrics.elidedText(says, Qt.TextElideMode.ElideRight, room)
     who = Part(
         None, words, QRectF(0, 0, metrics.horizontalAdvance(words) + 2, metrics.height()), bold
     )
     lines, used = [[who, life]], who.place.width() + _BETWEEN + life.place.width()
+    if alone:
+        lines, used = [[who], [life]], life.place.width()
     pills = [*_points(font, badge, short=short)]
     for pill in pills:
         if used + _BETWEEN + pill.place.width() > width:

@@ -475,7 +475,14 @@ class Lessons(Feature):
         panel.compared.connect(self._compare)
         panel.begun_again.connect(self._playing(Play.again))
         panel.cited.connect(window.show_rule)
+        panel.crowding.connect(self._make_room)
         return panel
+
+    def _make_room(self) -> None:
+        """Close the card below a lesson that needs all the room, or open it again."""
+        panel, window = self.panel, self.window
+        if panel is not None and window.aside is panel and panel.asked is not None:
+            window.open_aside(panel, alone=panel.asked.is_open or panel.is_crowded)
 
     def _playing(self, do: Callable[[Play], object]) -> Callable[[], None]:
         """Return what does something with the lesson that lies there, if one does."""
@@ -509,7 +516,7 @@ class Lessons(Feature):
         asked = play.asked()
         if window.aside not in {None, panel}:
             window.board.setFocus()  # else Enter would press the button that the keys fall on
-        window.open_aside(panel, alone=asked.is_open)
+        window.open_aside(panel, alone=asked.is_open or panel.is_crowded)
         panel.show_lesson(asked)
         if asked.stars is not None:
             self.records.keep_stars(play.run.lesson.head.id, asked.stars)

@@ -69,6 +69,8 @@ class TurnBar(QWidget):
         self._next_words = ""
         self._key = ""
         self._all: list[tuple[Phase, QWidget]] = []
+        self._steps: list[tuple[Phase, QWidget]] = []
+        """The steps of the phase that is now."""
         room = QHBoxLayout(self)
         room.setContentsMargins(2 * GRID - 2, 2, GRID, 3)
         room.setSpacing(GRID // 2)
@@ -103,7 +105,7 @@ class TurnBar(QWidget):
             if widget is not None:
                 widget.setVisible(False)
                 widget.deleteLater()
-        self._all = []
+        self._all, self._steps = [], []
         for phase in phases:
             widget = self._open(phase) if phase.steps else self._button(phase, self._phases)
             self._row.addWidget(widget)
@@ -149,7 +151,9 @@ class TurnBar(QWidget):
         title.setObjectName("whose")
         room.addWidget(title)
         for step in phase.steps:
-            room.addWidget(self._button(step, frame))
+            button = self._button(step, frame)
+            room.addWidget(button)
+            self._steps.append((step, button))
         return frame
 
     def _button(self, phase: Phase, parent: QWidget) -> QPushButton:
@@ -169,9 +173,12 @@ class TurnBar(QWidget):
         return lambda: self.wanted.emit(action)
 
     def _fit(self) -> None:
-        """Leave out phases that are past, then those to come, where there is no room for all."""
-        for _, widget in self._all:
-            widget.setVisible(True)
+        """Leave out what is past, then what is to come, where there is no room for all.
+
+        Phases go first, then steps of the one that is now: those that are furthest away.
+        """
+        for _, widget in (*self._all, *self._steps):
+            _show(widget, on=True)
         key = f"   {self._key}" if self._key and self._next_words else ""
         longest = max(self.width() // 3, 20 * GRID)
         words = f"Next: {self._next_words}" if self._next_words else "Next"
@@ -180,10 +187,13 @@ class TurnBar(QWidget):
         fixed = sum(part.sizeHint().width() for part in (self.number, self.whose, self.next))
         room = self.width() - fixed - 6 * GRID
         spare = (each for each in self._all if not each[0].now)
-        for _, widget in sorted(spare, key=lambda each: not each[0].past):
+        phases = sorted(spare, key=lambda each: not each[0].past)
+        past = [each for each in self._steps if each[0].past]
+        coming = [each for each in self._steps if not each[0].past and not each[0].now]
+        for _, widget in (*phases, *past, *reversed(coming)):
             if self._phases.sizeHint().width() <= room:
                 break
-            widget.setVisible(False)
+            _show(widget, on=False)
 
     def sizeHint(self) -> QSize:
         """Ask for no width of its own: it takes what the table has."""
@@ -191,6 +201,14 @@ class TurnBar(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         return QSize(0, 0)
+
+
+def _show(widget: QWidget, *, on: bool) -> None:
+    """Show a phase or a step, or not, so that what is around it knows its width at once."""
+    widget.setVisible(on)
+    around = widget.parentWidget()
+    if around is not None:
+        around.updateGeometry()
 
 
 def _buttons_in(frame: QWidget) -> Iterator[QPushButton]:
