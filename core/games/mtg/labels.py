@@ -20,7 +20,9 @@ ZONES = {
 
 def _name(view: StateView, obj: GameObject) -> Words:
     name = traits(view, obj).name
-    return card_named(obj.id, name) if name else Message("a face-down card")
+    if name:
+        return card_named(obj.id, name)
+    return Message("a face-down card") if obj.face_down else Message("a nameless object")
 
 
 named = named_by(_name)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from core.__main__ import games, read_data
 from core.cards.card import Card, Face, Layout
 from core.cards.mana import ManaCost
 from core.cards.type_line import TypeLine
@@ -9,8 +10,11 @@ from core.games.mtg.actions import Cast, Token
 from core.games.mtg.names import color_identity, deck_name, has_name, legal_names
 from core.rules.actions import ChooseName, Move, TokenCopy
 from core.rules.verdict import Ruling, Verdict
+from core.scenario.checker import runner_for
+from core.scenario.timeline import played
 from core.state.zones import HAND, LIBRARY
 from tests.core.stage import ADA, BEN, Stage, card_named
+from tests.places import ROOT
 
 VALKI = "Valki, God of Lies // Tibalt, Cosmic Impostor"
 
@@ -175,3 +179,9 @@ def test_colour_identity_reads_symbols_indicators_and_land_types_but_no_reminder
 )
 def test_copies_in_a_deck_are_counted_by_one_name(card: str, name: str) -> None:
     assert deck_name(card_named(card)) == name
+
+
+def test_a_room_whose_doors_are_locked_is_nameless_and_not_called_face_down() -> None:
+    data = read_data(ROOT / "assets/scenarios/mtg/room-copies.toml")
+    history = played(runner_for(data, games(None))).history
+    assert history.outcomes[5].label == "Unlock a door of a nameless object"
