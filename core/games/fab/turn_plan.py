@@ -115,7 +115,9 @@ def _phases(state: GameState, *, may_end: bool) -> Iterator[Phase]:
                 title=title,
                 now=each == step,
                 past=at < here,
-                action=Pass(player=who, to=each) if here < at <= furthest and at else None,
+                action=Pass(player=who, to=each)
+                if here < at <= furthest and each != LAYER
+                else None,
             )
             for at, (each, title) in enumerate(_STEPS)
             if step

@@ -39,7 +39,6 @@ def test_dice_fall_in_public_and_stand_in_the_timeline(opened: Open, game: str) 
     ann = opened(MainWindow(Session(rules, start), lambda: start))
     ann.type(Qt.Key.Key_I, CTRL)
     dialog = shown(ann, DiceDialog)
-    assert isinstance(dialog, DiceDialog)
     QTest.mouseClick(dialog.buttons[20], LEFT)
     dialog.number.box.setFocus()
     dialog.number.box.selectAll()
@@ -59,7 +58,6 @@ def test_enter_rolls_the_same_dice_again(ann: WindowUser) -> None:
     for _ in range(2):
         ann.type(Qt.Key.Key_I, CTRL)
         dialog = shown(ann, DiceDialog)
-        assert isinstance(dialog, DiceDialog)
         QTest.keyClick(dialog.sides.box, Qt.Key.Key_Return)
     assert len(words(ann)) == 2
     assert all(each.startswith("Ann rolls a d6: ") for each in words(ann))
@@ -68,7 +66,6 @@ def test_enter_rolls_the_same_dice_again(ann: WindowUser) -> None:
 def test_dice_that_there_are_not_cannot_be_rolled(ann: WindowUser) -> None:
     ann.type(Qt.Key.Key_I, CTRL)
     dialog = shown(ann, DiceDialog)
-    assert isinstance(dialog, DiceDialog)
     dialog.sides.box.clear()
     assert not dialog.apply.isEnabled()
     dialog.reject()
@@ -84,7 +81,6 @@ def test_a_coin_falls_on_one_of_its_sides(ann: WindowUser) -> None:
 def test_a_coin_can_be_flipped_from_the_dice(ann: WindowUser) -> None:
     ann.type(Qt.Key.Key_I, CTRL)
     dialog = shown(ann, DiceDialog)
-    assert isinstance(dialog, DiceDialog)
     QTest.mouseClick(dialog.coin, LEFT)
     assert isinstance(ann.session.history.outcomes[-1].action, FlipCoin)
 
@@ -136,7 +132,6 @@ def test_the_counters_of_a_card_follow_the_table_and_every_step_is_an_action(
     who = ann.choose("Delver of Secrets")
     ann.type(Qt.Key.Key_Slash, CTRL)
     dialog = shown(ann, CountersDialog)
-    assert isinstance(dialog, CountersDialog)
     assert dialog.windowTitle() == "Counters on Delver of Secrets"
     steps = {button.accessibleName(): button for button in dialog.steps()}
     assert not steps["+1/+1: one less"].isEnabled()

@@ -1,5 +1,7 @@
 """Somebody who makes tokens, rolls dice and counts, for tests of it."""
 
+from typing import TypeVar
+
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
@@ -12,10 +14,11 @@ from gui.features.tokens.dialog import TokenDialog
 from tests.gui.dialogs_answered import answer
 from tests.gui.window_user import ANN, CTRL, WindowUser
 
+T = TypeVar("T", bound=Sheet)
 ALT = Qt.KeyboardModifier.AltModifier
 
 
-def shown(ann: WindowUser, kind: type[Sheet]) -> Sheet:
+def shown(ann: WindowUser, kind: type[T]) -> T:
     """The dialog of a kind that is open."""
     return next(each for each in ann.window.findChildren(kind) if each.isVisible())
 
@@ -23,7 +26,6 @@ def shown(ann: WindowUser, kind: type[Sheet]) -> Sheet:
 def token_dialog(ann: WindowUser) -> TokenDialog:
     ann.type(Qt.Key.Key_T, CTRL)
     dialog = shown(ann, TokenDialog)
-    assert isinstance(dialog, TokenDialog)
     return dialog
 
 
@@ -52,7 +54,6 @@ def tokens(ann: WindowUser) -> list[str]:
 
 def number(ann: WindowUser, count: int) -> None:
     dialog = shown(ann, FieldDialog)
-    assert isinstance(dialog, FieldDialog)
     answer(dialog, str(count))
 
 
