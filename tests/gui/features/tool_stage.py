@@ -25,8 +25,7 @@ def shown(ann: WindowUser, kind: type[T]) -> T:
 
 def token_dialog(ann: WindowUser) -> TokenDialog:
     ann.type(Qt.Key.Key_T, CTRL)
-    dialog = shown(ann, TokenDialog)
-    return dialog
+    return shown(ann, TokenDialog)
 
 
 def write(dialog: TokenDialog, field: str, words: str) -> QLineEdit:
