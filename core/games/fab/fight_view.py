@@ -14,7 +14,7 @@ from core.games.fab.targets import still_attacked
 from core.games.fab.traits import traits
 from core.games.fab.zone_changes import controller_of, name_of
 from core.games.fab.zones import COMBAT_CHAIN
-from core.messages import NO_WORDS, CardName, Message, Words, verbatim
+from core.messages import NO_WORDS, CardName, Message, Words, sentence_case, verbatim
 from core.rules.actions import Action
 from core.rules.proposals import FightView, LinkView
 from core.rules.ruleset import StateView
@@ -338,7 +338,7 @@ def _following(view: StateView, chain: Chain) -> Iterator[Message]:
         return
     if top is not None:
         yield Message("On the stack")
-        yield Message("{layer} resolves next.", layer=words_for_layer(view, top))
+        yield sentence_case(Message("{layer} resolves next.", layer=words_for_layer(view, top)))
         return
     link = chain.active
     if link is None:

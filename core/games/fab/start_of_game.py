@@ -27,14 +27,14 @@ from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.match import NOT_FOLLOWED
 from core.state.objects import GameObject
 
-_FIRST_TURN, _LATER_TURN = 1, 2
+_NO_TURN, _FIRST_TURN, _LATER_TURN = 0, 1, 2
 _CLOAKED = "Cloaked"
 _EQUIPPED_AS_WEAPONS = frozenset({"Off-Hand", "Quiver"})
 
 
 def begins_at(state: GameState, step: str, turn: int) -> GameState:
     """Return a position in the middle of a game: a turn has begun, or none yet."""
-    turn = turn or (_LATER_TURN if step == ACTION_PHASE else _FIRST_TURN)
+    turn = turn or (_LATER_TURN if step == ACTION_PHASE else _NO_TURN)
     points = points_at_start(POINTS) if step == ACTION_PHASE else ()
     players = tuple(
         replace(player, points=points if player.id == state.active else ())

@@ -102,8 +102,6 @@ def _phases(state: GameState, *, may_end: bool) -> Iterator[Phase]:
     step, who = step_of(state), state.active
     order = [each for each, _ in _STEPS]
     here = order.index(step) if step in order else -1
-    # Nobody is passed over who may still defend: the defend step is gone to first.
-    furthest = order.index(DEFEND) if here < order.index(DEFEND) else len(order)
     yield Phase(id="start", title="Start", past=True)
     yield Phase(
         id="action",
@@ -115,9 +113,7 @@ def _phases(state: GameState, *, may_end: bool) -> Iterator[Phase]:
                 title=title,
                 now=each == step,
                 past=at < here,
-                action=Pass(player=who, to=each)
-                if here < at <= furthest and each != LAYER
-                else None,
+                action=Pass(player=who, to=each) if at > here and each != LAYER else None,
             )
             for at, (each, title) in enumerate(_STEPS)
             if step

@@ -1,6 +1,7 @@
 """The turn in the window: its bar, and the key that goes on everywhere."""
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import takewhile
 from typing import ClassVar
 
 from PySide6.QtWidgets import QAbstractButton, QApplication
@@ -270,7 +271,23 @@ class Turns(Feature):
         if plan is not None and plan.end is not None and plan.end.action == action:
             self._take(lambda each: each.end)
         else:
-            self.window.session.attempt(action)
+            self.window.session.attempt(self._as_far_as_others(action, plan))
+
+    def _as_far_as_others(self, action: Action, plan: TurnPlan | None) -> Action:
+        """Return how far to pass: where hands are covered, not past what another one decides."""
+        window = self.window
+        if plan is None or not window.preferences.now.curtain:
+            return action
+        session = window.session
+        decides = session.rules.tables.proposals.decides
+        steps = (step.action for phase in plan.phases for step in phase.steps)
+        for each in takewhile(lambda step: step != action, steps):
+            outcome = session.would(each) if each is not None else None
+            if outcome is not None and outcome.carried_out:
+                player = decides(session.state_view.at(outcome.state))
+                if player not in {None, window.seat}:
+                    return outcome.action
+        return action
 
     def _apply_theme(self, _theme: object) -> None:
         if self._bar is not None:

@@ -88,12 +88,6 @@ def test_the_steps_show_while_the_chain_is_open_and_each_to_come_can_be_gone_to(
     }
 
 
-def test_no_step_is_gone_to_past_whoever_may_still_defend(fight: Fight) -> None:
-    fight.do(Play(player=ADA, card=fight.cards["Jab"]))
-    steps = fight.plan.phases[1].steps
-    assert [step.id for step in steps if step.action] == ["attack", "defend"]
-
-
 def test_next_says_what_it_does_in_every_step_of_a_link(fight: Fight) -> None:
     fight.do(Play(player=ADA, card=fight.cards["Jab"]))
     said = []

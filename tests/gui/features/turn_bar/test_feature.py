@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from core.games.fab.actions import Play
+from core.games.fab.open_chain import step_of
 from core.games.fab.zones import ARSENAL
 from core.rules.actions import Bring, Draw
 from core.state.zones import GRAVEYARD, HAND
@@ -125,6 +126,21 @@ def test_a_turn_that_cannot_end_yet_says_why_and_goes_on_nowhere(players: Player
     players.type(ENTER, Qt.KeyboardModifier.ControlModifier)
     assert session.state is before
     assert "let it resolve first" in players.strip()
+
+
+@pytest.mark.parametrize("covered", [True, False])
+def test_where_hands_are_covered_no_click_passes_over_whoever_may_defend(
+    players: Players, *, covered: bool
+) -> None:
+    players.play_at_once("fab")
+    players.keep_equipment()
+    players.window.preferences.change(curtain=covered)
+    session, who = players.session, players.session.state.active
+    jab = made_up("Jab", "Generic Action - Attack", cost="0", power="4")
+    session.attempt(Bring(player=who, card=jab, owner=who, to=HAND))
+    session.attempt(Play(player=who, card=session.state.in_zone(HAND, who)[-1].id))
+    phase(players, "Damage").click()
+    assert step_of(session.state) == ("defend" if covered else "damage")
 
 
 def test_a_card_picked_by_its_digit_goes_to_the_arsenal(players: Players) -> None:
