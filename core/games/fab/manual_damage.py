@@ -1,6 +1,7 @@
 """Damage by hand: of which type it is, and what its player prevents it with (FaB CR 6.4.10)."""
 
 from collections.abc import Iterator
+from itertools import groupby
 
 from msgspec.structs import replace
 
@@ -8,7 +9,7 @@ from core.games.fab.keyword_actions.marked import is_hero
 from core.games.fab.pitching import gain_of
 from core.games.fab.prevention import ARCANE, shields_of
 from core.games.fab.zone_changes import controller_of, name_of
-from core.messages import Message
+from core.messages import Message, verbatim
 from core.rules import forms_effects
 from core.rules.actions import Action, Batch, Damage
 from core.rules.forms import Answers, Ask, Field, Form, pick
@@ -44,17 +45,17 @@ def damage_form(targets: Targets) -> Form:
 
 
 def _shields(view: StateView) -> Iterator[tuple[Alternative, bool]]:
-    """Yield what players may prevent damage with, and whether they pay for it."""
+    """Yield what players may prevent damage with, each once, and whether they pay for it."""
     for player in view.state.playing:
-        for shield in shields_of(view, player, ARCANE):
+        for _, same in groupby(shields_of(view, player, ARCANE), lambda shield: shield.obj.id):
+            shields = tuple(same)
             says = Message(
-                "{card}: {keyword} {amount}, {player}",
-                card=name_of(view, shield.obj),
-                keyword=shield.by.keyword,
-                amount=shield.amount,
+                "{card}: {keywords}, {player}",
+                card=name_of(view, shields[0].obj),
+                keywords=tuple(verbatim(f"{each.by.keyword} {each.amount}") for each in shields),
                 player=player,
             )
-            yield Alternative(str(shield.obj.id), says), shield.by.paid
+            yield Alternative(str(shields[0].obj.id), says), any(each.by.paid for each in shields)
 
 
 def _many(name: str, title: Message, known: tuple[Alternative, ...]) -> Field:

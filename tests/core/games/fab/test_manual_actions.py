@@ -168,3 +168,15 @@ def test_of_a_hero_damage_comes_first_and_says_its_type() -> None:
     assert next(each.id for each in forms(stage.view, blade, ADA)) == "numbers"
     dealt = made(form(stage, "damage", hero), amount=2, type="arcane")
     assert engine.apply(stage.view, dealt).label == "2 arcane damage to Oscilio"
+
+
+def test_what_prevents_by_two_keywords_is_offered_once() -> None:
+    stage = Stage()
+    stage.place("Oscilio", "hero")
+    words = ["Arcane Barrier 1", "Quell 2"]
+    face = FaceEntry(name="Boots", typebox="Generic Equipment - Legs", keywords=words)
+    boots = stage.place(CardEntry(name="Boots", kind="single", faces=[face]).card(), "legs")
+    offered = {each.id: each.options for each in form(stage, "damage").fields}
+    assert [(each.id, each.label) for each in offered["prevent"]] == [
+        (str(boots), "Boots: Arcane Barrier 1 and Quell 2, Ada")
+    ]

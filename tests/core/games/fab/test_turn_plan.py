@@ -7,11 +7,13 @@ import pytest
 from msgspec.structs import replace
 
 from core.cards.card import Card
+from core.cards.reader import CardEntry, FaceEntry
 from core.games.fab.actions import Defend, Pass, Play
 from core.games.fab.clock import BEFORE
 from core.games.fab.rulesets import CR_9
 from core.rules import engine
-from core.rules.actions import Action, EndTurn
+from core.rules.actions import Ability, Action, EndTurn
+from core.rules.events import TOLD
 from core.rules.ruleset import StateView
 from core.rules.turn_plan import Decision, Picked, TurnPlan
 from core.rules.verdict import Ruling
@@ -291,3 +293,26 @@ def test_what_a_next_step_is_called_is_not_said_again_as_its_reason(fight: Fight
     assert answer.option == "Next: Jab attacks Oscilio"
     assert [line.says for line in answer.lines] == [""]
     assert "combat.attack_step" in answer.lines[0].keys
+
+
+@pytest.mark.parametrize("keyword", ["Blade Break", "Battleworn", "Temper", "Guardwell"])
+def test_what_wears_as_the_chain_closes_is_told(fight: Fight, keyword: str) -> None:
+    face = FaceEntry(
+        name="Plate", typebox="Generic Equipment - Chest", defense="2", keywords=[keyword]
+    )
+    plate = fight.stage.place(
+        CardEntry(name="Plate", kind="single", faces=[face]).card(), "chest", BEN
+    )
+    attack(fight)
+    fight.do(Defend(player=BEN, objects=(plate,)), Pass(player=ADA, to="closed"))
+    assert fight.stage.last is not None
+    told = [event.says for event in fight.stage.last.events if event.kind in TOLD]
+    assert f"Plate: {keyword.lower()}" in told
+
+
+def test_what_waits_on_the_stack_is_named_in_a_sentence(fight: Fight) -> None:
+    attack(fight, "reaction")
+    fight.do(Ability(player=ADA, source=fight.cards["Jab"]))
+    shown = CR_9.tables.proposals.fight(fight.stage.view, None)
+    assert shown is not None
+    assert str(shown.following[-1]) == "An ability of Jab resolves next."
