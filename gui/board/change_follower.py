@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import Protocol
 
+from msgspec.structs import replace
+
 from core.rules.actions import Action
 from core.rules.change import Change
 from core.state.difference import Difference
@@ -39,6 +41,8 @@ class Follower:
         self._rules = session.rules
         self._shown: GameState = session.state
         self._idle_mode = idle_mode
+        self.still = False
+        """Whether nobody can do anything here: what is only there for that is not shown."""
         self._owed: set[AreaKey] = set()
         """Areas that are to be laid out again together with the change that comes."""
 
@@ -60,6 +64,7 @@ class Follower:
             zones=tuple(session.rules.zones),
             players=players,
             seat=self.seat if self.seat in players else players[0],
+            still=self.still,
         )
         self._scene.show_everything(session.state_view, setting, as_before=same)
 
@@ -96,9 +101,10 @@ class Follower:
     def badges(self, coming: Mapping[PlayerId, int]) -> tuple[PlayerBadge, ...]:
         """Return what the badges say, with what life totals are coming to."""
         state, rules = self._session.state, self._session.rules
-        return tuple(
+        badges = (
             player_badge(rules, state, each.id, coming.get(each.id)) for each in state.players
         )
+        return tuple(replace(each, still=True) if self.still else each for each in badges)
 
     def _play(self, followed: Followed, changes: Difference | None) -> None:
         made = tracks(self._scene, followed, changes, self._stage.motion)

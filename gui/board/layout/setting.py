@@ -39,6 +39,7 @@ class Setting(Struct, frozen=True, kw_only=True):
     """What the layout of a table depends on besides what lies on it.
 
     ``text`` is the size of text by its usual one. Who sits at ``seat`` sees their own side below.
+    On a ``still`` table nothing is moved by hand, so that no place has to be shown for that.
     """
 
     width: float
@@ -47,6 +48,7 @@ class Setting(Struct, frozen=True, kw_only=True):
     players: tuple[PlayerId, ...]
     seat: PlayerId
     text: float = 1.0
+    still: bool = False
 
     @property
     def others(self) -> tuple[PlayerId, ...]:

@@ -1,7 +1,9 @@
 """The layout of a whole table: which of the layouts fits what is played and how many play."""
 
+from msgspec.structs import replace
+
 from gui.board.layout.arena import arena
-from gui.board.layout.geometry import Mat, Role
+from gui.board.layout.geometry import Form, Mat, Role
 from gui.board.layout.large import is_few, large
 from gui.board.layout.opposite_seats import facing
 from gui.board.layout.quarters import quarters
@@ -21,6 +23,21 @@ def fit(width: float, height: float) -> tuple[float, float, float]:
 
 def table_layout(setting: Setting, content: Content) -> Mat:
     """Return where every zone of a table lies."""
+    mat = _laid(setting, content)
+    return _without_empty_labels(mat, content) if setting.still else mat
+
+
+def _without_empty_labels(mat: Mat, content: Content) -> Mat:
+    areas = (
+        replace(area, form=Form.HIDDEN)
+        if area.form is Form.LABEL and not content.count(area.key)
+        else area
+        for area in mat.areas
+    )
+    return replace(mat, areas=tuple(areas))
+
+
+def _laid(setting: Setting, content: Content) -> Mat:
     if is_few(setting, content):
         return large(setting, content)
     if setting.of_role(Role.CHAIN):

@@ -44,7 +44,8 @@ class PlayerBadge(Struct, frozen=True):
     ``coming`` is what life would come to by what is proposed, None where it would stay. ``dealt``
     is what commanders have dealt to the player: the name of each, and so much of how much. ``won``
     are the games of a match that the player has won, None as long as nobody has won one. Who is
-    ``out`` has left a game that goes on.
+    ``out`` has left a game that goes on. A ``still`` one has no signs to count by, and no points of
+    which there are none.
     """
 
     who: str
@@ -55,6 +56,7 @@ class PlayerBadge(Struct, frozen=True):
     dealt: tuple[tuple[str, str], ...] = ()
     won: int | None = None
     out: bool = False
+    still: bool = False
 
     def of(self, kind: str) -> tuple[str, int]:
         """Return the word for a kind and how many there are."""
@@ -76,6 +78,7 @@ class Part(Struct, frozen=True):
     font: QFont
     dim: bool = False
     is_count: bool = False
+    signs: bool = True
 
 
 def counts_of(specs: Iterable[PointSpec], player: Player) -> Iterator[Count]:
@@ -192,7 +195,8 @@ def _lines(
 ) -> list[list[Part]]:
     """Share everything out on lines: name and life on the first one, or the name ``alone``."""
     said = str(badge.life) if badge.coming is None else f"{badge.life} → {badge.coming}"
-    life = _pill(LIFE, said, _scaled(font, _NUMBER, QFont.Weight.Bold))
+    still = badge.still
+    life = _pill(LIFE, said, _scaled(font, _NUMBER, QFont.Weight.Bold), signs=not still)
     bold = _scaled(font, _NAME, QFont.Weight.DemiBold)
     metrics = QFontMetricsF(bold)
     beside = max(width - life.place.width() - _BETWEEN, width * _LEAST_NAME)
@@ -218,9 +222,12 @@ def _lines(
 def _points(font: QFont, badge: PlayerBadge, *, short: bool) -> Iterator[Part]:
     """Yield points, then the games won, and what commanders have dealt."""
     used = _scaled(font, _POINTS)
+    still = badge.still
     for count in badge.counts:
         word = count.word[:_SHORT] if short else count.word
-        yield _pill(count.kind, f"{count.amount} {word}", used, dim=not count.amount)
+        if count.amount or not still:
+            said = f"{count.amount} {word}"
+            yield _pill(count.kind, said, used, dim=not count.amount, signs=not still)
     if badge.won is not None:
         yield _count_part(used, f"{badge.won} won", dim=True)
     for who, amount in badge.dealt:
@@ -240,7 +247,7 @@ def _placed(rect: QRectF, lines: Sequence[Sequence[Part]], high: float) -> Itera
         for part in line:
             y = top + (height - part.place.height()) / 2
             place = QRectF(x, y, part.place.width(), part.place.height())
-            yield Part(part.kind, part.words, place, part.font, part.dim, part.is_count)
+            yield Part(part.kind, part.words, place, part.font, part.dim, part.is_count, part.signs)
             x = place.right() + _BETWEEN
         top += height + _LINE_GAP
 
@@ -249,11 +256,12 @@ def _height(line: Sequence[Part]) -> float:
     return max(part.place.height() for part in line)
 
 
-def _pill(kind: str, words: str, font: QFont, *, dim: bool = False) -> Part:
+def _pill(kind: str, words: str, font: QFont, *, dim: bool = False, signs: bool = True) -> Part:
     metrics = QFontMetricsF(font)
-    signs = 2 * (metrics.horizontalAdvance("+") + _PAD)
-    width = metrics.horizontalAdvance(words) + signs + _PAD
-    return Part(kind, words, QRectF(0, 0, width, metrics.height() + 4), font, dim)
+    beside = 2 * (metrics.horizontalAdvance("+") + _PAD) if signs else _PAD
+    width = metrics.horizontalAdvance(words) + beside + _PAD
+    place = QRectF(0, 0, width, metrics.height() + 4)
+    return Part(kind, words, place, font, dim, signs=signs)
 
 
 def _scaled(font: QFont, by: float, weight: QFont.Weight = QFont.Weight.Normal) -> QFont:
@@ -272,6 +280,8 @@ def _number(painter: QPainter, part: Part, look: Look) -> None:
     """Write a number between what makes it less and what makes it more."""
     painter.setPen(QColor(look.label if part.dim else look.text))
     painter.drawText(part.place, Qt.AlignmentFlag.AlignCenter, part.words)
+    if not part.signs:
+        return
     painter.setPen(QColor(look.label))
     inner = part.place.adjusted(_PAD, 0, -_PAD, 0)
     for sign, side in (("−", Qt.AlignmentFlag.AlignLeft), ("+", Qt.AlignmentFlag.AlignRight)):

@@ -274,6 +274,7 @@ class AudienceWindow(QWidget):
             still.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         for mute in (self.board, self.panel.prose(), self.strip.prose()):
             mute.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # nothing here can be reached, or framed
+        self.board.follower.still = True
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def _arrange(self) -> None:
