@@ -246,7 +246,7 @@ class Teaching(Feature):
         if lecture is None or panel is None or bar is None:
             return
         talk = lecture.talk
-        self.window.session.proposes = not talk.is_open
+        self.window.session.proposes = False  # it may tell what is asked in the next step
         self._lay(lecture)
         marks = talk.slide.marks
         store = self.window.feature(AnnotationMarks).store

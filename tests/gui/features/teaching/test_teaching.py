@@ -11,6 +11,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from core.storage.lessons import LESSONS
+from gui.board.layout.geometry import Form, Mat
+from gui.board.paint.icons import Icon
 from gui.features.audience.feature import FurtherWindows
 from gui.features.audience.window import AudienceWindow
 from gui.features.lessons.feature import TEACH, Lessons
@@ -316,11 +318,9 @@ def test_no_forecast_of_a_fight_answers_what_a_class_is_asked(ann: WindowUser) -
         boards = (teacher.window.board, teacher.projector.board)
         return {link.words.result for each in boards for link in each.board_scene.mat.links}
 
-    before = results()
     while teacher.lecture.talk.number == 0:
-        before = results()
+        assert results() <= {""}
         teacher.press(Qt.Key.Key_Space)
-    assert before == {"would hit"}
     seen: dict[str, set[str]] = {}
     while teacher.lecture.talk.number == 1:
         seen.setdefault(teacher.beat, set()).update(results())
@@ -394,7 +394,7 @@ def test_the_class_is_told_nothing_of_a_fight_that_is_asked_about(ann: WindowUse
         return frame.words.result
 
     teacher.press(*[Qt.Key.Key_Space] * 2)
-    assert (teacher.beat, foretold()) == ("rule", "would hit")
+    assert (teacher.beat, foretold()) == ("rule", "")
     teacher.press(Qt.Key.Key_Space)
     assert (teacher.beat, foretold()) == ("table", "")
     teacher.press(Qt.Key.Key_Space)
@@ -442,4 +442,32 @@ def test_an_open_fight_leaves_no_empty_bar(ann: WindowUser) -> None:
     told = bar()
     teacher.press(*[Qt.Key.Key_Space] * 2)
     assert bar() != told
+    ann.window.feature(FurtherWindows).end()
+
+
+def test_no_sign_of_what_may_be_done_goes_before_the_question_who_may_do_it(
+    ann: WindowUser,
+) -> None:
+    teacher = Teacher(ann, LESSONS / "mtg-game" / "block.toml")
+    fights = teacher.projector.board.fights
+    while teacher.lecture.talk.number == 0:
+        assert {each.icon for each in fights.shown.card_icons} <= {Icon.SWORD}
+        teacher.press(Qt.Key.Key_Space)
+    assert [each.words for each in fights.shown.lanes] == ["attacks Ann", "attacks Ann"]
+    teacher.teaching.stop()
+    assert ann.session.proposes
+    ann.window.feature(FurtherWindows).end()
+
+
+def test_a_class_sees_no_signs_to_count_by_and_no_empty_places(ann: WindowUser) -> None:
+    teacher = Teacher(ann, LESSONS / "fab-first" / "defend.toml")
+    board = teacher.projector.board
+
+    def labels(mat: Mat) -> set[str]:
+        return {str(area.zone) for area in mat.areas if area.form is Form.LABEL}
+
+    assert labels(board.board_scene.mat) == {"deck"}
+    assert labels(ann.board.board_scene.mat) > {"deck"}
+    assert all(each.still for each in board.badges())
+    assert not any(each.still for each in ann.board.badges())
     ann.window.feature(FurtherWindows).end()
