@@ -4,7 +4,7 @@ from collections import Counter
 
 from core.rules.characteristics_view import CharacteristicsView, FaceLine, Note, Row, Why
 from gui.panels.answers import Answer
-from gui.panels.citations import TILE, TILE_PAD, Cite, chip, cited_as, escape
+from gui.panels.citations import TILE, TILE_PAD, Cite, chip, chips, cited_as, escape
 from gui.panels.pips import with_pips
 
 CHANGED = "changed"
@@ -86,8 +86,7 @@ class Page:
         """Return the page of what was answered last, each reason on a line of its own."""
         place = " · ".join(part for part in (answer.place, answer.head) if part)
         said = "".join(
-            f'<p class="gap">{self._words(line.says)}'
-            f"{''.join(self._chip(key) for key in line.keys)}</p>"
+            f'<p class="gap">{self._words(line.says)}{chips(line.keys, self._cite)}</p>'
             for line in answer.lines
         )
         head = self._titled(answer.option or place, place if answer.option else "")

@@ -4,7 +4,8 @@ from core.messages import Message
 from core.rules.actions import Tap
 from core.rules.history import Outcome
 from core.rules.verdict import Verdict, done
-from gui.panels.answers import Line, found
+from gui.panels.answers import Answer, Line, found
+from gui.panels.characteristics_text import Page
 from tests.gui.panels import toy
 
 
@@ -26,3 +27,11 @@ def test_equal_sentences_are_said_once_with_all_their_rules() -> None:
         Line("A rule has a say.", ("toy.tap", "toy.upright")),
         Line("It is turned sideways.", ("toy.tap",)),
     )
+
+
+def test_two_rules_with_one_number_are_one_number_in_the_panel() -> None:
+    lines = (Line("It stays the same.", ("toy.same", "toy.counters", "toy.tap")),)
+    numbers = {"toy.same": "712.18", "toy.counters": "712.18", "toy.tap": "701.26"}
+    page = Page(lambda key: numbers[key], 13).answer(Answer(shape="", head="Done", lines=lines))
+    assert page.count("712.18") == 1
+    assert page.count("701.26") == 1
