@@ -71,6 +71,7 @@ class Renderer:
         self._session.changed.connect(self._board.follow)
         self._board.animated = False
         self._board.hints = False
+        self._board.follower.still = True
         # Shown to nobody, so that its parts get their sizes as those of any board do.
         self._board.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
         self._family = self._board.type().family()

@@ -11,6 +11,7 @@ from core.scenario.lessons.lesson import read_lesson
 from core.state.ids import PlayerId
 from core.storage.lessons import LESSONS
 from gui.app import main
+from gui.board.layout.geometry import Form
 from gui.features.export.captions import PositionWords, Sequence, Story
 from gui.features.export.lesson_pages import lesson_page
 from gui.features.export.lessons import sequence_of_lesson
@@ -152,6 +153,18 @@ def test_no_forecast_of_a_fight_answers_a_question_on_a_page(tmp_path: Path) -> 
     assert said(sums.before) == ("", "", "")
     assert said(sums.after) == ("4 − 3 = 1", "hit", "1 damage to Ann")
     assert said(sums.before) == ("", "", "")
+    renderer.close()
+
+
+def test_a_table_on_a_page_has_no_signs_to_count_by_and_no_empty_places(tmp_path: Path) -> None:
+    told = sequence(None, text=(LESSONS / "fab-first/defend.toml").read_text("utf-8"))
+    path = tmp_path / "page.html"
+    renderer = Renderer(told, Order(kind=kind_of(path), path=path, size=(1280, 800)))
+    renderer.draw(0, renderer.story().positions[0])
+    board = renderer._board
+    labels = [area.zone for area in board.board_scene.mat.areas if area.form is Form.LABEL]
+    assert set(labels) == {"deck"}
+    assert all(badge.still for badge in board.badges())
     renderer.close()
 
 
