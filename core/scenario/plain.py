@@ -118,7 +118,7 @@ def error_sentence(error: msgspec.ValidationError) -> str:
         if known:
             text = words(*known.groups())
             break
-    return f"{where}: {text}" if where else text
+    return sentence(f"{where}: {text}" if where else text)
 
 
 def _in_words(path: str) -> str:

@@ -61,6 +61,15 @@ def test_a_lesson_with_anything_wrong_in_it_has_a_fault_or_none(seed: int) -> No
         assert not fault or fault.isprintable()
 
 
+@pytest.mark.parametrize("key", ["a\nb", "a\u2028b", "tab\tbed", "\u202e"])
+def test_a_lesson_that_is_opened_names_an_odd_key_in_one_line(key: str) -> None:
+    for odd in ({key: 1}, {"setup": [{**WHOLE["setup"][0], key: 1}]}):
+        with pytest.raises(ScenarioError) as refused:
+            read_lesson({**WHOLE, **odd})
+        assert str(refused.value).isprintable()
+        assert "is not a known key" in str(refused.value)
+
+
 def test_a_lesson_is_shown_as_a_plain_scenario_too() -> None:
     for data in LESSONS:
         lesson = read_lesson(data)
