@@ -10,7 +10,7 @@ from datetime import datetime
 from math import isfinite
 from typing import Any
 
-from fsrs import Card, Rating, Scheduler
+from fsrs import Card, Rating, Scheduler, State
 
 from core.storage.progress import Profile
 
@@ -63,11 +63,12 @@ def _card(kept: Mapping[str, Any] | None) -> Card:
 
 
 def _is_sound(card: Card) -> bool:
-    """Tell whether the memory model can reckon with a card: it was answered, in UTC, or is new."""
-    if card.due.tzinfo is None:
+    """Tell whether the memory model can reckon with a card: one that was answered, in UTC.
+
+    There are no steps of learning, so a card that stands on one was never written by this program.
+    """
+    if card.state is not State.Review or card.last_review is None:
         return False
-    if card.last_review is None:
-        return card.stability is None and card.difficulty is None
     numbers = (card.stability, card.difficulty)
     kept = all(isinstance(each, int | float) and isfinite(each) and each > 0 for each in numbers)
-    return kept and card.last_review.tzinfo is not None
+    return kept and None not in {card.due.tzinfo, card.last_review.tzinfo}

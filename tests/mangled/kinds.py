@@ -199,7 +199,7 @@ def _within_progress(random: Random, content: bytes) -> bytes:
         data = json.loads(content)
         kept = random.choice(list(data["profiles"]["Me"]["questions"].values()))
         kept[random.choice(list(kept))] = random.choice(
-            (None, 0, -1, 1e308, float("nan"), "", [], {}, 10**30, "2026-01-01T00:00:00", _AT)
+            (None, 0, 1, 3, -1, 1e308, float("nan"), "", [], {}, 10**30, "2026-01-01T00:00:00", _AT)
         )
         return json.dumps(data).encode()
     except (ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError):

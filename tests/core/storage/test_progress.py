@@ -164,6 +164,8 @@ def test_what_is_damaged_of_a_question_begins_anew(kept: dict[str, object]) -> N
         ("due", "2026-01-01T00:00:00"),
         ("last_review", "2026-01-01T00:00:00"),
         ("last_review", None),
+        ("state", 1),
+        ("state", 3),
     ],
 )
 def test_a_question_that_cannot_be_reckoned_with_begins_anew(field: str, value: object) -> None:
