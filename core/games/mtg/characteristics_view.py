@@ -69,13 +69,20 @@ def characteristics_view(
         return _from_outside(view, obj) if obj.face_down else HIDDEN_CARD
     found = traits(view, obj)
     return CharacteristicsView(
-        name=found.name or Message("No name"),
+        name=found.name or _nameless(obj, found),
         about=_subtitle(view, obj, found),
         rows=tuple(_rows(view, obj, found)),
         faces=tuple(_faces(view, obj, found)),
         faces_message=Message("The two cards in it") if obj.is_melded else Message("All its faces"),
         notes=tuple(_notes(view, obj)),
     )
+
+
+def _nameless(obj: GameObject, found: Traits) -> Message:
+    """Return what something without a name is called."""
+    if obj.face_down and found.is_creature:
+        return Message("Face-down creature")
+    return Message("Face down") if obj.face_down else Message("No name")
 
 
 def _from_outside(view: StateView, obj: GameObject) -> CharacteristicsView:

@@ -160,7 +160,7 @@ _OF_KEYWORDS: dict[str, tuple[str, bool, str]] = {
     "modular": ("+1/+1", False, ""),
     "riot": ("+1/+1", True, "if you choose it rather than haste"),
     "sunburst": ("", False, ""),
-    "unleash": ("+1/+1", True, "if it shall be unable to block"),
+    "unleash": ("+1/+1", True, "if you choose that it can't block"),
     "vanishing": ("time", False, ""),
 }
 """The kind of counters, whether it is just one, and on what condition (MTG CR 702)."""

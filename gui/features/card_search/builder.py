@@ -20,7 +20,7 @@ from gui.widgets.combo import Combo
 TITLE = "Build a search"
 COLORS = (("w", "White"), ("u", "Blue"), ("b", "Black"), ("r", "Red"), ("g", "Green"))
 SIGNS = (("=", "is"), ("<=", "at most"), (">=", "at least"))
-HOW = ((">=", "has all of these"), ("=", "is just these"), ("<=", "is within these"))
+HOW = ((">=", "has all of these"), ("=", "is exactly these"), ("<=", "has none but these"))
 FACES = (
     ("", "Any"),
     ("is:dfc", "Has another side"),

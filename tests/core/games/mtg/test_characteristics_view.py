@@ -197,7 +197,8 @@ def test_a_face_down_permanent_is_a_nameless_creature_to_everybody() -> None:
         "2 / 2",
     ]
     assert view_of(stage, bear).faces == ()
-    assert stage.rules.tables.characteristics_view(stage.view, bear, ADA).title == "No name"
+    own = stage.rules.tables.characteristics_view(stage.view, bear, ADA)
+    assert own.title == "Face-down creature"
 
 
 def test_a_subtitle_tells_control_tokens_and_copies() -> None:
