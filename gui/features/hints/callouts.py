@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import hypot
 
 from msgspec import Struct
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
@@ -20,8 +20,8 @@ DRAG, TURN, BACK = "drag", "turn", "back"
 GOT_IT = "Got it, no more hints"
 _LETTERS = 30
 _TIP = GRID
-_STEPS = 20
-_OVER_CARD, _OVER_HINT, _ON_TIP, _AWAY = 4.0, 100.0, 100_000.0, 40.0
+_STEPS = 40
+_OVER_CARD, _OVER_HINT, _ON_TIP, _AWAY = 60.0, 300.0, 100_000.0, 40.0
 
 
 class Hint(Struct, frozen=True, kw_only=True):
@@ -185,7 +185,11 @@ class Callouts(QObject):
 
     def place(self) -> None:
         """Lay each beside what it is about, where it hides as little as possible."""
-        cards = [self._rect_of(item) for item in self._board.board_scene.items_by_id.values()]
+        scene = self._board.board_scene
+        cards = [self._rect_of(item) for item in scene.items_by_id.values()]
+        others = [place for _, place in scene.mat.badges]
+        others += [area.rect for area in scene.mat.areas if area.is_pile]
+        cards += [self._on_screen(QRectF(each.x, each.y, each.w, each.h)) for each in others]
         taken: list[QRect] = []
         order = [each for each in self.callouts if each.hint.id == TURN]  # it has the least choice
         order += [each for each in self.callouts if each.hint.id != TURN]
@@ -229,7 +233,8 @@ class Callouts(QObject):
         room = self._board.viewport().rect().adjusted(GRID, GRID, -GRID, -GRID)
 
         def cost(spot: QRect) -> float:
-            over = sum(_shared(spot, card) for card in cards) * _OVER_CARD
+            bubble = spot.adjusted(_TIP, _TIP, -_TIP, -_TIP)
+            over = sum(_shared(bubble, card) for card in cards) * _OVER_CARD
             over += sum(_shared(spot, each) for each in taken) * _OVER_HINT
             across = max(spot.left() - tip.x(), tip.x() - spot.right(), 0)
             down = max(spot.top() - tip.y(), tip.y() - spot.bottom(), 0)
@@ -262,7 +267,10 @@ class Callouts(QObject):
         return board.mapFromScene(QPointF(*middle))
 
     def _rect_of(self, item: CardItem) -> QRect:
-        return self._board.mapFromScene(item.sceneBoundingRect()).boundingRect()
+        return self._on_screen(item.sceneBoundingRect())
+
+    def _on_screen(self, rect: QRectF) -> QRect:
+        return self._board.mapFromScene(rect).boundingRect()
 
 
 def _steps(room: QRect, size: QRect) -> Iterator[tuple[int, int]]:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -18,10 +18,15 @@ from gui.features.hints.feature import FirstHints
 from gui.features.new_game.feature import NewGame
 from gui.preferences import Preferences
 from gui.session import Session
+from gui.theme import GRID
 from gui.window.main_window import MainWindow
 from tests.gui.conftest import Open
 from tests.gui.features.lookup import feature
 from tests.gui.window_user import CTRL, MINE, STACKED, WindowUser
+
+
+_EDGE = 4
+"""How much of the rim of a card may be covered, in pixels."""
 
 
 @pytest.fixture
@@ -82,6 +87,22 @@ def test_each_goes_when_its_gesture_is_done(ann: WindowUser, hints: Callouts) ->
 def test_the_key_alone_turns_nothing_so_the_hint_stays(ann: WindowUser) -> None:
     ann.type(Qt.Key.Key_F)
     assert "turn" in left(ann)
+
+
+@pytest.mark.parametrize("size", [(1024, 700), (1280, 800), (1366, 740), (1680, 1020)])
+def test_they_cover_neither_cards_nor_totals(
+    ann: WindowUser, hints: Callouts, size: tuple[int, int]
+) -> None:
+    ann.window.resize(*size)
+    QApplication.processEvents()
+    hints.place()
+    board, scene = ann.board, ann.board.board_scene
+    rects = [item.sceneBoundingRect() for item in scene.items_by_id.values()]
+    rects += [QRectF(each.x, each.y, each.w, each.h) for _, each in scene.mat.badges]
+    for callout in hints.callouts:
+        bubble = callout.geometry().adjusted(GRID, GRID, -GRID, -GRID)
+        covered = [board.mapFromScene(rect).boundingRect() & bubble for rect in rects]
+        assert [each for each in covered if min(each.width(), each.height()) > _EDGE] == []
 
 
 def test_the_mouse_reaches_the_cards_below_them(ann: WindowUser, hints: Callouts) -> None:
