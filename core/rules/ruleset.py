@@ -238,7 +238,8 @@ def _no_designation(*_: object) -> Designation | None:
     return None
 
 
-def _no_fight(_: "StateView") -> "FightState | None":
+def no_fight(_: "StateView") -> "FightState | None":
+    """Return None: what a game without attackers and blockers says of its fight."""
     return None
 
 
@@ -371,7 +372,7 @@ class RuleTables(Struct, frozen=True, kw_only=True):
     for_all: Mapping[str, Check] = {}
     begins_at: Callable[[GameState, str, int], GameState] = _at_the_step
     moves: Callable[["StateView", Shuffler], Iterable[Action]] = _no_moves
-    fight: Callable[["StateView"], "FightState | None"] = _no_fight
+    fight: Callable[["StateView"], "FightState | None"] = no_fight
     proposals: Proposals = NO_PROPOSALS
     turn_plan: Callable[["StateView"], "TurnPlan | None"] = _no_plan
     decision: Callable[["StateView", Mapping[PlayerId, "Picked"], Shuffler], "Decision | None"] = (

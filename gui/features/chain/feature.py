@@ -10,7 +10,7 @@ from core.rules.actions import Action, flat
 from core.rules.change import Change
 from core.rules.proposals import Proposal
 from core.rules.references import references_in, subjects_in
-from core.rules.ruleset import Option, Proposals
+from core.rules.ruleset import NO_PROPOSALS, Option, Proposals
 from core.rules.verdict import Ruling
 from core.state.chain import Chain
 from core.state.game_state import GameState
@@ -96,13 +96,22 @@ class Proposing(Feature):
         self.window.theme_changed.connect(self._apply_theme)
         self.window.session.pausing.connect(self._look)
         self._decides = self._who_decides()
+        self._list_commands()
         self._look()
+
+    def _list_commands(self) -> None:
+        """List its commands where the game proposes anything, and nowhere else."""
+        there = self._proposals is not NO_PROPOSALS
+        for command in self.commands:
+            self.window.actions_by_id.rename(command.id, command.label, shown=there)
 
     def follow(self, change: Change) -> None:
         """Show what is due now, and let whoever decides sit down."""
         done = change.outcome.action if change.outcome is not None else None
         proposal = self._proposal
         agreed = proposal is not None and done is not None and _are_alike(proposal.action, done)
+        if change.is_new_table:
+            self._list_commands()
         if change.is_new_table or agreed:
             self._proposal = None
         self._look()

@@ -8,6 +8,7 @@ from PySide6.QtGui import QAction
 
 from core.rules.change import Change
 from core.rules.fights import Damage, Declaration, FightState, Target
+from core.rules.ruleset import no_fight
 from core.rules.verdict import Ruling
 from core.state.ids import ObjectId, PlayerId
 from gui.board.fight.shown import NOT_PROPOSED, Proposed
@@ -210,6 +211,7 @@ class Fighting(Feature):
         naming = self._naming
         self.window.board.fights.propose(self._proposed)
         actions = self.window.actions_by_id
+        there = self.window.session.rules.tables.fight is not no_fight
         for command in self.commands:
             on = naming is not None
             if command.id == "combat.go":
@@ -220,7 +222,7 @@ class Fighting(Feature):
                 on = naming.attacks if naming is not None else self._may_go_to_combat()
             elif command.id == "combat.target":
                 on = naming is not None and naming.attacks
-            actions.rename(command.id, command.label, enabled=on)
+            actions.rename(command.id, command.label, enabled=on, shown=there)
         says, offers = self._due()
         if offers:
             self._made_band().say(says, offers)

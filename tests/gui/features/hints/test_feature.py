@@ -24,7 +24,6 @@ from tests.gui.conftest import Open
 from tests.gui.features.lookup import feature
 from tests.gui.window_user import CTRL, MINE, STACKED, WindowUser
 
-
 _EDGE = 4
 """How much of the rim of a card may be covered, in pixels."""
 

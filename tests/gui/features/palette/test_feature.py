@@ -1,15 +1,20 @@
 """The command palette: a few letters, Enter, done."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from core.games import GAMES
+from core.state.game_state import GameState
+from core.storage.first_table import opening
 from gui.features.palette.feature import NOT_NOW, CommandPalette
 from gui.features.palette.widget import NOTHING, Entry, Palette
-from gui.session import Level
+from gui.session import Level, Session
+from gui.window.main_window import MainWindow
+from tests.gui.conftest import Open
 from tests.gui.features.lookup import feature
 from tests.gui.window_user import CTRL, WindowUser
 
@@ -108,6 +113,22 @@ def test_a_command_that_is_not_possible_now_says_so(ann: WindowUser) -> None:
     palette = reopen(ann)
     QTest.keyClicks(palette.box, "export")
     assert {each.label: each.detail for each in entries(palette)}["Export…"] == NOT_NOW
+
+
+def opening_of(start: GameState) -> Callable[[], GameState]:
+    return lambda: start
+
+
+def test_no_game_is_offered_the_commands_of_the_other(opened: Open) -> None:
+    of_game = {"mtg": "Declare attackers", "fab": "Choose the card to defend"}
+    for game, words in of_game.items():
+        rules, start = opening(GAMES[game])
+        user = opened(MainWindow(Session(rules, start), opening_of(start)))
+        for other, theirs in of_game.items():
+            palette = reopen(user)
+            QTest.keyClicks(palette.box, theirs)
+            there = any(each.label.startswith(theirs) for each in entries(palette))
+            assert there == (other == game), (game, words)
 
 
 def test_the_arrows_walk_and_a_screen_reader_hears_where(palette: Palette) -> None:
