@@ -71,7 +71,10 @@ class LinkPainter:
             place = QRectF(right - width - 1, rect.top(), width + 2, rect.height())
             self._write(place, words.state, self._plain, self._look.label)
             right = place.left() - _GAP
+        title = QFontMetricsF(self._large).horizontalAdvance(words.title) + _GAP
         for note in words.notes if frame.power is None else ():
+            if right - self._pill_width(note) < rect.left() + title:
+                break
             right = self._pill(QPointF(right, rect.center().y()), note, chosen=True) - _GAP / 2
         x = self._write(rect, words.title, self._large, self._look.text)
         room = QRectF(x + _GAP, rect.top(), right - x - _GAP, rect.height())
@@ -85,15 +88,16 @@ class LinkPainter:
         painter.setBrush(QColor(look.pill))
         painter.setPen(QPen(QColor(look.pill_line), 1.2))
         painter.drawRoundedRect(rect.adjusted(0, 1, 0, -1), _GAP, _GAP)
-        metrics, small = QFontMetricsF(self._large), QFontMetricsF(self._bold)
+        metrics = QFontMetricsF(self._large)
+        result = self._pill_width(words.result) if words.result else 0
         widths = (
             metrics.horizontalAdvance(words.sum),
-            small.horizontalAdvance(words.result) + 2 * _PILL_PAD,
+            result,
             metrics.horizontalAdvance(words.comes),
         )
         free = rect.width() - sum(widths) - 2 * _GAP
         x = rect.left() + max(free / 2, _GAP)
-        room = QRectF(x, rect.top(), rect.right() - x - _GAP, rect.height())
+        room = QRectF(x, rect.top(), rect.right() - x - 2 * _GAP - result, rect.height())
         x = self._write(room, words.sum, self._large, look.text) + _GAP
         x = self._result(QPointF(x, rect.center().y()), frame) + _GAP
         room = QRectF(x, rect.top(), rect.right() - x - _GAP / 2, rect.height())
@@ -109,9 +113,7 @@ class LinkPainter:
             if words.counts
             else (look.counter, look.counter_line, look.counter_text)
         )
-        metrics = QFontMetricsF(self._bold)
-        width = metrics.horizontalAdvance(words.result) + 2 * _PILL_PAD
-        high = metrics.height() + 2
+        width, high = self._pill_width(words.result), QFontMetricsF(self._bold).height() + 2
         place = QRectF(left.x(), left.y() - high / 2, width, high)
         self._painter.setBrush(QColor(background))
         self._painter.setPen(QPen(QColor(line), 1))
@@ -120,6 +122,9 @@ class LinkPainter:
         self._painter.setPen(QColor(text))
         self._painter.drawText(place, Qt.AlignmentFlag.AlignCenter, words.result)
         return place.right()
+
+    def _pill_width(self, says: str) -> float:
+        return QFontMetricsF(self._bold).horizontalAdvance(says) + 2 * _PILL_PAD
 
     def _pill(self, right: QPointF, says: str, *, chosen: bool) -> float:
         """Write a word into a pill that ends at a point; return where it begins."""

@@ -71,6 +71,7 @@ class TurnBar(QWidget):
         self._all: list[tuple[Phase, QWidget]] = []
         self._steps: list[tuple[Phase, QWidget]] = []
         """The steps of the phase that is now."""
+        self._title: QWidget | None = None
         room = QHBoxLayout(self)
         room.setContentsMargins(2 * GRID - 2, 2, GRID, 3)
         room.setSpacing(GRID // 2)
@@ -105,7 +106,7 @@ class TurnBar(QWidget):
             if widget is not None:
                 widget.setVisible(False)
                 widget.deleteLater()
-        self._all, self._steps = [], []
+        self._all, self._steps, self._title = [], [], None
         for phase in phases:
             widget = self._open(phase) if phase.steps else self._button(phase, self._phases)
             self._row.addWidget(widget)
@@ -150,6 +151,7 @@ class TurnBar(QWidget):
         title = QLabel(phase.title, frame)
         title.setObjectName("whose")
         room.addWidget(title)
+        self._title = title
         for step in phase.steps:
             button = self._button(step, frame)
             room.addWidget(button)
@@ -179,21 +181,32 @@ class TurnBar(QWidget):
         """
         for _, widget in (*self._all, *self._steps):
             _show(widget, on=True)
-        key = f"   {self._key}" if self._key and self._next_words else ""
+        if self._title is not None:
+            _show(self._title, on=True)
         longest = max(self.width() // 3, 20 * GRID)
-        words = f"Next: {self._next_words}" if self._next_words else "Next"
-        metrics = QFontMetrics(self.next.font())
-        self.next.setText(metrics.elidedText(words, Qt.TextElideMode.ElideRight, longest) + key)
-        fixed = sum(part.sizeHint().width() for part in (self.number, self.whose, self.next))
-        room = self.width() - fixed - 6 * GRID
+        self._name_next(longest)
         spare = (each for each in self._all if not each[0].now)
         phases = sorted(spare, key=lambda each: not each[0].past)
         past = [each for each in self._steps if each[0].past]
         coming = [each for each in self._steps if not each[0].past and not each[0].now]
-        for _, widget in (*phases, *past, *reversed(coming)):
-            if self._phases.sizeHint().width() <= room:
-                break
+        widgets = [widget for _, widget in (*phases, *past, *reversed(coming))]
+        for widget in (*widgets, *([self._title] if self._title is not None else [])):
+            if self._spare_room() >= 0:
+                return
             _show(widget, on=False)
+        self._name_next(longest + min(self._spare_room(), 0))
+
+    def _spare_room(self) -> int:
+        """Return how much wider what it shows could be."""
+        shown = (self.number, self.whose, self._phases, self.next)
+        return self.width() - 6 * GRID - sum(part.sizeHint().width() for part in shown)
+
+    def _name_next(self, longest: int) -> None:
+        """Say on the button what it does, in so much room, and by which key."""
+        key = f"   {self._key}" if self._key and self._next_words else ""
+        words = f"Next: {self._next_words}" if self._next_words else "Next"
+        metrics = QFontMetrics(self.next.font())
+        self.next.setText(metrics.elidedText(words, Qt.TextElideMode.ElideRight, longest) + key)
 
     def sizeHint(self) -> QSize:
         """Ask for no width of its own: it takes what the table has."""
