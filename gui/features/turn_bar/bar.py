@@ -33,6 +33,8 @@ _SHEET = """
 #turn QPushButton#next:focus { border-color: %(accent)s; }
 #turn QPushButton#next:disabled { background: %(bar)s; color: %(dim)s; border-color: %(line)s; }
 """
+_LEAST_NOTE = 12 * GRID
+"""A note that would have less room than that is left out."""
 _NOW, _HINTED = "now", "hinted"
 
 
@@ -66,7 +68,7 @@ class TurnBar(QWidget):
         self._row.setContentsMargins(GRID, 0, GRID, 0)
         self._row.setSpacing(GRID // 2)
         self._shown: tuple[Phase, ...] | None = None
-        self._next_words = ""
+        self._next_words = self._note = ""
         self._key = ""
         self._all: list[tuple[Phase, QWidget]] = []
         self._steps: list[tuple[Phase, QWidget]] = []
@@ -91,10 +93,11 @@ class TurnBar(QWidget):
         self.number.setText(number)
         self.whose.setText(whose)
         self.whose.setVisible(bool(whose))
-        self.note.setText(note)
+        self._note = note
         self.note.setToolTip(note)
         description = ", ".join(part for part in (f"{number} {whose}".strip(), note) if part)
         self.setAccessibleDescription(description)
+        self._fit()
 
     def show_phases(self, phases: tuple[Phase, ...]) -> None:
         """Show the phases of the turn, and the steps of the one that is now."""
@@ -192,9 +195,12 @@ class TurnBar(QWidget):
         widgets = [widget for _, widget in (*phases, *past, *reversed(coming))]
         for widget in (*widgets, *([self._title] if self._title is not None else [])):
             if self._spare_room() >= 0:
-                return
+                break
             _show(widget, on=False)
-        self._name_next(longest + min(self._spare_room(), 0))
+        left = self._spare_room()
+        self._name_next(longest + min(left, 0))
+        wide = self.note.fontMetrics().horizontalAdvance(self._note)
+        self.note.setText(self._note if left >= min(wide, _LEAST_NOTE) else "")
 
     def _spare_room(self) -> int:
         """Return how much wider what it shows could be."""

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QScrollArea
+from PySide6.QtWidgets import QApplication, QScrollArea
 
 from core.games.fab.actions import Pass, Play
 from core.games.fab.open_chain import step_of
@@ -18,6 +18,7 @@ from gui.features.autosave.feature import Autosave
 from gui.features.chain.feature import Proposing
 from gui.features.combat.feature import Fighting
 from gui.features.game_end.feature import GameEnd
+from gui.features.turn_bar.feature import Turns
 from gui.session import Level
 from tests.gui.features.lessons.learner import YOU, Learner
 from tests.gui.features.lookup import feature
@@ -334,3 +335,51 @@ def test_a_learner_stays_in_their_seat_while_the_opponent_could_defend(learner: 
         learner.user.session.attempt(Pass(player=play.run.seat))
     assert step_of(learner.user.session.state) == "defend"
     assert window.seat == play.run.seat
+
+
+def test_in_a_small_window_the_bar_of_the_turn_cuts_no_step(learner: Learner) -> None:
+    window = learner.user.window
+    window.resize(1024, 680)
+    play = learner.open("mtg-first/attack")
+    play.begin(2)
+    learner.press(Qt.Key.Key_1)
+    learner.press(Qt.Key.Key_Return)
+    bar = feature(window, Turns).bar
+    assert bar is not None
+    shown = [each for each in bar.buttons() if each.isVisible()]
+    assert "Damage" in [each.text() for each in shown]
+    assert all(each.width() >= each.sizeHint().width() for each in (*shown, bar.next))
+
+
+def test_in_a_small_window_the_card_makes_room_for_a_long_answer(learner: Learner) -> None:
+    window = learner.user.window
+    window.resize(1024, 680)
+    play = learner.open("mtg-first/attack")
+    play.begin(2)
+    learner.press(Qt.Key.Key_1)
+    learner.press(Qt.Key.Key_Return)
+    QApplication.processEvents()
+    panel = learner.panel
+    area = panel.findChild(QScrollArea)
+    assert area is not None
+    assert area.verticalScrollBar().maximum() == 0
+    assert not window.panel.isVisible()
+    window.resize(1280, 780)
+    QApplication.processEvents()
+    assert area.verticalScrollBar().maximum() == 0
+
+
+def test_where_going_on_is_meant_the_second_hint_makes_next_stand_out(learner: Learner) -> None:
+    learner.open("mtg-first/attack")
+    bar = feature(learner.user.window, Turns).bar
+    assert bar is not None
+    learner.press(Qt.Key.Key_H)
+    assert not bar.next.property("hinted")
+    learner.press(Qt.Key.Key_H)
+    assert bar.next.property("hinted")
+    assert not learner.asked.can_hint
+    learner.press(Qt.Key.Key_Space)
+    assert not bar.next.property("hinted")
+    learner.press(Qt.Key.Key_Home)
+    learner.press(Qt.Key.Key_Escape)
+    assert not bar.next.property("hinted")
