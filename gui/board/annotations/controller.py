@@ -24,6 +24,10 @@ if TYPE_CHECKING:
 Say = Callable[[str], object]
 
 
+_EDGE = 10.0
+"""A ring around what ends at the edge of the table is so far within it."""
+
+
 class Annotations:
     """Shows marks over a board, and lets a hand draw arrows.
 
@@ -74,11 +78,19 @@ class Annotations:
             bounds, over = item.bounds, item.rise(scene.composer)
             return Rect(bounds.x, bounds.y - over, bounds.w, bounds.h + over)
         if isinstance(target, str):
-            return next(
-                (place for object_id, place in scene.mat.badges if object_id == target), None
-            )
+            found = (place for object_id, place in scene.mat.badges if object_id == target)
+            return self._on_the_mat(next(found, None))
         area = scene.mat.area((target.zone, target.player))
-        return area.rect if area is not None else None
+        return self._on_the_mat(area.rect if area is not None else None)
+
+    def _on_the_mat(self, place: Rect | None) -> Rect | None:
+        """Return a place so far from the edge of the table that a ring around it is seen whole."""
+        if place is None:
+            return None
+        mat = self.board.board_scene.mat
+        left, top = max(place.x, _EDGE), max(place.y, _EDGE)
+        right, bottom = min(place.right, mat.width - _EDGE), min(place.bottom, mat.height - _EDGE)
+        return Rect(left, top, max(right - left, 0), max(bottom - top, 0))
 
     def called(self, target: "Target") -> str:
         """Return what the seat calls something: nothing that it may not know."""

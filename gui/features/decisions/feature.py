@@ -113,6 +113,11 @@ class Deciding(Feature):
         self._ask_on()
         self.show()
 
+    @property
+    def asked(self) -> Decision | None:
+        """What is asked although the game would not wait for it."""
+        return self._asked
+
     def ask_no_more(self) -> None:
         """Forget what the game would not wait for."""
         self._asked = None
@@ -160,7 +165,8 @@ class Deciding(Feature):
             self._close()
             return
         panel = self._made()
-        panel.ask(found, self._words(found), self._picture)
+        may_leave = found is self._first.asked
+        panel.ask(found, self._words(found), self._picture, may_leave=may_leave)
         panel.setVisible(True)
         panel.place()
         panel.raise_()

@@ -178,6 +178,7 @@ class DecisionPanel(QWidget):
         super().__init__(over)
         self._board = board
         self._decision: Decision | None = None
+        self._may_leave = False
         self._words: Words | None = None
         self._picture: Picture | None = None
         self._shown_width = 0
@@ -227,8 +228,14 @@ class DecisionPanel(QWidget):
         focused = QApplication.focusWidget()
         return focused is not None and (focused is self or self.isAncestorOf(focused))
 
-    def ask(self, decision: Decision, words: Words, picture: Picture) -> None:
-        """Ask something else; who is asked the same again keeps what they have picked."""
+    def ask(
+        self, decision: Decision, words: Words, picture: Picture, *, may_leave: bool = False
+    ) -> None:
+        """Ask something else; who is asked the same again keeps what they have picked.
+
+        What the game does not wait for ``may_leave`` a person without an answer: a button says so.
+        """
+        self._may_leave = may_leave
         picked = [row.picked for row in self.rows] if self._is_same(decision) else None
         self._decision, self._words, self._picture = decision, words, picture
         self.title.setText(str(decision.message))
@@ -356,6 +363,14 @@ class DecisionPanel(QWidget):
             each.deleteLater()
         self.answers = []
         letters = _letters(ways)
+        if self._may_leave:
+            leave = QPushButton("Not yet   Esc", self)
+            leave.setObjectName("other")
+            leave.setAccessibleName("Not yet")
+            leave.setFixedHeight(leave.fontMetrics().height() + 2 * GRID)
+            leave.clicked.connect(self.left)
+            self._foot.addWidget(leave)
+            leave.setVisible(True)
         self._foot.addStretch(1)
         for number, way in enumerate(ways):
             key = letters[number]
