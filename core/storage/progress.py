@@ -38,10 +38,14 @@ class StepProgress(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class LessonProgress(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """How far a lesson was done: its steps by name, and the most stars that were reached."""
+    """How far a lesson was done: its steps by name, and the most stars that were reached.
+
+    ``title`` is what it was called then, so that it can be named before it is read.
+    """
 
     steps: dict[str, StepProgress] = {}
     stars: int = 0
+    title: str = ""
 
 
 class Profile(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -50,10 +54,13 @@ class Profile(Struct, frozen=True, kw_only=True, omit_defaults=True):
     lessons: dict[str, LessonProgress] = {}
     questions: dict[str, dict[str, Any]] = {}
 
-    def with_step(self, lesson: str, step: str, progress: StepProgress) -> "Profile":
+    def with_step(
+        self, lesson: str, step: str, progress: StepProgress, title: str = ""
+    ) -> "Profile":
         """Return the profile with how a step went."""
         known = self.lessons.get(lesson, LessonProgress())
-        changed = replace(known, steps={**known.steps, step: progress})
+        steps = {**known.steps, step: progress}
+        changed = replace(known, steps=steps, title=title or known.title)
         return replace(self, lessons={**self.lessons, lesson: changed})
 
     def with_stars(self, lesson: str, stars: int) -> "Profile":

@@ -46,6 +46,13 @@ class First(Struct, frozen=True, kw_only=True):
     action: Action
 
 
+class Unfinished(Struct, frozen=True, kw_only=True):
+    """What somebody has begun: what it is called, and the command that goes on with it."""
+
+    title: str
+    command: str
+
+
 class Extension:
     """Something that a window can do beside showing the table; here it does nothing yet.
 
@@ -80,6 +87,9 @@ class Extension:
 
     def first_with_next(self) -> First | None:
         """Return what whoever goes on agrees to by that."""
+
+    def unfinished(self) -> Unfinished | None:
+        """Return what somebody has begun here and may go on with from the start page."""
 
     def may_ask(self, player: PlayerId) -> bool:
         """Tell whether the game may ask a player something here now, and have them sit down."""

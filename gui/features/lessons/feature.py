@@ -35,6 +35,7 @@ from gui.features.turn_bar.feature import Turns
 from gui.file_kinds import Kind
 from gui.panels.lesson import LessonFoot, LessonPanel
 from gui.session import Level
+from gui.window.extension import Unfinished
 
 if TYPE_CHECKING:
     from gui.features.autosave.running_table import RunningTable
@@ -45,6 +46,8 @@ WIDTH = 372
 """Of the panel, in pixels at usual text."""
 OPEN = "learn.open"
 TEACH = "lesson.teach"
+GO_ON = "learn.go_on"
+NEXT_LESSON = "the next lesson"
 BACK = "Your table is back, as you left it."
 _OFF = (
     "rules.edition",
@@ -77,6 +80,7 @@ class Lessons(Feature):
 
     commands: ClassVar[tuple[Command, ...]] = (
         Command(id=OPEN, label="Learn…", menu=Menu.HELP, keys=("Ctrl+L",), divided=True),
+        Command(id=GO_ON, label="Go on learning", menu=Menu.HELP, listed=False),
         Command(id="lesson.hint", label="Lesson: hint", menu=Menu.HELP, keys=("H",), listed=False),
         Command(
             id="lesson.show",
@@ -133,6 +137,7 @@ class Lessons(Feature):
         """Return what opens the courses, and what is done in a lesson."""
         return {
             OPEN: self.open,
+            GO_ON: lambda: self.open().go_on_there(),
             "lesson.hint": self._playing(Play.hint),
             "lesson.show": self._playing(Play.show_me),
             "lesson.rule": lambda: self.panel.cite() if self.panel is not None else None,
@@ -149,6 +154,12 @@ class Lessons(Feature):
     def heading(self) -> str:
         """Say that what lies on the table is a lesson, not a game of one's own."""
         return "Lesson" if self.play is not None else ""
+
+    def unfinished(self) -> Unfinished | None:
+        """Return the lesson to go on with, once anything was learnt; no course is read for it."""
+        if not self.records.has_begun:
+            return None
+        return Unfinished(title=self.records.title_of_last() or NEXT_LESSON, command=GO_ON)
 
     def begin(self) -> None:
         """Wait until somebody wants to learn."""
@@ -548,7 +559,7 @@ class Lessons(Feature):
         lesson, step = play.run.lesson.head.id, play.run.steps[number]
         result = play.run.results[number]
         if not play.only:
-            self.records.keep_step(lesson, step.name, result)
+            self.records.keep_step(lesson, step.name, result, play.title)
         if step.is_question and result.done and number not in self._answered:
             self._answered.add(number)
             self.records.keep_answer(lesson, step.name, result)

@@ -200,6 +200,10 @@ class HomePage(QWidget):
         button = self.never if self._next.fresh else self.go_on
         button.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def go_on_there(self) -> None:
+        """Open the lesson to go on with."""
+        self._go_on()
+
     def apply_theme(self, theme: Theme) -> None:
         """Use other colours."""
         self._theme = theme

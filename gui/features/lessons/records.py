@@ -95,8 +95,13 @@ class Records:
         }
         return max(times, key=lambda each: times[each], default="")
 
-    def keep_step(self, lesson: str, step: str, result: StepResult) -> None:
-        """Keep how a step goes."""
+    def title_of_last(self) -> str:
+        """Return what the lesson is called in which something was done last, if it is not ended."""
+        known = self._profile.lessons.get(self.last(), LessonProgress())
+        return "" if known.stars else known.title
+
+    def keep_step(self, lesson: str, step: str, result: StepResult, title: str = "") -> None:
+        """Keep how a step goes, of a lesson of a title."""
         progress = StepProgress(
             tries=result.tries,
             hint=result.hint,
@@ -104,7 +109,7 @@ class Records:
             done=result.done,
             at=_now().isoformat(timespec="seconds"),
         )
-        self._keep(self._profile.with_step(lesson, step, progress))
+        self._keep(self._profile.with_step(lesson, step, progress, title))
 
     def keep_stars(self, lesson: str, stars: int) -> None:
         """Keep the stars of a lesson that was done to its end."""

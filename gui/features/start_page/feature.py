@@ -97,6 +97,7 @@ class Start(Feature):
         window.strip.notice_shown.connect(self._say)
         page.show_drafts(kept_drafts(window.preferences))
         QTimer.singleShot(0, page, self._tell_topics)
+        QTimer.singleShot(0, page, self._tell_unfinished)
         QTimer.singleShot(0, page, self._tell_cards)
         return page
 
@@ -105,6 +106,12 @@ class Start(Feature):
         examples = self.window.feature(Examples).all()
         if self.page is not None and examples:
             self.page.show_topics(topics_of(examples), len(examples))
+
+    def _tell_unfinished(self) -> None:
+        """Say what may be gone on with, once there is time to look."""
+        found = (feature.unfinished() for feature in self.window.features)
+        if self.page is not None:
+            self.page.show_unfinished(next((each for each in found if each is not None), None))
 
     def _tell_cards(self) -> None:
         """Say which cards and decks there are, now and whenever there are others."""
@@ -176,6 +183,7 @@ class Start(Feature):
         if self.page is not None:
             self.page.show_tables(summaries(self.window.preferences.tables))
             self.page.show_drafts(kept_drafts(self.window.preferences))
+            QTimer.singleShot(0, self.page, self._tell_unfinished)
             if self.is_open:
                 self.page.begin()
 

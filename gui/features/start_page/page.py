@@ -18,6 +18,7 @@ from gui.features.start_page.tiles import LastTable, RecentTile
 from gui.keymap import ENTER
 from gui.theme import GRID, Theme, filled, title_font
 from gui.widgets.key_hints import key_hint
+from gui.window.extension import Unfinished
 
 SAFE = "Nothing is lost: every table is kept as you play."
 LOCAL = "Works without a network. Nothing is sent anywhere."
@@ -132,6 +133,8 @@ class StartPage(QWidget):
             self,
         )
         self.cards.add_chip("Choose a file…", "Choose a card file", self.cards_wanted.emit)
+        self._unfinished: Unfinished | None = None
+        self._drafts: tuple[KeptDraft, ...] = ()
         self.learn = Box("Learn", "L", LEARN, self)
         self.decks = Box("Your decks", "M", NO_DECKS, self)
         self._build()
@@ -185,13 +188,23 @@ class StartPage(QWidget):
         self.decks.add_chip("Build a deck…", "Build a deck", lambda: self.deck_wanted.emit(None))
         QTimer.singleShot(0, self, self._fit)
 
+    def show_unfinished(self, unfinished: Unfinished | None) -> None:
+        """Offer what somebody has begun."""
+        if unfinished != self._unfinished:
+            self._unfinished = unfinished
+            self.show_drafts(self._drafts)
+
     def show_drafts(self, drafts: Sequence[KeptDraft]) -> None:
-        """Offer the courses, and before them what somebody is making and has not saved."""
+        """Offer the courses, and before them what is begun, or made and not saved."""
+        self._drafts, unfinished = tuple(drafts), self._unfinished
         self.learn.clear()
         self.learn.says.setText(UNSAVED if drafts else LEARN)
         for draft in drafts:
             words = f"Go on making it: {draft.title}"
             self.learn.add_chip(words, words, self._draft_opener(draft.command))
+        if unfinished is not None:
+            words = f"Go on: {unfinished.title}"
+            self.learn.add_chip(words, words, self._draft_opener(unfinished.command))
         self.learn.add_chip(
             "Courses and lessons…", "Learn: courses and lessons", self.learn_wanted.emit
         )

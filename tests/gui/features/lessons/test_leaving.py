@@ -5,12 +5,14 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QPushButton
 
 from core.storage.lessons import lesson_files
 from gui.features.annotations.feature import AnnotationMarks
+from gui.features.start_page.feature import Start
 from tests.effort import tries
 from tests.gui.features.lessons.learner import Learner
+from tests.gui.features.lookup import feature
 from tests.gui.window_user import CTRL, SHIFT, WindowUser
 
 KEYS = (
@@ -70,3 +72,20 @@ def test_whatever_was_pressed_the_own_table_is_back_as_it_was(learner: Learner) 
         learner.lessons.leave()
         learner.lessons.close()
         assert own() == before, path
+
+
+def test_the_start_page_goes_on_with_the_lesson_that_was_left(learner: Learner) -> None:
+    window = learner.user.window
+    learner.open("mtg-first/table")
+    learner.press(Qt.Key.Key_H, SHIFT)
+    learner.press(Qt.Key.Key_Escape)
+    start = feature(window, Start)
+    start.open()
+    QApplication.processEvents()
+    assert start.page is not None
+    chips = start.page.learn.findChildren(QPushButton)
+    goes_on = next(each for each in chips if each.text() == "Go on: Where do the cards lie?")
+    goes_on.click()
+    assert not start.is_open
+    assert learner.play.title == "Where do the cards lie?"
+    assert learner.asked.step == 2
