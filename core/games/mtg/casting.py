@@ -585,7 +585,7 @@ def spells(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Optio
         if way.is_land or not _worth_offering(view, obj, way, player):
             continue
         printed = "".join(str(face.mana_cost) for face in way.faces)
-        cost: Words = printed or Message("no cost")
+        cost: Words = printed or Message("no mana cost")
         tax = tax_of(view, obj, player)
         if tax:
             cost = Message("{cost} and {tax}", cost=cost, tax="{" + str(tax) + "}")

@@ -117,7 +117,7 @@ def _transforming_up(obj: GameObject, card: Card, front_key: str, back_key: str)
         back_key,
         Message(
             "{mana_cost}: from the front's mana cost",
-            mana_cost=str(card.front.mana_cost) or Message("no cost"),
+            mana_cost=str(card.front.mana_cost) or Message("no mana cost"),
         ),
     )
     return Shown(

@@ -115,7 +115,11 @@ def a_new_hand(view: StateView, action: Mulligan) -> Iterator[Finding]:
 def the_hand_is_kept(view: StateView, action: Keep) -> Iterator[Finding]:
     """Who keeps is out of it (``mulligan.keep``)."""
     if view.state.turn_step == MULLIGAN:
-        yield done("mulligan.keep", Message("{player} keeps the hand.", player=action.player))
+        says = Message(
+            "{number} {number:card is|cards are} the opening hand.",
+            number=len(hand_of(view.state, action.player)),
+        )
+        yield done("mulligan.keep", says)
 
 
 def they_go_under(view: StateView, action: Bottom) -> Iterator[Finding]:
