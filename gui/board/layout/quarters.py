@@ -99,7 +99,9 @@ class _Quarters:
         specs = [spec for spec in setting.of_role(Role.PILE) if spec not in waiting]
         specs += setting.of_role(Role.HAND)[1:]
         right = cell.right - _GAP
-        if free is not None and free.meets(cell):
+        if free is not None and not free.meets(cell):
+            free = None
+        if free is not None:
             right = min(right, free.x - _GAP)
         owner = Owner(player=player, specs=specs, back=_BACK if far else 0)
         place = Rect(cell.x + _GAP, cell.y, right - cell.x - _GAP, high)

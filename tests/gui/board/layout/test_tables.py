@@ -308,6 +308,22 @@ def test_a_command_zone_has_a_frame_only_while_it_holds_a_card() -> None:
     assert with_one.area("battlefield", BEN).rect.w < with_one.area("battlefield", CLEO).rect.w
 
 
+@pytest.mark.parametrize("players", [(ANN, BEN, CLEO), (ANN, BEN, CLEO, DAN)])
+def test_with_a_spell_on_the_stack_the_cards_of_everybody_stay_in_their_cell(
+    players: tuple[PlayerId, ...],
+) -> None:
+    on = setting((1680, 1020), players=players)
+    lying = {("battlefield", who): [*cards(2), *cards(2, row=1)] for who in players}
+    table = Laid(on, {**lying, ("stack", None): cards(1)})
+    stack = table.area("stack", None).rect
+    for who in players:
+        cell = table.area("battlefield", who).rect
+        for rect in table.bounds_of_cards("battlefield", who).values():
+            assert cell.x <= rect.x
+            assert rect.right <= cell.right
+            assert not rect.meets(stack)
+
+
 # Anything else
 
 
