@@ -58,6 +58,7 @@ class TokenDialog(Sheet):
         self.known.setWordWrap(True)
         self.known.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.known.currentItemChanged.connect(lambda *_: self._take())
+        self.known.itemDoubleClicked.connect(lambda _item: self._make_listed())
         self.finder = QLineEdit(self)
         self.finder.setPlaceholderText(FIND)
         self.finder.setAccessibleName(FIND)
@@ -220,6 +221,11 @@ class TokenDialog(Sheet):
         for name, entry in self.form.entries.items():
             entry.put(values.get(name, entry.field.start))
         self._tell()
+
+    def _make_listed(self) -> None:
+        """Create at once what was double-clicked in the list."""
+        if self.apply.isEnabled():
+            self.apply.click()
 
     def _tell(self) -> None:
         """Show the face, or say what is missing."""

@@ -115,6 +115,20 @@ def test_cards_that_may_be_read_suggest_tokens_and_hidden_ones_do_not(ann: Windo
     dialog.reject()
 
 
+def test_a_double_click_makes_a_listed_token_at_once(ann: WindowUser) -> None:
+    dialog = token_dialog(ann)
+    wolf = next(
+        dialog.known.item(row)
+        for row in range(dialog.known.count())
+        if dialog.known.item(row).text().startswith("Wolf")
+    )
+    place = dialog.known.visualItemRect(wolf).center()
+    QTest.mouseClick(dialog.known.viewport(), LEFT, pos=place)
+    QTest.mouseDClick(dialog.known.viewport(), LEFT, pos=place)
+    assert tokens(ann) == ["Wolf"]
+    assert not dialog.isVisible()
+
+
 def test_the_other_game_makes_its_own_tokens(bea: WindowUser) -> None:
     dialog = token_dialog(bea)
     listed = [dialog.known.item(row).text() for row in range(dialog.known.count())]
