@@ -139,5 +139,5 @@ KINDS = frozenset(
     )
 )
 """Everything that can happen. A file that expects something else has a slip of the pen in it."""
-TOLD = frozenset({"state", CHOSEN, ENTERED_WITH, REVEALED})
+TOLD = frozenset({"state", "lost", "won", CHOSEN, ENTERED_WITH, REVEALED})
 """What a person is told beside the rulings, for no other sentence says it."""

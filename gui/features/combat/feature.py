@@ -512,9 +512,12 @@ class Fighting(Feature):
             action = self._dealing
         elif self._onward is not None:
             action = self._onward[1]
-        if action is not None:
-            doubted = naming is not None and bool(naming.proposed.doubtful)
-            self.window.session.attempt(action, anyway=doubted)
+        if action is None:
+            return
+        doubted = naming is not None and bool(naming.proposed.doubtful)
+        outcome = self.window.session.attempt(action, anyway=doubted)
+        if outcome.carried_out and naming is None:  # Enter once more would turn an attacker back
+            self.window.board.selection.only(None)
 
     # The damage
 

@@ -33,6 +33,7 @@ from gui.widgets.file_dialogs import file_to_write
 from gui.window.extension import Due
 from gui.window.main_window import MainWindow
 
+_TWO = 2
 NOT_FOLLOWED = "Nobody follows a game here, so there is none to end."
 SHOWS_AGAIN = "The game is over: Undo takes the end back, Next shows it again."
 GOES_BACK = "At the end of the timeline stands the result again."
@@ -241,7 +242,7 @@ class GameEnd(Feature):
             above=f"{over} · {turns} {'turn' if turns == 1 else 'turns'}".upper(),
             title=_title(match),
             reasons=tuple(self._reasons()),
-            score=score if match.best_of > 1 else "",
+            score=score if match.best_of > 1 else self._places(),
             more="" if decided else more,
             changes=not decided and any(has_sideboard(state, each) for each in names),
             on="Rematch" if decided else f"Play game {match.game + 1}",
@@ -250,6 +251,21 @@ class GameEnd(Feature):
                 self._in_words(each, self.window.seat_state.viewer) for each in self._course.moments
             ),
         )
+
+    def _places(self) -> str:
+        """Return who came where in a game of several, or ``""``: whoever was out last is second."""
+        session = self.window.session
+        state, history = session.state, session.history
+        if len(state.players) <= _TWO or state.match.winner is None:
+            return ""
+        out: list[PlayerId] = []
+        for outcome in history.outcomes[: history.cursor]:
+            gone = (event.player for event in outcome.events if event.kind == "lost")
+            if any(event.kind == "starts" for event in outcome.events):
+                out.clear()
+            out += [player for player in gone if player is not None]
+        order = dict.fromkeys((state.match.winner, *reversed(out)))
+        return "   ".join(f"{place}. {player}" for place, player in enumerate(order, 1))
 
     def _ask_where_to_keep(self) -> None:
         players = " against ".join(player.id for player in self.window.session.state.players)

@@ -474,6 +474,16 @@ def test_while_a_trick_is_on_the_stack_enter_is_for_the_trick_and_no_damage_is_o
     assert band.isVisible()
 
 
+def test_enter_once_more_after_the_damage_turns_no_attacker_back(ann_fights: Fighter) -> None:
+    attacked(ann_fights, ATTACKER)
+    ann_fights.type(ENTER)
+    ann_fights.board.select(ann_fights.creature(ATTACKER))
+    ann_fights.type(ENTER)
+    assert ann_fights.state.turn_step == "damage"
+    ann_fights.type(ENTER)
+    assert ann_fights.state.object(ann_fights.creature(ATTACKER)).tapped
+
+
 def test_first_strike_makes_two_steps_each_dealt_by_enter(opened: Open) -> None:
     fighter = seated(opened, *table(mine=(FIRST, OTHER)))
     attacked(fighter, FIRST, OTHER)

@@ -56,6 +56,8 @@ def test_life_at_zero_ends_the_game_and_one_undo_takes_it_back(players: Players)
     begin(players)
     players.session.attempt(Life(player=PlayerId("Ann"), change=-40))
     assert ended(players).title.text() == "Ben wins"
+    assert "Ann has no life left and loses." in players.strip()
+    assert "Ben won the game." in players.strip()
     players.type(Qt.Key.Key_Z, CTRL)
     assert not ended(players).isVisible()
     assert not players.session.state.match.over
@@ -128,6 +130,8 @@ def test_of_three_one_is_out_and_the_others_play_on(players: Players) -> None:
     players.session.attempt(Lose(player=PlayerId("Cam")))
     assert "Cam is out; the others play on." in players.strip()
     assert feature(players.window, GameEnd).panel is None
+    players.session.attempt(Lose(player=PlayerId("Ann")))
+    assert ended(players).score.text() == "1. Ben   2. Ann   3. Cam"
 
 
 def test_the_life_of_both_is_told_in_words_and_as_lines_that_end_where_it_ended(
