@@ -310,7 +310,8 @@ class BoardScene(ZoneScene):
         def points(player: PlayerId) -> Sequence[str]:
             name = player_badge(state_view.rules, state, player)
             damage = (f"{who} {amount}" for who, amount in name.dealt)
-            return [*(f"{count.amount} {count.word}" for count in name.counts), *damage]
+            won = () if name.won is None else (f"{name.won} won",)
+            return [*(f"{count.amount} {count.word}" for count in name.counts), *won, *damage]
 
         return Content(self.contents.count, shapes, points, self._fight(state_view), self._lanes())
 

@@ -229,6 +229,11 @@ def zone_changed(context: ActionContext, change: Event) -> None:
     key = "object.new_on_zone_change"
     for object_id in change.arrived:
         context.emit(Event(kind=NEW_OBJECT, object=object_id, key=key, secret=change.secret))
+    led = any(context.state.card(card).commander for card in change.cards)
+    if led and change.to in {GRAVEYARD, EXILE}:
+        says = Message("From the graveyard or exile its owner may put it into the command zone")
+        home = Event(kind="state", object=change.object, key="commander.zone_choice", message=says)
+        context.emit(home)
 
 
 # Checks
