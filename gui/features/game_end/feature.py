@@ -14,7 +14,6 @@ from core.rules.game_end import Concede, DrawGame
 from core.rules.history import History
 from core.rules.redaction import redacted
 from core.rules.ruleset import Ruleset, StateView
-from core.scenario.names import slug
 from core.state.ids import PlayerId
 from core.state.match import Match
 from core.state.visibility import NOBODY
@@ -272,12 +271,6 @@ class GameEnd(Feature):
         path = file_to_write(self.window, "Keep the page", "Page (*.html)", players)
         if path is not None:
             self.keep(path)
-
-    def _name(self) -> str:
-        """Return what the page may be called: who played, and the number of the game."""
-        state = self.window.session.state
-        players = " against ".join(player.id for player in state.players)
-        return f"{slug(players)}-game-{state.match.game}.html"
 
     def keep(self, path: Path) -> None:
         """Write a page of the game that is over: what everybody may know of it."""
