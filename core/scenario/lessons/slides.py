@@ -71,8 +71,9 @@ class StepSlides(Struct, frozen=True, kw_only=True):
     ``question`` is what is asked, or the task. What it can be answered with are ``choices``; those
     of a task, in ``moves``, are its solution and the wrong actions that the lesson knows. There
     are none where the viewer may not know a card that one of them names. ``says`` is the answer
-    in a sentence, ``keys`` are the rules behind it. ``before`` and ``after`` count the actions of
-    the history that question and answer stand on; ``proof`` shows a typed answer beside it.
+    in a sentence, ``keys`` are the rules behind it; ``finds`` are what is to be found in free play.
+    ``before`` and ``after`` count the actions of the history that question and answer stand on;
+    ``proof`` shows a typed answer beside it.
     """
 
     number: int
@@ -82,6 +83,7 @@ class StepSlides(Struct, frozen=True, kw_only=True):
     choices: Choices = Choices()
     moves: Choices = Choices()
     says: str = ""
+    finds: tuple[str, ...] = ()
     keys: tuple[str, ...] = ()
     note: str = ""
     before: int = 0
@@ -166,6 +168,7 @@ class _SlideWriter:
             moves=moves,
             says=self.rendered(_BESIDE.sub("", why), end.runner)
             or _last_sentence(shown or outcomes),
+            finds=tuple(self.said(each.say, asked_in) for each in asks.find),
             keys=self._keys(step, why, shown or outcomes),
             note=asks.note,
             before=self.history.cursor if laid else before,

@@ -40,6 +40,7 @@ class Slide(Struct, frozen=True, kw_only=True):
     right: tuple[int, ...] = ()
     hands: tuple[int, ...] = ()
     says: str = ""
+    finds: tuple[str, ...] = ()
     keys: tuple[str, ...] = ()
     marks: Marks = ()
 
@@ -134,6 +135,7 @@ class Talk:
             right=step.choices.right if asked and answered else (),
             hands=hands if asked and answered and any(hands) else (),
             says=step.says if answered else "",
+            finds=step.finds if asked else (),
             keys=step.keys if beat is Beat.RULE else (),
             marks=step.drawn_after if answered else step.drawn_before,
         )

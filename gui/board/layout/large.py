@@ -14,7 +14,7 @@ from gui.board.layout.field import hosts_of
 from gui.board.layout.geometry import Area, AreaKey, Form, Mat, Rect, Role, is_shared, role_of
 from gui.board.layout.opposite_seats import STACK, STACK_CARD
 from gui.board.layout.rows import Slot, slots_of
-from gui.board.layout.setting import MOST_FEW, Content, Setting, area_of
+from gui.board.layout.setting import MOST_FEW, MOST_STILL, Content, Setting, area_of
 from gui.board.layout.strip import GAP, Owner, strip
 
 _STRIP, _TITLE = 44.0, 24.0
@@ -23,7 +23,7 @@ _AROUND = 80.0
 _DROP = 60.0
 """How much stays free below the cards, for what is dropped there."""
 _PAIR, _BETWEEN = 136.0, 48.0
-_ORDER = (Role.FIELD, Role.GEAR, Role.PILE, Role.CHAIN, Role.STACK)
+_ORDER = (Role.FIELD, Role.GEAR, Role.PILE, Role.CHAIN, Role.STACK, Role.HAND)
 
 
 class Group(Struct, frozen=True):
@@ -40,14 +40,18 @@ class Group(Struct, frozen=True):
 
 
 def is_few(setting: Setting, content: Content) -> bool:
-    """Tell whether a few cards lie where all can see them, and no others anywhere."""
+    """Tell whether a few cards lie where all can see them, and no others anywhere.
+
+    On a still table they may also lie in the hand of who sits below.
+    """
     public = 0
     for spec, player in _zones(setting):
         count = content.count((spec.zone, player))
-        if count and spec.hidden:
+        own = setting.still and player == setting.seat and role_of(spec) is Role.HAND
+        if count and spec.hidden and not own:
             return False
         public += count
-    return 0 < public <= MOST_FEW
+    return 0 < public <= (MOST_STILL if setting.still else MOST_FEW)
 
 
 def large(setting: Setting, content: Content) -> Mat:

@@ -28,6 +28,8 @@ _LIFE, _POINT = 124.0, 34.0
 _LOW, _HIGH = 620, 1300
 MOST_FEW = 4
 """With more cards than these it is a game, and cards lie as in one."""
+MOST_STILL = 6
+"""The same on a table to look at, where a hand lies large as well: nothing else is done there."""
 _FEW_IN_HAND, _LARGE_IN_HAND = 0.34, 280.0
 _MOST_IN_HAND = 7
 _HAND_STEP = 0.8

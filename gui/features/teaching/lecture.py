@@ -12,7 +12,7 @@ from core.scenario.lessons.talk import Talk
 from core.state.ids import PlayerId
 from core.state.zones import HAND
 from core.storage.rulebooks import read_cover, read_rulebook
-from gui.board.layout.setting import MOST_FEW
+from gui.board.layout.setting import MOST_STILL
 from gui.features.teaching.projector import RuleShown, Screen
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ class Lecture:
             rules=_once_a_number(rules),
             place=f"{talk.number + 1} of {len(talk.slides.steps)}",
             heading=read_cover(self.rules.game).heading(self.rules.edition),
-            crowded=sum(1 for _ in talk.history.state.objects) > MOST_FEW,
+            crowded=sum(1 for _ in talk.history.state.objects) > MOST_STILL,
         )
 
     def recall(self, questions: Mapping[str, str], notes: Mapping[str, str]) -> None:

@@ -60,7 +60,7 @@ class Screen(Struct, frozen=True, kw_only=True):
         answers = (f"{LETTERS[n]}: {text}." for n, text in enumerate(slide.answers))
         right = (f"Right: {LETTERS[n]}." for n in slide.right)
         rules = (f"{rule.number}: {rule.says}" for rule in self.rules)
-        parts = (slide.question or slide.title, *answers, *right, slide.says, *rules)
+        parts = (slide.question or slide.title, *slide.finds, *answers, *right, slide.says, *rules)
         return " ".join(part for part in parts if part)
 
 
@@ -124,7 +124,9 @@ class ProjectorPage(AudiencePage):
         return shown.slide if shown is not None else Slide(beat=Beat.TABLE, title="")
 
     def _says(self) -> bool:
-        return self._slide().beat in {Beat.ANSWER, Beat.RULE}
+        """Tell whether something is said beside the table."""
+        slide = self._slide()
+        return slide.beat in {Beat.ANSWER, Beat.RULE} or bool(slide.finds)
 
     def _in_column(self) -> bool:
         """Tell whether the answers stand beside the table."""
@@ -267,6 +269,9 @@ class ProjectorPage(AudiencePage):
         if head:
             high = 2.4 * _HEADLINE * unit
             parts.append((fitted(head, _bold_serif, _HEADLINE * unit, width, high), "head"))
+        for place, find in enumerate(self._slide().finds, 1):
+            line = SymbolText(f"{place}. {find}", sans(round(_SENTENCE * unit)), width)
+            parts.append((line, "says"))
         if self._slide().says:
             sentence = SymbolText(self._slide().says, sans(round(_SENTENCE * unit)), width)
             parts.append((sentence, "says"))

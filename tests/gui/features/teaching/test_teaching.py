@@ -471,3 +471,23 @@ def test_a_class_sees_no_signs_to_count_by_and_no_empty_places(ann: WindowUser) 
     assert all(each.still for each in board.badges())
     assert not any(each.still for each in ann.board.badges())
     ann.window.feature(FurtherWindows).end()
+
+
+def test_a_class_reads_what_is_to_be_found_in_free_play(ann: WindowUser) -> None:
+    teacher = Teacher(ann, LESSONS / "mtg-faces" / "sandbox-zones.toml")
+    assert "A back that is gone" not in teacher.seen()
+    teacher.press(Qt.Key.Key_Space)
+    assert teacher.beat == "question"
+    assert "A back that is gone as soon as its card is in a hand." in teacher.seen()
+    assert teacher.page.board_place().width() < teacher.page.width()
+    ann.window.feature(FurtherWindows).end()
+
+
+def test_a_hand_alone_lies_large_before_a_class(ann: WindowUser) -> None:
+    teacher = Teacher(ann, LESSONS / "mtg-first" / "reading.toml")
+    teacher.projector.board.animated = False
+    mat = teacher.projector.board.board_scene.mat
+    (hand,) = (area for area in mat.areas if area.form is Form.SPREAD)
+    assert (str(hand.zone), hand.player) == ("hand", "Ann")
+    assert hand.card * 5 * 0.7 > mat.width * 0.65  # its five cards side by side
+    ann.window.feature(FurtherWindows).end()
