@@ -145,10 +145,11 @@ def frame(  # noqa: PLR0913 - all that the places of the parts follow from
     shown = beside.width if beside.open else beside.kept
     over = beside.over and beside.open
     turn_height = int(_TURN * text) if turn else 0
+    top = turn_height if over else 0  # what goes on next stands above a panel that lies over all
     return Frame(
         turn=Rect(0, 0, across, turn_height),
         board=Rect(0, turn_height, across, upper - said - turn_height),
-        side=Rect(width - shown, 0, shown, upper - (said if over else 0)),
+        side=Rect(width - shown, top, shown, upper - top - (said if over else 0)),
         caption=Rect(0, upper - said, across, said),
         bottom=Rect(0, upper, width, heights.bottom),
         answer=Rect(0, upper, heights.answer, heights.bottom),
