@@ -375,3 +375,12 @@ def test_a_proposed_defense_of_several_heroes_is_for_the_own_hero() -> None:
     proposal = PROPOSALS.proposal_for(runner.view, wall)
     assert proposal is not None
     assert str(proposal.says[-1]) == "1 damage would come through."
+
+
+def test_an_attack_card_on_the_chain_has_no_ability_with_which_it_attacks_once_more() -> None:
+    stage = Stage()
+    for hero, player in (("Katsu", ADA), ("Oscilio", BEN)):
+        stage.place(hero, "hero", player)
+    attack = attacking(stage)
+    stage.state = CR_9.tables.begins_at(stage.state, "action", 2)
+    assert stage.do(fab.Activate(player=ADA, source=attack)) is Ruling.REFUSED

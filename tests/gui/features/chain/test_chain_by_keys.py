@@ -172,7 +172,7 @@ def test_who_attacks_may_react_first_and_who_defends_may_answer(opened: Open) ->
     assert ann.window.seat == ANN
     bar = ann.window.feature(Turns).bar
     assert bar is not None
-    assert bar.note.text() == "Ann may react, then Ben"
+    assert bar.note.toolTip() == "Ann may react, then Ben"
     ann.drag_to_chain("Lunging Thrust")
     assert ann.object("Lunging Thrust").zone == STACK
     assert ann.window.seat == BEN
