@@ -572,7 +572,7 @@ def _label(view: StateView, action: Cast) -> Message:
 
 
 def _with_x(words: Message, x: int) -> Message:
-    return Message("{words}, X = {x}", words=words, x=x)
+    return Message("{words}, X = {amount}", words=words, amount=x)
 
 
 # What is offered

@@ -17,6 +17,7 @@ from core.games.mtg.kinds import is_transformed
 from core.games.mtg.names import color_identity, has_name
 from core.games.mtg.substitutes import substitute_lies_there
 from core.games.mtg.traits import traits
+from core.messages import Message
 from core.rules.continuous_effects import card_or_copy
 from core.rules.objects import characteristics_of_any
 from core.rules.ruleset import StateView
@@ -79,7 +80,7 @@ def _unlocked(view: StateView, obj: GameObject) -> tuple[str, ...]:
 def _marks(view: StateView, obj: GameObject) -> tuple[str, ...]:
     """Return words that a card wears beyond its conditions."""
     more = tax_of(view, obj, obj.owner) if obj.zone == COMMAND else 0
-    return (f"tax {more}",) if more else ()
+    return (str(Message("tax {amount}", amount=more)),) if more else ()
 
 
 def _identity(view: StateView, object_id: ObjectId) -> frozenset[str]:

@@ -52,5 +52,7 @@ def x_is_lawful(action: Cast, costs: Iterable[ManaCost]) -> Iterator[Finding]:
         says = Message("Without paying its mana cost only 0 can be chosen for X.")
         yield refused("cast.x", says)
     else:
-        says = Message("X is {x} while the spell is on the stack, and 0 elsewhere.", x=action.x)
+        says = Message(
+            "X is {amount} while the spell is on the stack, and 0 elsewhere.", amount=action.x
+        )
         yield done("cast.x", says, "mana_value.x")

@@ -79,11 +79,12 @@ def test_a_variant_of_a_lesson_is_about_other_cards_and_holds_by_itself(path: Pa
     data = tomllib.loads(path.read_text(encoding="utf-8"))
     for variant in variants(data):
         assert variant["lesson"]["id"] == data["lesson"]["id"]
-        assert variant["setup"] != data["setup"]
+        assert (variant["setup"], variant["step"]) != (data["setup"], data["step"])
         assert first_lesson_fault(variant, GAMES, KNOWN) == ""
 
 
 def test_a_variant_that_does_not_hold_is_a_fault_of_its_lesson() -> None:
-    data = tomllib.loads(VARIED[0].read_text(encoding="utf-8"))
+    path = next(each for each in VARIED if each.stem == "mana-value")
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
     data["lesson"]["vary"] = [{"Delver of Secrets // Insectile Aberration": "Grizzly Bears"}]
     assert first_lesson_fault(data, GAMES, KNOWN).startswith(("vary 1", "L01"))
