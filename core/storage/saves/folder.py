@@ -34,8 +34,9 @@ _REMOVED = ".removed"
 class Summary(Struct, frozen=True, kw_only=True):
     """What a list says of a kept table, without its being played again.
 
-    ``changed`` is when it was last written. ``fault`` says in one sentence why it cannot be
-    opened, or from which line on; then the other fields tell what could still be read.
+    ``changed`` is when it was last written, ``over`` that its game has ended. ``fault`` says in one
+    sentence why it cannot be opened, or from which line on; then the other fields tell what could
+    still be read.
     """
 
     path: Path
@@ -44,6 +45,7 @@ class Summary(Struct, frozen=True, kw_only=True):
     title: str = ""
     players: tuple[PlayerId, ...] = ()
     life: tuple[int, ...] = ()
+    over: bool = False
     turn: int = 0
     active: PlayerId = PlayerId("")
     actions: int = 0
@@ -84,6 +86,7 @@ class _ListedLine(Struct, frozen=True):
     turn: int = 0
     active: PlayerId = PlayerId("")
     life: tuple[int, ...] = ()
+    over: bool = False
 
 
 def called(players: Iterable[str], title: str = "") -> str:
@@ -175,6 +178,7 @@ def summary(path: Path) -> Summary:
         life=shown.life if shown is not None else tuple(p.life for p in start.players),
         turn=shown.turn if shown is not None else start.turn,
         active=shown.active if shown is not None else start.active,
+        over=shown is not None and shown.over,
         actions=len(places),
         view=view,
         fault=fault,

@@ -79,8 +79,8 @@ class Line(Struct, frozen=True, kw_only=True, omit_defaults=True):
     it. ``back`` is for a step of a demonstration that shows an earlier position again: its
     number; ``words`` are what such a step is called. ``marks`` are what is drawn over the
     position where the table stands. ``action`` is what version 1 called an action. ``turn``,
-    ``active`` and ``life`` tell of the position after an action what a list of tables says of it,
-    so that nobody has to play it again to list it.
+    ``active``, ``life`` and ``over``, that the game has ended, tell of the position after an
+    action what a list of tables says of it, so that nobody has to play it again to list it.
     """
 
     action: msgspec.Raw = msgspec.Raw(b"")
@@ -96,6 +96,7 @@ class Line(Struct, frozen=True, kw_only=True, omit_defaults=True):
     turn: int = 0
     active: PlayerId = PlayerId("")
     life: tuple[int, ...] = ()
+    over: bool = False
 
 
 class ChecksumError(ValueError):
@@ -129,6 +130,7 @@ def action_line(outcome: Outcome, *, back: int | None = None) -> bytes:
         turn=outcome.state.turn,
         active=outcome.state.active,
         life=tuple(player.life for player in outcome.state.players),
+        over=outcome.state.match.over,
     )
     return sealed(msgspec.json.encode(line))
 

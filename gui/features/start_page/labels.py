@@ -36,6 +36,8 @@ def turn(table: Summary) -> str:
     """Return which turn it is and whose, if that is known."""
     if not table.turn:
         return ""
+    if table.over:
+        return f"Turn {table.turn}, the game is over"
     return f"Turn {table.turn}, {table.active} to move" if table.active else f"Turn {table.turn}"
 
 

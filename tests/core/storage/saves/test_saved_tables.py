@@ -11,9 +11,11 @@ from hypothesis import strategies as st
 
 from core.__main__ import games, read_data
 from core.games.fab.actions import Defend
+from core.games.mtg.game.steps import MAIN_1, begins_at
 from core.games.mtg.rulesets import EDITIONS
 from core.rules.actions import Batch, Move
 from core.rules.engine import apply
+from core.rules.game_end import Concede
 from core.rules.history import History
 from core.rules.ruleset import Ruleset, StateView
 from core.rules.verdict import ANYTHING, LAWFUL, Ruling
@@ -22,6 +24,7 @@ from core.scenario.checker import runner_for
 from core.scenario.timeline import as_history
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND
+from core.storage.saves.folder import summary
 from core.storage.saves.lines import (
     action_line,
     cursor_line,
@@ -305,3 +308,12 @@ def test_the_answers_of_several_actions_at_once_come_back() -> None:
     opened = again(stage.rules, history)
     assert opened.fault == ""
     assert told(opened.history) == told(history)
+
+
+def test_a_list_says_of_a_game_that_it_is_over(tmp_path: Path) -> None:
+    stage = Stage()
+    rules, history = stage.rules, History(start=begins_at(stage.state, MAIN_1, 3))
+    conceded = apply(StateView(rules, history.start), Concede(player=ADA))
+    for each in (history, history.record(conceded)):
+        (tmp_path / NAME).write_bytes(whole(rules, each))
+        assert summary(tmp_path / NAME).over is bool(each.outcomes)
