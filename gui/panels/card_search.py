@@ -7,7 +7,6 @@ from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QCheckBox,
-    QComboBox,
     QHBoxLayout,
     QLabel,
     QMenu,
@@ -265,7 +264,7 @@ class SearchPanel(SidePanel):
         self.look_up()
 
     def _build_target(self) -> None:
-        self.zone = QComboBox(self)
+        self.zone = Combo(self)
         self.zone.setAccessibleName("Add to")
         self.zone.view().setAccessibleName("Zones to add it to")
         self.add = self.button("answer", "Add", self.add_chosen)

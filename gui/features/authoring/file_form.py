@@ -5,7 +5,6 @@ from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QComboBox,
     QGridLayout,
     QLabel,
     QPlainTextEdit,
@@ -17,6 +16,7 @@ from PySide6.QtWidgets import (
 from core.scenario.lessons.lesson import LESSON_KEYS
 from core.storage.lesson_document import LessonDocument, LessonDocumentError, Place
 from gui.theme import GRID
+from gui.widgets.combo import Combo
 
 KINDS: Mapping[str, tuple[str, str]] = {
     "watch": ("Watch", "say"),
@@ -71,7 +71,7 @@ class FileForm(QWidget):
         self._filling = False
         self._is_lesson = isinstance(document.value("lesson"), dict)
         self._put_aside: dict[int, list[str]] = {}
-        self.kind = QComboBox(self)
+        self.kind = Combo(self)
         self.kind.setAccessibleName("Kind of step")
         self.kind.addItems([words for words, _ in KINDS.values()])
         self.kind.activated.connect(self._choose_kind)

@@ -5,7 +5,6 @@ from itertools import pairwise
 from msgspec.structs import replace
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QComboBox,
     QGridLayout,
     QHBoxLayout,
     QLabel,
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import (
 from core.scenario.lessons.draft import WAYS, StepDraft
 from gui.features.authoring.goal_words import goal_words
 from gui.theme import GRID
+from gui.widgets.combo import Combo
 
 _TEXT = {
     "watch": "What is said (may be empty)",
@@ -52,7 +52,7 @@ class StepForm(QWidget):
         self.hint = self._line("Hint")
         self.why = self._line("Why, said after it")
         self.note = self._line("Note for a teacher")
-        self.question = QComboBox(self)
+        self.question = Combo(self)
         self.question.setAccessibleName("Proposed question")
         self.question.currentIndexChanged.connect(self._take)
         self.answers = QLabel(self)

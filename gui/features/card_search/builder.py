@@ -5,7 +5,6 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QCheckBox,
-    QComboBox,
     QFormLayout,
     QHBoxLayout,
     QLabel,
@@ -109,13 +108,13 @@ class QueryBuilder(Sheet):
         self._parts.append(lambda: made(line.text().strip()) if line.text().strip() else "")
         return line
 
-    def _choice(self, title: str, choices: tuple[tuple[str, str], ...], key: str) -> QComboBox:
+    def _choice(self, title: str, choices: tuple[tuple[str, str], ...], key: str) -> Combo:
         combo = self._combo(title, choices)
         self.form.addRow(title, combo)
         self._parts.append(lambda: f"{key}{combo.currentData()}" if combo.currentData() else "")
         return combo
 
-    def _number(self, title: str, key: str) -> tuple[QComboBox, QLineEdit]:
+    def _number(self, title: str, key: str) -> tuple[Combo, QLineEdit]:
         sign = self._combo(f"{title} is", SIGNS)
         number = QLineEdit(self)
         number.setAccessibleName(title)
@@ -145,7 +144,7 @@ class QueryBuilder(Sheet):
         self._parts.append(made)
         return boxes
 
-    def _combo(self, title: str, choices: tuple[tuple[str, str], ...]) -> QComboBox:
+    def _combo(self, title: str, choices: tuple[tuple[str, str], ...]) -> Combo:
         combo = Combo(self)
         combo.setAccessibleName(title)
         for value, words in choices:

@@ -7,7 +7,6 @@ from msgspec import Struct
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
-    QComboBox,
     QFrame,
     QHBoxLayout,
     QInputDialog,
@@ -28,6 +27,7 @@ from gui.features.lessons.lines import LessonLine
 from gui.features.lessons.records import Records
 from gui.keymap import ENTER
 from gui.theme import GRID, Theme, filled, title_font
+from gui.widgets.combo import Combo
 from gui.widgets.flow import Flow
 from gui.widgets.key_hints import key_hint
 from gui.widgets.keyed_button import KeyedButton
@@ -139,7 +139,7 @@ class HomePage(QWidget):
         self.fault.setVisible(False)
         self._make_going_on()
         self._make_boxes()
-        self.profile = QComboBox(self)
+        self.profile = Combo(self)
         self.profile.setAccessibleName("Progress of")
         self.profile.activated.connect(self._choose_profile)
         self.finder = QLineEdit(self)
