@@ -5,20 +5,22 @@ from enum import StrEnum
 from itertools import chain, islice
 from pathlib import Path
 
+from core.storage.course_archive import ENDING
 from core.storage.fab_dataset import is_table
+from core.storage.lessons import COURSE_FILE
 from core.storage.pictures.folder import ENDINGS
 from core.storage.saves.lines import FORMAT, SUFFIX
 
 _LOOKED = 100
 """So many files of a folder, and of each of three folders in it, tell what it holds."""
 KNOWN = (
-    "Saved tables (.janus), scenarios and lessons (.toml, .json), card files (.json, .csv, .tsv) "
-    "and decks (.cod, .dek, .dck, .txt, .csv) can be."
+    "Saved tables (.janus), scenarios and lessons (.toml, .json), courses (.zip), "
+    "card files (.json, .csv, .tsv) and decks (.cod, .dek, .dck, .txt, .csv) can be."
 )
 FILES = (
-    "Tables, scenarios, cards and decks "
-    "(*.janus *.toml *.json *.gz *.csv *.tsv *.cod *.dek *.dck *.txt);;"
-    "Saved tables (*.janus);;Scenarios (*.toml *.json);;All files (*)"
+    "Tables, scenarios, lessons, courses, cards and decks "
+    "(*.janus *.toml *.zip *.json *.gz *.csv *.tsv *.cod *.dek *.dck *.txt);;"
+    "Saved tables (*.janus);;Scenarios (*.toml *.json);;Courses (*.zip);;All files (*)"
 )
 """What a file dialog offers."""
 
@@ -35,6 +37,7 @@ _CARD = re.compile(rb'"(object|data|meta|oracle_id|mana_cost)"\s*:')
 _DECK = re.compile(rb"<cockatrice_deck|<Deck[ >]|^\s*\[metadata\]", re.IGNORECASE | re.MULTILINE)
 _DECK_TABLE = re.compile(rb"\A[^\n]*\b(?:count|quantity)\b[^\n]*", re.IGNORECASE)
 _PACKED = b"\x1f\x8b"
+_ARCHIVE = b"PK\x03\x04"
 _READ = 64 * 1024
 
 
@@ -44,6 +47,7 @@ class Kind(StrEnum):
     TABLE = "a saved table"
     SCENARIO = "a scenario"
     LESSON = "a lesson"
+    COURSE = "a course of lessons"
     CARDS = "cards"
     PICTURES = "pictures of cards"
     DECK = "a deck"
@@ -52,6 +56,7 @@ class Kind(StrEnum):
 
 _BY_NAME = {
     ".toml": Kind.SCENARIO,
+    ENDING: Kind.COURSE,
     **dict.fromkeys((".json", ".gz", ".csv", ".tsv"), Kind.CARDS),
     **dict.fromkeys((".cod", ".dek", ".dck", ".dec", ".txt"), Kind.DECK),
 }
@@ -60,18 +65,26 @@ _BY_NAME = {
 def kind_of(path: Path) -> Kind:
     """Return what a file holds: by how it begins where that can be told, else by its name."""
     suffix = path.suffix.casefold()
-    head = b"" if path.is_dir() else _beginning(path)
+    if suffix != SUFFIX and path.is_dir():
+        return _kind_of_folder(path)
+    head = _beginning(path)
     if suffix == SUFFIX or head.startswith(_HEAD):
         return Kind.TABLE
-    if path.is_dir() and _holds_pictures(path):
-        return Kind.PICTURES
+    if head.startswith(_ARCHIVE) or path.name == COURSE_FILE:
+        return Kind.COURSE
     if _DECK.search(head[:4000]) or (suffix == ".csv" and _is_deck_table(head)):
         return Kind.DECK
-    if path.is_dir() or head.startswith((_PACKED, b"[{")) or is_table(head) or _CARD.search(head):
+    if head.startswith((_PACKED, b"[{")) or is_table(head) or _CARD.search(head):
         return Kind.CARDS
     if _SCENARIO.search(head):
         return Kind.LESSON if _LESSON.search(head) else Kind.SCENARIO
     return _BY_NAME.get(suffix, Kind.UNKNOWN)
+
+
+def _kind_of_folder(folder: Path) -> Kind:
+    if COURSE_FILE in {each.name for each in _first(folder)}:
+        return Kind.COURSE
+    return Kind.PICTURES if _holds_pictures(folder) else Kind.CARDS
 
 
 def _holds_pictures(folder: Path) -> bool:
@@ -79,7 +92,8 @@ def _holds_pictures(folder: Path) -> bool:
     first = _first(folder)
     folders = [each for each in first if not each.suffix][:3]
     endings = {each.suffix.casefold() for each in (*first, *chain(*map(_first, folders)))}
-    tables = {suffix for suffix, kind in _BY_NAME.items() if kind is not Kind.DECK}
+    no_tables = {Kind.DECK, Kind.COURSE}
+    tables = {suffix for suffix, kind in _BY_NAME.items() if kind not in no_tables}
     return bool(endings & ENDINGS) and not endings & tables
 
 

@@ -82,8 +82,8 @@ class Preferences(QObject):
 
     ``changed`` carries the settings as they are now. ``tables`` is the folder in which the
     running tables of this user are kept, ``pictures`` that of downloaded pictures, ``cards``
-    that of the card database. Several copies of the program share one file: each writes only what
-    was changed in it.
+    that of the card database, ``lessons`` that of one's own lessons. Several copies of
+    the program share one file: each writes only what was changed in it.
     """
 
     changed = Signal(object)
@@ -96,6 +96,7 @@ class Preferences(QObject):
         self.tables = tables if tables is not None or path is None else path.parent / "tables"
         self.pictures = None if self.tables is None else self.tables.parent / "pictures"
         self.cards = None if self.tables is None else self.tables.parent / "cards"
+        self.lessons = None if self.tables is None else self.tables.parent / "lessons"
         self.fault = ""
         self._unwritten: dict[str, object] = {}
         self.now = self._read()

@@ -69,11 +69,18 @@ class CourseFileError(ValueError):
 def read_course(path: Path) -> Course:
     """Return the course that a file describes, or raise `CourseFileError`."""
     try:
-        return msgspec.convert(tomllib.loads(read_whole(path, _LARGEST).decode()), Course)
-    except msgspec.ValidationError as error:
-        raise CourseFileError(error_sentence(error)) from error
+        content = read_whole(path, _LARGEST)
     except OSError as error:
         raise CourseFileError(worded("cannot be read: {error}", error=reason(error))) from error
+    return course_in(content)
+
+
+def course_in(content: bytes) -> Course:
+    """Return the course that the content of a file describes, or raise `CourseFileError`."""
+    try:
+        return msgspec.convert(tomllib.loads(content.decode()), Course)
+    except msgspec.ValidationError as error:
+        raise CourseFileError(error_sentence(error)) from error
     except (ValueError, RecursionError) as error:
         raise CourseFileError(
             sentence(worded("is not well formed: {error}", error=str(error)))

@@ -14,6 +14,7 @@ _WOULD = {
     Kind.TABLE: "Open the saved table {}",
     Kind.SCENARIO: "Open the scenario {}",
     Kind.LESSON: "Open the lesson {}",
+    Kind.COURSE: "Open the course {}",
     Kind.CARDS: "Read the cards of {}",
     Kind.PICTURES: "Show the pictures of cards in {}",
     Kind.DECK: "Add the deck {}",

@@ -60,6 +60,19 @@ def first_lesson_fault(data: Mapping[str, Any], games: Mapping[str, Library], kn
         return sentence(str(error) if _CODE.search(str(error)) else f"L01: {error}")
 
 
+def lesson_problems(
+    data: Mapping[str, Any], games: Mapping[str, Library], known: Known
+) -> tuple[str, ...]:
+    """Return all that is wrong with a lesson; one fault in several editions is one problem."""
+    found: dict[str, str] = {}
+    try:
+        for fault in lesson_faults(data, games, known):
+            found.setdefault(_CODE.split(fault, maxsplit=1)[-1], sentence(fault))
+    except ScenarioError as error:
+        found.setdefault(str(error), sentence(str(error)))
+    return tuple(found.values())
+
+
 def lesson_faults(
     data: Mapping[str, Any], games: Mapping[str, Library], known: Known
 ) -> Iterator[str]:

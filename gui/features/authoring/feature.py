@@ -1,6 +1,7 @@
 """File > Make a lesson of it: what was played on the table becomes a lesson of one's own."""
 
 from collections.abc import Callable, Generator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
@@ -179,9 +180,18 @@ class Authoring(KeptEditor):
             return
         name = slug(self.editor.draft.title) or "lesson"
         kinds = f"Lessons (*{SUFFIX})"
-        path = file_to_write(self.editor, "Save the lesson", kinds, f"{name}{SUFFIX}")
+        path = file_to_write(self.editor, "Save the lesson", kinds, self._proposed(name))
         if path is not None:
             self.window.strip.say(self.save(path))
+
+    def _proposed(self, name: str) -> str:
+        """Return where a lesson goes if nobody says otherwise: among those that Learn lists."""
+        home = self.window.preferences.lessons
+        if home is None:
+            return f"{name}{SUFFIX}"
+        with suppress(OSError):  # the dialog begins elsewhere then
+            home.mkdir(parents=True, exist_ok=True)
+        return str(home / f"{name}{SUFFIX}")
 
     def write_page(self, path: Path, *, with_answers: bool = True) -> ExportJob | None:
         """Begin to write the lesson as one page; what comes of it is said at the foot."""

@@ -1,12 +1,13 @@
-"""The shipped courses as Learn lists them: chapters of lessons, each with its minutes."""
+"""The courses as Learn lists them, those shipped and one's own: chapters of lessons."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.__main__ import ScenarioFileError, read_data
-from core.games import GAMES
+from core.games import DEFAULT, GAMES
 from core.scenario.lessons.lesson import Lesson, is_lesson, read_lesson, steps_in
 from core.scenario.lessons.texts import minutes
 from core.scenario.ranges import covered
@@ -21,11 +22,18 @@ from core.storage.lessons import (
 )
 from core.storage.practice import question_id
 
+MY_LESSONS = "My lessons"
+OTHERS = "Other lessons"
+_MISSING = "no file of the course is this lesson"
+_MOST = 1000
+"""So many files of a folder are looked at."""
+
 
 class CourseLesson(Struct, frozen=True, kw_only=True):
     """A lesson of a course: where it is, what it is called, how long it takes.
 
     ``steps`` are the names of its steps, ``questions`` the ids of those that practice repeats.
+    ``fault`` says why it cannot be read; nothing but its title is known then.
     """
 
     id: str
@@ -40,6 +48,7 @@ class CourseLesson(Struct, frozen=True, kw_only=True):
     learn: str
     steps: tuple[str, ...]
     questions: tuple[str, ...]
+    fault: str = ""
 
 
 class CourseChapter(Struct, frozen=True, kw_only=True):
@@ -50,13 +59,14 @@ class CourseChapter(Struct, frozen=True, kw_only=True):
 
 
 class CourseList(Struct, frozen=True, kw_only=True):
-    """A course with its chapters."""
+    """A course with its chapters. ``is_own`` if it lies in a person's own folder."""
 
     id: str
     title: str
     game: str
     says: str
     chapters: tuple[CourseChapter, ...]
+    is_own: bool = False
 
     @property
     def lessons(self) -> tuple[CourseLesson, ...]:
@@ -80,6 +90,122 @@ def read_courses(folder: Path = LESSONS) -> tuple[tuple[CourseList, ...], tuple[
     ranks = {game: number for number, game in enumerate(GAMES)}
     read.sort(key=lambda each: (ranks.get(each[1].game, len(ranks)), each[0]))
     return tuple(each for _, each in read), tuple(faults)
+
+
+def own_course(folder: Path) -> str:
+    """Return what the course in a folder of one's own is called among all courses."""
+    return f"own/{folder.name}"
+
+
+def read_own_courses(home: Path) -> tuple[CourseList, ...]:
+    """Return the courses below a person's own folder, then the lessons that lie in it singly.
+
+    What cannot be read is listed with what is wrong with it, and hides nothing else.
+    """
+    try:
+        folders = sorted(each for each in home.iterdir() if each.is_dir())
+    except OSError:
+        return ()
+    courses = [_own_list(each) for each in folders if not each.name.startswith(".")]
+    rows = _own_rows(home, MY_LESSONS)
+    for game in GAMES:
+        single = [each for each in rows if each.game == game]
+        chapters = _by_chapter(single, OTHERS)
+        listed = CourseList(
+            id=f"own/*{game}",
+            title=MY_LESSONS,
+            game=game,
+            says="",
+            chapters=chapters,
+            is_own=True,
+        )
+        courses.append(listed)
+    return tuple(each for each in courses if each.lessons)
+
+
+def _own_list(folder: Path) -> CourseList:
+    """Return a course of one's own; without a course file the lessons are listed all the same."""
+    path = folder / COURSE_FILE
+    course, fault = Course(id="", title=folder.name, game=""), ""
+    try:
+        if path.exists():
+            course = read_course(path)
+    except CourseFileError as error:
+        fault = str(error)
+    rows = _own_rows(folder, course.title)
+    ids = {each.id: each for each in reversed(rows)}
+    chapters: list[CourseChapter] = []
+    for chapter in course.chapter:
+        there = [
+            ids.get(each) or _broken(path, each, chapter.title, course.title, _MISSING)
+            for each in dict.fromkeys(chapter.lessons)
+        ]
+        chapters.append(_chapter(chapter.title, there))
+    listed = {lesson for chapter in course.chapter for lesson in chapter.lessons}
+    others = [each for each in rows if each.id not in listed or ids[each.id] is not each]
+    if fault:
+        others.insert(0, _broken(path, COURSE_FILE, OTHERS, course.title, fault))
+    games = [course.game, *(each.game for each in rows)]
+    return CourseList(
+        id=own_course(folder),
+        title=course.title,
+        game=next((each for each in games if each in GAMES), DEFAULT.id),
+        says=course.says,
+        chapters=(*chapters, *_by_chapter(others, OTHERS)),
+        is_own=True,
+    )
+
+
+def _own_rows(folder: Path, title: str) -> list[CourseLesson]:
+    """Return the lessons in a folder as lines, those too that cannot be read."""
+    found = []
+    plain = Course(id="", title=title, game="")
+    try:
+        paths = sorted(each for each in folder.iterdir() if each.suffix.casefold() == ".toml")
+    except OSError:
+        return []
+    for path in paths[:_MOST]:
+        if path.name == COURSE_FILE or path.name.startswith("."):
+            continue
+        try:
+            data = read_data(path)
+            if is_lesson(data):
+                lesson = read_lesson(data)
+                found.append(_row(plain, lesson.head.chapter, 0, path, lesson))
+        except (ScenarioFileError, ScenarioError) as error:
+            found.append(_broken(path, path.name, "", title, str(error)))
+    return found
+
+
+def _broken(path: Path, name: str, chapter: str, course: str, fault: str) -> CourseLesson:
+    return CourseLesson(
+        id=f"{path}#{name}",
+        path=path,
+        title=name,
+        game=DEFAULT.id,
+        number=0,
+        chapter=chapter,
+        course=course,
+        minutes=0,
+        rules=(),
+        learn="",
+        steps=(),
+        questions=(),
+        fault=fault,
+    )
+
+
+def _by_chapter(rows: Sequence[CourseLesson], otherwise: str) -> tuple[CourseChapter, ...]:
+    """Return chapters as the lessons themselves name them."""
+    chapters: dict[str, list[CourseLesson]] = {}
+    for row in rows:
+        chapters.setdefault(row.chapter or otherwise, []).append(row)
+    return tuple(_chapter(title, each) for title, each in chapters.items())
+
+
+def _chapter(title: str, rows: Sequence[CourseLesson]) -> CourseChapter:
+    numbered = (replace(row, number=n, chapter=title) for n, row in enumerate(rows, 1))
+    return CourseChapter(title=title, lessons=tuple(numbered))
 
 
 def _lessons(folder: Path) -> tuple[dict[str, tuple[Path, Lesson]], list[str]]:

@@ -12,6 +12,7 @@ from core.rules.change import Change
 from core.rules.history import History
 from core.scenario.lessons.lesson import steps_in
 from core.state.ids import ObjectId, PlayerId
+from core.storage.course_folder import CourseError, take_course
 from gui.commands import Command, Menu
 from gui.features.announcements import Announcing
 from gui.features.autosave.feature import Autosave
@@ -22,11 +23,19 @@ from gui.features.examples.feature import Examples
 from gui.features.feature import Feature
 from gui.features.hints.feature import FirstHints
 from gui.features.kept_drafts import kept_drafts
-from gui.features.lessons.courses import CourseLesson, CourseList, found, read_courses
+from gui.features.lessons.courses import (
+    CourseLesson,
+    CourseList,
+    found,
+    own_course,
+    read_courses,
+    read_own_courses,
+)
 from gui.features.lessons.home import PLACE, HomePage
 from gui.features.lessons.keys import LessonKeys
 from gui.features.lessons.lesson_reader import Laid, LessonFileError, read_and_laid_out, varied
 from gui.features.lessons.play import Play
+from gui.features.lessons.problems import Problems
 from gui.features.lessons.records import FILE_NAME, Records
 from gui.features.lessons.surprises import surprise
 from gui.features.start_page.contents import WITHOUT_A_TABLE
@@ -48,6 +57,7 @@ OPEN = "learn.open"
 TEACH = "lesson.teach"
 GO_ON = "learn.go_on"
 NEXT_LESSON = "the next lesson"
+NOT_KEPT = "Nothing is kept here, so no course can be taken in."
 BACK = "Your table is back, as you left it."
 _OFF = (
     "rules.edition",
@@ -131,6 +141,8 @@ class Lessons(Feature):
         self._pending: tuple[Pending, ...] = ()
         self._answered: set[int] = set()
         self._courses: tuple[CourseList, ...] = ()
+        self._own_courses: tuple[CourseList, ...] = ()
+        self._problems = Problems(self._show_problems, window)
         self._records: Records | None = None
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
@@ -149,7 +161,7 @@ class Lessons(Feature):
 
     def opens(self) -> Mapping[Kind, Callable[[Path], str]]:
         """Return what opens a lesson."""
-        return {Kind.LESSON: self.open_file}
+        return {Kind.LESSON: self.open_file, Kind.COURSE: self.open_course}
 
     def heading(self) -> str:
         """Say that what lies on the table is a lesson, not a game of one's own."""
@@ -169,6 +181,7 @@ class Lessons(Feature):
 
     def end(self) -> None:
         """Let go of the table."""
+        self._problems.end()
         if self.play is not None:
             self._put_down()
 
@@ -180,12 +193,41 @@ class Lessons(Feature):
 
     @property
     def courses(self) -> tuple[CourseList, ...]:
-        """The shipped courses, read when first asked for; say so if a file of them is broken."""
+        """The shipped courses, read when first asked for, and then one's own.
+
+        Say so if a file of the shipped ones is broken.
+        """
         if not self._courses:
             self._courses, faults = read_courses()
             if faults:
                 self.window.strip.say(f"{faults[0]}.")
-        return self._courses
+            self._read_own()
+        return (*self._courses, *self._own_courses)
+
+    def _read_own(self) -> None:
+        """Read the courses and lessons of one's own as they lie on the disk now."""
+        home = self.window.preferences.lessons
+        self._own_courses = read_own_courses(home) if home is not None else ()
+
+    def open_course(self, path: Path) -> str:
+        """Take in a course from a ZIP file or a folder, and show it in Learn.
+
+        Return a sentence on what is wrong, if a table shows.
+        """
+        home = self.window.preferences.lessons
+        if home is None:
+            return NOT_KEPT
+        try:
+            taken = take_course(path, home)
+        except CourseError as error:
+            if self.window.place.page is None:
+                return str(error)
+            self.open().say(str(error))
+            return ""
+        page = self.open()
+        page.show_course(own_course(taken.folder))
+        page.tell(taken.words)
+        return ""
 
     @property
     def records(self) -> Records:
@@ -203,7 +245,9 @@ class Lessons(Feature):
         if self.page is None:
             self.page = self._made_page()
         self.window.feature(FirstHints).put_off()
+        self._read_own()
         self.page.show_courses(self.courses, self.records, self.window.session.rules.game)
+        self._problems.look(self.courses)
         self.page.show_drafts(kept_drafts(self.window.preferences))
         self.window.place.show_page(self.page, WITHOUT_A_TABLE)
         self.page.begin()
@@ -286,7 +330,10 @@ class Lessons(Feature):
     def practise(self) -> None:
         """Ask what is due, one question after the other."""
         known = {
-            each: row for course in self.courses for row in course.lessons for each in row.questions
+            each: row
+            for course in reversed(self.courses)
+            for row in course.lessons
+            for each in row.questions
         }
         questions = self.records.due(known)
         self._from_page = True
@@ -625,6 +672,12 @@ class Lessons(Feature):
             if action is not None:
                 action.setEnabled(wanted)
 
+    def _show_problems(self) -> None:
+        if self.page is not None:
+            self.page.show_problems(
+                {file: len(each) for file, each in self._problems.found.items()}
+            )
+
     def _say_on_page(self, words: str) -> None:
         if self.page is not None:
             self.page.say(words)
@@ -643,8 +696,7 @@ def _is_done(result: object) -> bool:
 def next_lesson(courses: Sequence[CourseList], row: CourseLesson | None) -> CourseLesson | None:
     """Return the lesson that follows in its course, if there is one."""
     for course in courses:
-        ids = [each.id for each in course.lessons]
-        if row is not None and row.id in ids:
-            at = ids.index(row.id) + 1
-            return course.lessons[at] if at < len(ids) else None
+        if row in course.lessons:
+            at = course.lessons.index(row) + 1
+            return next((each for each in course.lessons[at:] if not each.fault), None)
     return None

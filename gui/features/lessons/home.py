@@ -1,7 +1,8 @@
 """Learn: one way to go on, what is due, and every course with its chapters. Nothing is locked."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
+from pathlib import Path
 
 from msgspec import Struct
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
@@ -36,6 +37,7 @@ _SIDE, _NARROW_SIDE = 328, 280
 _NARROW, _LOW = 1200, 740
 _COLUMNS_FROM = 760
 _FINDER = 190
+_WIDEST_TAB = 260
 _NEW = "Somebody else…"
 _NOBODY = "Nobody (nothing is kept)"
 LEGEND = "Nothing is locked. ★ done · ★★ without “Show me” · ★★★ right at once"
@@ -86,13 +88,13 @@ def going_on(courses: Sequence[CourseList], records: Records, game: str) -> Goin
     if not every:
         return GoingOn(lesson=None)
     if not records.has_begun:
-        first = next((c for c in courses if c.game == game), courses[0])
+        first = next((c for c in courses if c.game == game and not c.is_own), courses[0])
         return GoingOn(lesson=first.lessons[0], fresh=True)
     last = next((each for each in every if each.id == records.last()), every[0])
     at = every.index(last)
     for row in (*every[at:], *every[:at]):
         stand = records.stand(row.id)
-        if not stand.stars:
+        if not stand.stars and row.steps:
             last_step = len(row.steps) - 1  # done too where the end was not come to
             undone = (n for n, name in enumerate(row.steps) if name not in stand.done)
             step = next(undone, last_step)
@@ -135,8 +137,13 @@ class HomePage(QWidget):
         self.title = QLabel("Learn", self)
         self.fault = QLabel(self)
         self.fault.setObjectName("fault")
+        self.fault.setTextFormat(Qt.TextFormat.PlainText)
         self.fault.setWordWrap(True)
         self.fault.setVisible(False)
+        self.told = self._dim("", self)
+        self.told.setTextFormat(Qt.TextFormat.PlainText)
+        self.told.setVisible(False)
+        self._problems: dict[Path, int] = {}
         self._make_going_on()
         self._make_boxes()
         self.profile = Combo(self)
@@ -172,6 +179,7 @@ class HomePage(QWidget):
         self.practice_title.setText(f"{words}, {minutes} minute{'s' * (minutes > 1)}")
         self._show_profiles()
         self.say(records.fault)
+        self.tell("")
         self._show_tabs()
         self._list()
 
@@ -193,6 +201,21 @@ class HomePage(QWidget):
         """The lesson that the keys are on."""
         focused = self.focusWidget()
         return focused.row if isinstance(focused, LessonLine) and self.isVisible() else None
+
+    def tell(self, words: str) -> None:
+        """Say what came of something; no words take it away."""
+        self.told.setText(words)
+        self.told.setVisible(bool(words))
+
+    def show_course(self, course: str) -> None:
+        """Show the course of an id."""
+        self._go_to(course)
+
+    def show_problems(self, problems: Mapping[Path, int]) -> None:
+        """Say of some lessons, by their files, how many problems were found in them."""
+        self._problems = dict(problems)
+        for line in self.lines:
+            line.say_problems(self._problems.get(line.row.path, 0))
 
     def begin(self) -> None:
         """Put the keyboard on the way to go on."""
@@ -228,9 +251,11 @@ class HomePage(QWidget):
         self.box = QFrame(self)
         self.box.setObjectName("goon")
         self.next_title = QLabel(self.box)
+        self.next_title.setTextFormat(Qt.TextFormat.PlainText)
         self.next_title.setWordWrap(True)
         self.next_where = QLabel(self.box)
         self.next_where.setObjectName("dim")
+        self.next_where.setTextFormat(Qt.TextFormat.PlainText)
         self.next_where.setWordWrap(True)
         self.go_on = KeyedButton("Go on", "Enter", "main", self.box)
         self.go_on.clicked.connect(self._go_on)
@@ -294,7 +319,9 @@ class HomePage(QWidget):
         left = QVBoxLayout(self._side)
         left.setContentsMargins(3 * GRID, 3 * GRID, 3 * GRID, 2 * GRID)
         left.setSpacing(2 * GRID)
-        for part in (self.title, self.fault, self.box, self.draft, self.practice, self.surprise):
+        for part in (self.title, self.fault, self.told, self.box):
+            left.addWidget(part)
+        for part in (self.draft, self.practice, self.surprise):
             left.addWidget(part)
         left.addStretch(1)
         who = QHBoxLayout()
@@ -437,7 +464,11 @@ class HomePage(QWidget):
         short = GAMES[course.game].short_title if course.game in GAMES else course.game
         title = course.title.partition(": ")[2] or course.title
         count = f"{done} of {len(course.lessons)}"
-        tab = _Tab(title[:1].upper() + title[1:], f"{short} · {count}", self._tab_room)
+        whose = "yours · " if course.is_own else ""
+        shown = self.fontMetrics().elidedText(
+            title[:1].upper() + title[1:], Qt.TextElideMode.ElideRight, _WIDEST_TAB
+        )
+        tab = _Tab(shown, f"{short} · {whose}{count}", self._tab_room)
         tab.setProperty("here", "true" if course.id == self._here else "false")
         tab.setAccessibleName(f"Course {course.title}, {count} done")
         tab.clicked.connect(lambda: self._go_to(course.id))
@@ -490,6 +521,8 @@ class HomePage(QWidget):
         done = sum(bool(self._stars(each)) for each in rows)
         head = QHBoxLayout()
         name = QLabel(title, self._chapters)
+        name.setTextFormat(Qt.TextFormat.PlainText)
+        name.setWordWrap(True)
         name.setFont(title_font(round(self.fontInfo().pixelSize() * 0.78)))
         count = self._dim(f"{done} of {len(rows)}", self._chapters)
         count.setWordWrap(False)
@@ -519,6 +552,7 @@ class HomePage(QWidget):
             begun=bool(stand.done) and not stand.stars,
             with_course=found,
         )
+        line.say_problems(self._problems.get(row.path, 0))
         line.clicked.connect(lambda: self.wanted.emit(row))
         line.installEventFilter(self)
         return line
@@ -551,8 +585,8 @@ class HomePage(QWidget):
 
     def _begin_with(self, kind: str) -> None:
         game = self._game_here()
-        mine = (each for each in self._courses if each.game == game and each.id.endswith(kind))
-        course = next(mine, None)
+        shipped = (each for each in self._courses if each.game == game and not each.is_own)
+        course = next((each for each in shipped if each.id.endswith(kind)), None)
         if course is not None:
             self.wanted.emit(course.lessons[0])
 
@@ -662,6 +696,7 @@ class _Tab(QPushButton):
         room.setSpacing(0)
         for name, words in (("tabtitle", title), ("dim", says)):
             label = QLabel(words, self)
+            label.setTextFormat(Qt.TextFormat.PlainText)
             label.setObjectName(name)
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
             room.addWidget(label)

@@ -1,5 +1,7 @@
 """A lesson as one line: its number, what it is called, whether something is due, minutes, stars."""
 
+from html import escape
+
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QPushButton, QWidget
@@ -9,6 +11,11 @@ from gui.features.lessons.records import Stand
 from gui.theme import GRID, Theme
 
 _MOST_STARS = 3
+
+
+def plain_tip(words: str) -> str:
+    """Return words for a small label that shows every sign as it is."""
+    return f"<qt>{escape(words)}</qt>" if "<" in words else words
 
 
 class LessonLine(QPushButton):
@@ -29,9 +36,20 @@ class LessonLine(QPushButton):
         self.row, self.stand, self.theme = row, stand, theme
         self.due, self.begun = due, begun
         self._with_course = with_course
+        self.problems = 1 if row.fault else 0
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(self.accessible_text())
-        self.setToolTip(row.learn)
+        self.setToolTip(plain_tip(row.fault or row.learn))
+
+    def say_problems(self, problems: int) -> None:
+        """Say in how many places the lesson is wrong."""
+        self.problems = problems or (1 if self.row.fault else 0)
+        self.setAccessibleName(self.accessible_text())
+        self.update()
+
+    @property
+    def _problem_words(self) -> str:
+        return f"{self.problems} problem{'s' * (self.problems > 1)}" if self.problems else ""
 
     def accessible_text(self) -> str:
         """Return all that it says, in words."""
@@ -39,7 +57,10 @@ class LessonLine(QPushButton):
         done = f"{stars} of 3 stars" if stars else "begun" if self.begun else "not done yet"
         where = f"{row.course}, {row.chapter}: " if self._with_course else ""
         due = ", a question is due" if self.due else ""
-        return f"{where}{row.number} {row.title}, {row.minutes} min, {done}{due}"
+        if row.fault:
+            return f"{where}{row.number} {row.title}, cannot be read: {row.fault}"
+        wrong = f", {self._problem_words}" if self.problems else ""
+        return f"{where}{row.number} {row.title}, {row.minutes} min, {done}{due}{wrong}"
 
     def sizeHint(self) -> QSize:
         return QSize(200, max(self.fontMetrics().height() + GRID + 4, 4 * GRID))
@@ -63,10 +84,11 @@ class LessonLine(QPushButton):
         metrics = QFontMetrics(self.font())
         middle = Qt.AlignmentFlag.AlignVCenter
         right = box.right() - GRID
-        right = self._stars(painter, right, box) - 2 * GRID
-        minutes = f"{self.row.minutes} min"
-        wide = metrics.horizontalAdvance("99 min")
-        painter.setPen(QColor(theme.dim))
+        if not self.row.fault:
+            right = self._stars(painter, right, box) - 2 * GRID
+        minutes = self._problem_words or f"{self.row.minutes} min"
+        wide = metrics.horizontalAdvance(self._problem_words or "99 min")
+        painter.setPen(QColor(theme.bad if self.problems else theme.dim))
         place = QRectF(right - wide, box.y(), wide, box.height())
         painter.drawText(place, middle | Qt.AlignmentFlag.AlignRight, minutes)
         right -= wide + GRID
