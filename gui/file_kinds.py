@@ -67,6 +67,10 @@ def kind_of(path: Path) -> Kind:
     suffix = path.suffix.casefold()
     if suffix != SUFFIX and path.is_dir():
         return _kind_of_folder(path)
+    return _kind_of_file(path, suffix)
+
+
+def _kind_of_file(path: Path, suffix: str) -> Kind:
     head = _beginning(path)
     if suffix == SUFFIX or head.startswith(_HEAD):
         return Kind.TABLE
@@ -76,13 +80,13 @@ def kind_of(path: Path) -> Kind:
         return Kind.DECK
     if head.startswith((_PACKED, b"[{")) or is_table(head) or _CARD.search(head):
         return Kind.CARDS
-    if _SCENARIO.search(head):
-        return Kind.LESSON if _LESSON.search(head) else Kind.SCENARIO
-    return _BY_NAME.get(suffix, Kind.UNKNOWN)
+    if not _SCENARIO.search(head):
+        return _BY_NAME.get(suffix, Kind.UNKNOWN)
+    return Kind.LESSON if _LESSON.search(head) else Kind.SCENARIO
 
 
 def _kind_of_folder(folder: Path) -> Kind:
-    if COURSE_FILE in {each.name for each in _first(folder)}:
+    if any(folder.glob(COURSE_FILE)):
         return Kind.COURSE
     return Kind.PICTURES if _holds_pictures(folder) else Kind.CARDS
 

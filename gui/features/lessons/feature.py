@@ -326,6 +326,9 @@ class Lessons(Feature):
         self._from_page = True
         self._pending = ()
         self._lay(laid, lesson)
+        problems = self._problems.found.get(lesson.path, ())
+        if problems:  # it can be followed all the same
+            self.window.strip.say(f"{lesson.path.name} is not right yet: {problems[0]}")
 
     def practise(self) -> None:
         """Ask what is due, one question after the other."""
