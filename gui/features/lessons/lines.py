@@ -92,6 +92,7 @@ class LessonLine(QPushButton):
         place = QRectF(right - wide, box.y(), wide, box.height())
         painter.drawText(place, middle | Qt.AlignmentFlag.AlignRight, minutes)
         right -= wide + GRID
+        painter.setPen(QColor(theme.dim))
         number = QRectF(box.x() + GRID, box.y(), metrics.horizontalAdvance("00"), box.height())
         painter.drawText(number, middle | Qt.AlignmentFlag.AlignLeft, str(self.row.number))
         painter.setPen(QColor(theme.text))

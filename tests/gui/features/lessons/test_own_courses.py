@@ -19,13 +19,12 @@ from gui.features.lessons.courses import MY_LESSONS, read_own_courses
 from gui.features.lessons.home import HomePage
 from gui.features.lessons.lines import LessonLine
 from gui.file_kinds import Kind, kind_of
+from tests.gui.features.authoring.test_authoring import TABLE
 from tests.gui.features.lessons.learner import Learner
 from tests.gui.features.test_file_drops import carried, drop, enter, frame
 from tests.gui.window_user import WindowUser
-from tests.places import ROOT
 
 COURSE = LESSONS / "mtg-first"
-SCENARIO = ROOT / "assets" / "scenarios" / "chittering-host.toml"
 
 
 @pytest.fixture
@@ -192,10 +191,13 @@ def test_single_lessons_are_listed_as_my_lessons(learner: Learner, home: Path) -
 
 
 def test_a_new_lesson_is_saved_among_my_lessons_unless_somebody_says_otherwise(
-    learner: Learner, home: Path, monkeypatch: pytest.MonkeyPatch
+    learner: Learner, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    window = learner.user.window
-    assert window.feature(Examples).open_scenario(SCENARIO) == ""
+    window, table = learner.user.window, tmp_path / "table.toml"
+    table.write_text(TABLE, encoding="utf-8")
+    assert window.feature(Examples).open_scenario(table) == ""
+    learner.user.choose("Delver of Secrets")
+    learner.user.type(Qt.Key.Key_F)
     window.actions_by_id.run(MAKE)
     editor = window.feature(Authoring).editor
     assert editor is not None
