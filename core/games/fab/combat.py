@@ -5,11 +5,13 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.games.fab.open_chain import attack_of, chain_of, defenders_of
+from core.games.fab.open_chain import attack_of, chain_of, defenders_of, defends
 from core.games.fab.traits import Traits, piercing_of, traits, unpierced
 from core.games.fab.zones import COMBAT_CHAIN, in_arena
 from core.messages import NAMELESS_CARD, CardName, Message
 from core.rules.ruleset import StateView
+from core.state.chain import ChainLink
+from core.state.ids import Ref
 from core.state.objects import GameObject
 from core.state.zones import STACK
 
@@ -132,6 +134,18 @@ def sum_of(view: StateView, link: Link) -> Sum:
         defense=sum(_number(each.stat("defense")) for each in shields),
         piercing=piercing,
     )
+
+
+def sum_at(
+    view: StateView,
+    kept: ChainLink,
+    attack: GameObject,
+    target: Ref,
+    new: tuple[GameObject, ...] = (),
+) -> Sum:
+    """Return the sum of an attack and what defends one of its targets, ``new`` besides."""
+    there = (obj for obj in defenders_of(view.state, kept) if defends(kept, obj, target))
+    return sum_of(view, Link(attack=attack, defenders=(*there, *new)))
 
 
 def hit_of(view: StateView, obj: GameObject) -> Sum:

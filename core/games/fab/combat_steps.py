@@ -9,7 +9,7 @@ from core.games.fab.actions import Hit, Pass
 from core.games.fab.attacking import has_a_target
 from core.games.fab.chain_close import close
 from core.games.fab.clock import by_the_clock, the_game_is_on
-from core.games.fab.combat import Link, Sum, active_link, is_attack_on_stack, sum_of
+from core.games.fab.combat import Sum, active_link, is_attack_on_stack, sum_at, sum_of
 from core.games.fab.game_state_actions import apply_state_based_actions
 from core.games.fab.go_again import has_it
 from core.games.fab.keyword_actions.marked import hit, is_hero
@@ -24,11 +24,9 @@ from core.games.fab.layers import (
 from core.games.fab.open_chain import (
     attack_of,
     chain_of,
-    defenders_of,
     put_link,
     put_step,
     step_of,
-    target_defended,
 )
 from core.games.fab.pitching import ACTION
 from core.games.fab.prevention import Use, can_be_used, prevented
@@ -297,7 +295,7 @@ def begin_damage(context: ActionContext, use: Use) -> None:
         target = still_attacked(context.view, ref, controller_of(context.view, attack))
         if target is None or traits(context.view, target).stat("life") is None:
             continue
-        amount = damage_to(context.view, link, attack, ref)
+        amount = sum_at(context.view, link, attack, ref).damage
         if amount and is_hero(context.view, target):
             amount = prevented(context, target, amount, PHYSICAL, use)
             if not amount:
@@ -306,21 +304,6 @@ def begin_damage(context: ActionContext, use: Use) -> None:
         if amount:
             who = controller_of(context.view, attack)
             hit(context, Hit(player=who, source=attack.id, hero=target.id, amount=amount))
-
-
-def damage_to(view: StateView, link: ChainLink, attack: GameObject, target: Ref) -> int:
-    """Return what an attack would deal to one of its targets."""
-    return sum_at(view, link, attack, target).damage
-
-
-def sum_at(view: StateView, link: ChainLink, attack: GameObject, target: Ref) -> Sum:
-    """Return the sum of an attack and what defends one of its targets."""
-    defends = (
-        obj
-        for obj in defenders_of(view.state, link)
-        if target_defended(link, obj) in {None, target}
-    )
-    return sum_of(view, Link(attack=attack, defenders=tuple(defends)))
 
 
 def begin_resolution(context: ActionContext, use: Use) -> None:

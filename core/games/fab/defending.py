@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from core.games.fab.actions import Defend
 from core.games.fab.clock import by_the_clock, is_running, the_game_is_on
 from core.games.fab.combat import DEFENDING, Link, active_link, sum_of
-from core.games.fab.open_chain import chain_of, target_defended
+from core.games.fab.open_chain import chain_of, defends
 from core.games.fab.restrictions import bars
 from core.games.fab.targets import is_ally
 from core.games.fab.traits import Traits, traits
@@ -70,7 +70,7 @@ def link_with(view: StateView, link: Link, action: Defend) -> Link:
     beside = (
         obj
         for obj in link.defenders
-        if kept is None or target is None or target_defended(kept, obj) in {None, target}
+        if kept is None or target is None or defends(kept, obj, target)
     )
     return Link(attack=link.attack, defenders=(*beside, *new))
 

@@ -4,11 +4,12 @@ from collections.abc import Iterator
 
 from core.games.fab.actions import Defend
 from core.games.fab.clock import is_running
-from core.games.fab.combat import Link, Sum, sum_of
+from core.games.fab.combat import Link, Sum, sum_at, sum_of
 from core.games.fab.combat_steps import goes_again
+from core.games.fab.defending import target_of
 from core.games.fab.layers import attack_on_stack, top_layer, words_for_layer
 from core.games.fab.link_facts import name_of_attack
-from core.games.fab.open_chain import attack_of, chain_of, defenders_of, target_defended
+from core.games.fab.open_chain import attack_of, chain_of, defenders_of
 from core.games.fab.pitching import ACTION
 from core.games.fab.targets import still_attacked
 from core.games.fab.traits import traits
@@ -19,12 +20,14 @@ from core.rules.actions import Action
 from core.rules.proposals import FightView, LinkView
 from core.rules.ruleset import StateView
 from core.state.chain import DAMAGE, LAYER, RESOLUTION, Chain, ChainLink
-from core.state.ids import ObjectId, PlayerId, Ref
+from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
 from core.state.zones import HAND
 
 _BINDING = ("Dominate", "Overpower", "Piercing", "Phantasm")
 """The keywords of an attack that bind what is done about it."""
+_Sums = tuple[tuple[GameObject, Sum], ...]
+"""The targets of a link, each with the sum of what it would be dealt."""
 
 
 def fight_view(view: StateView, proposed: Action | None) -> FightView | None:
@@ -73,13 +76,14 @@ def damage_taken(view: StateView, obj: GameObject) -> int | None:
 def _link(view: StateView, chain: Chain, number: int, proposed: Action | None) -> LinkView:
     kept = chain.links[number - 1]
     attack = attack_of(view.state, kept)
-    new = _new_defenders(view, proposed)
     there = defenders_of(view.state, kept)
+    defenders = (*there, *_new_defenders(view, proposed))
+    sums = _sums(view, kept, attack, proposed)
     current = number == len(chain.links) and not kept.resolved
     fought = _is_fought(chain, number)
     who = _attacker(view, kept, attack)
-    found = _sum(view, kept, attack, (*there, *new))
-    would_hit = found.damage > 0 and _has_a_target(view, kept, attack)
+    found = _sum(view, kept, attack, defenders, sums)
+    would_hit = any(_dealt(view, who, target, each) for target, each in sums)
     counts = kept.hit if fought else would_hit
     damage = kept.damage if fought else found.damage if attack is not None else 0
     return LinkView(
@@ -90,12 +94,11 @@ def _link(view: StateView, chain: Chain, number: int, proposed: Action | None) -
         source=_source(view, chain, number),
         defenders=tuple(obj.id for obj in there),
         power=tuple(_power(view, kept, attack, found)),
-        defense=tuple(_defense(view, (*there, *new))),
-        sum=_of_each(_sums(view, kept, attack, (*there, *new)))
-        or _arithmetic(view, (*there, *new), found, damage),
+        defense=tuple(_defense(view, defenders)),
+        sum=_of_each(sums) or _arithmetic(view, defenders, found, damage),
         result=_result(counts=counts, fought=fought),
         notes=tuple(_notes(view, kept, attack)),
-        comes=_comes(view, kept, attack, new) if not fought else _came(view, kept, damage),
+        comes=_comes(view, who, sums) if not fought else _came(view, kept, damage),
         player=who,
         counts=counts,
         current=current,
@@ -134,12 +137,9 @@ def _targets(view: StateView, kept: ChainLink) -> tuple[GameObject, ...]:
     return tuple(obj for obj in found if obj is not None)
 
 
-def _has_a_target(view: StateView, kept: ChainLink, attack: GameObject | None) -> bool:
-    """Tell whether anything can still be dealt the damage of an attack."""
-    if attack is None:
-        return False
-    who = controller_of(view, attack)
-    return any(still_attacked(view, ref, who) is not None for ref in kept.targets)
+def _dealt(view: StateView, who: PlayerId, target: GameObject, found: Sum) -> int:
+    """Return what a target is dealt by an attack of a player, 0 where it is no target any more."""
+    return found.damage if still_attacked(view, target.ref, who) is not None else 0
 
 
 def _about(view: StateView, kept: ChainLink, who: PlayerId) -> Message:
@@ -160,10 +160,11 @@ def _sum(
     kept: ChainLink,
     attack: GameObject | None,
     defenders: tuple[GameObject, ...],
+    sums: _Sums,
 ) -> Sum:
-    several = _sums(view, kept, attack, defenders)
-    if several:
-        return max(several, key=lambda each: each.damage)
+    """Return the sum of a link; of several targets that of the one that is dealt most."""
+    if len(sums) > 1:
+        return max((each for _, each in sums), key=lambda each: each.damage)
     if attack is not None:
         return sum_of(view, Link(attack=attack, defenders=defenders))
     defense = sum(_number(view, obj) for obj in defenders)
@@ -171,37 +172,17 @@ def _sum(
 
 
 def _sums(
-    view: StateView,
-    kept: ChainLink,
-    attack: GameObject | None,
-    defenders: tuple[GameObject, ...],
-) -> list[Sum]:
-    """Return the sum at each of several targets, nothing where there is only one."""
-    targets = _targets(view, kept)
-    if attack is None or len(targets) <= 1:
-        return []
-    return [
-        sum_of(
-            view,
-            Link(
-                attack=attack,
-                defenders=tuple(obj for obj in defenders if _defends(view, kept, obj, each.ref)),
-            ),
-        )
-        for each in targets
-    ]
-
-
-def _defends(view: StateView, kept: ChainLink, obj: GameObject, target: Ref) -> bool:
-    """Tell whether something defends a target; what is only proposed defends its player's own."""
-    if obj.zone == COMBAT_CHAIN:
-        return target_defended(kept, obj) in {None, target}
-    own = (
-        each.ref
+    view: StateView, kept: ChainLink, attack: GameObject | None, proposed: Action | None
+) -> _Sums:
+    """Return the sum at each target; what is proposed defends the target that it is for."""
+    if attack is None:
+        return ()
+    new = _new_defenders(view, proposed)
+    for_ = target_of(view, proposed) if isinstance(proposed, Defend) else None
+    return tuple(
+        (each, sum_at(view, kept, attack, each.ref, new if for_ in {None, each.ref} else ()))
         for each in _targets(view, kept)
-        if controller_of(view, each) == controller_of(view, obj)
     )
-    return next(own, target) == target
 
 
 def _number(view: StateView, obj: GameObject) -> int:
@@ -224,9 +205,9 @@ def _arithmetic(
     )
 
 
-def _of_each(sums: list[Sum]) -> Message:
+def _of_each(sums: _Sums) -> Message:
     """Put the sums at several targets into words, where any of them is defended."""
-    if not any(each.defense for each in sums):
+    if len(sums) <= 1 or not any(each.defense for _, each in sums):
         return NO_WORDS
     parts = tuple(
         Message(
@@ -235,7 +216,7 @@ def _of_each(sums: list[Sum]) -> Message:
             defense=each.defense,
             damage=each.damage,
         )
-        for each in sums
+        for _, each in sums
     )
     return Message("{sums:,}", sums=parts)
 
@@ -279,40 +260,20 @@ def _notes(view: StateView, kept: ChainLink, attack: GameObject | None) -> Itera
     yield from (verbatim(word.casefold()) for word in words if word.startswith(_BINDING))
 
 
-def _comes(
-    view: StateView,
-    kept: ChainLink,
-    attack: GameObject | None,
-    new: tuple[GameObject, ...],
-) -> Message:
+def _comes(view: StateView, who: PlayerId, sums: _Sums) -> Message:
     """Say what would become of each target."""
     parts: list[Words] = []
-    for target in _targets(view, kept):
+    for target, found in sums:
         life = traits(view, target).stat("life") or ""
-        if attack is None or not life.isdecimal():
+        if not life.isdecimal():
             continue
-        after = max(int(life) - _damage(view, kept, attack, target.ref, new), 0)
+        after = max(int(life) - _dealt(view, who, target, found), 0)
         values: dict[str, Words] = {"who": _called(view, target), "life": life, "after": after}
         if after == int(life):
             parts.append(Message("{who} stays at {life}").filled({**values}))
         else:
             parts.append(Message("{who} {life} → {after}").filled({**values}))
     return Message("{parts:,}", parts=tuple(parts))
-
-
-def _damage(
-    view: StateView,
-    kept: ChainLink,
-    attack: GameObject,
-    target: Ref,
-    new: tuple[GameObject, ...],
-) -> int:
-    if still_attacked(view, target, controller_of(view, attack)) is None:
-        return 0
-    defends = [
-        obj for obj in (*defenders_of(view.state, kept), *new) if _defends(view, kept, obj, target)
-    ]
-    return sum_of(view, Link(attack=attack, defenders=tuple(defends))).damage
 
 
 def _came(view: StateView, kept: ChainLink, damage: int) -> Message:

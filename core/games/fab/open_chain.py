@@ -68,6 +68,11 @@ def target_defended(link: ChainLink, obj: GameObject) -> Ref | None:
     return next((target for ref, target in link.defenders if ref == obj.ref), None)
 
 
+def defends(link: ChainLink, obj: GameObject, target: Ref) -> bool:
+    """Tell whether what is on a link defends a target of it; where there is only one, it does."""
+    return target_defended(link, obj) in {None, target}
+
+
 def last_known(view: StateView, obj: GameObject) -> LastKnown:
     """Return what is known of an attack, from now on whatever becomes of it."""
     found = traits(view, obj)

@@ -372,6 +372,10 @@ def test_a_proposed_defense_of_several_heroes_is_for_the_own_hero() -> None:
     fight = fight_view(runner.view, wall)
     assert fight is not None
     assert str(fight.links[0].comes) == "Ben 20 → 17, Cid 18 → 17"
+    (rhinar,) = (obj for obj in runner.state.in_zone(Zone("hero")) if obj.owner == "Ben")
+    fight = fight_view(runner.view, replace(wall, for_=rhinar.id))
+    assert fight is not None
+    assert str(fight.links[0].comes) == "Ben stays at 20, Cid 18 → 13"
     proposal = PROPOSALS.proposal_for(runner.view, wall)
     assert proposal is not None
     assert str(proposal.says[-1]) == "1 damage would come through."
