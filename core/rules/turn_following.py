@@ -19,27 +19,25 @@ class FollowTurns(Action, frozen=True, kw_only=True):
     on: bool = True
 
 
-def following(key: str, begin: Changed, stop: Changed) -> Verb:
+def follow_turns_verb(key: str, begin: Changed, stop: Changed) -> Verb:
     """Return the record of `FollowTurns`; ``key`` is the rule that a turn has phases.
 
     ``begin`` makes a position that nobody followed one in the middle of the active player's turn,
     ``stop`` one that nobody follows any more.
     """
 
-    def it_is_another_way_now(view: StateView, action: FollowTurns) -> Iterator[Finding]:
-        """Following begins or ends once."""
-        if action.on == view.state.is_followed:
-            says = Message("Nobody follows the turns here.")
-            if action.on:
-                says = Message("The turns are followed already.")
-            yield nothing(key, says, possible=False)
+    def following_begins_or_ends(view: StateView, action: FollowTurns) -> Iterator[Finding]:
+        """What is followed already, or not, stays as it is."""
+        active = view.state.active
+        if action.on and view.state.is_followed:
+            yield nothing(key, Message("The turns are followed already."), possible=False)
         elif action.on:
-            active = view.state.active
-            yield done(
-                key, Message("From here on the turns are followed: {player}'s.", player=active)
-            )
-        else:
+            says = Message("From here on the turns are followed; it is {player}'s.", player=active)
+            yield done(key, says)
+        elif view.state.is_followed:
             yield done(key, Message("From here on no rule asks when something is done."))
+        else:
+            yield nothing(key, Message("Nobody follows the turns here."), possible=False)
 
     def follow_turns(context: ActionContext, action: FollowTurns) -> None:
         """Begin in the middle of a turn, or leave the steps of this one."""
@@ -54,7 +52,7 @@ def following(key: str, begin: Changed, stop: Changed) -> Verb:
 
     return Verb(
         action=FollowTurns,
-        checks={key: it_is_another_way_now},
+        checks={key: following_begins_or_ends},
         handler=follow_turns,
         label=_label,
     )

@@ -20,7 +20,7 @@ from core.rules.action_context import ActionContext
 from core.rules.events import Event
 from core.rules.points import points_at_start
 from core.rules.ruleset import StateView, Verb
-from core.rules.turn_following import following
+from core.rules.turn_following import follow_turns_verb
 from core.rules.verdict import Finding, done, refused
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Zone
@@ -210,5 +210,5 @@ def _label(_view: StateView, action: StartGame) -> Message:
 
 VERBS = (
     Verb(action=StartGame, checks=START_CHECKS, handler=start_game, label=_label),
-    following("turn.phases", begins_here, stops_here),
+    follow_turns_verb("turn.phases", begins_here, stops_here),
 )

@@ -17,6 +17,7 @@ from core.rules.durations import end_as_a_turn_begins, end_with_the_turn
 from core.rules.events import Event
 from core.rules.ruleset import StateView, Verb
 from core.rules.verdict import Finding, done, nothing
+from core.state.ids import PlayerId
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD
 
@@ -68,12 +69,17 @@ def end_turn(context: ActionContext, action: EndTurn) -> None:
         )
     )
     end_as_a_turn_begins(context, following)
-    phase_all(context, following)
-    turn_day_or_night(context, spells)
-    untap_all(context, following)
+    untap_step(context, following, spells)
 
 
-def turn_day_or_night(context: ActionContext, spells: int) -> None:
+def untap_step(context: ActionContext, player: PlayerId, spells: int) -> None:
+    """Let a turn begin: phasing, then day or night by the turn before, then untapping (502)."""
+    phase_all(context, player)
+    _turn_day_or_night(context, spells)
+    untap_all(context, player)
+
+
+def _turn_day_or_night(context: ActionContext, spells: int) -> None:
     """Let it become day or night by how many spells the player before has cast."""
     _turn_all_that_are_bound(context)
     now = context.state.day_night

@@ -13,23 +13,21 @@ from core.games.mtg.game.extra import COMBAT_PHASE, END_PHASE, MAIN_PHASE
 from core.games.mtg.game.hand_size import cards_too_many
 from core.games.mtg.game.stack import nothing_waits, stack_is_empty
 from core.games.mtg.libraries import draw_cards
-from core.games.mtg.phases_of_permanents import phase_all
 from core.games.mtg.sagas import lore_counters, sagas_of
 from core.games.mtg.traits import traits
 from core.games.mtg.turns import (
     end_damage_and_durations,
     end_turn,
     the_turn_ends,
-    turn_day_or_night,
+    untap_step,
 )
-from core.games.mtg.untapping import untap_all
 from core.messages import CardName, Message, Words, verbatim
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action, EndTurn
 from core.rules.durations import end_as_a_turn_begins
 from core.rules.events import Event
 from core.rules.ruleset import StateView, Verb
-from core.rules.turn_following import following
+from core.rules.turn_following import follow_turns_verb
 from core.rules.verdict import Finding, done, refused
 from core.state.combat import Combat
 from core.state.game_state import GameState
@@ -209,12 +207,13 @@ def _must_attack_first(context: ActionContext) -> bool:
     """Tell, also by an event, whether attackers are due because something has to attack."""
     if context.state.turn_step != steps.ATTACKERS or context.state.match.over:
         return False
-    for obj in must_attack(context.view):
+    due = must_attack(context.view)
+    for obj in due:
         name = CardName(obj.id, traits(context.view, obj).name)
         says = Message("{card} attacks if able: attackers are declared first", card=name)
         event = Event(kind="turn_action", object=obj.id, key="combat.must_attack", message=says)
         context.emit(event)
-    return bool(must_attack(context.view))
+    return bool(due)
 
 
 def _is_empty(context: ActionContext) -> bool:
@@ -391,9 +390,7 @@ def begin_turn(context: ActionContext, player: PlayerId) -> None:
     )
     for each in (*_turns_that_would_begin(state, player), player):
         end_as_a_turn_begins(context, each)
-    phase_all(context, player)
-    turn_day_or_night(context, spells)
-    untap_all(context, player)
+    untap_step(context, player, spells)
     _enter(context, steps.UPKEEP)
     _apply_state_based_actions(context)
 
@@ -460,5 +457,5 @@ VERBS = (
         handler=end_the_turn,
         label=Message("End the turn of {player}"),
     ),
-    following("turn.structure", steps.begins_here, steps.stops_here),
+    follow_turns_verb("turn.structure", steps.begins_here, steps.stops_here),
 )
