@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.cards.card import Card, Layout
-from core.cards.mana import ManaCost
 from core.games.mtg.actions import Cast, CopyCard
 from core.games.mtg.commanders import cast_from_there, it_is_taxed, tax_of
 from core.games.mtg.faces import PROTOTYPED, TURNED
@@ -180,7 +179,7 @@ def x_is_chosen_well(view: StateView, action: Cast) -> Iterator[Finding]:
     if action.x is not None:
         way = HIDDEN_WAY if action.as_ == FACE_DOWN else chosen_way(view, action)
         if way is not None:
-            yield from x_is_lawful(action, (face.mana_cost for face in way.faces))
+            yield from x_is_lawful(action.x, way.mana_cost, free=action.free)
 
 
 def way_is_lawful(view: StateView, action: Cast) -> Iterator[Finding]:
@@ -584,8 +583,7 @@ def spells(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Optio
     for way in ways_of(card):
         if way.is_land or not _worth_offering(view, obj, way, player):
             continue
-        printed = "".join(str(face.mana_cost) for face in way.faces)
-        cost: Words = printed or Message("no mana cost")
+        cost: Words = str(way.mana_cost) or Message("no mana cost")
         tax = tax_of(view, obj, player)
         if tax:
             cost = Message("{cost} and {tax}", cost=cost, tax="{" + str(tax) + "}")
@@ -602,7 +600,7 @@ def spells(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Optio
             player=player, card=obj.id, as_=way.id, free=granted is not None and granted.free
         )
         words = cast_words(card, way)
-        if cast.free or not view.state.is_followed or not variables(_costs(way)):
+        if cast.free or not view.state.is_followed or not variables(way.mana_cost):
             yield Option(action=cast, message=words, more=detail, verb="play")
             continue
         for x in _values_for_x(view, way, player, tax):
@@ -610,15 +608,9 @@ def spells(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Optio
             yield Option(action=chosen, message=_with_x(words, x), more=detail, verb="play")
 
 
-def _costs(way: Way) -> tuple[ManaCost, ...]:
-    return tuple(face.mana_cost for face in way.faces)
-
-
 def _values_for_x(view: StateView, way: Way, player: PlayerId, tax: int) -> tuple[int, ...]:
     """Return what may be chosen for X: first what all known lands would pay, then the others."""
-    printed = ManaCost(tuple(symbol for each in _costs(way) for symbol in each))
-    cost = printed.more(tax)
-    most = most_for_x(sources(view, player), cost)
+    most = most_for_x(sources(view, player), way.mana_cost.more(tax))
     return (most, *(x for x in range(most + _MORE_THAN_LANDS, -1, -1) if x != most))
 
 

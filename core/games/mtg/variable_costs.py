@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator
 
 from core.cards.mana import ManaCost, SymbolKind
-from core.games.mtg.actions import Cast
 from core.messages import Message
 from core.rules.verdict import Finding, done, refused
 from core.state.objects import GameObject
@@ -28,31 +27,27 @@ def x_of(obj: GameObject) -> int | None:
     return int(number) if number.isdecimal() else None
 
 
-def variables(costs: Iterable[ManaCost]) -> int:
-    """Return how often X stands in mana costs."""
-    return sum(symbol.kind is SymbolKind.VARIABLE for cost in costs for symbol in cost)
+def variables(cost: ManaCost) -> int:
+    """Return how often X stands in a mana cost."""
+    return sum(symbol.kind is SymbolKind.VARIABLE for symbol in cost)
 
 
 def x_in_mana_value(obj: GameObject, costs: Iterable[ManaCost]) -> int:
     """Return what X adds to the mana value of an object: only on the stack, where it was chosen."""
     x = x_of(obj)
-    return 0 if not x else x * variables(costs)
+    return x * sum(map(variables, costs)) if x else 0
 
 
-def x_is_lawful(action: Cast, costs: Iterable[ManaCost]) -> Iterator[Finding]:
-    """Judge the value that is chosen for X (``cast.x``)."""
-    if action.x is None:
-        return
-    if not variables(costs):
+def x_is_lawful(x: int, cost: ManaCost, *, free: bool) -> Iterator[Finding]:
+    """Judge the value that is chosen for the X in a mana cost (``cast.x``)."""
+    if not variables(cost):
         yield refused("cast.x", Message("There is no X in its mana cost."), possible=False)
-    elif not 0 <= action.x <= MOST:
+    elif not 0 <= x <= MOST:
         says = Message("X is a whole number from 0 to {most}.", most=MOST)
         yield refused("cast.x", says, possible=False)
-    elif action.free and action.x:
+    elif free and x:
         says = Message("Without paying its mana cost only 0 can be chosen for X.")
         yield refused("cast.x", says)
     else:
-        says = Message(
-            "X is {amount} while the spell is on the stack, and 0 elsewhere.", amount=action.x
-        )
+        says = Message("X is {amount} while the spell is on the stack, and 0 elsewhere.", amount=x)
         yield done("cast.x", says, "mana_value.x")

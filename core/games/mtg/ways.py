@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from msgspec import Struct
 
 from core.cards.card import Card, Face, Layout
+from core.cards.mana import ManaCost
 from core.games.mtg.faces import PROTOTYPED, TURNED, half_word
 from core.games.mtg.keyword_actions.preparation import may_cast_copy
 from core.games.mtg.traits import FACE_DOWN, traits
@@ -36,6 +37,11 @@ class Way(Struct, frozen=True, kw_only=True):
     def is_land(self) -> bool:
         """Whether it is a land, which is played and never cast."""
         return all("Land" in face.type_line.types for face in self.faces)
+
+    @property
+    def mana_cost(self) -> ManaCost:
+        """The mana cost that is printed on what is cast, of several halves one after the other."""
+        return ManaCost(tuple(symbol for face in self.faces for symbol in face.mana_cost))
 
     @property
     def mana_value(self) -> int | float:

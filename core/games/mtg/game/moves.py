@@ -151,9 +151,8 @@ def _plays(view: StateView, player: PlayerId) -> Iterator[Action]:
             if way.is_land:
                 yield PlayLand(player=player, card=obj.id, as_=way.id)
                 continue
-            printed = way.mana_from[0].mana_cost
-            cost = printed.more(tax_of(view, obj, player))
-            x = most_for_x(available, cost) if variables((cost,)) else None
+            cost = way.mana_cost.more(tax_of(view, obj, player))
+            x = most_for_x(available, cost) if variables(cost) else None
             payment = pay(available, cost, x or 0)
-            if printed and not payment.missing:
+            if way.mana_cost and not payment.missing:
                 yield Cast(player=player, card=obj.id, as_=way.id, paying=payment.tap, x=x)
