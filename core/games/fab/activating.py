@@ -303,7 +303,7 @@ def attacks(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Opti
 
 
 def _others(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
-    """Yield the abilities that are no attacks; on a free table they are done by hand."""
+    """Yield the abilities that are no attacks, where they can be activated."""
     found = traits(view, obj)
     attacking = attacks_of(found)
     for number in _activated(view, found):

@@ -23,7 +23,7 @@ def phase_out(context: ActionContext, obj: GameObject, condition: Condition = PH
     put_on(context, obj.id, condition)
     context.emit(Event(kind="phased_out", object=obj.id, key=condition.key, message=says))
     end_what_watches(context, obj.ref)
-    for each in _attached_to(context.state, obj):
+    for each in attached_to(context.state, obj):
         if not is_phased_out(each):
             phase_out(context, each, PHASED_OUT_WITH_HOST)
 
@@ -34,7 +34,7 @@ def phase_in(context: ActionContext, obj: GameObject) -> None:
         take_off(context, obj.id, condition)
     says = Message("{card} phases in", card=name_of(context.view, context.state.object(obj.id)))
     context.emit(Event(kind="phased_in", object=obj.id, key="phasing.in", message=says))
-    for each in _attached_to(context.state, obj):
+    for each in attached_to(context.state, obj):
         if is_on(each, PHASED_OUT_WITH_HOST):
             phase_in(context, each)
 
@@ -68,7 +68,8 @@ def _phases_in_by_itself(state: GameState, obj: GameObject) -> bool:
     return is_on(obj, PHASED_OUT_WITH_HOST) and (host is None or not is_phased_out(host))
 
 
-def _attached_to(state: GameState, host: GameObject) -> Iterator[GameObject]:
+def attached_to(state: GameState, host: GameObject) -> Iterator[GameObject]:
+    """Yield what is attached to a permanent."""
     for object_id in state.attached:
         obj = state.objects.get(object_id)
         if obj is not None and obj.zone == BATTLEFIELD and obj.attached_to == host.ref:

@@ -18,7 +18,7 @@ _DEFENSE = "defense"
 
 def has_its_ability(found: Traits) -> bool:
     """Tell whether it is a Siege that has not lost the ability that its type gives it."""
-    return "Siege" in found.type_line.subtypes and not found.lost_abilities
+    return _is_siege(found) and not found.lost_abilities
 
 
 def tell_of_its_ability(context: ActionContext, siege: GameObject) -> None:
@@ -37,19 +37,21 @@ def tell_of_its_ability(context: ActionContext, siege: GameObject) -> None:
 
 def is_defeated(view: StateView, obj: GameObject) -> bool:
     """Tell whether it is a Siege on the battlefield that has no defense left."""
-    if obj.zone != BATTLEFIELD or obj.counter("defense"):
-        return False
-    return "Siege" in traits(view, obj).type_line.subtypes
+    there = obj.zone == BATTLEFIELD and not obj.counter(_DEFENSE)
+    return there and _is_siege(traits(view, obj))
 
 
 def castable_now(view: StateView) -> tuple[Permission, GameObject] | None:
     """Return the defeated Siege that may be cast in the very next action, and by whom."""
-    for each in view.state.permissions:
+    for each in filter(_for_the_next_action, view.state.permissions):
         obj = view.state.objects.get(each.filter.object) if each.filter.object else None
-        here = obj is not None and obj.incarnation == each.filter.incarnation
-        if here and obj is not None and obj.zone == EXILE and _for_the_next_action(each):
+        if obj is not None and obj.incarnation == each.filter.incarnation and obj.zone == EXILE:
             return each, obj
     return None
+
+
+def _is_siege(found: Traits) -> bool:
+    return "Siege" in found.type_line.subtypes
 
 
 def exiled_by_its_ability(
@@ -65,12 +67,12 @@ def exiled_by_its_ability(
     that ability at work; else its controller, who exiles it, does so by it. What another player
     exiles stays there. Where the turn is followed the ability leaves the stack as it resolves.
     """
-    if siege.zone != BATTLEFIELD or "Siege" not in was.type_line.subtypes:
+    if siege.zone != BATTLEFIELD or not _is_siege(was):
         return
     last = context.state.resolving
     left = (last,) if last is not None and last.left else ()
     of_it = (each for each in (*context.state.waiting, *left) if each.source == siege.ref)
-    waiting = None if siege.counter("defense") else next(of_it, None)
+    waiting = None if siege.counter(_DEFENSE) else next(of_it, None)
     if waiting is not None:
         if not context.state.is_followed:
             carried_out(context, waiting.id)

@@ -234,22 +234,23 @@ def _finished_saga(context: ActionContext, obj: GameObject) -> None:
     """A Saga whose last chapter is over is sacrificed.
 
     That is when no ability of it waits any more: one has just left the stack, or the
-    next lore counter came. How many chapters it has is read from its text, so a Saga
-    without one stays.
+    next lore counter came. How many chapters it has is read from its text. One without any
+    stays, but until 2025 not one that has lost them: its last chapter was number 0.
     """
-    lore = obj.counter("lore")
     if obj.zone != BATTLEFIELD:
         return
     found = traits(context.view, obj)
     if "Saga" not in found.type_line.subtypes:
         return
-    last = last_chapter(found.text)
+    lore, last = obj.counter("lore"), last_chapter(found.text)
     waits = any(each.source == obj.ref for each in context.state.waiting)
     waited = any(each.source == obj.ref for each in context.start.waiting)
-    over = last and (lore > last or (lore == last and waited))
-    # Until 2025 the final chapter of a Saga that has lost its chapters was number 0.
-    none = _lost_its_chapters(found) and not policies(context.view.rules).sagas_need_chapters
-    if (over or none) and not waits:
+    if last:
+        is_over = lore > last or (lore == last and waited)
+    else:
+        may_stay = policies(context.view.rules).sagas_need_chapters
+        is_over = _lost_its_chapters(found) and not may_stay
+    if is_over and not waits:
         key = "state.saga_sacrificed"
         says = Message("{card}: its last chapter is over", card=CardName(obj.id, found.name))
         context.emit(Event(kind="state", object=obj.id, key=key, message=says))

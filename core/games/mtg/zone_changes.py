@@ -410,23 +410,25 @@ def only_ones_own_permanent(view: StateView, action: Move) -> Iterator[Finding]:
         yield refused("sacrifice.card", says)
 
 
-def the_indestructible_stays(view: StateView, action: Move) -> Iterator[Finding]:
-    """What is indestructible is not destroyed (``destroy.card``)."""
+def what_survives_destruction(view: StateView, action: Move) -> Iterator[Finding]:
+    """What is indestructible or regenerates is not destroyed (``destroy.card``)."""
+    if action.reason != "destroy":
+        return
     found = traits(view, action.object)
-    if action.reason == "destroy" and found.has("Indestructible"):
+    if found.has("Indestructible"):
         yield nothing(
             "destroy.card",
             Message("{card} is indestructible.", card=CardName(action.object, found.name)),
             "creature.indestructible",
         )
-    elif action.reason == "destroy" and has_shield(view.object(action.object)):
+    elif has_shield(view.object(action.object)):
         says = Message("{card} regenerates instead.", card=CardName(action.object, found.name))
         yield done("regenerate.shield", says, "destroy.card")
 
 
 MOVE_CHECKS = {
     "sacrifice.card": only_ones_own_permanent,
-    "destroy.card": the_indestructible_stays,
+    "destroy.card": what_survives_destruction,
     "object.new_on_zone_change": becomes_new,
     "cast.spell": only_spells_on_stack,
     "face.outside_battlefield_stack": fronts_elsewhere,

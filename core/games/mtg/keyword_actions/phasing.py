@@ -42,9 +42,11 @@ def a_permanent_phases_out(view: StateView, action: PhaseOut) -> Iterator[Findin
         says = Message("{card} is phased out already.", card=name)
         yield nothing(PHASED_OUT.key, says, possible=False)
     else:
-        says = Message("{card} is treated as though it did not exist until it phases in.")
-        yield done(PHASED_OUT.key, says.filled({"card": name}))
-        if any(each.attached_to == obj.ref for each in view.state.objects):
+        says = Message(
+            "{card} is treated as though it did not exist until it phases in.", card=name
+        )
+        yield done(PHASED_OUT.key, says)
+        if any(True for _ in phases_of_permanents.attached_to(view.state, obj)):
             says = Message("What is attached to it phases out with it.")
             yield done(PHASED_OUT_WITH_HOST.key, says)
 
@@ -68,8 +70,11 @@ def nothing_happens_to_what_is_phased_out(view: StateView, action: Action) -> It
     for each in action.references():
         obj = view.state.objects.get(each.id)
         if obj is not None and is_phased_out(obj):
-            says = Message("{card} is phased out: it is treated as though it did not exist.")
-            yield refused(PHASED_OUT.key, says.filled({"card": name_of(view, obj)}))
+            says = Message(
+                "{card} is phased out: it is treated as though it did not exist.",
+                card=name_of(view, obj),
+            )
+            yield refused(PHASED_OUT.key, says)
 
 
 def phase_out(context: ActionContext, action: PhaseOut) -> None:

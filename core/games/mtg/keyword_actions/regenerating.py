@@ -35,8 +35,10 @@ def a_permanent_regenerates(view: StateView, action: Regenerate) -> Iterator[Fin
         says = Message("{card} is not on the battlefield.", card=name)
         yield refused(SHIELD.key, says, possible=False)
     else:
-        says = Message("The next time {card} would be destroyed this turn it regenerates.")
-        yield done(SHIELD.key, says.filled({"card": name}))
+        says = Message(
+            "The next time {card} would be destroyed this turn, it regenerates.", card=name
+        )
+        yield done(SHIELD.key, says)
 
 
 def regenerate(context: ActionContext, action: Regenerate) -> None:
