@@ -10,10 +10,10 @@ from PySide6.QtCore import QObject, Signal
 from core.messages import Message
 from core.rules import engine
 from core.rules.action_labels import label_of
-from core.rules.actions import Ability, Action, Batch, ChooseName, Edition, Shuffle
+from core.rules.actions import Action, ChooseName, Edition
 from core.rules.change import Change, Moment, focus_of
 from core.rules.characteristics_view import CharacteristicsView
-from core.rules.events import ABILITY_NEEDED, SHUFFLE_NEEDED
+from core.rules.completion import apply_whole
 from core.rules.history import History, Outcome
 from core.rules.ruleset import Memo, Option, Ruleset, StateView
 from core.rules.turn_plan import TurnPlan
@@ -245,12 +245,7 @@ class Session(QObject):
         action = self._informed(action)
         free = anyway or self.level is Level.FREE
         permit = ANYTHING if free else LAWFUL
-        outcome = engine.apply(self.state_view, action, permit=permit)
-        more = (*self._abilities(outcome), *self._shuffles(outcome))
-        if more:
-            steps = action.steps if isinstance(action, Batch) else (action,)
-            whole = Batch(player=action.player, steps=(*steps, *more), answers=action.answers)
-            outcome = engine.apply(self.state_view, whole, permit=permit)
+        outcome = apply_whole(self.state_view, action, self._chance, permit=permit)
         before = self.moment
         if outcome.carried_out:
             self.history = self.history.record(outcome)
@@ -267,32 +262,6 @@ class Session(QObject):
         )
         self._tell(self.moment, (outcome,), outcome)
         return outcome
-
-    @staticmethod
-    def _abilities(outcome: Outcome) -> tuple[Ability, ...]:
-        """Return the abilities that have triggered and that the rules leave to whoever acts."""
-        return tuple(
-            Ability(player=event.player, source=event.object)
-            for event in outcome.events
-            if event.kind == ABILITY_NEEDED
-            and event.player is not None
-            and event.object is not None
-        )
-
-    def _shuffles(self, outcome: Outcome) -> tuple[Shuffle, ...]:
-        """Return the shuffles that belong to an action: the core knows no chance to order them by.
-
-        They become steps of the action, so that it is undone at once and played again alike.
-        """
-        needed = [event for event in outcome.events if event.kind == SHUFFLE_NEEDED]
-        return tuple(
-            Shuffle(
-                player=event.player,
-                order=self._chance([o.id for o in outcome.state.in_zone(event.to, event.player)]),
-            )
-            for event in needed
-            if event.player is not None and event.to is not None
-        )
 
     def would(self, action: Action) -> Outcome:
         """Return what would come of an action. Nothing is kept and nobody hears of it."""

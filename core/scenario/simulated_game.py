@@ -12,6 +12,7 @@ from msgspec import Struct
 from core.messages import worded
 from core.rules import engine
 from core.rules.actions import Action
+from core.rules.completion import apply_whole
 from core.rules.history import History, Outcome
 from core.rules.ruleset import Memo, Ruleset, StateView
 from core.rules.verdict import Ruling
@@ -116,7 +117,7 @@ class _Game:
     def _tried(self, action: Action) -> Outcome | None:
         """Try an action, with chosen answers where it asks; None if it may not be done."""
         for _ in range(_MOST_CHOICES):
-            outcome = engine.apply(self._view, action)
+            outcome = apply_whole(self._view, action, self._shuffled)
             if outcome.carried_out:
                 return outcome
             asked = outcome.verdict.choice
