@@ -109,12 +109,11 @@ def it_can_be_activated(view: StateView, action: Activate) -> Iterator[Finding]:
         )
         yield refused("ability.functional", says, "activate.ability", possible=in_arena(obj))
     elif action.ability not in _activated(view, found):
-        why = (
-            Message("has no power")
+        says = (
+            Message("{card} has no power, so it can't attack.", card=name)
             if found.stat("power") is None
-            else Message("has no ability to attack")
+            else Message("{card} has no ability to attack with.", card=name)
         )
-        says = Message("{card} {why}, so it can't attack.", card=name, why=why)
         yield refused("activate.ability", says, "combat.proxy")
     elif controller_of(view, obj) != action.player:
         says = Message("{card} controls {other}.", card=controller_of(view, obj), other=name)

@@ -8,7 +8,7 @@ from core.games.fab.kinds import ceases_outside
 from core.games.fab.replacements import what_replaces
 from core.games.fab.zone_changes import NEW, Arrival, change_zone, name_of
 from core.games.fab.zone_limits import obstacle
-from core.games.fab.zones import ARENA_ZONES, DECK, INVENTORY, place_of, words_for
+from core.games.fab.zones import ARENA_ZONES, DECK, INVENTORY, noun_for, place_of
 from core.messages import Message
 from core.rules import pile_actions
 from core.rules.action_context import ActionContext
@@ -92,7 +92,7 @@ def it_comes_to_the_table(view: StateView, action: Bring) -> Iterator[Finding]:
                 "{card} is added to {owner}'s {zone}.",
                 card=action.card.name,
                 owner=action.owner,
-                zone=words_for(to),
+                zone=noun_for(to),
             ),
         )
 

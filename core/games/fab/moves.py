@@ -154,7 +154,7 @@ def _activations(view: StateView, player: PlayerId) -> Iterator[Action]:
         for number in attacking or range(1, len(found.abilities) + 1):
             ability = ability_of(found, number)
             if number not in attacking and ability is not None and ability.besides:
-                continue  # what else is paid is done by hand, and nobody does it here
+                continue  # What is paid besides is done by hand, which no simulated player does.
             costs = price_of_ability(ability)
             cards = _paid_with(view, player, costs, None)
             for targets in (

@@ -114,7 +114,7 @@ def can_be_used(view: StateView, hero: GameObject | None, kind: str, use: Use) -
         mine = [shield for shield in can if shield.obj.id == object_id]
         name = name_of(view, view.object(object_id))
         if object_id in use.prevent[:at]:
-            yield refused(KEY, Message("{card} prevents some of this damage once.", card=name))
+            yield refused(KEY, Message("{card} prevents some of this damage only once.", card=name))
             continue
         if not mine:
             yield refused(KEY, Message("{card} can't prevent this damage.", card=name))

@@ -12,7 +12,7 @@ from core.rules.redaction import redacted
 from core.rules.verdict import ANYTHING, Ruling
 from core.state.ids import PlayerId, Zone
 from core.state.visibility import NOBODY, may_see
-from tests.core.games.fab.stage import ADA, BEN, Stage
+from tests.core.games.fab.stage import ADA, BEN, Stage, card_named
 
 
 @pytest.mark.parametrize("viewer", [BEN, None, NOBODY])
@@ -140,3 +140,12 @@ def test_a_zone_is_called_in_a_sentence_as_players_call_it(to: str, label: str, 
     assert stage.last is not None
     assert stage.last.label == label
     assert stage.last.verdict.decisive[0].says.endswith(told)
+
+
+def test_what_is_added_to_a_zone_is_added_to_the_zone_as_players_call_it() -> None:
+    stage = Stage()
+    helm = card_named("Ironrot Helm")
+    stage.do(base.Bring(player=ADA, card=helm, to=Zone("banished"), owner=ADA))
+    assert stage.last is not None
+    told = [finding.says for finding in stage.last.verdict.findings]
+    assert "Ironrot Helm is added to Ada's banished zone." in told
