@@ -37,11 +37,16 @@ class Moment(Struct, frozen=True, kw_only=True):
 
 
 class Course(Struct, frozen=True, kw_only=True):
-    """A whole game. ``begins`` counts the actions of the history that came before it."""
+    """A whole game. ``begins`` counts the actions of the history that came before it.
+
+    ``places`` are who has won it, then who was out last, and so on; those who were out by the same
+    action share one. A game that nobody has won has none.
+    """
 
     begins: int
     curves: tuple[Curve, ...]
     moments: tuple[Moment, ...]
+    places: tuple[tuple[PlayerId, ...], ...] = ()
 
     @property
     def turns(self) -> int:
@@ -59,6 +64,7 @@ def course_of(history: History) -> Course:
         begins=begins,
         curves=tuple(_curves(states[begins:])),
         moments=_moments(states, outcomes, begins),
+        places=_places(states[begins:]),
     )
 
 
@@ -95,6 +101,19 @@ def _curves(states: Sequence[GameState]) -> Iterator[Curve]:
         for turn in range(1, states[-1].turn + 1):
             life.append(ends.get(turn, life[-1]))
         yield Curve(player=player.id, life=tuple(life))
+
+
+def _places(states: Sequence[GameState]) -> tuple[tuple[PlayerId, ...], ...]:
+    winner = states[-1].match.winner
+    if winner is None:
+        return ()
+    out: dict[PlayerId, int] = {}
+    for at, state in enumerate(states):
+        for player in state.players:
+            if player.out and player.id != winner:
+                out.setdefault(player.id, at)
+    together = (tuple(each for each in out if out[each] == at) for at in set(out.values()))
+    return ((winner,), *sorted(together, key=lambda each: -out[each[0]]))
 
 
 def _moments(

@@ -236,12 +236,13 @@ class GameEnd(Feature):
         names = [player.id for player in state.players]
         score = "  \N{EN DASH}  ".join(f"{name} {match.won_by(name)}" for name in names)
         self._course = course_of(self.window.session.history)
+        places = _in_order(self._course) if len(names) > _TWO else ""
         more = f"{match.chooser} says who begins the next game." if match.chooser else ""
         return Result(
             above=f"{over} · {turns} {'turn' if turns == 1 else 'turns'}".upper(),
             title=_title(match),
             reasons=tuple(self._reasons()),
-            score=score if match.best_of > 1 else self._places(),
+            score=score if match.best_of > 1 else places,
             more="" if decided else more,
             changes=not decided and any(has_sideboard(state, each) for each in names),
             on="Rematch" if decided else f"Play game {match.game + 1}",
@@ -250,21 +251,6 @@ class GameEnd(Feature):
                 self._in_words(each, self.window.seat_state.viewer) for each in self._course.moments
             ),
         )
-
-    def _places(self) -> str:
-        """Return who came where in a game of several, or ``""``: whoever was out last is second."""
-        session = self.window.session
-        state, history = session.state, session.history
-        if len(state.players) <= _TWO or state.match.winner is None:
-            return ""
-        out: list[PlayerId] = []
-        for outcome in history.outcomes[: history.cursor]:
-            gone = (event.player for event in outcome.events if event.kind == "lost")
-            if any(event.kind == "starts" for event in outcome.events):
-                out.clear()
-            out += [player for player in gone if player is not None]
-        order = dict.fromkeys((state.match.winner, *reversed(out)))
-        return "   ".join(f"{place}. {player}" for place, player in enumerate(order, 1))
 
     def _ask_where_to_keep(self) -> None:
         players = " against ".join(player.id for player in self.window.session.state.players)
@@ -353,6 +339,15 @@ class GameEnd(Feature):
     def _apply_theme(self, _theme: object) -> None:
         if self._panel is not None:
             self._panel.apply_theme(self.window.theme)
+
+
+def _in_order(course: Course) -> str:
+    """Say who came where in a game that somebody has won, or ``""``."""
+    place, said = 1, []
+    for players in course.places:
+        said.append(f"{place}. {', '.join(players)}")
+        place += len(players)
+    return "   ".join(said)
 
 
 def _title(match: Match) -> str:

@@ -11,6 +11,7 @@ from core.rules.history import History, Outcome
 from core.rules.verdict import Verdict
 from core.state.game_state import GameState
 from core.state.ids import PlayerId
+from core.state.match import LOST
 
 ADA, BEN = PlayerId("Ada"), PlayerId("Ben")
 START = replace(GameState.for_players(ADA, BEN), turn=0)
@@ -105,3 +106,24 @@ def test_life_that_is_lost_in_the_first_turn_was_there_at_the_start() -> None:
             Outcome(action=action, verdict=Verdict(), state=state, carried_out=True)
         )
     assert [each.life for each in course_of(found).curves] == [(20, 20), (20, 15)]
+
+
+def test_who_was_out_last_is_second_and_who_was_out_together_shares_a_place() -> None:
+    cam, dan = PlayerId("Cam"), PlayerId("Dan")
+    start = replace(GameState.for_players(ADA, BEN, cam, dan), turn=1)
+
+    def out(state: GameState, *players: PlayerId) -> GameState:
+        for each in players:
+            state = state.with_player(replace(state.player(each), out=LOST))
+        return state
+
+    first = out(start, cam)
+    end = out(first, BEN, dan)
+    over = replace(end, match=replace(end.match, over=True, winner=ADA))
+    story = History(start=start)
+    for state in (first, over):
+        action = Life(player=ADA, change=0)
+        done = Outcome(action=action, verdict=Verdict(), state=state, carried_out=True)
+        story = story.record(done)
+    assert course_of(story).places == ((ADA,), (BEN, dan), (cam,))
+    assert course_of(story.jump(1)).places == ()
