@@ -56,13 +56,18 @@ class KeptEditor(Feature):
         if self.autosave is not None:
             self.autosave.keep()
         if content is not None:
-            kept = content
-            self.window.session.offer_recall(self.names, lambda: self._bring_back(kept))
+            self._offer(content)
             self.window.strip.say(f"{self.names.capitalize()} is discarded. Undo brings it back.")
 
+    def _offer(self, content: bytes) -> None:
+        self.window.session.offer_recall(self.names, lambda: self._bring_back(content))
+
     def _bring_back(self, content: bytes) -> None:
-        """Open the editor on what was discarded; one that was opened since then stays."""
-        if self.editor is None and self.open_on(content) and self.editor is not None:
+        """Open the editor on what was discarded, unless it is open on something else."""
+        if self.editor is not None:
+            self._offer(content)
+            self.window.strip.say(f"Close the editor first: then Undo brings {self.names} back.")
+        elif self.open_on(content) and self.editor is not None:
             self.editor.show()
             self.editor.raise_()
             if self.autosave is not None:

@@ -239,3 +239,21 @@ def test_undo_brings_a_file_back_that_was_discarded_by_a_slip(
     assert again is not None
     assert again.title.text() == "What is below?!"
     leave(user)
+
+
+def test_what_was_discarded_waits_until_the_editor_is_free(
+    start_program: StartProgram, tmp_path: Path
+) -> None:
+    path, user = written(tmp_path), start_program()
+    QTest.keyClicks(edit(user, path).title, "!")
+    files = user.window.feature(LessonFiles)
+    assert files.editor is not None
+    files.editor.buttons["discard"].click()
+    edit(user, path)
+    user.window.actions_by_id.run("history.undo")
+    assert "Close the editor first" in user.window.strip.text()
+    files.drop()
+    user.window.actions_by_id.run("history.undo")
+    assert files.editor is not None
+    assert files.editor.title.text() == "What is below?!"
+    leave(user)
