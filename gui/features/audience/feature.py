@@ -136,6 +136,10 @@ class FurtherWindows(Feature):
         self.audience.raise_()
         return self.audience
 
+    def has_window(self, player: PlayerId) -> bool:
+        """Tell whether a player has a further window of their own, and decides there."""
+        return player in self._of_the_first.seat_windows
+
     @property
     def _of_the_first(self) -> "FurtherWindows":
         first = self.window.host

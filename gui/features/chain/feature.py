@@ -199,7 +199,7 @@ class Proposing(Feature):
         window = self.window
         if player == window.seat:
             return True
-        return window.host is None and player not in window.feature(FurtherWindows).seat_windows
+        return window.host is None and not window.feature(FurtherWindows).has_window(player)
 
     def _proposal_for(self, action: Action) -> Proposal | None:
         return self._proposals.proposal_for(self.window.session.state_view, action)

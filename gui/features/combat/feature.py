@@ -200,10 +200,11 @@ class Fighting(Feature):
         """Pass the table to who decides now, where hands are hidden from each other."""
         window = self.window
         seat = window.seat_state
+        if window.seat == player or window.host is not None or seat.curtained:
+            return
         curtain = window.feature(TurnCurtain)
-        wanted = window.preferences.now.curtain and not seat.curtained and not curtain.rests
-        elsewhere = window.feature(FurtherWindows).seat_windows if window.host is None else None
-        if wanted and window.seat != player and elsewhere is not None and player not in elsewhere:
+        wanted = window.preferences.now.curtain and not curtain.rests
+        if wanted and not window.feature(FurtherWindows).has_window(player):
             curtain.lower(player)
 
     def _show(self) -> None:

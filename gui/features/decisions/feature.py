@@ -145,7 +145,8 @@ class Deciding(Feature):
         found, window = self.open_decision(), self.window
         for each in self._further():
             each.ask_here(found if found is not None and found.player == each.window.seat else None)
-        if found is None or not self._may_ask(found.player) or self._sits_elsewhere(found.player):
+        others = window.feature(FurtherWindows)
+        if found is None or not self._may_ask(found.player) or others.has_window(found.player):
             self.ask_here(None)
             return
         if window.seat_state.curtained:
@@ -180,10 +181,6 @@ class Deciding(Feature):
     def _may_ask(self, player: PlayerId) -> bool:
         return all(each.may_ask(player) for each in self.window.features)
 
-    def _sits_elsewhere(self, player: PlayerId) -> bool:
-        """Tell whether somebody has a window of their own."""
-        return player in self.window.feature(FurtherWindows).seat_windows
-
     def _seat_whose_turn_it_is(self, change: Change) -> None:
         """Let whose turn it has become sit down, in a game that was started here at one screen.
 
@@ -195,7 +192,8 @@ class Deciding(Feature):
             return
         if state.active == window.seat or not self._may_ask(state.active):
             return
-        if window.seat_state.curtained or self._sits_elsewhere(state.active):
+        others = window.feature(FurtherWindows)
+        if window.seat_state.curtained or others.has_window(state.active):
             return
         if window.preferences.now.curtain:
             window.feature(TurnCurtain).lower(state.active)
