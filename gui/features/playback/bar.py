@@ -43,13 +43,13 @@ class PresenterControls(QWidget):
             room.addWidget(each)
         self.apply_theme(theme)
 
-    def say(self, *, playing: bool, at: int, of: int) -> None:
-        """Show whether it plays, and where it stands."""
+    def say(self, *, playing: bool, back: bool, on: bool) -> None:
+        """Show whether it plays, and whether there is anything before and after."""
         self._shapes[self.play] = "pause" if playing else "play"
         words = "Pause" if playing else "Play the actions one after another"
         self.play.setAccessibleName(words)
-        self.first.setEnabled(at > 0)
-        self.last.setEnabled(at < of)
+        self.first.setEnabled(back)
+        self.last.setEnabled(on)
         self.apply_theme(self._theme)
 
     def apply_theme(self, theme: Theme) -> None:

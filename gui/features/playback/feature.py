@@ -225,10 +225,7 @@ class Playback(Feature):
             at, of = min(at, left_at), len(sequence.history.outcomes)
         window.timeline.lead_on(self._next if left_at is not None and at < of else None)
         if self.controls is not None:
-            self.controls.say(
-                playing=presenter.playing, at=history.cursor, of=max(of, history.cursor)
-            )
-            self.controls.last.setEnabled(at < of)
+            self.controls.say(playing=presenter.playing, back=history.cursor > 0, on=at < of)
         window.actions_by_id.check("show.loop", on=presenter.loop)
         title, shown = self.presented, history.undoable
         if title is not None and self.caption is None:
