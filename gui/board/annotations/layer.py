@@ -197,8 +197,7 @@ class Layer(QObject):
     def _taken(self) -> list[Rect]:
         """Return what words hide as little as they can of: cards, piles, life totals."""
         scene = self._scene
-        taken = [place for _, place in scene.mat.badges]
-        taken += [area.rect for area in scene.mat.areas if area.is_pile]
+        taken = scene.mat.totals_and_piles()
         for item in scene.items_by_id.values():
             bounds, over = item.bounds, item.rise(scene.composer)
             taken.append(Rect(bounds.x, bounds.y - over, bounds.w, bounds.h + over))

@@ -252,6 +252,11 @@ class Mat(Struct, frozen=True, kw_only=True):
         """Return the area of a zone and player, or None if the table has none such."""
         return next((area for area in self.areas if area.key == key), None)
 
+    def totals_and_piles(self) -> list[Rect]:
+        """Return where life totals and piles are: words should cover them no more than cards."""
+        totals = [place for _, place in self.badges]
+        return [*totals, *(area.rect for area in self.areas if area.is_pile)]
+
     def area_at(self, x: float, y: float) -> Area | None:
         """Return the area that shows at a point."""
         found = (area for area in self.areas if area.rect.holds(x, y))

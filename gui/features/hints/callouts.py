@@ -187,8 +187,7 @@ class Callouts(QObject):
         """Lay each beside what it is about, where it hides as little as possible."""
         scene = self._board.board_scene
         cards = [self._rect_of(item) for item in scene.items_by_id.values()]
-        others = [place for _, place in scene.mat.badges]
-        others += [area.rect for area in scene.mat.areas if area.is_pile]
+        others = scene.mat.totals_and_piles()
         cards += [self._on_screen(QRectF(each.x, each.y, each.w, each.h)) for each in others]
         taken: list[QRect] = []
         order = [each for each in self.callouts if each.hint.id == TURN]  # it has the least choice
