@@ -22,7 +22,10 @@ from gui.window.main_window import MainWindow
 
 NEXT = "turn.next"
 FOLLOW = "turn.follow"
-NOT_FOLLOWED = "Nobody follows the turns here. {new} starts a game, Game > Turn goes on from here."
+NOT_FOLLOWED = (
+    "Nobody follows the turns here. {new} starts a game; "
+    "Game > Turn > Follow the turns goes on from this table."
+)
 PEEK = "Hold {peek} to look at the other face of a card."
 NOT_NOW = "That is not possible now."
 _MOST_TURNS = 12
