@@ -147,6 +147,7 @@ class Play(QObject):
         run = self.run
         self._base = run.history.cursor
         self._pause()
+        self._propose()  # before the table lies there: it would tell what is asked
         self._show(History(start=run.history.state))
         self._point(run.marks())
         self._select_subject()
