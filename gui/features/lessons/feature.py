@@ -149,7 +149,7 @@ class Lessons(Feature):
         """Return what opens the courses, and what is done in a lesson."""
         return {
             OPEN: self.open,
-            GO_ON: lambda: self.open().go_on_there(),
+            GO_ON: lambda: self.open().open_next(),
             "lesson.hint": self._playing(Play.hint),
             "lesson.show": self._playing(Play.show_me),
             "lesson.rule": lambda: self.panel.cite() if self.panel is not None else None,

@@ -223,9 +223,10 @@ class HomePage(QWidget):
         button = self.never if self._next.fresh else self.go_on
         button.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def go_on_there(self) -> None:
+    def open_next(self) -> None:
         """Open the lesson to go on with."""
-        self._go_on()
+        if self._next.lesson is not None:
+            self.wanted.emit(self._next.lesson)
 
     def apply_theme(self, theme: Theme) -> None:
         """Use other colours."""
@@ -258,7 +259,7 @@ class HomePage(QWidget):
         self.next_where.setTextFormat(Qt.TextFormat.PlainText)
         self.next_where.setWordWrap(True)
         self.go_on = KeyedButton("Go on", "Enter", "main", self.box)
-        self.go_on.clicked.connect(self._go_on)
+        self.go_on.clicked.connect(self.open_next)
         self.never = KeyedButton("I have never played", "Enter", "main", self.box)
         self.never.clicked.connect(lambda: self._begin_with("first"))
         self.plays = KeyedButton("I play: show me the faces", "", "", self.box)
@@ -574,10 +575,6 @@ class HomePage(QWidget):
     def _hay(self, row: CourseLesson) -> str:
         numbers = (self._number(key) for key in row.rules) if row.game == self._game else ()
         return " ".join((*words_of(row), *numbers)).casefold()
-
-    def _go_on(self) -> None:
-        if self._next.lesson is not None:
-            self.wanted.emit(self._next.lesson)
 
     def _game_here(self) -> str:
         """Return the game of the course that is looked at."""

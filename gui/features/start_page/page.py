@@ -201,10 +201,10 @@ class StartPage(QWidget):
         self.learn.says.setText(UNSAVED if drafts else LEARN)
         for draft in drafts:
             words = f"Go on making it: {draft.title}"
-            self.learn.add_chip(words, words, self._draft_opener(draft.command))
+            self.learn.add_chip(words, words, self._going_on_by(draft.command))
         if unfinished is not None:
             words = f"Go on: {unfinished.title}"
-            self.learn.add_chip(words, words, self._draft_opener(unfinished.command))
+            self.learn.add_chip(words, words, self._going_on_by(unfinished.command))
         self.learn.add_chip(
             "Courses and lessons…", "Learn: courses and lessons", self.learn_wanted.emit
         )
@@ -316,7 +316,7 @@ class StartPage(QWidget):
     def _deck_opener(self, path: Path) -> Callable[[], None]:
         return lambda: self.deck_wanted.emit(path)
 
-    def _draft_opener(self, command: str) -> Callable[[], None]:
+    def _going_on_by(self, command: str) -> Callable[[], None]:
         return lambda: self.draft_wanted.emit(command)
 
     def _shower(self, topic: str) -> Callable[[], None]:
