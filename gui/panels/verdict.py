@@ -24,6 +24,8 @@ from gui.widgets.icons import icon, pixmap
 _ICON = 20
 _EDGE, _GAP = GRID + GRID // 2, GRID
 _AIR = 3
+_DIGITS = 10
+"""Of the answers those with a smaller number are given by a digit."""
 """Above and below the words."""
 _BESIDE_SHARE = 0.45
 """The most of the width that buttons beside the words may take; wider ones stand below."""
@@ -266,7 +268,8 @@ class VerdictStrip(QWidget):
         for number, option in enumerate(answer.options, 1):
             answers = self._doing(option.id)
             button = self._button(f"&{number}  {option.label}", "answer", answers)
-            QShortcut(QKeySequence(str(number)), button, button.click)  # without Alt, too
+            if number < _DIGITS:
+                QShortcut(QKeySequence(str(number)), button, button.click)  # without Alt, too
             flow.addWidget(button)
         if asks:
             flow.addWidget(self._button(OTHER, "answer", self._ask_word))

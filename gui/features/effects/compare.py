@@ -222,9 +222,8 @@ class CompareDialog(QDialog):
             self.resize(self.size().expandedTo(window.size() * _BOARDS_SHARE))
             self._fill_boards()
         if self.isVisible():
-            put_beside(
-                self, shrinks=as_list
-            )  # it may reach beyond the screen, or lie over its card
+            # In its other size it may reach beyond the screen, or lie over its card.
+            put_beside(self, shrinks=as_list)
 
     def done(self, result: int) -> None:
         """Close; the next time it comes up as the list, which has room beside the card."""
