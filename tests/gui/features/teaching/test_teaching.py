@@ -384,26 +384,6 @@ def test_t_teaches_the_lesson_that_is_chosen_in_the_courses(ann: WindowUser) -> 
     ann.window.feature(FurtherWindows).end()
 
 
-def test_the_class_is_told_nothing_of_a_fight_that_is_asked_about(ann: WindowUser) -> None:
-    teacher = Teacher(ann, LESSONS / "fab-first" / "defend.toml")
-    scene = teacher.projector.board.board_scene
-    teacher.projector.board.animated = False
-
-    def foretold() -> str:
-        (frame,) = scene.mat.links
-        return frame.words.result
-
-    teacher.press(*[Qt.Key.Key_Space] * 2)
-    assert (teacher.beat, foretold()) == ("rule", "")
-    teacher.press(Qt.Key.Key_Space)
-    assert (teacher.beat, foretold()) == ("table", "")
-    teacher.press(Qt.Key.Key_Space)
-    assert (teacher.beat, foretold()) == ("question", "")
-    teacher.press(Qt.Key.Key_Space)
-    assert (teacher.beat, foretold()) == ("answer", "hit")
-    ann.window.feature(FurtherWindows).end()
-
-
 def test_on_the_projector_cards_of_a_fight_are_seen_beside_a_question(ann: WindowUser) -> None:
     teacher = Teacher(ann, LESSONS / "fab-first" / "defend.toml")
     teacher.projector.resize(1680, 1020)
