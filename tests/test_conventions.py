@@ -169,6 +169,19 @@ def test_the_papers_are_there(name: str) -> None:
     assert (ROOT / name).read_text(encoding="utf-8").strip()
 
 
+def test_each_heading_of_the_changelog_is_a_version_and_its_day() -> None:
+    lines = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8").splitlines()
+    headings = [each for each in lines if each.startswith("## ")]
+    form = r"## \d+\.\d+\.\d+ - (unreleased|\d{4}-\d\d-\d\d)"
+    assert headings
+    assert [each for each in headings if not re.fullmatch(form, each)] == []
+
+
+def test_nothing_in_the_changelog_is_said_twice_word_for_word() -> None:
+    said = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8").split("\n- ")[1:]
+    assert len(said) == len(set(said))
+
+
 def texts(path: Path) -> Iterator[str]:
     """Yield the texts of a module that people may read: no docstring, no name, no key."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
