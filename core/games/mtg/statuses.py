@@ -19,7 +19,7 @@ PHASED_OUT_WITH_HOST = Condition(
 SHIELD = Condition(
     word="regeneration shield",
     key="regenerate.shield",
-    message=Message("the next time it would be destroyed this turn it regenerates"),
+    message=Message("the next time it would be destroyed this turn, it regenerates"),
     until=END_OF_TURN,
 )
 _OUT = frozenset({PHASED_OUT.word, PHASED_OUT_WITH_HOST.word})
