@@ -61,10 +61,12 @@ class Instance(QObject):
             if len(received) > _LONGEST:
                 socket.abort()
             elif received.endswith(b"\n"):
-                for path in _paths(bytes(received)):
-                    self.asked.emit(path)
-                socket.write(_DONE)
+                paths = _paths(bytes(received))
+                socket.write(_DONE)  # at once: opening may take longer than the other copy waits
+                socket.flush()
                 socket.disconnectFromServer()
+                for path in paths:
+                    self.asked.emit(path)
 
         return receive
 

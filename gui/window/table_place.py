@@ -20,6 +20,7 @@ class TablePlace:
         self._focus = focus
         self._working: Collection[str] = ()
         self._off: tuple[QAction, ...] = ()
+        self._waiting: list[Callable[[], object]] = []
         window.setCentralWidget(table)
 
     def show_page(self, page: QWidget, working: Collection[str]) -> None:
@@ -40,6 +41,13 @@ class TablePlace:
             action.setEnabled(True)
         self._off = ()
         self._focus()
+        waiting, self._waiting = self._waiting, []
+        for do in waiting:
+            do()
+
+    def once_shown(self, do: Callable[[], object]) -> None:
+        """Do something when the table shows again after the page that is there now."""
+        self._waiting.append(do)
 
     def switch_off(self) -> None:
         """Let no command be about a table that nobody sees."""

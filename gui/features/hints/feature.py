@@ -79,7 +79,7 @@ class FirstHints(Feature):
         if window.place.page is None:
             self.show()
         else:
-            window.board.once_painted(self._show_once)
+            window.place.once_shown(lambda: window.board.once_painted(self._show_once))
 
     def put_off(self) -> None:
         """Take them away for something else; whoever has not read them sees them another time."""
