@@ -259,7 +259,12 @@ def test_the_first_hints_wait_below_a_page_and_come_with_the_table(
     open_any(learner.user.window, shared)
     asked: list[object] = []
     real = learner.user.board.once_painted
-    monkeypatch.setattr(learner.user.board, "once_painted", lambda do: (asked.append(do), real(do)))
+
+    def noted(do: Callable[[], object]) -> None:
+        asked.append(do)
+        real(do)
+
+    monkeypatch.setattr(learner.user.board, "once_painted", noted)
     hints.begin()
     for _ in range(5):
         QApplication.processEvents()
