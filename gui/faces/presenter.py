@@ -326,13 +326,13 @@ def _marks(characteristics: Characteristics) -> tuple[str, ...]:
 def _kind(obj: GameObject, name: object, types: object) -> Hashable:
     """Return what lands and tokens have in common that may lie on one pile: nothing is on them."""
     land = isinstance(types, tuple) and "Land" in types
-    return None if obj.counters or not (land or obj.token) else _sort(obj, name)
+    return None if obj.counters or not (land or obj.token) else _sort(obj, name, land=land)
 
 
-def _sort(obj: GameObject, name: object) -> Hashable:
-    """Return what cards have in common that may lie on one pile where there is little room."""
+def _sort(obj: GameObject, name: object, *, land: bool = False) -> Hashable:
+    """Return what tokens have in common that may lie on one pile where there is little room."""
     marked = obj.damage or obj.note or obj.conditions or obj.face_down
-    return None if marked else (name, obj.side, obj.token, obj.counters)
+    return None if marked or not (land or obj.token) else (name, obj.side, obj.counters)
 
 
 def _text(value: object) -> str | None:

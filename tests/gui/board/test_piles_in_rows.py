@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from core.games.mtg import actions as mtg
-from core.rules.actions import Damage, Look, Tap
+from core.rules.actions import Look, Tap
 from core.scenario.annotations import Ring
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, HAND, LIBRARY
@@ -53,18 +53,6 @@ def counts(user: WindowUser) -> list[int]:
 
 def test_untapped_lands_are_one_pile_and_a_single_tapped_one_lies_alone(ann: WindowUser) -> None:
     assert counts(ann) == [4]
-
-
-def test_equal_creatures_lie_on_one_pile_only_where_a_row_lacks_room(opened: Opened) -> None:
-    few = laid_out(opened, a("Forest"), *(a("Runeclaw Bear", id=f"bear {n}") for n in range(3)))
-    assert counts(few) == []
-    bears = [a("Runeclaw Bear", id=f"bear {number}") for number in range(24)]
-    odd = a("Runeclaw Bear", id="odd", counters={"+1/+1": 1})
-    many = laid_out(opened, a("Forest"), *bears, odd)
-    assert counts(many) == [24]
-    one = many.find("Runeclaw Bear")
-    many.session.attempt(Damage(player=ANN, object=one, amount=1))
-    assert counts(many) == [23]
 
 
 def test_a_double_click_taps_the_top_one_of_a_pile(ann: WindowUser) -> None:
