@@ -37,8 +37,11 @@ _NUMBER = re.compile(r"[\dX*+-]{1,4}")
 # One keyword is itself a list.
 _KEYWORD = re.compile(r"Essence of (?:\w+, )+and \w+|[^,]+")
 _REMINDER = re.compile(r"\*(\([^)]*\))\*")
-_SENTENCES = re.compile(r"(?<=[.!])\s+|\n")
+_QUOTED = re.compile(r"\"[^\"\n]*?([.!]?)\"")
+_SENTENCES = re.compile(r"(?<=[.!])\s+|(?<=[.!]\")\s+(?=[A-Z])|\n")
 _GETS = r"\b(?:gets?|gains?)\b.*\b"
+_ITEM = r"[+-]?\w*\{\w\}|\"[.!]?\""
+"""An item of a list of abilities that is no keyword: a change of a number, or a quotation."""
 _BLANKS = re.compile(r"\s*\n\s*")
 
 
@@ -58,7 +61,7 @@ def faces_of(row: Row) -> tuple[Face, ...]:
             name=name,
             type_line=TypeBox.read(box).line,
             stats=stats,
-            keywords=tuple(word for word in words if not _is_only_given(word, text)),
+            keywords=tuple(word for word in words if not _is_only_given(word, words, text)),
             text=text,
             typebox=box,
             abilities=read_abilities(text, name),
@@ -72,15 +75,30 @@ def keywords_of(row: Row) -> tuple[str, ...]:
     return tuple(word.strip() for word in _KEYWORD.findall(row[KEYWORDS]) if word.strip())
 
 
-def _is_only_given(keyword: str, text: str) -> bool:
-    """Tell whether a text speaks of a keyword only as what something gets, as on a condition.
+def _is_only_given(keyword: str, keywords: Sequence[str], text: str) -> bool:
+    """Tell whether a text names a keyword only as what something gets, or has on a condition.
 
-    The dataset lists such a keyword like one that a card has.
+    The dataset lists such a keyword like one that a card always has. A keyword within a quotation
+    belongs to what is given there. Of two numbers of one keyword the one after "otherwise" stays.
     """
     pattern = re.compile(rf"\b{re.escape(keyword)}\b", re.IGNORECASE)
-    found = [sentence for sentence in _SENTENCES.split(text) if pattern.search(sentence)]
-    given = re.compile(rf"{_GETS}{re.escape(keyword)}\b", re.IGNORECASE)
-    return bool(found) and all(map(given.search, found))
+    if not pattern.search(text):
+        return False
+    items = "|".join((_ITEM, *map(re.escape, keywords)))
+    given = re.compile(
+        rf"{_GETS}{re.escape(keyword)}\b"
+        rf"|\b(?:has|have) (?:(?:{items})(?:,? and |, ))*{re.escape(keyword)}\b",
+        re.IGNORECASE,
+    )
+    sentences = _SENTENCES.split(_QUOTED.sub(r'"\1"', text))
+    found = [sentence for sentence in sentences if pattern.search(sentence)]
+    return all(map(given.search, found)) and not _holds_otherwise(keyword, keywords, found)
+
+
+def _holds_otherwise(keyword: str, keywords: Sequence[str], found: Sequence[str]) -> bool:
+    family = keyword.rstrip(" 0123456789")
+    several = sum(each.rstrip(" 0123456789") == family for each in keywords) > 1
+    return several and any(sentence.startswith("Otherwise,") for sentence in found)
 
 
 def subtypes_of(row: Row) -> frozenset[str]:

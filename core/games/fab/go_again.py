@@ -16,8 +16,8 @@ KEY = "resolve.go_again"
 GETS, LACKS = "go_again", "none"
 _SURGE = "Surge"
 _GETS = re.compile(
-    r"[^.\n]*\b(?:it|this|its attacks|this card['’]s attacks|the attack|~) (?:gets?|gains?)\b"
-    r"[^.\n]*\bgo again\b[^.\n]*\.?",
+    r"[^.\n]*(?:\b(?:it|this|its attacks|this card['’]s attacks|the attack)|~)"
+    r"(?: costs\b[^.\n]*\band)? (?:gets?|gains?|has|have)\b[^.\n]*\bgo again\b[^.\n]*\.?",
     re.IGNORECASE,
 )
 

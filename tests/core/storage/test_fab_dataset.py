@@ -318,9 +318,22 @@ def test_a_text_runs_over_several_lines_and_holds_quotes(tmp_path: Path) -> None
         ("Go again", "Your next attack gets **go again**.\n\n**Go again**", ("Go again",)),
         ("Combo, Go again", "**Combo** - If so, It gains +2{p} and **go again**.", ("Combo",)),
         ("Transcend", "If you've played another card, **transcend**.", ("Transcend",)),
+        ("Go again", "While It isn't defended, it has **go again**.", ()),
+        ("Go again", 'If so, it has **go again** and "If this hits, draw a card."', ()),
+        ("Combo, Go again", "**Combo** - If so, this has +2{p}, **go again**.", ("Combo",)),
+        (
+            "Combo, Go again",
+            '**Combo** - If so, this costs {r}, and has **go again** and "You have **combo**."',
+            ("Combo",),
+        ),
+        ("Piercing 1", "If It has an aim counter, it has **piercing 1**.", ()),
+        ("Ward 1, Ward 6", "Now this has **ward 6**. Otherwise, this has **ward 1**.", ("Ward 1",)),
+        ("Go again", 'Your attacks get "This deals 1 damage." **Go again**', ("Go again",)),
+        ("Transform", "If you have a head, transform it.", ("Transform",)),
+        ("Phantasm", "Play this if one has been destroyed by phantasm.", ("Phantasm",)),
     ],
 )
-def test_a_keyword_that_a_card_only_gets_on_a_condition_is_not_one_that_it_has(
+def test_a_keyword_that_a_card_has_only_on_a_condition_is_not_read_as_its_own(
     tmp_path: Path, listed: str, text: str, kept: tuple[str, ...]
 ) -> None:
     file = read(tmp_path, [card("It", card_keywords=listed, functional_text=text)])

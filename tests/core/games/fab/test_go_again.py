@@ -6,7 +6,7 @@ from core.games.fab import actions as fab
 from core.games.fab.go_again import asks_for_it, has_it, words_that_give_it
 from core.games.fab.rulesets import CR_9
 from core.rules.verdict import Ruling
-from tests.core.games.fab.stage import ADA, Stage
+from tests.core.games.fab.stage import ADA, Stage, made_up
 
 
 @pytest.mark.parametrize(
@@ -34,6 +34,21 @@ def test_what_has_it_and_what_may_get_it_are_told_apart(
     words = words_that_give_it(found)
     assert words.endswith(given) if given else not words
     assert asks_for_it(found) == ""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "While Own Trial isn't defended, it has go again.",
+        'If so, this costs {r} less to play, and has go again and "Draw a card."',
+        "If so, Own Trial has +1{p} and go again.",
+    ],
+)
+def test_an_older_wording_of_the_condition_is_recognized(text: str) -> None:
+    stage = Stage()
+    own = made_up("Own Trial", "Ninja Action - Attack", text=text)
+    words = words_that_give_it(stage.traits(stage.place(own, "hand")))
+    assert "go again" in words
 
 
 def test_an_attack_that_may_get_it_offers_it_with_its_condition() -> None:
