@@ -15,6 +15,7 @@ from core.rules.lasting_effects import fixes_its_set, replaces
 from core.rules.ruleset import StateView
 from core.state.effects import PERMANENT, Permission
 from core.state.ids import ObjectId
+from core.state.visibility import may_see
 
 _NAMED = 2
 
@@ -55,8 +56,12 @@ def damage(view: StateView, action: base.Damage) -> Message:
 
 
 def becoming(view: StateView, action: base.BecomeCopy) -> Message:
-    """Name a copy effect."""
+    """Name a copy effect; a copy that everybody sees tells the name of its original."""
     card, of = (called(view, each, None) for each in (action.object, action.of))
+    copy, original = (view.state.objects.get(each) for each in (action.object, action.of))
+    if copy is not None and original is not None and may_see(view.rules.zones, copy, None):
+        name = view.rules.tables.characteristics(view, original.id).get("name")
+        of = str(name) if name else of
     words = Message("{card} becomes a copy of {original}", card=card, original=of)
     return with_duration(view, action, words)
 

@@ -172,7 +172,7 @@ def current_values(characteristics: Characteristics, text: str) -> Values:
             typebox=str(characteristics["typebox"]),
             stats=_stats(characteristics),
             keywords=keywords if isinstance(keywords, tuple) else (),
-            text=text,
+            text=text or str(characteristics.get("text", "")),
         )
     colors = characteristics["colors"]
     return Values(

@@ -5,9 +5,10 @@ from PySide6.QtWidgets import QApplication
 
 from core.games import GAMES
 from core.games.fab.rulesets import EDITIONS
+from core.rules.actions import BecomeCopy
 from core.scenario.scenario import Scenario, SetupEntry
 from core.scenario.setup import place_setup
-from core.state.ids import PlayerId
+from core.state.ids import PlayerId, Zone
 from core.storage.first_table import opening
 from core.storage.starter import StarterCardSource
 from gui.faces.card_view import CardView
@@ -105,3 +106,21 @@ def test_its_owner_sees_that_it_lies_face_down_and_may_peek() -> None:
     assert view.face_down
     assert isinstance(view.other, FaceSpec)
     assert view.other.now.name == "Fry"
+
+
+def test_a_hero_that_is_a_copy_shows_the_text_of_its_original() -> None:
+    setup = (
+        SetupEntry(id="hero", player="Ann", card="Levia", zone="hero"),
+        SetupEntry(id="agent", player="Ann", card="Arakni, Redback", zone="inventory"),
+    )
+    scenario = Scenario(
+        title="", game="fab", rulebook="cr-9", players=(ANN, BEN), setup=list(setup), step=[]
+    )
+    table, ids = place_setup(scenario, RULES, StarterCardSource(game="fab").get)
+    session = Session(RULES, table)
+    session.attempt(BecomeCopy(player=ANN, object=ids["hero"], of=ids["agent"]))
+    hero = session.state.in_zone(Zone("hero"), ANN)[0]
+    face = Describer(session, lambda: BEN)(session.state_view, hero).face
+    assert isinstance(face, FaceSpec)
+    assert face.now.name == "Arakni, Redback"
+    assert "return to the brood" in face.now.text

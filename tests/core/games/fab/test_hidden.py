@@ -40,6 +40,28 @@ def test_who_reveals_a_card_of_the_hand_names_it() -> None:
     assert not may_see(ZONES, outcome.state.object(jab), BEN)
 
 
+@pytest.mark.parametrize("viewer", [ADA, BEN, None, NOBODY])
+def test_a_copy_that_everybody_sees_is_told_by_the_name_of_its_original(
+    viewer: PlayerId | None,
+) -> None:
+    stage = Stage()
+    hero = stage.place("Levia", "hero")
+    agent = stage.place("Arakni, Redback", "inventory")
+    before = stage.state
+    outcome = apply(stage.view, base.BecomeCopy(player=ADA, object=hero, of=agent))
+    told = redacted(stage.rules, before, outcome, viewer)
+    assert told.label == "Levia becomes a copy of Arakni, Redback"
+
+
+def test_a_copy_that_nobody_sees_names_no_hidden_original() -> None:
+    stage = Stage()
+    card = stage.place("Head Jab", "hand")
+    agent = stage.place("Arakni, Redback", "inventory")
+    before = stage.state
+    outcome = apply(stage.view, base.BecomeCopy(player=ADA, object=card, of=agent))
+    assert "Redback" not in redacted(stage.rules, before, outcome, BEN).label
+
+
 def test_what_everybody_sees_is_not_revealed() -> None:
     stage = Stage()
     potion = stage.place("Energy Potion", "permanent")
