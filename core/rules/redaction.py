@@ -48,7 +48,7 @@ def redacted(
     action, done = outcome.action, outcome.carried_out
     if done or viewer != action.player:  # what is still to be done keeps its chance
         action = _without_chance(action)
-    action = _without_hidden(action, viewer)
+    action = _without_hidden(action, viewer, before)
     outcome = _without_findings(outcome, _hidden(outcome.action, viewer), done=done)
     named = (each for each in action.references() if not each.named.by_chance)
     if not any(knowledge.miss((each.id,)) for each in named):
@@ -180,13 +180,14 @@ def _without_chance(action: Action) -> Action:
     return _in_all_steps(action, without_chance)
 
 
-def _without_hidden(action: Action, viewer: PlayerId | None) -> Action:
-    """Return an action without what only the player of a step learns, but for the viewer's own."""
+def _without_hidden(action: Action, viewer: PlayerId | None, state: GameState) -> Action:
+    """Return an action without what only the owners of objects learn, but for the viewer's own."""
 
-    def of_others(step: Action) -> Action:
-        return step if step.player == viewer else without_hidden(step)
+    def knows(object_id: ObjectId) -> bool:
+        obj = state.objects.get(object_id)
+        return obj is not None and obj.owner == viewer
 
-    return _in_all_steps(action, of_others)
+    return _in_all_steps(action, lambda step: without_hidden(step, knows))
 
 
 def _hidden(action: Action, viewer: PlayerId | None) -> frozenset[str]:

@@ -23,9 +23,9 @@ class Named(Struct, frozen=True):
 
     ``subject`` is what the action is about. ``lasting`` allows a lasting effect and an ability
     that waits, too. What ``may_be_gone`` is for a rule to judge. ``by_chance`` is what chance has
-    ordered: nobody who does the action knows it. What is ``hidden`` is for its player only, and
-    the action is told to others without it. What is ``shown`` everybody sees once the action is
-    carried out.
+    ordered: nobody who does the action knows it. What is ``hidden`` is for the owner of the object
+    only, and the action is told to others without it. What is ``shown`` everybody sees once the
+    action is carried out.
     """
 
     subject: bool = False
@@ -47,7 +47,7 @@ Instruction = Annotated[ObjectId, Named(lasting=True, may_be_gone=True)]
 ByChance = Annotated[ObjectId, Named(by_chance=True)]
 """An object whose place chance has chosen."""
 Hidden = Annotated[ObjectId, Named(hidden=True)]
-"""An object that only the player of an action learns, beside much that everybody does."""
+"""An object that only its owner learns of an action, beside much that everybody does."""
 Shown = Annotated[ObjectId, Named(subject=True, shown=True)]
 """What an action is about, and what it turns up for everybody."""
 
@@ -146,27 +146,31 @@ def _name(who: int, name: Callable[[int], int | None]) -> int:
 
 def without_chance(value: A) -> A:
     """Return a value without what chance has ordered in it."""
-    return _without(value, lambda named: named.by_chance)
+    return _without(value, lambda named: named.by_chance, lambda _: False)
 
 
-def without_hidden(value: A) -> A:
-    """Return a value without what is for its player only."""
-    return _without(value, lambda named: named.hidden)
+def without_hidden(value: A, knows: Callable[[ObjectId], bool]) -> A:
+    """Return a value without the hidden objects that a viewer does not know."""
+    return _without(value, lambda named: named.hidden, knows)
 
 
 @cache
 def hidden_fields(kind: type[Struct]) -> frozenset[str]:
-    """Return the fields of an action that are for its player only."""
+    """Return the fields of an action that are for the owners of their objects only."""
     return frozenset(name for name, named in _fields(kind) if named is not None and named.hidden)
 
 
-def _without(value: A, goes: Callable[[Named], bool]) -> A:
+def _without(value: A, goes: Callable[[Named], bool], stays: Callable[[ObjectId], bool]) -> A:
     names = (name for name, named in _fields(type(value)) if named is not None and goes(named))
-    cleared = {
-        name: () if isinstance(here, tuple) else None
-        for name in names
-        if (here := getattr(value, name)) not in {None, ()}
-    }
+    cleared: dict[str, tuple[ObjectId, ...] | None] = {}
+    for name in names:
+        here = getattr(value, name)
+        if isinstance(here, tuple):
+            left = tuple(each for each in here if stays(each))
+            if left != here:
+                cleared[name] = left
+        elif here is not None and not stays(here):
+            cleared[name] = None
     return replace(value, **cleared) if cleared else value
 
 

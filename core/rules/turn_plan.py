@@ -43,11 +43,16 @@ class Pick(Struct, frozen=True, kw_only=True):
 
 
 class Way(Struct, frozen=True, kw_only=True):
-    """One answer to what is decided: words for it, and the action that the picked cards make."""
+    """One answer to what is decided: words for it, and the action that the picked cards make.
+
+    ``then`` returns the decision of another player that belongs to the same action. Its answer
+    makes the action with both; without it that player's part is as proposed.
+    """
 
     id: str
     message: Message
     action: Callable[[Picked], Action]
+    then: Callable[[Picked], "Decision | None"] = lambda _picked: None
 
 
 class Decision(Struct, frozen=True, kw_only=True):

@@ -1,6 +1,8 @@
 """How a turn goes on: its phases in a row, what comes next, what is decided first."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec.structs import replace
 
 from core.games.fab.actions import Pass, StartGame
 from core.games.fab.clock import BEFORE, is_running
@@ -147,12 +149,15 @@ def _end(view: StateView, *, asks: bool = True) -> Next:
 
 
 def _end_of_turn(view: StateView) -> Decision | None:
-    """Return what is chosen as a turn ends: a card for the arsenal, the order of pitched cards."""
+    """Return what is chosen as a turn ends: a card for the arsenal, the order of pitched cards.
+
+    The other players are asked for the order of theirs afterwards (``turn.pitch_to_bottom``).
+    """
     state = view.state
     who = state.active
     hand = tuple(obj.id for obj in state.in_zone(HAND, who))
     free = bool(hand) and not state.in_zone(ARSENAL, who)
-    pitched = tuple(obj.id for obj in state.in_zone(PITCH, who))
+    orders = bool(_in_order(view, who))
     picks: list[Pick] = []
     if free:
         arsenal = Pick(
@@ -162,22 +167,14 @@ def _end_of_turn(view: StateView) -> Decision | None:
             most=1,
         )
         picks.append(arsenal)
-    if len(pitched) >= _SEVERAL:
-        bottom = Pick(
-            message=Message("Pitched cards to the bottom, the last one lowest"),
-            key="turn.pitch_to_bottom",
-            cards=pitched,
-            most=len(pitched),
-            proposed=pitched,
-            ordered=True,
-        )
-        picks.append(bottom)
+    picks += _in_order(view, who)
+    others = [each for each in state.opponents(who) if _in_order(view, each)]
     if not picks:
-        return None
+        return _order_of_others(view, others, EndTurn(player=who))
 
-    def ending(picked: Picked) -> Action:
+    def ending(picked: Picked) -> EndTurn:
         kept = picked[0] if free else ()
-        order = picked[-1] if len(pitched) >= _SEVERAL else pitched
+        order = picked[-1] if orders else ()
         return EndTurn(player=who, arsenal=next(iter(kept), None), order=order)
 
     return Decision(
@@ -186,7 +183,56 @@ def _end_of_turn(view: StateView) -> Decision | None:
         key="turn.end_phase",
         more=_by_itself(view),
         picks=tuple(picks),
-        ways=(Way(id="end", message=Message("End the turn"), action=ending),),
+        ways=(
+            Way(
+                id="end",
+                message=Message("End the turn"),
+                action=ending,
+                then=lambda picked: _order_of_others(view, others, ending(picked)),
+            ),
+        ),
+    )
+
+
+def _in_order(view: StateView, player: PlayerId) -> tuple[Pick, ...]:
+    """Return the choice of an order for a player's pitched cards, if there are several."""
+    pitched = tuple(obj.id for obj in view.state.in_zone(PITCH, player))
+    if len(pitched) < _SEVERAL:
+        return ()
+    bottom = Pick(
+        message=Message("Pitched cards to the bottom, the last one lowest"),
+        key="turn.pitch_to_bottom",
+        cards=pitched,
+        most=len(pitched),
+        proposed=pitched,
+        ordered=True,
+    )
+    return (bottom,)
+
+
+def _order_of_others(view: StateView, players: Sequence[PlayerId], end: EndTurn) -> Decision | None:
+    """Return the choice of the first of some players, and of the next one after it."""
+    if not players:
+        return None
+    player, *left = players
+
+    def ending(picked: Picked) -> EndTurn:
+        return replace(end, order=(*end.order, *picked[0]))
+
+    return Decision(
+        player=player,
+        message=Message("{active}'s turn ends", active=view.state.active),
+        key="turn.pitch_to_bottom",
+        more=Message("{player} orders the cards that {player} pitched.", player=player),
+        picks=_in_order(view, player),
+        ways=(
+            Way(
+                id="order",
+                message=Message("In this order"),
+                action=ending,
+                then=lambda picked: _order_of_others(view, left, ending(picked)),
+            ),
+        ),
     )
 
 

@@ -227,8 +227,17 @@ class Deciding(Feature):
             self._kept[decision.player] = picked
             self._ask_on()
             return
+        following = self._following(way, picked)
+        if following is not None and session.judge(action).ruling in LAWFUL:
+            self.ask(following)
+            return
         self._asked = None
         session.attempt(action)
+
+    def _following(self, way: Way, picked: Picked) -> Decision | None:
+        """Return the decision of another player that belongs to an answer, if they may be asked."""
+        following = way.then(picked)
+        return following if following is None or self._may_ask(following.player) else None
 
     def refresh(self) -> None:
         """Ask whoever sits here now, if anything may be asked now."""

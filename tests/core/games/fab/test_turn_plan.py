@@ -11,9 +11,11 @@ from core.cards.reader import CardEntry, FaceEntry
 from core.games.fab.actions import Defend, Pass, Play
 from core.games.fab.clock import BEFORE
 from core.games.fab.rulesets import CR_9
+from core.games.fab.zones import DECK
 from core.rules import engine
 from core.rules.actions import Ability, Action, EndTurn
 from core.rules.events import TOLD
+from core.rules.redaction import redacted
 from core.rules.ruleset import StateView
 from core.rules.turn_plan import Decision, Picked, TurnPlan
 from core.rules.verdict import Ruling
@@ -153,6 +155,52 @@ def test_the_end_of_a_turn_asks_for_the_arsenal_and_for_the_order_of_pitched_car
     assert ending == EndTurn(player=ADA, arsenal=fight.cards["Press"], order=pitched[::-1])
     fight.do(ending)
     assert stage.object(fight.cards["Press"]).zone == "arsenal"
+
+
+def test_each_player_orders_the_cards_that_they_pitched_as_a_turn_ends(fight: Fight) -> None:
+    stage = fight.stage
+    anns = tuple(stage.place(JAB, "pitch") for _ in range(2))
+    bens = tuple(stage.place(JAB, "pitch", BEN) for _ in range(3))
+    coming = fight.plan.next
+    asked = coming.asks if coming is not None else None
+    assert asked is not None
+    mine = ((), anns[::-1])
+    following = asked.ways[0].then(mine)
+    assert following is not None
+    assert (following.player, following.key) == (BEN, "turn.pitch_to_bottom")
+    (bottom,) = following.picks
+    assert (bottom.cards, bottom.ordered) == (bens, True)
+    (way,) = following.ways
+    assert way.then((bens[::-1],)) is None
+    ending = way.action((bens[::-1],))
+    assert ending == EndTurn(player=ADA, order=(*anns[::-1], *bens[::-1]))
+    fight.do(ending)
+    assert [obj.id for obj in stage.state.in_zone(DECK, BEN)[:3]] == [*bens]
+
+
+def test_where_only_the_other_player_pitched_several_only_they_are_asked(fight: Fight) -> None:
+    stage = fight.stage
+    stage.place(JAB, "arsenal", face_down=True)
+    bens = tuple(stage.place(JAB, "pitch", BEN) for _ in range(2))
+    coming = fight.plan.next
+    asked = coming.asks if coming is not None else None
+    assert asked is not None
+    assert asked.player == BEN
+    assert asked.ways[0].action((bens[::-1],)) == EndTurn(player=ADA, order=bens[::-1])
+
+
+def test_the_order_of_pitched_cards_is_told_to_their_owner_alone(fight: Fight) -> None:
+    stage = fight.stage
+    anns = tuple(stage.place(JAB, "pitch") for _ in range(2))
+    bens = tuple(stage.place(JAB, "pitch", BEN) for _ in range(2))
+    before = stage.state
+    outcome = engine.apply(stage.view, EndTurn(player=ADA, order=(*anns, *bens)))
+    told = {
+        viewer: redacted(stage.rules, before, outcome, viewer).action for viewer in (ADA, BEN, None)
+    }
+    assert told[ADA] == EndTurn(player=ADA, order=anns)
+    assert told[BEN] == EndTurn(player=ADA, order=bens)
+    assert told[None] == EndTurn(player=ADA)
 
 
 def test_what_is_drawn_is_said_as_the_hand_that_comes_of_it_whatever_is_kept(fight: Fight) -> None:

@@ -6,14 +6,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from core.games.fab.zones import CHEST, COMBAT_CHAIN, HERO, PITCH
+from core.games.fab.zones import CHEST, COMBAT_CHAIN, DECK, HERO, PITCH
 from core.rules.actions import Points
 from core.state.match import NOT_FOLLOWED
 from core.state.zones import GRAVEYARD, HAND, STACK
 from gui.features.chain.feature import Proposing
 from gui.features.decisions.feature import Deciding
 from gui.features.turn_bar.feature import Turns
-from tests.core.games.fab.stage import made_up
+from tests.core.games.fab.stage import Stage, made_up
 from tests.gui.conftest import Open
 from tests.gui.features.chain.stage import JAB, PRESS, Fighter, duel, table_of
 from tests.gui.window_user import ANN, BEN
@@ -75,6 +75,30 @@ def walk(ann: Fighter, name: str) -> None:
             press(ann, RIGHT)
         press(ann, TAB)
     pytest.fail(f"{name} is not reached by keys")
+
+
+def test_as_a_turn_ends_the_other_player_orders_their_pitched_cards(opened: Open) -> None:
+    stage = Stage()
+    stage.state = duel((("Katsu", HERO),))
+    for card in (JAB, PRESS):
+        stage.place(card, PITCH, BEN)
+    table = table_of(stage.state)
+    opened(table)
+    ann = Fighter(table)
+    ann.board.setFocus()
+    press(ann, SPACE)
+    panel = ann.window.feature(Deciding).panel
+    assert panel is not None
+    assert panel.isVisible()
+    assert ann.window.seat == BEN
+    (row,) = panel.rows
+    first, last = (each.button for each in row.cards)
+    for button in (first, last, last, first):  # let go of both, then pick them in another order
+        button.click()
+    press(ann, ENTER)
+    assert ann.session.state.active == BEN
+    bottom = [ann.session.state.printed(each).name for each in ann.session.state.in_zone(DECK, BEN)]
+    assert bottom == ["Swift Jab", "Lunging Thrust"]
 
 
 def test_a_whole_turn_by_keys_alone(ann: Fighter) -> None:
