@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from core.games.fab.actions import StartGame
 from core.games.fab.clock import ACTION_PHASE, BEFORE
 from core.games.fab.end_phase import draw_up, intellect_of
-from core.games.fab.kinds import ARENA_CARD, DECK_CARD, category_of, deciding_faces
+from core.games.fab.kinds import ARENA_CARD, DECK_CARD, HERO_CARD, category_of, deciding_faces
 from core.games.fab.permanents import hero_of
 from core.games.fab.pitching import POINTS
 from core.games.fab.replacements import EPHEMERAL
@@ -76,6 +76,13 @@ def everybody_has_a_hero(view: StateView, action: StartGame) -> Iterator[Finding
         hero = hero_of(view, player)
         if hero is None:
             yield refused("game.hero", Message("{player} has no hero.", player=player))
+        elif category_of(view.state.printed(hero)) != HERO_CARD:
+            says = Message(
+                "{card} is a demi-hero, and {player} begins with a hero.",
+                card=name_of(view, hero),
+                player=player,
+            )
+            yield refused("demi_hero.not_at_start", says, "game.hero")
         else:
             says = Message("{player} plays {hero}.", player=player, hero=name_of(view, hero))
             yield done("game.hero", says)
