@@ -5,14 +5,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from types import MappingProxyType
 
 KNOWN = (
-    *("Aftermath", "Bestow", "Changeling", "Convoke", "Craft", "Crew", "Cycling", "Daybound"),
-    *("Deathtouch", "Defender", "Devoid", "Disguise", "Disturb", "Double strike", "Embalm"),
-    *("Enchant", "Equip", "Escape", "Eternalize", "Evoke", "Fear", "First strike", "Flash"),
-    *("Flashback", "Flying", "Foretell", "Fuse", "Haste", "Hexproof", "Indestructible", "Infect"),
-    *("Intimidate", "Kicker", "Level Up", "Lifelink", "Living metal", "Madness", "Megamorph"),
-    *("Menace", "More Than Meets the Eye", "Morph", "Mutate", "Nightbound", "Ninjutsu", "Partner"),
-    *("Persist", "Phasing", "Protection", "Prototype", "Prowess", "Reach", "Shadow", "Shroud"),
-    *("Skulk", "Suspend", "Toxic", "Trample", "Undying", "Unearth", "Vigilance", "Ward", "Wither"),
+    *("Aftermath", "Banding", "Bestow", "Changeling", "Convoke", "Craft", "Crew", "Cycling"),
+    *("Daybound", "Deathtouch", "Decayed", "Defender", "Devoid", "Disguise", "Disturb"),
+    *("Double strike", "Embalm", "Enchant", "Equip", "Escape", "Eternalize", "Evoke", "Fear"),
+    *("First strike", "Flash", "Flashback", "Flying", "Foretell", "Fuse", "Haste", "Hexproof"),
+    *("Horsemanship", "Indestructible", "Infect", "Intimidate", "Kicker", "Level Up", "Lifelink"),
+    *("Living metal", "Madness", "Megamorph", "Menace", "More Than Meets the Eye", "Morph"),
+    *("Mutate", "Nightbound", "Ninjutsu", "Partner", "Persist", "Phasing", "Protection"),
+    *("Prototype", "Prowess", "Reach", "Shadow", "Shroud", "Skulk", "Suspend", "Toxic"),
+    *("Trample", "Undying", "Unearth", "Vigilance", "Ward", "Wither"),
 )
 """Keyword abilities (MTG CR 702). A sentence that names one may speak of another object."""
 
@@ -20,6 +21,7 @@ _SPELLED = MappingProxyType({word.casefold(): word for word in KNOWN})
 # Flash would stop short in flashback, but for what must not follow.
 _KNOWN = re.compile(rf"(?:{'|'.join(map(re.escape, _SPELLED))})(?![\w'])")
 _ABILITIES = frozenset(word.casefold() for word in KNOWN)
+_LANDWALK = re.compile(r"(?:(?:non|snow-|legendary )?[a-z]+ )?[a-z]+walk")
 _FAMILIES = ("cycling", "walk")
 """Ends of words that stand for a whole family: Landcycling is printed as Mountaincycling."""
 
@@ -53,6 +55,38 @@ def known_in(text: str) -> Iterator[str]:
     for ability in abilities(text):
         if known := _KNOWN.match(ability):
             yield _SPELLED[known[0]]
+        elif _LANDWALK.fullmatch(ability):
+            yield ability.capitalize()
+
+
+def qualities(keyword: str, keywords: Iterable[str], texts: Iterable[str]) -> Iterator[str]:
+    """Yield what follows a keyword: the `2` of Toxic 2, the `from black` of a protection.
+
+    Card data lists some keywords bare; what follows these is read from the ability in the text.
+    """
+    wanted = keyword.casefold()
+    for each in keywords:
+        word, _, rest = each.partition(" ")
+        if word.casefold() != wanted:
+            continue
+        if rest:
+            yield rest.strip()
+        else:
+            yield from _printed_after(wanted, texts)
+
+
+def _printed_after(keyword: str, texts: Iterable[str]) -> Iterator[str]:
+    """Yield what a text prints after a keyword; a list goes on with each further `from`."""
+    ability = re.compile(
+        rf"(?:^|[,;] ){re.escape(keyword)} ((?:[^,;]|,(?= (?:and )?from ))+)", re.IGNORECASE
+    )
+    for text in texts:
+        for line in _REMINDER.sub("", text).split("\n"):
+            bare = line.strip()
+            if _LEVEL.match(bare):
+                break
+            if not bare.endswith(_SENTENCE_ENDS):
+                yield from (found.strip() for found in ability.findall(bare))
 
 
 def gained_with_levels(text: str) -> set[str]:

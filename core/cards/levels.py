@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from core.cards.abilities import known_in
+from core.cards.abilities import known_in, qualities
 
 _SYMBOL = re.compile(r"^LEVEL (?P<least>\d+)(?:-(?P<most>\d+)|\+)$", re.IGNORECASE)
 _SIZE = re.compile(r"^(?P<power>\d+)/(?P<toughness>\d+)$")
@@ -54,5 +54,12 @@ def _levels(text: str) -> Iterator[Level]:
                 most=int(most) if most is not None else None,
                 power=int(size["power"]),
                 toughness=int(size["toughness"]),
-                keywords=tuple(dict.fromkeys(known_in("\n".join(lines[start + 2 : end])))),
+                keywords=tuple(dict.fromkeys(_gained("\n".join(lines[start + 2 : end])))),
             )
+
+
+def _gained(text: str) -> Iterator[str]:
+    """Yield the keywords of a level with what follows each: ``Protection from instants``."""
+    for keyword in known_in(text):
+        followed = tuple(qualities(keyword, (keyword,), (text,)))
+        yield from (f"{keyword} {rest}" for rest in followed) if followed else (keyword,)

@@ -52,6 +52,7 @@ class Finding(Struct, frozen=True, kw_only=True, gc=False):
     without rules could do it: a card has no third side. ``also`` names further keys that
     say the same. A ``passed_over`` finding is about a step of a batch that was left out:
     it is kept, but does not rule. A choice that is ``is_open`` takes any other word too.
+    ``by_hand`` tells that it names a text which the table does not execute.
     """
 
     ruling: Ruling
@@ -64,6 +65,7 @@ class Finding(Struct, frozen=True, kw_only=True, gc=False):
     also: tuple[str, ...] = ()
     passed_over: bool = False
     is_open: bool = False
+    by_hand: bool = False
 
     @property
     def says(self) -> str:
@@ -95,6 +97,11 @@ class Verdict(Struct, frozen=True, gc=False):
         )
 
     @property
+    def by_hand(self) -> tuple[Finding, ...]:
+        """The findings that name what a text says and people have to do themselves."""
+        return tuple(f for f in self.findings if f.by_hand and not f.passed_over)
+
+    @property
     def decisive(self) -> tuple[Finding, ...]:
         """The findings that make the ruling what it is."""
         ruling = self.ruling
@@ -109,6 +116,11 @@ class Verdict(Struct, frozen=True, gc=False):
 def done(key: str, message: Message, *also: str) -> Finding:
     """Find that the action may be done."""
     return Finding(ruling=Ruling.DONE, key=key, message=message, also=also)
+
+
+def by_hand(key: str, message: Message, *also: str) -> Finding:
+    """Find that the action may be done, and name a text that people apply themselves."""
+    return Finding(ruling=Ruling.DONE, key=key, message=message, also=also, by_hand=True)
 
 
 def nothing(key: str, message: Message, *also: str, possible: bool = True) -> Finding:

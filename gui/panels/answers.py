@@ -19,6 +19,8 @@ HEADS = {
     Ruling.CHOICE: "Choose first",
 }
 FORCED = "Done anyway"
+REST_BY_HAND = "Rest by hand"
+"""The words for what is done but for a text that people apply themselves."""
 WOULD_SAY = {
     Ruling.NOTHING: "By the rules nothing would happen.",
     Ruling.REFUSED: "The rules do not allow it.",
@@ -75,7 +77,11 @@ def shape_of(outcome: Outcome) -> str:
 
 def head_of(outcome: Outcome) -> str:
     """Return the words for what came of an action."""
-    return FORCED if outcome.forced and outcome.carried_out else HEADS[outcome.verdict.ruling]
+    if outcome.forced and outcome.carried_out:
+        return FORCED
+    verdict = outcome.verdict
+    leaves_a_rest = verdict.ruling is Ruling.DONE and verdict.by_hand
+    return REST_BY_HAND if leaves_a_rest else HEADS[verdict.ruling]
 
 
 def answer_to(outcome: Outcome, level: Level) -> Answer:
@@ -110,7 +116,10 @@ def found(outcome: Outcome) -> tuple[Line, ...]:
     """Return what decided an action and what the rules did by themselves, each sentence once."""
     # The steps of a batch often say the same, by several rules where what they say is hidden.
     keys: dict[str, dict[str, None]] = {}
-    for line in (*map(_line, outcome.verdict.decisive), *_followed(outcome)):
+    decisive = outcome.verdict.decisive
+    # What people have to do themselves is never among the lines that find no place.
+    in_order = sorted(decisive[1:], key=lambda finding: not finding.by_hand)
+    for line in (*map(_line, (*decisive[:1], *in_order)), *_followed(outcome)):
         keys.setdefault(line.says, {}).update(dict.fromkeys(line.keys))
     lines = tuple(Line(says, tuple(of)) for says, of in keys.items())
     if len(lines) > MOST_LINES:

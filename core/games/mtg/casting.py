@@ -15,7 +15,7 @@ from core.games.mtg.kinds import face_down_keys, is_double_faced, turns_over
 from core.games.mtg.mana import most_for_x, sources
 from core.games.mtg.paying import tap_to_pay, what_pays_is_untapped
 from core.games.mtg.policies import policies
-from core.games.mtg.targets import unlawful_targets
+from core.games.mtg.targets import targets_by_hand, unlawful_targets
 from core.games.mtg.traits import traits
 from core.games.mtg.variable_costs import variables, x_chosen, x_is_lawful
 from core.games.mtg.ways import (
@@ -171,7 +171,9 @@ def targets_are_lawful(view: StateView, action: Cast) -> Iterator[Finding]:
         halves=way.halves,
         face_down=hidden,
     )
-    yield from unlawful_targets(view, traits(view, spell), action.targets)
+    cast_as = traits(view, spell)
+    yield from unlawful_targets(view, cast_as, action.targets)
+    yield from targets_by_hand(view, cast_as, action.targets)
 
 
 def x_is_chosen_well(view: StateView, action: Cast) -> Iterator[Finding]:

@@ -1,15 +1,20 @@
 """What a spell can't target: what is protected from it, and what an Aura could not enchant."""
 
+import re
 from collections.abc import Iterable, Iterator
 
-from core.games.mtg.combat.protection import protected_from
+from core.cards.abilities import abilities, qualities
+from core.games.mtg.combat.protection import hexproof_from, protected_from, unread_qualities
 from core.games.mtg.enchant import may_enchant
 from core.games.mtg.traits import Traits, traits
 from core.messages import CardName, Message, verbatim
 from core.rules.ruleset import StateView
-from core.rules.verdict import Finding, refused
+from core.rules.verdict import Finding, by_hand, refused
 from core.state.ids import ObjectId, PlayerId
 from core.state.zones import BATTLEFIELD
+
+_WARD = re.compile(r"^ward\s?[\u2014-]\s?([^.\n(]+)", re.IGNORECASE | re.MULTILINE)
+"""A ward whose cost is no mana: Ward—Pay 2 life."""
 
 
 def unlawful_targets(
@@ -27,7 +32,7 @@ def unlawful_targets(
             continue
         found = traits(view, obj)
         name = CardName(obj.id, found.name)
-        quality = protected_from(found, spell)
+        quality = protected_from(found, spell, spell=True)
         if quality:
             says = Message(
                 "{card} has protection from {quality} and can't be the target of {spell}.",
@@ -36,8 +41,78 @@ def unlawful_targets(
                 spell=spell.name,
             )
             yield refused("protection.from", says)
+        elif (shielded := _shielded(found, spell, name)) is not None:
+            yield shielded
         elif aura and not may_enchant(spell, found):
             yield _not_enchanted(spell, name)
+
+
+def _shielded(found: Traits, spell: Traits, name: CardName) -> Finding | None:
+    """Return by which rule a permanent is no target: shroud, or an opponent's hexproof."""
+    if found.has("Shroud"):
+        says = Message("{card} has shroud: nothing can target it.", card=name)
+        return refused("shroud.target", says)
+    if found.controller == spell.controller:
+        return None
+    if _is_hexproof(found):
+        says = Message(
+            "{card} has hexproof: {player} can't target it.", card=name, player=spell.controller
+        )
+        return refused("hexproof.target", says)
+    if quality := hexproof_from(found, spell, spell=True):
+        says = Message(
+            "{card} has hexproof from {quality} and can't be the target of {spell}.",
+            card=name,
+            quality=quality,
+            spell=spell.name,
+        )
+        return refused("hexproof.target", says)
+    return None
+
+
+def _is_hexproof(found: Traits) -> bool:
+    """Tell whether an object has hexproof; card data lists "hexproof from" as hexproof too."""
+    if not any(word.casefold() == "hexproof" for word in found.keywords):
+        return False
+    printed = [ability for text in found.text for ability in abilities(text)]
+    from_some = any(ability.startswith("hexproof from ") for ability in printed)
+    return not from_some or "hexproof" in printed
+
+
+def targets_by_hand(
+    view: StateView, spell: Traits, targets: Iterable[ObjectId | PlayerId]
+) -> Iterator[Finding]:
+    """Name what of the targets people apply: a ward that triggers, protection from a joke."""
+    for target in targets:
+        obj = None if isinstance(target, str) else view.state.objects.get(target)
+        if obj is None or obj.zone != BATTLEFIELD:
+            continue
+        found = traits(view, obj)
+        name = CardName(obj.id, found.name)
+        for quality in unread_qualities(found, spell):
+            says = Message(
+                "By hand: {card} has protection from {quality}.", card=name, quality=quality
+            )
+            yield by_hand("protection.from", says)
+        if found.controller == spell.controller:
+            continue
+        for cost in _ward_costs(found):
+            says = Message(
+                "By hand: {card} has ward {cost}. {spell} is countered unless {player} pays.",
+                card=name,
+                cost=cost,
+                spell=spell.name or Message("the face-down spell"),
+                player=spell.controller,
+            )
+            yield by_hand("ward.counters", says)
+
+
+def _ward_costs(found: Traits) -> tuple[str, ...]:
+    """Return what each ward of an object costs, in the words of its keyword or its text."""
+    costs = tuple(qualities("Ward", found.keywords, found.text))
+    if costs or not found.has("Ward"):
+        return costs
+    return tuple(cost for text in found.text for cost in _WARD.findall(text)) or ("",)
 
 
 def _not_enchanted(spell: Traits, host: CardName | Message) -> Finding:

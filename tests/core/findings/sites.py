@@ -14,6 +14,7 @@ _MAKERS = {
     "refused": Ruling.REFUSED,
     "nothing": Ruling.NOTHING,
     "choice": Ruling.CHOICE,
+    "by_hand": Ruling.DONE,
 }
 _NO_CHECKS = {
     "core/rules/verdict.py",

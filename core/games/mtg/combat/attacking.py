@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.games.mtg.combat.participants import takes_part
+from core.games.mtg.combat.sentences import CANT_ATTACK, MUST_ATTACK, named_by_hand
 from core.games.mtg.combat.sickness import it_is_not_sick
 from core.games.mtg.traits import traits
 from core.games.mtg.zone_changes import name_of
@@ -230,6 +231,22 @@ def may_attack(view: StateView, obj: GameObject, player: PlayerId) -> bool:
     )
 
 
+def what_texts_say_of_attacks(view: StateView, action: Attack) -> Iterator[Finding]:
+    """Name the sentences about these attacks that people apply (``combat.cant_attack``)."""
+    fight = fight_of(view)
+    if fight is None or fight.declared or action.player != view.state.active:
+        return
+    yield from named_by_hand(view, action.attackers, CANT_ATTACK, "combat.cant_attack")
+    stay = [
+        obj.id
+        for obj in view.state.objects
+        if obj.zone == BATTLEFIELD
+        and obj.id not in action.attackers
+        and may_attack(view, obj, action.player)
+    ]
+    yield from named_by_hand(view, stay, MUST_ATTACK, "combat.must_attack")
+
+
 def attackers_tap(view: StateView, action: Attack) -> Iterator[Finding]:
     """Attackers tap, but for those with vigilance (``combat.attack_taps``)."""
     objects = [view.object(object_id) for object_id in action.attackers]
@@ -249,6 +266,7 @@ ATTACK_CHECKS = {
     "combat.cant_attack": each_may_attack,
     "combat.attack_targets": something_is_attacked,
     "combat.must_attack": what_must_attack_does,
+    "combat.by_hand": what_texts_say_of_attacks,
     "combat.attack_taps": attackers_tap,
 }
 

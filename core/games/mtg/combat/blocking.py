@@ -10,6 +10,12 @@ from core.games.mtg.combat.bands import fewest_bands
 from core.games.mtg.combat.evasion import enough_blockers, what_evades
 from core.games.mtg.combat.landwalk import walks_past
 from core.games.mtg.combat.participants import takes_part
+from core.games.mtg.combat.sentences import (
+    CANT_BE_BLOCKED,
+    CANT_BLOCK,
+    MUST_BE_BLOCKED,
+    named_by_hand,
+)
 from core.games.mtg.traits import traits
 from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
@@ -166,9 +172,24 @@ def about_blocker(
     yield from walks_past(view, traits(view, attacks), attacker.defender)
 
 
+def what_texts_say_of_blocks(view: StateView, action: Block) -> Iterator[Finding]:
+    """Name the sentences about these blocks that people apply (``combat.cant_block``)."""
+    fight = fight_of(view)
+    if fight is None:
+        return
+    key = "combat.cant_block"
+    blocked = [of for _, of in pairs(view, action) if of is not None]
+    theirs = [each.obj.id for each in fight.attackers if each.defender == action.player]
+    yield from named_by_hand(view, blocked, CANT_BE_BLOCKED, key)
+    yield from named_by_hand(view, action.blockers, CANT_BLOCK, key)
+    alone = [object_id for object_id in theirs if object_id not in blocked]
+    yield from named_by_hand(view, alone, MUST_BE_BLOCKED, key)
+
+
 BLOCK_CHECKS = {
     "combat.blockers": blockers_are_declared_now,
     "combat.cant_block": each_may_block,
+    "combat.by_hand": what_texts_say_of_blocks,
 }
 
 

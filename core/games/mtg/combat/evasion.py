@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterator
 
 from core.cards.card import whole
-from core.games.mtg.combat.protection import protected_from
+from core.games.mtg.combat.protection import protected_from, unread_qualities
 from core.games.mtg.traits import Traits
 from core.messages import Message
-from core.rules.verdict import Finding, refused
+from core.rules.verdict import Finding, by_hand, refused
 
 _MENACE_NEEDS = 2
 
@@ -33,6 +33,13 @@ def what_evades(blocker: Traits, attacker: Traits) -> Iterator[Finding]:
             "{attacker} has protection from {quality}.", attacker=attacker.name, quality=quality
         )
         yield refused("protection.from", says, "combat.cant_block")
+    for unread in unread_qualities(attacker, blocker):
+        says = Message(
+            "By hand: {attacker} has protection from {quality}.",
+            attacker=attacker.name,
+            quality=unread,
+        )
+        yield by_hand("protection.from", says, "combat.cant_block")
     if "cant_be_blocked" in attacker.limits:
         says = Message("An effect says that {attacker} can't be blocked.", attacker=attacker.name)
         yield refused("combat.cant_block", says)

@@ -11,12 +11,18 @@ from core.state.ids import PlayerId
 from core.state.zones import BATTLEFIELD
 
 _WALK = "walk"
+_FAMILY = "landwalk"
+"""The word by which card data lists any landwalk; the very land has a keyword of its own."""
 _NOT = "non"
 
 
 def walks_past(view: StateView, attacker: Traits, defender: PlayerId) -> Iterator[Finding]:
     """Say why nobody blocks a creature with landwalk (``evasion.other``)."""
-    walks = [each for each in attacker.keywords if each.casefold().endswith(_WALK)]
+    walks = [
+        each
+        for each in attacker.keywords
+        if each.casefold().endswith(_WALK) and each.casefold() != _FAMILY
+    ]
     if not walks:
         return
     lands = [

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.cards.abilities import qualities
 from core.cards.card import whole
 from core.games.mtg.combat.protection import protected_from
 from core.games.mtg.traits import Traits, traits
@@ -14,7 +15,7 @@ from core.rules.events import Event
 from core.rules.points import lose_life
 from core.rules.ruleset import StateView
 from core.state.ids import CardId, ObjectId, PlayerId
-from core.state.zones import BATTLEFIELD
+from core.state.zones import BATTLEFIELD, STACK
 
 POISON = "poison"
 
@@ -61,7 +62,10 @@ def what_protection_leaves(context: ActionContext, hits: Iterable[Hit]) -> Itera
     for hit in hits:
         quality = ""
         if not isinstance(hit.to, str) and context.state.object(hit.to).zone == BATTLEFIELD:
-            quality = protected_from(traits(context.view, hit.to), hit.source.found)
+            source = context.state.objects.get(hit.source.id)
+            spell = source is not None and source.zone == STACK
+            guarded = traits(context.view, hit.to)
+            quality = protected_from(guarded, hit.source.found, spell=spell)
         if not quality:
             yield hit
             continue
@@ -109,7 +113,7 @@ def _to_player(context: ActionContext, hit: Hit, player: PlayerId, *, combat: bo
     else:
         lose_life(context, player, hit.amount)
         context.emit(Event(kind="damaged", player=player, key="damage.player"))
-    toxic = sum(_amount(word) for word in found.keywords if word.casefold().startswith("toxic "))
+    toxic = sum(whole(amount) or 0 for amount in qualities("Toxic", found.keywords, found.text))
     if combat and toxic:
         _poison(context, player, toxic, "damage.toxic")
     if not combat:
@@ -123,10 +127,6 @@ def _to_player(context: ActionContext, hit: Hit, player: PlayerId, *, combat: bo
         says = Message("{dealt} combat damage by this commander so far", dealt=dealt[card])
         key = "commander.damage"
         context.emit(Event(kind="damaged", object=hit.source.id, key=key, message=says))
-
-
-def _amount(keyword: str) -> int:
-    return whole(keyword.rpartition(" ")[2]) or 0
 
 
 def _poison(context: ActionContext, player: PlayerId, amount: int, key: str) -> None:
