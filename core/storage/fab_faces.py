@@ -3,10 +3,10 @@
 import re
 from collections.abc import Sequence
 
+from core.cards.ability_lines import read_abilities
 from core.cards.card import Face
 from core.cards.typebox import TypeBox
 from core.messages import worded
-from core.storage.fab_abilities import read_abilities
 from core.storage.keywords import share_out
 from core.storage.tab_separated import Row
 

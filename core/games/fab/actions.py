@@ -32,13 +32,15 @@ class Resolve(Action, frozen=True, kw_only=True):
     """Resolve a card on the stack: it enters the arena or is cleared.
 
     ``controller`` is the opponent that an affliction enters under. With ``transcend`` its own
-    text lets it transcend as it resolves.
+    text lets it transcend as it resolves. ``under`` are the objects that transform into it; without
+    them those are taken that its text means.
     """
 
     object: Subject
     tapped: bool = False
     controller: PlayerId | None = None
     transcend: bool = False
+    under: tuple[Target, ...] = ()
 
 
 class Counter(Action, frozen=True, kw_only=True):

@@ -56,10 +56,12 @@ the others have been."""
 def attacks_of(found: Traits) -> tuple[int, ...]:
     """Return the numbers of the abilities with which an object attacks.
 
-    Of one whose abilities nobody has read it is taken to be the first. An attack card is itself
-    the attack: it is played, and no ability of it attacks.
+    Of one whose abilities nobody has read it is taken to be the first; an ally whose text has no
+    such ability attacks only if something gives it one. An attack card is itself the attack: it is
+    played, and no ability of it attacks.
     """
-    if any(face.abilities for face in found.faces):
+    is_read = "Ally" in found.subtypes and any(face.text for face in found.faces)
+    if found.abilities or is_read or any(face.abilities for face in found.faces):
         return tuple(n for n, ability in enumerate(found.abilities, 1) if ability.attack)
     return (1,) if may_attack(found) and "Attack" not in found.subtypes else ()
 

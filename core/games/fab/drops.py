@@ -14,6 +14,7 @@ from core.games.fab.move_checks import move_options
 from core.games.fab.playing import Way, options_of_way, play_options, ways_of
 from core.games.fab.resolving import may_transcend, negation, resolutions
 from core.games.fab.traits import traits
+from core.games.fab.transforming import becoming
 from core.games.fab.zone_changes import name_of
 from core.games.fab.zones import (
     ARENA_ZONES,
@@ -104,6 +105,10 @@ def onto(
     fights = tuple(_at_somebody(view, obj, other, player))
     yield from fights
     if fights:
+        return
+    what = becoming(view, other)
+    if what is not None and obj.id in what.under:
+        yield from resolutions(view, other, player)
         return
     if other.zone not in {obj.zone, HERO} and (in_arena(other) or other.zone == STACK):
         yield from drop(view, object_id, other.zone, owner, player)

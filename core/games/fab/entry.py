@@ -291,9 +291,9 @@ def _transformations(view: StateView, obj: GameObject, player: PlayerId) -> Iter
     is what the hero becomes a copy of.
     """
     hero = hero_of(view, obj.owner) if obj.zone == INVENTORY else None
-    if hero is None:
-        return
     card = view.state.printed(obj)
+    if hero is None or card.layout is Layout.FLIP_CARD:  # its back is for its front to bring
+        return
     for side, face in enumerate(card.faces):
         if "Demi-Hero" not in face.type_line.types:
             continue

@@ -18,6 +18,12 @@ from core.games.fab.paying import each_is_needed, pitch, with_pitched
 from core.games.fab.stages import Draft, fits
 from core.games.fab.timing import Layer, is_timely
 from core.games.fab.traits import base_faces, stats_of, traits
+from core.games.fab.transform_texts import Material
+from core.games.fab.transforming import (
+    declared_materials,
+    materials_are_declared,
+    targeted,
+)
 from core.games.fab.triggers import begin_attack
 from core.games.fab.zone_changes import (
     AS_INSTANT,
@@ -157,6 +163,17 @@ def an_attack_has_a_target(view: StateView, action: Play) -> Iterator[Finding]:
         yield from target_is_declared(view, action)
 
 
+def what_it_transforms_is_declared(view: StateView, action: Play) -> Iterator[Finding]:
+    """A card whose text transforms a target is played with that target (``play.target``)."""
+    way = chosen_way(view, action)
+    if way is not None and not _is_attack(way):
+        yield from materials_are_declared(view, action, _targeted(way))
+
+
+def _targeted(way: Way) -> tuple[Material, ...]:
+    return targeted(face.text for face in way.faces)
+
+
 def at_the_right_time(view: StateView, action: Play) -> Iterator[Finding]:
     """What is no instant waits for its moment (``action.when``)."""
     way = chosen_way(view, action)
@@ -188,6 +205,7 @@ PLAY_CHECKS = {
     "game.start": the_game_is_on,
     "split.stack_side": side_is_declared,
     "attack.target": an_attack_has_a_target,
+    "play.target": what_it_transforms_is_declared,
     "action.when": at_the_right_time,
     "points.pitch_need": what_is_pitched_for_it,
     "keyword.boost": it_can_be_boosted,
@@ -394,7 +412,11 @@ def play(context: ActionContext, action: Play) -> None:
     way = chosen_way(context.view, action) or ways_of(context.view, obj)[0]
     free = _is_free(context.view, obj, action, way)
     costs = price_of(context.view, obj, action, way)
-    targets = targets_of(context, action) if _is_attack(way) else ()
+    targets = (
+        targets_of(context, action)
+        if _is_attack(way)
+        else declared_materials(context, action, _targeted(way))
+    )
     how = Arrival(controller=action.player, side=way.side, halves=way.halves)
     played = change_zone(context, obj, STACK, how)
     if played is None or played.zone != STACK:

@@ -19,6 +19,7 @@ from core.games.fab.pitching import ACTION
 from core.games.fab.replacements import what_replaces
 from core.games.fab.restrictions import Bar, bars
 from core.games.fab.traits import traits
+from core.games.fab.transforming import Becoming, become, becoming
 from core.games.fab.zone_changes import RIGHT_RESOLVED, Arrival, change_zone, clear, name_of
 from core.games.fab.zones import COMBAT_CHAIN, PERMANENT
 from core.messages import NO_WORDS, CardName, Message
@@ -61,6 +62,11 @@ def it_is_on_the_stack(view: StateView, action: Resolve) -> Iterator[Finding]:
         yield done("resolve.chain", Message("{card} becomes part of the combat chain.", card=name))
     elif action.transcend and can_transcend(view, obj):
         return  # it leaves the stack by itself
+    elif (what := becoming(view, obj, action.under)) is not None:
+        yield from _as_it_becomes(view, obj, action, what)
+    elif action.under:
+        says = Message("These do not transform into {card}.", card=name)
+        yield refused("transform.effect", says)
     elif enters(view, obj):
         says = Message("{card} enters the arena as a permanent.", card=name)
         yield done("resolve.arena", says, "permanent.becomes")
@@ -71,11 +77,25 @@ def it_is_on_the_stack(view: StateView, action: Resolve) -> Iterator[Finding]:
         yield from what_replaces(view, obj, GRAVEYARD, None)
 
 
+def _as_it_becomes(
+    view: StateView, obj: GameObject, action: Resolve, what: Becoming
+) -> Iterator[Finding]:
+    """Say what becomes of a card that equips itself or that others transform into."""
+    if action.under and set(action.under) != set(what.under):
+        says = Message("These are not what {card} transforms.", card=name_of(view, obj))
+        yield refused("transform.effect", says)
+        return
+    yield done(what.key, what.says, *what.also)
+    if what.zone is None:
+        yield from what_replaces(view, obj, GRAVEYARD, None)
+
+
 def face_it_enters_with(view: StateView, action: Resolve) -> Iterator[Finding]:
     """Constructs and invocations enter with their back active, figments do not."""
     obj = view.object(action.object)
     card = view.state.printed(obj)
-    if obj.zone != STACK or not enters(view, obj):
+    what = becoming(view, obj, action.under)
+    if obj.zone != STACK or not enters(view, obj) or (what is not None and what.zone is None):
         return
     if card.layout is Layout.FLIP_CARD:
         key = back_key(view, obj)
@@ -275,6 +295,8 @@ def resolve(context: ActionContext, action: Resolve) -> None:
         begin_attack_step(context, obj, tapped=action.tapped)
     elif goes_to_chain(view, obj):
         _defend(context, obj, action)
+    elif (what := becoming(view, obj, action.under)) is not None:
+        become(context, obj, what, Arrival(tapped=action.tapped))
     elif enters(view, obj):
         _enter(context, obj, action)
     else:
@@ -343,12 +365,11 @@ def resolutions(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[
             more=Message("if its text lets it: {back} to hand", back=back),
             verb="play",
         )
-    yield Option(
-        action=resolve,
-        message=Message("Resolve"),
-        more=Message("without transcending") if also else NO_WORDS,
-        verb="play",
-    )
+    what = becoming(view, obj)
+    words, more = Message("Resolve"), Message("without transcending") if also else NO_WORDS
+    if what is not None:
+        words, more = what.words, what.more
+    yield Option(action=resolve, message=words, more=more, verb="play")
 
 
 def negation(obj: GameObject, player: PlayerId) -> Option:

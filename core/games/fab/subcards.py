@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from core.games.fab.keyword_actions.marked import is_hero
 from core.games.fab.labels import named
 from core.games.fab.zone_changes import NEW, clear, name_of, put_under
 from core.games.fab.zones import in_arena
@@ -40,6 +41,13 @@ def it_goes_under(
     elif not in_arena(top) and top.zone != STACK:
         says = Message("{top} is neither in the arena nor on the stack.", top=name_of(view, top))
         yield refused(key, says, possible=False)
+    elif top.zone == STACK and is_hero(view, obj):
+        says = Message(
+            "{top} has to be a permanent first: resolve it, and {hero} goes under it then.",
+            top=name_of(view, top),
+            hero=name_of(view, obj),
+        )
+        yield refused("transform.effect", says)
     else:
         says = Message("{card} goes under {top}.", card=name_of(view, obj), top=name_of(view, top))
         yield done(key, says)

@@ -10,9 +10,10 @@ from core.cards.card import Face
 from core.cards.type_line import TypeLine
 from core.cards.typebox import CLASSES, box_text
 from core.games.fab.faces import Shown, shown_faces
+from core.games.fab.given_texts import UnderGift, gifts_from_under, gifts_to_allies
 from core.games.fab.policies import policies
 from core.games.fab.stages import BETWEEN, Draft, apply_stages
-from core.games.fab.zones import COMBAT_CHAIN, EQUIPMENT_ZONES, HERO, in_arena
+from core.games.fab.zones import COMBAT_CHAIN, EQUIPMENT_ZONES, HERO, WEAPON, in_arena
 from core.messages import CardName, Message
 from core.rules.characteristics_view import Why
 from core.rules.continuous_effects import copied, effects_on
@@ -95,7 +96,64 @@ def unpierced(view: StateView, obj: GameObject) -> Traits:
     if source is not None:
         return _as_attack_of(view, obj, source)
     found: Traits = view.computed(obj, _compute)
-    return _with_class(view, obj, found) if UNIVERSAL in found.keywords else found
+    if UNIVERSAL in found.keywords:
+        found = _with_class(view, obj, found)
+    if not in_arena(obj):
+        return found
+    if view.state.attached:
+        found = _with_what_lies_under(view, obj, found)
+    return _with_given_abilities(view, found) if "Ally" in found.subtypes else found
+
+
+def _with_what_lies_under(view: StateView, obj: GameObject, found: Traits) -> Traits:
+    """Give a permanent what the texts of its sub-cards give it (``label.material``).
+
+    That depends on other objects, so it is no part of what is kept in memory of this one.
+    """
+    for object_id in view.state.attached:
+        sub = view.state.objects.get(object_id)
+        if sub is None or sub.attached_to != obj.ref or sub.face_down:
+            continue
+        for face in shown(view, sub).faces:
+            for gift in gifts_from_under(face.text):
+                if gift.but not in found.names:
+                    found = _with_gift(found, gift, CardName(sub.id, face.name))
+    return found
+
+
+def _with_gift(found: Traits, gift: UnderGift, source: CardName) -> Traits:
+    value = found.stats.get(gift.stat)
+    if value is not None and value.isdecimal():
+        says = Message("{change:+d} from {source}", change=gift.change, source=source)
+        number = str(max(int(value) + gift.change, 0))
+        found = replace(found, stats={**found.stats, gift.stat: number})
+        return _because(found, gift.stat, "label.material", says)
+    if gift.keyword and gift.keyword not in found.keywords:
+        says = Message("{source} gives it {ability}", source=source, ability=gift.keyword)
+        found = replace(found, keywords=(*found.keywords, gift.keyword))
+        return _because(found, "abilities", "label.material", says)
+    return found
+
+
+def _with_given_abilities(view: StateView, found: Traits) -> Traits:
+    """Give an ally the abilities that the text of what its player has equipped gives it."""
+    for other in view.state.in_zone(WEAPON):
+        if not in_arena(other) or other.face_down or other.controller != found.controller:
+            continue
+        for face in shown(view, other).faces:
+            for gift in gifts_to_allies(face.text):
+                if set(gift.subtypes) <= set(found.subtypes):
+                    given = CardName(other.id, face.name)
+                    says = Message("{source} gives it an ability", source=given)
+                    more = (*found.abilities, *gift.abilities)
+                    found = replace(found, abilities=more)
+                    found = _because(found, "abilities", "activate.ability", says)
+    return found
+
+
+def _because(found: Traits, trait: str, key: str, says: Message) -> Traits:
+    chain = (*found.why.get(trait, found.why[""]), Why(key, says))
+    return replace(found, why={**found.why, trait: chain})
 
 
 def _with_class(view: StateView, obj: GameObject, found: Traits) -> Traits:

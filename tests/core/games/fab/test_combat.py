@@ -146,14 +146,15 @@ def test_equipment_is_offered_to_defend_against_an_opponents_attack_only() -> No
 def test_an_attack_says_what_it_costs_and_how_often_it_may_be_made() -> None:
     stage = Stage()
     kodachi = stage.place("Harmonized Kodachi", "weapon")
-    dragon = stage.place("Invoke Azvolai", "permanent", side=1)
+    unknown = made_up("Plain Wolf", "Generic - Ally", power="2", life="1")
+    wolf = stage.place(unknown, "permanent")
     (attack,) = of_verb(stage, kodachi, ADA, "attack")
     assert attack.detail == "1 resource and an action point, once a turn"
     assert stage.do(attack.action) is Ruling.DONE
     assert str(label_of(stage.view, attack.action)) == "Attack with Harmonized Kodachi"
     (again,) = of_verb(stage, kodachi, ADA, "attack")
     assert ruling(stage, again) is Ruling.REFUSED
-    (unread,) = of_verb(stage, dragon, ADA, "attack")
+    (unread,) = of_verb(stage, wolf, ADA, "attack")
     assert unread.detail == "its cost by hand"
     assert ruling(stage, unread) is Ruling.DONE
 
