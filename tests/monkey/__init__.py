@@ -1,0 +1,1 @@
+"""A monkey at the real window: random commands, keys, clicks and drags."""
