@@ -137,7 +137,7 @@ class BoardView(Receiving):
         )
         self.pointer = Pointer(self, parts)
         self.keyboard = Keyboard(self, parts, self.pointer)
-        self.setAccessibleName("GameState")
+        self.setAccessibleName("Table")
         self._ready = True
         # Heard when everybody has heard of a change, and before anything of it is painted.
         self._followed.connect(self._finish_layouts, Qt.ConnectionType.QueuedConnection)
@@ -264,6 +264,13 @@ class BoardView(Receiving):
         return self.batch_actions.act(*verbs) or (
             item is not None and self.card_actions.act(item, *verbs)
         )
+
+    def give_up(self) -> bool:
+        """Cancel the gesture, proposal, open choice or open pile; tell whether there was one."""
+        if self.chooser.is_open:
+            self.chooser.give_up()
+            return True
+        return self.keyboard.give_up()
 
     # What is seen
 

@@ -120,12 +120,19 @@ class Keyboard:
             items.sort(key=lambda item: (item.x(), item.y()))
         return items[0].object_id if items else None
 
-    def _escape(self) -> bool:
+    def give_up(self) -> bool:
+        """Cancel the gesture or proposal, else close the open pile; tell whether there was one."""
         board = self.board
         if self._pointer.cancel() or board.ports.takes_key(Qt.Key.Key_Escape):
             return True
         if board.board_scene.opened is not None:
             self._parts.inspection.open_pile(None)
+            return True
+        return False
+
+    def _escape(self) -> bool:
+        board = self.board
+        if self.give_up():
             return True
         if board.board_scene.chosen is not None:
             self._parts.selection.only(None)

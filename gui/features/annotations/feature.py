@@ -21,7 +21,11 @@ from gui.seen_session import SeenSession
 if TYPE_CHECKING:
     from core.scenario.annotations import Mark
 
-FROM_HERE = "An arrow begins at {}. Choose where it ends, then press the same key again."
+FROM_HERE = (
+    "An arrow begins at {}. Choose where it ends, then press the same key again. "
+    "A drag with the right button draws one too."
+)
+NO_ARROW = "The arrow is cancelled."
 CHOOSE_FIRST = "Choose a card first: a mark is drawn on the card that is selected."
 
 
@@ -31,7 +35,7 @@ class AnnotationMarks(Feature):
     commands = (
         Command(
             id="point.arrow",
-            label="Arrow from the card, then to another",
+            label="Arrow from the card, or drag with the right button",
             menu=Menu.SHOW,
             keys=("Shift+A",),
             when=When.SELECTED,
@@ -99,6 +103,14 @@ class AnnotationMarks(Feature):
             "point.light": self._light,
             "point.clear": self._clear,
         }
+
+    def takes_key(self, key: Qt.Key) -> bool:
+        """Cancel an arrow that has begun, with Escape."""
+        if key != Qt.Key.Key_Escape or self._from is None:
+            return False
+        self._from = None
+        self._say(NO_ARROW)
+        return True
 
     def keep_mark(self, mark: "Mark") -> bool:
         """Keep a mark of any hand beside the history."""

@@ -80,7 +80,7 @@ class Teaching(Feature):
         self._shown_step = -1
         self._moving = False
         self._at_projector: AudienceWindow | None = None
-        self._keys.wanted.connect(self._do)
+        self._keys.wanted.connect(self._press)
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
         """Return what asks for a lesson and teaches it."""
@@ -131,12 +131,12 @@ class Teaching(Feature):
     # Beats
 
     def onward(self) -> None:
-        """Take the next beat; after the last one teaching is over."""
+        """Take the next beat; after the last one ask whether the class ends."""
         if self.lecture is not None:
             if self.lecture.talk.onward():
                 self._show()
             else:
-                self.stop()
+                self._ask_end()
 
     def back(self) -> None:
         """Return to the beat before."""
@@ -220,6 +220,8 @@ class Teaching(Feature):
         bar.onward.connect(self.onward)
         bar.back.connect(self.back)
         bar.demonstrate.connect(self.demonstrate)
+        bar.stayed.connect(self._go_on_teaching)
+        bar.ended.connect(self.stop)
         panel.beat_wanted.connect(self._go_to)
         panel.counted.connect(self._count)
         panel.noted.connect(self._note)
@@ -245,6 +247,7 @@ class Teaching(Feature):
         lecture, panel, bar = self.lecture, self.panel, self.bar
         if lecture is None or panel is None or bar is None:
             return
+        self._forget_end()
         talk = lecture.talk
         self.window.session.proposes = False  # it may tell what is asked in the next step
         self._lay(lecture)
@@ -382,12 +385,16 @@ class Teaching(Feature):
 
     # What the teacher wants
 
+    def _press(self, meant: str, number: int) -> None:
+        """Take a key: it answers the question before the end while that is open."""
+        if self.bar is not None and self.bar.asks_end:
+            self._answer_end(meant)
+        else:
+            self._do(meant, number)
+
     def _do(self, meant: str, number: int = 0) -> None:
         panel = self.panel
         if panel is None or self.lecture is None:
-            return
-        if meant == keys.END and panel.is_written_in and self.bar is not None:
-            self.bar.go_on.setFocus()
             return
         doings: Mapping[str, Callable[[], object]] = {
             keys.ONWARD: self._onward_or_written,
@@ -398,13 +405,50 @@ class Teaching(Feature):
             keys.EDIT: lambda: self._write_in(panel.edit),
             keys.NOTES: lambda: self._write_in(panel.note),
             keys.PRINT: self._print,
-            keys.END: self.stop,
+            keys.END: self._give_up_or_ask_end,
             keys.MORE: lambda: panel.hands.change(1),
             keys.LESS: lambda: panel.hands.change(-1),
             keys.ANSWER: lambda: panel.hands.choose(number),
             keys.DIGIT: lambda: panel.hands.type(number),
         }
         doings[meant]()
+
+    # Before the end
+
+    def _give_up_or_ask_end(self) -> None:
+        """Leave a field or cancel a gesture; where there is neither, ask whether to end."""
+        panel, bar = self.panel, self.bar
+        if panel is not None and bar is not None and panel.is_written_in:
+            bar.go_on.setFocus()
+        elif not self.window.board.give_up():
+            self._ask_end()
+
+    def _ask_end(self) -> None:
+        if self.bar is not None:
+            self.window.activateWindow()
+            self.bar.ask_end(on=True)
+            self._keys.swallows = True
+
+    def _answer_end(self, meant: str) -> None:
+        """Answer the open question by a key; only that of the projector keeps its meaning."""
+        if self.bar is None:
+            return
+        if meant == keys.ONWARD:
+            self.bar.answer_end()
+        elif meant in {keys.END, keys.BACK}:
+            self._go_on_teaching()
+        elif meant == keys.DARK:
+            self._darken()
+
+    def _go_on_teaching(self) -> None:
+        if self.bar is not None:
+            self._forget_end()
+            self.bar.go_on.setFocus()
+
+    def _forget_end(self) -> None:
+        self._keys.swallows = False
+        if self.bar is not None:
+            self.bar.ask_end(on=False)
 
     def _write_in(self, begin: Callable[[], object]) -> None:
         """Begin to write in a field of the teacher's window, which has the keyboard then."""
@@ -476,6 +520,7 @@ class Teaching(Feature):
             audience.darken(dark=True)
             audience.close()
         self.lecture = None
+        self._forget_end()
         self._keys.let_go()
         window = self.window
         window.session.proposes = True

@@ -56,6 +56,8 @@ class TeacherKeys(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self.swallows = False
+        """Whether every other key that types a sign is taken too, while a question is open."""
         self._watched: list[QWidget] = []
 
     def watch(self, *places: QWidget) -> None:
@@ -85,9 +87,13 @@ class TeacherKeys(QObject):
                 if kind == QEvent.Type.KeyPress:
                     self.wanted.emit(*meant)
                 return True
+            if self.swallows and meant is None and _types(event):
+                event.accept()
+                return True
         return super().eventFilter(watched, event)
 
 
+_SHIFT = Qt.KeyboardModifier.ShiftModifier
 _TYPED = (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)
 
 
@@ -98,6 +104,8 @@ def _meant(event: QKeyEvent) -> tuple[str, int] | None:
     found = _WITH.get((held, key), "")
     if not found and not held & ~Qt.KeyboardModifier.ShiftModifier:
         text = event.text().casefold()
+        if held and text.isalpha():
+            return None  # a drawing key
         found = _KEYS.get(key, "") or (_SIGNS.get(text, "") if text else "")
         if not found and text and text in _ANSWERS:
             return ANSWER, _ANSWERS.index(text)
@@ -105,6 +113,11 @@ def _meant(event: QKeyEvent) -> tuple[str, int] | None:
         if not found and digit >= 0:
             return DIGIT, digit
     return (found, 0) if found else None
+
+
+def _types(event: QKeyEvent) -> bool:
+    held = event.modifiers() & ~(_SHIFT | Qt.KeyboardModifier.KeypadModifier)
+    return not held and event.text().isprintable() and bool(event.text())
 
 
 def _presses_a_button(watched: QObject, event: QKeyEvent) -> bool:

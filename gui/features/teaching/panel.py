@@ -26,6 +26,7 @@ BEAT_WORDS = {
     Beat.ANSWER: "Answer",
     Beat.RULE: "Rule",
 }
+ENDS = "End the class and turn the projector off?"
 _PREVIEW = 256
 _LINES = 72
 
@@ -254,11 +255,16 @@ class TeachPanel(QWidget):
 
 
 class TeachBar(QWidget):
-    """The band below the table: the next beat, what it shows, back. Its signals carry nothing."""
+    """The band below the table: the next beat, what it shows, back; it asks before the end.
+
+    Its signals carry nothing; ``stayed`` and ``ended`` answer the question whether to end.
+    """
 
     onward = Signal()
     back = Signal()
     demonstrate = Signal()
+    stayed = Signal()
+    ended = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -282,6 +288,14 @@ class TeachBar(QWidget):
             (self.go_back, self.back),
         ):
             button.clicked.connect(lambda _checked=False, signal=signal: signal.emit())
+        self.question = QLabel(ENDS, self)
+        self.question.setWordWrap(True)
+        self.stay = QPushButton("Go on with the class  [Esc]", self)
+        self.stay.setObjectName("on")
+        self.stay.setAccessibleName(f"{ENDS} Go on with the class")
+        self.end_it = QPushButton("End the class", self)
+        self.stay.clicked.connect(lambda _checked=False: self.stayed.emit())
+        self.end_it.clicked.connect(lambda _checked=False: self.ended.emit())
         row = QHBoxLayout(self)
         row.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
         row.setSpacing(2 * GRID)
@@ -289,7 +303,29 @@ class TeachBar(QWidget):
         row.addWidget(self.ahead, 1)
         row.addWidget(self.only)
         row.addWidget(self.go_back)
+        row.addWidget(self.question, 1)
+        row.addWidget(self.stay)
+        row.addWidget(self.end_it)
+        self.ask_end(on=False)
         self.apply_theme(theme)
+
+    def ask_end(self, *, on: bool) -> None:
+        """Ask whether the class ends, in place of the beats, or show the beats again."""
+        for part in (self.go_on, self.ahead, self.only, self.go_back):
+            part.setVisible(not on)
+        for part in (self.question, self.end_it, self.stay):
+            part.setVisible(on)
+        if on:
+            self.stay.setFocus()
+
+    @property
+    def asks_end(self) -> bool:
+        """Whether the question is open."""
+        return not self.question.isHidden()
+
+    def answer_end(self) -> None:
+        """Take the answer that has the keyboard: to go on, unless the other one was chosen."""
+        (self.ended if self.end_it.hasFocus() else self.stayed).emit()
 
     def show_next(self, words: str, ahead: str, *, demonstrates: bool, goes_back: bool) -> None:
         """Name the next beat and tell what it will show."""

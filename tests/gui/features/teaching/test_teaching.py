@@ -10,9 +10,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from core.scenario.annotations import Ring
 from core.storage.lessons import LESSONS
 from gui.board.layout.geometry import Form, Mat
 from gui.board.paint.icons import Icon
+from gui.dialogs.field import FieldDialog
 from gui.features.audience.feature import FurtherWindows
 from gui.features.audience.window import AudienceWindow
 from gui.features.lessons.feature import TEACH, Lessons
@@ -194,8 +196,75 @@ def test_a_question_worded_anew_shows_when_its_field_is_left(teacher: Teacher) -
     assert teacher.beat == "question"
 
 
-def test_escape_ends_and_the_own_table_comes_back(teacher: Teacher) -> None:
+def test_escape_asks_and_the_class_ends_only_where_that_is_answered(teacher: Teacher) -> None:
+    bar = teacher.teaching.bar
+    assert bar is not None
+    teacher.press(Qt.Key.Key_Space, Qt.Key.Key_Escape)
+    assert bar.asks_end
+    assert teacher.projector.isVisible()
+    teacher.press(Qt.Key.Key_Escape)
+    assert not bar.asks_end
+    assert bar.go_on.hasFocus()
+    teacher.press(Qt.Key.Key_Escape, Qt.Key.Key_Return)
+    assert not bar.asks_end
+    assert teacher.beat == "question"
+
+
+def test_letters_typed_while_the_end_is_asked_reach_no_table(teacher: Teacher) -> None:
+    before = teacher.user.session.history
+    teacher.press(Qt.Key.Key_Escape, "library to tap")
+    assert teacher.teaching.lecture is not None
+    assert teacher.user.session.history == before
+    assert teacher.window.aside is teacher.teaching.panel
+
+
+def test_escape_first_cancels_what_is_begun_at_the_table(teacher: Teacher) -> None:
+    bar, board = teacher.teaching.bar, teacher.user.board
+    assert bar is not None
+    smith = next(obj.id for obj in teacher.user.session.state.objects)
+    teacher.user.click(teacher.user.at(smith))
+    QTest.keyClick(board, Qt.Key.Key_A, Qt.KeyboardModifier.ShiftModifier)
+    assert "An arrow begins" in teacher.window.strip.text()
+    teacher.user.type(Qt.Key.Key_Escape)
+    assert not bar.asks_end
+    assert teacher.window.strip.text() == "The arrow is cancelled."
+    teacher.user.type(Qt.Key.Key_Escape)
+    assert bar.asks_end
+
+
+def test_one_key_too_many_after_the_last_beat_ends_no_class(teacher: Teacher) -> None:
+    bar = teacher.teaching.bar
+    assert bar is not None
+    while teacher.lecture.talk.onward():
+        pass
+    teacher.press(Qt.Key.Key_Space)
+    assert bar.asks_end
+    teacher.press(Qt.Key.Key_Space)
+    assert not bar.asks_end
+    assert teacher.teaching.lecture is not None
+
+
+def test_drawing_keys_draw_in_a_class_and_count_no_hands(teacher: Teacher) -> None:
+    board, shift = teacher.user.board, Qt.KeyboardModifier.ShiftModifier
+    teacher.press(Qt.Key.Key_Space)
+    smith = next(obj.id for obj in teacher.user.session.state.objects)
+    teacher.user.click(teacher.user.at(smith))
+    QTest.keyClick(board, Qt.Key.Key_A, shift)
+    assert "An arrow begins" in teacher.window.strip.text()
+    QTest.keyClick(board, Qt.Key.Key_R, shift)
+    assert Ring(at=smith) in teacher.projector.board.annotations.marks
+    QTest.keyClick(board, Qt.Key.Key_C, shift)
+    dialog = teacher.window.findChild(FieldDialog)
+    assert dialog is not None
+    dialog.reject()
+    QTest.keyClick(board, Qt.Key.Key_X, shift)
+    assert teacher.projector.board.annotations.marks == ()
+    assert teacher.lecture.talk.hands == (0, 0)
+
+
+def test_the_class_ends_and_the_own_table_comes_back(teacher: Teacher) -> None:
     teacher.press(Qt.Key.Key_Space, Qt.Key.Key_Space, Qt.Key.Key_Escape)
+    teacher.press(Qt.Key.Key_Tab, Qt.Key.Key_Return)
     assert teacher.teaching.lecture is None
     assert teacher.user.window.feature(FurtherWindows).audience is None
     assert [player.id for player in teacher.user.session.state.players] == ["Ann", "Ben"]
