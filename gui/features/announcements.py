@@ -58,6 +58,8 @@ class Announcing(Feature):
         super().__init__(window)
         self._said = ""
         self._ahead = ""
+        self.rests = False
+        """Whether changes are told by another feature, such as a lesson that lays its next step."""
         self._connections: tuple[QMetaObject.Connection, ...] = ()
         self.voice: Voice | None = None
 
@@ -122,6 +124,8 @@ class Announcing(Feature):
 
     def follow(self, change: Change) -> None:
         """Say what the strip says of a change, and whose turn has come."""
+        if self.rests:
+            return
         said, outcome, table = self.window.strip.text(), change.outcome, change.state
         if table.active != change.before.state.active:
             said = f"{said} It is {table.active}'s turn, turn {table.turn}."

@@ -415,6 +415,7 @@ class Lessons(Feature):
             self._keys = LessonKeys(self.window.board, window.room, play, self.leave)
         self._keys.play = play
         self._show_panel()
+        play.laid_down.connect(self._keys.begin_step)
         play.changed.connect(self._show)
         play.spoke.connect(self._speak)
         play.counted.connect(self._count)

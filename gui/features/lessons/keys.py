@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
-from PySide6.QtGui import QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QPushButton, QRadioButton, QWidget
+from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from gui.keymap import ENTER, digit_of
 
@@ -17,6 +17,13 @@ if TYPE_CHECKING:
 _KEYPAD = Qt.KeyboardModifier.KeypadModifier
 _CTRL = Qt.KeyboardModifier.ControlModifier
 _LEFT = Qt.MouseButton.LeftButton
+_TWICE = frozenset({Qt.Key.Key_Space, *ENTER})
+"""The keys that go on in a lesson and do something at the table too."""
+_ACT = frozenset({"card", "combat", "game", "seat", "turn"})
+"""The first words of the ids of commands that do something at the table."""
+CHOOSE_FIRST = "Choose an answer first: then Enter gives it."
+NEW_STEP = "A new step has begun. Press {} again to do it at the table."
+REACHED = "The goal is reached. Enter goes on, Home begins the step again."
 
 
 class LessonKeys(QObject):
@@ -31,6 +38,9 @@ class LessonKeys(QObject):
         self.play = play
         """The lesson that lies there now."""
         self._leave = leave
+        self._last: Qt.Key | None = None
+        self._spent: frozenset[Qt.Key] = frozenset(ENTER)
+        """The keys that led to this step: pressed once more they do nothing at its table."""
         self.opened: AreaKey | None = None
         """The pile that was spread out when the mouse was last pressed."""
         self.pressed = QPoint()
@@ -47,7 +57,11 @@ class LessonKeys(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Take what is meant for the lesson."""
         kind = event.type()
+        if kind == QEvent.Type.MouseButtonPress:
+            self._spent = frozenset()
         if isinstance(event, QKeyEvent) and watched is not self._board.viewport():
+            if kind in {QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress}:
+                self._last = Qt.Key(event.key())
             if kind == QEvent.Type.ShortcutOverride and self._meant(event) is not None:
                 event.accept()
                 return True
@@ -57,8 +71,14 @@ class LessonKeys(QObject):
             return self._mouse(event)
         return False
 
+    def begin_step(self) -> None:
+        """Remember the key that led to a new step."""
+        if self._last is not None:
+            self._spent = frozenset(ENTER) if self._last in ENTER else frozenset({self._last})
+
     def _press(self, event: QKeyEvent, *, on_board: bool) -> bool:
         do = self._meant(event)
+        self._spent = frozenset()
         if do is not None:
             do()
             return True
@@ -69,6 +89,10 @@ class LessonKeys(QObject):
         if self._board.chooser.is_open or self._board.pointer.drag is not None:
             return None
         play, modifiers = self.play, event.modifiers() & ~_KEYPAD
+        if play.is_at_work and Qt.Key(event.key()) in _TWICE & self._spent and not modifiers:
+            return lambda: self._say(NEW_STEP.format(_words(event)))
+        if play.rests and self._acts(event):
+            return lambda: self._say(REACHED)
         digit = digit_of(event)
         if play.asks and not play.picks and digit > 0 and not modifiers & _CTRL:
             return lambda: play.choose(digit - 1)
@@ -82,23 +106,34 @@ class LessonKeys(QObject):
         """Return what a key without others does for the lesson, or None."""
         play = self.play
         meant: dict[Qt.Key, Callable[[], object]] = {Qt.Key.Key_Home: play.again}
-        if self._board.board_scene.opened is None:
-            meant[Qt.Key.Key_Escape] = self._leave
+        meant[Qt.Key.Key_Escape] = self._give_up_or_leave
         if play.picks:
             meant[Qt.Key.Key_Space] = self._pick_chosen
         pressed = self._pressed()
         if play.takes_enter or (play.can_go_on and pressed is not None):
-            meant |= dict.fromkeys(ENTER, pressed or play.go_on)
+            go_on = play.go_on if play.can_go_on else lambda: self._say(CHOOSE_FIRST)
+            meant |= dict.fromkeys(ENTER, pressed or go_on)
         return meant.get(key)
 
     def _pressed(self) -> Callable[[], object] | None:
-        """Return what presses the button that the keys are on; an answer is chosen first."""
+        """Return the press of the button that has the keyboard; Enter chooses no answer."""
         focused = self._around.window().focusWidget()
-        if isinstance(focused, QPushButton):
-            return focused.click
-        if isinstance(focused, QRadioButton) and not self.play.can_go_on:
-            return focused.click
-        return None
+        return focused.click if isinstance(focused, QPushButton) else None
+
+    def _acts(self, event: QKeyEvent) -> bool:
+        """Tell whether a key is that of a command that does something at the table."""
+        written, actions = QKeySequence(event.keyCombination()), self.play.window.actions_by_id
+        named = (each.id for each in actions.commands if each.id.partition(".")[0] in _ACT)
+        found = (actions.get(each) for each in named)
+        return any(each is not None and written in each.shortcuts() for each in found)
+
+    def _give_up_or_leave(self) -> None:
+        """Cancel what is begun at the table; where nothing is, leave the lesson."""
+        if not self._board.give_up():
+            self._leave()
+
+    def _say(self, words: str) -> None:
+        self.play.window.strip.say(words)
 
     def _is_an_action(self, event: QKeyEvent) -> bool:
         """Tell whether a key would look at or do something that an open question is about."""
@@ -123,3 +158,7 @@ class LessonKeys(QObject):
             if isinstance(event, QMouseEvent):
                 self.pressed = event.position().toPoint()
         return event.button() is not _LEFT
+
+
+def _words(event: QKeyEvent) -> str:
+    return "Enter" if event.key() in ENTER else QKeySequence(event.key()).toString()

@@ -22,8 +22,10 @@ from core.state.ids import ObjectId
 from core.state.visibility import may_see
 from gui.board.annotations.controller import sentence
 from gui.features.annotations.feature import AnnotationMarks
+from gui.features.announcements import Announcing
 from gui.features.effects.compare import Candidate
 from gui.features.lessons.face_marks import FaceMark, mark_at, marks_of
+from gui.features.lessons.picks import PickNames, verdict_on
 from gui.features.lessons.rich_text import Wording, rules_in
 from gui.features.turn_bar.feature import Turns
 from gui.panels.answers import HEADS, with_name
@@ -73,13 +75,14 @@ _MOST_SENTENCES = 3
 class Play(QObject):
     """One lesson being done in a window.
 
-    ``changed`` tells that the panel has something else to say, ``spoke`` carries what is said to
-    who does not see it, and whether at once. ``counted`` carries the number of a step whose
-    result is another one now, ``ended`` tells that there is nothing after this step: with
-    ``only`` that one step is asked.
+    ``changed`` tells that the panel has something else to say, ``laid_down`` that another step
+    has begun, ``spoke`` carries the words for a screen reader, and whether at once. ``counted``
+    carries the number of a step whose result is another one now, ``ended`` tells that there is
+    nothing after this step: with ``only`` that one step is asked.
     """
 
     changed = Signal()
+    laid_down = Signal()
     spoke = Signal(str, bool)
     counted = Signal(int)
     ended = Signal()
@@ -126,12 +129,20 @@ class Play(QObject):
     def is_at_work(self) -> bool:
         """Whether something is to be done at the table: an open task, free play, or a try.
 
-        Then Enter belongs to the table, and what a fight would come to is shown there.
+        Then Enter belongs to the table, and what a fight would come to is shown there. A goal that
+        was reached stays reached until it is taken back, whatever is done at the table after it.
         """
         step = self.run.step
         if self.tries or step is None:
             return self.tries
-        return step.kind in {"do", "sandbox"} and not self.run.has_reached
+        return step.kind in {"do", "sandbox"} and not (self._reached or self.run.has_reached)
+
+    @property
+    def rests(self) -> bool:
+        """Whether the goal of a task is reached, so that keys only mean to go on."""
+        step = self.run.step
+        is_task = step is not None and step.kind == "do"
+        return is_task and not self.tries and not self.is_at_work
 
     # Laying it
 
@@ -142,10 +153,12 @@ class Play(QObject):
         self._lay()
 
     def _lay(self) -> None:
-        """Lay the step that the run stands in, and ask it."""
+        """Lay the step that the run stands in, and ask it; nothing of the table before stays."""
         self._clear()
-        run = self.run
+        run, board = self.run, self.window.board
         self._base = run.history.cursor
+        board.give_up()
+        board.selection.only(None)
         self._pause()
         self._propose()  # before the table lies there: it would tell what is asked
         self._show(History(start=run.history.state))
@@ -153,16 +166,17 @@ class Play(QObject):
         self._select_subject()
         step = run.step
         self.window.strip.say(_AT_TABLE.get(step.kind, "") if step is not None else "")
+        self.laid_down.emit()
         self.changed.emit()
         self.spoke.emit(self.accessible_text(), False)
 
     def _show(self, history: History) -> None:
-        session = self.window.session
-        self._setting_up = True
+        session, announcing = self.window.session, self.window.feature(Announcing)
+        self._setting_up = announcing.rests = True
         try:
             session.adopt(self.laid.runner.rules, history, title=self.title)
         finally:
-            self._setting_up = False
+            self._setting_up = announcing.rests = False
 
     def _show_done(self) -> None:
         """Show what the run has done in this step, from its beginning."""
@@ -183,6 +197,8 @@ class Play(QObject):
         self._shows_where = self._means_next = False
         """Whether the second hint was given, and whether it is to go on with the turn."""
         self._was_shown = False
+        self._reached = False
+        """Whether the goal was reached since the step was laid, and not taken back."""
         self._lacks = 0
         """How many actions have to be taken back after an undo that did not go far enough."""
 
@@ -248,6 +264,7 @@ class Play(QObject):
         if outcome is None:
             self.run.stand(self._base + change.after.history.cursor)
             self.said = None
+            self._reached = self.run.has_reached
             step = self.run.step
             open_task = step is not None and step.kind == "do" and not self.can_go_on
             self._lacks = self.run.takes_back() if open_task else 0
@@ -265,10 +282,12 @@ class Play(QObject):
         number = self.run.number
         before, found = self.run.results[number : number + 1], set(self.run.found)
         feedback = self.run.take(outcome)
+        reached = feedback is not None and feedback.came is Came.REACHED
+        self._reached = self._reached or reached
         done_before = bool(before) and before[0].done
-        if feedback is not None and (not done_before or feedback.came is Came.REACHED):
+        if feedback is not None and (not done_before or reached):
             self.said = self._judged(feedback, change, outcome)
-            if feedback.came is Came.REACHED and self._shows_where:
+            if reached and self._shows_where:
                 self._rings, self._means_next = (), False
                 self._point(self.run.marks())
             if self.said is not None:
@@ -303,11 +322,12 @@ class Play(QObject):
             self.changed.emit()
 
     def pick(self, object_id: ObjectId) -> None:
-        """Pick a card, or let it go."""
+        """Pick a card, or let it go; where one card is right, it takes the place of another."""
         if not self.picks:
             return
         gone = object_id in self.picked
-        others = tuple(each for each in self.picked if each != object_id)
+        kept = self.picked if len(self.run.meant()) > 1 else ()
+        others = tuple(each for each in kept if each != object_id)
         self.picked = others if gone else (*others, object_id)
         self._point((*self.run.marks(), *(Ring(at=each, style=MEANT) for each in self.picked)))
         called = self.window.board.annotations.called(object_id)
@@ -514,7 +534,7 @@ class Play(QObject):
             self._give()
             return
         outcomes = self.run.show_me()
-        self._means_next = False
+        self._means_next, self._reached = False, True
         self._show_done()
         self._point(self.run.marks())
         last = outcomes[-1] if outcomes else None
@@ -629,11 +649,6 @@ class Play(QObject):
         obj = runner.state.objects.get(object_id) if object_id is not None else None
         return marks_of(runner.state, obj) if obj is not None else ()
 
-    def _called_all(self, objects: Sequence[ObjectId]) -> str:
-        """Return what cards are called, as far as the learner knows them."""
-        called = self.window.board.annotations.called
-        return ", ".join(map(called, objects))
-
     def _options(self) -> list[str]:
         step = self.run.step
         if step is None:
@@ -669,6 +684,8 @@ class Play(QObject):
         count = len(self.picked)
         if not count:
             return "Nothing is picked yet. Click cards, or go to them and press Space."
+        if len(self.run.meant()) == 1:
+            return "One card is picked. Click another one to pick that instead."
         return f"Picked: {count}. Click a card again to let go of it."
 
     def _html(self, text: str) -> str:
@@ -720,14 +737,15 @@ class Play(QObject):
         """Return what is said of an answer: right or not, why, and what the table did."""
         options, head = self._options(), "This is it" if self._was_shown else "Right"
         right = ""
-        if not assessment.right:
-            chosen = self._called_all(self.picked) if step.kind == "pick" else options[self.chosen]
+        if not assessment.right and step.kind == "pick":
+            meant = self.run.meant()
+            names = PickNames(self.window, self.run.seat, meant)
+            head = verdict_on(self.picked, meant, names.name)
+            right = ", ".join(map(names.name, meant))
+        elif not assessment.right:
+            chosen = options[self.chosen]
             head = f"Not “{chosen}”" if chosen else "Not quite"
-            right = (
-                self._called_all(self.run.meant())
-                if step.kind == "pick"
-                else ", ".join(options[each] for each in assessment.correct)
-            )
+            right = ", ".join(options[each] for each in assessment.correct)
         last = assessment.outcomes[-1] if assessment.outcomes else None
         keys = (*rules_in(assessment.says), *(last.verdict.keys if last is not None else ()))
         answer = self.wording.html(right, self._asked_in)

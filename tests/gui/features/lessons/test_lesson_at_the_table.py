@@ -14,6 +14,7 @@ from core.games.fab.open_chain import step_of
 from core.rules.game_end import DrawGame
 from core.state.ids import PlayerId
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND, LIBRARY
+from gui.features.announcements import Announcing
 from gui.features.autosave.feature import Autosave
 from gui.features.chain.feature import Proposing
 from gui.features.combat.feature import Fighting
@@ -23,6 +24,16 @@ from gui.session import Level
 from tests.gui.features.lessons.learner import YOU, Learner
 from tests.gui.features.lookup import feature
 from tests.gui.window_user import ANN, CTRL, SHIFT, WindowUser
+from tests.lesson_texts import FOREST, lesson_text
+
+MIRA = PlayerId("Mira")
+WHICH = """
+name = "which"
+question = "Click the Forest that can still be played."
+pick = { names = ["Forest"], zone = "hand" }
+right = ["forest"]
+why = "A land is played from the hand ({rule:land.play})."
+"""
 
 
 @pytest.fixture
@@ -383,3 +394,103 @@ def test_where_going_on_is_meant_the_second_hint_makes_next_stand_out(learner: L
     learner.press(Qt.Key.Key_Home)
     learner.press(Qt.Key.Key_Escape)
     assert not bar.next.property("hinted")
+
+
+def test_a_pick_that_lacks_cards_is_said_to_lack_them(learner: Learner) -> None:
+    learner.open("mtg-first/reading").begin(1)
+    user, meant = learner.user, learner.play.run.meant()
+    user.click(user.at(meant[0]))
+    name = learner.user.board.annotations.called(meant[0])
+    learner.press(Qt.Key.Key_Return)
+    count = {2: "one is", 3: "two are"}[len(meant)]
+    assert learner.said().startswith(f"{name} is right; {count} missing. The answer is: ")
+
+
+def test_where_one_card_is_right_another_click_takes_the_place_of_the_first(
+    learner: Learner,
+) -> None:
+    play, user = learner.open("mtg-first/reading"), learner.user
+    assert len(play.run.meant()) == 1
+    user.click(user.at(user.find("Market Day")))
+    hare = user.find("Orchard Hare")
+    user.click(user.at(hare))
+    assert play.picked == (hare,)
+    assert "pick that instead" in learner.asked.note
+
+
+def test_of_two_cards_with_one_name_the_answer_says_which(learner: Learner, tmp_path: Path) -> None:
+    other = FOREST.replace('"hand"', '"graveyard"').replace('"forest"', '"other"')
+    path = tmp_path / "two.toml"
+    path.write_text(lesson_text(WHICH, title="Which one?", setup=(FOREST, other)), encoding="utf-8")
+    assert learner.lessons.open_file(path) == ""
+    QApplication.processEvents()
+    user = learner.user
+    wrong = user.session.state.in_zone(GRAVEYARD, MIRA)[0].id
+    user.click(user.at(wrong))
+    learner.press(Qt.Key.Key_Return)
+    assert learner.said().startswith(
+        "Not “Forest (Mira: Graveyard)”. The answer is: Forest (Mira: Hand)."
+    )
+
+
+def test_a_step_that_begins_again_keeps_no_selected_card(learner: Learner) -> None:
+    learner.open("mtg-first/land-and-creature")
+    board, user = learner.user.board, learner.user
+    hand = [each.id for each in user.session.state.in_zone(HAND, YOU)]
+    board.selection.choose(hand[:2])
+    assert board.selection.is_several
+    user.drag(user.find("Plains", YOU), user.at((BATTLEFIELD, YOU)))
+    learner.press(Qt.Key.Key_Home)
+    assert not board.selection.is_several
+
+
+def test_enter_that_led_to_a_step_does_nothing_at_its_table_when_pressed_again(
+    learner: Learner,
+) -> None:
+    play = learner.open("mtg-first/table")
+    learner.press(Qt.Key.Key_H, SHIFT)
+    learner.press(Qt.Key.Key_Return)
+    before = learner.user.session.history
+    learner.press(Qt.Key.Key_Return)
+    assert learner.user.session.history == before
+    assert "A new step has begun" in learner.user.strip()
+    assert play.run.results[1].tries == 0
+
+
+def test_once_a_goal_is_reached_enter_is_the_next_step_whatever_is_done_after_it(
+    learner: Learner,
+) -> None:
+    learner.open("mtg-first/land-and-creature")
+    user, key = learner.user, learner.panel.on_button.key
+    forest = user.session.state.in_zone(HAND, YOU)[0].id
+    user.drag(forest, user.at((BATTLEFIELD, YOU)))
+    assert learner.said().startswith("That is it")
+    history = user.session.history
+    learner.press(Qt.Key.Key_Space)
+    assert user.session.history == history
+    assert "The goal is reached" in user.strip()
+    user.drag(forest, user.at((HAND, YOU)))
+    assert key.text() == "Enter"
+    learner.press(Qt.Key.Key_Return)
+    assert learner.asked.step == 2
+
+
+def test_enter_chooses_no_answer(learner: Learner) -> None:
+    play = learner.open("mtg-faces/same-object")
+    learner.press(Qt.Key.Key_Return)
+    learner.press(Qt.Key.Key_Return)
+    assert play.chosen == -1
+    assert not play.run.results[0].done
+    assert "Choose an answer first" in learner.user.strip()
+
+
+def test_no_new_table_is_announced_before_a_step(learner: Learner) -> None:
+    heard: list[str] = []
+    voice = feature(learner.user.window, Announcing).voice
+    assert voice is not None
+    voice.spoke.connect(heard.append)
+    learner.open("mtg-first/table")
+    learner.press(Qt.Key.Key_H, SHIFT)
+    learner.press(Qt.Key.Key_Return)
+    assert any(each.startswith("Step 2 of") for each in heard)
+    assert not any("new table" in each for each in heard[1:])
