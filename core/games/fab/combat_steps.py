@@ -21,6 +21,7 @@ from core.games.fab.layers import (
     unpaid,
     words_for_layer,
 )
+from core.games.fab.link_reminders import words_of_the_hit
 from core.games.fab.open_chain import (
     attack_of,
     chain_of,
@@ -304,6 +305,15 @@ def begin_damage(context: ActionContext, use: Use) -> None:
         if amount:
             who = controller_of(context.view, attack)
             hit(context, Hit(player=who, source=attack.id, hero=target.id, amount=amount))
+            _recall_the_hit(context, attack)
+
+
+def _recall_the_hit(context: ActionContext, attack: GameObject) -> None:
+    """Tell what the text of an attack that hits leaves to be done by hand."""
+    for words in words_of_the_hit(traits(context.view, attack)):
+        name = name_of(context.view, attack)
+        says = Message("By hand, as {card} hits: “{words}”", card=name, words=words)
+        context.emit(Event(kind="state", object=attack.id, key="hit.definition", message=says))
 
 
 def begin_resolution(context: ActionContext, use: Use) -> None:

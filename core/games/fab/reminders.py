@@ -7,10 +7,13 @@ import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 
+from core.games.fab.actions import Mark
 from core.games.fab.activating import USED
 from core.games.fab.layers import top_layer
+from core.games.fab.link_reminders import named_on_the_link
 from core.games.fab.open_chain import chain_of
 from core.games.fab.traits import traits
+from core.games.fab.zone_changes import name_of
 from core.games.fab.zones import everybody, in_arena, is_public
 from core.messages import Message
 from core.rules.actions import Ability, Batch
@@ -32,7 +35,8 @@ def _moment(what: str) -> re.Pattern[str]:
 _BEGINNING = _moment("(?:turn|action phase)")
 _END = _moment("end phase")
 _LATER = re.compile(r"\bnext\b", re.IGNORECASE)
-_KEY = "turn.phases"
+_KEY, _LAYER = "turn.phases", "ability.layer"
+_TURN_BEGINS = Message("The texts of these cards name the beginning of the turn.")
 _TEXTS = 4096
 
 
@@ -76,29 +80,51 @@ def _read(moment: re.Pattern[str], text: str) -> tuple[bool, ...]:
 
 
 def triggers(view: StateView) -> Decision | None:
-    """Return which cards name the beginning of the turn, to put their abilities on the stack."""
-    cards = named_as_the_turn_begins(view)
-    if not cards or view.state.match.over:
+    """Return which cards name what happens now, to put their abilities on the stack."""
+    if view.state.match.over:
         return None
+    cards = named_as_the_turn_begins(view)
+    if cards:
+        return _triggering(view, cards, _TURN_BEGINS, _KEY)
+    found = named_on_the_link(view)
+    if found is None:
+        return None
+    return _triggering(view, found.cards, found.says, _LAYER, found.marks)
+
+
+def _triggering(
+    view: StateView,
+    cards: tuple[ObjectId, ...],
+    says: Message,
+    key: str,
+    marks: tuple[ObjectId, ...] = (),
+) -> Decision:
+    onto_the_stack = Pick(
+        message=Message("Onto the stack"),
+        key=key,
+        cards=cards,
+        least=1,
+        most=len(cards),
+        proposed=cards,
+    )
+    stack = Way(id="stack", message=Message("Put onto the stack"), action=_onto_the_stack(view))
     return Decision(
         player=view.state.active,
         message=Message("What triggers now?"),
-        more=Message("The texts of these cards name the beginning of the turn."),
-        key=_KEY,
-        picks=(
-            Pick(
-                message=Message("Onto the stack"),
-                key=_KEY,
-                cards=cards,
-                least=1,
-                most=len(cards),
-                proposed=cards,
-            ),
-        ),
-        ways=(
-            Way(id="stack", message=Message("Put onto the stack"), action=_onto_the_stack(view)),
-        ),
+        more=says,
+        key=key,
+        picks=(onto_the_stack,),
+        ways=(stack, *(_marking(view, hero) for hero in marks)),
     )
+
+
+def _marking(view: StateView, hero: ObjectId) -> Way:
+    def action(picked: Picked) -> Mark:
+        source = next(iter(picked[0]), None)
+        return Mark(player=view.state.active, hero=hero, source=source)
+
+    name = name_of(view, view.object(hero))
+    return Way(id=f"mark {hero}", message=Message("Mark {card}", card=name), action=action)
 
 
 def _onto_the_stack(view: StateView) -> Callable[[Picked], Batch | Ability]:

@@ -34,7 +34,8 @@ class Reminding(Feature):
         ),
     )
     in_every_window: ClassVar[bool] = False
-    _step: tuple[int, str] = (0, "")
+    _step: tuple[int, str, str] = (0, "", "")
+    """The turn, its step, and the moment of it that cards name."""
     _done: frozenset[ObjectId] = frozenset()
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
@@ -48,7 +49,10 @@ class Reminding(Feature):
     def follow(self, change: Change) -> None:
         """Mark what this step names; what has been put on the stack is named no more."""
         state, outcome = change.state, change.outcome
-        step = (state.turn, state.turn_step)
+        plan = self.window.session.turn_plan
+        named = plan.triggers if plan is not None else None
+        moment = str(named.more) if named is not None else ""
+        step = (state.turn, state.turn_step, moment)
         is_new = step != self._step
         if is_new or change.is_new_table or change.stepping:
             self._done = frozenset()
@@ -96,7 +100,7 @@ class Reminding(Feature):
         found = self.due()
         if found is None:
             self.window.strip.say(NOTHING)
-        elif len(found.picks[0].cards) == 1:
+        elif len(found.picks[0].cards) == 1 and len(found.ways) == 1:
             self.window.session.attempt(found.ways[0].action(found.proposed))
         else:
             self.window.feature(Deciding).ask(found)
