@@ -33,7 +33,7 @@ Until = Literal[
     "while_tapped",
     "permanent",
 ]
-Playing = Literal["cast", "play_land", "play"]
+Playing = Literal["cast", "play_land", "play", "send_home"]
 
 
 def _verb(name: str) -> str:

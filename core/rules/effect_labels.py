@@ -36,6 +36,7 @@ _VERBS = {
     "cast": Message("cast"),
     "play_land": Message("play as a land"),
     "play": Message("cast or play"),
+    "send_home": Message("put into the command zone"),
 }
 _PLACES = {"exile", "outside the game"}
 """Zones that go without an article."""
@@ -302,7 +303,7 @@ def permission_words(view: StateView, each: Permission) -> Message:
     kind = "" if narrow else Message("card")
     own = _VERBS.get(each.what, each.what)
     parts: list[Words] = [
-        view.rules.policies.word_for_playing or own,
+        own if each.what == "send_home" else view.rules.policies.word_for_playing or own,
         filter_words(view, fitting, Message("any {kind}"), Message("from {zone}"), kind),
     ]
     if each.as_:

@@ -99,6 +99,7 @@ KINDS = frozenset(
         "mulligan",
         "named",
         "negated",
+        "not_resolved",
         "noted",
         "paid",
         "phased_in",

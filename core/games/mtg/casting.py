@@ -510,6 +510,8 @@ def cast(context: ActionContext, action: Cast) -> None:
     hidden = action.as_ == FACE_DOWN
     own = by_its_own_text(view, obj, way, action.player)
     exiled_after = own in _EXILED_AFTERWARDS and not (action.free and own in _OTHER_COST)
+    # Aftermath exiles what was cast from any graveyard, also by an effect (MTG CR 702.127a).
+    after_graveyard = obj.zone == GRAVEYARD and has_ability(view, obj, way, "Aftermath")
     now = context.tick()
     spell = GameObject(
         id=obj.id,
@@ -526,7 +528,7 @@ def cast(context: ActionContext, action: Cast) -> None:
         face_down=hidden,
         base=obj.base,
         base_origin=obj.base_origin,
-        exile_on_leaving=exiled_after,
+        exile_on_leaving=exiled_after or (after_graveyard and not hidden),
         home=COMMAND if obj.zone == COMMAND else None,
         targets=tuple(_targets(context.state, action)),
         chosen=action.chosen if action.x is None else (*action.chosen, x_chosen(action.x)),

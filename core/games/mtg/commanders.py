@@ -13,11 +13,14 @@ from core.rules.events import Event
 from core.rules.lasting_effects import applicable
 from core.rules.ruleset import Option, StateView, Verb
 from core.rules.verdict import Alternative, Finding, choice, done, nothing, refused
-from core.state.ids import PlayerId, Zone
+from core.state.effects import END_OF_TURN, Filter, Permission
+from core.state.game_state import GameState
+from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.objects import GameObject
 from core.state.zones import COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
 
 _KEY = "commander.zone_choice"
+SEND_HOME = "send_home"
 FOR_EACH_TIME = 2
 """So much more a commander costs for each time it was cast from the command zone before."""
 
@@ -76,7 +79,14 @@ def commander_may_go_home(view: StateView, action: Move) -> Iterator[Finding]:
     """A commander bound for hand or library may go to the command zone instead."""
     obj = view.object(action.object)
     held = is_commander(view, obj)
-    if held and (action.to in {GRAVEYARD, EXILE} or obj.zone in {GRAVEYARD, EXILE}):
+    if held and action.to == COMMAND and _is_too_late(view, obj):
+        says = Message(
+            "{card} was put into the {zone} earlier; only just after that may it be moved.",
+            card=CardName(obj.id, view.state.printed(obj).front.name),
+            zone=obj.zone,
+        )
+        yield refused(_KEY, says)
+    elif held and (action.to in {GRAVEYARD, EXILE} or obj.zone in {GRAVEYARD, EXILE}):
         yield done(
             _KEY, Message("From the graveyard or exile its owner may put it into the command zone.")
         )
@@ -84,6 +94,53 @@ def commander_may_go_home(view: StateView, action: Move) -> Iterator[Finding]:
     if not held or to not in {HAND, LIBRARY} or obj.zone == to:
         return
     yield from owner_may_send_it_home(action.commander, to)
+
+
+def _is_too_late(view: StateView, obj: GameObject) -> bool:
+    """Tell whether a commander has been in a graveyard or exile before in a followed game."""
+    there = view.state.is_followed and obj.zone in {GRAVEYARD, EXILE}
+    return there and all(each.filter.object != obj.id for each in may_go_home(view))
+
+
+def may_go_home(view: StateView) -> tuple[Permission, ...]:
+    """Return which commanders were just put into a graveyard or exile, and whose they are."""
+    return tuple(each for each in view.state.permissions if _is_there(view.state, each))
+
+
+def _is_there(state: GameState, each: Permission) -> bool:
+    obj = state.objects.get(each.filter.object) if each.filter.object is not None else None
+    fits = obj is not None and obj.incarnation == each.filter.incarnation
+    return each.what == SEND_HOME and fits and obj is not None and obj.zone in {GRAVEYARD, EXILE}
+
+
+def let_go_home(context: ActionContext, obj: GameObject) -> None:
+    """Let the owner of a commander that was just put there move it to the command zone (903.9a).
+
+    In a followed game that is asked at once, and possible only in that turn.
+    """
+    if not context.state.is_followed:
+        return
+    let = Permission(
+        id=context.fresh_id(),
+        who=obj.owner,
+        what=SEND_HOME,
+        allows=True,
+        filter=Filter(object=obj.id, incarnation=obj.incarnation),
+        key=_KEY,
+        until=END_OF_TURN,
+    )
+    context.state = replace(context.state, permissions=(*context.state.permissions, let))
+
+
+def ask_no_more(context: ActionContext, moved: ObjectId) -> None:
+    """Drop the permission for a commander that has gone elsewhere."""
+    kept = tuple(
+        each
+        for each in context.state.permissions
+        if each.what != SEND_HOME or each.filter.object != moved
+    )
+    if len(kept) < len(context.state.permissions):
+        context.state = replace(context.state, permissions=kept)
 
 
 def owner_may_send_it_home(answer: str, to: Zone) -> Iterator[Finding]:

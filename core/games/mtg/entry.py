@@ -18,12 +18,14 @@ from core.games.mtg.entry_by_text import (
     said_by_text,
     told_by_text,
 )
+from core.games.mtg.faces import is_room
 from core.games.mtg.first_counters import first_counters
 from core.games.mtg.keyword_actions.preparation import become_prepared
 from core.games.mtg.traits import traits
 from core.games.mtg.zone_changes import change_zone, name_of, wanted_by, zone_changed
 from core.messages import CardName, Message, verbatim
 from core.rules.action_context import ActionContext
+from core.rules.continuous_effects import card_or_copy
 from core.rules.effect_labels import instead_words
 from core.rules.events import ZONE_CHANGE, Event
 from core.rules.ruleset import StateView
@@ -80,6 +82,7 @@ def enter(
     entered = put_there(context, obj, arrival)
     entered = _with_counters(context, entered, arrival)
     _announce(context, obj, entered)
+    _unlock_doors(context, entered)
     if arrival.prepared:
         become_prepared(context, entered.id)
     return context.state.object(entered.id)
@@ -137,6 +140,13 @@ def _announce(context: ActionContext, before: GameObject, entered: GameObject) -
             message=verbatim(name),
         )
     )
+
+
+def _unlock_doors(context: ActionContext, entered: GameObject) -> None:
+    """Tell which doors of a Room are unlocked as it enters (MTG CR 709.5h)."""
+    if is_room(card_or_copy(context.view, entered)):
+        for _ in entered.halves:
+            context.emit(Event(kind="unlocked", object=entered.id, key="room.doors"))
 
 
 def what_replaces_it(view: StateView, obj: GameObject, plan: PlannedArrival) -> Iterator[Finding]:

@@ -25,7 +25,7 @@ from core.games.mtg.entry_wordings import (
 from core.games.mtg.keyword_actions.preparation import prepare_spell
 from core.games.mtg.names import names_on_table
 from core.games.mtg.traits import traits
-from core.games.mtg.variable_costs import x_of
+from core.games.mtg.variable_costs import variables, x_of
 from core.games.mtg.zone_changes import name_of
 from core.messages import CardName, Message, verbatim
 from core.rules.action_context import ActionContext
@@ -37,7 +37,7 @@ from core.rules.verdict import Alternative, Finding, done
 from core.state.ids import object_answer
 from core.state.objects import GameObject
 from core.state.visibility import may_see
-from core.state.zones import BATTLEFIELD
+from core.state.zones import BATTLEFIELD, STACK
 
 TAPPED_KEY, WITH_KEY = "replacement.enters_tapped", "replacement.enters_with"
 NOTHING = "none"
@@ -95,6 +95,7 @@ class _Work:
         self._there = there
         self._by_text = entry.by_text
         self._entry = entry.obj
+        self._is_a_copy = entry.copied is not None
         self._chosen = list(entry.by_text.chosen)
         self._kinds = {kind for kind, _ in entry.by_text.counters}
         self._found = traits(*there)
@@ -165,7 +166,7 @@ class _Work:
         kind = clause.kind or ("+1/+1" if self._found.is_creature else "charge")
         if kind in self._kinds:
             return
-        x = _x_that_was_chosen(self._entry, clause)
+        x = self._x_of_the_spell(clause)
         if clause.amount is None and x is not None:
             self._add(kind, x)
         elif clause.amount is None:
@@ -184,6 +185,17 @@ class _Work:
             options = (Alternative(WITH, with_them), Alternative(WITHOUT, Message("Without")))
             if self._choose(clause.words, options) == WITH:
                 self._add(kind, clause.amount)
+
+    def _x_of_the_spell(self, clause: Counters) -> int | None:
+        """Return the X of its mana cost: chosen for the spell, 0 where it was not cast (107.3m).
+
+        None asks: X is something else, or nobody has said what was chosen.
+        """
+        if _X.search(clause.words) is None or _X_IS.search(clause.words) is not None:
+            return None
+        was_cast = self._entry.zone == STACK and not self._is_a_copy
+        has_x = variables(self._found.mana_cost) > 0
+        return 0 if has_x and not was_cast else x_of(self._entry)
 
     def _choice(self, clause: Choice) -> None:
         options = tuple(_options(*self._there, clause))
@@ -214,12 +226,6 @@ class _Work:
             event = Event(kind=CHOSEN, object=self._there[1].id, key=key, message=what)
             self._context.emit(event)
         return taken
-
-
-def _x_that_was_chosen(obj: GameObject, clause: Counters) -> int | None:
-    """Return X of the spell that enters, where that is the number meant (MTG CR 107.3m)."""
-    means_x = _X.search(clause.words) is not None and _X_IS.search(clause.words) is None
-    return x_of(obj) if means_x else None
 
 
 def _plainly(condition: str) -> str:

@@ -15,6 +15,7 @@ from core.games.mtg.game.stack import ability_named, leaves_the_stack
 from core.games.mtg.kinds import turns_over
 from core.games.mtg.policies import policies
 from core.games.mtg.sieges import may_still_be_cast
+from core.games.mtg.targets import has_lost_its_targets
 from core.games.mtg.traits import Traits, traits
 from core.games.mtg.zone_changes import change_zone, name_of, one_replacement_in_the_graveyard
 from core.messages import CardName, Message
@@ -28,6 +29,11 @@ from core.state.objects import GameObject
 from core.state.zones import EXILE, GRAVEYARD, LIBRARY, STACK
 
 # Checks
+
+
+def _does_not_resolve(view: StateView, obj: GameObject, action: Resolve) -> bool:
+    """Tell whether all targets are illegal; another host that is named counts as a new target."""
+    return action.attached_to is None and has_lost_its_targets(view, obj)
 
 
 def _waits(view: StateView, action: Resolve) -> bool:
@@ -47,15 +53,25 @@ def it_is_on_the_stack(view: StateView, action: Resolve) -> Iterator[Finding]:
         yield refused(
             "resolve.permanent", Message("{card} is not on the stack.", card=name), possible=False
         )
+    elif _does_not_resolve(view, obj, action):
+        says = Message("Every target of {card} is gone or illegal: it does not resolve.", card=name)
+        yield done("resolve.no_legal_target", says)
     elif _goes_on_an_adventure(view, obj):
         yield done(
             "adventure.cast",
-            Message(
+            Message("{card} resolves and is exiled; the copy ceases to exist there.", card=name)
+            if not obj.cards
+            else Message(
                 "{card} resolves and is exiled; its main part can be played from exile.", card=name
             ),
         )
     elif _is_an_omen(view, obj):
         says = Message("{card} resolves, then is shuffled into its owner's library.", card=name)
+        if not obj.cards:
+            says = Message(
+                "{card} resolves; its owner's library is shuffled and the copy ceases to exist.",
+                card=name,
+            )
         yield done("omen.shuffled", says, "resolve.instant", "shuffle.library")
     elif _becomes_permanent(view, obj):
         yield done("resolve.permanent", Message("{card} enters the battlefield.", card=name))
@@ -186,6 +202,13 @@ def resolve(context: ActionContext, action: Resolve) -> None:
             may_still_be_cast(context, ability.source)
         context.emit(Event(kind="resolved", key="resolve.ability"))
         return
+    if _does_not_resolve(context.view, obj, action):
+        says = Message("{card} does not resolve", card=name_of(context.view, obj))
+        key = "resolve.no_legal_target"
+        context.emit(Event(kind="not_resolved", object=obj.id, key=key, message=says))
+        change_zone(context, obj, GRAVEYARD)
+        return
+    context.emit(Event(kind="resolved", object=obj.id))
     if _becomes_permanent(context.view, obj):
         enter(context, obj, arrival_of(context.view, obj, action), if_able=True)
     left = context.state.objects.get(obj.id)
@@ -198,18 +221,12 @@ def arrival_of(view: StateView, obj: GameObject, action: Resolve) -> Arrival:
     arrival = Arrival(
         controller=obj.controller,
         side=_side_on_resolving(view, obj, action),
-        halves=_halves_that_enter(view, obj),
+        halves=obj.halves,
         face_down=obj.face_down,
         attached_to=_host_of(view, obj, action),
         protector=action.protector,
     )
     return as_told(view, arrival, action)
-
-
-def _halves_that_enter(view: StateView, obj: GameObject) -> tuple[int, ...]:
-    """Return what was cast of it; a copy of a spell opens no door, but may be prototyped."""
-    prototype = view.state.printed(obj).layout is Layout.PROTOTYPE
-    return obj.halves if obj.cast or prototype else ()
 
 
 def _host_of(view: StateView, obj: GameObject, action: Resolve) -> Ref | PlayerId | None:
@@ -236,6 +253,8 @@ def _leave_the_stack(context: ActionContext, obj: GameObject) -> None:
         change_zone(context, obj, GRAVEYARD)
         return
     for exiled in change_zone(context, obj, EXILE):
+        if not exiled.cards:  # a copy, which ceases to exist there
+            continue
         main = context.state.printed(exiled).front.name
         wanted = Filter(object=exiled.id, incarnation=exiled.incarnation, name=main)
         let = Permission(
@@ -251,17 +270,17 @@ def _leave_the_stack(context: ActionContext, obj: GameObject) -> None:
 
 
 def _goes_on_an_adventure(view: StateView, obj: GameObject) -> bool:
-    """Tell whether it is the inset part of an adventurer card, which is exiled afterwards."""
+    """Tell whether it is an Adventure, or a copy of one, which is exiled afterwards."""
     return _is_inset(obj) and "Adventure" in traits(view, obj).type_line.subtypes
 
 
 def _is_an_omen(view: StateView, obj: GameObject) -> bool:
-    """Tell whether it is the inset part of an Omen card, which is shuffled away afterwards."""
+    """Tell whether it is an Omen, or a copy of one, which is shuffled away afterwards."""
     return _is_inset(obj) and "Omen" in traits(view, obj).type_line.subtypes
 
 
 def _is_inset(obj: GameObject) -> bool:
-    return bool(obj.halves) and bool(obj.cards) and not obj.face_down
+    return bool(obj.halves) and not obj.face_down
 
 
 def _into_the_library(context: ActionContext, obj: GameObject) -> None:

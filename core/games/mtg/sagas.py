@@ -6,11 +6,12 @@ from msgspec.structs import replace
 
 from core.games.mtg.actions import BeginMain
 from core.games.mtg.chapters import last_chapter
+from core.games.mtg.first_counters import LORE
 from core.games.mtg.policies import policies
 from core.games.mtg.traits import traits
 from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
-from core.rules.events import Event
+from core.rules.events import ABILITY_NEEDED, Event
 from core.rules.ruleset import Option, StateView, Verb
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.ids import PlayerId
@@ -84,6 +85,23 @@ def lore_counters(context: ActionContext, player: PlayerId) -> None:
             lore=lore,
         )
         context.emit(Event(kind="counters", object=obj.id, key="saga.lore", message=says))
+
+
+def tell_of_its_chapter(context: ActionContext, saga: GameObject) -> None:
+    """Say that a chapter of a Saga has triggered by its new lore counter, in a followed turn.
+
+    The table raises no ability by itself: the caller that carries the action out may add it.
+    """
+    was = context.start.objects.get(saga.id)
+    before = was.counter(LORE) if was is not None and was.ref == saga.ref else 0
+    event = Event(
+        kind=ABILITY_NEEDED,
+        object=saga.id,
+        player=traits(context.view, saga).controller,
+        key="saga.chapters",
+    )
+    if context.state.is_followed and saga.counter(LORE) > before and event not in context.events:
+        context.emit(event)
 
 
 def menu(view: StateView, obj: GameObject, _player: PlayerId) -> Iterator[Option]:

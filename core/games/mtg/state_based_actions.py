@@ -10,11 +10,13 @@ from core.games.mtg.combat.removal import tidy_combat
 from core.games.mtg.combat.sickness import note_since
 from core.games.mtg.destruction import regenerates_instead
 from core.games.mtg.enchant import ATTACHABLE, may_enchant, may_hold
+from core.games.mtg.first_counters import LORE
 from core.games.mtg.game.departure import has_left, tidy_after_who_left
 from core.games.mtg.game.losses import players_lose
 from core.games.mtg.game.progress import end_a_turn_without_its_player
 from core.games.mtg.keyword_actions.preparation import is_prepared, keeper_of, let_go
 from core.games.mtg.policies import policies
+from core.games.mtg.sagas import tell_of_its_chapter
 from core.games.mtg.sieges import tell_of_its_ability
 from core.games.mtg.statuses import is_phased_out
 from core.games.mtg.traits import Traits, traits
@@ -24,6 +26,7 @@ from core.messages import CardName, Message, Words, verbatim
 from core.rules.action_context import ActionContext
 from core.rules.durations import end_what_is_over
 from core.rules.events import Event
+from core.rules.ruleset import StateView
 from core.rules.verdict import Alternative
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Ref
@@ -44,6 +47,9 @@ def apply_state_based_actions(context: ActionContext) -> None:
         end_what_is_over(context)
         now = context.state
         touched = _touched(before, now)
+        if now.is_followed and before is context.start:
+            told = context.view.found(_has_its_last_chapter).difference(touched)
+            touched = [*touched, *sorted(told)]
         before = now
         for object_id in touched:
             _check_object(context, object_id)
@@ -68,6 +74,10 @@ def _touched(before: GameState, now: GameState) -> list[ObjectId]:
     everything = now.effects is not before.effects or now.day_night != before.day_night
     if everything or before.unsettled:
         return [obj.id for obj in now.objects]
+    return _that_differ(before, now)
+
+
+def _that_differ(before: GameState, now: GameState) -> list[ObjectId]:
     answered = {each.source.id for each in before.waiting if each not in now.waiting}
     if before.resolving is not None:
         answered.add(before.resolving.source.id)
@@ -233,20 +243,22 @@ def _opposite_counters(context: ActionContext, obj: GameObject) -> None:
 def _finished_saga(context: ActionContext, obj: GameObject) -> None:
     """A Saga whose last chapter is over is sacrificed.
 
-    That is when no ability of it waits any more: one has just left the stack, or the
-    next lore counter came. How many chapters it has is read from its text. One without any
-    stays, but until 2025 not one that has lost them: its last chapter was number 0.
+    That is when no ability of it waits any more: one has just left the stack, the next lore
+    counter came, or in a followed turn nobody has put its last chapter on the stack. How many
+    chapters it has is read from its text. One without any stays, but until 2025 not one that has
+    lost them: its last chapter was number 0.
     """
     if obj.zone != BATTLEFIELD:
         return
     found = traits(context.view, obj)
     if "Saga" not in found.type_line.subtypes:
         return
-    lore, last = obj.counter("lore"), last_chapter(found.text)
+    lore, last = obj.counter(LORE), last_chapter(found.text)
     waits = any(each.source == obj.ref for each in context.state.waiting)
     waited = any(each.source == obj.ref for each in context.start.waiting)
     if last:
-        is_over = lore > last or (lore == last and waited)
+        tell_of_its_chapter(context, obj)
+        is_over = lore > last or (lore == last and (waited or _was_there_before(context, obj)))
     else:
         may_stay = policies(context.view.rules).sagas_need_chapters
         is_over = _lost_its_chapters(found) and not may_stay
@@ -255,6 +267,21 @@ def _finished_saga(context: ActionContext, obj: GameObject) -> None:
         says = Message("{card}: its last chapter is over", card=CardName(obj.id, found.name))
         context.emit(Event(kind="state", object=obj.id, key=key, message=says))
         change_zone(context, obj, GRAVEYARD, reason="sacrifice")
+
+
+def _has_its_last_chapter(view: StateView, obj: GameObject) -> bool:
+    if obj.zone != BATTLEFIELD:
+        return False
+    found = traits(view, obj)
+    last = last_chapter(found.text) if "Saga" in found.type_line.subtypes else 0
+    return bool(last) and obj.counter(LORE) >= last
+
+
+def _was_there_before(context: ActionContext, saga: GameObject) -> bool:
+    """Tell whether it had its counters before this action of a followed turn."""
+    was = context.start.objects.get(saga.id)
+    same = was is not None and was.ref == saga.ref and was.counter(LORE) == saga.counter(LORE)
+    return context.state.is_followed and same
 
 
 def _lost_its_chapters(found: Traits) -> bool:

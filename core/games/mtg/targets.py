@@ -6,11 +6,14 @@ from collections.abc import Iterable, Iterator
 from core.cards.abilities import abilities, qualities
 from core.games.mtg.combat.protection import hexproof_from, protected_from, unread_qualities
 from core.games.mtg.enchant import may_enchant
+from core.games.mtg.game.departure import has_left
+from core.games.mtg.statuses import is_phased_out
 from core.games.mtg.traits import Traits, traits
 from core.messages import CardName, Message, verbatim
 from core.rules.ruleset import StateView
 from core.rules.verdict import Finding, by_hand, refused
-from core.state.ids import ObjectId, PlayerId
+from core.state.ids import ObjectId, PlayerId, Ref
+from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD
 
 _WARD = re.compile(r"^ward\s?[\u2014-]\s?([^.\n(]+)", re.IGNORECASE | re.MULTILINE)
@@ -113,6 +116,27 @@ def _ward_costs(found: Traits) -> tuple[str, ...]:
     if costs or not found.has("Ward"):
         return costs
     return tuple(cost for text in found.text for cost in _WARD.findall(text)) or ("",)
+
+
+def has_lost_its_targets(view: StateView, spell: GameObject) -> bool:
+    """Tell whether a spell has targets and none of them is legal any more (MTG CR 608.2b)."""
+    if not spell.targets:
+        return False
+    found = traits(view, spell)
+    return not any(_is_still_legal(view, found, target) for target in spell.targets)
+
+
+def is_gone(view: StateView, target: Ref | PlayerId) -> bool:
+    """Tell whether a target has become another object, phased out or left the game."""
+    if not isinstance(target, Ref):
+        return has_left(view.state, target)
+    obj = view.state.find(target)
+    return obj is None or is_phased_out(obj)
+
+
+def _is_still_legal(view: StateView, spell: Traits, target: Ref | PlayerId) -> bool:
+    named = target.id if isinstance(target, Ref) else target
+    return not is_gone(view, target) and not any(unlawful_targets(view, spell, (named,)))
 
 
 def _not_enchanted(spell: Traits, host: CardName | Message) -> Finding:

@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.games.mtg.actions import Counter
-from core.games.mtg.commanders import commander_may_go_home
+from core.games.mtg.commanders import ask_no_more, commander_may_go_home, let_go_home
 from core.games.mtg.destruction import has_shield, regenerates_instead
 from core.games.mtg.kinds import is_double_faced, keys_for
 from core.games.mtg.sieges import exiled_by_its_ability
@@ -234,6 +234,13 @@ def zone_changed(context: ActionContext, change: Event) -> None:
         says = Message("From the graveyard or exile its owner may put it into the command zone")
         home = Event(kind="state", object=change.object, key="commander.zone_choice", message=says)
         context.emit(home)
+    if change.object is not None:
+        ask_no_more(context, change.object)
+    for object_id in change.arrived if led else ():
+        obj = context.state.object(object_id)
+        commander = any(piece.commander for piece in context.state.pieces(obj))
+        if commander and obj.zone in {GRAVEYARD, EXILE}:
+            let_go_home(context, obj)
 
 
 # Checks

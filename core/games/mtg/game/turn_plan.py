@@ -6,7 +6,9 @@ from msgspec import Struct
 
 from core.games.mtg.actions import Resolve
 from core.games.mtg.combat.attacking import fight_of, may_attack
+from core.games.mtg.commanders import may_go_home
 from core.games.mtg.game import steps
+from core.games.mtg.game.commander_home import send_the_commander_home
 from core.games.mtg.game.decks import hand_of
 from core.games.mtg.game.defeated_sieges import cast_what_was_defeated, exile_what_is_defeated
 from core.games.mtg.game.hand_size import cards_too_many
@@ -132,7 +134,7 @@ def next_of(view: StateView) -> Next | None:
     state, step = view.state, view.state.turn_step
     if step in {steps.SIDEBOARDING, steps.MULLIGAN} or cards_too_many_now(state):
         return None
-    if castable_now(view) is not None:
+    if castable_now(view) is not None or may_go_home(view):
         return None
     if not stack_is_empty(view):
         return _resolving(view)
@@ -289,7 +291,9 @@ def decision(
         return _opening_hand(view, shuffle)
     if cards_too_many_now(state):
         return _discards(view)
-    return cast_what_was_defeated(view) if state.is_followed else None
+    if not state.is_followed:
+        return None
+    return send_the_commander_home(view) or cast_what_was_defeated(view)
 
 
 def _who_starts(state: GameState, shuffle: Shuffler) -> Decision:
