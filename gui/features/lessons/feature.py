@@ -414,6 +414,8 @@ class Lessons(Feature):
             window = self.window
             self._keys = LessonKeys(self.window.board, window.room, play, self.leave)
         self._keys.play = play
+        if self._from_page:
+            self._keys.begin_lesson()
         self._show_panel()
         play.laid_down.connect(self._keys.begin_step)
         play.changed.connect(self._show)
@@ -582,7 +584,10 @@ class Lessons(Feature):
         panel.show_lesson(asked)
         if asked.stars is not None:
             self.records.keep_stars(play.run.lesson.head.id, asked.stars)
-        window.feature(Deciding).refresh()
+        deciding = window.feature(Deciding)
+        deciding.refresh()
+        if self._keys is not None:
+            self._keys.stand_before(deciding.panel)
         moments = ((each.step, each.is_open, each.can_try) for each in (before, asked) if each)
         if len(set(moments)) > 1 or before is None:
             self._focus()

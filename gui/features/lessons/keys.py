@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from gui.keymap import ENTER, digit_of
 
@@ -39,46 +39,96 @@ class LessonKeys(QObject):
         """The lesson that lies there now."""
         self._leave = leave
         self._last: Qt.Key | None = None
-        self._spent: frozenset[Qt.Key] = frozenset(ENTER)
+        self._spent: frozenset[Qt.Key] = frozenset()
         """The keys that led to this step: pressed once more they do nothing at its table."""
         self.opened: AreaKey | None = None
         """The pile that was spread out when the mouse was last pressed."""
         self.pressed = QPoint()
         """Where in the view that was."""
+        self._guarded: QWidget | None = None
+        self._asking: QWidget | None = None
         self._watched = (board, board.viewport(), around)
         for each in self._watched:
             each.installEventFilter(self)
 
     def end(self) -> None:
         """Hear no more."""
+        self._guard(None)
+        self.stand_before(None)
         for each in self._watched:
             each.removeEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Take what is meant for the lesson."""
         kind = event.type()
+        if watched is self._asking:
+            return self._before_question(event)
         if kind == QEvent.Type.MouseButtonPress:
             self._spent = frozenset()
         if isinstance(event, QKeyEvent) and watched is not self._board.viewport():
             if kind in {QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress}:
                 self._last = Qt.Key(event.key())
             if kind == QEvent.Type.ShortcutOverride and self._meant(event) is not None:
+                if self._is_spent(event):
+                    self._guard(QApplication.focusWidget())
                 event.accept()
                 return True
             if kind == QEvent.Type.KeyPress:
+                self._guard(None)
                 return self._press(event, on_board=watched is self._board)
         if watched is self._board.viewport() and self.play.asks:
             return self._mouse(event)
         return False
+
+    def begin_lesson(self) -> None:
+        """Expect that the lesson was started by Enter, on a page that these keys do not hear."""
+        self._last = Qt.Key.Key_Return
 
     def begin_step(self) -> None:
         """Remember the key that led to a new step."""
         if self._last is not None:
             self._spent = frozenset(ENTER) if self._last in ENTER else frozenset({self._last})
 
+    def stand_before(self, panel: QWidget | None) -> None:
+        """Hear the keys of a panel in which the game asks something, which keeps all others."""
+        if panel is not self._asking:
+            if self._asking is not None:
+                self._asking.removeEventFilter(self)
+            self._asking = panel
+            if panel is not None:
+                panel.installEventFilter(self)
+
+    def _before_question(self, event: QEvent) -> bool:
+        """Take a key that led to this step, and no other one."""
+        if not isinstance(event, QKeyEvent) or not self._is_spent(event):
+            return False
+        if event.type() == QEvent.Type.ShortcutOverride:
+            self._guard(QApplication.focusWidget())
+            event.accept()
+        elif event.type() == QEvent.Type.KeyPress:
+            self._press(event, on_board=False)
+        return True
+
+    def _guard(self, widget: QWidget | None) -> None:
+        """Hear the next key before the widget that has the keyboard, such as a question's button.
+
+        None hears it no more.
+        """
+        if self._guarded is not None:
+            self._guarded.removeEventFilter(self)
+        self._guarded = widget if widget not in self._watched else None
+        if self._guarded is not None:
+            self._guarded.installEventFilter(self)
+
+    def _is_spent(self, event: QKeyEvent) -> bool:
+        """Tell whether a key led to this step and would do something at its table as well."""
+        key, plain = Qt.Key(event.key()), not event.modifiers() & ~_KEYPAD
+        return plain and self.play.is_at_work and key in _TWICE & self._spent
+
     def _press(self, event: QKeyEvent, *, on_board: bool) -> bool:
         do = self._meant(event)
-        self._spent = frozenset()
+        if not event.isAutoRepeat():
+            self._spent = frozenset()
         if do is not None:
             do()
             return True
@@ -89,7 +139,7 @@ class LessonKeys(QObject):
         if self._board.chooser.is_open or self._board.pointer.drag is not None:
             return None
         play, modifiers = self.play, event.modifiers() & ~_KEYPAD
-        if play.is_at_work and Qt.Key(event.key()) in _TWICE & self._spent and not modifiers:
+        if self._is_spent(event):
             return lambda: self._say(NEW_STEP.format(_words(event)))
         if play.rests and self._acts(event):
             return lambda: self._say(REACHED)

@@ -457,6 +457,18 @@ def test_enter_that_led_to_a_step_does_nothing_at_its_table_when_pressed_again(
     assert play.run.results[1].tries == 0
 
 
+def test_enter_that_started_a_lesson_does_nothing_at_its_table_when_pressed_again(
+    learner: Learner,
+) -> None:
+    page = learner.open_learn()
+    page.never.setFocus()
+    learner.press(Qt.Key.Key_Return)
+    before = learner.user.session.history
+    learner.press(Qt.Key.Key_Return)
+    assert learner.user.session.history == before
+    assert learner.play.run.results[0].tries == 0
+
+
 def test_once_a_goal_is_reached_enter_is_the_next_step_whatever_is_done_after_it(
     learner: Learner,
 ) -> None:
