@@ -53,7 +53,7 @@ DEFENDS = Moment(
     says=Message("The texts of these cards name that something defends."),
 )
 HITS = Moment(
-    own=rf"{_WHEN}{_SELF} (?:attacks or )?hits?\b",
+    own=rf"{_WHEN}{_SELF} (?:(?:attacks or )?hits?\b|deals [^.\n]*\bdamage\b)",
     others=rf"{_WHEN}(?!{_SELF}(?!\w))(?:you|an?|the) ?[^.,\n]*\bhits?\b",
     says=Message("The texts of these cards name the hit."),
 )

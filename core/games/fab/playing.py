@@ -14,7 +14,9 @@ from core.games.fab.clock import the_game_is_on
 from core.games.fab.costs import Price, charge, price, what_it_costs, x_declared
 from core.games.fab.faces import BOTH, HALVES, SIDES
 from core.games.fab.kinds import DECK_TYPES, UNPLAYABLE_TYPES
+from core.games.fab.optional_costs import what_may_be_paid_too
 from core.games.fab.paying import each_is_needed, pitch, with_pitched
+from core.games.fab.rune_gate import chants_of, has_rune_gate, is_rune_gated
 from core.games.fab.stages import Draft, fits
 from core.games.fab.timing import Layer, is_timely
 from core.games.fab.traits import base_faces, stats_of, traits
@@ -141,6 +143,9 @@ def way_is_lawful(view: StateView, action: Play) -> Iterator[Finding]:
     if way is not None:
         found = tuple(_judge(view, obj, action, way))
         yield from found
+        if is_rune_gated(view, obj, action.player, way.faces):
+            says = Message("By rune gate its resource cost is not paid.")
+            yield done("keyword.rune_gate", says, "play.from")
         yield from _what_is_on_the_stack(view, obj, way)
         costs = price_of(view, obj, action, way)
         after = with_pitched(view, action.player, action.pitch)
@@ -209,6 +214,7 @@ PLAY_CHECKS = {
     "action.when": at_the_right_time,
     "points.pitch_need": what_is_pitched_for_it,
     "keyword.boost": it_can_be_boosted,
+    "play.cost": what_may_be_paid_too,
     "play.card": way_is_lawful,
     NEW: stays_the_same,
 }
@@ -253,6 +259,16 @@ def _from_where(view: StateView, obj: GameObject, player: PlayerId, way: Way) ->
         yield refused("play.from", Message("An effect forbids it to be played."))
     elif allowed is None and obj.owner != player:
         yield refused("play.owner", Message("Only {owner} may play it.", owner=obj.owner))
+    elif allowed is None and is_rune_gated(view, obj, player, way.faces):
+        return
+    elif allowed is None and has_rune_gate(view, obj, player):
+        says = Message(
+            "{player} controls {amount} {amount:Runechant|Runechants}, fewer than {card} costs.",
+            player=player,
+            amount=chants_of(view, player),
+            card=name_of(view, obj),
+        )
+        yield refused("keyword.rune_gate", says, "play.from")
     elif allowed is None and (obj.zone not in OWN_ZONES or obj.attached_to is not None):
         says = Message(
             "A card is played from hand or arsenal, not from the {zone}.",
@@ -270,7 +286,8 @@ def _permission(view: StateView, obj: GameObject, player: PlayerId, way: Way) ->
 def _is_free(view: StateView, obj: GameObject, action: Play, way: Way) -> bool:
     """Tell whether it is played without paying its cost."""
     about = _about(view, obj, action.player, way)
-    return action.free or any(each.allows and each.free for each in about)
+    by_effect = any(each.allows and each.free for each in about)
+    return action.free or by_effect or is_rune_gated(view, obj, action.player, way.faces)
 
 
 def _about(view: StateView, obj: GameObject, player: PlayerId, way: Way) -> tuple[Permission, ...]:

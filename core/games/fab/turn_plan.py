@@ -16,6 +16,7 @@ from core.games.fab.pitching import ACTION
 from core.games.fab.prevention_choice import prevention_choice
 from core.games.fab.reminders import named_as_the_turn_ends, triggers
 from core.games.fab.start_of_game import modular_last, zone_for
+from core.games.fab.traits import traits
 from core.games.fab.zone_changes import controller_of, name_of
 from core.games.fab.zone_limits import obstacle
 from core.games.fab.zones import ARSENAL, DECK, HERO, INVENTORY, PITCH
@@ -39,6 +40,7 @@ _STEPS: tuple[tuple[Step, str], ...] = (
     (RESOLUTION, "Resolution"),
 )
 _SEVERAL = 2
+_HEAVE = "Heave"
 _BY_ITSELF = frozenset(
     {
         "turn.action_phase_ends",
@@ -181,7 +183,7 @@ def _end_of_turn(view: StateView) -> Decision | None:
         player=who,
         message=Message("{player}'s turn ends", player=who),
         key="turn.end_phase",
-        more=_by_itself(view),
+        more=_by_itself(view, _heaving(view, who) if free else NO_WORDS),
         picks=tuple(picks),
         ways=(
             Way(
@@ -236,12 +238,18 @@ def _order_of_others(view: StateView, players: Sequence[PlayerId], end: EndTurn)
     )
 
 
-def _by_itself(view: StateView) -> Message:
-    """Say what the end of the turn does by itself."""
+def _heaving(view: StateView, player: PlayerId) -> Message:
+    """Name the cards in hand that may be heaved into the empty arsenal (FaB CR 8.3.18)."""
+    hand = view.state.in_zone(HAND, player)
+    cards = tuple(name_of(view, obj) for obj in hand if traits(view, obj).has(_HEAVE))
+    return Message("By hand, heave: {cards}.", cards=cards) if cards else NO_WORDS
+
+
+def _by_itself(view: StateView, *more: Message) -> Message:
+    """Say what the end of the turn does by itself, and what more there is to say."""
     found = judge(view, EndTurn(player=view.state.active)).findings
-    return Message(
-        "{parts: }", parts=tuple(each.message for each in found if each.key in _BY_ITSELF)
-    )
+    parts = (*(each.message for each in found if each.key in _BY_ITSELF), *filter(None, more))
+    return Message("{parts: }", parts=parts)
 
 
 # What is decided first

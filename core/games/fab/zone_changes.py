@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from core.cards.card import Layout
 from core.games.fab.combat import ATTACKING, DEFENDING, ON_CHAIN
+from core.games.fab.crank import cranked
 from core.games.fab.entry_counters import with_its_counters
 from core.games.fab.kinds import ceases_outside
 from core.games.fab.open_chain import add_defender, add_link, remember
@@ -128,7 +129,7 @@ def change_zone(
     arrived = replace(arrived, order=-now if how.position == "bottom" else now)
     context.put(arrived)
     if in_arena(arrived) and not in_arena(obj) and is_public(arrived, everybody(context.state)):
-        arrived = with_its_counters(context, arrived)
+        arrived = cranked(context, with_its_counters(context, arrived))
     _tell(context, obj, arrived, how.reason, leaving.name, living="life" in leaving.stats)
     if new:
         announce_new(context, arrived, leaving.name)

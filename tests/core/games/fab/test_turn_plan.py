@@ -157,6 +157,16 @@ def test_the_end_of_a_turn_asks_for_the_arsenal_and_for_the_order_of_pitched_car
     assert stage.object(fight.cards["Press"]).zone == "arsenal"
 
 
+def test_a_card_with_heave_is_named_to_its_player_as_the_turn_ends(fight: Fight) -> None:
+    card = made_up("Big Swing", "Guardian Action - Attack", keywords=["Heave 2"])  # type: ignore[arg-type] # no number
+    fight.stage.place(card, "hand")
+    coming = fight.plan.next
+    asked = coming.asks if coming is not None else None
+    assert asked is not None
+    assert "By hand, heave: Big Swing." in str(asked.more)
+    assert "Big Swing" not in str(fight.plan.note)
+
+
 def test_each_player_orders_the_cards_that_they_pitched_as_a_turn_ends(fight: Fight) -> None:
     stage = fight.stage
     anns = tuple(stage.place(JAB, "pitch") for _ in range(2))
