@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import os
 import sys
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -61,7 +62,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     add_commands(parser.add_subparsers(dest="command", required=True).add_parser)
     options = parser.parse_args(arguments)
     speak_anywhere()
-    code: int = options.run(options)
+    return run_command(options)
+
+
+def run_command(options: argparse.Namespace) -> int:
+    """Run a parsed command; end quietly with 1 if the reader of its output has closed the pipe."""
+    try:
+        code: int = options.run(options)
+        print(end="", flush=True)
+    except BrokenPipeError:
+        # Python flushes the stream once more at its exit, which must not fail either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
     return code
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from core.__main__ import ScenarioFileError, add_commands, speak_anywhere
+from core.__main__ import ScenarioFileError, add_commands, run_command, speak_anywhere
 from core.games import DEFAULT, GAMES
 from core.scenario.scenario import ScenarioError
 from core.storage.faults import CardFileError
@@ -30,10 +30,9 @@ def run(words: Sequence[str]) -> int:
     if options.command is not None and options.card_file is None:
         options.card_file = options.cards  # before the command it means the same
     try:
-        code: int = options.run(options)
+        return run_command(options)
     except (ScenarioFileError, ScenarioError, CardFileError) as error:
         raise CommandError(_sentence(options, error)) from error
-    return code
 
 
 def _parsed(words: Sequence[str]) -> argparse.Namespace:
