@@ -184,6 +184,9 @@ def _added_stats(change: Change, *, pair: bool) -> Iterator[Message]:
         yield Message("{power:+d} power", power=power)
     if change.defense:
         yield Message("{defense:+d} defense", defense=change.defense)
+    if change.cost:
+        more, less = Message("costs {amount} more"), Message("costs {amount} less")
+        yield (more if change.cost > 0 else less).filled({"amount": abs(change.cost)})
 
 
 def filter_words(

@@ -18,6 +18,8 @@ class Proposal(Struct, frozen=True, kw_only=True):
     ``field`` is the field of the action that holds the ``chosen`` cards, in their order; ``can``
     are those that may be chosen, the chosen ones too. ``take`` names what agreeing does; with
     ``lacks`` it can't be agreed to yet. ``without`` is done instead where none is chosen.
+    ``cheaper`` and ``dearer`` are the action at a cost of one less and one more, where a player may
+    say that an effect changes it.
     """
 
     action: Action
@@ -29,6 +31,8 @@ class Proposal(Struct, frozen=True, kw_only=True):
     without: Action | None = None
     instead: Message = NO_WORDS
     lacks: bool = False
+    cheaper: Action | None = None
+    dearer: Action | None = None
 
     @property
     def chosen(self) -> tuple[ObjectId, ...]:

@@ -27,7 +27,8 @@ class Copy(Struct, frozen=True, kw_only=True):
 class Change(Struct, frozen=True, kw_only=True):
     """What an effect changes. None means "leaves it alone"; the layers pick their part.
 
-    ``lose_abilities`` is true for all abilities, or lists those that are lost.
+    ``lose_abilities`` is true for all abilities, or lists those that are lost. ``cost`` is what it
+    costs more to play the object or to activate its abilities, less where it is negative.
     """
 
     copy: Copy | None = None
@@ -48,6 +49,7 @@ class Change(Struct, frozen=True, kw_only=True):
     power: int = 0
     toughness: int = 0
     defense: int = 0
+    cost: int = 0
     cant_transform: bool = False
     cant_attack: bool = False
     cant_block: bool = False

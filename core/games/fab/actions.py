@@ -14,7 +14,8 @@ class Play(Action, frozen=True, kw_only=True, rename={"as_": "as", "from_": "fro
     ``both``; ``""`` leaves it open. ``from_`` names the zone it has to be in. ``free``
     plays it without paying its cost, ``instant`` as though it were an instant, by an effect.
     ``pitch`` are the cards that are pitched while paying, ``x`` is what X is declared as, and
-    with ``boost`` that extra cost is paid.
+    with ``boost`` that extra cost is paid. ``more`` is how many resource points more it costs by an
+    effect that nobody has begun, fewer where it is negative.
     """
 
     card: Subject
@@ -26,6 +27,7 @@ class Play(Action, frozen=True, kw_only=True, rename={"as_": "as", "from_": "fro
     boost: bool = False
     x: int | None = None
     instant: bool = False
+    more: int | None = None
 
 
 class Resolve(Action, frozen=True, kw_only=True):
@@ -101,7 +103,8 @@ class Activate(Action, frozen=True, kw_only=True):
     """Activate an ability of an object, by its number among them; mostly that is to attack with it.
 
     ``free`` is without paying its cost, ``again`` once more than its limit lets, by an effect, and
-    ``instant`` as though it were an instant. ``targets`` and ``pitch`` are as with `Play`.
+    ``instant`` as though it were an instant. ``targets``, ``pitch`` and ``more`` are as with
+    `Play`.
     """
 
     source: Subject
@@ -111,6 +114,7 @@ class Activate(Action, frozen=True, kw_only=True):
     instant: bool = False
     targets: tuple[Target | PlayerId, ...] = ()
     pitch: tuple[ObjectId, ...] = ()
+    more: int | None = None
 
 
 class Defend(Action, frozen=True, kw_only=True, rename={"for_": "for"}):

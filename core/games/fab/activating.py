@@ -17,9 +17,12 @@ from core.games.fab.clock import is_running, the_game_is_on
 from core.games.fab.combat import ATTACKING, SOURCE, may_attack
 from core.games.fab.costs import (
     Price,
+    changed,
     charge,
+    how_it_changes,
     in_words,
     lacking,
+    more_declared,
     pay,
     price_of_ability,
     what_it_costs,
@@ -165,15 +168,16 @@ def at_the_right_time(view: StateView, action: Activate) -> Iterator[Finding]:
 
 def what_is_pitched_for_it(view: StateView, action: Activate) -> Iterator[Finding]:
     """Cards are pitched only as long as they are needed (``points.pitch_need``)."""
-    costs = _price(view, action)
+    costs = price_of_activation(view, action)
     need = None if costs.unknown else costs.resource
     yield from each_is_needed(view, action.player, action.pitch, need)
 
 
-def _price(view: StateView, action: Activate) -> Price:
-    found = traits(view, view.object(action.source))
-    ability = ability_of(found, action.ability)
-    costs = price_of_ability(ability, free=action.free)
+def price_of_activation(view: StateView, action: Activate) -> Price:
+    """Return what it costs to activate an ability as an action says."""
+    obj = view.object(action.source)
+    ability = ability_of(traits(view, obj), action.ability)
+    costs = changed(view, obj, price_of_ability(ability, free=action.free), action.more)
     return replace(costs, action=0) if action.instant else costs
 
 
@@ -203,7 +207,8 @@ def what_is_paid(view: StateView, action: Activate) -> Iterator[Finding]:
     found = traits(view, view.object(action.source))
     ability = ability_of(found, action.ability)
     after = with_pitched(view, action.player, action.pitch)
-    costs = _price(view, action)
+    costs = price_of_activation(view, action)
+    yield from how_it_changes(view, view.object(action.source), action.more)
     cost = what_it_costs(after, action.player, costs)
     missing = lacking(after.state.player(action.player), replace(costs, action=0))
     if missing and action.ability not in attacks_of(found) and is_running(view.state):
@@ -242,7 +247,7 @@ def activate(context: ActionContext, action: Activate) -> None:
     if not is_running(context.state):
         _attack_at_once(context, action, targets)
         return
-    costs = _price(context.view, action)
+    costs = price_of_activation(context.view, action)
     context.put(replace(obj, conditions=(*obj.conditions, _used(action.ability))))
     ability = ability_of(found, action.ability)
     if not attacks:
@@ -257,6 +262,9 @@ def activate(context: ActionContext, action: Activate) -> None:
     proxy = put_proxy(context, obj, ability, action.player, targets)
     if action.instant:
         context.put(replace(proxy, conditions=(AS_INSTANT,)))
+    if action.more:
+        proxy = context.state.object(proxy.id)
+        context.put(replace(proxy, chosen=(*proxy.chosen, more_declared(action.more))))
     _tell(context, obj, action.player)
     pitch(context, action.pitch)
     charge(context, context.state.object(proxy.id), costs, free=action.free)
@@ -268,7 +276,7 @@ def _attack_at_once(context: ActionContext, action: Activate, targets: tuple[Ref
     obj = replace(context.state.object(action.source), targets=targets)
     context.put(obj)
     how = Arrival(conditions=(ATTACKING, _used(action.ability)))
-    costs = _price(context.view, action)
+    costs = price_of_activation(context.view, action)
     pitch(context, action.pitch)
     there = change_zone(context, obj, COMBAT_CHAIN, how)
     if there is not None and there.zone == COMBAT_CHAIN:

@@ -33,6 +33,7 @@ from core.games.fab.pitching import ACTION
 from core.games.fab.prevention import Use, can_be_used, prevented
 from core.games.fab.targets import still_attacked
 from core.games.fab.traits import traits
+from core.games.fab.transforming import becoming
 from core.games.fab.zone_changes import controller_of, name_of
 from core.games.fab.zones import COMBAT_CHAIN
 from core.messages import Message
@@ -95,9 +96,9 @@ def _of_a_layer(view: StateView, top: StackLayer) -> Next:
             else Message("{card} attacks.", card=name)
         )
         return Next("combat.attack_step", says, ("combat.link", *_of_a_proxy(view, top)))
-    return Next(
-        "resolve.layer", Message("It resolves: {card}.", card=name), what_resolves(view, top)
-    )
+    what = becoming(view, top) if isinstance(top, GameObject) else None
+    says = what.says if what is not None else Message("It resolves: {card}.", card=name)
+    return Next("resolve.layer", says, what_resolves(view, top))
 
 
 def _of_a_proxy(view: StateView, top: GameObject) -> tuple[str, ...]:

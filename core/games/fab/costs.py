@@ -17,12 +17,14 @@ from core.games.fab.clock import by_the_clock
 from core.games.fab.combat import is_attacking
 from core.games.fab.go_again import has_it, words_that_give_it
 from core.games.fab.pitching import ACTION, CHI, RESOURCE
+from core.games.fab.stages import fits
 from core.games.fab.traits import Traits, traits
 from core.games.fab.zone_changes import AS_INSTANT, FREE, UNPAID, controller_of, name_of
 from core.games.fab.zones import COMBAT_CHAIN, in_arena
 from core.messages import NO_WORDS, Message, Value, Words
 from core.rules.action_context import ActionContext
 from core.rules.actions import Points
+from core.rules.continuous_effects import effects_on
 from core.rules.events import Event
 from core.rules.points import by_the_rule, change_points, named, points_label
 from core.rules.ruleset import Option, StateView, Verb
@@ -32,8 +34,8 @@ from core.state.ids import PlayerId
 from core.state.objects import GameObject
 from core.state.zones import STACK
 
-_KEY = "play.cost"
-_X_IS = "X = "
+_KEY, _CHANGE = "play.cost", "play.cost_change"
+_X_IS, _COSTS = "X = ", "cost "
 
 
 class Price(Struct, frozen=True, kw_only=True):
@@ -75,6 +77,16 @@ def x_declared(x: int) -> str:
     return f"{_X_IS}{x}"
 
 
+def more_declared(more: int) -> str:
+    """Return how a card on the stack remembers what it costs more, or less, than printed."""
+    return f"{_COSTS}{more:+d}"
+
+
+def _declared_more(obj: GameObject) -> int:
+    found = next((word for word in obj.chosen if word.startswith(_COSTS)), "")
+    return int(found.removeprefix(_COSTS)) if found else 0
+
+
 def _declared_x(obj: GameObject) -> int | None:
     chosen_x = next((word for word in obj.chosen if word.startswith(_X_IS)), "")
     return int(chosen_x.removeprefix(_X_IS)) if chosen_x else None
@@ -95,6 +107,25 @@ def price_of_ability(ability: Ability | None, *, free: bool = False) -> Price:
         resource=0 if free or not ability.cost.isdecimal() else int(ability.cost),
         action=int(ability.type == "Action"),
         unknown=not free and not ability.cost.isdecimal(),
+    )
+
+
+def changed(view: StateView, obj: GameObject, costs: Price, more: int | None = None) -> Price:
+    """Return a price with what effects on an object add to it and take from it.
+
+    Increases come before reductions, and none goes below zero (``play.cost_change``). ``more`` is
+    said by the player.
+    """
+    return replace(costs, resource=max(costs.resource + change_of(view, obj) + (more or 0), 0))
+
+
+def change_of(view: StateView, obj: GameObject) -> int:
+    """Return what effects add to the cost of an object, or take from it."""
+    mine = (each for each in effects_on(view.state.effects, obj) if each.change.cost)
+    return sum(
+        each.change.cost
+        for each in mine
+        if each.all is None or fits(each.all, traits(view, obj), obj)
     )
 
 
@@ -139,18 +170,17 @@ def price_owed(view: StateView, obj: GameObject) -> Price:
     A card costs what the face or sides cost that it is played as.
     """
     found, free = traits(view, obj), FREE in obj.conditions
+    about: GameObject | None = obj
     if obj.proxy_of is not None:
-        costs = _price_of_proxy(view, obj, free=free)
+        about = view.state.find(obj.proxy_of)
+        costs = price_of_attack(traits(view, about), free=free) if about is not None else Price()
     elif obj.zone == COMBAT_CHAIN:
         costs = price_of_attack(found, free=free)
     else:
         costs = price(found.faces, free=free, x=_declared_x(obj))
+    if about is not None:
+        costs = changed(view, about, costs, _declared_more(obj))
     return replace(costs, action=0) if AS_INSTANT in obj.conditions else costs
-
-
-def _price_of_proxy(view: StateView, obj: GameObject, *, free: bool) -> Price:
-    source = view.state.find(obj.proxy_of) if obj.proxy_of is not None else None
-    return price_of_attack(traits(view, source), free=free) if source is not None else Price()
 
 
 # Checks
@@ -179,6 +209,15 @@ def what_it_costs(view: StateView, player: PlayerId, costs: Price) -> Finding | 
     if any(kind == RESOURCE for kind, _ in missing):
         says = Message("{unpaid} Pitch cards for it.", unpaid=says)
     return done(_KEY, says, "points.asset", *_of_the_action_point(costs))
+
+
+def how_it_changes(view: StateView, obj: GameObject, more: int | None) -> Iterator[Finding]:
+    """Say what a cost is changed by (``play.cost_change``)."""
+    change = change_of(view, obj) + (more or 0)
+    if change:
+        dearer, cheaper = Message("It costs {amount} more."), Message("It costs {amount} less.")
+        says = (dearer if change > 0 else cheaper).filled({"amount": abs(change)})
+        yield done(_CHANGE, says)
 
 
 def _of_the_action_point(costs: Price) -> tuple[str, ...]:
@@ -222,6 +261,8 @@ def charge(context: ActionContext, obj: GameObject, costs: Price, *, free: bool 
     """Let the player of a card or an attack pay for it, or note that it is unpaid."""
     player = context.state.player(obj.controller)
     if not costs:
+        if UNPAID in obj.conditions:
+            context.put(replace(obj, conditions=tuple(c for c in obj.conditions if c != UNPAID)))
         return
     if lacking(player, costs):
         waits = (UNPAID, FREE) if free else (UNPAID,)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from msgspec.structs import replace
 
 from core.games.fab.combat_state import update_combat
+from core.games.fab.costs import pay_what_waits
 from core.games.fab.effect_durations import note_what_has_begun
 from core.games.fab.game_end import who_has_lost
 from core.games.fab.keyword_actions.marked import is_hero
@@ -38,6 +39,9 @@ def apply_state_based_actions(context: ActionContext) -> None:
         if context.state is now:
             break
     note_what_has_begun(context)
+    if context.state.effects is not context.start.effects:
+        for player in context.state.playing:  # what waits may cost less now
+            pay_what_waits(context, player)
     _life_of_players(context)
     who_has_lost(context)
 

@@ -38,6 +38,7 @@ def forms(view: StateView, chosen: ObjectId | None, player: PlayerId) -> tuple[F
     obj = view.state.objects.get(chosen) if chosen is not None else None
     return (
         *((*life, *numbers) if obj is not None and is_hero(view, obj) else (*numbers, *life)),
+        _cost(targets),
         _base(targets),
         _types(targets),
         _colour(targets),
@@ -62,6 +63,12 @@ def _numbers(targets: Targets) -> Form:
             asking(Change, "defense", Message("Defense")),
         ),
     )
+
+
+def _cost(targets: Targets) -> Form:
+    says = Message("It costs more to play or to activate; a negative number makes it cost less.")
+    field = asking(Change, "cost", Message("Resource points more"), start=1)
+    return changing(targets, "cost", (Message("Cost"), says), (field,))
 
 
 def _base(targets: Targets) -> Form:

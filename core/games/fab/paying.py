@@ -38,7 +38,10 @@ def each_is_needed(
             yield refused("points.pitching", says)
         elif need is not None and have >= need:
             says = Message(
-                "{card} is not needed: enough is paid without it.", card=name_of(view, obj)
+                "At a cost of {need} {card} is not needed. Where an effect makes it cost more, say"
+                " so: play it at another cost.",
+                need=need,
+                card=name_of(view, obj),
             )
             yield refused("points.pitch_need", says)
         else:

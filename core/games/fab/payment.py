@@ -9,12 +9,11 @@ from itertools import combinations
 from msgspec.structs import replace
 
 from core.games.fab.actions import Activate, Play
-from core.games.fab.activating import ability_of
-from core.games.fab.costs import Price, price_of_ability
+from core.games.fab.activating import price_of_activation
+from core.games.fab.costs import Price, change_of
 from core.games.fab.paying import can_pay
 from core.games.fab.pitching import gain_of
 from core.games.fab.playing import chosen_way, price_of
-from core.games.fab.traits import traits
 from core.games.fab.zone_changes import name_of
 from core.messages import Message
 from core.rules.proposals import Proposal
@@ -28,8 +27,7 @@ Paid = Play | Activate
 def price_to_pay(view: StateView, action: Paid) -> Price:
     """Return what an action costs; nothing where nobody can say it yet."""
     if isinstance(action, Activate):
-        found = traits(view, view.object(action.source))
-        costs = price_of_ability(ability_of(found, action.ability), free=action.free)
+        costs = price_of_activation(view, action)
     else:
         way = chosen_way(view, action)
         costs = price_of(view, view.object(action.card), action, way) if way else Price()
@@ -91,11 +89,25 @@ def payment(view: StateView, action: Paid) -> Proposal:
         says=tuple(_lines(view, action, has, left)),
         take=Message("Pitch and pay") if action.pitch else Message("Pay"),
         lacks=left < 0,
+        cheaper=_at(view, action, -1) if costs.resource else None,
+        dearer=_at(view, action, 1),
     )
 
 
+def _at(view: StateView, action: Paid, change: int) -> Paid:
+    """Return an action at a cost that is so much more, with what pays for it then."""
+    return paid(view, replace(action, more=(action.more or 0) + change, pitch=()))
+
+
 def _lines(view: StateView, action: Paid, has: int, left: int) -> Sequence[Message]:
-    lines = [Message("{has} {has:point is|points are} there already.", has=has)] if has else []
+    lines = []
+    about = view.object(action.card if isinstance(action, Play) else action.source)
+    change = change_of(view, about) + (action.more or 0)
+    if change:
+        more, less = Message("{amount} more than printed."), Message("{amount} less than printed.")
+        lines.append((more if change > 0 else less).filled({"amount": abs(change)}))
+    if has:
+        lines.append(Message("{has} {has:point is|points are} there already.", has=has))
     lines += [
         Message(
             "Pitch {card} for {worth}.",

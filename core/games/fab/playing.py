@@ -10,8 +10,17 @@ from core.cards.type_line import TypeLine
 from core.games.fab.actions import Play
 from core.games.fab.attack_targets import target_is_declared, targets_of
 from core.games.fab.boosting import BOOST, boost, it_can_be_boosted
-from core.games.fab.clock import the_game_is_on
-from core.games.fab.costs import Price, charge, price, what_it_costs, x_declared
+from core.games.fab.clock import is_running, the_game_is_on
+from core.games.fab.costs import (
+    Price,
+    changed,
+    charge,
+    how_it_changes,
+    more_declared,
+    price,
+    what_it_costs,
+    x_declared,
+)
 from core.games.fab.faces import BOTH, HALVES, SIDES
 from core.games.fab.kinds import DECK_TYPES, UNPLAYABLE_TYPES
 from core.games.fab.optional_costs import what_may_be_paid_too
@@ -149,8 +158,10 @@ def way_is_lawful(view: StateView, action: Play) -> Iterator[Finding]:
         yield from _what_is_on_the_stack(view, obj, way)
         costs = price_of(view, obj, action, way)
         after = with_pitched(view, action.player, action.pitch)
-        if not found and (cost := what_it_costs(after, action.player, costs)):
-            yield cost
+        if not found:
+            yield from how_it_changes(view, obj, action.more)
+            if cost := what_it_costs(after, action.player, costs):
+                yield cost
     elif action.as_:
         yield from _no_such_way(view, obj, action.as_)
 
@@ -227,6 +238,7 @@ def _is_attack(way: Way) -> bool:
 def price_of(view: StateView, obj: GameObject, action: Play, way: Way) -> Price:
     """Return what it costs to play a card as an action says."""
     costs = price(way.faces, free=_is_free(view, obj, action, way), x=action.x)
+    costs = changed(view, obj, costs, action.more)
     return replace(costs, action=0) if action.instant else costs
 
 
@@ -442,7 +454,7 @@ def play(context: ActionContext, action: Play) -> None:
         played,
         targets=targets,
         conditions=(*played.conditions, *((AS_INSTANT,) if action.instant else ())),
-        chosen=(*played.chosen, *((x_declared(action.x),) if action.x is not None else ())),
+        chosen=(*played.chosen, *_declared(action)),
     )
     context.put(played)
     pitch(context, action.pitch)
@@ -458,6 +470,13 @@ def play(context: ActionContext, action: Play) -> None:
     context.emit(Event(kind="cast", object=played.id, player=action.player, message=says))
     if way.id == BOTH:
         context.emit(Event(kind="melded", object=played.id, key="split.meld", message=says))
+
+
+def _declared(action: Play) -> Iterator[str]:
+    if action.x is not None:
+        yield x_declared(action.x)
+    if action.more:
+        yield more_declared(action.more)
 
 
 def _label(view: StateView, action: Play) -> Message:
@@ -493,9 +512,22 @@ def options_of_way(
         yield Option(action=replace(play, boost=True), message=words, more=detail, verb="play")
 
 
+def _at_another_cost(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    """Yield playing a card at a cost that an effect changes, which the player says then."""
+    for way in ways_of(view, obj) if is_running(view.state) else ():
+        yield Option(
+            action=Play(player=player, card=obj.id, as_=way.id, more=0),
+            message=Message("{play} at another cost", play=play_words(way)),
+            more=Message("an effect makes it cost more or less"),
+            verb="play",
+            usual=False,
+        )
+
+
 def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     if apart(obj):
         yield from play_options(view, obj, player)
+        yield from _at_another_cost(view, obj, player)
 
 
 VERBS = (

@@ -54,9 +54,11 @@ def prepared(view: StateView, action: Action) -> Action | None:
         return None
     if isinstance(action, Defend):
         return action if action.player in _yet_to_declare(view)[:1] else None
-    if not isinstance(action, Paid) or action.pitch or not is_short_of(view, action):
+    if not isinstance(action, Paid) or action.pitch:
         return None
-    return paid(view, action) if payable(view, action) else None
+    if action.more is not None:
+        return paid(view, action)
+    return paid(view, action) if is_short_of(view, action) and payable(view, action) else None
 
 
 def proposal_for(view: StateView, action: Action) -> Proposal | None:

@@ -104,7 +104,7 @@ class CardActions:
         first = first_with_verb(options, *DEFAULT_VERBS)
         if first is None:
             return ()
-        alike = (option for option in options if option.verb == first.verb)
+        alike = (each for each in options if each.verb == first.verb and each.usual)
         return tuple(option for option in alike if light_of(option) is not Light.REFUSED) or (
             first,
         )

@@ -31,9 +31,10 @@ from gui.window.extension import Due
 NOTHING_PROPOSED = "Nothing is proposed now: no defense is due, and nothing is being paid for."
 NOT_FOR_IT = "{} can't be chosen for this."
 STILL_LACKS = "That does not pay for it yet: choose more cards, or {} to give it up."
-NOT_AGREED = "{}: Enter agrees, Esc gives it up."
+SAME_COST = "Nothing is proposed whose cost could be changed."
 NOT_YET = "No combat chain can be closed now: it closes in its resolution step."
 GIVEN_UP = "Nothing was done."
+CHEAPER, DEARER = "1 less", "1 more"
 _DEFEND_HINT = "Click cards or drag them here; {} chooses the selected one."
 _PAY_HINT = "Click cards of the hand; {} chooses the selected one."
 
@@ -70,6 +71,20 @@ class Proposing(Feature):
             listed=False,
         ),
         Command(
+            id="proposal.dearer",
+            label="It costs 1 more",
+            menu=Menu.GAME,
+            keys=("Alt+Up",),
+            listed=False,
+        ),
+        Command(
+            id="proposal.cheaper",
+            label="It costs 1 less",
+            menu=Menu.GAME,
+            keys=("Alt+Down",),
+            listed=False,
+        ),
+        Command(
             id="proposal.close",
             label="Close the combat chain",
             menu=Menu.GAME,
@@ -89,6 +104,8 @@ class Proposing(Feature):
             "proposal.without": self.go_without,
             "proposal.drop": self.give_up,
             "proposal.close": self.close_chain,
+            "proposal.cheaper": self.cheaper,
+            "proposal.dearer": self.dearer,
         }
 
     def begin(self) -> None:
@@ -127,12 +144,14 @@ class Proposing(Feature):
         self._look()
 
     def before_next(self) -> Due | None:
-        """Say that something is chosen which nobody has agreed to yet."""
+        """Let what is chosen be done first: a player who goes on has agreed to it."""
         proposal = self._proposal
         if proposal is None or not (proposal.chosen or proposal.without is None):
             return None
-        title = self._words(proposal.title).rstrip(".")
-        return Due(says=NOT_AGREED.format(title), show=self.window.board.setFocus)
+        if proposal.lacks:
+            return Due(says=STILL_LACKS.format("Esc"), show=self.window.board.setFocus)
+        words = self._words(proposal.take)
+        return Due(says=f"{words}.", does=f"{words[:1].lower()}{words[1:]}", show=self.agree)
 
     def turn_note(self) -> str:
         """Say who may defend, until something is due."""
@@ -312,6 +331,21 @@ class Proposing(Feature):
         else:
             self._attempt(proposal.without)
 
+    def dearer(self) -> None:
+        """Propose the same at a cost of one more, as an effect makes it."""
+        self._at_another_cost(self._proposal.dearer if self._proposal is not None else None)
+
+    def cheaper(self) -> None:
+        """Propose the same at a cost of one less, as an effect makes it."""
+        self._at_another_cost(self._proposal.cheaper if self._proposal is not None else None)
+
+    def _at_another_cost(self, action: Action | None) -> None:
+        if action is None:
+            self.window.strip.say(SAME_COST)
+            return
+        self._proposal = self._proposal_for(action)
+        self._show()
+
     def close_chain(self) -> None:
         """End the fight, once it can end."""
         session = self.window.session
@@ -406,6 +440,11 @@ class Proposing(Feature):
             found = [agree]
         else:
             found.append(Does(label="Give up", key="Esc", do=self.give_up))
+        if proposal.dearer is not None:
+            key = self._key("proposal.cheaper")
+            possible = proposal.cheaper is not None
+            found.append(Does(label=CHEAPER, key=key, do=self.cheaper, possible=possible))
+            found.append(Does(label=DEARER, key=self._key("proposal.dearer"), do=self.dearer))
         return found
 
     def _words(self, message: Message) -> str:

@@ -142,16 +142,16 @@ def test_a_whole_turn_by_keys_alone(ann: Fighter) -> None:
     assert ann.window.seat == BEN
 
 
-def test_space_says_first_that_a_defense_is_chosen_and_goes_on_once_it_is_declared(
-    ann: Fighter,
-) -> None:
+def test_space_declares_the_chosen_defense_first_and_then_goes_on(ann: Fighter) -> None:
     ann.drag_to_chain("Swift Jab")
     ann.go_on("defend")
     ann.choose("Yellow Palm", BEN)
+    bar = ann.window.feature(Turns).bar
+    assert bar is not None
+    assert "defend" in bar.next.text()
     press(ann, SPACE)
     assert ann.step() == "defend"
-    assert "Ben defends: Enter agrees" in ann.strip()
-    press(ann, ENTER)
+    assert ann.object("Yellow Palm", BEN).zone == COMBAT_CHAIN
     press(ann, SPACE)
     assert ann.step() == "reaction"
 
