@@ -13,7 +13,7 @@ from core.rules.action_labels import label_of
 from core.rules.actions import Action, ChooseName, Edition
 from core.rules.change import Change, Moment, focus_of
 from core.rules.characteristics_view import CharacteristicsView
-from core.rules.completion import apply_whole
+from core.rules.completion import apply_whole, with_payment
 from core.rules.history import History, Outcome
 from core.rules.ruleset import Memo, Option, Ruleset, StateView
 from core.rules.turn_plan import TurnPlan
@@ -75,8 +75,10 @@ class Session(QObject):
     ) -> None:
         super().__init__(parent)
         self._chance = chance
-        self.rules = rules
+        self._costly: dict[tuple[str, bool], tuple[Ruleset, Ruleset]] = {}
         self._level = Level.EXPLAIN
+        self._taps_to_pay = True
+        self.rules = self._with_costs(rules)
         self.history = History(start=state)
         self.title = ""
         """What the table is called where its players do not say enough."""
@@ -125,7 +127,19 @@ class Session(QObject):
     def level(self, level: Level) -> None:
         if level is not self._level:
             self._level = level
+            self._stand_by(self.rules_at(self.history.cursor))
             self.leveled.emit()
+
+    @property
+    def taps_to_pay(self) -> bool:
+        """Whether casting taps what is known to pay for it; else mana is made by hand before."""
+        return self._taps_to_pay
+
+    @taps_to_pay.setter
+    def taps_to_pay(self, taps: bool) -> None:
+        if taps != self._taps_to_pay:
+            self._taps_to_pay = taps
+            self._stand_by(self.rules_at(self.history.cursor))
 
     @property
     def paused(self) -> Message | None:
@@ -170,7 +184,8 @@ class Session(QObject):
     def start(self, rules: Ruleset, state: GameState) -> None:
         """Begin anew with other rules or another position."""
         before = self.moment
-        self.rules = self._first = rules
+        self._first = rules
+        self._stand_by(rules)
         self._editions = {}
         self._memo = Memo()
         self.history = History(start=state)
@@ -195,7 +210,7 @@ class Session(QObject):
         self._editions = {each.edition: each for each in editions}
         self._memo = Memo()
         self.history = history
-        self.rules = self.rules_at(history.cursor)
+        self._stand_by(self.rules_at(history.cursor))
         self._tell(before, self._standing())
 
     def play_by(self, rules: Ruleset, title: str = "") -> None:
@@ -205,7 +220,7 @@ class Session(QObject):
         """
         if rules.edition == self.rules.edition:
             return
-        self._editions[self.rules.edition] = self.rules
+        self._editions[self.rules.edition] = self.rules_at(self.history.cursor)
         self._editions[rules.edition] = rules
         says = Message(
             "The table stays as it is; characteristics and answers follow this edition now."
@@ -268,7 +283,8 @@ class Session(QObject):
         return engine.apply(self.state_view, self._informed(action))
 
     def _informed(self, action: Action) -> Action:
-        """Return an action with what a card file knows of it: the core knows no other cards."""
+        """Return an action with its payment, and with what a card file knows of it."""
+        action = with_payment(self.state_view, action)
         known = self.names.get(self.rules.game)
         if known is None or not isinstance(action, ChooseName):
             return action
@@ -442,4 +458,13 @@ class Session(QObject):
         return self.judged(self.rules.tables.onto(self.state_view, object_id, host, player), *verbs)
 
     def _stand_by(self, rules: Ruleset) -> None:
-        self.rules = rules
+        """Let an edition be in force; a free table refuses nothing for its costs."""
+        self.rules = rules if self._level is Level.FREE else self._with_costs(rules)
+
+    def _with_costs(self, rules: Ruleset) -> Ruleset:
+        """Return the rules that refuse what is not paid: for the same rules always the same."""
+        key = (rules.edition, self._taps_to_pay)
+        known = self._costly.get(key)
+        if known is None or known[0] is not rules:
+            known = self._costly[key] = (rules, rules.paid(taps=self._taps_to_pay))
+        return known[1]

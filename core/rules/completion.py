@@ -5,13 +5,36 @@ them added here.
 """
 
 from collections.abc import Iterator
+from functools import partial
+
+from msgspec.structs import replace
 
 from core.rules import engine
+from core.rules.action_context import ActionContext
 from core.rules.actions import Ability, Action, Batch, Shuffle
 from core.rules.events import ABILITY_NEEDED, SHUFFLE_NEEDED
 from core.rules.history import Outcome
 from core.rules.ruleset import Shuffler, StateView
 from core.rules.verdict import LAWFUL, Ruling
+
+
+def with_payment(view: StateView, action: Action) -> Action:
+    """Return an action whose casts name what pays for them, as the tables propose it."""
+    tables = view.rules.tables
+    if not view.rules.costs_are_paid or not view.state.is_followed:
+        return action
+    if not isinstance(action, Batch):
+        return tables.paying(view, action)
+    makers = [partial(_paid_step, step) for step in action.steps]
+    outcome = engine.apply_batch(view, makers, answers=action.answers)
+    made = outcome.action
+    whole = isinstance(made, Batch) and len(made.steps) == len(action.steps)
+    return replace(action, steps=made.steps) if whole and isinstance(made, Batch) else action
+
+
+def _paid_step(step: Action, context: ActionContext) -> Action:
+    view = context.view
+    return view.rules.tables.paying(view, step)
 
 
 def apply_whole(

@@ -247,6 +247,10 @@ def _no_payment(*_: object) -> "ProposedPayment | None":
     return None
 
 
+def _as_it_is(_view: "StateView", action: Action) -> Action:
+    return action
+
+
 def _no_moves(*_: object) -> Iterable[Action]:
     return ()
 
@@ -341,7 +345,8 @@ class RuleTables(Struct, frozen=True, kw_only=True):
     middle of a game, in a step and a turn (0 where none is given). ``moves`` are what somebody
     could sensibly do next in a game that is followed; they are asked with what brings chance along,
     a function that shuffles objects. ``fight`` says how a fight stands in which creatures are
-    declared. ``payment`` proposes what to tap for an action that has just been carried out.
+    declared. ``payment`` proposes what to tap for an action that has just been carried out,
+    ``paying`` returns an action with what pays for it, where that is known and enough.
     ``proposals`` are what the game proposes before anybody agrees. ``turn_plan`` is how a game that
     is followed stands and what comes next in it, ``decision`` what somebody decides before it goes
     on; it is asked with what others have decided that nobody may know of yet, and with what
@@ -381,6 +386,7 @@ class RuleTables(Struct, frozen=True, kw_only=True):
 
     next_game: Callable[["StateView"], Action | None] = _no_next_game
     payment: Callable[["StateView", Action], "ProposedPayment | None"] = _no_payment
+    paying: Callable[["StateView", Any], Action] = _as_it_is
 
     @property
     def conditions(self) -> Mapping[str, Condition]:
@@ -415,7 +421,9 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     starting position names, e.g. with its loyalty. ``controls`` says who controls an object now,
     whatever effects there are. ``points`` are the kinds of points or counters that players have,
     ``counters`` those that objects have most often. ``steps`` are those of a turn in their order,
-    and the stages before a game.
+    and the stages before a game. ``costs_are_paid`` tells that a followed game refuses an action
+    whose cost is not paid, ``taps_to_pay`` that casting taps what is known to pay for it; else
+    mana is made by hand before.
     """
 
     game: str
@@ -429,6 +437,14 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     points: tuple[PointSpec, ...] = ()
     counters: tuple[str, ...] = ()
     steps: tuple[StepSpec, ...] = ()
+    costs_are_paid: bool = False
+    taps_to_pay: bool = True
+
+    def paid(self, *, taps: bool = True) -> "Ruleset":
+        """Return the same edition, in which a followed game refuses what is not paid for."""
+        if (self.costs_are_paid, self.taps_to_pay) == (True, taps):
+            return self
+        return replace(self, costs_are_paid=True, taps_to_pay=taps)
 
     @property
     def tables(self) -> RuleTables:

@@ -12,6 +12,7 @@ from core.messages import worded
 from core.rules import engine
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action, Batch, ChooseName, Discard, Replacement
+from core.rules.completion import with_payment
 from core.rules.events import Event
 from core.rules.history import History, Outcome
 from core.rules.ruleset import Memo, Ruleset, StateView
@@ -57,7 +58,7 @@ class Runner:
         whole: bool = False,
     ) -> None:
         self.scenario = scenario
-        self.rules = rules
+        self.rules = rules.paid() if scenario.paid else rules
         self.verbs = {str(kind.__struct_config__.tag): kind for kind in verbs}
         self.memo = Memo()
         state, self.ids = place_setup(scenario, rules, cards)
@@ -311,7 +312,8 @@ class Runner:
         )
 
     def informed(self, action: Action) -> Action:
-        """Return an action with what a file of all cards knows of it."""
+        """Return an action with its payment, and with what a file of all cards knows of it."""
+        action = with_payment(self.view, action)
         if not isinstance(action, ChooseName) or action.known is not None or not self._whole:
             return action
         found = (self._own.get(action.name), self.find(action.name))

@@ -86,7 +86,7 @@ class _Head(Struct, kw_only=True, forbid_unknown_fields=True):
     ``rulebook`` says under which editions it holds (`core.scenario.ranges`); an expectation that
     holds only under some says so in its ``rulebooks``. With ``begins`` it is in the middle of a
     game whose turns are followed, of a ``format``; ``life`` and ``poison`` are those of players who
-    have not what everybody has.
+    have not what everybody has. ``paid`` refuses an action whose cost is not paid.
     """
 
     title: str
@@ -100,6 +100,7 @@ class _Head(Struct, kw_only=True, forbid_unknown_fields=True):
     format: str = ""
     life: dict[str, int] = {}
     poison: dict[str, int] = {}
+    paid: bool = False
     source: str = ""
     note: str = ""
 

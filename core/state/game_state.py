@@ -22,7 +22,7 @@ class Player(Struct, frozen=True, kw_only=True, gc=False):
     after so many ``mulligans``, and have ``bottoms`` cards to put under their library first.
     ``drew_from_empty`` waits for the rules to look. ``commander_damage`` is what each commander,
     as a card, has dealt to them in combat, ``commander_casts`` how often they have cast each from
-    the command zone.
+    the command zone. ``mana`` is the mana pool: for each mana the letters of what it may be.
     """
 
     id: PlayerId
@@ -38,6 +38,7 @@ class Player(Struct, frozen=True, kw_only=True, gc=False):
     drew_from_empty: bool = False
     commander_damage: tuple[tuple[CardId, int], ...] = ()
     commander_casts: tuple[tuple[CardId, int], ...] = ()
+    mana: tuple[str, ...] = ()
 
     def point(self, kind: str) -> int:
         """Return how many points or counters of a kind the player has."""

@@ -104,6 +104,8 @@ def _player_faults(state: GameState) -> Iterator[str]:
         numbers += [amount for _, amount in player.commander_casts]
         if any(abs(number) > LARGEST for number in numbers):
             yield f"{player.id} has a number that is out of all measure"
+        if len(player.mana) > LARGEST or any(not each for each in player.mana):
+            yield f"{player.id} has mana of no kind"
 
 
 def _match_faults(state: GameState) -> Iterator[str]:

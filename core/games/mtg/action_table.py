@@ -32,9 +32,9 @@ from core.games.mtg.game.steps import begins_at
 from core.games.mtg.game.turn_plan import decision, turn_plan
 from core.games.mtg.keyword_actions.phasing import nothing_happens_to_what_is_phased_out
 from core.games.mtg.labels import named
-from core.games.mtg.mana import payment_for
 from core.games.mtg.manual_actions import forms
 from core.games.mtg.menu import menu, playable_faces
+from core.games.mtg.payments import payment_for
 from core.games.mtg.state_based_actions import apply_state_based_actions
 from core.games.mtg.statuses import PHASED_OUT
 from core.games.mtg.tokens import token_form
@@ -116,5 +116,6 @@ TABLES = RuleTables(
     decision=decision,
     next_game=lambda view: start.NextGame(player=view.state.active),
     payment=payment_for,
+    paying=casting.paying,
 )
 ACTIONS: tuple[type[Action], ...] = (*TABLES.verbs, Batch)

@@ -18,7 +18,8 @@ class Cast(Action, frozen=True, kw_only=True, rename={"as_": "as", "from_": "fro
     open.
     ``free`` casts it without paying; costs are not tracked, but permissions may ask.
     ``chosen`` are words that are chosen for the spell, such as its modes. ``paying`` are permanents
-    that are tapped for mana while it is cast. ``x`` is what is chosen for the X in its mana cost.
+    that are tapped for mana while it is cast, ``life`` is life that is paid for it. ``x`` is what
+    is chosen for the X in its mana cost.
     """
 
     card: Subject
@@ -29,6 +30,7 @@ class Cast(Action, frozen=True, kw_only=True, rename={"as_": "as", "from_": "fro
     chosen: tuple[str, ...] = ()
     paying: tuple[ObjectId, ...] = ()
     x: int | None = None
+    life: int = 0
 
 
 class Enter(Action, frozen=True, kw_only=True, rename={"except_": "except"}):

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.cards.card import Card, Layout
+from core.cards.costs import FREE, Cost
+from core.cards.mana import ManaCost
 from core.games.mtg.actions import Cast, CopyCard
 from core.games.mtg.commanders import cast_from_there, it_is_taxed, tax_of
 from core.games.mtg.faces import PROTOTYPED, TURNED
@@ -15,6 +17,7 @@ from core.games.mtg.kinds import face_down_keys, is_double_faced, turns_over
 from core.games.mtg.mana import most_for_x, sources
 from core.games.mtg.paying import tap_to_pay, what_pays_is_untapped
 from core.games.mtg.policies import policies
+from core.games.mtg.spell_costs import cost_of, is_paid, life_is_there, paid_with, spend
 from core.games.mtg.targets import targets_by_hand, unlawful_targets
 from core.games.mtg.traits import traits
 from core.games.mtg.variable_costs import variables, x_chosen, x_is_lawful
@@ -34,7 +37,7 @@ from core.games.mtg.zone_changes import stays_where_it_went, zone_changed
 from core.messages import CardName, Message, Words
 from core.rules.action_context import ActionContext
 from core.rules.action_labels import known_to_player
-from core.rules.actions import Batch
+from core.rules.actions import Action, Batch
 from core.rules.events import ZONE_CHANGE, Event
 from core.rules.ruleset import Option, StateView, Verb
 from core.rules.verdict import Alternative, Finding, Ruling, choice, done, refused
@@ -182,6 +185,40 @@ def x_is_chosen_well(view: StateView, action: Cast) -> Iterator[Finding]:
         way = HIDDEN_WAY if action.as_ == FACE_DOWN else chosen_way(view, action)
         if way is not None:
             yield from x_is_lawful(action.x, way.mana_cost, free=action.free)
+
+
+def cost_to_cast(view: StateView, action: Cast) -> Cost | None:
+    """Return what a cast costs; None where the way is still open or there is nothing to cast."""
+    obj = view.object(action.card)
+    way = HIDDEN_WAY if action.as_ == FACE_DOWN else chosen_way(view, action)
+    if way is None or obj.zone in {BATTLEFIELD, STACK}:
+        return None
+    return cost_of(view, obj, way, action.player, free=action.free)
+
+
+def it_is_paid_for(view: StateView, action: Cast) -> Iterator[Finding]:
+    """A followed game whose costs are paid refuses a cast without payment (``mana.pay``)."""
+    yield from life_is_there(view, action)
+    cost = cost_to_cast(view, action) if _pays(view) else None
+    if cost is not None:
+        hidden = action.as_ == FACE_DOWN
+        way = HIDDEN_WAY if hidden else chosen_way(view, action)
+        name = CardName(action.card, way.name if way is not None else "")
+        yield from is_paid(view, action, name, cost)
+
+
+def _pays(view: StateView) -> bool:
+    return view.rules.costs_are_paid and view.state.is_followed
+
+
+def paying(view: StateView, action: Action) -> Action:
+    """Return a cast with the permanents that pay for it, where those that are known cover it."""
+    if not isinstance(action, Cast) or not _pays(view) or not view.rules.taps_to_pay:
+        return action
+    if view.state.objects.get(action.card) is None:
+        return action
+    cost = cost_to_cast(view, action)
+    return paid_with(view, action, cost) if cost is not None else action
 
 
 def way_is_lawful(view: StateView, action: Cast) -> Iterator[Finding]:
@@ -471,6 +508,7 @@ CAST_CHECKS = {
     "commander.tax": it_is_taxed,
     "protection.from": targets_are_lawful,
     "mana.tap": what_pays_is_untapped,
+    "mana.pay": it_is_paid_for,
 }
 
 
@@ -508,6 +546,7 @@ def cast(context: ActionContext, action: Cast) -> None:
     obj = view.object(action.card)
     way = chosen_way(view, action) or ways_of(view.state.printed(obj))[0]
     hidden = action.as_ == FACE_DOWN
+    cost = cost_to_cast(view, action) or FREE
     own = by_its_own_text(view, obj, way, action.player)
     exiled_after = own in _EXILED_AFTERWARDS and not (action.free and own in _OTHER_COST)
     # Aftermath exiles what was cast from any graveyard, also by an effect (MTG CR 702.127a).
@@ -559,6 +598,7 @@ def cast(context: ActionContext, action: Cast) -> None:
             message=Message("{card} was cast", card=name),
         )
     )
+    spend(context, action, cost)
     tap_to_pay(context, action.paying)
     copy_was_cast(context, obj)
 
@@ -587,10 +627,7 @@ def spells(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Optio
     for way in ways_of(card):
         if way.is_land or not _worth_offering(view, obj, way, player):
             continue
-        cost: Words = str(way.mana_cost) or Message("no mana cost")
-        tax = tax_of(view, obj, player)
-        if tax:
-            cost = Message("{cost} and {tax}", cost=cost, tax="{" + str(tax) + "}")
+        cost = _cost_in_words(view, obj, way, player)
         detail = Message("{type_line}, {cost}", type_line=str(way.faces[0].type_line), cost=cost)
         if card.layout is Layout.PROTOTYPE:
             detail = Message(
@@ -604,18 +641,29 @@ def spells(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Optio
             player=player, card=obj.id, as_=way.id, free=granted is not None and granted.free
         )
         words = cast_words(card, way)
-        if cast.free or not view.state.is_followed or not variables(way.mana_cost):
-            yield Option(action=cast, message=words, more=detail, verb="play")
+        has_x = variables(cost_of(view, obj, way, player).mana)
+        if cast.free or not view.state.is_followed or not has_x:
+            yield Option(action=paying(view, cast), message=words, more=detail, verb="play")
             continue
-        for x in _values_for_x(view, way, player, tax):
-            chosen = replace(cast, x=x)
+        for x in _values_for_x(view, obj, way, player):
+            chosen = paying(view, replace(cast, x=x))
             yield Option(action=chosen, message=_with_x(words, x), more=detail, verb="play")
 
 
-def _values_for_x(view: StateView, way: Way, player: PlayerId, tax: int) -> tuple[int, ...]:
-    """Return what may be chosen for X: first what all known lands would pay, then the others."""
-    most = most_for_x(sources(view, player), way.mana_cost.more(tax))
-    return (most, *(x for x in range(most + _MORE_THAN_LANDS, -1, -1) if x != most))
+def _cost_in_words(view: StateView, obj: GameObject, way: Way, player: PlayerId) -> Words:
+    """Return what a way costs as a card prints it, the tax of a commander apart."""
+    tax, found = tax_of(view, obj, player), cost_of(view, obj, way, player)
+    plain = replace(found, mana=ManaCost(found.mana.symbols[:-1])) if tax else found
+    cost: Words = str(plain) or Message("no mana cost")
+    return Message("{cost} and {tax}", cost=cost, tax="{" + str(tax) + "}") if tax else cost
+
+
+def _values_for_x(view: StateView, obj: GameObject, way: Way, player: PlayerId) -> tuple[int, ...]:
+    """Return what may be chosen for X: first what all known mana would pay, then the others."""
+    cost, pool = cost_of(view, obj, way, player), view.state.player(player).mana
+    most = most_for_x(sources(view, player), cost.mana, pool)
+    beyond = 0 if view.rules.costs_are_paid else _MORE_THAN_LANDS
+    return (most, *(x for x in range(most + beyond, -1, -1) if x != most))
 
 
 def _worth_offering(view: StateView, obj: GameObject, way: Way, player: PlayerId) -> bool:
@@ -629,10 +677,10 @@ def _worth_offering(view: StateView, obj: GameObject, way: Way, player: PlayerId
     return traits(view, obj).has(ability) or granted is not None
 
 
-def face_down_spell(obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def face_down_spell(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     """Yield casting it as a 2/2 without a name, which every card can be told to be."""
     if obj.zone == HAND:
-        cast = Cast(player=player, card=obj.id, as_=FACE_DOWN)
+        cast = paying(view, Cast(player=player, card=obj.id, as_=FACE_DOWN))
         detail = Message("a 2/2 creature spell without a name")
         yield Option(action=cast, message=Message("Cast face down"), more=detail, verb="hide")
 
@@ -664,7 +712,7 @@ def _copies_to_cast(view: StateView, obj: GameObject, player: PlayerId) -> Itera
 def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     if obj.zone not in {BATTLEFIELD, STACK}:
         yield from spells(view, obj, player)
-        yield from face_down_spell(obj, player)
+        yield from face_down_spell(view, obj, player)
         yield from _copies_to_cast(view, obj, player)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from core.cards.card import Card, Layout
 from core.games.mtg import actions as mtg
-from core.games.mtg.casting import face_down_spell, hides_itself, spells
+from core.games.mtg.casting import face_down_spell, hides_itself, paying, spells
 from core.games.mtg.entry_as_copy import could_be_a_copy
 from core.games.mtg.keyword_actions.melding import meld_option
 from core.games.mtg.lands import land_plays
@@ -46,11 +46,11 @@ def drop(
 def _cast_options(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     found = [*spells(view, obj, player)]
     if hides_itself(view.state.printed(obj)):
-        found += face_down_spell(obj, player)
+        found += face_down_spell(view, obj, player)
     if found:
         yield from found
     else:
-        cast = mtg.Cast(player=player, card=obj.id)
+        cast = paying(view, mtg.Cast(player=player, card=obj.id))
         yield Option(
             action=cast,
             message=Message(
@@ -77,7 +77,7 @@ def _drop_on_battlefield(
         return
     held = obj.zone in {HAND, COMMAND}
     if held and view.state.is_followed:
-        played = [each for each in _plays(view, obj, player) if _is_lawful(view, each)]
+        played = [each for each in _plays(view, obj, player) if _is_meant(view, each)]
         if played:  # in a game that is what is meant; the menu of the card puts it there
             yield from played
             return
@@ -95,6 +95,13 @@ def _plays(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Optio
 
 def _is_lawful(view: StateView, option: Option) -> bool:
     return engine.judge(view, option.action).ruling is Ruling.DONE
+
+
+def _is_meant(view: StateView, option: Option) -> bool:
+    """Tell whether an action is lawful, or would be if it were paid for."""
+    verdict = engine.judge(view, option.action)
+    unpaid = verdict.ruling is Ruling.REFUSED and {f.key for f in verdict.decisive} == {"mana.pay"}
+    return unpaid or verdict.ruling is Ruling.DONE
 
 
 def onto(
@@ -132,11 +139,11 @@ def _aura_at(view: StateView, obj: GameObject, other: GameObject, player: Player
     """Return what dropping an Aura on a permanent means: in a game a hand casts it at that."""
     name = traits(view, other).name or Message("it")
     cast = Option(
-        action=mtg.Cast(player=player, card=obj.id, targets=(other.id,)),
+        action=paying(view, mtg.Cast(player=player, card=obj.id, targets=(other.id,))),
         message=Message("Cast at {card}", card=name),
         verb="play",
     )
-    if obj.zone == HAND and view.state.is_followed and _is_lawful(view, cast):
+    if obj.zone == HAND and view.state.is_followed and _is_meant(view, cast):
         return cast
     return Option(
         action=mtg.Put(player=player, card=obj.id, attached_to=other.id),

@@ -1,196 +1,265 @@
-"""Which lands to tap for a cost: a proposal that a person may change (MTG CR 106.12, 601.2g).
+"""What to tap for a cost: a proposal that a person may change (MTG CR 106.12, 601.2g).
 
 Coloured symbols are covered first, by the least flexible source; what makes the most colours, or
 has another ability, stays untapped as long as something plainer does, and so does the rarer of two
-colours. Creatures are never taken.
+colours. Creatures come last.
 """
 
-import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct
 
 from core.cards.mana import COLOR_ORDER, ManaCost, Symbol, SymbolKind
 from core.cards.subtypes import BASIC_LANDS
-from core.games.mtg.actions import Cast
-from core.games.mtg.commanders import tax_of
+from core.games.mtg.combat.sickness import is_sick
+from core.games.mtg.cost_texts import mana_added, only_adds_mana
 from core.games.mtg.traits import Traits, traits
-from core.games.mtg.variable_costs import x_of
-from core.messages import CardName, Message
-from core.rules.actions import Action, Batch, Tap
-from core.rules.payment import ProposedPayment
 from core.rules.ruleset import StateView
 from core.state.ids import ObjectId, PlayerId
-from core.state.zones import BATTLEFIELD, STACK
+from core.state.objects import GameObject
+from core.state.zones import BATTLEFIELD
 
 _MAKES = dict(zip(("Plains", "Island", "Swamp", "Mountain", "Forest"), COLOR_ORDER, strict=True))
-_ADDS = re.compile(r"(?:\{T\}|\btap): add ([^.]*)", re.IGNORECASE)
-_SYMBOL = re.compile(r"\{([WUBRGC])\}")
-_ANY_COLOR = re.compile(r"any (?:one )?colou?r", re.IGNORECASE)
-_SENTENCE = re.compile(r"(?<=\.)\s+|\n")
+_LIFE = 2
+"""So much life pays for a Phyrexian mana symbol (MTG CR 107.4f)."""
 
 
 class Source(Struct, frozen=True, kw_only=True):
     """A permanent that may be tapped for one mana of any of these colours; ``C`` is colourless.
 
-    ``is_plain`` tells that it has no other ability to be kept for.
+    ``more`` are the further mana that the same tapping makes. ``is_plain`` tells that it has no
+    other ability to be kept for, ``is_creature`` that it could fight.
     """
 
     id: ObjectId
     makes: frozenset[str]
     is_plain: bool
+    more: tuple[frozenset[str], ...] = ()
+    is_creature: bool = False
+
+    @property
+    def units(self) -> tuple[frozenset[str], ...]:
+        """All the mana that it makes."""
+        return (self.makes, *self.more)
 
 
 class Payment(Struct, frozen=True, kw_only=True):
-    """What to tap for a cost, and the symbols that nothing was found for."""
+    """What to tap for a cost, and the symbols that nothing was found for.
+
+    ``life`` pays for Phyrexian symbols. ``pool`` is the mana that is left over.
+    """
 
     tap: tuple[ObjectId, ...] = ()
     missing: tuple[str, ...] = ()
+    life: int = 0
+    pool: tuple[str, ...] = ()
 
 
 def sources(view: StateView, player: PlayerId) -> tuple[Source, ...]:
-    """Return the untapped lands of a player whose mana is known, plainest first.
+    """Return the untapped permanents of a player whose mana is known, plainest first.
 
     Of equally plain ones those come first of which there are the most.
     """
-    found: list[Source] = []
-    for obj in view.state.objects:
-        if obj.zone != BATTLEFIELD or obj.tapped or obj.face_down:
-            continue
-        land = traits(view, obj)
-        if land.controller != player or "Land" not in land.types or land.is_creature:
-            continue
-        makes = frozenset(_made(land))
-        if makes:
-            found.append(Source(id=obj.id, makes=makes, is_plain=_is_plain(land)))
+    found = [
+        source
+        for obj in view.state.objects
+        if obj.zone == BATTLEFIELD
+        and not obj.tapped
+        and (source := source_of_mana(view, obj, player)) is not None
+    ]
     alike = Counter(each.makes for each in found)
 
-    def plainest(each: Source) -> tuple[bool, int, int, ObjectId]:
-        return (not each.is_plain, len(each.makes), -alike[each.makes], each.id)
+    def plainest(each: Source) -> tuple[bool, bool, int, int, ObjectId]:
+        return (
+            each.is_creature,
+            not each.is_plain,
+            len(each.makes),
+            -alike[each.makes],
+            each.id,
+        )
 
     return tuple(sorted(found, key=plainest))
 
 
-def _made(land: Traits) -> Iterator[str]:
-    """Yield the mana that a land makes: by its basic land types, and by its text as it is now."""
-    yield from (_MAKES[word] for word in land.type_line.subtypes if word in BASIC_LANDS)
-    for text in land.text:
-        for added in _ADDS.findall(text):
-            yield from _SYMBOL.findall(added)
-            if _ANY_COLOR.search(added):
-                yield from COLOR_ORDER
+def source_of_mana(view: StateView, obj: GameObject, player: PlayerId) -> Source | None:
+    """Return the mana that a player's permanent makes by tapping, None where that is not plain."""
+    if obj.face_down:
+        return None
+    found = traits(view, obj)
+    units = _units(found)
+    if found.controller != player or not units or is_sick(view, obj):
+        return None
+    makes, *more = units
+    return Source(
+        id=obj.id,
+        makes=makes,
+        more=tuple(more),
+        is_plain=_is_plain(found),
+        is_creature=found.is_creature,
+    )
 
 
-def _is_plain(land: Traits) -> bool:
+def _units(found: Traits) -> tuple[frozenset[str], ...]:
+    """Return the mana of one tapping: by its basic land types, and by its text as it is now."""
+    lands = [_MAKES[word] for word in found.type_line.subtypes if word in BASIC_LANDS]
+    added = [each for text in found.text for each in mana_added(text)]
+    single = frozenset(
+        letter for each in (*lands, *(a[0] for a in added if len(a) == 1)) for letter in each
+    )
+    if single:
+        return (single,)
+    return tuple(frozenset(each) for most in sorted(added, key=len)[-1:] for each in most)
+
+
+def _is_plain(found: Traits) -> bool:
     """Tell whether it has no ability but making mana."""
-    sentences = (line for text in land.text for line in _SENTENCE.split(text))
-    return all(_ADDS.match(line) for line in sentences if ":" in line)
+    return all(only_adds_mana(text) for text in found.text if ":" in text)
 
 
 def proposed_payment(view: StateView, player: PlayerId, cost: ManaCost, x: int = 0) -> Payment:
     """Return what to tap for a cost, with a value for its X; what is missing is only said."""
-    return pay(sources(view, player), cost, x)
+    return pay(sources(view, player), cost, x, view.state.player(player).mana)
 
 
-def payment_for(view: StateView, action: Action) -> ProposedPayment | None:
-    """Return what to tap for a spell that was just cast, where that is known and not paid yet."""
-    if not isinstance(action, Cast) or not view.state.is_followed:
-        return None
-    spell = view.state.objects.get(action.card)
-    if action.paying or spell is None or spell.zone != STACK or spell.face_down:
-        return None
-    found = traits(view, spell)
-    printed = ManaCost() if action.free else found.mana_cost
-    cost = printed.more(tax_of(view, spell, action.player))
-    payment = proposed_payment(view, action.player, cost, x_of(spell) or 0)
-    name = CardName(spell.id, found.name)
-    if payment.missing:
-        says = Message(
-            "{card} costs {cost}: untapped lands do not cover {missing}.",
-            card=name,
-            cost=str(cost),
-            missing=_symbols(payment.missing),
-        )
-        return ProposedPayment(says=says, key="mana.pay")
-    if not payment.tap:
-        return None
-    steps = tuple(Tap(player=action.player, object=each) for each in payment.tap)
-    return ProposedPayment(
-        tap=payment.tap,
-        says=Message(
-            "{card} costs {cost}: {count} {count:land|lands} would pay for it.",
-            card=name,
-            cost=str(cost),
-            count=len(payment.tap),
-        ),
-        key="mana.pay",
-        action=Batch(player=action.player, steps=steps) if len(steps) > 1 else steps[0],
-    )
-
-
-def most_for_x(available: Sequence[Source], cost: ManaCost) -> int:
+def most_for_x(available: Sequence[Source], cost: ManaCost, pool: Sequence[str] = ()) -> int:
     """Return the largest value of X for which these sources pay a cost, 0 where even that lacks."""
-    fits = (x for x in range(len(available), 0, -1) if not pay(available, cost, x).missing)
+    most = len(pool) + sum(len(each.units) for each in available)
+    fits = (x for x in range(most, 0, -1) if not pay(available, cost, x, pool).missing)
     return next(fits, 0)
 
 
-def _symbols(missing: Sequence[str]) -> str:
+def symbols_missing(missing: Sequence[str]) -> str:
     """Return symbols as a cost is written, generic mana as one number."""
     generic = missing.count("1")
     colored = "".join(f"{{{each}}}" for each in missing if each != "1")
     return f"{{{generic}}}{colored}" if generic else colored
 
 
-def pay(available: Sequence[Source], cost: ManaCost, x: int = 0) -> Payment:
-    """Choose among sources; each gives one mana."""
-    needs = sorted(_needs(cost, x), key=len)
-    taken: dict[int, int] = {}
-    for number in range(len(needs)):
-        _cover(number, needs, available, taken, set())
-    of = {need: source for source, need in taken.items()}
-    tap = tuple(available[of[number]].id for number in range(len(needs)) if number in of)
-    missing = tuple(
-        "/".join(sorted(need, key=_ORDER.index)) if len(need) < len(_ORDER) else "1"
-        for number, need in enumerate(needs)
-        if number not in of
+def pay(
+    available: Sequence[Source], cost: ManaCost, x: int = 0, pool: Sequence[str] = ()
+) -> Payment:
+    """Choose among sources; the mana of a pool is spent first.
+
+    A symbol with another way to pay it, {2/W} or {W/P}, is paid so where its colour is missing.
+    """
+    symbols = [each for symbol in cost for each in [symbol] * _times(symbol, x)]
+    found = _matched(available, symbols, pool)
+    missing = [place for place, covered in enumerate(found.covers) if not covered]
+    twobrid = [place for place in missing if symbols[place].kind is SymbolKind.TWOBRID]
+    if twobrid:
+        instead = [_GENERIC] * 2
+        symbols = [
+            each
+            for place, symbol in enumerate(symbols)
+            for each in (instead if place in twobrid else [symbol])
+        ]
+        found = _matched(available, symbols, pool)
+        missing = [place for place, covered in enumerate(found.covers) if not covered]
+    phyrexian = [place for place in missing if symbols[place].kind is SymbolKind.PHYREXIAN]
+    tapped = found.tapped
+    if any(each.more for each in tapped):
+        tapped = _fewest(tapped, symbols, pool, len(missing))
+        found = _matched(tapped, symbols, pool)
+    return Payment(
+        tap=tuple(each.id for each in tapped),
+        missing=tuple(_named(symbols[each]) for each in missing if each not in phyrexian),
+        life=_LIFE * len(phyrexian),
+        pool=found.left,
     )
-    return Payment(tap=tap, missing=missing)
 
 
 _ORDER = f"{COLOR_ORDER}C"
 _ANYTHING = frozenset(_ORDER)
+_GENERIC = Symbol(text="1", kind=SymbolKind.GENERIC, value=1)
 
 
-def _needs(cost: ManaCost, x: int) -> Iterator[frozenset[str]]:
-    """Yield what may pay for each mana of a cost."""
-    for symbol in cost:
-        yield from _needs_of(symbol, x)
+def letters_of(unit: frozenset[str]) -> str:
+    """Return the colours that one mana may have, as letters in their order."""
+    return "".join(sorted(unit, key=_ORDER.index))
 
 
-def _needs_of(symbol: Symbol, x: int) -> Iterable[frozenset[str]]:
+def _times(symbol: Symbol, x: int) -> int:
+    """Return how many mana a symbol asks for."""
     if symbol.kind is SymbolKind.VARIABLE:
-        return [_ANYTHING] * x
+        return x
+    if symbol.kind in {SymbolKind.COLORLESS, SymbolKind.SNOW} or symbol.colors:
+        return 1
+    return int(symbol.value)
+
+
+def _accepts(symbol: Symbol) -> frozenset[str]:
+    """Return which mana may pay for one mana of a symbol."""
     if symbol.kind is SymbolKind.COLORLESS:
-        return [frozenset("C")]
-    if symbol.colors:
-        return [symbol.colors]
-    return [_ANYTHING] * int(symbol.value)
+        return frozenset("C")
+    return symbol.colors or _ANYTHING
+
+
+def _named(symbol: Symbol) -> str:
+    accepts = _accepts(symbol)
+    return "1" if accepts == _ANYTHING else "/".join(sorted(accepts, key=_ORDER.index))
+
+
+class _Matched(Struct, frozen=True):
+    """Which symbols are covered, by tapping what, and the mana that is left over."""
+
+    covers: tuple[bool, ...]
+    tapped: tuple[Source, ...]
+    left: tuple[str, ...]
+
+
+def _matched(
+    available: Sequence[Source], symbols: Sequence[Symbol], pool: Sequence[str]
+) -> _Matched:
+    units: list[tuple[Source | None, frozenset[str]]] = [(None, frozenset(each)) for each in pool]
+    units += [(source, each) for source in available for each in source.units]
+    made = [each for _, each in units]
+    numbers = sorted(range(len(symbols)), key=lambda number: len(_accepts(symbols[number])))
+    needs = [_accepts(symbol) for symbol in symbols]
+    taken: dict[int, int] = {}
+    for number in numbers:
+        _cover(number, needs, made, taken, set())
+    of = {need: place for place, need in taken.items()}
+    tapped: dict[ObjectId, Source] = {}
+    for number in numbers:
+        source = units[of[number]][0] if number in of else None
+        if source is not None:
+            tapped[source.id] = source
+    left = (
+        letters_of(each)
+        for place, (source, each) in enumerate(units)
+        if place not in taken and (source is None or source.id in tapped)
+    )
+    return _Matched(
+        tuple(number in of for number in range(len(symbols))), tuple(tapped.values()), tuple(left)
+    )
+
+
+def _fewest(
+    tapped: Sequence[Source], symbols: Sequence[Symbol], pool: Sequence[str], missing: int
+) -> tuple[Source, ...]:
+    """Return the sources without those that nothing needs, for another makes several mana."""
+    kept = list(tapped)
+    for each in sorted(tapped, key=lambda source: len(source.units)):
+        fewer = [other for other in kept if other is not each]
+        if _matched(fewer, symbols, pool).covers.count(False) <= missing:
+            kept = fewer
+    return tuple(kept)
 
 
 def _cover(
     number: int,
     needs: Sequence[frozenset[str]],
-    available: Sequence[Source],
+    made: Sequence[frozenset[str]],
     taken: dict[int, int],
     tried: set[int],
 ) -> bool:
-    """Find a source for one need, moving others to another source where that helps."""
-    for place, source in enumerate(available):
-        if place in tried or not source.makes & needs[number]:
+    """Find a mana for one need, moving others to another one where that helps."""
+    for place, unit in enumerate(made):
+        if place in tried or not unit & needs[number]:
             continue
         tried.add(place)
-        if place not in taken or _cover(taken[place], needs, available, taken, tried):
+        if place not in taken or _cover(taken[place], needs, made, taken, tried):
             taken[place] = number
             return True
     return False

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from core.games.mtg import actions as mtg
+from core.games.mtg.casting import paying
 from core.games.mtg.faces import PROTOTYPED
 from core.rules import actions as base
 from core.rules import engine
@@ -27,7 +28,7 @@ def playable_faces(view: StateView, object_id: ObjectId, player: PlayerId) -> tu
     found = []
     for word in OFFERS:
         tries: tuple[base.Action, ...] = (
-            mtg.Cast(player=player, card=object_id, as_=word),
+            paying(view, mtg.Cast(player=player, card=object_id, as_=word)),
             mtg.PlayLand(player=player, card=object_id, as_=word),
         )
         if any(engine.judge(view, each).ruling is Ruling.DONE for each in tries):

@@ -8,6 +8,7 @@ from core.games.mtg.arrival import attachment
 from core.games.mtg.combat.protection import protected_from
 from core.games.mtg.combat.results import TAKEN_OFF, Hit, deal, source_of
 from core.games.mtg.enchant import ATTACHABLE, may_enchant, may_hold, players_to_enchant
+from core.games.mtg.mana import letters_of, source_of_mana
 from core.games.mtg.policies import policies
 from core.games.mtg.traits import Traits, traits
 from core.games.mtg.untapping import STUN, untap
@@ -194,6 +195,17 @@ def it_is_attached(view: StateView, action: Unattach) -> Iterator[Finding]:
         )
 
 
+def tap_for_mana(context: ActionContext, action: Tap) -> None:
+    """Tap a permanent; in a followed game the mana that it plainly makes is in the pool then."""
+    view, obj = context.view, context.state.object(action.object)
+    makes = source_of_mana(view, obj, traits(view, obj).controller)
+    tap(context, action)
+    if makes is not None and context.state.is_followed:
+        player = context.state.player(traits(view, obj).controller)
+        mana = (*player.mana, *(letters_of(unit) for unit in makes.units))
+        context.state = context.state.with_player(replace(player, mana=mana))
+
+
 TAP_CHECKS = {"object.permanents_only_tap": only_permanents_tap, "tap.already": not_tapped_yet}
 UNTAP_CHECKS = {"object.permanents_only_tap": only_permanents_tap, "tap.untap": not_untapped_yet}
 COUNTERS_CHECKS = {"counters.add": enough_counters}
@@ -302,7 +314,11 @@ def _unattach_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterat
 
 VERBS = (
     Verb(
-        action=Tap, checks=TAP_CHECKS, handler=tap, label=Message("Tap {subject}"), menu=_tap_menu
+        action=Tap,
+        checks=TAP_CHECKS,
+        handler=tap_for_mana,
+        label=Message("Tap {subject}"),
+        menu=_tap_menu,
     ),
     Verb(
         action=Untap,

@@ -303,6 +303,7 @@ def read_lesson(data: Mapping[str, Any]) -> Lesson:
         raise ScenarioError(worded("step: a lesson needs at least one step"))
     head = _converted(data["lesson"], Head, "lesson")
     plain = {key: value for key, value in data.items() if key not in {"lesson", "step"}}
+    plain["paid"] = True  # what a lesson lets somebody do, a game has to allow
     scenario = read_scenario({**plain, "step": [{"do": "checkpoint"}]})
     lesson = Lesson(head=head, scenario=scenario, plain=plain, written=tuple(steps))
     fault = next(chain(_head_faults(lesson, data["lesson"]), _faults(lesson)), "")

@@ -1,7 +1,7 @@
-"""Which lands to tap for a spell: drawn on them as it is cast, tapped by Enter.
+"""What is tapped for a spell: together with the cast, or on a free table as a proposal.
 
-Whoever lets the spell resolve taps them too; whoever does something else is not asked again. Only
-where the turn is followed, and only for as long as nothing else was done.
+A table that refuses what is not paid for taps it as the spell is cast. On a free table the lands
+are marked then: Enter taps them, and so does Next. Only where the turn is followed.
 """
 
 from collections import Counter
@@ -55,6 +55,7 @@ class Paying(Feature):
 
     def begin(self) -> None:
         """Follow what a person has chosen."""
+        self.window.session.taps_to_pay = self.window.preferences.now.propose_payment
         self._connections = (
             self.window.preferences.changed.connect(self._show_choice),
             self.window.session.pausing.connect(self._stop),
@@ -147,3 +148,4 @@ class Paying(Feature):
     def _show_choice(self, settings: Settings) -> None:
         actions = self.window.actions_by_id
         actions.check("payment.propose", on=settings.propose_payment)
+        self.window.session.taps_to_pay = settings.propose_payment

@@ -231,7 +231,8 @@ def _stops(context: ActionContext) -> bool:
 
 
 def go_on(context: ActionContext) -> None:
-    """End the present step and begin the next one that the table rests in."""
+    """End the present step and begin the next one that the table rests in; mana pools empty."""
+    _empty_mana_pools(context)
     if context.state.turn_step == steps.OPENING:
         starter = context.state.match.starter or context.state.active
         begin_turn(
@@ -249,6 +250,12 @@ def go_on(context: ActionContext) -> None:
     else:
         _enter(context, following)
     _apply_state_based_actions(context)
+
+
+def _empty_mana_pools(context: ActionContext) -> None:
+    for player in context.state.players:
+        if player.mana:
+            context.state = context.state.with_player(replace(player, mana=()))
 
 
 def _apply_state_based_actions(context: ActionContext) -> None:

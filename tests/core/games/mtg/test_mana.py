@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -13,12 +14,13 @@ from core.games.mtg.actions import Cast
 from core.games.mtg.game.steps import MAIN_1, begins_at
 from core.games.mtg.mana import (
     Source,
+    letters_of,
     most_for_x,
     pay,
-    payment_for,
     proposed_payment,
     sources,
 )
+from core.games.mtg.payments import payment_for
 from core.rules import engine
 from core.state.ids import CardId, ObjectId
 from core.state.zones import COMMAND, HAND
@@ -60,13 +62,90 @@ def test_a_land_with_another_ability_is_kept_while_a_plain_one_does() -> None:
     assert set(proposed_payment(stage.view, ADA, ManaCost.read("{2}")).tap) == {cove, forest}
 
 
-def test_what_is_tapped_a_creature_or_somebody_else_s_is_never_proposed() -> None:
+def test_what_is_tapped_or_somebody_else_s_is_never_proposed_and_a_creature_last() -> None:
     stage = Stage()
     stage.place("Forest", tapped=True)
-    stage.place("Dryad Arbor")
     stage.place("Forest", owner=BEN)
     assert sources(stage.view, ADA) == ()
     assert proposed_payment(stage.view, ADA, ManaCost.read("{G}")).missing == ("G",)
+    arbor = stage.place("Dryad Arbor")
+    forest = stage.place("Forest")
+    assert [each.id for each in sources(stage.view, ADA)] == [forest, arbor]
+
+
+def test_a_creature_that_came_this_turn_makes_no_mana_unless_it_has_haste() -> None:
+    stage = in_a_main_phase(0)
+    arbor = stage.place("Dryad Arbor")
+    stage.alter(arbor, since=3, since_under=ADA)
+    assert sources(stage.view, ADA) == ()
+
+
+@pytest.mark.parametrize(
+    ("land", "letter"),
+    [("Plains", "W"), ("Island", "U"), ("Swamp", "B"), ("Mountain", "R"), ("Forest", "G")],
+)
+def test_a_basic_land_type_gives_mana_of_its_color(land: str, letter: str) -> None:
+    stage = Stage()
+    stage.place(land_of_types(land))
+    assert [each.makes for each in sources(stage.view, ADA)] == [frozenset(letter)]
+
+
+def land_of_types(*types: str) -> Card:
+    face = Face(name="Glade", type_line=TypeLine(types=("Land",), subtypes=types))
+    return Card(name="Glade", layout=Layout.SINGLE, sides=((face,),))
+
+
+def artifact(text: str) -> Card:
+    face = Face(name="Relic", type_line=TypeLine(types=("Artifact",)), text=text)
+    return Card(name="Relic", layout=Layout.SINGLE, sides=((face,),))
+
+
+@pytest.mark.parametrize(
+    ("text", "units"),
+    [
+        ("{T}: Add {C}{C}.", ("C", "C")),
+        ("{T}: Add {G}.", ("G",)),
+        ("{T}: Add {W} or {U}.", ("WU",)),
+        ("{T}: Add one mana of any color.", ("WUBRG",)),
+        ("{1}, {T}: Add {W}{U}.", ()),
+        ("{T}, Sacrifice this artifact: Add one mana of any color.", ()),
+        ("{T}: Add {G} for each creature you control.", ()),
+        ("{T}: Add {C}{C}. Spend this mana only on colorless spells.", ()),
+        ("{T}: Add {C}{C}{C}. Activate only if you control three artifacts.", ()),
+        ('Lands you control have "{T}: Add one mana of any color."', ()),
+    ],
+)
+def test_only_a_plain_mana_ability_gives_mana(text: str, units: tuple[str, ...]) -> None:
+    stage = Stage()
+    stage.place(artifact(text))
+    found = [letters_of(unit) for each in sources(stage.view, ADA) for unit in each.units]
+    assert tuple(found) == units
+
+
+def test_both_mana_of_one_tapping_pay_and_nothing_else_is_tapped_then() -> None:
+    stage = Stage()
+    stage.place("Forest")
+    ring = stage.place(artifact("{T}: Add {C}{C}."))
+    found = proposed_payment(stage.view, ADA, ManaCost.read("{2}"))
+    assert found.tap == (ring,)
+    assert found.pool == ()
+
+
+def test_mana_that_is_left_over_stays_in_the_pool() -> None:
+    stage = Stage()
+    stage.place(artifact("{T}: Add {C}{C}."))
+    assert proposed_payment(stage.view, ADA, ManaCost.read("{1}")).pool == ("C",)
+
+
+def test_a_phyrexian_symbol_without_its_color_is_paid_with_life() -> None:
+    found = pay([source(1, "R")], ManaCost.read("{1}{W/P}"))
+    assert (found.missing, found.life) == ((), 2)
+
+
+def test_a_symbol_of_two_or_a_color_is_paid_by_two_where_the_color_is_missing() -> None:
+    available = [source(number, "R") for number in range(2)]
+    assert pay(available, ManaCost.read("{2/W}")).missing == ()
+    assert pay(available[:1], ManaCost.read("{2/W}")).missing == ("1",)
 
 
 def test_the_value_of_x_is_paid_for() -> None:

@@ -1,13 +1,19 @@
-"""Proposals which lands to tap: drawn as a spell is cast, taken by Enter, never in the way."""
+"""Paying for a spell: tapped with the cast; on a free table proposed, and never in the way."""
+
+from collections.abc import Iterator
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 
+from core.games.mtg.actions import Cast, Resolve
 from core.games.mtg.game.steps import MAIN_1
-from core.rules.actions import Tap
+from core.rules.actions import Tap, Untap
+from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, HAND, STACK
 from gui.features.payment.feature import Paying
 from gui.features.turn_bar.feature import Turns
+from gui.session import Level
 from tests.gui.conftest import Open
 from tests.gui.features.combat.arena import Fighter, seated, table
 from tests.gui.window_user import ANN, WindowUser
@@ -17,10 +23,108 @@ SPELL = "Grizzly Bears"
 
 
 @pytest.fixture
-def ann_casts(opened: Open) -> Fighter:
+def payer(opened: Open) -> Fighter:
     """Ann in her main phase, with three Forests and a spell in hand."""
     rules, state = table(mine=(), step=MAIN_1, in_hand=(SPELL,))
     return seated(opened, rules, state)
+
+
+@pytest.fixture
+def ann_casts(payer: Fighter) -> Fighter:
+    """Ann at a free table."""
+    payer.session.level = Level.FREE
+    return payer
+
+
+def tap_two_forests(payer: Fighter) -> None:
+    for each in list(lands_of_ann(payer))[:2]:
+        payer.session.attempt(Tap(player=ANN, object=each))
+
+
+def lands_of_ann(payer: Fighter) -> Iterator[ObjectId]:
+    for obj in payer.state.objects:
+        if (obj.zone, obj.owner) == (BATTLEFIELD, ANN):
+            yield obj.id
+
+
+@pytest.fixture
+def poor(opened: Open) -> Fighter:
+    """Ann in her main phase with a spell in hand, all lands of hers tapped in an earlier step."""
+    rules, state = table(mine=(), step=MAIN_1, in_hand=(SPELL,))
+    tapped = {
+        obj.id: replace(obj, tapped=True)
+        for obj in state.objects
+        if (obj.zone, obj.owner) == (BATTLEFIELD, ANN)
+    }
+    for number, obj in tapped.items():
+        state = replace(state, objects=state.objects.put(number, obj))
+    return seated(opened, rules, state)
+
+
+@pytest.mark.parametrize("level", [Level.EXPLAIN, Level.STRICT])
+def test_casting_taps_what_pays_and_next_lets_the_spell_resolve(
+    payer: Fighter, level: Level
+) -> None:
+    payer.session.level = level
+    cast(payer)
+    assert tapped(payer) == 2
+    assert proposed(payer) == 0
+    payer.type(Qt.Key.Key_Space)
+    assert payer.zone(payer.find(SPELL)) == BATTLEFIELD
+
+
+def test_one_undo_takes_back_the_cast_and_its_payment(payer: Fighter) -> None:
+    cast(payer)
+    payer.session.undo()
+    assert tapped(payer) == 0
+    assert payer.zone(payer.find(SPELL)) == HAND
+
+
+def test_a_strict_table_casts_nothing_that_is_not_paid_and_taps_nothing(poor: Fighter) -> None:
+    poor.session.level = Level.STRICT
+    poor.session.attempt(Untap(player=ANN, object=next(lands_of_ann(poor))))
+    before = tapped(poor)
+    poor.double_click(poor.at(poor.find(SPELL)))
+    assert poor.zone(poor.find(SPELL)) == HAND
+    assert tapped(poor) == before
+    assert "601.2h" in poor.strip()
+    assert "Grizzly Bears costs {1}{G}, and {1} is missing." in poor.strip()
+
+
+def test_what_is_not_paid_may_be_done_anyway_where_the_table_explains(poor: Fighter) -> None:
+    spell = poor.find(SPELL)
+    assert not poor.session.attempt(Cast(player=ANN, card=spell)).carried_out
+    forced = poor.session.attempt(Cast(player=ANN, card=spell), anyway=True)
+    assert forced.carried_out
+    assert forced.forced
+    assert any(each.says.startswith("Not paid") for each in forced.verdict.findings)
+    assert poor.session.attempt(Resolve(player=ANN, object=spell)).carried_out
+
+
+def test_a_creature_that_is_dragged_to_the_table_unpaid_is_not_put_there(poor: Fighter) -> None:
+    poor.session.level = Level.STRICT
+    spell = poor.find(SPELL)
+    offered = poor.session.drops(spell, BATTLEFIELD, ANN, ANN)
+    assert [each.action.verb for each in offered] == ["cast"]
+    assert not poor.session.attempt(offered[0].action).carried_out
+
+
+def test_lands_that_were_tapped_by_hand_pay_before_others(payer: Fighter) -> None:
+    tap_two_forests(payer)
+    assert payer.state.player(ANN).mana == ("G", "G")
+    cast(payer)
+    assert tapped(payer) == 2
+    assert payer.state.player(ANN).mana == ()
+
+
+def test_with_the_proposals_off_mana_is_made_by_hand_first(payer: Fighter) -> None:
+    payer.session.level = Level.STRICT
+    payer.window.actions_by_id.run("payment.propose")
+    payer.double_click(payer.at(payer.find(SPELL)))
+    assert payer.zone(payer.find(SPELL)) == HAND
+    tap_two_forests(payer)
+    cast(payer)
+    assert tapped(payer) == 2
 
 
 def proposed(fighter: Fighter) -> int:

@@ -1,0 +1,143 @@
+"""Costs as the text of a card prints them: the only module of this game that reads them."""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from core.cards.costs import Cost
+from core.cards.mana import COLOR_ORDER, ManaCost
+
+_MOST_READ = 4096
+_SYMBOLS = re.compile(r"(?:\{[^{}]+\})+")
+_LIFE = re.compile(r"pay (\d+) life", re.IGNORECASE)
+_REMINDER = re.compile(r"\s*\([^()]*\)")
+_AMOUNTS = r"(?:(?: |\s?[—–]\s?)(?P<cost>\{[^.\n]*|[A-Z][^.\n]*))"
+_ADDED = re.compile(r"As an additional cost to cast (?:this spell|it|~), ([^.\n]+)", re.IGNORECASE)
+_DIFFERS = re.compile(
+    r"(?:\b(?:[Tt]his spell|[Ii]t|~) costs? (?:up to )?(?:\{[^{}]+\})+ (?:less|more)\b[^.\n]*"
+    r"|\b(?:Affinity for [^.\n(]+|Convoke|Delve|Improvise|Undaunted|Assist|Waterbend)\b[^.\n(]*"
+    r"|[^.\n]*\brather than pay(?:ing)? (?:this spell|its|~|this card)[^.\n]*)",
+)
+_OF_OTHERS = re.compile(r"[^.\n]*\bspells?\b[^.\n]*\bcosts? [^.\n]*\b(?:less|more)\b[^.\n]*")
+_OPTIONAL = (
+    *(
+        "Kicker",
+        "Multikicker",
+        "Buyback",
+        "Entwine",
+        "Escalate",
+        "Replicate",
+        "Strive",
+        "Offspring",
+    ),
+    *("Squad", "Casualty", "Conspire", "Bargain", "Splice onto Arcane", "Tiered", "Spree"),
+)
+
+
+@lru_cache(_MOST_READ)
+def read_cost(words: str, name: str = "") -> Cost:
+    """Return the cost that some words print, such as ``{1}{U}, Pay 3 life``."""
+    mana, life, rest = "", 0, list[str]()
+    for part in re.split(r", (?:and )?| and (?=pay )", words.strip(" .")):
+        symbols, paid = _SYMBOLS.fullmatch(part.strip()), _LIFE.fullmatch(part.strip())
+        if symbols is not None and "{T}" not in part and "{Q}" not in part:
+            mana += symbols[0]
+        elif paid is not None:
+            life += int(paid[1])
+        elif part.strip():
+            rest.append(part.strip())
+    return Cost(name=name, mana=ManaCost.read(mana), life=life, by_hand=tuple(rest))
+
+
+@lru_cache(_MOST_READ)
+def ability_cost(text: str, keyword: str) -> Cost | None:
+    """Return the cost that a text prints for a keyword, None where it prints none."""
+    plain = _REMINDER.sub("", text)
+    found = re.search(rf"(?:^|(?<=[.\n\"'“] )|(?<=\n)){re.escape(keyword)}{_AMOUNTS}", plain)
+    return read_cost(found["cost"], keyword) if found is not None else None
+
+
+@lru_cache(_MOST_READ)
+def added_costs(text: str) -> tuple[str, ...]:
+    """Return what has to be paid besides to cast a spell, in the words of its text."""
+    return tuple(_ADDED.findall(_REMINDER.sub("", text)))
+
+
+@lru_cache(_MOST_READ)
+def optional_costs(text: str) -> tuple[str, ...]:
+    """Return what may be paid besides to cast a spell, such as ``Kicker {2}``."""
+    return tuple(_optional(text))
+
+
+def _optional(text: str) -> Iterator[str]:
+    for keyword in _OPTIONAL:
+        cost = ability_cost(text, keyword)
+        if cost is not None:
+            yield f"{keyword} {cost}"
+
+
+@lru_cache(_MOST_READ)
+def what_differs(text: str) -> tuple[str, ...]:
+    """Return the parts of a text by which a spell may cost less, more or something else."""
+    return tuple(each.strip() for each in _DIFFERS.findall(_REMINDER.sub("", text)))
+
+
+@lru_cache(_MOST_READ)
+def changes_costs_of_others(text: str) -> tuple[str, ...]:
+    """Return the parts of a permanent's text by which spells cost less or more."""
+    if "cost" not in text:
+        return ()
+    return tuple(each.strip() for each in _OF_OTHERS.findall(_REMINDER.sub("", text)))
+
+
+# Mana abilities
+
+_ADDS = re.compile(r"(?:^|\n|[.;\"“] )(?:\{T\}|[Tt]ap): [Aa]dd ([^.\n]*)(\.?[^\n]*)")
+_ANY_ADD = re.compile(r"\badds? (?:\{|an? |one |two |three |X |that )", re.IGNORECASE)
+_RUN = re.compile(r"(?:\{[WUBRGC]\})+")
+_LETTER = re.compile(r"\{([WUBRGC])\}")
+_OF_ANY = re.compile(
+    r"\b(one|two|three) mana (?:of any (?:one )?|in any combination of )colou?rs?\b"
+)
+_BY_COUNT = re.compile(r"\bfor each\b|\bequal to\b|\bX\b|\bcould produce\b|\bamong\b|\bwhere\b")
+_RESTRICTED = re.compile(r"can't be spent|spend this mana only", re.IGNORECASE)
+_LIMIT = re.compile(r"Spend this mana only|Activate|This mana can't|It can't be spent")
+_NUMBERS = {"one": 1, "two": 2, "three": 3}
+
+
+@lru_cache(_MOST_READ)
+def mana_added(text: str) -> tuple[tuple[str, ...], ...]:
+    """Return what the plain mana abilities of a text add, each as the letters of every mana.
+
+    Plain is an ability whose whole cost is tapping and whose mana is free to be spent.
+    """
+    return tuple(added for adds, rest in _ADDS.findall(text) if (added := _added(adds, rest)))
+
+
+def _added(adds: str, rest: str) -> tuple[str, ...]:
+    if _BY_COUNT.search(adds) or _RESTRICTED.search(adds) or _LIMIT.match(rest.lstrip(". ")):
+        return ()
+    any_color = _OF_ANY.search(adds)
+    if any_color is not None:
+        return (COLOR_ORDER,) * _NUMBERS[any_color[1]]
+    runs = [tuple(_LETTER.findall(run)) for run in _RUN.findall(adds)]
+    if len(runs) == 1:
+        return runs[0]
+    if any(len(run) != 1 for run in runs):
+        return ()
+    return ("".join(run[0] for run in runs),) if runs else ()
+
+
+def makes_mana(text: str) -> bool:
+    """Tell whether a text adds mana in any way, plain or not."""
+    return _ANY_ADD.search(text) is not None
+
+
+_SENTENCE = re.compile(r"(?<=\.)\s+|\n")
+_ANY_TAP_FOR_MANA = re.compile(r"(?:\{T\}|\btap): add ", re.IGNORECASE)
+
+
+@lru_cache(_MOST_READ)
+def only_adds_mana(text: str) -> bool:
+    """Tell whether all activated abilities of a text add mana."""
+    return all(_ANY_TAP_FOR_MANA.match(line) for line in _SENTENCE.split(text) if ":" in line)

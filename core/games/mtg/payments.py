@@ -1,0 +1,49 @@
+"""What to tap for a spell that was cast without paying: a proposal on a table that does not ask."""
+
+from core.cards.mana import ManaCost
+from core.games.mtg.actions import Cast
+from core.games.mtg.commanders import tax_of
+from core.games.mtg.mana import proposed_payment, symbols_missing
+from core.games.mtg.traits import traits
+from core.games.mtg.variable_costs import x_of
+from core.messages import CardName, Message
+from core.rules.actions import Action, Batch, Tap
+from core.rules.payment import ProposedPayment
+from core.rules.ruleset import StateView
+from core.state.zones import STACK
+
+
+def payment_for(view: StateView, action: Action) -> ProposedPayment | None:
+    """Return what to tap for a spell that was just cast, where that is known and not paid yet."""
+    if not isinstance(action, Cast) or not view.state.is_followed or view.rules.costs_are_paid:
+        return None
+    spell = view.state.objects.get(action.card)
+    if action.paying or spell is None or spell.zone != STACK or spell.face_down:
+        return None
+    found = traits(view, spell)
+    printed = ManaCost() if action.free else found.mana_cost
+    cost = printed.more(tax_of(view, spell, action.player))
+    payment = proposed_payment(view, action.player, cost, x_of(spell) or 0)
+    name = CardName(spell.id, found.name)
+    if payment.missing:
+        says = Message(
+            "{card} costs {cost}: untapped lands do not cover {missing}.",
+            card=name,
+            cost=str(cost),
+            missing=symbols_missing(payment.missing),
+        )
+        return ProposedPayment(says=says, key="mana.pay")
+    if not payment.tap:
+        return None
+    steps = tuple(Tap(player=action.player, object=each) for each in payment.tap)
+    return ProposedPayment(
+        tap=payment.tap,
+        says=Message(
+            "{card} costs {cost}: {count} {count:land|lands} would pay for it.",
+            card=name,
+            cost=str(cost),
+            count=len(payment.tap),
+        ),
+        key="mana.pay",
+        action=Batch(player=action.player, steps=steps) if len(steps) > 1 else steps[0],
+    )

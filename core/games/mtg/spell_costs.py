@@ -1,0 +1,170 @@
+"""What casting a spell in one way costs, and whether that is paid (MTG CR 118, 601.2f-h)."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from core.cards.costs import FREE, Cost
+from core.cards.mana import ManaCost
+from core.games.mtg.actions import Cast
+from core.games.mtg.commanders import tax_of
+from core.games.mtg.cost_texts import (
+    ability_cost,
+    added_costs,
+    changes_costs_of_others,
+    what_differs,
+)
+from core.games.mtg.mana import (
+    Payment,
+    Source,
+    pay,
+    source_of_mana,
+    sources,
+    symbols_missing,
+)
+from core.games.mtg.traits import traits
+from core.games.mtg.ways import HIDDEN_WAY, Way, by_its_own_text, has_ability, permission
+from core.messages import CardName, Message, Words
+from core.rules.action_context import ActionContext
+from core.rules.points import lose_life
+from core.rules.ruleset import StateView
+from core.rules.verdict import Finding, done, refused
+from core.state.ids import PlayerId
+from core.state.objects import GameObject
+from core.state.zones import BATTLEFIELD, GRAVEYARD
+
+_KEY = "mana.pay"
+_FACE_DOWN = Cost(name="Face down", mana=ManaCost.read("{3}"))
+_OF_A_WAY = {"transformed": "Disturb", "converted": "More Than Meets the Eye"}
+_TOLD = Cost(by_hand=("what the effect says",))
+
+
+def cost_of(
+    view: StateView, obj: GameObject, way: Way, player: PlayerId, *, free: bool = False
+) -> Cost:
+    """Return what a player pays to cast a card in one way from where it is."""
+    if way is HIDDEN_WAY:
+        return FREE if free else _FACE_DOWN
+    texts = tuple(face.text for face in way.faces if face.text)
+    added = tuple(each for text in texts for each in added_costs(text))
+    own = FREE if free else _own_cost(view, obj, way, player)
+    cost = replace(own, by_hand=(*own.by_hand, *added)).more(tax_of(view, obj, player))
+    if free:
+        return cost
+    differs = tuple(each for text in texts for each in what_differs(text))
+    return replace(cost, may_differ=(*differs, *_changed_by_others(view)))
+
+
+def _own_cost(view: StateView, obj: GameObject, way: Way, player: PlayerId) -> Cost:
+    """Return the mana cost, or the alternative one of the ability by which it is cast."""
+    if way.id in _OF_A_WAY:
+        return _turned_cost(view, obj, way, player)
+    flashback = obj.zone == GRAVEYARD and has_ability(view, obj, way, "Flashback")
+    if flashback and by_its_own_text(view, obj, way, player) == "cast.from_hand":
+        printed = (ability_cost(face.text, "Flashback") for face in way.faces)
+        found = next((each for each in printed if each is not None), None)
+        return found if found is not None else Cost(name="Flashback", mana=way.mana_cost)
+    return Cost(mana=way.mana_cost, payable=bool(way.mana_cost))
+
+
+def _turned_cost(view: StateView, obj: GameObject, way: Way, player: PlayerId) -> Cost:
+    keyword = _OF_A_WAY[way.id]
+    by_itself = bool(by_its_own_text(view, obj, way, player))
+    if not by_itself and permission(view, obj, way, "cast", player) is not None:
+        return _TOLD
+    found = ability_cost(view.state.printed(obj).front.text, keyword)
+    return found if found is not None else Cost(name=keyword, by_hand=(keyword,))
+
+
+def _changed_by_others(view: StateView) -> Iterator[str]:
+    """Yield the texts of permanents by which spells cost less or more."""
+    for obj in view.state.objects:
+        if obj.zone == BATTLEFIELD and not obj.face_down:
+            for text in traits(view, obj).text:
+                yield from changes_costs_of_others(text)
+
+
+# Paying
+
+
+def payment_of(view: StateView, action: Cast, cost: Cost, available: Sequence[Source]) -> Payment:
+    """Return how a cast is paid from a player's mana pool and some sources."""
+    pool = view.state.player(action.player).mana
+    return pay(available, cost.mana, action.x or 0, pool)
+
+
+def tapped_for(view: StateView, action: Cast) -> tuple[Source, ...]:
+    """Return the sources that a cast taps, as far as their mana is known."""
+    found = (view.state.objects.get(each) for each in dict.fromkeys(action.paying))
+    known = (source_of_mana(view, obj, action.player) for obj in found if obj is not None)
+    return tuple(each for each in known if each is not None)
+
+
+def paid_with(view: StateView, action: Cast, cost: Cost) -> Cast:
+    """Return a cast with what is proposed to pay for it, if that covers the known cost."""
+    if action.paying or action.life or not cost.payable or cost.may_differ:
+        return action
+    found = payment_of(view, action, cost, sources(view, action.player))
+    if found.missing:
+        return action
+    return replace(action, paying=found.tap, life=found.life + cost.life)
+
+
+def is_paid(view: StateView, action: Cast, name: CardName, cost: Cost) -> Iterator[Finding]:
+    """A spell is cast only if its whole cost is paid (``mana.pay``)."""
+    by_hand = Message("{words}", words=cost.by_hand)
+    if not cost.payable:
+        says = Message("{card} has no mana cost, and nothing pays for that.", card=name)
+        yield refused(_KEY, says, "cast.spell")
+        return
+    found = payment_of(view, action, cost, tapped_for(view, action))
+    if found.missing and cost.may_differ:
+        says = Message(
+            "{missing} of {cost} is not paid; what it really costs is reckoned by hand: {texts}.",
+            missing=symbols_missing(found.missing),
+            cost=str(cost),
+            texts=cost.may_differ,
+        )
+        yield done(_KEY, says)
+    elif found.missing:
+        yield refused(_KEY, _what_is_missing(view, action, name, cost))
+    elif found.life + cost.life > action.life:
+        says = Message(
+            "Not paid: {card} costs {life} life.", card=name, life=found.life + cost.life
+        )
+        yield refused(_KEY, says)
+    if cost.by_hand:
+        yield done(_KEY, Message("Paid by hand: {words}.", words=by_hand))
+
+
+def _what_is_missing(view: StateView, action: Cast, name: CardName, cost: Cost) -> Message:
+    """Say what is missing when all that is known is tapped as well."""
+    best = payment_of(view, action, cost, sources(view, action.player))
+    if not best.missing:
+        best = payment_of(view, action, cost, tapped_for(view, action))
+    words: Words = str(replace(cost, by_hand=()))
+    return Message(
+        "Not paid: {card} costs {cost}, and {missing} is missing.",
+        card=name,
+        cost=words,
+        missing=symbols_missing(best.missing),
+    )
+
+
+def life_is_there(view: StateView, action: Cast) -> Iterator[Finding]:
+    """Life that is paid has to be there (``mana.pay``)."""
+    life = view.state.player(action.player).life
+    if action.life < 0 or action.life > max(life, 0):
+        says = Message("{player} has {life} life to pay with.", player=action.player, life=life)
+        yield refused(_KEY, says, possible=action.life >= 0)
+
+
+def spend(context: ActionContext, action: Cast, cost: Cost) -> None:
+    """Take the mana and the life that a cast is paid with; mana that is left stays in the pool."""
+    view = context.view
+    if view.state.is_followed:
+        found = payment_of(view, action, cost, tapped_for(view, action))
+        player = context.state.player(action.player)
+        context.state = context.state.with_player(replace(player, mana=found.pool))
+    if action.life:
+        lose_life(context, action.player, action.life)
