@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from gui.faces.cache import PictureCache
     from gui.faces.painter import FacePainter
+    from gui.faces.pixmap_cache import PixmapBudget
     from gui.features.authoring.autosave import Unsaved
     from gui.features.authoring.file_editor import Checking, FileEditor
     from gui.features.feature import Feature
@@ -70,11 +71,15 @@ def process() -> "type[Process]":
     return Process
 
 
-def picture_cache(parent: "QObject", painter: "FacePainter | None" = None) -> "PictureCache":
+def picture_cache(
+    parent: "QObject",
+    painter: "FacePainter | None" = None,
+    budget: "PixmapBudget | None" = None,
+) -> "PictureCache":
     """Return the cache of faces: 12 ms, for it draws them."""
     from gui.faces.cache import picture_cache as make
 
-    return make(parent, painter)
+    return make(parent, painter, budget)
 
 
 def decoded() -> "Callable[[Sequence[Path], int], QImage]":

@@ -1,4 +1,4 @@
-"""Pictures that many cards share: drawn once, kept by bytes, made in idle turns of the loop."""
+"""Pictures that many cards share: drawn once and kept, made in idle turns of the event loop."""
 
 from collections import OrderedDict
 from collections.abc import Collection
@@ -12,9 +12,9 @@ from core.cards.printed_side import PrintedSide
 from gui.faces.card_images import CardImages
 from gui.faces.card_view import Pose
 from gui.faces.painter import FacePainter
+from gui.faces.pixmap_cache import PixmapBudget, PixmapCache
 from gui.faces.plates import Picture
 from gui.faces.spec import BACK, FaceSpec, picture_size
-from gui.faces.stamps import size_in_bytes
 from gui.idle import Idle
 
 if TYPE_CHECKING:
@@ -23,12 +23,9 @@ if TYPE_CHECKING:
 Key = tuple[FaceSpec, int, float]
 """A picture: what it shows, the width of a card in logical pixels, device by logical pixels."""
 
-_BUDGET = 128 * 1024 * 1024
-"""Bytes of pictures that are kept."""
-
 
 class PictureCache(QObject):
-    """The most recently used pictures, as many as ``budget_bytes`` hold.
+    """The most recently used pictures, as many as the budget holds.
 
     ``ready`` carries the spec whose picture was made in idle turns of the event loop. With
     ``images`` a face has a real picture where there is one; the drawn face stands in until that
@@ -38,16 +35,17 @@ class PictureCache(QObject):
     ready = Signal(object)
 
     def __init__(
-        self, budget_bytes: int, painter: FacePainter | None = None, parent: QObject | None = None
+        self,
+        budget: PixmapBudget,
+        painter: FacePainter | None = None,
+        parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._painter = painter or FacePainter()
-        self._budget = budget_bytes
-        self._kept: OrderedDict[Key, QPixmap] = OrderedDict()
+        self._painter = painter or FacePainter(budget)
+        self._kept: PixmapCache[Key] = PixmapCache(budget, self._dropped)
         self._sizes: dict[FaceSpec, set[tuple[int, float]]] = {}
         self._wanted: OrderedDict[Key, None] = OrderedDict()
         self._underway: tuple[Key, Iterator[QPixmap | None]] | None = None
-        self._bytes = 0
         self._idle = Idle(self._go_on, self)
         self._images: CardImages | None = None
         self._waits = False
@@ -56,8 +54,8 @@ class PictureCache(QObject):
 
     @property
     def bytes_used(self) -> int:
-        """How many bytes the kept pictures take."""
-        return self._bytes
+        """Bytes of the kept pictures."""
+        return self._kept.bytes_used
 
     @property
     def waiting(self) -> int:
@@ -83,7 +81,7 @@ class PictureCache(QObject):
             if key[0].source is not None and (sides is None or key[0].source in sides)
         ]
         for key in stale:
-            self._drop(key)
+            self._kept.drop(key)
         for spec in dict.fromkeys(key[0] for key in stale):
             self.ready.emit(spec)
 
@@ -95,7 +93,6 @@ class PictureCache(QObject):
         key = (spec, width, ratio)
         found = self._kept.get(key)
         if found is not None:
-            self._kept.move_to_end(key)
             return found
         image = self._image(key)
         if image is None:
@@ -112,7 +109,7 @@ class PictureCache(QObject):
 
     def held(self, spec: FaceSpec, width: int, ratio: float = 1.0) -> QPixmap | None:
         """Return the picture if it is there already; never draw."""
-        return self._kept.get((spec, width, ratio))
+        return self._kept.peek((spec, width, ratio))
 
     def request(self, spec: FaceSpec, width: int, ratio: float = 1.0) -> QPixmap:
         """Return what can be shown at once, and see to it that the picture itself gets made.
@@ -123,7 +120,6 @@ class PictureCache(QObject):
         key = (spec, width, ratio)
         found = self._kept.get(key)
         if found is not None:
-            self._kept.move_to_end(key)
             return found
         self.order(spec, width, ratio)
         return self._stand_in(spec, width, ratio)
@@ -199,7 +195,7 @@ class PictureCache(QObject):
         """Draw with its real picture whatever had to do without it, while it is at hand."""
         keys = self._unpacking.pop(side, set())
         for key in keys:
-            self._drop(key)
+            self._kept.drop(key)
             self._keep(key, self._real_picture(key, image))
         for spec in {key[0] for key in keys}:
             self.ready.emit(spec)
@@ -209,19 +205,11 @@ class PictureCache(QObject):
         return self._painter.real_picture(*key, image)
 
     def _keep(self, key: Key, picture: QPixmap) -> None:
-        """Keep a picture and drop the longest unused; one alone may pass the budget."""
-        self._kept[key] = picture
         self._sizes.setdefault(key[0], set()).add(key[1:])
-        self._bytes += size_in_bytes(picture)
-        while self._bytes > self._budget and len(self._kept) > 1:
-            self._drop(next(iter(self._kept)))
+        self._kept.add(key, picture)
 
-    def _drop(self, key: Key) -> None:
-        picture = self._kept.pop(key, None)
+    def _dropped(self, key: Key) -> None:
         self._real.discard(key)
-        if picture is None:
-            return
-        self._bytes -= size_in_bytes(picture)
         sizes = self._sizes[key[0]]
         sizes.discard(key[1:])
         if not sizes:
@@ -238,6 +226,8 @@ def _scaled(picture: QPixmap, width: int, height: int, ratio: float) -> QPixmap:
     return scaled
 
 
-def picture_cache(parent: QObject, painter: FacePainter | None = None) -> PictureCache:
+def picture_cache(
+    parent: QObject, painter: FacePainter | None = None, budget: PixmapBudget | None = None
+) -> PictureCache:
     """Return a cache for one window, or for one export."""
-    return PictureCache(_BUDGET, painter, parent)
+    return PictureCache(budget or PixmapBudget(), painter, parent)

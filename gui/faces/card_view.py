@@ -9,6 +9,7 @@ from PySide6.QtGui import QPixmap
 
 from core.rules.ruleset import StateView
 from core.state.objects import GameObject
+from gui.faces.pixmap_cache import PixmapBudget
 
 ART = (0.16, 0.52)
 """From where to where on an upright card its art goes, in parts of its height."""
@@ -114,6 +115,8 @@ class Pose(Struct, frozen=True, kw_only=True):
 
 class Pictures(Protocol):
     """Paints faces. ``width`` is that of an upright single card, in logical pixels."""
+
+    budget: PixmapBudget
 
     def pixmap(self, spec: Any, width: int, dpr: float, /) -> QPixmap:  # noqa: ANN401 - the board cannot look into a spec
         """Return a face, shared by whoever asks for the same one; wide if it lies sideways.

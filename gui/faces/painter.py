@@ -12,6 +12,7 @@ from gui.faces.face_text import Writer
 from gui.faces.frames import draw_back, draw_card, draw_seam, frame_key, outline
 from gui.faces.halves import Composition, Placed, compose
 from gui.faces.palette import CREAM, Look, Palette, look_of, palette_of
+from gui.faces.pixmap_cache import PixmapBudget
 from gui.faces.plates import Picture, Plates
 from gui.faces.real import RealFaces
 from gui.faces.recipes import recipe_of
@@ -31,9 +32,9 @@ _FUSE_INK = QColor("#2b220a")
 class FacePainter:
     """Draws faces. It keeps templates, stamps and measured type; give it to whoever draws."""
 
-    def __init__(self) -> None:
+    def __init__(self, budget: PixmapBudget | None = None) -> None:
         self._letters = Lettering()
-        self._stamps = Stamps()
+        self._stamps = Stamps(budget or PixmapBudget())
         self._writer = Writer(self._letters, self._stamps)
         self._artist = Artist(self._stamps)
         self._palettes: dict[Look, Palette] = {}

@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, QRectF, QTimer, Signal
 from PySide6.QtGui import QPixmap
 
 from gui.faces.card_view import Pose
+from gui.faces.pixmap_cache import PixmapBudget
 from gui.faces.spec import FaceSpec
 
 if TYPE_CHECKING:
@@ -22,8 +23,8 @@ if TYPE_CHECKING:
 
 _AT_ONCE = 12
 
-MakeCache = Callable[[QObject, "FacePainter | None"], "PictureCache"]
-"""Makes the cache, with a painter that knows what it has drawn before or a new one."""
+MakeCache = Callable[[QObject, "FacePainter | None", PixmapBudget], "PictureCache"]
+"""Makes the cache, with a painter that has drawn before or a new one, within a budget."""
 
 
 class Faces(QObject):
@@ -39,6 +40,7 @@ class Faces(QObject):
     def __init__(self, make_cache: "MakeCache", parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._make_cache = make_cache
+        self.budget = PixmapBudget()
         self._opened = False
         self._painter: FacePainter | None = None
         self.images: CardImages | None = None
@@ -53,7 +55,7 @@ class Faces(QObject):
     @cached_property
     def cache(self) -> "PictureCache":
         """The pictures that are kept."""
-        made = self._make_cache(self, self._painter)
+        made = self._make_cache(self, self._painter, self.budget)
         made.ready.connect(self._one_came)
         if self.images is not None:
             made.use(self.images)

@@ -1,27 +1,26 @@
 """Small pictures that are drawn once and then put down many times."""
 
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap
+
+from gui.faces.pixmap_cache import PixmapBudget, PixmapCache
 
 Drawing = Callable[[QPainter, QRectF], None]
 """Draws itself into a rectangle, whatever its size."""
 
 
 class Stamps:
-    """The most recently used drawings as pictures, as many as ``budget`` bytes hold.
+    """The most recently used drawings as pictures, as many as the budget holds.
 
     ``ratio`` is device pixels by logical pixel of whatever is painted now. With None the
     painter scales or prints, so that drawings go straight to it and stay sharp.
     """
 
-    def __init__(self, budget: int = 80_000_000) -> None:
+    def __init__(self, budget: PixmapBudget) -> None:
         self.ratio: float | None = None
-        self._budget = budget
-        self._bytes = 0
-        self._kept: OrderedDict[Hashable, QPixmap] = OrderedDict()
+        self._kept: PixmapCache[Hashable] = PixmapCache(budget)
 
     def __len__(self) -> int:
         """How many pictures are kept."""
@@ -33,7 +32,6 @@ class Stamps:
         full_key = (key, width, height, ratio)
         found = self._kept.get(full_key)
         if found is not None:
-            self._kept.move_to_end(full_key)
             return found
         picture = QPixmap(max(1, round(width * ratio)), max(1, round(height * ratio)))
         picture.setDevicePixelRatio(ratio)
@@ -42,11 +40,7 @@ class Stamps:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         drawing(painter, QRectF(0, 0, width, height))
         painter.end()
-        self._kept[full_key] = picture
-        self._bytes += size_in_bytes(picture)
-        while self._bytes > self._budget and len(self._kept) > 1:
-            _, dropped = self._kept.popitem(last=False)
-            self._bytes -= size_in_bytes(dropped)
+        self._kept.add(full_key, picture)
         return picture
 
     def put(self, painter: QPainter, key: Hashable, rect: QRectF, drawing: Drawing) -> None:
@@ -56,8 +50,3 @@ class Stamps:
             return
         picture = self.picture(key, rect.width(), rect.height(), drawing)
         painter.drawPixmap(QPointF(rect.x(), rect.y()), picture)
-
-
-def size_in_bytes(picture: QPixmap) -> int:
-    """Return how much memory a picture takes."""
-    return picture.width() * picture.height() * picture.depth() // 8

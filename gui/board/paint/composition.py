@@ -1,10 +1,9 @@
 """Whole pictures of cards - shadow, face, everything on it - shared by whatever looks the same.
 
 An item then draws one picture and nothing else, which is what keeps a full table as cheap
-as plain blits. The pictures used least recently go when they weigh too much together.
+as plain blits. The pictures used least recently go when the memory budget is spent.
 """
 
-from collections import OrderedDict
 from collections.abc import Hashable, Sequence
 from math import ceil, floor
 
@@ -16,12 +15,12 @@ from gui.board.layout.geometry import CARD_WIDTH
 from gui.board.paint import overlays
 from gui.board.paint.colours import Look
 from gui.faces.card_view import CardView, Pictures, Pose
+from gui.faces.pixmap_cache import PixmapCache
 
 Key = tuple[object, ...]
 _STEPS_SHOWN = 20
 _UPPER = 0.3
 """A plate that begins so far up is that of the name of the whole card."""
-_MOST_BYTES = 96 * 1024 * 1024
 
 
 class Composer:
@@ -33,14 +32,13 @@ class Composer:
         self.family = family
         self.dpr = 1.0
         self.text = 1.0
-        self._kept: OrderedDict[Key, QPixmap] = OrderedDict()
-        self._bytes = 0
+        self._kept: PixmapCache[Key] = PixmapCache(pictures.budget)
         self._rises: dict[tuple[Hashable, int, Pose, float], float] = {}
 
     def forget(self, face: Hashable | None = None) -> None:
         """Drop every kept picture, or those of one face, e.g. when a better one has come."""
         for key in [key for key in self._kept if face is None or key[0] == face]:
-            self._bytes -= _weight(self._kept.pop(key))
+            self._kept.drop(key)
         self._rises.clear()
 
     def is_ready(self, view: CardView, width: int) -> bool:
@@ -63,7 +61,7 @@ class Composer:
         """
         shown = floor(shown * _STEPS_SHOWN) / _STEPS_SHOWN
         key = (view.face, view, width, quarters, lifted, shown, piled, self.text, self.dpr)
-        found = self._keep(key)
+        found = self._kept.get(key)
         if found is None:
             face = self.pictures.pixmap(view.face, width, self.dpr)
             if face.isNull():
@@ -90,7 +88,7 @@ class Composer:
     def bar(self, view: CardView, width: int, high: int, shown: float) -> QPixmap:
         """Return the upper end of a card: its name, and little more."""
         key = (view.face, view, width, "bar", high, shown, self.text, self.dpr)
-        found = self._keep(key)
+        found = self._kept.get(key)
         if found is None:
             if self.pictures.pixmap(view.face, width, self.dpr).isNull():
                 return self._bare(view, width, 0)
@@ -110,20 +108,12 @@ class Composer:
         """Return the outline of a card, the same for all that lie the same way."""
         across, down = _size(view, width, quarters)
         key = ("bare", across, down, self.dpr)
-        return self._keep(key) or self._add(key, overlays.bare(across, down, self.dpr, self.look))
-
-    def _keep(self, key: Key) -> QPixmap | None:
-        found = self._kept.get(key)
-        if found is not None:
-            self._kept.move_to_end(key)
-        return found
+        return self._kept.get(key) or self._add(
+            key, overlays.bare(across, down, self.dpr, self.look)
+        )
 
     def _add(self, key: Key, made: QPixmap) -> QPixmap:
-        self._kept[key] = made
-        self._bytes += _weight(made)
-        while self._bytes > _MOST_BYTES and len(self._kept) > 1:
-            _, oldest = self._kept.popitem(last=False)
-            self._bytes -= _weight(oldest)
+        self._kept.add(key, made)
         return made
 
     def _pose(
@@ -177,7 +167,7 @@ class Composer:
 
     def _shadow(self, width: int, height: int, room: int, *, lifted: bool) -> QPixmap:
         key = ("shadow", width, height, room, lifted, self.dpr)
-        found = self._keep(key)
+        found = self._kept.get(key)
         if found is None:
             made = overlays.shadow(width, height, room, self.dpr, lifted=lifted)
             found = self._add(key, made)
@@ -215,7 +205,3 @@ def _bottom_of_name(plates: Sequence[tuple[QRectF, QPixmap]], height: float) -> 
     """Return how far down the plate with the name reaches, which hides what lies under it."""
     upper = (place for place, _ in plates if place.top() < height * _UPPER)
     return max((place.bottom() for place in upper), default=0.0)
-
-
-def _weight(picture: QPixmap) -> int:
-    return picture.width() * picture.height() * max(picture.depth(), 8) // 8

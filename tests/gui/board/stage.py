@@ -17,6 +17,7 @@ from gui.board.layout.geometry import AreaKey
 from gui.board.ports import ALONE, BoardPorts
 from gui.board.view import BoardView
 from gui.faces.card_view import CardView, Pose
+from gui.faces.pixmap_cache import PixmapBudget
 from gui.session import Session
 from tests.core.stage import ADA
 
@@ -30,6 +31,7 @@ class Rectangles:
     """A provider that paints labelled rectangles and remembers what it was asked for."""
 
     def __init__(self) -> None:
+        self.budget = PixmapBudget()
         self.asked: list[Any] = []
         self.late: set[Any] = set()
         self._made: dict[Any, QPixmap] = {}

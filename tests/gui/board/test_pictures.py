@@ -16,6 +16,7 @@ from gui.board.paint.colours import DARK, LIGHT, Look
 from gui.board.paint.composition import Composer
 from gui.board.zones import zone_picture
 from gui.faces.card_view import CardView
+from gui.faces.pixmap_cache import size_in_bytes
 from gui.session import Session
 from tests.core.stage import ADA, Stage
 from tests.gui.board.conftest import OpenBoard
@@ -39,6 +40,13 @@ def grey(picture: QPixmap) -> QImage:
 def test_cards_that_look_the_same_share_one_picture(composer: Composer) -> None:
     one, other = composer.card(PLAIN, 80, 0), composer.card(replace(PLAIN), 80, 0)
     assert one.cacheKey() == other.cacheKey()
+
+
+def test_pictures_of_cards_count_in_the_budget_of_the_faces(composer: Composer) -> None:
+    card = composer.card(PLAIN, 80, 0)
+    assert composer.pictures.budget.bytes_used == size_in_bytes(card)
+    composer.forget()
+    assert composer.pictures.budget.bytes_used == 0
 
 
 @pytest.mark.parametrize(

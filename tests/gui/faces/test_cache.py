@@ -5,6 +5,7 @@ from pytestqt.qtbot import QtBot
 
 from gui.faces.cache import PictureCache
 from gui.faces.painter import FacePainter
+from gui.faces.pixmap_cache import PixmapBudget
 from gui.faces.spec import BACK, FaceSpec, picture_size
 from tests.gui.faces.conftest import SpecOf
 
@@ -14,7 +15,7 @@ ONE_PICTURE = 118 * 165 * 4
 
 @pytest.fixture
 def cache(painter: FacePainter) -> PictureCache:
-    return PictureCache(ENOUGH, painter)
+    return PictureCache(PixmapBudget(ENOUGH), painter)
 
 
 def test_the_same_spec_is_the_same_picture_for_everybody(
@@ -36,14 +37,14 @@ def test_another_size_and_another_density_are_other_pictures(
 def test_the_budget_holds_however_many_faces_come(
     painter: FacePainter, specs: tuple[FaceSpec, ...]
 ) -> None:
-    cache = PictureCache(20 * ONE_PICTURE, painter)
+    cache = PictureCache(PixmapBudget(20 * ONE_PICTURE), painter)
     for spec in specs:
         cache.pixmap(spec, 118)
         assert cache.bytes_used <= 20 * ONE_PICTURE
 
 
 def test_the_longest_unused_picture_goes_first(painter: FacePainter, spec_of: SpecOf) -> None:
-    cache = PictureCache(2 * ONE_PICTURE, painter)
+    cache = PictureCache(PixmapBudget(2 * ONE_PICTURE), painter)
     for name in ("Clone", "Duplicant", "Clone", "Moonmist"):
         cache.pixmap(spec_of(name), 118)
     assert cache.held(spec_of("Clone"), 118) is not None
@@ -72,7 +73,7 @@ def test_a_picture_is_made_bit_by_bit(cache: PictureCache, spec_of: SpecOf) -> N
 def test_a_picture_made_in_bits_is_the_very_same(
     painter: FacePainter, specs: tuple[FaceSpec, ...]
 ) -> None:
-    cache = PictureCache(ENOUGH, painter)
+    cache = PictureCache(PixmapBudget(ENOUGH), painter)
     for spec in dict.fromkeys(specs):
         at_once = painter.picture(spec, 100).toImage()
         cache.order(spec, 100)

@@ -4,7 +4,8 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
-from gui.faces.stamps import Stamps, size_in_bytes
+from gui.faces.pixmap_cache import PixmapBudget, size_in_bytes
+from gui.faces.stamps import Stamps
 
 
 @pytest.mark.usefixtures("qapp")
@@ -17,7 +18,7 @@ def test_pictures_that_fill_the_budget_stay_and_the_one_used_longest_ago_makes_r
 
         return size_in_bytes(stamps.picture(name, 8, 8, drawing))
 
-    two = Stamps(budget=2 * picture(Stamps(), "one"))
+    two = Stamps(PixmapBudget(2 * picture(Stamps(PixmapBudget()), "one")))
     drawn.clear()
     for name in ("one", "two", "one", "three", "one", "two"):
         picture(two, name)

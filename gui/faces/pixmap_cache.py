@@ -1,0 +1,114 @@
+"""Caches of pixmaps that share one memory budget."""
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterator
+from typing import Generic, TypeVar
+from weakref import WeakSet
+
+from PySide6.QtGui import QPixmap
+
+BUDGET = 128 * 1024 * 1024
+"""Bytes of pixmaps that a window and its further windows keep."""
+
+Key = TypeVar("Key", bound=Hashable)
+
+
+class PixmapBudget:
+    """The bytes that several caches may hold together; the least recently used pixmap goes first.
+
+    The newest pixmap is kept even if it is larger than the budget.
+    """
+
+    def __init__(self, limit: int = BUDGET) -> None:
+        self.limit = limit
+        self._caches: WeakSet[PixmapCache[Hashable]] = WeakSet()
+        self._clock = 0
+
+    @property
+    def bytes_used(self) -> int:
+        """Bytes of all pixmaps in all caches."""
+        return sum(cache.bytes_used for cache in self._caches)
+
+    def join(self, cache: "PixmapCache[Hashable]") -> None:
+        """Count the pixmaps of a cache, as long as it exists."""
+        self._caches.add(cache)
+
+    def tick(self) -> int:
+        """Return the next moment of use."""
+        self._clock += 1
+        return self._clock
+
+    def enforce(self) -> None:
+        """Drop pixmaps until the rest fits; the one used last stays."""
+        while self.bytes_used > self.limit:
+            oldest = min((each for each in self._caches if len(each)), key=PixmapCache.last_used)
+            if oldest.last_used() == self._clock:
+                return
+            oldest.drop_oldest()
+
+
+class PixmapCache(Generic[Key]):
+    """Pixmaps by key, counted in a budget. ``dropped`` is called with a key that goes."""
+
+    def __init__(
+        self, budget: PixmapBudget, dropped: Callable[[Key], object] | None = None
+    ) -> None:
+        self.bytes_used = 0
+        self._budget = budget
+        self._dropped = dropped
+        self._kept: OrderedDict[Key, tuple[QPixmap, int]] = OrderedDict()
+        budget.join(self)  # type: ignore[arg-type] # a budget reads no keys
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def __iter__(self) -> Iterator[Key]:
+        return iter(self._kept)
+
+    def __contains__(self, key: Key) -> bool:
+        return key in self._kept
+
+    def __getitem__(self, key: Key) -> QPixmap:
+        return self._kept[key][0]
+
+    def peek(self, key: Key) -> QPixmap | None:
+        """Return a pixmap or None, without counting it as used."""
+        found = self._kept.get(key)
+        return None if found is None else found[0]
+
+    def get(self, key: Key) -> QPixmap | None:
+        """Return a pixmap, used at this moment, or None."""
+        found = self._kept.get(key)
+        if found is None:
+            return None
+        self._kept[key] = found[0], self._budget.tick()
+        self._kept.move_to_end(key)
+        return found[0]
+
+    def add(self, key: Key, pixmap: QPixmap) -> None:
+        """Keep a pixmap in place of one with the same key; others go if the budget is spent."""
+        self.drop(key)
+        self._kept[key] = pixmap, self._budget.tick()
+        self.bytes_used += size_in_bytes(pixmap)
+        self._budget.enforce()
+
+    def drop(self, key: Key) -> None:
+        """Forget the pixmap of a key, if there is one."""
+        found = self._kept.pop(key, None)
+        if found is not None:
+            self.bytes_used -= size_in_bytes(found[0])
+            if self._dropped is not None:
+                self._dropped(key)
+
+    def last_used(self) -> int:
+        """Return when the oldest pixmap was used last."""
+        return next(iter(self._kept.values()))[1]
+
+    def drop_oldest(self) -> None:
+        """Forget the pixmap that has not been used for longest."""
+        self.drop(next(iter(self._kept)))
+
+
+def size_in_bytes(pixmap: QPixmap) -> int:
+    """Return the memory that a pixmap takes, in bytes."""
+    return pixmap.width() * pixmap.height() * pixmap.depth() // 8
