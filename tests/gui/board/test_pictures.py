@@ -43,8 +43,8 @@ def test_cards_that_look_the_same_share_one_picture(composer: Composer) -> None:
 
 
 def test_pictures_of_cards_count_in_the_budget_of_the_faces(composer: Composer) -> None:
-    card = composer.card(PLAIN, 80, 0)
-    assert composer.pictures.budget.bytes_used == size_in_bytes(card)
+    card, shadow = composer.card(PLAIN, 80, 0), 1
+    assert composer.pictures.budget.bytes_used == (1 + shadow) * size_in_bytes(card)
     composer.forget()
     assert composer.pictures.budget.bytes_used == 0
 
