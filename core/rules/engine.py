@@ -120,6 +120,7 @@ def _finished(
     view.rules.tables.apply_state_based_actions(context)
     if context.asked is not None:
         return _waits(view, action, verdict, context.asked, words)
+    view.rules.tables.by_hand(context)
     return Outcome(
         action=action,
         verdict=verdict,

@@ -36,6 +36,8 @@ NEW_OBJECT = "becomes_new_object"
 CHOSEN = "chosen"
 """What was asked for on the way was chosen; no ruling beforehand could say what."""
 ENTERED_WITH = "entered_with"
+BY_HAND = "by_hand"
+"""Words of a card's text are left for the players to carry out."""
 REVEALED = "revealed"
 """Cards were shown to everybody and are hidden again; ``arrived`` are the objects."""
 SHUFFLE_NEEDED = "shuffle_needed"
@@ -61,6 +63,7 @@ KINDS = frozenset(
         NEW_OBJECT,
         "blocks",
         "boosted",
+        BY_HAND,
         "cast",
         "ceased",
         "chain_closed",
@@ -140,5 +143,5 @@ KINDS = frozenset(
     )
 )
 """Everything that can happen. A file that expects something else has a slip of the pen in it."""
-TOLD = frozenset({"state", "lost", "won", CHOSEN, ENTERED_WITH, REVEALED})
+TOLD = frozenset({BY_HAND, "state", "lost", "won", CHOSEN, ENTERED_WITH, REVEALED})
 """What a person is told beside the rulings, for no other sentence says it."""

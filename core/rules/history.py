@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from core.messages import NO_WORDS, Message
 from core.rules.actions import Action
-from core.rules.events import Event
+from core.rules.events import BY_HAND, Event
 from core.rules.verdict import Verdict
 from core.state.game_state import GameState
 from core.state.ids import ObjectId
@@ -33,6 +33,11 @@ class Outcome(Struct, frozen=True, kw_only=True, gc=False):
     def label(self) -> str:
         """The name of the action for somebody who may know every card."""
         return str(self.message)
+
+    @property
+    def by_hand(self) -> tuple[str, ...]:
+        """The sentences that name the words of cards left to the players; not redacted."""
+        return tuple(each.says for each in self.events if each.kind == BY_HAND)
 
     @property
     def subject(self) -> ObjectId | None:

@@ -255,6 +255,10 @@ def _no_moves(*_: object) -> Iterable[Action]:
     return ()
 
 
+def _nothing_by_hand(_context: object) -> None:
+    return None
+
+
 def _no_plan(_view: "StateView") -> "TurnPlan | None":
     return None
 
@@ -329,9 +333,11 @@ class RuleTables(Struct, frozen=True, kw_only=True):
 
     ``verbs`` has a record for each kind of action; ``named`` is what an object is called in their
     labels, ``batch`` the label of several as one; ``apply_state_based_actions`` does what follows
-    by itself. The remaining functions answer a window's questions: the ``menu`` of an object, what
-    a ``drop`` on a zone or ``onto`` another object could mean, and the ``characteristics_view`` of
-    an object. ``fits`` tells whether an object as it is now fits a filter; one that names no zone
+    by itself, and ``by_hand`` notes which words of card texts are left to the players
+    (`core.rules.by_hand`). The remaining functions answer a window's questions: the ``menu`` of an
+    object, what a ``drop`` on a zone or ``onto`` another object could mean, and the
+    ``characteristics_view`` of an object. ``fits`` tells whether an object as it is now fits a
+    filter; one that names no zone
     looks where the game's effects apply. Scenario files ask for the ``characteristics`` of an
     object by the keys of the format, for its ``playable_faces``, and for the rest by the name of
     the question (``queries``). ``forms`` are the actions that a person does by hand, for card texts
@@ -387,6 +393,7 @@ class RuleTables(Struct, frozen=True, kw_only=True):
     next_game: Callable[["StateView"], Action | None] = _no_next_game
     payment: Callable[["StateView", Action], "ProposedPayment | None"] = _no_payment
     paying: Callable[["StateView", Any], Action] = _as_it_is
+    by_hand: Handler = _nothing_by_hand
 
     @property
     def conditions(self) -> Mapping[str, Condition]:

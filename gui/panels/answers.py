@@ -1,11 +1,9 @@
 """What the verdict strip says, as plain values: from an outcome or a step through history."""
 
-from collections.abc import Iterator
-
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.rules.events import TOLD
+from core.rules.events import BY_HAND, TOLD
 from core.rules.history import History, Outcome
 from core.rules.verdict import Alternative, Finding, Ruling
 from gui.choice_options import is_written, offered
@@ -80,7 +78,7 @@ def head_of(outcome: Outcome) -> str:
     if outcome.forced and outcome.carried_out:
         return FORCED
     verdict = outcome.verdict
-    leaves_a_rest = verdict.ruling is Ruling.DONE and verdict.by_hand
+    leaves_a_rest = verdict.ruling is Ruling.DONE and (verdict.by_hand or outcome.by_hand)
     return REST_BY_HAND if leaves_a_rest else HEADS[verdict.ruling]
 
 
@@ -119,7 +117,8 @@ def found(outcome: Outcome) -> tuple[Line, ...]:
     decisive = outcome.verdict.decisive
     # What people have to do themselves is never among the lines that find no place.
     in_order = sorted(decisive[1:], key=lambda finding: not finding.by_hand)
-    for line in (*map(_line, (*decisive[:1], *in_order)), *_followed(outcome)):
+    left, followed = _followed(outcome)
+    for line in (*map(_line, decisive[:1]), *left, *map(_line, in_order), *followed):
         keys.setdefault(line.says, {}).update(dict.fromkeys(line.keys))
     lines = tuple(Line(says, tuple(of)) for says, of in keys.items())
     if len(lines) > MOST_LINES:
@@ -154,11 +153,18 @@ def _line(finding: Finding) -> Line:
     return Line(finding.says, (finding.key, *finding.also))
 
 
-def _followed(outcome: Outcome) -> Iterator[Line]:
-    """Yield what the rules did by themselves afterwards, e.g. to a creature without toughness."""
-    for event in outcome.events:
-        if event.kind in TOLD and event.says:
-            yield Line(f"{event.says}.", (event.key,))
+def _followed(outcome: Outcome) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
+    """Return what is left by hand, and what the rules did by themselves afterwards."""
+    told = [each for each in outcome.events if each.kind in TOLD and each.says]
+    left, followed = (
+        tuple(
+            Line(f"{each.says.rstrip('.')}.", (each.key,) if each.key else ())
+            for each in told
+            if (each.kind == BY_HAND) is by_hand
+        )
+        for by_hand in (True, False)
+    )
+    return left, followed
 
 
 def answer_to_step(before: History, after: History, *, stepping: bool) -> Answer | None:

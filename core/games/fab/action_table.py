@@ -21,6 +21,7 @@ from core.games.fab import (
     subcards,
     turns,
 )
+from core.games.fab.by_hand import tell_what_is_left
 from core.games.fab.characteristics import QUERIES, characteristics, fits
 from core.games.fab.characteristics_view import characteristics_view
 from core.games.fab.deck_check import check_deck
@@ -82,6 +83,7 @@ TABLES = RuleTables(
     named=named,
     batch=_batch,
     apply_state_based_actions=apply_state_based_actions,
+    by_hand=tell_what_is_left,
     characteristics_view=characteristics_view,
     menu=menu,
     drop=drop,

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from core.games.fab.actions import Resolve
+from core.games.fab.by_hand import tell_of_ability
 from core.games.fab.chain_close import close
 from core.games.fab.costs import is_unpaid
 from core.games.fab.go_again import ability_goes_again
@@ -62,6 +63,7 @@ def _resolve_ability(context: ActionContext, layer: Waiting) -> None:
             message=says,
         )
     )
+    tell_of_ability(context, layer)
     ability_goes_again(context, layer)
     if resolve_trigger(context, layer):
         close(context, layer.controller)

@@ -8,6 +8,7 @@ from core.cards.card import Layout
 from core.games.fab.actions import Counter, Resolve, Transcend
 from core.games.fab.afflictions import is_affliction, opponent_for, opponent_of
 from core.games.fab.attacking import begin_attack_step
+from core.games.fab.by_hand import tell_of_card
 from core.games.fab.clock import is_running, the_game_is_on
 from core.games.fab.combat import DEFENDING, active_link, is_attack_on_stack
 from core.games.fab.costs import paid_or_not
@@ -267,6 +268,9 @@ def back_key(view: StateView, obj: GameObject) -> str:
 def resolve(context: ActionContext, action: Resolve) -> None:
     """Let a card on the stack resolve."""
     obj = context.state.object(action.object)
+    if not enters(context.view, obj):
+        melded = len(obj.halves) > 1
+        tell_of_card(context, obj, int(half_done(obj)) if melded else None)
     if half_done(obj):
         says = Message(
             "{half_name} resolved; the left side is next",

@@ -17,6 +17,7 @@ from core.games.mtg import (
     turns,
 )
 from core.games.mtg.actions import BeginMain, CopyCard
+from core.games.mtg.by_hand import tell_what_is_left
 from core.games.mtg.characteristics import QUERIES, characteristics, fits
 from core.games.mtg.characteristics_view import characteristics_view
 from core.games.mtg.combat import attacking, blocking, damage
@@ -90,6 +91,7 @@ TABLES = RuleTables(
     named=named,
     batch=_batch,
     apply_state_based_actions=apply_state_based_actions,
+    by_hand=tell_what_is_left,
     characteristics_view=characteristics_view,
     menu=menu,
     drop=drop,

@@ -10,5 +10,13 @@ def last_chapter(text: Iterable[str]) -> int:
     return max(found, default=0)
 
 
+def chapters_of(ability: str) -> tuple[int, ...]:
+    """Return the numbers of the chapters that a chapter ability is for."""
+    head = _HEAD.match(ability)
+    words = head[0].rstrip(": —").split(", ") if head is not None else ()
+    return tuple(_CHAPTERS.index(word) + 1 for word in words if word in _CHAPTERS)
+
+
 _CHAPTERS = ("I", "II", "III", "IV", "V", "VI")
 _CHAPTER = re.compile(r"\b(I{1,3}|IV|VI?)\b(?=(?:, [IV]+)*(?::| —))")
+_HEAD = re.compile(r"^[IV]+(?:, [IV]+)*(?::| —)")

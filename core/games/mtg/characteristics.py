@@ -17,6 +17,7 @@ from core.games.mtg.kinds import is_transformed
 from core.games.mtg.names import color_identity, has_name
 from core.games.mtg.substitutes import substitute_lies_there
 from core.games.mtg.traits import traits
+from core.games.mtg.unread_effects import missing_from
 from core.messages import Message
 from core.rules.continuous_effects import card_or_copy
 from core.rules.objects import characteristics_of_any
@@ -80,7 +81,14 @@ def _unlocked(view: StateView, obj: GameObject) -> tuple[str, ...]:
 def _marks(view: StateView, obj: GameObject) -> tuple[str, ...]:
     """Return words that a card wears beyond its conditions."""
     more = tax_of(view, obj, obj.owner) if obj.zone == COMMAND else 0
-    return (str(Message("tax {amount}", amount=more)),) if more else ()
+    tax = (str(Message("tax {amount}", amount=more)),) if more else ()
+    missing = missing_from(view, obj)
+    if not missing:
+        return tax
+    without = Message("without {card}", card=missing[0].name.partition(",")[0])
+    if len(missing) > 1:
+        without = Message("without {count} cards", count=len(missing))
+    return (*tax, str(without))
 
 
 def _identity(view: StateView, object_id: ObjectId) -> frozenset[str]:

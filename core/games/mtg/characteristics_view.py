@@ -21,6 +21,7 @@ from core.games.mtg.names import color_identity, deck_name, legal_names, naming_
 from core.games.mtg.policies import policies
 from core.games.mtg.substitutes import substitute_lies_there
 from core.games.mtg.traits import Traits, level_of, shown_copy, traits
+from core.games.mtg.unread_effects import missing_from
 from core.messages import CardName, Message, Text, Words, verbatim
 from core.rules.characteristics_view import (
     EVERYWHERE,
@@ -141,7 +142,7 @@ def _rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Row]:
     yield row("colors", Message("Colours"), color_words(found.colors), _color_why(found))
     yield row("type_line", Message("Type"), str(found.type_line) or _NONE)
     if found.power is not None or found.toughness is not None:
-        yield _power_row(found)
+        yield _power_row(found, missing_from(view, obj))
     for trait, label in (("loyalty", Message("Loyalty")), ("defense", Message("Defense"))):
         value = getattr(found, trait)
         if value is not None:
@@ -211,7 +212,7 @@ def _color_why(found: Traits) -> tuple[Why, ...]:
     return (Why("color.from_cost", Message("no mana cost gives it a colour")),)
 
 
-def _power_row(found: Traits) -> Row:
+def _power_row(found: Traits, missing: tuple[CardName, ...]) -> Row:
     start = found.why.get("power", found.why.get("toughness", found.why[""]))[0]
     chain = [start]
     for trait, word in (("power", "power"), ("toughness", "toughness")):
@@ -223,6 +224,12 @@ def _power_row(found: Traits) -> Row:
     text = Message(
         "{power} / {toughness}", power=found.power or "—", toughness=found.toughness or "—"
     )
+    if missing:
+        text = Message("{numbers} without {cards}", numbers=text, cards=missing)
+        chain.extend(
+            Why("layer.pt_modify", Message("without {card}: its words are left by hand", card=card))
+            for card in missing
+        )
     return Row(id="power", title=Message("Power / toughness"), value=text, why=tuple(chain))
 
 

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from core.cards.mana import Color
 from core.cards.number_words import ANY_NUMBER, number_of
+from core.cards.printed_abilities import naming_itself
 from core.games.mtg.copy_wordings import AsCopy, read_copy
 
 MOST_READ = 4096
@@ -83,12 +84,6 @@ _REMINDER = re.compile(r"\([^)]*\)?")
 _QUOTED = re.compile(r'["“][^"”]*["”]')
 _ENDS = re.compile(r"(?<=[.;!])\s+|\n")
 _ABILITY_WORD = re.compile(r"^[A-Z][\w'’ -]* — (?=\S)")
-_THIS = re.compile(
-    r"\bthis (?:artifact|aura|battle|case|class|creature|enchantment|equipment|land|permanent"
-    r"|planeswalker|room|saga|siege|spacecraft|token|vehicle)\b",
-    re.IGNORECASE,
-)
-
 _FIRST = re.compile(
     rf"^(?:{_SELF} )?{_ENTERS} (?P<how>tapped|prepared|with) ?(?P<rest>.*)$", re.IGNORECASE
 )
@@ -197,7 +192,7 @@ def _of_line(line: str, name: str) -> Iterator[Clause]:
 
     parts = [each.strip(" ;") for each in _ENDS.split(_QUOTED.sub(put_aside, line))]
     parts = [each for each in parts if each]
-    plains = [_ABILITY_WORD.sub("", _named(each, name)).rstrip(".;!") for each in parts]
+    plains = [_ABILITY_WORD.sub("", naming_itself(each, name)).rstrip(".;!") for each in parts]
     before = ""
     for words, plain, following, after in zip(
         map(whole, parts), plains, (*map(whole, parts[1:]), ""), (*plains[1:], ""), strict=True
@@ -221,15 +216,6 @@ def _of_line(line: str, name: str) -> Iterator[Clause]:
 
 def _first_match(patterns: Iterable[re.Pattern[str]], sentence: str) -> re.Match[str] | None:
     return next((found for each in patterns if (found := each.match(sentence))), None)
-
-
-def _named(sentence: str, name: str) -> str:
-    """Return a sentence with ``~`` where it names its own permanent."""
-    plain = _THIS.sub("~", sentence)
-    for called in (name, name.partition(",")[0]):
-        if called:
-            plain = re.sub(rf"(?<!\w){re.escape(called)}(?!\w)", "~", plain)
-    return plain
 
 
 def _how(how: str, rest: str, words: str, condition: str) -> Iterator[Clause]:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from core.cards.card import Layout
 from core.games.mtg.actions import Counter, Resolve
 from core.games.mtg.arrival import Arrival, PlannedArrival, as_told, attachment, planned, would_be
+from core.games.mtg.by_hand import tell_of_ability, tell_of_spell
 from core.games.mtg.enchant import players_to_enchant
 from core.games.mtg.entry import enter, what_replaces_it
 from core.games.mtg.entry_as_copy import COPY_OF_ITSELF_CHECKS
@@ -200,6 +201,7 @@ def resolve(context: ActionContext, action: Resolve) -> None:
         leaves_the_stack(context, action.object)
         if ability is not None:
             may_still_be_cast(context, ability.source)
+            tell_of_ability(context, ability)
         context.emit(Event(kind="resolved", key="resolve.ability"))
         return
     if _does_not_resolve(context.view, obj, action):
@@ -209,6 +211,7 @@ def resolve(context: ActionContext, action: Resolve) -> None:
         change_zone(context, obj, GRAVEYARD)
         return
     context.emit(Event(kind="resolved", object=obj.id))
+    tell_of_spell(context, obj)
     if _becomes_permanent(context.view, obj):
         enter(context, obj, arrival_of(context.view, obj, action), if_able=True)
     left = context.state.objects.get(obj.id)

@@ -21,6 +21,7 @@ from core.games.mtg.sieges import tell_of_its_ability
 from core.games.mtg.statuses import is_phased_out
 from core.games.mtg.traits import Traits, traits
 from core.games.mtg.turns import become, turn_if_bound
+from core.games.mtg.unread_effects import missing_from
 from core.games.mtg.zone_changes import change_zone, name_of
 from core.messages import CardName, Message, Words, verbatim
 from core.rules.action_context import ActionContext
@@ -142,14 +143,16 @@ def _dies_by_numbers(context: ActionContext, obj: GameObject) -> None:
             tell_of_its_ability(context, obj)
         if key:
             name = found.name or Message("the nameless creature")
-            context.emit(
-                Event(
-                    kind="state",
-                    object=obj.id,
-                    key=key,
-                    message=Message("{card}: {why}", card=name, why=_SAYS[key]),
+            says = Message("{card}: {why}", card=name, why=_SAYS[key])
+            missing = missing_from(context.view, obj) if key in _BY_TOUGHNESS else ()
+            if missing:
+                says = Message(
+                    "{card}: {why}, counted without {missing}; undo this if it lives with that",
+                    card=name,
+                    why=_SAYS[key],
+                    missing=missing,
                 )
-            )
+            context.emit(Event(kind="state", object=obj.id, key=key, message=says))
             if key not in _DESTROYS or not regenerates_instead(context, obj):
                 change_zone(context, obj, GRAVEYARD, reason="state")
             return
@@ -176,6 +179,8 @@ def _tell_why_it_lives(context: ActionContext, obj: GameObject, found: Traits) -
 
 _DESTROYS = frozenset({"state.lethal_damage", "state.deathtouch"})
 """What destroys a creature, so that it may regenerate; no toughness is no destruction."""
+_BY_TOUGHNESS = frozenset({"state.zero_toughness", "state.lethal_damage"})
+"""What depends on a toughness that an unread ability may change."""
 _SAYS = {
     "state.zero_toughness": "its toughness is 0 or less",
     "state.lethal_damage": "its damage is at least its toughness",

@@ -205,7 +205,7 @@ def _position(
     return PositionWords(
         title=outcome.label,
         said=outcome.note,
-        ruling="Done anyway" if outcome.forced else _RULINGS.get(outcome.verdict.ruling, ""),
+        ruling=_ruling(outcome),
         # The steps of a batch often say the same.
         answer=" ".join(dict.fromkeys(says)),
         rules=tuple(_rules((*keys, *followed), books[rules.edition])),
@@ -213,6 +213,12 @@ def _position(
         drawn=drawn,
         marks=marks,
     )
+
+
+def _ruling(outcome: Outcome) -> str:
+    if outcome.forced:
+        return "Done anyway"
+    return "Rest by hand" if outcome.by_hand or outcome.verdict.by_hand else _RULINGS.get(outcome.verdict.ruling, "")
 
 
 def _is_seen(state_view: StateView, object_id: ObjectId, viewer: PlayerId) -> bool:
@@ -226,7 +232,7 @@ def _followed(outcome: Outcome) -> dict[str, str]:
     for event in outcome.events:
         if event.kind in TOLD and event.says:
             before = f"{said[event.key]} " if event.key in said else ""
-            said[event.key] = f"{before}{event.says}."
+            said[event.key] = f"{before}{event.says.rstrip('.')}."
     return said
 
 

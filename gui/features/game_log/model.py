@@ -216,6 +216,7 @@ class LogModel(QAbstractListModel):
             found = outcome.verdict.decisive
             said = (each.says.rstrip(".") for each in found if each.key)
             parts.extend(each for each in said if each not in words)
+        parts.extend(each.rstrip(".") for each in outcome.by_hand)
         parts.extend(_lives(self._before(step), self._state(step)))
         return ". ".join(dict.fromkeys(parts)) + "."
 

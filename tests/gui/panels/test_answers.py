@@ -2,10 +2,12 @@
 
 from core.messages import Message
 from core.rules.actions import Tap
+from core.rules.events import BY_HAND, Event
 from core.rules.history import Outcome
 from core.rules.verdict import Verdict, done
-from gui.panels.answers import Answer, Line, found
+from gui.panels.answers import Answer, Line, answer_to, found
 from gui.panels.characteristics_text import Page
+from gui.session import Level
 from tests.gui.panels import toy
 
 
@@ -35,3 +37,20 @@ def test_two_rules_with_one_number_are_one_number_in_the_panel() -> None:
     page = Page(lambda key: numbers[key], 13).answer(Answer(shape="", head="Done", lines=lines))
     assert page.count("712.18") == 1
     assert page.count("701.26") == 1
+
+
+def test_an_answer_that_leaves_words_of_a_card_to_the_players_is_not_called_done() -> None:
+    left = Event(kind=BY_HAND, object=toy.OWL, message=Message("By hand, for Owl: Draw a card."))
+    outcome = Outcome(
+        action=Tap(player=toy.ANN, object=toy.OWL),
+        verdict=Verdict((done("toy.tap", Message("It resolves.")),)),
+        state=toy.session().state,
+        events=(left,),
+        carried_out=True,
+    )
+    answer = answer_to(outcome, Level.EXPLAIN)
+    assert (answer.shape, answer.head) == ("done", "Rest by hand")
+    assert [line.says for line in answer.lines] == [
+        "It resolves.",
+        "By hand, for Owl: Draw a card.",
+    ]

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.games.fab.actions import Hit, Mark
+from core.games.fab.by_hand import tell_of_hit
 from core.games.fab.clock import is_running
 from core.games.fab.combat import active_link, hit_of, link_of, sum_of
 from core.games.fab.combat import defenders_in_words as in_words
@@ -172,6 +173,7 @@ def hit(context: ActionContext, action: Hit) -> None:
     left = tuple(word for word in hero.conditions if not (loses and word == MARKED))
     context.put(replace(hero, damage=hero.damage + action.amount, conditions=left))
     note_hit(context, view.object(action.source), action.amount)
+    tell_of_hit(context, view.object(action.source))
     source = name_of(view, view.object(action.source))
     says = Message(
         "{source} hit {hero} for {amount}",

@@ -26,6 +26,7 @@ from core.games.mtg.game.progress import NextStep
 from core.games.mtg.game.stack import nothing_waits
 from core.games.mtg.game.steps import DAMAGE, END_COMBAT, TITLES
 from core.games.mtg.traits import traits
+from core.games.mtg.unread_effects import missing_from
 from core.messages import CardName, Message
 from core.rules.actions import Action, Batch
 from core.rules.fights import (
@@ -214,6 +215,9 @@ def _rows(view: StateView) -> Iterator[DamageRow]:
     for fighter in fighters(view):
         source = fighter.obj.id
         key, says = reasons.get(source) or _usual_reason(view, fighter)
+        missing = missing_from(view, fighter.obj)
+        if missing:
+            says = Message("{why:open}, without {cards}.", why=says, cards=missing)
         to = recipients(fighter) if fighter.power > 0 else ()
         amounts = {each.to: each.amount for each in proposed.of(source)}
         if not to:

@@ -19,6 +19,7 @@ from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD
 
 _AT = r"\bat (?:the beginning of )?(?!(?:the |your )?next)([\w' ]*?)"
+_AT_THE_BEGINNING = r"\bat (?:the beginning of )?(?!(?:the |your )?next|(?:the )?end of)([\w' ]*?)"
 _YOURS = re.compile(r"\b(?:your|on your turn)\b", re.IGNORECASE)
 _THEIRS = re.compile(r"\b(?:opponent's|opponents'|their)\b", re.IGNORECASE)
 _NO_SPELLS = re.compile(r"if no spells were cast (?:in the )?last turn", re.IGNORECASE)
@@ -61,9 +62,10 @@ _ROWS: Mapping[str, _Row] = {
     steps.UPKEEP: _row(_AT + r"upkeep\b"),
     steps.DRAW: _row(_AT + r"draw step\b"),
     steps.MAIN_1: _row(_AT + r"(?:first|precombat) main phase\b"),
-    steps.BEGIN_COMBAT: _row(_AT + r"combat(?: on your turn)?\b"),
+    steps.BEGIN_COMBAT: _row(_AT_THE_BEGINNING + r"combat(?: on your turn)?\b"),
     steps.ATTACKERS: _row(r"\bwhen(?:ever)? (?!you)[^.,]*\battacks?\b", fighting=True),
     steps.DAMAGE: _row(r"\bdeals combat damage\b", fighting=True),
+    steps.END_COMBAT: _row(r"\bat (?:the )?end of combat\b"),
     steps.END: _row(_AT + r"end step\b"),
 }
 
@@ -102,6 +104,12 @@ def coming(view: StateView, step: str, player: PlayerId) -> bool:
         if any(_may_happen(line.says, cast) for line in lines):
             return True
     return False
+
+
+def naming_this_step(view: StateView, obj: GameObject) -> tuple[str, ...]:
+    """Return the sentences of an object's text that name the step that is there."""
+    step = view.state.turn_step
+    return tuple(line.says for line in _lines(view, obj, step)) if step in _ROWS else ()
 
 
 def _may_happen(line: str, cast: list[int]) -> bool:
@@ -163,7 +171,7 @@ def triggers(view: StateView) -> Decision | None:
                 cards=cards,
                 least=1,
                 most=len(cards),
-                proposed=cards if len(cards) == 1 else tuple(_likely(view, cards)),
+                proposed=tuple(_likely(view, cards)),
             ),
         ),
         ways=(

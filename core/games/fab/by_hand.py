@@ -1,0 +1,112 @@
+"""Which words of Flesh and Blood cards are left to the players after an action.
+
+The rules here carry out keywords, the counters that a card enters with, transcending as an answer,
+and the question whether surge gives go again. All other words are named when their moment comes.
+"""
+
+import re
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from core.cards.printed_abilities import Begins, PrintedAbility, printed_abilities, sentences
+from core.games.fab.go_again import KEY as GO_AGAIN
+from core.games.fab.go_again import asks_for_it
+from core.games.fab.traits import Traits, traits
+from core.games.fab.zones import in_arena
+from core.messages import CardName
+from core.rules.action_context import ActionContext
+from core.rules.by_hand import leave_by_hand
+from core.state.effects import Waiting
+from core.state.objects import GameObject
+
+_HIT = re.compile(r"\bhits?\b", re.IGNORECASE)
+_ENTERS = re.compile(r"\benters\b", re.IGNORECASE)
+_BY_THE_RULES = re.compile(
+    r"\benters the arena with\b|^[^;:]*\btranscend\.?$|^it can only be pitched\b"
+    r"|^it gives \d+ chi\b|^or discard this card as an instant\b|^instant, discard this\b",
+    re.IGNORECASE,
+)
+"""Sentences that the rules carry out, or that are about another way to use the card."""
+_LATER = re.compile(
+    r"\b(?:as|when|whenever|at|after) (?:the start|the beginning|your|each|every|the|an?)\b"
+    r"[^.]*\b(?:begins|comes|turn|phase)\b|\boutside the arena\b|\bleaves the arena\b",
+    re.IGNORECASE,
+)
+"""Sentences whose moment comes later, such as the beginning of a turn."""
+
+
+def tell_of_card(context: ActionContext, card: GameObject, half: int | None = None) -> None:
+    """Say which words of a card are left to do as it resolves without becoming a permanent.
+
+    Of a melded card only those of the ``half`` that resolves.
+    """
+    found = traits(context.view, card)
+    if half is not None:
+        found = replace(found, text=(context.state.printed(card).faces[half].text,))
+    asked = asks_for_it(found)
+    words = (each for each in _readable(found) if each.begins not in {Begins.COST, Begins.KEYWORD})
+    _tell(context, card, found, _left(words, but=asked), "resolve.layer")
+
+
+def tell_of_ability(context: ActionContext, layer: Waiting) -> None:
+    """Say which words an ability that resolves may stand for, where no rule carries it out."""
+    source = context.state.find(layer.source)
+    if source is None or layer.key not in {"", GO_AGAIN} or source.face_down:
+        return
+    found = traits(context.view, source)
+    words = (each for each in _readable(found) if each.begins is not Begins.KEYWORD)
+    _tell(context, source, found, _left(words), "ability.layer")
+
+
+def tell_of_hit(context: ActionContext, attack: GameObject) -> None:
+    """Say which words of an attack are about the hit that it has just made."""
+    found = traits(context.view, attack)
+    words = (each for each in _readable(found) if _HIT.search(each.words))
+    _tell(context, attack, found, _left(words), "hit.definition")
+
+
+def tell_what_is_left(context: ActionContext) -> None:
+    """Say which words of permanents that have just entered the arena are left to do."""
+    for event in tuple(context.events):
+        for object_id in (*event.arrived, event.object) if event.kind == "enters" else ():
+            obj = context.state.objects.get(object_id) if object_id is not None else None
+            if obj is None or obj.face_down or not in_arena(obj):
+                continue
+            found = traits(context.view, obj)
+            words = (each for each in _readable(found) if _is_for_now(each))
+            _tell(context, obj, found, _left(words), "resolve.arena")
+            break
+
+
+def _is_for_now(ability: PrintedAbility) -> bool:
+    if ability.begins in {Begins.COST, Begins.KEYWORD}:
+        return False
+    if _ENTERS.search(ability.words):
+        return True
+    return ability.begins is Begins.WORDS and not _LATER.search(ability.words)
+
+
+def _left(abilities: Iterator[PrintedAbility], but: str = "") -> tuple[str, ...]:
+    """Return the words of abilities without the sentences that the rules carry out."""
+    left = (
+        " ".join(
+            each
+            for each in sentences(ability.words)
+            if not _BY_THE_RULES.search(each) and each.rstrip(".") != but.rstrip(".")
+        )
+        for ability in abilities
+    )
+    return tuple(words for words in left if words)
+
+
+def _readable(found: Traits) -> Iterator[PrintedAbility]:
+    for text in found.text:
+        name = next((each for each in found.names if each in text), found.name)
+        yield from printed_abilities(text, name)
+
+
+def _tell(
+    context: ActionContext, obj: GameObject, found: Traits, words: tuple[str, ...], key: str
+) -> None:
+    leave_by_hand(context, CardName(obj.id, found.name), words, key)

@@ -1,0 +1,62 @@
+"""What is left to the players of the words of Flesh and Blood cards."""
+
+from core.games.fab import actions as fab
+from core.rules.actions import Ability
+from tests.core.games.fab.stage import ADA, BEN, Stage
+
+
+def left(stage: Stage) -> str:
+    assert stage.last is not None
+    return " | ".join(stage.last.by_hand)
+
+
+def test_a_card_that_resolves_names_its_words() -> None:
+    stage = Stage()
+    card = stage.place("Photon Splicing", "stack")
+    stage.do(fab.Resolve(player=ADA, object=card))
+    assert "4 arcane damage" in left(stage)
+    assert "discard this card" not in left(stage)
+
+
+def test_an_attack_that_resolves_names_what_its_words_add() -> None:
+    stage = Stage()
+    attack = stage.place("Blackout Kick", "stack")
+    stage.do(fab.Resolve(player=ADA, object=attack))
+    assert "3 more power" in left(stage) or "3 power more" in left(stage)
+
+
+def test_a_card_of_keywords_alone_leaves_nothing() -> None:
+    stage = Stage()
+    attack = stage.place("Head Jab", "stack")
+    stage.do(fab.Resolve(player=ADA, object=attack))
+    assert left(stage) == ""
+
+
+def test_a_hit_names_the_words_that_are_about_it() -> None:
+    stage = Stage()
+    hero = stage.place("Katsu", "hero", BEN)
+    attack = stage.place("Censor", "combat_chain", conditions=("attacking",))
+    stage.do(fab.Hit(player=ADA, source=attack, hero=hero, amount=1))
+    assert "name of a card" in left(stage)
+
+
+def test_a_figment_that_enters_names_what_it_creates() -> None:
+    stage = Stage()
+    figment = stage.place("Figment of War // Bellona, Archangel of War", "stack")
+    stage.do(fab.Resolve(player=ADA, object=figment))
+    assert "Courage" in left(stage)
+
+
+def test_an_aura_does_not_name_what_comes_with_a_later_phase() -> None:
+    stage = Stage()
+    aura = stage.place("Sigil of Lightning", "stack")
+    stage.do(fab.Resolve(player=ADA, object=aura))
+    assert left(stage) == ""
+
+
+def test_an_ability_that_resolves_names_the_words_it_stands_for() -> None:
+    stage = Stage()
+    cloak = stage.place("Hold Focus", "arms")
+    stage.do(Ability(player=ADA, source=cloak))
+    stage.do(fab.Pass(player=ADA))
+    assert "amp 1" in left(stage)
