@@ -166,7 +166,7 @@ class Deciding(Feature):
             self._close()
             return
         panel = self._made()
-        may_leave = found is self._first.asked
+        may_leave = found is self._first.asked or bool(found.picks)
         panel.ask(found, self._words(found), self._picture, may_leave=may_leave)
         panel.setVisible(True)
         panel.place()

@@ -1,6 +1,6 @@
 """What a card says of the step that is there: marked on the card and said, never forced."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -9,14 +9,20 @@ from core.rules.actions import Ability, flat
 from core.rules.change import Change
 from core.rules.turn_plan import Decision
 from core.state.ids import ObjectId
+from core.state.zones import STACK
 from gui.board.fight.shown import CardIcon, Outline
 from gui.board.paint.icons import Icon
 from gui.commands import Command, Menu, Within
 from gui.features.decisions.feature import Deciding
 from gui.features.feature import Feature
+from gui.features.turn_bar.feature import NEXT
+from gui.window.extension import Due
 
 TAKE = "turn.triggers"
+LEAVE = "turn.leave_triggers"
 HOW = "{cards}: named for this step. {key} puts it on the stack."
+HOW_NEXT = "{cards}: named for this step. {key} puts it on the stack, {leave} leaves it out."
+DOES = "{cards}: onto the stack"
 NOTHING = "No card on the table names this step."
 _MOST_NAMES = 3
 
@@ -32,38 +38,59 @@ class Reminding(Feature):
             within=Within.TURN,
             keys=("Shift+U",),
         ),
+        Command(
+            id=LEAVE,
+            label="Next, leaving out what triggers now",
+            menu=Menu.GAME,
+            within=Within.TURN,
+            keys=("Shift+Space",),
+        ),
     )
     in_every_window: ClassVar[bool] = False
     _step: tuple[int, str, str] = (0, "", "")
     """The turn, its step, and the moment of it that cards name."""
     _done: frozenset[ObjectId] = frozenset()
+    _left_out: frozenset[ObjectId] = frozenset()
+    _asks = False
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
-        """Return what asks which abilities go on the stack."""
-        return {TAKE: self.take}
+        """Return what asks which abilities go on the stack, and what goes on without them."""
+        return {TAKE: self.take, LEAVE: self.leave_out}
 
     def begin(self) -> None:
         """Show what the step names on a table that was opened."""
+        self._step = self._moment()
         self._look()
 
     def follow(self, change: Change) -> None:
         """Mark what this step names; what has been put on the stack is named no more."""
-        state, outcome = change.state, change.outcome
-        plan = self.window.session.turn_plan
-        named = plan.triggers if plan is not None else None
-        moment = str(named.more) if named is not None else ""
-        step = (state.turn, state.turn_step, moment)
+        outcome = change.outcome
+        step = self._moment()
         is_new = step != self._step
+        if is_new or outcome is None or change.is_new_table or change.stepping:
+            self._left_out = frozenset()
+            self._asks = False
+        self._step = step
         if is_new or change.is_new_table or change.stepping:
             self._done = frozenset()
-        self._step = step
-        if outcome is not None and outcome.carried_out and not change.stepping:
+        elif outcome is None:
+            self._done = frozenset(_put_on_the_stack(change))
+        elif outcome.carried_out:
             used = {each.source for each in flat(outcome.action) if isinstance(each, Ability)}
             self._done |= used
+        if self._asks and self.window.feature(Deciding).asked is None:
+            # Who was asked which of them go on the stack has left out the others.
+            self._asks = False
+            due = self.due()
+            self._left_out |= frozenset(due.picks[0].cards if due is not None else ())
         found = self._look()
         if found is not None and is_new and outcome is not None and not change.stepping:
-            key = self.window.actions_by_id.key(TAKE)
-            self.window.strip.add(HOW.format(cards=self._called(found), key=key), (found.key,))
+            self.window.strip.add(self._how(found), (found.key,))
+
+    def _moment(self) -> tuple[int, str, str]:
+        state, plan = self.window.session.state, self.window.session.turn_plan
+        named = plan.triggers if plan is not None else None
+        return (state.turn, state.turn_step, str(named.more) if named is not None else "")
 
     def forget(self) -> None:
         """Whoever looks now is shown the same: what is on the battlefield lies open."""
@@ -74,8 +101,28 @@ class Reminding(Feature):
         found = self.due()
         if found is None:
             return ""
+        if self._owed():
+            return f"{self.window.actions_by_id.key(LEAVE)} leaves out what triggers"
         key = self.window.actions_by_id.key(TAKE)
         return f"Triggers: {self._called(found)} ({key})"
+
+    def before_next(self) -> Due | None:
+        """Have what goes on put what triggers on the stack first, unless it was left out."""
+        found, owed = self.due(), self._owed()
+        if found is None or not owed:
+            return None
+        return Due(
+            says=self._how(found),
+            key=found.key,
+            does=DOES.format(cards=self._named(owed)),
+            show=self.take,
+        )
+
+    def leave_out(self) -> None:
+        """Go on without what triggers now."""
+        self._left_out |= frozenset(self._owed())
+        turns = self.window.actions_by_id
+        turns.run(NEXT)
 
     def due(self) -> Decision | None:
         """Return which cards name this step and have not been dealt with."""
@@ -91,8 +138,7 @@ class Reminding(Feature):
         if not cards:
             return None
         likely = tuple(each for each in pick.proposed if each in cards)
-        proposed = cards if len(cards) == 1 else likely
-        pick = replace(pick, cards=cards, most=len(cards), proposed=proposed)
+        pick = replace(pick, cards=cards, most=len(cards), proposed=likely)
         return replace(found, picks=(pick,))
 
     def take(self) -> None:
@@ -101,12 +147,30 @@ class Reminding(Feature):
         if found is None:
             self.window.strip.say(NOTHING)
         elif len(found.picks[0].cards) == 1 and len(found.ways) == 1:
-            self.window.session.attempt(found.ways[0].action(found.proposed))
+            self.window.session.attempt(found.ways[0].action((found.picks[0].cards,)))
         else:
+            self._asks = True
             self.window.feature(Deciding).ask(found)
 
+    def _owed(self) -> tuple[ObjectId, ...]:
+        """Return what most likely triggers now and was neither taken nor left out."""
+        state = self.window.session.state
+        if state.waiting or state.in_zone(STACK):
+            return ()
+        found = self.due()
+        likely = found.picks[0].proposed if found is not None else ()
+        return tuple(each for each in likely if each not in self._left_out)
+
+    def _how(self, found: Decision) -> str:
+        key = self.window.actions_by_id.key
+        if self._owed():
+            return HOW_NEXT.format(cards=self._called(found), key=key(NEXT), leave=key(LEAVE))
+        return HOW.format(cards=self._called(found), key=key(TAKE))
+
     def _called(self, found: Decision) -> str:
-        cards = found.picks[0].cards
+        return self._named(found.picks[0].cards)
+
+    def _named(self, cards: tuple[ObjectId, ...]) -> str:
         names = [self.window.board.annotations.called(each) for each in cards[:_MOST_NAMES]]
         more = len(cards) - len(names)
         return ", ".join(names) + (f" and {more} more" if more else "")
@@ -117,3 +181,16 @@ class Reminding(Feature):
         card_icons = (CardIcon(object=each, outline=Outline.ABLE, icon=Icon.NOTE) for each in cards)
         self.window.board.fights.note("reminders", tuple(card_icons))
         return found
+
+
+def _put_on_the_stack(change: Change) -> Iterator[ObjectId]:
+    """Yield the cards whose abilities were put on the stack in the step that is there."""
+    history = change.after.history
+    step = (history.state.turn, history.state.turn_step)
+    for at in range(history.cursor - 1, -1, -1):
+        before = history.outcomes[at - 1].state if at else history.start
+        if (before.turn, before.turn_step) != step:
+            return
+        outcome = history.outcomes[at]
+        if outcome.carried_out:
+            yield from (each.source for each in flat(outcome.action) if isinstance(each, Ability))

@@ -402,7 +402,7 @@ def _under_the_library(state: GameState, player: PlayerId, owed: int) -> Decisio
 
 
 def _discards(view: StateView) -> Decision:
-    """Propose the cards that came last: they are in the hand's order the last ones."""
+    """Return the choice of the cards to discard; none of them is picked beforehand."""
     state = view.state
     player, number = state.active, cards_too_many(state)
     hand = tuple(obj.id for obj in hand_of(state, player))
@@ -419,7 +419,6 @@ def _discards(view: StateView) -> Decision:
                 cards=hand,
                 least=number,
                 most=number,
-                proposed=hand[-number:],
             ),
         ),
         ways=(

@@ -89,3 +89,13 @@ def test_cards_that_name_no_step_hold_nothing_up(name: str) -> None:
     assert isinstance(found.action, Batch)
     assert found.action.steps[0] == EndTurn(player=ADA)
     assert plan_of(stage).triggers is None
+
+
+def test_the_end_of_combat_is_not_its_beginning() -> None:
+    stage, (source,) = stage_with("Kytheon, Hero of Akros // Gideon, Battle-Forged")
+    stage.state = steps.begins_at(stage.state, steps.BEGIN_COMBAT, 3)
+    assert plan_of(stage).triggers is None
+    stage.state = steps.begins_at(stage.state, steps.END_COMBAT, 3)
+    triggers = plan_of(stage).triggers
+    assert triggers is not None
+    assert triggers.picks[0].cards == (source,)

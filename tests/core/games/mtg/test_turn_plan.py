@@ -156,3 +156,14 @@ def test_the_spell_that_keeps_a_step_from_ending_is_the_one_on_top_of_the_stack(
     stage.state = steps.begins_at(stage.state, steps.MAIN_1, 1)
     refused = stage.judge(NextStep(player=ADA)).decisive
     assert [each.says for each in refused] == ["Murder is still on the stack."]
+
+
+def test_no_card_is_picked_beforehand_for_the_discard_to_hand_size() -> None:
+    stage = Stage()
+    for _ in range(9):
+        stage.place("Forest", HAND)
+    stage.state = steps.begins_at(stage.state, steps.CLEANUP, 3)
+    found = stage.rules.tables.decision(stage.view, {}, lambda pile: pile)
+    assert found is not None
+    assert (found.picks[0].least, found.picks[0].most) == (2, 2)
+    assert found.proposed == ((),)

@@ -65,8 +65,13 @@ class Players(WindowUser):
         return found
 
     def decide(self, key: Qt.Key = ENTER) -> None:
-        """Answer by a key, where the keyboard is."""
+        """Pick the first cards where some have to be picked, and answer by a key."""
         self.qtbot.waitUntil(lambda: self.questions.has_keyboard)
+        number = Qt.Key.Key_1
+        for row in self.questions.rows:
+            while not row.is_enough:
+                self.key(number)
+                number = Qt.Key(number + 1)
         self.key(key)
 
     def keep_all(self) -> None:

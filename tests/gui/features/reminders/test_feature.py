@@ -7,9 +7,10 @@ from PySide6.QtWidgets import QApplication
 from core.games.mtg.game.steps import END, MAIN_2, UPKEEP
 from core.rules.actions import Ability
 from gui.features.decisions.feature import Deciding
+from gui.features.turn_bar.feature import Turns
 from tests.gui.conftest import Open
 from tests.gui.features.combat.arena import Fighter, seated, table
-from tests.gui.window_user import SHIFT
+from tests.gui.window_user import CTRL, SHIFT
 
 ONE, OTHER = "Search for Azcanta", "Delver of Secrets"
 ENTER, SPACE = Qt.Key.Key_Return, Qt.Key.Key_Space
@@ -48,14 +49,56 @@ def test_of_several_whoever_plays_says_which(opened: Open) -> None:
     assert [sign.card_icon.object for sign in ann.card_icons()] == [ann.find(ONE)]
 
 
-def test_who_goes_on_is_not_held_up(opened: Open) -> None:
+def test_going_on_puts_what_triggers_on_the_stack_and_resolves_it(opened: Open) -> None:
     ann = at(opened, MAIN_2, "Wedding Announcement")
     assert not ann.card_icons()
     ann.type(SPACE)
     assert ann.state.turn_step == END
     assert "Wedding Announcement" in ann.strip()
+    bar = ann.window.feature(Turns).bar
+    assert bar is not None
+    assert "Wedding Announcement: onto the stack" in bar.next.accessibleName()
+    ann.type(SPACE)
+    assert ann.last == Ability(player=ann.state.active, source=ann.find("Wedding Announcement"))
+    ann.type(SPACE)
+    assert not ann.state.waiting
+    assert "By hand, for Wedding Announcement" in ann.strip()
+    assert ann.state.turn_step == END
     ann.type(SPACE)
     assert ann.state.turn_step != END
+
+
+def test_another_key_goes_on_without_what_triggers(opened: Open) -> None:
+    ann = at(opened, MAIN_2, "Wedding Announcement")
+    ann.type(SPACE)
+    ann.type(SPACE, SHIFT)
+    assert ann.state.turn_step != END
+    assert not ann.state.waiting
+    assert not ann.card_icons()
+
+
+def test_what_was_left_out_of_several_holds_nobody_up(opened: Open) -> None:
+    ann = at(opened, UPKEEP, ONE, OTHER)
+    ann.type(SPACE)
+    panel = ann.window.feature(Deciding).panel
+    assert panel is not None
+    assert panel.isVisible()
+    panel.rows[0].cards[0].button.click()
+    QTest.keyClick(panel, ENTER)
+    QApplication.processEvents()
+    ann.type(SPACE)
+    assert not ann.state.waiting
+    ann.type(SPACE)
+    assert ann.state.turn_step != UPKEEP
+
+
+def test_undo_asks_again_for_what_was_taken_back_only(opened: Open) -> None:
+    ann = at(opened, UPKEEP, ONE)
+    ann.type(SPACE)
+    ann.type(SPACE)
+    ann.type(Qt.Key.Key_Z, CTRL)
+    ann.type(SPACE)
+    assert not ann.state.waiting
     assert not ann.card_icons()
 
 

@@ -77,7 +77,7 @@ def test_to_my_turn_goes_on_as_one_action_until_something_is_due(players: Player
     assert players.session.state == before
 
 
-def test_the_hand_goes_down_to_its_size_by_enter(players: Players) -> None:
+def test_the_hand_goes_down_to_its_size_by_the_cards_that_are_picked(players: Players) -> None:
     players.play_at_once("mtg")
     players.keep_all()
     who = players.session.state.active
@@ -86,6 +86,12 @@ def test_the_hand_goes_down_to_its_size_by_enter(players: Players) -> None:
     assert players.session.state.turn_step == "cleanup"
     assert players.asked.player == who
     assert phase(players, "End").accessibleName() == "End, now"
+    players.qtbot.waitUntil(lambda: players.questions.has_keyboard)
+    assert players.questions.picked == ((),)
+    leave = players.questions.findChildren(QPushButton, "other")
+    assert "Not yet" in [each.accessibleName() for each in leave]
+    players.key(ENTER)
+    assert players.session.state.turn_step == "cleanup"  # nothing was picked beforehand
     players.decide(ENTER)
     state = players.session.state
     assert len(state.in_zone(HAND, who)) == 7
