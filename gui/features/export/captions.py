@@ -218,7 +218,11 @@ def _position(
 def _ruling(outcome: Outcome) -> str:
     if outcome.forced:
         return "Done anyway"
-    return "Rest by hand" if outcome.by_hand or outcome.verdict.by_hand else _RULINGS.get(outcome.verdict.ruling, "")
+    return (
+        "Rest by hand"
+        if outcome.by_hand or outcome.verdict.by_hand
+        else _RULINGS.get(outcome.verdict.ruling, "")
+    )
 
 
 def _is_seen(state_view: StateView, object_id: ObjectId, viewer: PlayerId) -> bool:
