@@ -45,7 +45,11 @@ def tell_of_card(context: ActionContext, card: GameObject, half: int | None = No
     if half is not None:
         found = replace(found, text=(context.state.printed(card).faces[half].text,))
     asked = asks_for_it(found)
-    words = (each for each in _readable(found) if each.begins not in {Begins.COST, Begins.KEYWORD})
+    words = (
+        each
+        for each in _readable(found)
+        if each.begins not in {Begins.COST, Begins.KEYWORD} and not _HIT.search(each.event)
+    )
     _tell(context, card, found, _left(words, but=asked), "resolve.layer")
 
 

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from core.games.fab.actions import Hit, Pass
 from core.games.fab.attacking import has_a_target
+from core.games.fab.by_hand import tell_of_hit
 from core.games.fab.chain_close import close
 from core.games.fab.clock import by_the_clock, the_game_is_on
 from core.games.fab.combat import Sum, active_link, is_attack_on_stack, sum_at, sum_of
@@ -39,7 +40,7 @@ from core.games.fab.zones import COMBAT_CHAIN
 from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Points
-from core.rules.events import Event
+from core.rules.events import BY_HAND, Event
 from core.rules.points import change_points
 from core.rules.ruleset import StateView, Verb
 from core.rules.verdict import Finding, done, nothing
@@ -311,10 +312,13 @@ def begin_damage(context: ActionContext, use: Use) -> None:
 
 def _recall_the_hit(context: ActionContext, attack: GameObject) -> None:
     """Tell what the text of an attack that hits leaves to be done by hand."""
-    for words in words_of_the_hit(traits(context.view, attack)):
+    found = words_of_the_hit(traits(context.view, attack))
+    if not found:
+        tell_of_hit(context, attack)
+    for words in found:
         name = name_of(context.view, attack)
         says = Message("By hand, as {card} hits: “{words}”", card=name, words=words)
-        context.emit(Event(kind="state", object=attack.id, key="hit.definition", message=says))
+        context.emit(Event(kind=BY_HAND, object=attack.id, key="hit.definition", message=says))
 
 
 def begin_resolution(context: ActionContext, use: Use) -> None:

@@ -102,7 +102,8 @@ class Reminding(Feature):
         if found is None:
             return ""
         if self._owed():
-            return f"{self.window.actions_by_id.key(LEAVE)} leaves out what triggers"
+            key = self.window.actions_by_id.key(LEAVE)
+            return f"Triggers: {self._called(found)} ({key} leaves it out)"
         key = self.window.actions_by_id.key(TAKE)
         return f"Triggers: {self._called(found)} ({key})"
 

@@ -173,7 +173,8 @@ def hit(context: ActionContext, action: Hit) -> None:
     left = tuple(word for word in hero.conditions if not (loses and word == MARKED))
     context.put(replace(hero, damage=hero.damage + action.amount, conditions=left))
     note_hit(context, view.object(action.source), action.amount)
-    tell_of_hit(context, view.object(action.source))
+    if not is_running(context.state):
+        tell_of_hit(context, view.object(action.source))
     source = name_of(view, view.object(action.source))
     says = Message(
         "{source} hit {hero} for {amount}",
