@@ -26,7 +26,8 @@ SEED = 26
 _ASIDE = re.compile(r"\([^)]*\)|\n")
 _BY_RULES = re.compile(
     r"^(?:\{|As an additional cost|This (?:card|spell)|It melds|You may (?:pay|cast)|Discard"
-    r"|Or discard|It can only be pitched|It gives \d|Having played another blue card|Instant, disc"
+    r"|When (?:it|this) hits|Or discard|It can only be pitched|It gives \d|Instant, disc"
+    r"|Having played another blue card"
     r"|If it deals more|The surge|It (?:costs|isn't|enters)|Foretell|Prototype|I+[,:])",
 )
 """How a sentence begins that is about the cast, that a keyword stands for, or that is asked."""
