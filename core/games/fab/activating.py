@@ -10,11 +10,13 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.cards.activated import Ability as Activated
+from core.cards.costs import Cost
 from core.games.fab.actions import Activate
 from core.games.fab.attack_proxies import put_proxy
 from core.games.fab.attack_targets import target_is_declared, targets_of
 from core.games.fab.clock import is_running, the_game_is_on
 from core.games.fab.combat import ATTACKING, SOURCE, may_attack
+from core.games.fab.cost_texts import said_of_activating
 from core.games.fab.costs import (
     Price,
     changed,
@@ -25,6 +27,8 @@ from core.games.fab.costs import (
     more_declared,
     pay,
     price_of_ability,
+    said_by_others,
+    what_is_said,
     what_it_costs,
 )
 from core.games.fab.go_again import KEY as GOES_AGAIN
@@ -181,6 +185,22 @@ def price_of_activation(view: StateView, action: Activate) -> Price:
     return replace(costs, action=0) if action.instant else costs
 
 
+def cost_of_activation(view: StateView, action: Activate) -> Cost:
+    """Return what it costs to activate an ability, with what only texts say of it."""
+    obj = view.object(action.source)
+    found = traits(view, obj)
+    ability = ability_of(found, action.ability)
+    said = (said_of_activating(face.text, face.name) for face in found.faces)
+    return Cost(
+        points=price_of_activation(view, action).points,
+        by_hand=(ability.besides,) if ability is not None and ability.besides else (),
+        may_differ=(
+            *(words for each in said for words in each.may_differ),
+            *said_by_others(view, action.player, obj),
+        ),
+    )
+
+
 def not_more_often(view: StateView, action: Activate) -> Iterator[Finding]:
     """An ability with a limit is activated no more often in a turn (``activate.limit``)."""
     obj = view.object(action.source)
@@ -209,6 +229,7 @@ def what_is_paid(view: StateView, action: Activate) -> Iterator[Finding]:
     after = with_pitched(view, action.player, action.pitch)
     costs = price_of_activation(view, action)
     yield from how_it_changes(view, view.object(action.source), action.more)
+    yield from what_is_said(cost_of_activation(view, action))
     cost = what_it_costs(after, action.player, costs)
     missing = lacking(after.state.player(action.player), replace(costs, action=0))
     if missing and action.ability not in attacks_of(found) and is_running(view.state):
@@ -221,8 +242,6 @@ def what_is_paid(view: StateView, action: Activate) -> Iterator[Finding]:
     if ability is not None and ability.destroy:
         name = name_of(view, view.object(action.source))
         yield done("play.cost", Message("{card} is destroyed as part of the cost.", card=name))
-    if ability is not None and ability.besides:
-        yield done("play.cost", Message("Besides, by hand: {besides}.", besides=ability.besides))
 
 
 ACTIVATE_CHECKS = {

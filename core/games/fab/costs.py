@@ -12,15 +12,17 @@ from msgspec.structs import replace
 
 from core.cards.activated import Ability
 from core.cards.card import Face
+from core.cards.costs import Cost
 from core.games.fab.actions import Resolve
 from core.games.fab.clock import by_the_clock
 from core.games.fab.combat import is_attacking
+from core.games.fab.cost_texts import said_of_other_costs
 from core.games.fab.go_again import has_it, words_that_give_it
 from core.games.fab.pitching import ACTION, CHI, RESOURCE
 from core.games.fab.stages import fits
 from core.games.fab.traits import Traits, traits
 from core.games.fab.zone_changes import AS_INSTANT, FREE, UNPAID, controller_of, name_of
-from core.games.fab.zones import COMBAT_CHAIN, in_arena
+from core.games.fab.zones import COMBAT_CHAIN, everybody, in_arena, is_public
 from core.messages import NO_WORDS, Message, Value, Words
 from core.rules.action_context import ActionContext
 from core.rules.actions import Points
@@ -44,6 +46,12 @@ class Price(Struct, frozen=True, kw_only=True):
     resource: int = 0
     action: int = 0
     unknown: bool = False
+
+    @property
+    def points(self) -> tuple[tuple[str, int], ...]:
+        """The amounts by the kinds of points that pay for them."""
+        amounts = ((RESOURCE, self.resource), (ACTION, self.action))
+        return tuple((kind, amount) for kind, amount in amounts if amount)
 
     def __bool__(self) -> bool:
         """Whether anything has to be paid."""
@@ -127,6 +135,28 @@ def change_of(view: StateView, obj: GameObject) -> int:
         for each in mine
         if each.all is None or fits(each.all, traits(view, obj), obj)
     )
+
+
+def said_by_others(view: StateView, player: PlayerId, but: GameObject) -> tuple[str, ...]:
+    """Return what public objects in the arena say of the costs of a player, by their names."""
+    found: list[str] = []
+    for obj in view.state.objects:
+        if obj.id == but.id or not in_arena(obj) or not is_public(obj, everybody(view.state)):
+            continue
+        whose = traits(view, obj)
+        for face in whose.faces:
+            said = said_of_other_costs(face.text, face.name)
+            mine = said.own if whose.controller == player else said.opponents
+            found += (f"{face.name}: {sentence}" for sentence in mine)
+    return tuple(found)
+
+
+def what_is_said(costs: Cost) -> Iterator[Finding]:
+    """Say what texts say of a cost that nobody has read: it is paid by hand (``play.cost``)."""
+    for words in costs.by_hand:
+        yield done(_KEY, Message("By hand: {words}", words=words))
+    for words in costs.may_differ:
+        yield done(_CHANGE, Message("Not counted: {words}", words=words))
 
 
 def lacking(player: Player, costs: Price) -> tuple[tuple[str, int], ...]:

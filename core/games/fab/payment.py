@@ -8,12 +8,13 @@ from itertools import combinations
 
 from msgspec.structs import replace
 
+from core.cards.costs import FREE, Cost
 from core.games.fab.actions import Activate, Play
-from core.games.fab.activating import price_of_activation
+from core.games.fab.activating import cost_of_activation, price_of_activation
 from core.games.fab.costs import Price, change_of
 from core.games.fab.paying import can_pay
 from core.games.fab.pitching import gain_of
-from core.games.fab.playing import chosen_way, price_of
+from core.games.fab.playing import chosen_way, cost_of, price_of
 from core.games.fab.zone_changes import name_of
 from core.messages import Message
 from core.rules.proposals import Proposal
@@ -116,6 +117,9 @@ def _lines(view: StateView, action: Paid, has: int, left: int) -> Sequence[Messa
         )
         for each in action.pitch
     ]
+    said = _cost(view, action)
+    lines += [Message("By hand: {words}", words=each) for each in said.by_hand]
+    lines += [Message("Not counted: {words}", words=each) for each in said.may_differ]
     if left < 0:
         lines.append(
             Message("{missing} still missing: choose more cards of the hand.", missing=-left)
@@ -123,6 +127,13 @@ def _lines(view: StateView, action: Paid, has: int, left: int) -> Sequence[Messa
     else:
         lines.append(Message("{left} {left:point|points} left over.", left=left))
     return lines
+
+
+def _cost(view: StateView, action: Paid) -> Cost:
+    if isinstance(action, Activate):
+        return cost_of_activation(view, action)
+    way = chosen_way(view, action)
+    return cost_of(view, view.object(action.card), action, way) if way is not None else FREE
 
 
 def _has(view: StateView, player: PlayerId) -> int:

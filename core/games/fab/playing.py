@@ -6,11 +6,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.cards.card import Card, Face, Layout
+from core.cards.costs import Cost
 from core.cards.type_line import TypeLine
 from core.games.fab.actions import Play
 from core.games.fab.attack_targets import target_is_declared, targets_of
 from core.games.fab.boosting import BOOST, boost, it_can_be_boosted
 from core.games.fab.clock import is_running, the_game_is_on
+from core.games.fab.cost_texts import said_of_playing
 from core.games.fab.costs import (
     Price,
     changed,
@@ -18,6 +20,8 @@ from core.games.fab.costs import (
     how_it_changes,
     more_declared,
     price,
+    said_by_others,
+    what_is_said,
     what_it_costs,
     x_declared,
 )
@@ -162,6 +166,7 @@ def way_is_lawful(view: StateView, action: Play) -> Iterator[Finding]:
             yield from how_it_changes(view, obj, action.more)
             if cost := what_it_costs(after, action.player, costs):
                 yield cost
+            yield from what_is_said(cost_of(view, obj, action, way))
     elif action.as_:
         yield from _no_such_way(view, obj, action.as_)
 
@@ -240,6 +245,19 @@ def price_of(view: StateView, obj: GameObject, action: Play, way: Way) -> Price:
     costs = price(way.faces, free=_is_free(view, obj, action, way), x=action.x)
     costs = changed(view, obj, costs, action.more)
     return replace(costs, action=0) if action.instant else costs
+
+
+def cost_of(view: StateView, obj: GameObject, action: Play, way: Way) -> Cost:
+    """Return what it costs to play a card as an action says, with what only texts say of it."""
+    said = tuple(said_of_playing(face.text, face.name) for face in way.faces)
+    return Cost(
+        points=price_of(view, obj, action, way).points,
+        by_hand=tuple(words for each in said for words in each.by_hand),
+        may_differ=(
+            *(words for each in said for words in each.may_differ),
+            *said_by_others(view, action.player, obj),
+        ),
+    )
 
 
 def _judge(view: StateView, obj: GameObject, action: Play, way: Way) -> Iterator[Finding]:
@@ -506,6 +524,9 @@ def options_of_way(
     cost = " + ".join(value for value in costs if value is not None)
     detail = Message("{types:,}", types=tuple(face.typebox for face in way.faces))
     detail = Message("{types}, cost {cost}", types=detail, cost=cost) if cost else detail
+    said = tuple(said_of_playing(face.text, face.name) for face in way.faces)
+    if any(each.by_hand or each.may_differ for each in said):
+        detail = Message("{detail}, and what its text says of that", detail=detail)
     yield Option(action=play, message=play_words(way), more=detail, verb="play")
     if traits(view, obj).has(BOOST):
         words = play_words(way, boosted=True)

@@ -1,0 +1,87 @@
+"""What texts say about costs, in their words: nobody has read the amounts (FaB CR 5.1.6, 5.4.4).
+
+Additional and alternative costs, and what makes a cost differ, are told to the players, who say in
+the payment what it comes to.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from msgspec import Struct
+
+from core.cards.costs import Cost
+
+_SENTENCES = re.compile(r"(?<=[.!])\s+|\n")
+_ADDITIONAL = re.compile(r"(?:^|[,-] )as an additional cost to play ", re.IGNORECASE)
+_INSTEAD = re.compile(r"\brather than pay\b", re.IGNORECASE)
+_DIFFERS = re.compile(
+    r"\bcosts? (?:(?!\bwith\b).)*?(?:\{r\}|resource)(?! or (?:less|more)).*?(?:\bless\b|\bmore\b)"
+    r"|\bcosts? [\w ]*\badditional \{r\}|\bcost to play.* can't be modified|\bis cheaper\b",
+    re.IGNORECASE,
+)
+_ABILITY = re.compile(r"\b(?:action|instant|reaction) +[-–—]", re.IGNORECASE)
+_LATER = re.compile(r"\b(?:next|if you do|first (?:attack|action)|gain)\b", re.IGNORECASE)
+_OF_OPPONENTS = re.compile(r"\bcosts? opposing hero", re.IGNORECASE)
+_OF_THE_ABILITY = re.compile(r"\bactivate|\bthis ability\b", re.IGNORECASE)
+_TEXTS = 2048
+
+
+class SaidOfOthers(Struct, frozen=True, kw_only=True):
+    """What a text says of what others cost, those of its player and those of opponents."""
+
+    own: tuple[str, ...] = ()
+    opponents: tuple[str, ...] = ()
+
+
+@lru_cache(maxsize=_TEXTS)
+def said_of_playing(text: str, name: str) -> Cost:
+    """Return what a text says of the cost to play its own card, which has this name."""
+    by_hand = (each for each in _sentences(text) if _is_of_another_cost(each))
+    differ = (each for each in _own(text, name) if not _OF_THE_ABILITY.search(each))
+    return Cost(by_hand=tuple(by_hand), may_differ=tuple(differ))
+
+
+@lru_cache(maxsize=_TEXTS)
+def said_of_activating(text: str, name: str) -> Cost:
+    """Return what a text says of the cost to activate the abilities of its own card."""
+    found = (each for each in _own(text, name) if _OF_THE_ABILITY.search(each))
+    return Cost(may_differ=tuple(found))
+
+
+@lru_cache(maxsize=_TEXTS)
+def said_of_other_costs(text: str, name: str) -> SaidOfOthers:
+    """Return what a text says of the costs of other cards for as long as its card is there."""
+    found = [
+        sentence
+        for sentence in _sentences(text)
+        if _speaks_of_costs(sentence)
+        and not _is_about_itself(sentence, name)
+        and not _LATER.search(sentence)
+    ]
+    theirs = tuple(each for each in found if _OF_OPPONENTS.search(each))
+    return SaidOfOthers(own=tuple(each for each in found if each not in theirs), opponents=theirs)
+
+
+def _sentences(text: str) -> Iterator[str]:
+    yield from (part.strip() for part in _SENTENCES.split(text) if part.strip())
+
+
+def _is_of_another_cost(sentence: str) -> bool:
+    return bool(_ADDITIONAL.search(sentence) or _INSTEAD.search(sentence))
+
+
+def _own(text: str, name: str) -> Iterator[str]:
+    for sentence in _sentences(text):
+        if _speaks_of_costs(sentence) and _is_about_itself(sentence, name):
+            yield sentence
+
+
+def _speaks_of_costs(sentence: str) -> bool:
+    differs = _DIFFERS.search(sentence) is not None and not _is_of_another_cost(sentence)
+    return differs and _ABILITY.search(sentence) is None
+
+
+def _is_about_itself(sentence: str, name: str) -> bool:
+    subject = rf"(?:\bthis|\bthis ability|\bits|{re.escape(name)}) (?:\{{r\}} )?costs?\b"
+    return re.search(subject, sentence, re.IGNORECASE) is not None

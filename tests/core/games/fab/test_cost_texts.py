@@ -1,0 +1,66 @@
+"""What texts say about costs: of their own card, of its abilities, of what others cost."""
+
+import pytest
+
+from core.games.fab.cost_texts import said_of_activating, said_of_other_costs, said_of_playing
+
+NAME = "Odd Thing"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "As an additional cost to play Odd Thing, discard a random card.",
+        "Combo - If you did it, as an additional cost to play this, you may pay {r}.",
+        "You may destroy a Gold you control rather than pay Odd Thing's {r} cost.",
+    ],
+)
+def test_additional_and_alternative_costs_are_paid_by_hand(text: str) -> None:
+    assert said_of_playing(f"Draw a card. {text}", NAME).by_hand == (text,)
+    assert said_of_playing(text, NAME).may_differ == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "This costs {r} less to play for each Runechant you control.",
+        "Odd Thing costs X resource points less to play, where X is a number.",
+        "If you've drawn a card this turn, this costs {r} less to play.",
+    ],
+)
+def test_a_card_may_cost_another_amount_by_its_own_text(text: str) -> None:
+    assert said_of_playing(text, NAME).may_differ == (text,)
+    assert said_of_activating(text, NAME).may_differ == ()
+    assert said_of_other_costs(text, NAME).own == ()
+
+
+def test_what_it_costs_to_activate_is_said_of_the_ability() -> None:
+    text = "If you control an aura, this costs {r} less to activate."
+    assert said_of_activating(text, NAME).may_differ == (text,)
+    assert said_of_playing(text, NAME).may_differ == ()
+
+
+def test_a_text_speaks_of_the_costs_of_its_player_or_of_opponents() -> None:
+    mine = "Cards and abilities cost you an additional {r} to play or activate."
+    theirs = "Cards cost opposing heroes an additional {r}."
+    said = said_of_other_costs(f"{mine} {theirs}", NAME)
+    assert said.own == (mine,)
+    assert said.opponents == (theirs,)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Negate target card with cost {r} or less.",
+        "Action - Destroy this: Your next attack costs {r} less.",
+        "The next card you play this turn costs {r} less to play.",
+        "If a card was discarded as an additional cost to play it, draw a card.",
+    ],
+)
+def test_other_sentences_with_the_word_cost_are_passed_over(text: str) -> None:
+    said = said_of_other_costs(text, NAME)
+    assert not said.own
+    assert not said.opponents
+    found = said_of_playing(text, NAME)
+    assert not found.by_hand
+    assert not found.may_differ
