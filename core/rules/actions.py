@@ -161,9 +161,14 @@ class TurnFaceDown(Action, frozen=True, kw_only=True):
 
 
 class TurnFaceUp(Action, frozen=True, kw_only=True):
-    """Turn a face-down card face up."""
+    """Turn a face-down card face up.
+
+    With ``effect`` an effect says so; without it the player does it where the rules of a game ask
+    what lets them.
+    """
 
     object: Subject
+    effect: bool = False
 
 
 class Flicker(Action, frozen=True, kw_only=True, rename={"as_": "as"}):

@@ -1,6 +1,6 @@
 """The engine: `judge` asks every rule, `apply` decides once."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -45,7 +45,25 @@ def _found(view: StateView, action: Action) -> tuple[Finding, ...]:
     tables = view.rules.tables
     verb = tables.verbs.get(type(action))
     checks = (*tables.for_all.values(), *(verb.checks.values() if verb is not None else ()))
-    return tuple(f for check in checks for f in check(view, action))
+    found = (f for check in checks for f in check(view, action))
+    absent = view.rules.policies.absent
+    return tuple(found) if not absent else tuple(_by_known_rules(found, absent))
+
+
+def _by_known_rules(found: Iterable[Finding], absent: frozenset[str]) -> Iterator[Finding]:
+    """Yield findings as an edition's book has them; what changes nothing may name what it lacks.
+
+    What only a rule would allow that the book has not got is refused as unknown to it.
+    """
+    for finding in found:
+        if finding.ruling is not Ruling.DONE or absent.isdisjoint((finding.key, *finding.also)):
+            yield finding
+        elif finding.key not in absent:
+            yield replace(finding, also=tuple(key for key in finding.also if key not in absent))
+        elif not finding.by_hand:
+            says = Message("The rulebook of this edition does not know this: {says}")
+            words = says.filled({"says": finding.message})
+            yield replace(finding, ruling=Ruling.REFUSED, also=(), message=words)
 
 
 def apply(view: StateView, action: Action, *, permit: frozenset[Ruling] = LAWFUL) -> Outcome:

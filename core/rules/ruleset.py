@@ -46,11 +46,14 @@ class Policies(Struct, frozen=True, kw_only=True):
     ``faces`` says for each layout and place what is shown of a card. ``most_by_a_commander`` is how
     much damage by one commander loses the game, 0 where there is no such rule. Of points in
     ``below_zero`` there may be fewer than none; ``point_words`` name kinds that nobody is offered.
+    ``absent`` are the keys of rules that the edition's book has not got: what only such a rule
+    would allow is refused as unknown to it.
     Each game has a Struct of its own with further fields.
     """
 
     faces: Mapping[tuple[Layout, str], Callable[..., object]] = {}
     colors: tuple[str, ...] = tuple(COLOR_ORDER)
+    absent: frozenset[str] = frozenset()
     effects_fix_their_set: bool = False
     most_by_a_commander: int = 0
     below_zero: frozenset[str] = frozenset()

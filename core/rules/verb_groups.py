@@ -51,6 +51,9 @@ LIKELY = (
 _FACE_DOWN = Message("Face down")
 _COPIES = Message("Copies and helper cards")
 _MORE = Message("More")
+BY_EFFECT = VerbGroup(
+    id="by_effect", title=Message("Have an effect turn it up, lock or unlock it"), within=_MORE
+)
 GROUPS = (
     *LIKELY,
     VerbGroup(id="put", title=Message("Put onto the table"), within=Message("Put onto the table")),
@@ -68,6 +71,7 @@ GROUPS = (
     VerbGroup(id="return", title=Message("Exile and return"), within=_MORE),
     VerbGroup(id="control", title=Message("Give control of it"), within=_MORE),
     VerbGroup(id="commander", title=Message("Make it the commander, or no longer"), within=_MORE),
+    BY_EFFECT,
     VerbGroup(id="unattach", title=Message("Unattach"), within=_MORE),
     VerbGroup(id="move", title=Message("Move elsewhere"), within=Message("Move to")),
     VerbGroup(id="look", title=Message("Look at a face-down card")),

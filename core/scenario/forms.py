@@ -21,7 +21,7 @@ from core.scenario.ranges import form_fault
 
 FACE_WORDS = frozenset(
     {"front", "back", "left", "right", "both", "fused", "transformed", "converted"}
-    | {"prototyped", "face_down"}
+    | {"prototyped", "face_down", "manifested", "cloaked"}
 )
 """What a step's ``as`` may be, and what an expectation may say that a card offers."""
 _RULINGS = frozenset({"done", "nothing", "refused", "choice"})

@@ -3,6 +3,8 @@
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from core.rules.actions import Permit
+from core.state.effects import Filter
 from core.state.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
 from gui.features.deck_check.dialog import DeckDialog
 from tests.gui.conftest import Open
@@ -49,8 +51,10 @@ def test_a_saga_or_a_walker_comes_back_turned_by_its_menu(opened: Open) -> None:
     assert "400.7" in ann.strip()
 
 
-def test_any_card_in_hand_can_be_cast_face_down(opened: Open) -> None:
+def test_a_card_in_hand_is_cast_face_down_where_an_effect_lets_it(opened: Open) -> None:
     ann = laid_out(opened, a(DELVER, HAND))
+    effect = Permit(player=ANN, who=ANN, what="cast", filter=Filter(zone=HAND), as_="face_down")
+    ann.session.attempt(effect)
     ann.pick(the(ann, "Delver of Secrets", HAND).id, "Cast face down")
     assert "708.2" in ann.panel()
     assert "712.15" in ann.strip()

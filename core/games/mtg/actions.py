@@ -198,10 +198,11 @@ class BeginMain(Action, frozen=True, kw_only=True):
 
 
 class Unlock(Action, frozen=True, kw_only=True):
-    """Unlock one half of a Room."""
+    """Unlock one half of a Room: a special action of the player, or what an ``effect`` says."""
 
     object: Subject
     half: Literal["left", "right"]
+    effect: bool = False
 
 
 class Lock(Action, frozen=True, kw_only=True):

@@ -29,6 +29,7 @@ class Arrival(Struct, frozen=True, kw_only=True):
 
     ``copy`` is what it enters as a copy of, and ``original`` the object that this is, where its
     own text may have a say in what is different. ``chosen`` are the words chosen as it enters.
+    ``hidden_as`` is the rule by which it is face down, such as ``cloaked``.
     ``tapped`` None leaves it to the text. ``prepared`` tells that it enters prepared.
     """
 
@@ -36,6 +37,7 @@ class Arrival(Struct, frozen=True, kw_only=True):
     side: int = 0
     halves: tuple[int, ...] = ()
     face_down: bool = False
+    hidden_as: str = ""
     tapped: bool | None = None
     attached_to: Ref | PlayerId | None = None
     counters: tuple[tuple[str, int], ...] = ()
@@ -109,6 +111,7 @@ def put_there(context: ActionContext, obj: GameObject, arrival: Arrival) -> Game
         timestamp=now,
         side=arrival.side,
         face_down=arrival.face_down,
+        conditions=(arrival.hidden_as,) if arrival.hidden_as else (),
         tapped=bool(arrival.tapped),
         protector=arrival.protector,
         token=obj.token or not obj.cards,

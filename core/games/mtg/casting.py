@@ -18,6 +18,7 @@ from core.games.mtg.mana import most_for_x, sources
 from core.games.mtg.paying import tap_to_pay, what_pays_is_untapped
 from core.games.mtg.policies import policies
 from core.games.mtg.spell_costs import cost_of, is_paid, life_is_there, paid_with, spend
+from core.games.mtg.statuses import DISGUISED, HIDDEN_WAYS, MORPHED
 from core.games.mtg.targets import targets_by_hand, unlawful_targets
 from core.games.mtg.traits import traits
 from core.games.mtg.variable_costs import variables, x_chosen, x_is_lawful
@@ -49,7 +50,6 @@ from core.state.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, STACK
 
 FACE_DOWN = "face_down"
 _ONCE_CAST = frozenset({"Instant", "Sorcery"})
-_HIDING = ("Morph", "Megamorph", "Disguise")
 _MORE_THAN_LANDS = 2
 """So much more mana than that of known lands is offered for an X."""
 _CHOICE_KEYS = {
@@ -79,7 +79,8 @@ _EXILED_AFTERWARDS = frozenset({"aftermath.graveyard_only", "cast.from_hand"})
 """The own abilities, aftermath and flashback, after which a card leaves the stack for exile."""
 _OTHER_COST = frozenset({"disturb.exile", "mtmte.cast_converted", "cast.from_hand"})
 """The own abilities that have an alternative cost, which rules out every other one."""
-_HIDING = ("Morph", "Megamorph", "Disguise")
+_HIDING = {"Morph": MORPHED, "Megamorph": MORPHED, "Disguise": DISGUISED}
+"""The abilities by which a card may be cast face down, and how it is hidden then."""
 
 
 def open_ways(view: StateView, action: Cast) -> tuple[Way, ...]:
@@ -239,11 +240,18 @@ def way_is_lawful(view: StateView, action: Cast) -> Iterator[Finding]:
 
 
 def _face_down_is_lawful(view: StateView, action: Cast) -> Iterator[Finding]:
-    """Judge a face-down spell by what it is on the stack, whatever the card is (MTG CR 708.4)."""
+    """Judge a face-down spell: something lets it be cast so, and a 2/2 is cast (MTG CR 708.4)."""
     obj = view.object(action.card)
     card = view.state.printed(obj)
     way = HIDDEN_WAY
-    granted = permission(view, obj, way, "cast", action.player) is not None
+    let = permission(view, obj, way, "cast", action.player)
+    granted = let is not None
+    if not _lets_it_hide(view, obj, let):
+        says = Message(
+            "{card} has neither morph nor disguise, and nothing else lets it be cast face down.",
+            card=CardName(obj.id, card.name_in_hand),
+        )
+        yield refused("facedown.morph", says)
     if not granted and not _at_hand(view, obj, action.player):
         says = Message(
             "Nothing lets {player} cast a face-down creature from {place}.",
@@ -257,10 +265,32 @@ def _face_down_is_lawful(view: StateView, action: Cast) -> Iterator[Finding]:
         )
         double = ("dfc.cast_evaluated_face",) if is_double_faced(card) else ()
         yield refused("facedown.cast", says, "cast.forbidden", *double)
-    if action.free and not granted and any(traits(view, obj).has(word) for word in _HIDING):
+    if action.free and not granted and _hidden_as(view, obj):
         yield _one_alternative_cost(Message("Casting it face down"))
     also = face_down_keys(view.rules, card)
     yield done("facedown.cast", Message("Face down it is a 2/2 creature spell."), *also)
+    own = HIDDEN_WAYS.get(_hidden_as(view, obj))
+    if own is DISGUISED:
+        says = Message("Its disguise lets it be cast so, with ward {cost}.", cost="{2}")
+        yield done("facedown.disguise", says)
+    elif own is not None:
+        yield done("facedown.morph", Message("Its morph lets it be cast so."))
+
+
+def _lets_it_hide(view: StateView, obj: GameObject, let: Permission | None) -> bool:
+    """Tell whether an ability of the card or an effect lets it be cast face down.
+
+    No double-faced card has such an ability: where nobody follows the turn, an effect is meant.
+    """
+    by_an_effect = let is not None and let.as_ == FACE_DOWN
+    told = is_double_faced(view.state.printed(obj)) and not view.state.is_followed
+    return bool(_hidden_as(view, obj)) or by_an_effect or told
+
+
+def _hidden_as(view: StateView, obj: GameObject) -> str:
+    """Return by which ability of its own a card may be cast face down, ``""`` if it has none."""
+    found = traits(view, obj)
+    return next((way.word for ability, way in _HIDING.items() if found.has(ability)), "")
 
 
 def _at_hand(view: StateView, obj: GameObject, player: PlayerId) -> bool:
@@ -565,6 +595,7 @@ def cast(context: ActionContext, action: Cast) -> None:
         halves=() if hidden else way.halves,
         cast=True,
         face_down=hidden,
+        conditions=(_hidden_as(view, obj),) if hidden and _hidden_as(view, obj) else (),
         base=obj.base,
         base_origin=obj.base_origin,
         exile_on_leaving=exiled_after or (after_graveyard and not hidden),
@@ -678,16 +709,12 @@ def _worth_offering(view: StateView, obj: GameObject, way: Way, player: PlayerId
 
 
 def face_down_spell(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
-    """Yield casting it as a 2/2 without a name, which every card can be told to be."""
-    if obj.zone == HAND:
+    """Yield casting it as a 2/2 without a name, where an ability or an effect allows it."""
+    let = permission(view, obj, HIDDEN_WAY, "cast", player)
+    if (obj.zone == HAND and _hidden_as(view, obj)) or (let is not None and let.as_ == FACE_DOWN):
         cast = paying(view, Cast(player=player, card=obj.id, as_=FACE_DOWN))
         detail = Message("a 2/2 creature spell without a name")
         yield Option(action=cast, message=Message("Cast face down"), more=detail, verb="hide")
-
-
-def hides_itself(card: Card) -> bool:
-    """Tell whether an ability of the card lets it be cast face down."""
-    return any(card.front.has(word) for word in _HIDING)
 
 
 def _copies_to_cast(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
@@ -716,4 +743,13 @@ def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option
         yield from _copies_to_cast(view, obj, player)
 
 
-VERBS = (Verb(action=Cast, checks=CAST_CHECKS, handler=cast, label=_label, menu=_menu),)
+VERBS = (
+    Verb(
+        action=Cast,
+        checks=CAST_CHECKS,
+        handler=cast,
+        label=_label,
+        menu=_menu,
+        shows=(MORPHED, DISGUISED),
+    ),
+)

@@ -12,7 +12,7 @@ from core.games.mtg.actions import CopyCard, CopySpell
 from core.games.mtg.faces import PREPARE_SPELL
 from core.games.mtg.insets import PREPARATION, inset_rules, part_name
 from core.games.mtg.kinds import keeps_both_faces
-from core.games.mtg.traits import FACE_DOWN, is_exiled_instead, shown
+from core.games.mtg.traits import face_down_face, is_exiled_instead, shown
 from core.messages import Message
 from core.rules.actions import BecomeCopy, TokenCopy
 from core.rules.continuous_effects import copied
@@ -35,7 +35,7 @@ def copy_of(view: StateView, object_id: ObjectId, exceptions: Change | None = No
     changes = exceptions or Change()
     inner = copied(view, obj)
     if obj.face_down:
-        return Copy(card=_card((FACE_DOWN,), changes), origin="facedown.characteristics")
+        return Copy(card=_card((face_down_face(obj),), changes), origin="facedown.characteristics")
     if inner is not None:
         return Copy(card=_excepted(inner.card, changes), origin=inner.origin)
     card = view.state.printed(obj)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from core.cards.card import Card, Layout
 from core.games.mtg import actions as mtg
-from core.games.mtg.casting import face_down_spell, hides_itself, paying, spells
+from core.games.mtg.casting import face_down_spell, paying, spells
 from core.games.mtg.entry_as_copy import could_be_a_copy
 from core.games.mtg.keyword_actions.melding import meld_option
 from core.games.mtg.lands import land_plays
@@ -45,8 +45,7 @@ def drop(
 
 def _cast_options(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     found = [*spells(view, obj, player)]
-    if hides_itself(view.state.printed(obj)):
-        found += face_down_spell(view, obj, player)
+    found += face_down_spell(view, obj, player)
     if found:
         yield from found
     else:

@@ -5,16 +5,26 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.games.mtg.kinds import is_double_faced, keys_for
+from core.games.mtg.statuses import CLOAKED, DISGUISED, HIDDEN_WAYS, MORPHED, hidden_by
+from core.games.mtg.traits import controls, traits
 from core.games.mtg.zone_changes import name_of
 from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import TurnFaceDown, TurnFaceUp
+from core.rules.continuous_effects import card_or_copy
 from core.rules.events import Event
 from core.rules.ruleset import Option, StateView, Verb
-from core.rules.verdict import Finding, done, nothing
+from core.rules.verb_groups import BY_EFFECT
+from core.rules.verdict import Finding, done, nothing, refused
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD
+
+_TURNED_UP_BY = {
+    "Morph": "facedown.morph",
+    "Megamorph": "facedown.morph",
+    "Disguise": "facedown.disguise",
+}
 
 
 def double_faced_stay_up(view: StateView, action: TurnFaceDown) -> Iterator[Finding]:
@@ -52,12 +62,59 @@ def it_shows_itself_again(view: StateView, action: TurnFaceUp) -> Iterator[Findi
             card=CardName(obj.id, card.name),
         )
         yield nothing("facedown.turn_up", says)
+    elif not action.effect and obj.zone == BATTLEFIELD and not _may_turn_it_up(view, obj, action):
+        yield from _why_not_by_the_player(view, obj, action)
     else:
         says = Message(
             "It is {face} again, and the same object.", face=CardName(obj.id, card.front.name)
         )
         more = ("facedown.cannot_transform",) if card.is_double_sided else ()
+        if not action.effect and obj.zone == BATTLEFIELD:
+            more = (*ways_up(view, obj)[:1], "facedown.special", *more)
         yield done("facedown.turn_up", says, *more)
+
+
+def _may_turn_it_up(view: StateView, obj: GameObject, action: TurnFaceUp) -> bool:
+    """Tell whether a player may turn it up; on a free table an effect may be meant."""
+    if controls(view, obj.id) != action.player:
+        return False
+    told = not view.state.is_followed and not hidden_by(obj)
+    return told or bool(ways_up(view, obj))
+
+
+def ways_up(view: StateView, obj: GameObject) -> tuple[str, ...]:
+    """Return the rules by which its controller may turn a face-down permanent up (MTG CR 116.2b).
+
+    A card with morph or disguise turns up by that whatever has turned it down. What is manifested
+    or cloaked turns up for its mana cost if it is a creature card; so does what nothing tells of.
+    """
+    face = card_or_copy(view, obj).front
+    found = tuple(key for word, key in _TURNED_UP_BY.items() if face.has(word))
+    cast = hidden_by(obj) in {MORPHED.word, DISGUISED.word}
+    if not cast and "Creature" in face.type_line.types and face.mana_cost.symbols:
+        key = "facedown.cloak" if hidden_by(obj) == CLOAKED.word else "facedown.manifest"
+        found = (*found, key)
+    return found
+
+
+def _why_not_by_the_player(
+    view: StateView, obj: GameObject, action: TurnFaceUp
+) -> Iterator[Finding]:
+    controller = traits(view, obj).controller
+    if controller != action.player:
+        says = Message(
+            "Only its controller, {player}, may turn it up, unless an effect does.",
+            player=controller,
+        )
+        yield refused("facedown.special", says)
+        return
+    card = CardName(obj.id, view.state.printed(obj).front.name)
+    says = Message(
+        "{card} has neither morph nor disguise and is no manifested creature card with a mana "
+        "cost: only an effect turns it up.",
+        card=card,
+    )
+    yield refused("facedown.special", says, "facedown.manifest")
 
 
 FACE_DOWN_CHECKS = {"facedown.dfc_cannot_be_turned": double_faced_stay_up}
@@ -74,7 +131,10 @@ def turn_face_down(context: ActionContext, action: TurnFaceDown) -> None:
 def turn_face_up(context: ActionContext, action: TurnFaceUp) -> None:
     """Turn a face-down permanent face up: its front."""
     obj = context.state.object(action.object)
-    up = replace(obj, face_down=False, side=0, visible_to=(), timestamp=context.tick())
+    left = tuple(word for word in obj.conditions if word not in HIDDEN_WAYS)
+    up = replace(
+        obj, face_down=False, side=0, visible_to=(), timestamp=context.tick(), conditions=left
+    )
     context.put(up)
     name = name_of(context.view, context.state.object(obj.id))
     context.emit(
@@ -98,10 +158,18 @@ def _face_down_menu(view: StateView, obj: GameObject, player: PlayerId) -> Itera
 
 
 def _face_up_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
-    del view
     if obj.zone == BATTLEFIELD and obj.face_down:
-        up = TurnFaceUp(player=player, object=obj.id)
-        yield Option(action=up, message=Message("Turn face up"), verb="face_up")
+        if traits(view, obj).controller == player:
+            up = TurnFaceUp(player=player, object=obj.id)
+            yield Option(action=up, message=Message("Turn face up"), verb="face_up")
+        up = TurnFaceUp(player=player, object=obj.id, effect=True)
+        words = Message("Turn face up by an effect")
+        yield Option(action=up, message=words, verb=BY_EFFECT.id)
+
+
+def _its_controller(view: StateView, action: TurnFaceUp) -> PlayerId:
+    """Return the player who turns it up, where a scenario names nobody."""
+    return controls(view, action.object)
 
 
 VERBS = (
@@ -116,6 +184,7 @@ VERBS = (
         action=TurnFaceUp,
         checks=FACE_UP_CHECKS,
         handler=turn_face_up,
+        by=_its_controller,
         label=Message("Turn face up: {subject}"),
         menu=_face_up_menu,
     ),

@@ -230,11 +230,11 @@ def room_doors(obj: GameObject, card: Card) -> Shown:
     if not faces:
         blank = Face(name="", type_line=card.front.type_line)
         says = Message("both doors are locked: no name and no mana cost")
-        why = Why("room.doors", says)
+        why = Why("room.characteristics", says)
         return Shown(faces=(blank,), word="locked", why=why, mana_from=(), mana_why=why)
     word = "both" if len(faces) > 1 else half_word(obj.halves[0])
-    why = Why("room.doors", Message("each unlocked half gives its characteristics"))
-    mana = Why("room.doors", Message("from the costs of its unlocked halves"))
+    why = Why("room.characteristics", Message("each unlocked half gives its characteristics"))
+    mana = Why("room.characteristics", Message("from the costs of its unlocked halves"))
     return Shown(faces=faces, word=word, why=why, mana_from=faces, mana_why=mana)
 
 

@@ -1,6 +1,7 @@
 """Effects, control, replacements and permissions that a person starts and ends by hand."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -13,7 +14,9 @@ from core.games.mtg.copying import COPY_CHECKS, COPY_SPELL_CHECKS, Base, base_of
 from core.games.mtg.entry import enter
 from core.games.mtg.faces import HALVES, is_room
 from core.games.mtg.game.departure import nothing_comes_to_who_left
+from core.games.mtg.game.timing import is_the_time
 from core.games.mtg.policies import policies
+from core.games.mtg.traits import controls, traits
 from core.games.mtg.zone_changes import name_of
 from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
@@ -41,11 +44,13 @@ from core.rules.lasting_verbs import lasting_verbs
 from core.rules.objects import without_card
 from core.rules.ruleset import Option, Ruleset, StateView, Verb
 from core.rules.tokens import token_made
-from core.rules.verb_groups import DOOR
+from core.rules.verb_groups import BY_EFFECT, DOOR
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, EXILE, STACK
+
+_DOORS: tuple[Literal["left"], Literal["right"]] = ("left", "right")
 
 # Checks
 
@@ -122,13 +127,40 @@ def rooms_have_doors(view: StateView, action: Unlock | Lock) -> Iterator[Finding
         )
     else:
         yield done(
-            "room.doors",
+            _door_key(action),
             Message(
                 "{face} is {verb}ed.",
                 face=CardName(obj.id, card.faces[half].name),
                 verb=action.verb,
             ),
+            "room.doors",
         )
+
+
+def _door_key(action: Unlock | Lock) -> str:
+    """Return by which rule a door is locked or unlocked (MTG CR 709.5e-g)."""
+    if isinstance(action, Lock):
+        return "room.lock"
+    return "room.unlock_by_effect" if action.effect else "room.unlock"
+
+
+def players_unlock_their_own(view: StateView, action: Unlock) -> Iterator[Finding]:
+    """A player unlocks only a door of their own, in their main phase (MTG CR 116.2m)."""
+    obj = view.object(action.object)
+    if action.effect or obj.zone != BATTLEFIELD:
+        return
+    controller = traits(view, obj).controller
+    if controller != action.player:
+        says = Message(
+            "Only its controller, {player}, may unlock a door of it, unless an effect does.",
+            player=controller,
+        )
+        yield refused("room.unlock", says, "room.doors")
+    if not is_the_time(view, action.player):
+        says = Message(
+            "A player unlocks a door in a main phase of their own turn, with an empty stack."
+        )
+        yield refused("room.unlock", says, "room.doors")
 
 
 _DURATION = {"effect.duration": lasts_as_told("effect.duration")}
@@ -139,6 +171,7 @@ LASTING_CHECKS = {"layers.order": it_applies_from_now_on, **_DURATION}
 BECOME_COPY_CHECKS = {**COPY_CHECKS, **_DURATION}
 TOKEN_CHECKS = {"token.created": token_made("token.created"), "player.leaves": whoever_is_there}
 DOOR_CHECKS = {"room.doors": rooms_have_doors}
+UNLOCK_CHECKS = {**DOOR_CHECKS, "room.unlock": players_unlock_their_own}
 
 
 # Handlers
@@ -255,7 +288,8 @@ def unlock(context: ActionContext, action: Unlock) -> None:
     obj = context.state.object(action.object)
     halves = tuple(sorted({*obj.halves, HALVES.index(action.half)}))
     context.put(replace(obj, halves=halves))
-    context.emit(Event(kind="unlocked", object=obj.id, key="room.doors"))
+    key = _door_key(action)
+    context.emit(Event(kind="unlocked", object=obj.id, key=key))
 
 
 def lock(context: ActionContext, action: Lock) -> None:
@@ -263,7 +297,7 @@ def lock(context: ActionContext, action: Lock) -> None:
     obj = context.state.object(action.object)
     half = HALVES.index(action.half)
     context.put(replace(obj, halves=tuple(each for each in obj.halves if each != half)))
-    context.emit(Event(kind="locked", object=obj.id, key="room.doors"))
+    context.emit(Event(kind="locked", object=obj.id, key="room.lock"))
 
 
 def door_options(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
@@ -271,17 +305,21 @@ def door_options(view: StateView, obj: GameObject, player: PlayerId) -> Iterator
     card = card_or_copy(view, obj)
     if obj.zone != BATTLEFIELD or obj.face_down or not is_room(card):
         return
-    for half, side in enumerate(HALVES):
-        kind = Lock if half in obj.halves else Unlock
-        word = Message("Lock") if half in obj.halves else Message("Unlock")
-        action = kind(player=player, object=obj.id, half=side)  # type: ignore[arg-type] # the two words are the literals
-        yield Option(
-            action=action,
-            message=Message(
-                "{word} {face}", word=word, face=CardName(obj.id, card.faces[half].name)
-            ),
-            verb=DOOR.id,
-        )
+    for side in _DOORS:
+        half = HALVES.index(side)
+        face = CardName(obj.id, card.faces[half].name)
+        if half in obj.halves:
+            lock_it = Lock(player=player, object=obj.id, half=side)
+            words = Message("Lock {face}", face=face)
+            yield Option(action=lock_it, message=words, verb=BY_EFFECT.id)
+            continue
+        unlock_it = Unlock(player=player, object=obj.id, half=side)
+        if traits(view, obj).controller == player:
+            words = Message("Unlock {face}", face=face)
+            yield Option(action=unlock_it, message=words, verb=DOOR.id)
+        words = Message("Unlock {face} by an effect", face=face)
+        told = replace(unlock_it, effect=True)
+        yield Option(action=told, message=words, verb=BY_EFFECT.id)
 
 
 # What is offered
@@ -299,6 +337,11 @@ def _copy_spell_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iter
     if obj.zone == STACK:
         copy = CopySpell(player=player, of=obj.id)
         yield Option(action=copy, message=Message("Copy the spell"), verb="copy")
+
+
+def _its_controller(view: StateView, action: Unlock) -> PlayerId:
+    """Return the player who unlocks a door, where a scenario names nobody."""
+    return controls(view, action.object)
 
 
 def _token_label(view: StateView, action: Token) -> Message:
@@ -332,8 +375,9 @@ VERBS = (
     Verb(action=CopyCard, checks=COPY_CHECKS, handler=copy_card, label=Message("Copy {subject}")),
     Verb(
         action=Unlock,
-        checks=DOOR_CHECKS,
+        checks=UNLOCK_CHECKS,
         handler=unlock,
+        by=_its_controller,
         label=Message("Unlock a door of {subject}"),
         menu=door_options,
         group=DOOR,

@@ -27,9 +27,10 @@ from core.games.mtg.game.sideboard import changed_between_games
 from core.games.mtg.kinds import face_down_keys, is_double_faced, keys_for, turns_over
 from core.games.mtg.labels import ZONES, named
 from core.games.mtg.menu_moves import HIDE, moves
+from core.games.mtg.statuses import CLOAKED, HIDDEN_WAYS, MANIFESTED
 from core.games.mtg.traits import traits
 from core.games.mtg.zone_changes import MOVE_CHECKS, change_zone, move, name_of, stays_where_it_went
-from core.messages import A_CARD, CardName, Message
+from core.messages import A_CARD, CardName, Message, verbatim
 from core.rules.action_context import ActionContext
 from core.rules.action_labels import known_to_player
 from core.rules.actions import Flicker, Move
@@ -42,6 +43,9 @@ from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, LIBRARY, STACK
 
 Putting = Put | Flicker | Move
 """The instructions that put a card onto the battlefield; a move does so from another zone."""
+PUT_HIDDEN = (MANIFESTED.word, CLOAKED.word)
+"""The keyword actions that put a card onto the battlefield face down."""
+_FACE_DOWN = frozenset({"face_down", *PUT_HIDDEN})
 _NIGHT = ("daybound.only_by_itself", "wiki.daybound")
 
 
@@ -57,7 +61,12 @@ def arrival_of(view: StateView, obj: GameObject, action: Putting) -> Arrival:
     """Return how an instruction has a card enter, before anything replaces that."""
     way = _way(action)
     turned = way in TURNED and view.state.printed(obj).is_double_sided
-    plain = Arrival(controller=obj.owner, side=int(turned), face_down=way == "face_down")
+    plain = Arrival(
+        controller=obj.owner,
+        side=int(turned),
+        face_down=way in _FACE_DOWN,
+        hidden_as=way if way in PUT_HIDDEN else "",
+    )
     if isinstance(action, Move):
         return plain
     if isinstance(action, Flicker):
@@ -171,7 +180,13 @@ def with_the_face_up(view: StateView, action: Putting) -> Iterator[Finding]:
     if arrival is not None and arrival.face_down:
         says = Message("It enters face down, as a 2/2 without a name.")
         also = (*face_down_keys(view.rules, card), "visibility.face_down")
-        yield done("facedown.characteristics", says, *also)
+        if arrival.hidden_as == CLOAKED.word:
+            says = Message("It enters face down, as a 2/2 with ward {cost}.", cost="{2}")
+        if arrival.hidden_as:
+            by = HIDDEN_WAYS[arrival.hidden_as].key
+            yield done(by, says, "facedown.characteristics", *also)
+        else:
+            yield done("facedown.characteristics", says, *also)
     elif arrival is not None and arrival.side:
         says = Message(
             "It enters with its back face up: {face}.", face=CardName(obj.id, card.sides[1][0].name)
@@ -304,13 +319,13 @@ def _alone(context: ActionContext, obj: GameObject) -> tuple[GameObject, ...]:
 
 
 def _put_label(view: StateView, action: Put) -> Message:
-    known = action.as_ != "face_down" and known_to_player(view, action, action.card)
+    known = action.as_ not in _FACE_DOWN and known_to_player(view, action, action.card)
     card = view.state.printed(view.object(action.card)).front.name
     name = CardName(action.card, card) if known else A_CARD
     put = Message("Put {card} onto the battlefield", card=name)
     if action.as_ in {"", "front"}:
         return put
-    how = Message("face down") if action.as_ == "face_down" else action.as_
+    how = Message("face down") if action.as_ == "face_down" else verbatim(action.as_)
     return Message("{put} {way}", put=put, way=how)
 
 
@@ -354,9 +369,14 @@ def entries(
         )
 
 
-def _face_down(obj: GameObject, player: PlayerId, words: Message, verb: str) -> Option:
-    put = Put(player=player, card=obj.id, as_="face_down")
-    return Option(action=put, message=words, more=Message("a 2/2 without a name"), verb=verb)
+def _face_down(
+    obj: GameObject, player: PlayerId, words: Message, verb: str, way: str = "face_down"
+) -> Option:
+    put = Put(player=player, card=obj.id, as_=way)
+    more = Message("a 2/2 without a name")
+    if way == CLOAKED.word:
+        more = Message("a 2/2 with ward {cost} and without a name", cost="{2}")
+    return Option(action=put, message=words, more=more, verb=verb)
 
 
 def _attached_to_players(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
@@ -381,7 +401,8 @@ def _put_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Op
         yield _face_down(obj, player, Message("Put face down"), "put")
         yield from _attached_to_players(view, obj, player)
     elif obj.zone == LIBRARY and obj.owner == player:
-        yield _face_down(obj, player, Message("Manifest the top card"), HIDE)
+        yield _face_down(obj, player, Message("Manifest the top card"), HIDE, MANIFESTED.word)
+        yield _face_down(obj, player, Message("Cloak the top card"), HIDE, CLOAKED.word)
 
 
 def _flicker_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
@@ -415,6 +436,7 @@ VERBS = (
         handler=put,
         label=_put_label,
         menu=_put_menu,
+        shows=(MANIFESTED, CLOAKED),
     ),
     Verb(
         action=Move,

@@ -16,6 +16,7 @@ from core.games.mtg.game.stack import ability_named, leaves_the_stack
 from core.games.mtg.kinds import turns_over
 from core.games.mtg.policies import policies
 from core.games.mtg.sieges import may_still_be_cast
+from core.games.mtg.statuses import hidden_by
 from core.games.mtg.targets import has_lost_its_targets
 from core.games.mtg.traits import Traits, traits
 from core.games.mtg.zone_changes import change_zone, name_of, one_replacement_in_the_graveyard
@@ -226,6 +227,7 @@ def arrival_of(view: StateView, obj: GameObject, action: Resolve) -> Arrival:
         side=_side_on_resolving(view, obj, action),
         halves=obj.halves,
         face_down=obj.face_down,
+        hidden_as=hidden_by(obj) if obj.face_down else "",
         attached_to=_host_of(view, obj, action),
         protector=action.protector,
     )

@@ -9,6 +9,7 @@ from core.games.mtg.combat.damage import without_an_order
 from core.games.mtg.faces import FACE_POLICIES, MELD_CARDS_DOUBLE_FACED
 from core.games.mtg.first_counters import initialise
 from core.games.mtg.game.steps import STEPS
+from core.games.mtg.later_rules import absent_in
 from core.games.mtg.policies import MagicPolicies
 from core.games.mtg.traits import controls
 from core.messages import Message
@@ -84,6 +85,7 @@ MTG_2020_08 = Ruleset(
         PointSpec("energy", Message("{count:energy counter|energy counters}")),
     ),
     policies=MagicPolicies(
+        absent=absent_in("2020-08"),
         faces=FACE_POLICIES,
         pairs_to_come=_OF_2022 | _OF_2025,
         pair_keys=PAIR_KEYS,
@@ -98,16 +100,22 @@ MTG_2020_08 = Ruleset(
 )
 MTG_2021_06 = MTG_2020_08.amend(
     "2021-06",
+    absent=absent_in("2021-06"),
     mana_value_words=Message("Mana value"),
     # There are modal ones too.
     nonmodal_words=Message("transforming double-faced card"),
 )
 MTG_2022_04 = MTG_2021_06.amend(
-    "2022-04", casts_transformed=True, resolves_same_face=True, word_in_names_of_tokens=" Token"
+    "2022-04",
+    absent=absent_in("2022-04"),
+    casts_transformed=True,
+    resolves_same_face=True,
+    word_in_names_of_tokens=" Token",
 )
 MTG_2024_06 = MTG_2022_04.amend(
     "2024-06",
     _meld_cards_double_faced,
+    absent=absent_in("2024-06"),
     faces=MELD_CARDS_DOUBLE_FACED,
     meld_is_double_faced=True,
     pairs_to_come=_OF_2025,
@@ -119,6 +127,7 @@ MTG_2024_06 = MTG_2022_04.amend(
 MTG_2025_06 = MTG_2024_06.amend(
     "2025-06",
     without_an_order,
+    absent=absent_in("2025-06"),
     pairs_to_come=frozenset(),
     sagas_need_chapters=True,
     # Since there are lands with an Adventure, who went on it may also play the card.
@@ -126,13 +135,16 @@ MTG_2025_06 = MTG_2024_06.amend(
 )
 MTG_2025_09 = MTG_2025_06.amend(
     "2025-09",
+    absent=absent_in("2025-09"),
     transforms=frozenset({Layout.TRANSFORMING, Layout.MODAL}),
     copies_both_faces=frozenset({Layout.TRANSFORMING, Layout.MODAL}),
     nonmodal_words=Message("nonmodal double-faced card"),
     vehicles_lead=True,
 )
 
-MTG_2026_04 = MTG_2025_09.amend("2026-04", sagas_enter_by_an_ability=True)
+MTG_2026_04 = MTG_2025_09.amend(
+    "2026-04", absent=absent_in("2026-04"), sagas_enter_by_an_ability=True
+)
 
 EDITIONS: Mapping[str, Ruleset] = {
     rules.edition: rules

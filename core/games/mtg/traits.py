@@ -12,7 +12,7 @@ from core.cards.type_line import TypeLine
 from core.games.mtg.faces import Shown, flip_card, is_room, room_doors, shown_faces, why_origin
 from core.games.mtg.layers import Draft, apply_layers
 from core.games.mtg.policies import policies
-from core.games.mtg.statuses import is_phased_out
+from core.games.mtg.statuses import CLOAKED, DISGUISED, HIDDEN_WAYS, hidden_by, is_phased_out
 from core.games.mtg.variable_costs import x_in_mana_value
 from core.messages import Message
 from core.rules.characteristics_view import Why
@@ -30,6 +30,9 @@ FACE_DOWN = Face(
     stats=(("power", "2"), ("toughness", "2")),
 )
 
+
+WARDED = replace(FACE_DOWN, keywords=("Ward {2}",))
+"""A face-down creature that is disguised or cloaked (MTG CR 701.58a, 702.168a)."""
 
 LEVEL = "level"
 """The kind of counters by which a leveler goes up."""
@@ -212,13 +215,21 @@ def _starting_point(view: StateView, obj: GameObject) -> Shown:
         start = shown_copy(view.state, obj, copy, start.word)
     if obj.face_down:
         key = "facedown.characteristics"
-        face, says = FACE_DOWN, Message("face down it is a 2/2 creature and nothing else")
+        face, says = face_down_face(obj), Message("face down it is a 2/2 creature and nothing else")
+        if face is WARDED:
+            key = HIDDEN_WAYS[hidden_by(obj)].key
+            says = Message("face down it is a 2/2 creature with ward and nothing else")
         if obj.zone not in {BATTLEFIELD, STACK}:
             key, face = "exile.face_down", NOTHING
             says = Message("exiled face down it has no characteristics")
         why = Why(key, says)
         start = Shown(faces=(face,), word=start.word, why=why, mana_from=(), mana_why=why)
     return start
+
+
+def face_down_face(obj: GameObject) -> Face:
+    """Return the characteristics that a spell or permanent has face down."""
+    return WARDED if hidden_by(obj) in {CLOAKED.word, DISGUISED.word} else FACE_DOWN
 
 
 def shown_copy(state: GameState, obj: GameObject, copy: Copy, word: str) -> Shown:

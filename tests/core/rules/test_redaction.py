@@ -13,7 +13,7 @@ from core.rules.events import Event
 from core.rules.redaction import UNSAID, UNSAID_FAILURE, UNSAID_OF_NAMES, redacted
 from core.rules.verdict import Alternative, Finding, Ruling, Verdict, done
 from core.rules.viewed import begun, viewed
-from core.state.effects import Change
+from core.state.effects import Change, Filter
 from core.state.ids import PlayerId
 from core.state.visibility import NOBODY, can_see, shown_to_all
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
@@ -139,6 +139,8 @@ def _heard_face_down(edition: str, name: str) -> list[Finding]:
     stage = Stage(edition)
     hand = [stage.place(name, HAND) for _ in range(2)]
     top = stage.place(name, LIBRARY)
+    let = base.Permit(player=ADA, who=ADA, what="cast", filter=Filter(zone=HAND), as_="face_down")
+    stage.do(let)
     actions: tuple[base.Action, ...] = (
         base.Move(player=ADA, object=hand[0], to=EXILE, face_down=True, visible_to=(ADA,)),
         mtg.Cast(player=ADA, card=hand[1], as_="face_down"),

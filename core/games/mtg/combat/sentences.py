@@ -52,7 +52,7 @@ def named_by_hand(
                     card=CardName(obj.id, found.name),
                     clause=verbatim(sentence),
                 )
-                yield by_hand(key, says)
+                yield by_hand("combat.by_hand", says, key)
 
 
 def _concerns(

@@ -146,7 +146,12 @@ def test_what_may_not_be_cast_is_refused_with_its_rule(
         ),
         (PRIME, HAND, "converted", ("tdfc.cast_transformed", "mtmte.cast_converted", "tdfc.stack")),
         ("Dusk // Dawn", GRAVEYARD, "", ("aftermath.graveyard_only",)),
-        ("Grizzly Bears", HAND, "face_down", ("facedown.cast",)),
+        (
+            "Delver of Secrets // Insectile Aberration",
+            HAND,
+            "face_down",
+            ("facedown.cast", "facedown.cast_or_enter"),
+        ),
     ],
 )
 def test_what_may_be_cast_is_on_the_stack_with_its_rules(

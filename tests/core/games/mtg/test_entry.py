@@ -175,7 +175,7 @@ def test_at_night_a_daybound_card_enters_back_face_up() -> None:
 
 
 def test_a_room_cast_opens_its_door_and_a_room_put_opens_none() -> None:
-    stage = Stage()
+    stage = Stage("2025-06")
     cast = stage.place("Bottomless Pool // Locker Room", HAND)
     put = stage.place("Bottomless Pool // Locker Room", HAND)
     stage.do(Cast(player=ADA, card=cast, as_="left"))

@@ -1,14 +1,32 @@
 """Face down: what it is, who may see it, what can't be turned, and how it comes up."""
 
 import pytest
+from msgspec.structs import replace
 
+from core.cards.card import Card
 from core.games.mtg.actions import Cast, Put, Resolve
-from core.rules.actions import Counters, Forbid, Move, Permit, Tap, TurnFaceDown, TurnFaceUp
+from core.rules.actions import (
+    BecomeCopy,
+    Counters,
+    Forbid,
+    Move,
+    Permit,
+    Tap,
+    TurnFaceDown,
+    TurnFaceUp,
+)
 from core.rules.verdict import Ruling
 from core.state.effects import Filter
 from core.state.visibility import may_see
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, STACK
-from tests.core.stage import ADA, BEN, Stage
+from tests.core.stage import ADA, BEN, Stage, card_named
+
+
+def with_ability(keyword: str) -> Card:
+    """Return a creature card that may be cast face down by an ability."""
+    bears = card_named("Grizzly Bears")
+    face = replace(bears.front, name="Masked", keywords=(f"{keyword} {{1}}",))
+    return replace(bears, name="Masked", sides=((face,),))
 
 
 def test_face_down_it_is_a_2_2_creature_and_nothing_else() -> None:
@@ -35,7 +53,7 @@ def test_it_keeps_what_lies_on_it_and_stays_the_same_object_both_ways() -> None:
     outcome = stage.do(TurnFaceUp(player=ADA, object=bear))
     assert stage.object(bear).ref == ref
     assert stage.object(bear).tapped
-    assert outcome.verdict.keys == ("facedown.turn_up",)
+    assert outcome.verdict.keys == ("facedown.turn_up", "facedown.manifest", "facedown.special")
     assert [event.kind for event in outcome.events] == ["turned_face_up"]
 
 
@@ -83,7 +101,8 @@ def test_a_double_faced_card_may_enter_face_down_and_comes_up_as_its_front() -> 
     assert outcome.verdict.keys == keys
     assert stage.traits(object_id).name == ""
     up = stage.do(TurnFaceUp(player=ADA, object=object_id))
-    assert up.verdict.keys == ("facedown.turn_up", "facedown.cannot_transform")
+    special = ("facedown.manifest", "facedown.special")
+    assert up.verdict.keys == ("facedown.turn_up", *special, "facedown.cannot_transform")
     assert stage.traits(object_id).name == "Delver of Secrets"
 
 
@@ -97,15 +116,84 @@ def test_a_card_that_is_no_permanent_stays_face_down(card: str) -> None:
 
 def test_a_spell_cast_face_down_is_nobody_on_the_stack_and_on_the_battlefield() -> None:
     stage = Stage()
-    object_id = stage.place("Grizzly Bears", HAND)
+    object_id = stage.place(with_ability("Morph"), HAND)
     outcome = stage.do(Cast(player=ADA, card=object_id, as_="face_down"))
     assert outcome.label == "Cast a card face down"
-    assert not any("Grizzly" in event.says for event in outcome.events)
+    assert not any("Masked" in event.says for event in outcome.events)
     assert stage.traits(object_id).name == ""
     stage.do(Resolve(player=ADA, object=object_id))
     assert (stage.zone(object_id), stage.object(object_id).face_down) == (BATTLEFIELD, True)
     obj = stage.object(object_id)
     assert [may_see(stage.rules.zones, obj, viewer) for viewer in (ADA, BEN)] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("ability", "condition", "keywords"),
+    [
+        ("Morph", "morphed", ()),
+        ("Megamorph", "morphed", ()),
+        ("Disguise", "disguised", ("Ward {2}",)),
+    ],
+)
+def test_a_permanent_keeps_by_which_ability_it_was_cast_face_down(
+    ability: str, condition: str, keywords: tuple[str, ...]
+) -> None:
+    stage = Stage()
+    object_id = stage.place(with_ability(ability), HAND)
+    stage.do(Cast(player=ADA, card=object_id, as_="face_down"))
+    assert stage.traits(object_id).keywords == keywords
+    stage.do(Resolve(player=ADA, object=object_id))
+    assert stage.object(object_id).conditions == (condition,)
+    assert stage.traits(object_id).keywords == keywords
+    stage.do(TurnFaceUp(player=ADA, object=object_id))
+    assert stage.object(object_id).conditions == ()
+
+
+def test_ward_of_a_cloaked_permanent_is_copied() -> None:
+    stage = Stage()
+    object_id = stage.place("Grizzly Bears", HAND)
+    stage.do(Put(player=ADA, card=object_id, as_="cloaked"))
+    bear = stage.place("Runeclaw Bear")
+    stage.do(BecomeCopy(player=ADA, object=bear, of=object_id))
+    assert stage.traits(bear).keywords == ("Ward {2}",)
+
+
+@pytest.mark.parametrize("card", ["Grizzly Bears", "Forest", "Lightning Bolt"])
+def test_no_card_without_morph_or_disguise_is_cast_face_down(card: str) -> None:
+    stage = Stage()
+    object_id = stage.place(card, HAND)
+    cast = Cast(player=ADA, card=object_id, as_="face_down")
+    assert stage.ruling(cast) is Ruling.REFUSED
+    assert not any(option.action == cast for option in stage.menu(object_id))
+    let = Permit(player=ADA, who=ADA, what="cast", filter=Filter(zone=HAND), as_="face_down")
+    stage.do(let)
+    assert stage.ruling(cast) is Ruling.DONE
+    assert any(option.action == cast for option in stage.menu(object_id))
+
+
+def test_an_opponent_turns_a_permanent_up_by_an_effect_alone() -> None:
+    stage = Stage()
+    object_id = stage.place("Grizzly Bears", face_down=True)
+    assert stage.ruling(TurnFaceUp(player=BEN, object=object_id)) is Ruling.REFUSED
+    assert stage.ruling(TurnFaceUp(player=BEN, object=object_id, effect=True)) is Ruling.DONE
+
+
+@pytest.mark.parametrize(
+    ("card", "way", "ruling"),
+    [
+        ("Grizzly Bears", "manifested", Ruling.DONE),
+        ("Grizzly Bears", "cloaked", Ruling.DONE),
+        ("Grizzly Bears", "morphed", Ruling.REFUSED),
+        ("Forest", "manifested", Ruling.REFUSED),
+        ("Dryad Arbor", "cloaked", Ruling.REFUSED),
+        ("Bonesplitter", "cloaked", Ruling.REFUSED),
+    ],
+)
+def test_its_controller_turns_up_what_hid_it_lets_them(card: str, way: str, ruling: Ruling) -> None:
+    stage = Stage()
+    object_id = stage.place(card, face_down=True, conditions=(way,))
+    assert stage.ruling(TurnFaceUp(player=ADA, object=object_id)) is ruling
+    assert stage.ruling(TurnFaceUp(player=ADA, object=object_id, effect=True)) is Ruling.DONE
 
 
 def test_leaving_it_is_itself_again() -> None:

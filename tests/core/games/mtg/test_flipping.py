@@ -96,7 +96,7 @@ def an_omen() -> Card:
 
 
 def test_an_omen_goes_into_the_library_of_its_owner_and_asks_for_a_shuffle() -> None:
-    stage = Stage()
+    stage = Stage("2025-06")
     top = stage.place("Forest", LIBRARY, BEN)
     omen = stage.place(an_omen(), HAND, BEN)
     stage.do(Cast(player=BEN, card=omen, as_="right"))
