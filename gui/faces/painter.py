@@ -230,8 +230,8 @@ def _standing(painter: QPainter, spec: FaceSpec, number: int, placed: Placed) ->
         _ring(painter, placed)
     if _is_idle(spec, number) or placed.spec.locked:
         _shade(painter, placed)
-    if spec.arrangement is Arrangement.ROOM:
-        _door(painter, placed)
+    if spec.arrangement is Arrangement.ROOM and placed.spec.locked is not None:
+        _door(painter, placed, locked=placed.spec.locked)
 
 
 def _is_idle(spec: FaceSpec, number: int) -> bool:
@@ -254,10 +254,9 @@ def _ring(painter: QPainter, placed: Placed) -> None:
     painter.drawRoundedRect(geometry.panel, geometry.sizes.radius, geometry.sizes.radius)
 
 
-def _door(painter: QPainter, placed: Placed) -> None:
+def _door(painter: QPainter, placed: Placed, *, locked: bool) -> None:
     """Show on a Room's door whether it is locked: by a padlock, not by darkness alone."""
     art = placed.geometry.art
-    locked = placed.spec.locked
     side = min(art.width(), art.height()) * (0.62 if locked else 0.36)
     place = QRectF(art.center().x() - side / 2, art.center().y() - side / 2, side, side)
     if not locked:

@@ -122,7 +122,8 @@ class FaceSpec(Struct, frozen=True, kw_only=True, cache_hash=True):
     ``reminder`` is the gray power and toughness of the back. ``halves`` holds the faces
     of a side that has several; ``active`` is the one that counts now, None for all.
     ``landscape`` is the outline of the picture: what is printed sideways then reads
-    upright. ``fuse`` is what the bar below halves says that can count together. ``back`` is
+    upright. ``locked`` tells of a Room's door on the battlefield whether it is locked, and is
+    None elsewhere. ``fuse`` is what the bar below halves says that can count together. ``back`` is
     the one back that all hidden cards share; ``face_down`` is an object that everybody
     sees face down. ``helper`` is what is written onto a helper card, if it is one.
     """
@@ -137,7 +138,7 @@ class FaceSpec(Struct, frozen=True, kw_only=True, cache_hash=True):
     halves: tuple["FaceSpec", ...] = ()
     active: int | None = None
     fuse: str = ""
-    locked: bool = False
+    locked: bool | None = None
     landscape: bool = False
     melded: bool = False
     part: Part | None = None

@@ -163,6 +163,16 @@ def test_a_locked_door_looks_locked(painter: FacePainter, cards: tuple[Card, ...
     assert all(a != b for at, a in enumerate(images) for b in images[at + 1 :])
 
 
+def test_outside_the_battlefield_a_door_is_neither_locked_nor_unlocked(
+    painter: FacePainter, cards: tuple[Card, ...]
+) -> None:
+    room = spec_of_face(next(card for card in cards if "Room" in card.front.type_line))
+    assert {half.locked for half in room.halves} == {None}
+    states = [(True, True), (True, False), (False, True), (False, False)]
+    plain = _image(painter, room, 300)
+    assert all(plain != _image(painter, with_doors(room, each), 300) for each in states)
+
+
 def test_a_melded_permanent_shows_a_seam_across_its_middle(
     painter: FacePainter, spec_of: SpecOf
 ) -> None:
