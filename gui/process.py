@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject
 from gui.features.autosave.feature import Autosave
 from gui.features.card_search.feature import CardSearchBeside
 from gui.features.files import FileOpener
+from gui.features.teaching.feature import Teaching
 from gui.preferences import Settings
 from gui.runtime.application import Application
 from gui.runtime.failure_dialog import FailureDialog
@@ -45,7 +46,16 @@ class Process(QObject):
         """Open what further starts of the program are given, whose tables are kept there too."""
         instance = Instance(home, self)
         instance.asked.connect(self.opener.open)
+        instance.teaching_asked.connect(self._teach)
         instance.listen()
+
+    def _teach(self, path: Path) -> None:
+        """Teach a lesson that a further start of the program was given."""
+        window = self._window
+        said = window.feature(Teaching).teach(path)
+        if said:
+            window.strip.say(said)
+        window.activateWindow()
 
     def open(
         self, files: Sequence[Path], cards: Path | None = None, *, continue_last: bool

@@ -74,6 +74,10 @@ def show(options: argparse.Namespace) -> int:
 def teach(options: argparse.Namespace) -> int:
     """Open a lesson to be taught, with its projector."""
     lecture = read_lecture(options.scenario, options.card_file)
+    home = user_preferences().tables if options.card_file is None else None
+    if home is not None and hand_over(home, [options.scenario], teach=True):
+        print("The program is running already and teaches it.")
+        return 0
 
     app = application()
     rules, start = opening(GAMES[lecture.rules.game])

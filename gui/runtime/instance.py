@@ -15,15 +15,19 @@ from PySide6.QtNetwork import QLocalServer, QLocalSocket
 _PATIENCE = 1_000
 _LONGEST = 64 * 1024
 _DONE = b"opened\n"
+_TEACH = "teach"
 
 
 class Instance(QObject):
-    """Listens for further starts of the program. ``asked`` carries a path to be opened.
+    """Listens for further starts of the program.
+
+    ``asked`` carries a path to be opened, ``teaching_asked`` the path of a lesson to be taught.
 
     Where another copy listens already this one does not, until `listen` is called again.
     """
 
     asked = Signal(object)
+    teaching_asked = Signal(object)
 
     def __init__(self, home: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -61,22 +65,28 @@ class Instance(QObject):
             if len(received) > _LONGEST:
                 socket.abort()
             elif received.endswith(b"\n"):
-                paths = _paths(bytes(received))
+                paths, taught = _paths(bytes(received))
                 socket.write(_DONE)  # at once: opening may take longer than the other copy waits
                 socket.flush()
                 socket.disconnectFromServer()
                 for path in paths:
                     self.asked.emit(path)
+                for path in taught:
+                    self.teaching_asked.emit(path)
 
         return receive
 
 
-def hand_over(home: Path, paths: Iterable[Path]) -> bool:
-    """Let the copy of the program that runs open files; tell whether there is one that does."""
+def hand_over(home: Path, paths: Iterable[Path], *, teach: bool = False) -> bool:
+    """Let the copy of the program that runs open files, or ``teach`` them.
+
+    Tell whether there is one that does.
+    """
     socket = _connected(server_name(home))
     if socket is None:
         return False
-    socket.write(msgspec.json.encode([str(path.absolute()) for path in paths]) + b"\n")
+    named = [str(path.absolute()) for path in paths]
+    socket.write(msgspec.json.encode({_TEACH: named} if teach else named) + b"\n")
     socket.waitForBytesWritten(_PATIENCE)
     return socket.waitForReadyRead(_PATIENCE) and bytes(socket.readAll().data()) == _DONE
 
@@ -92,9 +102,15 @@ def _connected(name: str) -> QLocalSocket | None:
     return socket if socket.waitForConnected(_PATIENCE) else None
 
 
-def _paths(message: bytes) -> Iterable[Path]:
+def _paths(message: bytes) -> tuple[list[Path], list[Path]]:
+    """Return the paths to be opened and those to be taught."""
     try:
-        found = msgspec.json.decode(message, type=list[str])
+        found = msgspec.json.decode(message, type=list[str] | dict[str, list[str]])
     except (msgspec.MsgspecError, ValueError, RecursionError):
-        return ()
-    return [Path(each) for each in found if "\0" not in each]
+        return [], []
+    opened, taught = (found, []) if isinstance(found, list) else ([], found.get(_TEACH, []))
+    return _real(opened), _real(taught)
+
+
+def _real(names: Iterable[str]) -> list[Path]:
+    return [Path(each) for each in names if "\0" not in each]

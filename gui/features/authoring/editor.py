@@ -20,6 +20,7 @@ from core.scenario.lessons.draft import (
 )
 from core.scenario.runner import Runner
 from gui.features.authoring.editor_window import PAGE, QUESTIONS, EditorWindow
+from gui.features.authoring.fault_words import plain_fault
 from gui.features.authoring.live_checker import LiveCheck
 from gui.features.authoring.step_form import StepForm
 from gui.theme import Theme
@@ -133,7 +134,7 @@ class LessonEditor(EditorWindow):
         """Say the first fault, or in how many editions the lesson holds."""
         check = self.check
         if check.fault:
-            self.say(f"✗ {check.fault}")
+            self.say(f"✗ {plain_fault(check.fault)}")
         else:
             self.say(f"✓ Holds in {len(check.holds)} of {len(check.editions)} editions")
         for name in ("page", "questions", "play", "teach"):

@@ -22,6 +22,7 @@ from core.storage.scenario_files import SUFFIX, scenario_text
 from gui.commands import Command, Menu
 from gui.features.annotations.feature import AnnotationMarks
 from gui.features.authoring.editor import LessonEditor
+from gui.features.authoring.fault_words import plain_fault
 from gui.features.authoring.kept_editor import KeptEditor
 from gui.features.authoring.page_writer import PageWriter
 from gui.features.authoring.progress import SOON, done_in_steps
@@ -170,7 +171,7 @@ class Authoring(KeptEditor):
         self._file = path
         if self.autosave is not None:
             self.autosave.keep()
-        fault = self.editor.check.fault
+        fault = plain_fault(self.editor.check.fault)
         return (
             f"{path} is saved." if not fault else f"{path} is saved; it does not hold yet: {fault}"
         )

@@ -10,6 +10,7 @@ from core.__main__ import games, known_to_lessons
 from core.scenario.checker import first_fault
 from core.scenario.lessons.checker import first_lesson_fault
 from core.scenario.lessons.lesson import is_lesson
+from core.scenario.names import slug
 from core.storage.course_archive import PackingError, pack_course
 from core.storage.scenario_files import SUFFIX
 from core.storage.shipped import ASSETS
@@ -50,10 +51,18 @@ class LessonFiles(KeptEditor):
         return {EDIT: self.ask}
 
     def ask(self) -> None:
-        """Let somebody choose a file; one that is not saved comes back instead."""
+        """Edit the lesson that is chosen in Learn, else let the author choose a file.
+
+        One that is not saved comes back instead.
+        """
         if self._comes_back():
             return
-        path = file_to_read(self.window, "Edit a lesson or scenario", _KINDS)
+        page = self.window.feature(Lessons).page
+        chosen = page.chosen if page is not None else None
+        if chosen is not None:
+            path: Path | None = chosen.path
+        else:
+            path = file_to_read(self.window, "Edit a lesson or scenario", _KINDS)
         if path is not None:
             self.window.strip.say(self.edit(path))
 
@@ -110,10 +119,17 @@ class LessonFiles(KeptEditor):
             return str(error)
 
     def _ask_for_course(self) -> None:
-        if self.editor is not None:
-            path = file_to_write(self.editor, "Share the course", "Courses (*.zip)")
+        """Save what was changed, then ask where the packed course goes."""
+        editor = self.editor
+        if editor is None:
+            return
+        if not editor.is_saved:
+            self._save()
+        if editor.is_saved:
+            name = f"{slug(editor.path.parent.name) or 'course'}.zip"
+            path = file_to_write(editor, "Share the course", "Courses (*.zip)", name)
             if path is not None:
-                self.editor.say(self.share(path))
+                editor.say(self.share(path))
 
     def _ask_for_page(self, *, with_answers: bool) -> None:
         if self.editor is not None:

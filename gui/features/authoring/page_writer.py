@@ -7,6 +7,7 @@ from typing import Any
 from core.__main__ import games
 from core.scenario.checker import editions_of, library_of, runner_in
 from core.scenario.lessons.lesson import read_lesson
+from core.scenario.names import slug
 from gui.features.authoring.editor_window import EditorWindow
 from gui.features.export.job import ExportJob
 from gui.features.export.lessons import page_job
@@ -28,7 +29,9 @@ class PageWriter:
             self.job.cancel()
             return
         what = "questions and answers" if with_answers else "the questions alone"
-        path = file_to_write(editor, f"Page with {what}", "Page (*.html)")
+        title = slug(str(data.get("title", ""))) or "lesson"
+        name = f"{title}{'' if with_answers else '-questions'}.html"
+        path = file_to_write(editor, f"Page with {what}", "Page (*.html)", name)
         if path is not None:
             self.write(editor, data, path, with_answers=with_answers)
 

@@ -23,6 +23,7 @@ WITHOUT_A_TABLE = frozenset(
         "help.about",
         "help.keys",
         "learn.open",
+        "lesson.edit",
         "lesson.teach",
         "settings.keys",
         "settings.open",

@@ -8,6 +8,7 @@ from PySide6.QtGui import QGuiApplication
 
 from core.__main__ import ScenarioFileError
 from core.scenario.lessons.talk import Beat
+from core.scenario.names import slug
 from core.scenario.scenario import ScenarioError
 from core.state.ids import PlayerId
 from core.storage.files import reason
@@ -495,8 +496,11 @@ class Teaching(Feature):
 
     def _print(self) -> None:
         """Write the class sheet and the key into a file that the teacher chooses."""
-        path = file_to_write(self.window, "Class sheet and key", SHEETS)
-        if path is not None and self.lecture is not None:
+        if self.lecture is None:
+            return
+        name = f"{slug(self.lecture.talk.slides.title) or 'lesson'}-class-sheet.pdf"
+        path = file_to_write(self.window, "Class sheet and key", SHEETS, name)
+        if path is not None:
             self.window.strip.say(self.print_to(path))
 
     def print_to(self, path: Path) -> str:

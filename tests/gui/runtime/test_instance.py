@@ -49,6 +49,26 @@ def test_the_copy_that_runs_opens_the_file_of_a_further_start(
     running.close()
 
 
+def test_the_copy_that_runs_teaches_the_lesson_of_a_further_start(
+    running: Instance, tmp_path: Path, qtbot: QtBot
+) -> None:
+    opened: list[Path] = []
+    taught: list[Path] = []
+    running.asked.connect(opened.append)
+    running.teaching_asked.connect(taught.append)
+    teaching = FURTHER.replace("[2:]])", "[2:]], teach=True)")
+    started = subprocess.Popen(  # noqa: S603 - the program above
+        [sys.executable, "-c", teaching, str(tmp_path), "lesson.toml"],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    qtbot.waitUntil(lambda: started.poll() is not None, timeout=60_000)
+    assert started.communicate()[0] == "True\n"
+    assert (opened, taught) == ([], [ROOT / "lesson.toml"])
+    running.close()
+
+
 def test_without_a_copy_that_runs_nobody_takes_the_file(tmp_path: Path, qapp: object) -> None:
     del qapp
     assert not hand_over(tmp_path, [tmp_path / "a.janus"])

@@ -120,7 +120,7 @@ def test_the_first_fault_stands_at_the_foot_and_leads_to_its_step(
     write_task(editor)
     editor.form.hint.selectAll()
     QTest.keyClick(editor.form.hint, Qt.Key.Key_Backspace)
-    qtbot.waitUntil(lambda: "L08" in editor.said.text())
+    qtbot.waitUntil(lambda: editor.said.text().endswith("Step 1: Write the hint."))
     assert not editor.buttons["teach"].isEnabled()
     editor.list.setCurrentRow(1)
     editor.said.click()

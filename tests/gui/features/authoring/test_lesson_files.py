@@ -265,6 +265,38 @@ def test_the_course_of_a_file_is_shared_as_it_was_saved(
     assert "could not be written" in files.share(tmp_path / "no" / "course.zip")
 
 
+def test_sharing_saves_first_and_proposes_a_name(
+    ann: WindowUser, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    editor = edited(ann, path)
+    type_over(editor.title, "What is under it?")
+    out, proposed = tmp_path / "course.zip", list[str]()
+
+    def choose(_parent: object, _title: str, _kinds: str, name: str) -> Path:
+        proposed.append(name)
+        return out
+
+    monkeypatch.setattr("gui.features.authoring.files.file_to_write", choose)
+    editor.buttons["share"].click()
+    assert editor.is_saved
+    assert proposed[0].endswith(".zip")
+    assert editor.said.text() == f"{out} has one lesson."
+
+
+def test_edit_a_lesson_works_from_learn_with_the_chosen_one(ann: WindowUser) -> None:
+    page = ann.window.feature(Lessons).open()
+    action = ann.window.actions_by_id.get(EDIT)
+    assert action is not None
+    assert action.isEnabled()
+    QTest.keyClick(page.focusWidget(), Qt.Key.Key_Down)
+    chosen = page.chosen
+    assert chosen is not None
+    action.trigger()
+    editor = ann.window.feature(LessonFiles).editor
+    assert editor is not None
+    assert editor.path == chosen.path
+
+
 def test_the_editor_of_files_follows_another_theme(ann: WindowUser, path: Path) -> None:
     editor = edited(ann, path)
     ann.window.apply_theme(LIGHT)

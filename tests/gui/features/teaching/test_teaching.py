@@ -540,3 +540,15 @@ def test_a_hand_alone_lies_large_before_a_class(ann: WindowUser) -> None:
     assert (str(hand.zone), hand.player) == ("hand", "Ann")
     assert hand.card * 5 * 0.7 > mat.width * 0.65  # its five cards side by side
     ann.window.feature(FurtherWindows).end()
+
+
+def test_the_class_sheet_has_a_proposed_name(
+    teacher: Teacher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    proposed: list[str] = []
+    monkeypatch.setattr(
+        "gui.features.teaching.feature.file_to_write",
+        lambda *words: proposed.append(words[-1]),
+    )
+    QTest.keyClick(teacher.user.board, Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier)
+    assert proposed == ["what-stays-on-a-permanent-class-sheet.pdf"]
