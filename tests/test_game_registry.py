@@ -71,7 +71,7 @@ session, start = Session(*opening(GAMES["third"])), opening(GAMES["third"])[1]
 table = MainWindow(session, lambda: start)
 entry = table.actions_by_id.get("table.third")
 example = Example(path=Path("one.toml"), title="One", game="third", rulebook="", rules=())
-rows = ExampleRows((example,), About(lambda game, key: "", lambda game, key: ""))
+rows = ExampleRows((example,), About(lambda game, key: "", lambda game, key: ""), lambda words: ())
 rules = RulesPage(Preferences())
 page = StartPage((), DARK)
 shown = {

@@ -6,6 +6,8 @@ from msgspec import Struct
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from core.rules.rulebook import Entry, Rulebook
+from core.rules.text_index import TextIndex
+from core.storage.topics import rule_documents, synonyms
 
 Index = QModelIndex | QPersistentModelIndex
 _SECTION = 0
@@ -32,6 +34,8 @@ class Contents(QAbstractItemModel):
         self._all: tuple[tuple[str, tuple[Entry, ...]], ...] = ()
         self._hay: dict[str, str] = {}
         self._numbers: Mapping[str, str] = {}
+        self._book: Rulebook | None = None
+        self._index: TextIndex | None = None
         self.found: tuple[Found, ...] = ()
 
     def read(self, book: Rulebook, edition: str) -> None:
@@ -39,14 +43,23 @@ class Contents(QAbstractItemModel):
         self._all = book.contents()
         self._numbers = book.numbers(edition)
         self._hay = {entry.key: _hay(entry) for entry in book.entries}
+        self._book, self._index = book, None
         self.search("")
 
     def search(self, words: str) -> Entry | None:
-        """Keep what has every word in its title, text, key or numbers; return what fits best."""
+        """Keep what has every word in its title, text, key or numbers; return what fits best.
+
+        Words count by their synonyms too.
+        """
         wanted = words.casefold().split()
+        ranks = self._ranks(words) if wanted else {}
         found = []
         for title, entries in self._all:
-            members = tuple(e for e in entries if all(w in self._hay[e.key] for w in wanted))
+            members = tuple(
+                each
+                for each in entries
+                if each.key in ranks or all(word in self._hay[each.key] for word in wanted)
+            )
             if members:
                 found.append(Found(title=title, entries=members))
         self.beginResetModel()
@@ -54,7 +67,21 @@ class Contents(QAbstractItemModel):
         self.endResetModel()
         every = [entry for each in found for entry in each.entries]
         typed = words.strip().casefold()
-        return max(every, key=lambda entry: _worth(entry, typed, self._numbers), default=None)
+        return max(
+            every,
+            key=lambda entry: (
+                *_worth(entry, typed, self._numbers),
+                -ranks.get(entry.key, len(self._hay)),
+            ),
+            default=None,
+        )
+
+    def _ranks(self, words: str) -> dict[str, int]:
+        """Return the place of each rule among those that are about some words, by its key."""
+        if self._index is None and self._book is not None:
+            self._index = TextIndex(rule_documents(self._book), synonyms())
+        found = self._index.find(words) if self._index is not None else []
+        return {each.id: place for place, each in enumerate(found)}
 
     def entry(self, index: Index) -> Entry | None:
         """Return the rule of a row, or None for a section."""

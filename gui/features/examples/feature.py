@@ -5,12 +5,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from core.__main__ import ScenarioFileError, games, read_data
+from core.rules.text_index import Document, TextIndex
 from core.scenario.checker import runner_for
 from core.scenario.scenario import ScenarioError
 from core.scenario.timeline import played
 from core.storage.examples import read_examples
 from core.storage.rulebooks import read_rulebook
 from core.storage.shipped import ShippedFileError
+from core.storage.topics import LESSON, RULE, shipped_topics
 from gui.commands import Command, Menu
 from gui.features.autosave.feature import Autosave
 from gui.features.autosave.running_table import RunningTable
@@ -50,6 +52,9 @@ class Examples(Feature):
         self._own: RunningTable | None = None
         self._shown: object = None
         self._books: dict[str, Rulebook] = {}
+        self._topics: TextIndex | None = None
+        self.lesson_opener: Callable[[Path], str] | None = None
+        """Opens a lesson that was found; returns what is wrong with it, or ``""``."""
         self.ended: list[Callable[[], object]] = []
         """Told when the own table is back."""
 
@@ -82,17 +87,47 @@ class Examples(Feature):
                 self.window.strip.say(str(error))
         return self._all
 
-    def open(self) -> "ExamplesPanel":
-        """Show the list beside the table."""
+    def topics(self) -> TextIndex:
+        """Return the index of all examples, lessons and rules, made when first asked for."""
+        if self._topics is None:
+            try:
+                self._topics = shipped_topics()
+            except ShippedFileError as error:
+                self.window.strip.say(str(error))
+                return TextIndex((), {})
+        return self._topics
+
+    def open_topic(self, topic: Document) -> None:
+        """Open an example, a lesson or a rule that was found."""
+        example = next((each for each in self.all() if str(each.path) == topic.id), None)
+        if topic.kind == RULE:
+            self.window.show_rule(topic.id)
+        elif topic.kind == LESSON and self.lesson_opener is not None:
+            said = self.lesson_opener(Path(topic.id))
+            if said:
+                self.window.strip.say(said)
+        elif example is not None:
+            self.show(example)
+
+    def _choose(self, row: "Example | Document") -> None:
+        if isinstance(row, Document):
+            self.open_topic(row)
+        else:
+            self.show(row)
+
+    def open(self, words: str = "") -> "ExamplesPanel":
+        """Show the list beside the table, with what is about some words."""
         window = self.window
         if self._panel is None:
             about = About(number=self._cite, topic=self._topic)
-            self._panel = ExamplesPanel(self.all(), about, window.theme)
-            self._panel.chosen.connect(self.show)
+            self._panel = ExamplesPanel(
+                self.all(), about, lambda typed: self.topics().find(typed), window.theme
+            )
+            self._panel.chosen.connect(self._choose)
             self._panel.closed.connect(window.close_aside)
             window.theme_changed.connect(self._panel.apply_theme)
         window.open_aside(self._panel, alone=True)
-        self._panel.open(self.window.session.rules.game)
+        self._panel.open(self.window.session.rules.game, words)
         return self._panel
 
     def show(self, example: "Example") -> None:

@@ -22,14 +22,16 @@ from PySide6.QtWidgets import (
 )
 
 from core.games import GAMES
+from core.rules.text_index import Document
 from core.storage.examples import Example
+from core.storage.topics import EXAMPLE, LESSON, RULE
 from gui.keymap import ENTER
 from gui.panels.side_panel import WALKING, SidePanel, walk
 from gui.theme import GRID, Theme, title_font
 from gui.widgets.list_rows import Index, Rows, begin_row, fitting, inside
 
-PLACEHOLDER = "Filter by words, rule or game"
-NOTHING = "No example is about that. Type fewer words, such as meld, split or a number."
+PLACEHOLDER = "Find by words, card, rule or game"
+NOTHING = "Nothing is about that. Type fewer words, such as meld, split or a number."
 _MOST_RULES = 4
 _MOST_LINES = 3
 
@@ -44,42 +46,53 @@ class About(Struct, frozen=True):
     topic: AboutKey
 
 
-class ExampleRows(Rows[Example]):
-    """The examples that fit, those of the game on the table first."""
+Find = Callable[[str], Sequence[Document]]
+"""Returns the examples, lessons and rules that fit some words, best first."""
+_KINDS = (EXAMPLE, LESSON, RULE)
+
+
+class ExampleRows(Rows[Example | Document]):
+    """The examples that fit, those of the game on the table first; then lessons and rules."""
 
     def __init__(
-        self, examples: Sequence[Example], about: About, parent: QObject | None = None
+        self, examples: Sequence[Example], about: About, find: Find, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self._all = tuple(examples)
+        self._by_path = {str(each.path): each for each in self._all}
         self._about = about
+        self._find = find
         self.hold(self._all)
 
     def search(self, words: str, game: str) -> None:
-        """Keep what has every word in its title, game, rules or their numbers."""
-        wanted = words.casefold().split()
-        found = [each for each in self._all if all(w in self._hay(each) for w in wanted)]
-        self.hold(sorted(found, key=lambda each: each.game != game))
+        """Keep what is about the words; of another game there are no rules."""
+        if not words.strip():
+            self.hold(sorted(self._all, key=lambda each: each.game != game))
+            return
+        found = [each for each in self._find(words) if each.kind != RULE or each.game == game]
+        found.sort(key=lambda each: (each.game != game, _KINDS.index(each.kind)))
+        rows = [self._by_path.get(each.id, each) for each in found]
+        self.hold([each for each in rows if isinstance(each, Example) or each.kind != EXAMPLE])
 
-    def named(self, row: Example) -> str:
+    def named(self, row: Example | Document) -> str:
         return row.title
 
-    def accessible_text(self, row: Example) -> str:
+    def accessible_text(self, row: Example | Document) -> str:
         return f"{row.title}. {self.rules(row)}"
 
-    def rules(self, row: Example) -> str:
+    def rules(self, row: Example | Document) -> str:
         """Name the game, the topic and, of the game on the table, the numbers of the rules."""
+        if isinstance(row, Document):
+            number = self._about.number(row.game, row.id) if row.kind == RULE else ""
+            kind = {LESSON: "Lesson", RULE: f"Rule {number}".strip()}[row.kind]
+            game = GAMES[row.game].short_title if row.game in GAMES else row.game
+            return f"{kind} · {game}"
         topics = _each(self._about.topic, row)[:1]
         numbers = _each(self._about.number, row)
         more = len(numbers) - _MOST_RULES
         about_rules = ", ".join(numbers[:_MOST_RULES]) + (f" and {more} more" if more > 0 else "")
         game = _title(row) or row.game
         return " · ".join(part for part in (game, *topics, about_rules) if part)
-
-    def _hay(self, example: Example) -> str:
-        about_rules = (*_each(self._about.topic, example), *_each(self._about.number, example))
-        game = _title(example)
-        return " ".join((example.title, game, *example.rules, *about_rules)).casefold()
 
 
 def _title(example: Example) -> str:
@@ -130,7 +143,7 @@ class RowLines(QStyledItemDelegate):
 class ExamplesPanel(SidePanel):
     """A box to type into and the list of examples; Enter or a double click opens one.
 
-    ``chosen`` carries the example.
+    ``chosen`` carries the example, or the document of a lesson or a rule.
     """
 
     chosen = Signal(object)
@@ -139,12 +152,13 @@ class ExamplesPanel(SidePanel):
         self,
         examples: Sequence[Example],
         about: About,
+        find: Find,
         theme: Theme,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._game = ""
-        self.rows = ExampleRows(examples, about, self)
+        self.rows = ExampleRows(examples, about, find, self)
         self.title = QLabel("Examples", self)
         self.close_button = self.closing("Close the examples", "Close (Esc)")
         self.box = QLineEdit(self)
@@ -170,8 +184,13 @@ class ExamplesPanel(SidePanel):
         self.setFocusProxy(self.box)
         self.apply_theme(theme)
 
-    def open(self, game: str) -> None:
-        """List what there is, the examples of a game first, ready for typing or going on."""
+    def open(self, game: str, words: str = "") -> None:
+        """List what there is, the examples of a game first, ready for typing or going on.
+
+        ``words`` are looked for at once.
+        """
+        if words:
+            self.box.setText(words)
         row = self.list.currentIndex().row()
         before = self.rows.rows[row] if 0 <= row < len(self.rows.rows) else None
         self._game = game

@@ -1,6 +1,6 @@
 """The courses as Learn lists them, those shipped and one's own: chapters of lessons."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -269,8 +269,3 @@ def _lineage(lesson: Lesson) -> tuple[str, ...]:
 def found(courses: tuple[CourseList, ...], lesson: str) -> CourseLesson | None:
     """Return the lesson of an id, if it is in a course."""
     return next((each for row in courses for each in row.lessons if each.id == lesson), None)
-
-
-def words_of(row: CourseLesson) -> Iterator[str]:
-    """Yield what a lesson is found by, besides the numbers of its rules."""
-    yield from (row.title, row.chapter, row.learn, row.id, *row.rules)

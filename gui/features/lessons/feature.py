@@ -13,6 +13,7 @@ from core.rules.history import History
 from core.scenario.lessons.lesson import steps_in
 from core.state.ids import ObjectId, PlayerId
 from core.storage.course_folder import CourseError, take_course
+from core.storage.topics import EXAMPLE, RULE
 from gui.commands import Command, Menu
 from gui.features.announcements import Announcing
 from gui.features.autosave.feature import Autosave
@@ -177,6 +178,7 @@ class Lessons(Feature):
         """Wait until somebody wants to learn."""
         self.window.session.leaving.connect(self._other_table_comes)
         self.window.theme_changed.connect(self._apply_theme)
+        self.window.feature(Examples).lesson_opener = self.open_file
         self._enable(on=False)
 
     def end(self) -> None:
@@ -268,7 +270,7 @@ class Lessons(Feature):
 
     def _made_page(self) -> "HomePage":
         window = self.window
-        page = HomePage(window.theme, self._number, window)
+        page = HomePage(window.theme, self._found_elsewhere, window)
         page.wanted.connect(self.start)
         page.teach_wanted.connect(lambda: window.actions_by_id.run(TEACH))
         page.practice_wanted.connect(self.practise)
@@ -280,12 +282,14 @@ class Lessons(Feature):
         window.theme_changed.connect(page.apply_theme)
         return page
 
-    def _number(self, key: str) -> str:
-        return self.window.cite(key)
-
-    def _open_examples(self) -> None:
+    def _open_examples(self, words: str) -> None:
         self.close()
-        self.window.feature(Examples).open()
+        self.window.feature(Examples).open(words)
+
+    def _found_elsewhere(self, words: str) -> tuple[int, int]:
+        """Return how many examples and rules are about some words."""
+        found = self.window.feature(Examples).topics().find(words)
+        return sum(e.kind == EXAMPLE for e in found), sum(e.kind == RULE for e in found)
 
     def _go_on_making(self, command: str) -> None:
         """Show the table, which the editor stands beside, and the lesson that is not saved yet."""

@@ -5,6 +5,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
@@ -21,9 +22,13 @@ from PySide6.QtWidgets import (
 )
 
 from core.games import GAMES
+from core.grammar import plural
+from core.rules.rulebook import Rulebook
+from core.rules.text_index import Document, TextIndex
 from core.storage.progress import NOBODY
+from core.storage.topics import books, lesson_document, synonyms
 from gui.features.kept_drafts import KeptDraft
-from gui.features.lessons.courses import CourseLesson, CourseList, words_of
+from gui.features.lessons.courses import CourseLesson, CourseList
 from gui.features.lessons.lines import LessonLine
 from gui.features.lessons.records import Records
 from gui.keymap import ENTER
@@ -106,24 +111,30 @@ class HomePage(QWidget):
     """Lists the courses. It opens nothing itself: its signals tell what is wanted.
 
     ``wanted`` carries a lesson, ``profile_wanted`` the name of who learns, ``draft_wanted`` the
-    command that goes on with a lesson in the making. Taught is the ``chosen`` lesson.
+    command that goes on with a lesson in the making, ``examples_wanted`` the words that are
+    looked for. Taught is the ``chosen`` lesson. ``elsewhere`` counts the examples and the rules
+    that are about some words.
     """
 
     wanted = Signal(object)
     teach_wanted = Signal()
     practice_wanted = Signal()
     surprise_wanted = Signal()
-    examples_wanted = Signal()
+    examples_wanted = Signal(str)
     draft_wanted = Signal(str)
     profile_wanted = Signal(str)
     dismissed = Signal()
 
     def __init__(
-        self, theme: Theme, number: Callable[[str], str], parent: QWidget | None = None
+        self,
+        theme: Theme,
+        elsewhere: Callable[[str], tuple[int, int]],
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._number = number
+        self._elsewhere = elsewhere
+        self._index: TextIndex | None = None
         self._courses: tuple[CourseList, ...] = ()
         self._records: Records | None = None
         self._here = ""
@@ -163,6 +174,8 @@ class HomePage(QWidget):
 
     def show_courses(self, courses: Sequence[CourseList], records: Records, game: str) -> None:
         """Say which courses there are, and how far somebody is."""
+        if tuple(courses) != self._courses:
+            self._index = None
         self._courses, self._records, self._game = tuple(courses), records, game
         self._next = going_on(courses, records, game)
         if self._next.lesson is not None:
@@ -347,7 +360,7 @@ class HomePage(QWidget):
         self._tab_flow = Flow(self._tab_room)
         self.examples = QPushButton("Rule examples", self)
         self.examples.setObjectName("bare")
-        self.examples.clicked.connect(self.examples_wanted)
+        self.examples.clicked.connect(lambda: self.examples_wanted.emit(self.finder.text()))
         finding = QHBoxLayout()
         finding.setSpacing(GRID)
         finding.addStretch(1)
@@ -364,6 +377,9 @@ class HomePage(QWidget):
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.nothing = self._dim(NOTHING, self)
+        self.also = QPushButton(self)
+        self.also.setObjectName("bare")
+        self.also.clicked.connect(lambda: self.examples_wanted.emit(self.finder.text()))
         middle = QVBoxLayout()
         middle.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 0)
         middle.setSpacing(GRID)
@@ -374,6 +390,7 @@ class HomePage(QWidget):
         rule.setFixedHeight(1)
         middle.addWidget(rule)
         middle.addWidget(self.nothing)
+        middle.addWidget(self.also, 0, Qt.AlignmentFlag.AlignLeft)
         middle.addWidget(self.area, 1)
         return middle
 
@@ -494,10 +511,11 @@ class HomePage(QWidget):
         records = self._records
         if records is None:
             return
-        wanted = self.finder.text().casefold().split()
+        wanted = self.finder.text().strip()
         chapters = self._found(wanted) if wanted else self._chapters_here()
         self.nothing.setVisible(not chapters)
-        self.area.setVisible(bool(chapters))
+        self._show_also(wanted)
+        self._mark_tabs()
         _empty(self._columns)
         self.lines = []
         for part in _shared_out(chapters, self._fitting()):
@@ -564,17 +582,45 @@ class HomePage(QWidget):
             return []
         return [(f"{n} {each.title}", each.lessons) for n, each in enumerate(course.chapters, 1)]
 
-    def _found(self, wanted: Sequence[str]) -> list[_Rows]:
+    def _found(self, wanted: str) -> list[_Rows]:
+        """Return the lessons about some words by course, in each the best ones first."""
+        rows = {str(row.path): row for course in self._courses for row in course.lessons}
+        if self._index is None:
+            known = books()
+            documents = (_document(row, known) for row in rows.values())
+            self._index = TextIndex(documents, synonyms())
+        hits = [rows[each.id] for each in self._index.find(wanted)]
         found: list[_Rows] = []
         for course in self._courses:
-            rows = [row for row in course.lessons if all(w in self._hay(row) for w in wanted)]
-            if rows:
-                found.append((course.title, rows))
+            mine = [row for row in hits if row in course.lessons]
+            if mine:
+                found.append((course.title, mine))
         return found
 
-    def _hay(self, row: CourseLesson) -> str:
-        numbers = (self._number(key) for key in row.rules) if row.game == self._game else ()
-        return " ".join((*words_of(row), *numbers)).casefold()
+    def _show_also(self, wanted: str) -> None:
+        """Say how many examples and rules are about what is looked for."""
+        examples, rules = self._elsewhere(wanted) if wanted else (0, 0)
+        counts = [
+            f"{count} {plural(count, one, several)}"
+            for count, one, several in (
+                (examples, "rule example", "rule examples"),
+                (rules, "rule", "rules"),
+            )
+            if count
+        ]
+        self.also.setVisible(bool(counts))
+        self.also.setText(f"Also about that: {' and '.join(counts)}…")
+
+    def _mark_tabs(self) -> None:
+        """Mark the course that is listed: none while all of them are searched."""
+        searched = bool(self.finder.text().strip())
+        for course, tab in zip(self._courses, self.tabs, strict=False):
+            here = "true" if course.id == self._here and not searched else "false"
+            if tab.property("here") != here:
+                tab.setProperty("here", here)
+                for part in (tab, *tab.findChildren(QLabel)):
+                    part.style().unpolish(part)
+                    part.style().polish(part)
 
     def _game_here(self) -> str:
         """Return the game of the course that is looked at."""
@@ -612,6 +658,25 @@ class HomePage(QWidget):
             doings[key]()
         else:
             super().keyPressEvent(event)
+
+    def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: FBT001 - Qt's own signature
+        """Tab goes round within the page, where its letters mean something."""
+        stops = [each for each in self._stops() if each.isVisible() and each.isEnabled()]
+        focused = self.focusWidget()
+        if focused not in stops:
+            return super().focusNextPrevChild(forward)
+        at = (stops.index(focused) + (1 if forward else -1)) % len(stops)
+        stops[at].setFocus(
+            Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason
+        )
+        return True
+
+    def _stops(self) -> tuple[QWidget, ...]:
+        """Return where the keyboard can be, in order."""
+        return (
+            *(self.go_on, self.never, self.plays, self.go_on_making, self.practise, self.ask_me),
+            *(self.profile, *self.tabs, self.finder, self.examples, self.also, *self.lines),
+        )
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """On a line Tab goes to the next course, from the box of words the arrows reach lines."""
@@ -701,6 +766,11 @@ class _Tab(QPushButton):
 
     def sizeHint(self) -> QSize:
         return self._room.sizeHint()
+
+
+def _document(row: CourseLesson, known: Mapping[str, Rulebook]) -> Document:
+    found = lesson_document(row.path, row.title, row.game, row.rules, known)
+    return replace(found, about=f"{found.about} {row.chapter} {row.learn} {row.id}")
 
 
 def _shared_out(chapters: Sequence[_Rows], columns: int) -> list[list[_Rows]]:

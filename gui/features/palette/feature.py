@@ -3,8 +3,10 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
+from core.storage.topics import EXAMPLE, LESSON, RULE
 from gui.commands import When
 from gui.features.effects.preview import COLOURS, WOULD, sentences, shape_of
+from gui.features.examples.feature import Examples
 from gui.features.feature import Feature
 from gui.features.keys.feature import KeysInForce
 from gui.features.palette.widget import Entry, Palette
@@ -16,6 +18,10 @@ from gui.window.main_window import MainWindow
 PALETTE = "commands.find"
 SELECTED = "The selected card"
 NOT_NOW = "Not possible now."
+TOPICS = {EXAMPLE: "Rule example", LESSON: "Lesson", RULE: "Rule"}
+"""The place that a found example, lesson or rule is shown with."""
+_SHORTEST_TOPIC = 4
+_MOST_TOPICS = 4
 _KEPT = 8
 _FRESH = 12
 
@@ -75,7 +81,24 @@ class CommandPalette(Feature):
         found = [
             (points + bool(new) * _FRESH + new, each) for points, new, each in scored if points
         ]
-        return [each for _, each in sorted(found, key=lambda pair: -pair[0])]
+        ranked = [each for _, each in sorted(found, key=lambda pair: -pair[0])]
+        ranked.sort(key=lambda each: not each.ready)
+        return (*ranked, *self._topics(typed))
+
+    def _topics(self, typed: str) -> Iterator["Entry"]:
+        """Yield the examples, lessons and rules that are about what is typed."""
+        if len(typed) < _SHORTEST_TOPIC:
+            return
+        examples, game = self.window.feature(Examples), self.window.session.rules.game
+        found = [each for each in examples.topics().find(typed) if each.game == game]
+        for kind, place in TOPICS.items():
+            for each in [each for each in found if each.kind == kind][:_MOST_TOPICS]:
+                yield Entry(
+                    id="",
+                    label=each.title,
+                    place=place,
+                    do=partial(examples.open_topic, each),
+                )
 
     def _carry_out(self, entry: "Entry") -> None:
         preferences = self.window.preferences

@@ -49,6 +49,7 @@ def test_all_examples_are_listed_those_of_the_game_on_the_table_first(
 
 def test_a_row_names_the_topic_and_never_a_key(panel: ExamplesPanel) -> None:
     for example in panel.rows.rows:
+        assert isinstance(example, Example)
         told = panel.rows.rules(example)
         assert not set(example.rules) & set(re.findall(r"[a-z_.]+[a-z_]", told)), told
         assert re.match(r"(Magic|Flesh and Blood) · [A-Z]", told), told
@@ -203,3 +204,42 @@ def test_an_action_by_hand_cuts_off_no_step_of_an_example(ann: WindowUser) -> No
     run("show.next")
     assert ann.session.history.cursor == 2
     assert ann.session.history.outcomes == steps
+
+
+@pytest.mark.parametrize(
+    ("typed", "stem"),
+    [
+        ("transformed while tapped or summoning sick, may it attack?", "attack-after-it-has"),
+        ("mana value back", "transform-mana-value-from-the-front"),
+        ("cascade", "cascade-into-a-modal-card"),
+        ("room mana value", "room-doors"),
+        ("fuse cmc", "split-fuse-from-the-hand"),
+    ],
+)
+def test_a_real_question_leads_to_its_example_at_the_first_try(
+    panel: ExamplesPanel, typed: str, stem: str
+) -> None:
+    panel.box.setText(typed)
+    found = panel.rows.rows[0]
+    assert isinstance(found, Example)
+    assert found.name.startswith(stem)
+
+
+def test_lessons_and_rules_are_found_beside_examples_and_open(
+    ann: WindowUser, panel: ExamplesPanel
+) -> None:
+    panel.box.setText("tibalt")
+    kinds = [panel.rows.rules(each).partition(" ")[0] for each in panel.rows.rows]
+    assert kinds == ["Magic", "Magic", "Lesson"]
+    panel.list.setCurrentIndex(panel.rows.index(2))
+    QTest.keyClick(panel.box, Qt.Key.Key_Return)
+    assert ann.window.heading().startswith("Lesson · ")
+
+
+def test_a_rule_that_is_found_opens_in_the_rulebook(ann: WindowUser, panel: ExamplesPanel) -> None:
+    panel.box.setText("712.8e")
+    row = next(n for n, e in enumerate(panel.rows.rows) if panel.rows.rules(e).startswith("Rule "))
+    panel.list.setCurrentIndex(panel.rows.index(row))
+    QTest.keyClick(panel.box, Qt.Key.Key_Return)
+    assert ann.window.rule is not None
+    assert ann.window.rule.isVisible()

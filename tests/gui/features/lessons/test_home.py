@@ -142,6 +142,51 @@ def test_what_nobody_teaches_is_said(learner: Learner) -> None:
     assert page.nothing.isVisible()
 
 
+def test_without_a_hit_the_box_stays_where_it_is_and_no_course_seems_listed(
+    learner: Learner,
+) -> None:
+    page = learner.open_learn()
+    QApplication.processEvents()
+    before = page.finder.mapTo(page, page.finder.rect().topLeft())
+    QTest.keyClicks(page.finder, "quite another matter")
+    QApplication.processEvents()
+    assert page.finder.mapTo(page, page.finder.rect().topLeft()) == before
+    assert page.nothing.isVisible()
+    below = page.nothing.mapTo(page, page.nothing.rect().topLeft()).y() - before.y()
+    assert 0 < below < 4 * page.finder.height()
+    assert {tab.property("here") for tab in page.tabs} == {"false"}
+    page.finder.clear()
+    assert [tab.property("here") for tab in page.tabs].count("true") == 1
+
+
+def test_tab_goes_round_within_the_page(learner: Learner) -> None:
+    page = learner.open_learn()
+    page.finder.setFocus()
+    QTest.keyClicks(page.finder, "quite another matter")
+    for _ in range(12):
+        learner.press(Qt.Key.Key_Tab)
+        focused = learner.user.window.focusWidget()
+        assert focused is not None
+        assert page.isAncestorOf(focused)
+
+
+def test_examples_and_rules_about_the_same_words_are_one_press_away(learner: Learner) -> None:
+    page = learner.open_learn()
+    page.finder.setText("cascade")
+    assert page.also.text() == "Also about that: 1 rule example…"
+    QTest.mouseClick(page.also, Qt.MouseButton.LeftButton)
+    panel = learner.user.window.aside
+    assert isinstance(panel, ExamplesPanel)
+    assert panel.box.text() == "cascade"
+
+
+@pytest.mark.parametrize("typed", ["tibalt", "may you cast tibalt"])
+def test_a_lesson_is_found_by_its_cards_and_questions(learner: Learner, typed: str) -> None:
+    page = learner.open_learn()
+    page.finder.setText(typed)
+    assert page.lines[0].row.path.stem == "only-the-face-cast"
+
+
 def test_escape_leads_back_to_the_table(learner: Learner) -> None:
     mine = learner.user.session.history
     page = learner.open_learn()

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from core.games import GAMES
 from core.state.game_state import GameState
 from core.storage.first_table import opening
-from gui.features.palette.feature import NOT_NOW, CommandPalette
+from gui.features.palette.feature import NOT_NOW, TOPICS, CommandPalette
 from gui.features.palette.widget import NOTHING, Entry, Palette
 from gui.session import Level, Session
 from gui.window.main_window import MainWindow
@@ -171,3 +171,17 @@ def test_the_button_in_the_top_bar_names_the_key_in_force(ann: WindowUser) -> No
     palette = ann.window.findChild(Palette)
     assert isinstance(palette, Palette)
     assert palette.isVisible()
+
+
+def test_what_is_possible_stands_before_what_is_not(palette: Palette) -> None:
+    QTest.keyClicks(palette.box, "lesson")
+    ready = [each.ready for each in entries(palette) if each.place not in TOPICS.values()]
+    assert ready[0]
+    assert ready == sorted(ready, reverse=True)
+
+
+def test_examples_lessons_and_rules_are_found_too(palette: Palette) -> None:
+    QTest.keyClicks(palette.box, "tibalt")
+    found = {each.place: each.label for each in reversed(entries(palette))}
+    assert "Tibalt" in found["Rule example"]
+    assert "Which face" in found["Lesson"]
