@@ -53,8 +53,7 @@ class Examples(Feature):
         self._shown: object = None
         self._books: dict[str, Rulebook] = {}
         self._topics: TextIndex | None = None
-        self.lesson_opener: Callable[[Path], str] | None = None
-        """Opens a lesson that was found; returns what is wrong with it, or ``""``."""
+        self._open_lesson: Callable[[Path], str] | None = None
         self.ended: list[Callable[[], object]] = []
         """Told when the own table is back."""
 
@@ -97,13 +96,17 @@ class Examples(Feature):
                 return TextIndex((), {})
         return self._topics
 
+    def open_lessons_with(self, opens: Callable[[Path], str]) -> None:
+        """Open a lesson that was found so; ``opens`` returns what is wrong with it, or ``""``."""
+        self._open_lesson = opens
+
     def open_topic(self, topic: Document) -> None:
         """Open an example, a lesson or a rule that was found."""
         example = next((each for each in self.all() if str(each.path) == topic.id), None)
         if topic.kind == RULE:
             self.window.show_rule(topic.id)
-        elif topic.kind == LESSON and self.lesson_opener is not None:
-            said = self.lesson_opener(Path(topic.id))
+        elif topic.kind == LESSON and self._open_lesson is not None:
+            said = self._open_lesson(Path(topic.id))
             if said:
                 self.window.strip.say(said)
         elif example is not None:

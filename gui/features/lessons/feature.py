@@ -178,7 +178,7 @@ class Lessons(Feature):
         """Wait until somebody wants to learn."""
         self.window.session.leaving.connect(self._other_table_comes)
         self.window.theme_changed.connect(self._apply_theme)
-        self.window.feature(Examples).lesson_opener = self.open_file
+        self.window.feature(Examples).open_lessons_with(self.open_file)
         self._enable(on=False)
 
     def end(self) -> None:
