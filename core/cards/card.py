@@ -37,6 +37,7 @@ class Layout(StrEnum):
     FLIP_CARD = "flip-card"
     TWIN_CARD = "twin-card"
     TRANSCEND_CARD = "transcend-card"
+    TRAVERSE_CARD = "traverse-card"
 
 
 ONE_SIDED = frozenset(

@@ -190,11 +190,15 @@ _TAGS: Mapping[Layout, str] = {
     Layout.FLIP_CARD: "becomes",
     Layout.TWIN_CARD: "twin",
     Layout.TRANSCEND_CARD: "transcends",
+    Layout.TRAVERSE_CARD: "traverses",
 }
 
 
 def _turns(card: Card) -> bool:
-    turning = {Layout.TRANSFORMING, Layout.FLIP_CARD, Layout.TRANSCEND_CARD, Layout.FLIP}
+    turning = {
+        *(Layout.TRANSFORMING, Layout.FLIP_CARD, Layout.TRANSCEND_CARD),
+        *(Layout.TRAVERSE_CARD, Layout.FLIP),
+    }
     return card.layout in turning
 
 

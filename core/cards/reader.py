@@ -43,6 +43,7 @@ KINDS = {
     "flip": Layout.FLIP_CARD,
     "twin": Layout.TWIN_CARD,
     "transcend": Layout.TRANSCEND_CARD,
+    "traverse": Layout.TRAVERSE_CARD,
     "split": Layout.SPLIT,
 }
 STATS = ("power", "toughness", "loyalty", "defense")

@@ -25,6 +25,7 @@ _TWO_SIDED = frozenset(
         Layout.FLIP_CARD,
         Layout.TWIN_CARD,
         Layout.TRANSCEND_CARD,
+        Layout.TRAVERSE_CARD,
     }
 )
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
+from core.cards.typebox import TypeBox
 from core.games.fab.kinds import FLIP_SUBTYPES
 from core.messages import worded
 from core.storage.fab_faces import NAME, TYPE, is_card, keywords_of, subtypes_of
@@ -17,6 +18,7 @@ from core.storage.tab_separated import Row
 
 FRONT, BACK, FLAG = "Front Card Printing Unique ID", "Back Card Printing Unique ID", "Is DFC"
 FRONT_NAME = "Front Card Name"
+LIFE = "Health"
 NEEDED = (FRONT, FRONT_NAME, BACK, FLAG)
 REMEDY = "use the three tables of one download"
 
@@ -87,6 +89,10 @@ def _pair(
     for one, other in ((front, back), (back, front)):
         if _transcends(cards[one.card]):
             return Pair("transcend", one.card, other.card, one, other)
+    if _is_hero(cards[front.card]) and _is_hero(cards[back.card]):
+        # The life of the back is no number: the life total goes on.
+        one, other = sorted((front, back), key=lambda each: not cards[each.card][LIFE].isdecimal())
+        return Pair("traverse", one.card, other.card, one, other)
     # Neither face of a twin-card is its front, and the table has both orders: take one of them.
     one, other = sorted((front, back), key=lambda each: _plainness(cards[each.card]))
     return Pair("twin", one.card, other.card, one, other)
@@ -94,6 +100,10 @@ def _pair(
 
 def _is_flip(row: Row) -> bool:
     return bool(FLIP_SUBTYPES & subtypes_of(row))
+
+
+def _is_hero(row: Row) -> bool:
+    return "Hero" in TypeBox.read(row[TYPE]).types
 
 
 def _transcends(row: Row) -> bool:

@@ -26,6 +26,7 @@ BY_LAYOUT = {
     Layout.FLIP_CARD: (Mark("triangle up"), Mark("triangle down")),
     Layout.TWIN_CARD: (Mark("first of two"), Mark("second of two")),
     Layout.TRANSCEND_CARD: (Mark("bud"), Mark("lotus")),
+    Layout.TRAVERSE_CARD: (Mark("sun"), Mark("crescent")),
 }
 """Front and back symbol of the layouts that have them whatever the set."""
 

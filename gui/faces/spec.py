@@ -174,6 +174,7 @@ _TOGETHER = (("fuse", "Fuse: both halves at once"), ("meld", "Meld: both sides a
 _TONES = {
     Layout.FLIP_CARD: Tone.NIGHT,
     Layout.TRANSCEND_CARD: Tone.NIGHT,
+    Layout.TRAVERSE_CARD: Tone.NIGHT,
     Layout.TWIN_CARD: Tone.NIGHT,
 }
 

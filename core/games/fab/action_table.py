@@ -21,6 +21,7 @@ from core.games.fab import (
     subcards,
     turns,
 )
+from core.games.fab.actions import Traverse
 from core.games.fab.by_hand import tell_what_is_left
 from core.games.fab.characteristics import QUERIES, characteristics, fits
 from core.games.fab.characteristics_view import characteristics_view
@@ -105,4 +106,6 @@ TABLES = RuleTables(
     turn_plan=turn_plan,
     decision=decision,
 )
-ACTIONS: tuple[type[Action], ...] = (*TABLES.verbs, Batch)
+LATER: tuple[type[Action], ...] = (Traverse,)
+"""The actions that later editions have added."""
+ACTIONS: tuple[type[Action], ...] = (*TABLES.verbs, *LATER, Batch)

@@ -84,6 +84,12 @@ class Transcend(Action, frozen=True, kw_only=True):
     object: Subject
 
 
+class Traverse(Action, frozen=True, kw_only=True):
+    """Turn a hero with two faces to its other face; the next time it turns back."""
+
+    object: Subject
+
+
 class Mark(Action, frozen=True, kw_only=True):
     """Mark a hero; ``source`` is where the effect comes from."""
 

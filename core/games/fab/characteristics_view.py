@@ -27,6 +27,7 @@ KIND_WORDS = {
     Layout.FLIP_CARD: Message("flip-card"),
     Layout.TWIN_CARD: Message("twin-card"),
     Layout.TRANSCEND_CARD: Message("transcend-card"),
+    Layout.TRAVERSE_CARD: Message("hero that traverses"),
     Layout.SPLIT: Message("split-card"),
 }
 _LABELS = (
@@ -44,12 +45,14 @@ _KIND_SAYS = {
     ),
     Layout.TWIN_CARD: Message("one of its faces may be active, or both"),
     Layout.TRANSCEND_CARD: Message("its front can transcend; one face is active"),
+    Layout.TRAVERSE_CARD: Message("a hero on each face; it turns there and back"),
     Layout.SPLIT: Message("two names, type boxes and text boxes on one face"),
 }
 _DECIDED_BY = {
     Layout.FLIP_CARD: Message("by the types of its front, whichever face is active"),
     Layout.TRANSCEND_CARD: Message("by the types of its front, whichever face is active"),
     Layout.TWIN_CARD: Message("by the types of both its faces together"),
+    Layout.TRAVERSE_CARD: Message("by the types of its front, whichever face is active"),
     Layout.SPLIT: Message("by the types of both its sides"),
 }
 HIDDEN_CARD = CharacteristicsView(
@@ -298,6 +301,9 @@ def _notes(view: StateView, obj: GameObject, card: Card) -> Iterator[Note]:
             text,
             "transcend.stays",
         )
+    elif card.layout is Layout.TRAVERSE_CARD:
+        other = card.sides[1 - obj.side][0].name
+        yield Note(Message("Traversed"), Message("{face}", face=other), "traverse.turn")
     elif card.layout is Layout.SPLIT:
         where = Message("As a new object") if here and obj.halves else Message("On the stack")
         text = (

@@ -11,6 +11,7 @@ _FRONT = Message("Outside the game only the front counts.")
 _TOLD: Mapping[Layout, tuple[Message, str]] = {
     Layout.FLIP_CARD: (_FRONT, "flip.outside_game"),
     Layout.TRANSCEND_CARD: (_FRONT, "transcend.outside_game"),
+    Layout.TRAVERSE_CARD: (_FRONT, "traverse.front"),
     Layout.TWIN_CARD: (Message("Outside the game both faces count."), "twin.both_active"),
     Layout.SPLIT: (Message("It counts as one card with both sides."), "split.single_card"),
 }

@@ -80,6 +80,9 @@ def face_the_effect_chooses(view: StateView, action: Put) -> Iterator[Finding]:
         yield from _flip(action)
     elif card.layout is Layout.TRANSCEND_CARD:
         yield from _transcend(obj.side, action)
+    elif card.layout is Layout.TRAVERSE_CARD and action.as_ not in {"", "front"}:
+        says = Message("Only traversing makes its back active.")
+        yield refused("traverse.front", says)
     elif card.layout is Layout.SPLIT and to == STACK:
         yield from side_choice(view, obj, action.as_)
     elif card.layout is Layout.SPLIT and action.as_ in HALVES:

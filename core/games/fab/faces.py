@@ -99,6 +99,21 @@ def transcend_inside(obj: GameObject, card: Card) -> Shown:
     return _side(card, obj.side, "transcend.stays", says)
 
 
+def traverse_outside(obj: GameObject, card: Card) -> Shown:
+    """Show the front of a hero that traverses, outside the arena."""
+    del obj
+    says = Message("outside the arena its front is active")
+    return _side(card, 0, "traverse.front", says)
+
+
+def traverse_inside(obj: GameObject, card: Card) -> Shown:
+    """Show the face of a hero that traverses which is active in the arena."""
+    says = Message("its front is active until it traverses")
+    if obj.side:
+        says = Message("it has traversed: its back is active until it traverses again")
+    return _side(card, obj.side, "traverse.turn", says)
+
+
 def split_both(obj: GameObject, card: Card) -> Shown:
     """Show both sides of a split-card: it is a single card with all their properties."""
     del obj
@@ -143,6 +158,13 @@ FACE_POLICIES: FacePolicies = {
         transcend_inside,
         transcend_inside,
         transcend_inside,
+    ),
+    **_rows(
+        Layout.TRAVERSE_CARD,
+        traverse_outside,
+        traverse_outside,
+        traverse_outside,
+        traverse_inside,
     ),
     **_rows(Layout.SPLIT, split_both, split_both, split_chosen, split_chosen),
 }

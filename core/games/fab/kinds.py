@@ -31,11 +31,14 @@ PERMANENT_SUBTYPES = frozenset(
 )
 FLIP_SUBTYPES = frozenset({"Construct", "Figment", "Invocation"})
 ENTER_AS_BACK = {"Construct": "flip.construct", "Invocation": "flip.invocation"}
-DOUBLE_FACED = frozenset({Layout.FLIP_CARD, Layout.TWIN_CARD, Layout.TRANSCEND_CARD})
+DOUBLE_FACED = frozenset(
+    {Layout.FLIP_CARD, Layout.TWIN_CARD, Layout.TRANSCEND_CARD, Layout.TRAVERSE_CARD}
+)
 CATEGORY_KEYS = {
     Layout.FLIP_CARD: "flip.definition",
     Layout.TWIN_CARD: "twin.definition",
     Layout.TRANSCEND_CARD: "transcend.definition",
+    Layout.TRAVERSE_CARD: "traverse.definition",
     Layout.SPLIT: "split.single_card",
 }
 
@@ -43,10 +46,10 @@ CATEGORY_KEYS = {
 def deciding_faces(card: Card) -> tuple[Face, ...]:
     """Return the faces whose types say what kind of card it is.
 
-    The front of a flip-card and of a transcend-card, both faces of a twin-card, both
-    sides of a split-card.
+    The front of a flip-card, of a transcend-card and of a hero that traverses, both faces of a
+    twin-card, both sides of a split-card.
     """
-    if card.layout in {Layout.FLIP_CARD, Layout.TRANSCEND_CARD}:
+    if card.layout in {Layout.FLIP_CARD, Layout.TRANSCEND_CARD, Layout.TRAVERSE_CARD}:
         return card.sides[0]
     return card.faces
 

@@ -24,6 +24,7 @@ _POOL_KEYS = {
     Layout.FLIP_CARD: "flip.outside_game",
     Layout.TRANSCEND_CARD: "transcend.outside_game",
     Layout.TWIN_CARD: "twin.both_active",
+    Layout.TRAVERSE_CARD: "traverse.front",
 }
 
 

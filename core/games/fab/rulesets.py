@@ -1,6 +1,6 @@
 """The game's ruleset: what holds of every table."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from core.games.fab.clock import STEPS
 from core.games.fab.entry import initialise
@@ -10,13 +10,19 @@ from core.games.fab.policies import FabPolicies
 from core.games.fab.stages import COLORS
 from core.games.fab.zone_changes import controller_of
 from core.games.fab.zones import ZONE_WORDS, ZONES
-from core.rules.ruleset import Ruleset, RuleTables
+from core.rules.ruleset import Amendment, Ruleset, RuleTables, Verb
 
 
 def _tables() -> RuleTables:
     from core.games.fab.action_table import TABLES  # noqa: PLC0415 - 13 ms, after the first frame
 
     return TABLES
+
+
+def _heroes_traverse() -> Iterable[Amendment | Verb]:
+    from core.games.fab.traversing import heroes_traverse  # noqa: PLC0415 - with the tables
+
+    return heroes_traverse()
 
 
 CR_9 = Ruleset(
@@ -31,4 +37,9 @@ CR_9 = Ruleset(
     counters=("+1{p}", "-1{p}", "+1{d}", "-1{d}", "steam"),
     steps=STEPS,
 )
-EDITIONS: Mapping[str, Ruleset] = {CR_9.edition: CR_9}
+FAB_2025_06 = CR_9.amend("2025-06")
+FAB_2025_09 = FAB_2025_06.amend("2025-09")
+FAB_2026_09 = FAB_2025_09.amend("2026-09", _heroes_traverse)
+EDITIONS: Mapping[str, Ruleset] = {
+    rules.edition: rules for rules in (CR_9, FAB_2025_06, FAB_2025_09, FAB_2026_09)
+}

@@ -18,6 +18,7 @@ KINDS: Mapping[str, str] = {
     "split": _OF_LAYOUT.format("'split'"),
     "flip": _OF_LAYOUT.format("'flip', 'flip-card'"),
     "twin": _OF_LAYOUT.format("'twin-card'"),
+    "traverse": _OF_LAYOUT.format("'traverse-card'"),
     "transcend": _OF_LAYOUT.format("'transcend-card'"),
     "adventure": _OF_LAYOUT.format("'adventure'"),
     "prepare": _OF_LAYOUT.format("'preparation'"),

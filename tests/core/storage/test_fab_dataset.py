@@ -255,14 +255,23 @@ def test_a_flip_card_printed_the_wrong_way_round_has_its_front_first(tmp_path: P
     assert file.cards[0].layout is Layout.FLIP_CARD
 
 
-def test_two_heroes_that_share_a_back_are_two_twin_cards(tmp_path: Path) -> None:
+def test_two_heroes_that_share_a_back_are_two_heroes_that_traverse(tmp_path: Path) -> None:
     heroes = ("One", "Two", "Both")
-    rows = [card(name, "Generic Hero", health="20") for name in heroes]
+    lives = {"One": "20", "Two": "40", "Both": "*"}
+    rows = [card(name, "Generic Hero", health=lives[name]) for name in heroes]
     printings = [printing(name, number) for number in ("TST001", "TST002") for name in heroes]
-    pairs = [pair("One", "Both", "TST001"), pair("Two", "Both", "TST002")]
+    pairs = [pair("One", "Both", "TST001"), pair("Both", "Two", "TST002")]
     file = read(tmp_path, rows, printings, pairs)
-    assert file.counts == {"twin": 2}
+    assert file.counts == {"traverse": 2}
+    assert [each.name for each in file.cards] == ["One // Both", "Two // Both"]
     assert file.faults == ()
+
+
+def test_two_demi_heroes_on_one_card_are_a_twin_card(tmp_path: Path) -> None:
+    rows = [card(name, "Shadow Demi-Hero", health="20") for name in ("One", "Other")]
+    printings = [printing(name, "TST001") for name in ("One", "Other")]
+    file = read(tmp_path, rows, printings, [pair("One", "Other", "TST001")])
+    assert file.counts == {"twin": 1}
 
 
 def test_a_token_on_the_other_side_of_a_sheet_makes_no_card_of_two_faces(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.cards.card import Layout
-from core.games.fab.actions import Awaken, Become
+from core.games.fab.actions import Awaken, Become, Traverse
 from core.games.fab.faces import IN_ARENA, ON_STACK, OUTSIDE_GAME, place
 from core.games.fab.kinds import DOUBLE_FACED
 from core.games.fab.zone_changes import name_of
@@ -39,7 +39,10 @@ def it_can_be_turned_here(view: StateView, action: Awaken | Become) -> Iterator[
     """Outside the game, hidden, or before transcending the back can't be made active."""
     obj = view.object(action.object)
     layout = view.state.printed(obj).layout
-    if layout is Layout.TRANSCEND_CARD and not obj.side:
+    if layout is Layout.TRAVERSE_CARD:
+        says = Message("It turns only by traversing, as a hero in the arena.")
+        yield nothing("traverse.turn", says, "awaken.fails", possible=False)
+    elif layout is Layout.TRANSCEND_CARD and not obj.side:
         says = Message("Its back becomes active only when it transcends.")
         yield nothing("transcend.stays", says, "awaken.fails")
     elif layout is Layout.FLIP_CARD and place(obj) == OUTSIDE_GAME:
@@ -83,6 +86,7 @@ _KEYS = {
     Layout.FLIP_CARD: ("flip.inside_game",),
     Layout.TWIN_CARD: ("twin.one_active",),
     Layout.TRANSCEND_CARD: ("transcend.stays",),
+    Layout.TRAVERSE_CARD: ("traverse.turn",),
 }
 
 
@@ -117,7 +121,10 @@ def turn_to_back(context: ActionContext, action: Awaken | Become) -> None:
 def turned_by(view: StateView, obj: GameObject) -> type[Awaken | Become] | None:
     """Return how the back of a double-faced card becomes active, None where it does otherwise."""
     card = view.state.printed(obj)
+    heroes = all("Hero" in face.type_line.types for face in card.faces)
     if card.layout not in DOUBLE_FACED or card.layout is Layout.TRANSCEND_CARD:
+        return None
+    if card.layout is Layout.TRAVERSE_CARD or (heroes and Traverse in view.rules.tables.verbs):
         return None
     return Awaken if "Figment" in card.front.type_line.subtypes else Become
 
