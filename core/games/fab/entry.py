@@ -1,5 +1,6 @@
 """Putting cards into the arena or onto the stack by an effect, and starting positions."""
 
+import re
 from collections.abc import Iterator
 
 from msgspec.structs import replace
@@ -41,6 +42,8 @@ from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.objects import GameObject
 from core.state.zones import STACK
+
+_TRANSFORMS = re.compile(r"^.*\btransform into\b[^.]*\.?", re.IGNORECASE | re.MULTILINE)
 
 # Checks
 
@@ -314,9 +317,16 @@ def _transformations(view: StateView, obj: GameObject, player: PlayerId) -> Iter
         yield Option(
             action=Batch(player=player, steps=(put, under)),
             message=Message("Transform into {face}", face=CardName(obj.id, face.name)),
-            more=Message("your hero goes under it"),
+            more=_how_it_transforms(face),
             verb="turn",
         )
+
+
+def _how_it_transforms(face: Face) -> Message:
+    """Say what happens to the hero, with what the text of the face says of it, done by hand."""
+    says = Message("your hero goes under it")
+    found = _TRANSFORMS.search(face.text)
+    return Message("{says}; by hand: {words}", says=says, words=found[0]) if found else says
 
 
 def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:

@@ -1,0 +1,1 @@
+"""Whether every way to play each face of real cards is offered with its true cost."""

@@ -1,0 +1,22 @@
+"""``python -m tests.ways fab FOLDER``: each way to play each face of the cards of a file."""
+
+import sys
+from pathlib import Path
+
+from tests.ways import fab
+from tests.ways.counted import report
+
+GAMES = {"fab": fab.cards}
+
+
+def main() -> int:
+    """Print what is wrong, and how much there is; return 1 if anything is."""
+    game, path = sys.argv[1], Path(sys.argv[2])
+    last = ""
+    for last in report(GAMES[game](path)):
+        print(last)  # noqa: T201 - a script for the command line
+    return 0 if last.endswith(" 0 wrong") else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
