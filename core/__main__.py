@@ -4,7 +4,6 @@ import argparse
 import json
 import os
 import sys
-import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from io import TextIOWrapper
@@ -23,6 +22,7 @@ from core.scenario.lessons.lesson import is_lesson
 from core.scenario.lessons.simulation import WALKS, Simulated, lines, simulated
 from core.scenario.plain import quoted, sentence
 from core.scenario.scenario import Scenario, ScenarioError, read_scenario
+from core.scenario.toml_text import read_toml
 from core.storage.card_files import read_card_file
 from core.storage.catalogue import Catalogue
 from core.storage.course_archive import PackingError, pack_course
@@ -314,7 +314,7 @@ def read_data(path: Path) -> Mapping[str, Any]:
     try:
         text = content.decode("utf-8-sig")
         in_json = path.suffix.casefold() == ".json" or text.lstrip().startswith("{")
-        data = _from_json(text) if in_json else tomllib.loads(text)
+        data = _from_json(text) if in_json else read_toml(text)
     except UnicodeDecodeError as error:
         raise ScenarioFileError("is not text in UTF-8; save it as UTF-8") from error
     except RecursionError as error:

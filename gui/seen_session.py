@@ -57,6 +57,7 @@ class SeenSession(Session):
         whole.changed.connect(self._follow)
         whole.answered.connect(self._answer)
         whole.leaving.connect(self.leaving)
+        whole.replacing.connect(self.replacing)
         whole.leveled.connect(self.leveled)
         whole.recallable.connect(self.recallable)
         whole.pausing.connect(self._propose)

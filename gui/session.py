@@ -51,9 +51,11 @@ class Session(QObject):
     ``changed`` carries what has changed: by an action that was carried out, or by undo, redo, a
     jump, another edition or a new start. ``answered`` carries what came of an action that changed
     nothing: refused, without effect, or waiting for a choice.
-    ``leaving`` tells that another table is about to take the place of this one, ``leveled`` that
-    the rules are taken more or less strictly, ``recallable`` that `take_back` has another meaning,
-    ``pausing`` that from now on nothing can be done or nothing is proposed, or something again.
+    ``leaving`` tells that another table is about to take the place of this one, ``replacing`` the
+    same at the last moment, also between the steps of a lesson: what is open about the old table
+    closes then. ``leveled`` tells that the rules are taken more or less strictly, ``recallable``
+    that `take_back` has another meaning, ``pausing`` that from now on nothing can be done or
+    nothing is proposed, or something again.
     ``names`` tells, for a game of which somebody has opened a card file, whether any card in it
     bears a name.
     """
@@ -61,6 +63,7 @@ class Session(QObject):
     changed = Signal(object)
     answered = Signal(object)
     leaving = Signal()
+    replacing = Signal()
     leveled = Signal()
     recallable = Signal()
     pausing = Signal()
@@ -183,6 +186,7 @@ class Session(QObject):
 
     def start(self, rules: Ruleset, state: GameState) -> None:
         """Begin anew with other rules or another position."""
+        self.replacing.emit()
         before = self.moment
         self._first = rules
         self._stand_by(rules)
@@ -204,6 +208,8 @@ class Session(QObject):
 
         It began by ``rules``; ``editions`` are those that actions of it may have chosen since.
         """
+        if history.start is not self.history.start:
+            self.replacing.emit()
         before = self.moment
         self.title = title
         self._first = rules
@@ -216,9 +222,10 @@ class Session(QObject):
     def play_by(self, rules: Ruleset, title: str = "") -> None:
         """Play on by another edition, under its title: an action that undo takes back as any other.
 
-        The position stays the very same; what can be done with it is judged anew.
+        The position stays the very same; what can be done with it is judged anew. Nothing happens
+        for an edition of another game.
         """
-        if rules.edition == self.rules.edition:
+        if rules.game != self.rules.game or rules.edition == self.rules.edition:
             return
         self._editions[self.rules.edition] = self.rules_at(self.history.cursor)
         self._editions[rules.edition] = rules

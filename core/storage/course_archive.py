@@ -1,7 +1,6 @@
 """A course as one ZIP file: its lessons and its course file, and nothing of the machine."""
 
 import io
-import tomllib
 import zipfile
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,6 +12,7 @@ from msgspec import Struct
 from core.messages import worded
 from core.scenario.lessons.lesson import is_lesson
 from core.scenario.names import slug
+from core.scenario.toml_text import read_toml
 from core.storage.files import read_whole, reason, write_whole
 from core.storage.lessons import COURSE_FILE, CourseFileError, course_fault, read_course
 
@@ -90,7 +90,7 @@ def _read(folder: Path) -> tuple[list[tuple[str, bytes, dict[str, Any]]], tuple[
             continue
         content = read_whole(path, _LARGEST)
         try:
-            data = tomllib.loads(content.decode("utf-8-sig"))
+            data = read_toml(content.decode("utf-8-sig"))
         except (ValueError, RecursionError):
             data = {}
         if is_lesson(data):

@@ -33,6 +33,8 @@ _MOST = 1001
 """So many files a course has at most, its course file among them."""
 _FOREIGN = "__MACOSX"
 _ENCRYPTED = 1
+_PACKINGS = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
+"""Those that are unpacked piece by piece: a kilobyte of another one may hold gigabytes."""
 _BEFORE = "-before"
 _STRANGE = frozenset('<>:"|?*')
 """What no file name has on every system."""
@@ -183,6 +185,12 @@ def _members(name: str, archive: zipfile.ZipFile) -> tuple[dict[str, bytes], int
             continue
         if entry.flag_bits & _ENCRYPTED:
             raise CourseError(worded("{name} needs a password; pack it without one.", name=name))
+        if entry.compress_type not in _PACKINGS:
+            raise CourseError(
+                worded(
+                    "{name} is packed in an unusual way; pack it as a plain ZIP file.", name=name
+                )
+            )
         if place.name.casefold() in map(str.casefold, files):
             raise CourseError(
                 worded("{name} has two files called {file}.", name=name, file=place.name)

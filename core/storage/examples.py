@@ -1,12 +1,12 @@
 """The shipped scenarios as examples: what each shows, found without reading its steps."""
 
-import tomllib
 from pathlib import Path
 
 import msgspec
 from msgspec import Struct
 
 from core.messages import worded
+from core.scenario.toml_text import read_toml
 from core.storage.shipped import ASSETS, ShippedFileError
 
 EXAMPLES = ASSETS / "scenarios"
@@ -56,7 +56,7 @@ def examples_of(examples: tuple[Example, ...], key: str, game: str) -> tuple[Exa
 def _read(path: Path) -> Example:
     try:
         text, _, _ = path.read_text(encoding="utf-8").partition(_FIRST_TABLE)
-        head = msgspec.convert(tomllib.loads(text), _Head)
+        head = msgspec.convert(read_toml(text), _Head)
     except (OSError, ValueError) as error:  # besides faults of form: what is no text in UTF-8
         raise ShippedFileError(
             worded("{path}: {error}; install the program again.", path=str(path), error=str(error))

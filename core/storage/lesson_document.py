@@ -3,7 +3,6 @@
 Comments, order, spaces and tables that this program does not know stay where they are.
 """
 
-import tomllib
 from collections.abc import Callable, Iterable, Mapping, MutableMapping, MutableSequence
 from difflib import SequenceMatcher
 from pathlib import Path
@@ -15,6 +14,7 @@ from tomlkit.items import AoT, InlineTable, Item, Table
 
 from core.messages import worded
 from core.scenario.plain import sentence
+from core.scenario.toml_text import read_toml
 from core.storage.files import read_whole, reason, write_whole
 
 LARGEST = 1 << 18
@@ -188,7 +188,7 @@ def write_document(document: LessonDocument, path: Path, before: str | None = No
 
 def _parsed(text: str) -> tomlkit.TOMLDocument:
     try:
-        tomllib.loads(text)
+        read_toml(text)
         return tomlkit.parse(text)
     except RecursionError as error:
         raise LessonDocumentError(worded("is not well formed: it is nested too deeply.")) from error
@@ -271,7 +271,7 @@ def _line(table: object) -> str:
 
 def _table_of(line: str, number: int) -> InlineTable:
     try:
-        tomllib.loads(f"x = {{ {line} }}")
+        read_toml(f"x = {{ {line} }}")
         found = tomlkit.parse(f"x = {{ {line} }}")["x"]
     except (ValueError, TOMLKitError, RecursionError) as error:
         raise LessonDocumentError(

@@ -1,6 +1,5 @@
 """The shipped lessons and courses, and what lessons beside a file are called."""
 
-import tomllib
 from collections.abc import Container, Iterable, Iterator
 from pathlib import Path
 
@@ -9,6 +8,7 @@ from msgspec import Struct
 
 from core.messages import worded
 from core.scenario.plain import error_sentence, quoted, sentence
+from core.scenario.toml_text import read_toml
 from core.storage.files import read_whole, reason
 from core.storage.shipped import ASSETS, ShippedFileError
 
@@ -53,7 +53,7 @@ class _Subject(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 def read_items(path: Path = ITEMS) -> frozenset[str]:
     """Return the ids of all quiz items; raise `ShippedFileError` if they cannot be read."""
     try:
-        subjects = msgspec.convert(tomllib.loads(path.read_text("utf-8")), dict[str, _Subject])
+        subjects = msgspec.convert(read_toml(path.read_text("utf-8")), dict[str, _Subject])
     except (OSError, ValueError) as error:
         raise ShippedFileError(
             worded("{path}: {error}; install the program again.", path=str(path), error=str(error))
@@ -78,7 +78,7 @@ def read_course(path: Path) -> Course:
 def course_in(content: bytes) -> Course:
     """Return the course that the content of a file describes, or raise `CourseFileError`."""
     try:
-        return msgspec.convert(tomllib.loads(content.decode()), Course)
+        return msgspec.convert(read_toml(content.decode()), Course)
     except msgspec.ValidationError as error:
         raise CourseFileError(error_sentence(error)) from error
     except (ValueError, RecursionError) as error:
@@ -117,7 +117,7 @@ def lesson_ids(paths: Iterable[Path]) -> frozenset[str]:
 
 def _id_in(path: Path) -> str:
     try:
-        data = tomllib.loads(path.read_text("utf-8"))
+        data = read_toml(path.read_text("utf-8"))
     except (OSError, ValueError, RecursionError):
         return ""
     head = data.get("lesson")

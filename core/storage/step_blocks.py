@@ -6,12 +6,12 @@ nothing is changed and `StepBlocksError` is raised.
 """
 
 import re
-import tomllib
 from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
 from core.messages import worded
+from core.scenario.toml_text import read_toml
 
 _HEADER = re.compile(r"\[{1,2}[^\[\]{}=,]+\]{1,2}[ \t]*(#.*)?$")
 _STEP = re.compile(r"\[\[[ \t]*step[ \t]*\]\]")
@@ -27,7 +27,7 @@ def inserted(text: str, at: int, block: str) -> str:
     """Return a text with one more step, which has a number from 0 then."""
     end = "\r\n" if "\r\n" in text else "\n"
     new = end.join(block.splitlines())
-    there = tomllib.loads(block)["step"][0]
+    there = read_toml(block)["step"][0]
 
     def change(parts: list[str], gaps: list[str], steps: list[int]) -> None:
         after = steps[-1] + 1 if steps else len(parts)
@@ -78,7 +78,7 @@ def _changed(
     expected: Callable[[list[Any]], list[Any]],
 ) -> str:
     """Return the text with changed blocks, once it is known to say what it should."""
-    before = tomllib.loads(text)
+    before = read_toml(text)
     data = before.get("step", [])
     parts, gaps, steps = _parts(text)
     if not isinstance(data, list) or len(steps) != len(data):
@@ -86,7 +86,7 @@ def _changed(
     change(parts, gaps, steps)
     after = "".join(part + gap for part, gap in zip(parts, gaps, strict=True))
     try:
-        found = tomllib.loads(after)
+        found = read_toml(after)
     except ValueError as error:
         raise _unlike() from error
     if {**found, "step": found.get("step", [])} != {**before, "step": expected(data)}:

@@ -13,6 +13,7 @@ from gui.board.layout.cards import Place, body
 from gui.board.layout.geometry import CARD_WIDTH, AreaKey, Rect
 from gui.board.paint.composition import Composer
 from gui.faces.card_view import CardView
+from gui.widgets.plain_text import plain_tip
 
 _CARRIED = 1.0
 """The size in which a card is carried at least."""
@@ -66,7 +67,7 @@ class CardItem(PictureItem):
     def show_face(self, view: CardView) -> None:
         """Be what the position says; the picture follows with `update_pixmap`."""
         if view.note != self.view.note:
-            self.setToolTip(view.note)
+            self.setToolTip(plain_tip(view.note))
         self.view = view
         self.peeking = False
 

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from core.messages import Message
 from core.rules.forms import Ask, Field, Value
 from gui.dialogs.sheet import Sheet
+from gui.dialogs.table_dialog import TableDialog
 from gui.theme import Theme
 from gui.widgets.form_fields import entry_for
 
@@ -20,7 +21,7 @@ class Question(Struct, frozen=True, kw_only=True):
     field: Field
 
 
-class FieldDialog(Sheet):
+class FieldDialog(Sheet, TableDialog):
     """Asks for one field. ``chosen`` carries what stands in it once the person agrees."""
 
     chosen = Signal(object)

@@ -5,10 +5,11 @@ from typing import Protocol
 
 from PySide6.QtCore import Signal, SignalInstance
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QLabel, QProgressBar, QWidget
+from PySide6.QtWidgets import QProgressBar, QWidget
 
 from gui.dialogs.sheet import Sheet
 from gui.theme import Theme
+from gui.widgets.plain_text import PlainLabel
 
 
 class Job(Protocol):
@@ -43,7 +44,7 @@ class JobDialog(Sheet):
     ) -> None:
         super().__init__(title, says, apply, theme, parent)
         self.job: Job | None = None
-        self.note = QLabel(self)
+        self.note = PlainLabel(parent=self)
         self.note.setWordWrap(True)
         self.bar = QProgressBar(self)
         self.bar.setTextVisible(False)

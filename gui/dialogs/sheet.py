@@ -2,18 +2,17 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QDialog,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
 from gui.theme import GRID, Theme, filled, stylesheet, title_font
+from gui.widgets.plain_text import PlainLabel
 from gui.widgets.popup_placement import come_forward
 
 _NARROWEST = 52
@@ -28,12 +27,10 @@ class Sheet(QDialog):
     ) -> None:
         super().__init__(parent)
         self.theme = theme
-        self.title = QLabel(self)
-        self.title.setTextFormat(Qt.TextFormat.PlainText)
+        self.title = PlainLabel(parent=self)
         self.title.setWordWrap(True)
-        self.says = QLabel(says, self)
+        self.says = PlainLabel(says, self)
         self.says.setObjectName("heading")
-        self.says.setTextFormat(Qt.TextFormat.PlainText)
         self.says.setWordWrap(True)
         self.says.setVisible(bool(says))
         self.body = QVBoxLayout()

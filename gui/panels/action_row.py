@@ -36,6 +36,7 @@ from gui.panels.citations import Cite, cited_as
 from gui.theme import GRID, Theme
 from gui.widgets.icons import pixmap
 from gui.widgets.list_rows import Index, fitting
+from gui.widgets.plain_text import plain_tip
 
 if TYPE_CHECKING:
     from core.state.game_state import GameState
@@ -127,7 +128,8 @@ class Actions(QAbstractListModel):
             state = "undone" if row > self.cursor else state
             place = f"Step {row}" if row else ""
             parts = (place, self.label(row), self.detail(row), state)
-            return ", ".join(part for part in parts if part)
+            words = ", ".join(part for part in parts if part)
+            return plain_tip(words) if role == Qt.ItemDataRole.ToolTipRole else words
         return None
 
 

@@ -8,7 +8,6 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QHBoxLayout,
-    QLabel,
     QMenu,
     QPlainTextEdit,
     QProgressBar,
@@ -27,6 +26,7 @@ from gui.panels.side_panel import WALKING, SidePanel, walk
 from gui.panels.suggestions import Suggestions
 from gui.theme import Theme
 from gui.widgets.combo import Combo
+from gui.widgets.plain_text import PlainLabel
 
 NO_WORDS = "Type a name, or what is printed on the card."
 NOTHING_FOUND = "No card matches."
@@ -272,7 +272,7 @@ class SearchPanel(SidePanel):
 
     def _build_watch(self) -> None:
         self._watch = QWidget(self)
-        self.progress_words = QLabel(self._watch)
+        self.progress_words = PlainLabel(parent=self._watch)
         self.progress_words.setWordWrap(True)
         self.progress = QProgressBar(self._watch)
         self.progress.setTextVisible(False)
@@ -309,7 +309,7 @@ class SearchPanel(SidePanel):
 
     def _build(self) -> None:
         below = QHBoxLayout()
-        to = QLabel("Add to", self)
+        to = PlainLabel("Add to", self)
         to.setObjectName("dim")
         below.addWidget(to)
         below.addWidget(self.zone, 1)

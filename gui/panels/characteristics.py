@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from msgspec import Struct
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPixmap, QResizeEvent
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from core.rules.change import Change
 from core.rules.characteristics_view import CharacteristicsView
@@ -17,6 +17,7 @@ from gui.panels.citations import TILE, Cite
 from gui.panels.prose import Prose
 from gui.session import Session
 from gui.theme import GRID, Theme
+from gui.widgets.plain_text import PlainLabel
 
 EMPTY = (
     "Nothing is selected.\n\nClick a card, or reach it with the arrow keys: "
@@ -101,7 +102,7 @@ class CharacteristicsPanel(QWidget):
         self._prose: Prose | None = None
         self._written = 0
         self._held = False
-        self._empty = QLabel(empty, self)
+        self._empty = PlainLabel(empty, self)
         self._empty.setObjectName("dim")
         self._empty.setWordWrap(True)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)

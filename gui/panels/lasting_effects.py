@@ -6,7 +6,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
-    QLabel,
     QPushButton,
     QScrollArea,
     QSizePolicy,
@@ -19,6 +18,7 @@ from core.rules.effect_labels import Lasting
 from gui.panels.citations import escape
 from gui.theme import GRID, Theme
 from gui.widgets.icons import icon
+from gui.widgets.plain_text import RichLabel, plain_tip
 
 _MOST_LINES = 10
 """So many lines of text high it grows at most; then it scrolls."""
@@ -110,7 +110,7 @@ class LastingList(QWidget):
         row = QFrame()
         row.setObjectName("entry")
         row.setAccessibleName(accessible_text(each))
-        what = QLabel(row)
+        what = RichLabel(parent=row)
         on = f" · {escape(str(each.on))}" if each.on else ""
         small = round(self.fontInfo().pixelSize() * 0.89)
         detail = escape(" · ".join(str(part) for part in (each.source, each.until) if part))
@@ -130,7 +130,7 @@ class LastingList(QWidget):
     def _end_button(self, each: Lasting, end: Action, parent: QWidget) -> QPushButton:
         button = QPushButton(str(each.end_words), parent)
         button.setAccessibleName(f"{each.end_words}: {accessible_text(each)}")
-        button.setToolTip(f"{each.end_words}: {each.what}")
+        button.setToolTip(plain_tip(f"{each.end_words}: {each.what}"))
         button.clicked.connect(self._ending(end))
         return button
 

@@ -21,6 +21,7 @@ from gui.panels.prose import Prose
 from gui.theme import GRID, Theme, filled, title_font
 from gui.widgets.flow import Flow
 from gui.widgets.keyed_button import KeyedButton, OptionButton
+from gui.widgets.plain_text import PlainLabel
 
 _TALLEST = 0.88
 """How much of its side of the window the panel takes at most, where a card stands below it."""
@@ -152,7 +153,7 @@ class LessonPanel(QWidget):
         """Whether it needs all of its side of the window, so that nothing is cut."""
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.path = _label("dim", self)
-        self.title = QLabel(self)
+        self.title = PlainLabel(parent=self)
         self.title.setWordWrap(True)
         self.dots = Dots(theme, self)
         self.words = self._prose()
@@ -522,10 +523,9 @@ class Dots(QWidget):
 
 
 def _label(name: str, parent: QWidget) -> QLabel:
-    label = QLabel(parent)
+    label = PlainLabel(parent=parent)
     label.setObjectName(name)
     label.setWordWrap(True)
-    label.setTextFormat(Qt.TextFormat.PlainText)
     return label
 
 
@@ -542,7 +542,7 @@ class LessonFoot(QWidget):
         self.setObjectName("timeline")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("Lesson")
-        self.words = QLabel("My table waits, as I left it.", self)
+        self.words = PlainLabel("My table waits, as I left it.", self)
         self.words.setObjectName("dim")
         self.leave: QPushButton = KeyedButton("Leave", "Esc", "", self)
         self.leave.setAccessibleName("Leave the lesson; the step is kept")

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Iterator
 
-from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
 from core.cards.card import Card
 from core.storage.own_cards import NOTHING, OwnCard
 from gui.card_ports import OwnPorts
 from gui.widgets.flow import Flow
+from gui.widgets.plain_text import PlainLabel
 
 STAR = "\N{BLACK STAR}"
 NO_STAR = "\N{WHITE STAR}"
@@ -25,7 +26,7 @@ class OwnBar(QWidget):
         self.star = self._button(_FAVOURITE, ports.star)
         self.note = self._button(_NOTE, ports.note)
         self.printing = self._button(_PRINTING, ports.printing)
-        self.words = QLabel(self)
+        self.words = PlainLabel(parent=self)
         self.words.setObjectName("dim")
         self.words.setWordWrap(True)
         flow = Flow(self)

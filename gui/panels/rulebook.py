@@ -6,7 +6,6 @@ from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QHeaderView,
-    QLabel,
     QLineEdit,
     QSplitter,
     QTreeView,
@@ -20,6 +19,7 @@ from gui.panels.rulebook_list import Contents, same_number
 from gui.panels.rulebook_page import Shown, page_html, page_text
 from gui.panels.side_panel import SidePanel
 from gui.theme import GRID, Theme, title_font
+from gui.widgets.plain_text import PlainLabel
 
 PLACEHOLDER = "Search by words or number"
 NOTHING = (
@@ -52,7 +52,7 @@ class RulebookPanel(SidePanel):
         self._edition = ""
         self._theme = theme
         self._key = ""
-        self.title = QLabel("Rulebook", self)
+        self.title = PlainLabel("Rulebook", self)
         self.close_button = self.closing("Close the rulebook", "Close (Esc)")
         self.heading = self.dim_label()
         self.box = QLineEdit(self)

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPixmap
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from gui.theme import GRID, Theme
+from gui.widgets.plain_text import PlainLabel
 
 MOST = 6
 WIDTH = 150
@@ -23,7 +24,7 @@ class ShownCards(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAccessibleName(title)
-        self.title = QLabel(title)
+        self.title = PlainLabel(title)
         self.title.setWordWrap(True)
         self.title.setAlignment(Qt.AlignmentFlag.AlignCenter)
         room = QVBoxLayout(self)
@@ -32,11 +33,11 @@ class ShownCards(QWidget):
         row = QHBoxLayout()
         row.setSpacing(GRID)
         for face in faces:
-            label = QLabel()
+            label = PlainLabel()
             label.setPixmap(face)
             row.addWidget(label)
         if more:
-            row.addWidget(QLabel(f"and {more} more"))
+            row.addWidget(PlainLabel(f"and {more} more"))
         room.addLayout(row)
 
     def stand(self) -> None:

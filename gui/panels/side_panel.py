@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QListView, QPushButton, QVBox
 
 from gui.theme import GRID, Theme
 from gui.widgets.icons import icon
+from gui.widgets.plain_text import PlainLabel, plain_tip
 
 WALKING = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}
 
@@ -32,19 +33,19 @@ class SidePanel(QWidget):
         button = QPushButton(self)
         button.setObjectName(look)
         button.setAccessibleName(words)
-        button.setToolTip(words)
+        button.setToolTip(plain_tip(words))
         button.clicked.connect(lambda _checked=False: do())
         return button
 
     def closing(self, words: str, tip: str = "") -> QPushButton:
         """Return the button that closes the panel."""
         button = self.button("bare", words, self.closed.emit)
-        button.setToolTip(tip or words)
+        button.setToolTip(plain_tip(tip or words))
         return button
 
     def dim_label(self, words: str = "", *, centred: bool = False) -> QLabel:
         """Return a label for what is said beside the matter."""
-        label = QLabel(words, self)
+        label = PlainLabel(words, self)
         label.setObjectName("dim")
         label.setWordWrap(True)
         if centred:
@@ -68,7 +69,7 @@ class SidePanel(QWidget):
         """Lay out the head of a panel at the side of the table; return the room for the rest."""
         self.setObjectName("side")
         self.setAccessibleName(name)
-        title = QLabel(name, self)
+        title = PlainLabel(name, self)
         title.setObjectName("title")
         room = self.room_under(title)
         room.setSpacing(GRID // 2)

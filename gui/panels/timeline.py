@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QWidget
 
 from core.rules.change import Change
 from core.rules.history import History
@@ -14,6 +14,7 @@ from gui.panels.citations import Cite
 from gui.session import Session
 from gui.theme import GRID, Theme
 from gui.widgets.icons import icon
+from gui.widgets.plain_text import PlainLabel, plain_tip
 
 EMPTY = "Actions are listed here; click one to go back."
 MORE = "More: record, export, compare, play"
@@ -51,7 +52,7 @@ class Timeline(QWidget):
         self.back = self._button("Previous step", lambda: self._step(-1))
         self.next = self._button("Next step", lambda: self._step(1))
         self.more = self._button(MORE, self.open_more)
-        self._empty = QLabel(EMPTY, self)
+        self._empty = PlainLabel(EMPTY, self)
         self._empty.setObjectName("dim")
         self._empty.setMinimumWidth(1)
         self._empty.setWordWrap(True)
@@ -122,7 +123,7 @@ class Timeline(QWidget):
         button = QPushButton(self)
         button.setObjectName("icon")
         button.setAccessibleName(words)
-        button.setToolTip(words)
+        button.setToolTip(plain_tip(words))
         button.clicked.connect(lambda _checked=False: do())
         return button
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence, QShortcut
-from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from core.rules.change import Change
 from core.rules.history import History, Outcome
@@ -20,6 +20,7 @@ from gui.session import Session
 from gui.theme import GRID, Theme
 from gui.widgets.flow import Flow
 from gui.widgets.icons import icon, pixmap
+from gui.widgets.plain_text import PlainLabel, plain_tip
 
 _ICON = 20
 _EDGE, _GAP = GRID + GRID // 2, GRID
@@ -77,9 +78,9 @@ class VerdictStrip(QWidget):
         """Whether what a teacher says of a step already stands in larger words elsewhere."""
         self._answer = Answer(shape="", head=WELCOME)
         self._prose: Prose | None = None
-        self._sign = QLabel(self)
+        self._sign = PlainLabel(parent=self)
         self._sign.setAccessibleName("Ruling")
-        self._welcome = QLabel(WELCOME, self)
+        self._welcome = PlainLabel(WELCOME, self)
         self._welcome.setObjectName("dim")
         self._welcome.setWordWrap(True)
         self._choices: QWidget | None = None
@@ -382,7 +383,7 @@ class VerdictStrip(QWidget):
         fold = self._folding()
         words = "Show all of the answer" if self._folded else "Show less of the answer"
         fold.setAccessibleName(words)
-        fold.setToolTip(words if self._folded else f"{words} (Esc)")
+        fold.setToolTip(plain_tip(words if self._folded else f"{words} (Esc)"))
         self._draw_fold(fold)
         size = fold.sizeHint()
         left = room.x() + room.width() - wide - size.width()

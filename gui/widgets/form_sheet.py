@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 from core.rules.forms import Ask, Form, Value, asked
 from gui.theme import GRID
 from gui.widgets.form_fields import Entry, entry_for
+from gui.widgets.plain_text import PlainLabel
 
 
 class FormSheet(QWidget):
@@ -30,7 +31,7 @@ class FormSheet(QWidget):
         for row, field in enumerate(form.fields):
             entry = entry_for(field, self)
             self.entries[field.id] = entry
-            label = QLabel("" if field.ask is Ask.FLAG else field.label, self)
+            label = PlainLabel("" if field.ask is Ask.FLAG else field.label, self)
             label.setObjectName("heading")
             label.setMinimumHeight(self.fontMetrics().height() + 2 * GRID)
             self._labels[field.id] = label

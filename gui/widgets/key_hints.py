@@ -6,11 +6,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from gui.theme import GRID
+from gui.widgets.plain_text import PlainLabel
 
 
 def key_label(key: str, parent: QWidget) -> QLabel:
     """Return a key as it is drawn on a keyboard."""
-    label = QLabel(key, parent)
+    label = PlainLabel(key, parent)
     label.setObjectName("key")
     return label
 
@@ -23,7 +24,7 @@ def key_hint(key: str | Sequence[str], does: str, parent: QWidget) -> QWidget:
     room.setSpacing(GRID // 2)
     for each in (key,) if isinstance(key, str) else key:
         room.addWidget(key_label(each, hint), 0, Qt.AlignmentFlag.AlignVCenter)
-    said = QLabel(does, hint)
+    said = PlainLabel(does, hint)
     said.setObjectName("dim")
     room.addWidget(said)
     return hint

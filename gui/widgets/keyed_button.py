@@ -5,6 +5,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QRadioButton, QSizePolicy, QWidget
 
 from gui.theme import GRID
+from gui.widgets.plain_text import PlainLabel
 
 _ARROWS = frozenset({Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right})
 _USUAL, _MAIN = 4 * GRID, 5 * GRID
@@ -17,8 +18,8 @@ class KeyedButton(QPushButton):
     def __init__(self, words: str, key: str, look: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName(look)
-        self.words = _still(QLabel(self))
-        self.key = _still(QLabel(key, self))
+        self.words = _still(PlainLabel(parent=self))
+        self.key = _still(PlainLabel(key, self))
         self.key.setObjectName("key")
         self.key.setVisible(bool(key))
         self._room = room = QHBoxLayout(self)
@@ -66,12 +67,11 @@ class OptionButton(QRadioButton):
     def __init__(self, number: int, words: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("choice")
-        self.number = _still(QLabel(str(number), self))
+        self.number = _still(PlainLabel(str(number), self))
         self.number.setObjectName("number")
-        self.words = _still(QLabel(words, self))
-        self.words.setTextFormat(Qt.TextFormat.PlainText)
+        self.words = _still(PlainLabel(words, self))
         self.words.setWordWrap(True)
-        self.sign = _still(QLabel(self))
+        self.sign = _still(PlainLabel(parent=self))
         self.sign.setObjectName("sign")
         self._room = room = QHBoxLayout(self)
         room.setContentsMargins(GRID + 4, GRID, GRID + 4, GRID)

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QApplication, QListView, QStyle, QStyleOptionViewI
 
 from gui.card_ports import Drag
 from gui.theme import GRID, Theme
+from gui.widgets.plain_text import plain_tip
 
 Index = QModelIndex | QPersistentModelIndex
 R = TypeVar("R")
@@ -58,8 +59,10 @@ class Rows(QAbstractListModel, Generic[R]):
             return None
         if role == Qt.ItemDataRole.DisplayRole:
             return self.named(row)
-        if role in {Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole}:
+        if role == Qt.ItemDataRole.AccessibleTextRole:
             return self.accessible_text(row)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return plain_tip(self.accessible_text(row))
         return None
 
 

@@ -107,6 +107,9 @@ class Extension:
     def forget(self) -> None:
         """Somebody else looks at this window now, or nobody: keep nothing that was found before."""
 
+    def let_go(self) -> None:
+        """Another table takes the place of this one: close what is about this one."""
+
     def end(self) -> None:
         """The window closes: stop what still runs, close what was opened."""
 

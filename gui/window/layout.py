@@ -13,6 +13,7 @@ from gui.panels.side_room import TITLE, Grip, Rail, Side
 from gui.panels.timeline import Timeline
 from gui.panels.verdict import VerdictStrip
 from gui.theme import Theme
+from gui.widgets.plain_text import plain_tip
 
 _GRIP = 16
 
@@ -161,7 +162,7 @@ class WindowRoom(QWidget):
         for part, word in ((self.grip, "Fold"), (self.rail, "Open")):
             if part is not None:
                 part.setAccessibleName(f"{word} the {TITLE.lower()}")
-                part.setToolTip(f"{part.accessibleName()}{suffix}")
+                part.setToolTip(plain_tip(f"{part.accessibleName()}{suffix}"))
         self._key = key
 
     def apply_theme(self, theme: Theme) -> None:

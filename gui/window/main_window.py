@@ -40,6 +40,7 @@ from gui.window.appearance import Appearance, motion_of, restore_panel
 from gui.window.command_bar import CommandBar
 from gui.window.extension import Extension
 from gui.window.layout import WindowRoom
+from gui.window.left_open import close_about_table
 from gui.window.option_menu import ask_which
 from gui.window.part_focus import focus_next, is_for_control
 from gui.window.rule_place import RulePlace
@@ -224,6 +225,7 @@ class MainWindow(QMainWindow):
         self.strip.shown.connect(self.panel.follow_answer)
         for part in (self.panel, self.strip):
             part.cited.connect(self.show_rule)
+        session.replacing.connect(self._let_go)
         session.recallable.connect(self._name_commands)
         session.leveled.connect(self._name_commands)
         if isinstance(session, SeenSession):
@@ -330,6 +332,12 @@ class MainWindow(QMainWindow):
     def redact(self, before: GameState, outcome: Outcome) -> Outcome:
         """Return an outcome as whoever looks at this window may hear it."""
         return redacted(self.session.rules, before, outcome, self.seat_state.viewer)
+
+    def _let_go(self) -> None:
+        """Close what is about the table, before anything of another one is laid out."""
+        for feature in self.features:
+            feature.let_go()
+        close_about_table(self)
 
     def _keep_seat(self, change: Change) -> None:
         """Keep the seat, or take one where other players have come.

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QFont, QFontMetrics, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QMenuBar, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QMenuBar, QPushButton, QWidget
 
 from gui.theme import GRID, Theme
 from gui.widgets.icons import icon
+from gui.widgets.plain_text import PlainLabel, plain_tip
 from gui.window.actions import key_of
 
 NAME = "Janus Table"
@@ -42,10 +43,10 @@ class TopBar(QWidget):
         self._words: dict[str, str] = {}
         self._switches: list[QPushButton] = []
         self._heading = ""
-        title = QLabel(NAME, self)
+        title = PlainLabel(NAME, self)
         self.menus = QMenuBar(self)
         self.menus.setAccessibleName("Menus")
-        self.heading = QLabel(self)
+        self.heading = PlainLabel(parent=self)
         self.heading.setObjectName("dim")
         self._room = QHBoxLayout(self)
         self._room.setContentsMargins(2 * GRID, 2, 2 * GRID, 3)
@@ -119,7 +120,7 @@ class TopBar(QWidget):
     def warn(self, words: str, says: str = "") -> None:
         """Say something that goes on being so, until it is called off by no words."""
         self.notice.setText(words)
-        self.notice.setToolTip(says)
+        self.notice.setToolTip(plain_tip(says))
         self.notice.setAccessibleName(f"{words}: {says}" if words else "Notice")
         self.notice.setVisible(bool(words))
         self._make_room()
@@ -207,7 +208,7 @@ class TopBar(QWidget):
             button.setHidden(not action.isVisible())
             self._make_room()
         button.setAccessibleName(words)
-        button.setToolTip(f"{words} ({keys})" if keys else words)
+        button.setToolTip(plain_tip(f"{words} ({keys})" if keys else words))
 
 
 def shorten(words: str) -> str:

@@ -14,6 +14,7 @@ from gui.board.paint.colours import Look
 from gui.board.paint.overlays import blank
 from gui.board.paint.symbol_menu import SymbolMenu
 from gui.faces.card_view import Cite
+from gui.widgets.plain_text import plain_tip
 
 ONTO = "Attach to"
 Hosts = Callable[[], Iterable[tuple[str, Iterable[Option]]]]
@@ -93,7 +94,7 @@ def _add(menu: QMenu, place: str, offer: Offer, look: Look, do: Callable[[Option
     action = menu.addAction(f"{said}\t{offer.rule}" if offer.reason else said)
     reason = " ".join(part for part in (offer.reason, offer.rule) if part)
     cut = words if _short(words) != words else ""
-    action.setToolTip(reason or cut or offer.detail or words)
+    action.setToolTip(plain_tip(reason or cut or offer.detail or words))
     action.setStatusTip(f"{WORDS[offer.light]}: {reason}" if reason else "")
     if offer.light in _MARKED:
         action.setIcon(_icon(offer.light, look))

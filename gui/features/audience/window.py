@@ -12,7 +12,7 @@ from PySide6.QtGui import (
     QKeyEvent,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from core.rules.change import Change
 from core.rules.characteristics_view import CharacteristicsView
@@ -37,6 +37,7 @@ from gui.panels.verdict import VerdictStrip
 from gui.seen_session import SeenSession
 from gui.session import Session
 from gui.theme import GRID, Theme, palette, stylesheet, text_font
+from gui.widgets.plain_text import PlainLabel
 from gui.window.actions import key_of
 
 WAITING = "Every action is answered here, with its rule."
@@ -105,7 +106,7 @@ class AudienceWindow(QWidget):
         self.caption = Caption(theme, self)
         self.caption.larger = _CAPTION_LARGER
         self.caption.setVisible(False)
-        self.title = QLabel(self)
+        self.title = PlainLabel(parent=self)
         self.title.setObjectName("dim")
         self.title.setWordWrap(True)
         self._side = QWidget(self)

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QListWidget,
     QPushButton,
@@ -20,6 +19,7 @@ from gui.dialogs.sheet import dialog_style
 from gui.features.authoring.foot_line import FootLine
 from gui.keymap import ENTER
 from gui.theme import GRID, Theme, open_as, stylesheet
+from gui.widgets.plain_text import PlainLabel, plain_tip
 
 PAGE = "One HTML file with the questions, and their answers"
 QUESTIONS = "One HTML file with the questions alone, for a class"
@@ -46,7 +46,7 @@ class EditorWindow(QDialog):
     def say(self, words: str) -> None:
         """Say something at the foot, in the place of what the checker says."""
         self.said.setText(words)
-        self.said.setToolTip(words)
+        self.said.setToolTip(plain_tip(words))
         self.said.setAccessibleDescription(words)
 
     def go_to_fault(self) -> None:
@@ -91,7 +91,7 @@ class EditorWindow(QDialog):
         head = QGridLayout()
         head.setSpacing(GRID)
         for row, line in enumerate(lines):
-            label = QLabel(line.accessibleName(), self)
+            label = PlainLabel(line.accessibleName(), self)
             label.setBuddy(line)
             head.addWidget(label, row, 0)
             head.addWidget(line, row, 1)

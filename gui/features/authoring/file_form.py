@@ -17,6 +17,7 @@ from core.scenario.lessons.lesson import LESSON_KEYS
 from core.storage.lesson_document import LessonDocument, LessonDocumentError, Place
 from gui.theme import GRID
 from gui.widgets.combo import Combo
+from gui.widgets.plain_text import PlainLabel
 
 KINDS: Mapping[str, tuple[str, str]] = {
     "watch": ("Watch", "say"),
@@ -178,13 +179,13 @@ class FileForm(QWidget):
         grid.setSpacing(GRID)
         grid.setContentsMargins(0, 0, GRID, 0)
         grid.setColumnStretch(1, 1)
-        kind = QLabel("Kind of step", inner)
+        kind = PlainLabel("Kind of step", inner)
         kind.setBuddy(self.kind)
         grid.addWidget(kind, 0, 0)
         grid.addWidget(self.kind, 0, 1)
         self._labels: dict[str, QLabel] = {}
         for row, (name, field) in enumerate(self.fields.items(), 1):
-            label = QLabel(field.accessibleName(), inner)
+            label = PlainLabel(field.accessibleName(), inner)
             label.setWordWrap(True)
             label.setFixedWidth(20 * GRID)
             label.setBuddy(field)

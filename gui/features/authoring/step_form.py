@@ -1,5 +1,6 @@
 """What an author makes of one action: what a learner has of it, and in which words."""
 
+from html import escape
 from itertools import pairwise
 
 from msgspec.structs import replace
@@ -21,6 +22,7 @@ from core.scenario.lessons.draft import WAYS, StepDraft
 from gui.features.authoring.goal_words import goal_words
 from gui.theme import GRID
 from gui.widgets.combo import Combo
+from gui.widgets.plain_text import PlainLabel, RichLabel
 
 _TEXT = {
     "watch": "What is said (may be empty)",
@@ -40,14 +42,14 @@ class StepForm(QWidget):
         super().__init__(parent)
         self._step: StepDraft | None = None
         self._filling = False
-        self.name = QLabel(self)
+        self.name = RichLabel(parent=self)
         self.name.setWordWrap(True)
         self.ways = {way: self._way(way, words) for way, words in WAYS.items()}
         self.text = QPlainTextEdit(self)
         self.text.setTabChangesFocus(True)
         self.text.setFixedHeight(_LINES * 3 * GRID)
         self.text.textChanged.connect(self._take)
-        self.text_name = QLabel(self)
+        self.text_name = PlainLabel(parent=self)
         self.text_name.setBuddy(self.text)
         self.hint = self._line("Hint")
         self.why = self._line("Why, said after it")
@@ -55,7 +57,7 @@ class StepForm(QWidget):
         self.question = Combo(self)
         self.question.setAccessibleName("Proposed question")
         self.question.currentIndexChanged.connect(self._take)
-        self.answers = QLabel(self)
+        self.answers = PlainLabel(parent=self)
         self.answers.setWordWrap(True)
         self.goals = self._list("Goal: what has to be so")
         self.wrong = self._list("What could be done wrong: tick it, and say what you say of it")
@@ -69,7 +71,7 @@ class StepForm(QWidget):
         """Show another step."""
         self._filling = True
         self._step = step
-        self.name.setText(f"<b>{step.label}</b>")
+        self.name.setText(f"<b>{escape(step.label)}</b>")
         for way, button in self.ways.items():
             button.setChecked(way == step.way)
             button.setEnabled(way in step.ways)
@@ -211,7 +213,7 @@ class StepForm(QWidget):
             (8, self.note),
         )
         for row, part in rows:
-            label = QLabel(part.accessibleName(), self)
+            label = PlainLabel(part.accessibleName(), self)
             label.setWordWrap(True)
             label.setMinimumWidth(20 * GRID)
             label.setBuddy(part)

@@ -5,6 +5,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
 
 from gui.theme import GRID
+from gui.widgets.plain_text import plain_tip
 
 
 class StepTools(QWidget):
@@ -48,7 +49,9 @@ class StepTools(QWidget):
         made.setAutoDefault(False)
         made.setAccessibleName(tells)
         made.setToolTip(
-            f"{tells}  {QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)}"
+            plain_tip(
+                f"{tells}  {QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)}"
+            )
         )
         made.clicked.connect(lambda _checked=False: signal.emit(*values))
         shortcut = QShortcut(QKeySequence(keys), self.window())

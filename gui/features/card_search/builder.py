@@ -2,12 +2,10 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QCheckBox,
     QFormLayout,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QWidget,
 )
@@ -15,6 +13,7 @@ from PySide6.QtWidgets import (
 from gui.dialogs.sheet import Sheet
 from gui.theme import Theme
 from gui.widgets.combo import Combo
+from gui.widgets.plain_text import PlainLabel
 
 TITLE = "Build a search"
 COLORS = (("w", "White"), ("u", "Blue"), ("b", "Black"), ("r", "Red"), ("g", "Green"))
@@ -77,11 +76,10 @@ class QueryBuilder(Sheet):
             self.cost_icon, self.cost = self._number("Cost", "cost")
             self.power_icon, self.power = self._number("Power", "pow")
         self.set_code = self._line("Set", lambda text: f"set:{text}")
-        self.query = QLabel(self)
+        self.query = PlainLabel(parent=self)
         self.query.setObjectName("dim")
         self.query.setWordWrap(True)
         self.query.setAccessibleName("The search so far")
-        self.query.setTextFormat(Qt.TextFormat.PlainText)
         self.form.addRow("Search", self.query)
         self._say()
         self.apply_theme(theme)

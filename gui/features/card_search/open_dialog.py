@@ -1,11 +1,12 @@
 """What a card file is, where one gets it, and what comes of opening it."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QLabel, QWidget
+from PySide6.QtWidgets import QCheckBox, QWidget
 
 from gui.dialogs.sheet import Sheet
 from gui.panels.citations import escape
 from gui.theme import Theme
+from gui.widgets.plain_text import PlainLabel, RichLabel
 
 TITLE = "Open cards"
 SAYS = (
@@ -36,17 +37,16 @@ class OpenCardsDialog(Sheet):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(TITLE, SAYS, "Choose a file…", theme, parent)
-        self.where = QLabel(_where(), self)
-        self.where.setTextFormat(Qt.TextFormat.RichText)
+        self.where = RichLabel(_where(), self)
         self.where.setWordWrap(True)
         self.where.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse
             | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
         self.where.setAccessibleName("Where card files are")
-        self.what = QLabel(WHAT, self)
+        self.what = PlainLabel(WHAT, self)
         self.what.setWordWrap(True)
-        self.sources = QLabel(self)
+        self.sources = PlainLabel(parent=self)
         self.sources.setObjectName("dim")
         self.sources.setWordWrap(True)
         self.sources.setAccessibleName("Cards that are open")

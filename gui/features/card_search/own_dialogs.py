@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPixmap
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QListWidget, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QListWidget, QPlainTextEdit, QWidget
 
 from core.cards.card import Card
 from core.storage.own_cards import LONGEST_NOTE, OwnCard
@@ -13,6 +13,7 @@ from core.storage.printings import Printing
 from gui.dialogs.sheet import Sheet
 from gui.keymap import ENTER
 from gui.theme import GRID, Theme
+from gui.widgets.plain_text import PlainLabel
 
 NOTE_SAYS = "For your eyes alone: it stands beside the card in every search. Ctrl+Enter keeps it."
 PRINTING_SAYS = (
@@ -98,7 +99,7 @@ class PrintingDialog(Sheet):
         self.list.addItems([described(each) for each in printings])
         self.list.setMinimumHeight(_ROWS * (self.fontMetrics().height() + GRID))
         self.list.itemActivated.connect(lambda _item: self.carry_out())
-        self.face = QLabel(self)
+        self.face = PlainLabel(parent=self)
         self.face.setFixedWidth(_PICTURE)
         self.face.setAlignment(Qt.AlignmentFlag.AlignTop)
         row = QHBoxLayout()

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QVBoxLayout
 from gui.board.view import BoardView
 from gui.theme import GRID, Theme, filled
 from gui.widgets.flow import Flow
+from gui.widgets.plain_text import PlainLabel
 
 _MOVES = frozenset({QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show})
 _WIDE = 264
@@ -61,9 +62,8 @@ class ProposalCard(QFrame):
         self.setVisible(False)
 
     def _label(self, name: str) -> QLabel:
-        label = QLabel(self)
+        label = PlainLabel(parent=self)
         label.setObjectName(name)
-        label.setTextFormat(Qt.TextFormat.PlainText)
         label.setWordWrap(True)
         return label
 

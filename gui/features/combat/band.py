@@ -4,11 +4,12 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 
 from gui.board.layout.geometry import Role
 from gui.board.view import BoardView
 from gui.theme import GRID, Theme
+from gui.widgets.plain_text import PlainLabel
 
 _TWO_SEATS = 2
 _MOVES = frozenset({QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show})
@@ -31,8 +32,7 @@ class FightBand(QFrame):
     def __init__(self, board: BoardView, theme: Theme) -> None:
         super().__init__(board)
         self._board = board
-        self._says = QLabel(self)
-        self._says.setTextFormat(Qt.TextFormat.PlainText)
+        self._says = PlainLabel(parent=self)
         self._room = QHBoxLayout(self)
         self._room.setContentsMargins(GRID + GRID // 2, GRID // 2, GRID // 2, GRID // 2)
         self._room.setSpacing(GRID)

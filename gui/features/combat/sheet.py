@@ -1,6 +1,7 @@
 """The list of the damage that comes: who deals what to whom and why, to be divided or prevented."""
 
 from collections.abc import Callable
+from html import escape
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -24,6 +25,7 @@ from gui.keymap import ENTER
 from gui.panels.citations import Cite
 from gui.panels.side_panel import SidePanel
 from gui.theme import GRID, Theme
+from gui.widgets.plain_text import PlainLabel, RichLabel
 
 if TYPE_CHECKING:
     from core.state.ids import ObjectId
@@ -59,7 +61,7 @@ class DamageSheet(SidePanel):
         self._called, self._cite = called, cite
         self._division: Division | None = None
         self._lines: list[RowLine] = []
-        self._title = QLabel(self)
+        self._title = RichLabel(parent=self)
         self._title.setWordWrap(True)
         scroll = QScrollArea(self)
         scroll.setWidgetResizable(True)
@@ -103,7 +105,7 @@ class DamageSheet(SidePanel):
         if division is not self._division:
             self._division = division
             self._fill(division)
-        title = division.damage.title
+        title = escape(str(division.damage.title))
         self._title.setText(f"<b>{title}</b><br>All at once, when both agree.")
         self.deal.setText(f"Deal {division.total} damage  Enter")
         for line in self._lines:
@@ -166,7 +168,7 @@ class DamageSheet(SidePanel):
         at = grid.rowCount()
         line = QHBoxLayout()
         line.setContentsMargins(0, GRID if at > 1 else 0, 0, 0)
-        label = QLabel(str(row.reason))
+        label = PlainLabel(str(row.reason))
         label.setObjectName("dim")
         label.setWordWrap(True)
         number = self._cite(row.key).partition(",")[0] or "rule"
@@ -182,9 +184,8 @@ class DamageSheet(SidePanel):
         if row.to is None:
             return
         at = grid.rowCount()
-        says = QLabel()
+        says = PlainLabel()
         says.setWordWrap(True)
-        says.setTextFormat(Qt.TextFormat.PlainText)
         grid.addWidget(says, at, 0, 1, 1 if row.free else 2)
         who = f"{self._called(row.source)} to {self._called(row.to)}"
         number = None

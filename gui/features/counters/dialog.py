@@ -5,11 +5,12 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
 from gui.dialogs.sheet import Sheet
 from gui.keymap import ENTER
 from gui.theme import GRID, Theme
+from gui.widgets.plain_text import PlainLabel
 from gui.widgets.typed_number import HOW, LETTERS, change_to
 
 NO_CARD = "Select a card on the table first."
@@ -77,8 +78,7 @@ class CountersDialog(Sheet):
         grid.setVerticalSpacing(GRID // 2)
         grid.setColumnStretch(0, 1)
         for row, amount in enumerate(amounts):
-            words = QLabel(amount.label, rows)
-            words.setTextFormat(Qt.TextFormat.PlainText)
+            words = PlainLabel(amount.label, rows)
             grid.addWidget(words, row, 0)
             grid.addWidget(self._step(amount, -1, rows), row, 1)
             grid.addWidget(self._number(amount, rows), row, 2)

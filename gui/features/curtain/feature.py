@@ -19,6 +19,7 @@ from core.state.visibility import NOBODY
 from gui.commands import Command, Menu
 from gui.features.curtain.widget import Curtain
 from gui.features.feature import Feature
+from gui.window.left_open import close_popups
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction
@@ -165,11 +166,7 @@ class TurnCurtain(Feature):
     def _put_away(self) -> None:
         """Close whatever is open for the one who looked until now."""
         window = self.window
-        popup = QApplication.activePopupWidget()
-        while popup is not None:
-            popup.close()
-            after = QApplication.activePopupWidget()
-            popup = after if after is not popup else None
+        close_popups()
         for dialog in window.findChildren(QDialog):
             dialog.close()
         window.close_aside()

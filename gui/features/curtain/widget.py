@@ -2,12 +2,13 @@
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QFont, QKeyEvent, QKeySequence, QPainter, QPaintEvent
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QVBoxLayout, QWidget
 
 from gui.board.paint.background import cloth
 from gui.board.paint.colours import look_named
 from gui.keymap import ENTER
 from gui.theme import GRID, Theme, title_font
+from gui.widgets.plain_text import PlainLabel
 
 _WIDEST = 76 * GRID
 
@@ -25,8 +26,8 @@ class Curtain(QWidget):
         super().__init__(over)
         self._over = over
         self._theme = theme
-        self.title = QLabel(self)
-        self.words = QLabel(self)
+        self.title = PlainLabel(parent=self)
+        self.words = PlainLabel(parent=self)
         self.ready = QPushButton(self)
         self.ready.setObjectName("on")
         self.ready.clicked.connect(self.lifted)

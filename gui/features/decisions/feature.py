@@ -53,18 +53,26 @@ class Deciding(Feature):
         QTimer.singleShot(0, self._first.window, self._first.refresh)
 
     def follow(self, change: Change) -> None:
-        """Ask what is to be decided now; the first window says it to the others."""
+        """Ask what is to be decided now; a further window asks once its own table has changed."""
         if self._first is not self:
+            self.ask_if_seated(self._first.open_decision())
             return
         if change.is_new_table:
             self._kept.clear()
         self._asked = None
-        self._ask_on()
+        self._ask_in_first(self.open_decision())
         self._seat_whose_turn_it_is(change)
 
     def forget(self) -> None:
         """Show no card to somebody else."""
         self._close()
+
+    def let_go(self) -> None:
+        """Ask nothing more about the table that goes."""
+        self._asked = None
+        self._close()
+        if self._panel is not None:
+            self._panel.drop()
 
     def before_next(self) -> Due | None:
         """Say that something has to be decided first."""
@@ -141,10 +149,19 @@ class Deciding(Feature):
     # Asking
 
     def _ask_on(self) -> None:
-        """Ask whoever decides next, once they sit here, or in the window where they sit."""
-        found, window = self.open_decision(), self.window
+        """Ask the player who decides next, once they sit here, or in the window where they sit."""
+        found = self.open_decision()
         for each in self._further():
-            each.ask_here(found if found is not None and found.player == each.window.seat else None)
+            each.ask_if_seated(found)
+        self._ask_in_first(found)
+
+    def ask_if_seated(self, found: Decision | None) -> None:
+        """Ask in this further window what its player has to decide."""
+        self.ask_here(found if found is not None and found.player == self.window.seat else None)
+
+    def _ask_in_first(self, found: Decision | None) -> None:
+        """Ask in the first window, once the player who decides sits there."""
+        window = self.window
         others = window.feature(FurtherWindows)
         if found is None or not self._may_ask(found.player) or others.has_window(found.player):
             self.ask_here(None)
@@ -205,13 +222,16 @@ class Deciding(Feature):
         return Words(cite=self.window.cite, names={each: self._seen(each).name for each in every})
 
     def _seen(self, object_id: ObjectId) -> CardView:
-        """Return a card of the whole session as whoever sits here sees it."""
+        """Return a card of the whole session as the player who sits here sees it."""
         session = self.window.session
         obj = session.state.object(session.place(object_id))
         return self.window.describe(session.state_view, obj)
 
     def _picture(self, object_id: ObjectId, width: int) -> QPixmap:
-        """Return a card as whoever sits here sees it, upright."""
+        """Return a card upright as the player who sits here sees it, blank once it is gone."""
+        session = self.window.session
+        if session.state.objects.get(session.place(object_id)) is None:
+            return QPixmap()
         faces, face = self.window.faces, self._seen(object_id).face
         if not isinstance(face, FaceSpec):
             return QPixmap()

@@ -5,13 +5,14 @@ from collections.abc import Callable, Mapping, Sequence
 from msgspec import Struct
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QKeyEvent, QMouseEvent, QPixmap
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from core.rules.turn_plan import Decision, Pick, Picked, Way
 from core.state.ids import ObjectId
 from gui.board.layout.cards import RATIO
 from gui.keymap import ENTER, digit_of
 from gui.theme import GRID, Theme, filled, title_font
+from gui.widgets.plain_text import PlainLabel, plain_tip
 
 Picture = Callable[[ObjectId, int], QPixmap]
 
@@ -72,8 +73,8 @@ class _Card(QWidget):
         self.button.setIcon(QIcon(picture))
         self.button.setIconSize(size)
         self.button.setFixedSize(size + QSize(GRID, GRID))
-        self.button.setToolTip(name)
-        self.mark = QLabel(self)
+        self.button.setToolTip(plain_tip(name))
+        self.mark = PlainLabel(parent=self)
         self.mark.setObjectName("mark")
         self.mark.setAlignment(Qt.AlignmentFlag.AlignCenter)
         room = QVBoxLayout(self)
@@ -104,7 +105,7 @@ class _PickRow(QWidget):
         self.cards = tuple(cards)
         self.picked: list[ObjectId] = [each for each in pick.proposed if each in pick.cards]
         self._number = words.cite(pick.key)
-        self.says = QLabel(self)
+        self.says = PlainLabel(parent=self)
         self.says.setObjectName("dim")
         row = QHBoxLayout()
         row.setSpacing(GRID // 2)
@@ -187,11 +188,11 @@ class DecisionPanel(QWidget):
         self.setObjectName("decision")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.title = QLabel(self)
+        self.title = PlainLabel(parent=self)
         self.number = QPushButton(self)
         self.number.setObjectName("cited")
         self.number.clicked.connect(self._cite)
-        self.more = QLabel(self)
+        self.more = PlainLabel(parent=self)
         self.more.setObjectName("dim")
         head = QHBoxLayout()
         head.setSpacing(GRID)
@@ -249,6 +250,11 @@ class DecisionPanel(QWidget):
         self.setAccessibleDescription(str(decision.more))
         self._show_cards(picked)
         self._show_answers(decision.ways)
+
+    def drop(self) -> None:
+        """Forget the decision and its cards: the table that they are about goes."""
+        self._decision = self._words = self._picture = None
+        self._show_cards(None)
 
     def take_keyboard(self) -> None:
         """Let keys go here: to the first answer, or to the first card to pick."""
@@ -335,10 +341,10 @@ class DecisionPanel(QWidget):
             row.setContentsMargins(0, 0, 0, 0)
             row.setSpacing(2 * GRID)
             for object_id in decision.shown:
-                label = QLabel(shown)
+                label = PlainLabel(parent=shown)
                 label.setPixmap(picture(object_id, width))
                 label.setAccessibleName(words.names[object_id])
-                label.setToolTip(words.names[object_id])
+                label.setToolTip(plain_tip(words.names[object_id]))
                 row.addWidget(label)
             row.addStretch(1)
             names = ", ".join(words.names[each] for each in decision.shown)

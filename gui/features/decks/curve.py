@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 from core.cards.deck_facts import COLOR_WORDS, PITCH_COLORS
 from gui.faces.palette import COLORLESS, PIPS
 from gui.theme import GRID, Theme
+from gui.widgets.plain_text import plain_tip
 
 _CURVE = 8 * GRID
 _LABELS = ("0\N{EN DASH}1", "2", "3", "4", "5", "6", "7+")
@@ -33,7 +34,7 @@ class Curve(QWidget):
         self._counts = counts
         said = ", ".join(f"{n} of {label}" for n, label in zip(counts, _LABELS, strict=True))
         self.setAccessibleName(f"{what}: {said}")
-        self.setToolTip(said)
+        self.setToolTip(plain_tip(said))
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 
 from gui.theme import GRID
+from gui.widgets.plain_text import PlainLabel
 
 
 class FaultBar(QFrame):
@@ -13,7 +14,7 @@ class FaultBar(QFrame):
     def __init__(self, save_elsewhere: Callable[[], object], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("fault")
-        self.words = QLabel(self)
+        self.words = PlainLabel(parent=self)
         self.words.setWordWrap(True)
         self.save = QPushButton("Save elsewhere\N{HORIZONTAL ELLIPSIS}", self)
         self.save.clicked.connect(lambda _on=False: save_elsewhere())

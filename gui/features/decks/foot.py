@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
 
 from gui.theme import GRID
 from gui.widgets.key_hints import key_hint
+from gui.widgets.plain_text import PlainLabel
 
 _MINUS = "\N{MINUS SIGN}"
 _SIDE, _LEAD = "To sideboard", "Let it lead"
@@ -32,11 +33,11 @@ class DeckFoot(QFrame):
         self._keys = {words: key_hint(signs, words, self.hint) for signs, words in _KEYS}
         for each in self._keys.values():
             keys.addWidget(each)
-        self.words = QLabel(self)
+        self.words = PlainLabel(parent=self)
         self.words.setWordWrap(True)
         self.words.setAccessibleName("What came of it")
         self.words.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self.about = QLabel(self)
+        self.about = PlainLabel(parent=self)
         self.about.setObjectName("dim")
         row = QHBoxLayout(self)
         row.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)

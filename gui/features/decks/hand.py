@@ -4,11 +4,12 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeySequence, QPixmap, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from core.cards.card import Card
 from gui.dialogs.sheet import Sheet
 from gui.theme import Theme
+from gui.widgets.plain_text import PlainLabel, plain_tip
 
 TITLE = "Sample hand"
 _WIDTH = 108
@@ -40,10 +41,10 @@ class HandSheet(Sheet):
                 widget.hide()
                 widget.deleteLater()
         for card in cards:
-            label = QLabel(self)
+            label = PlainLabel(parent=self)
             label.setPixmap(self._picture(card, 0, _WIDTH))
             label.setAccessibleName(card.front.name)
-            label.setToolTip(card.name)
+            label.setToolTip(plain_tip(card.name))
             self._row.addWidget(label)
         names = ", ".join(card.front.name for card in cards)
         self.setAccessibleDescription(names)

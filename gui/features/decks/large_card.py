@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from PySide6.QtGui import QPixmap
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from core.cards.card import Card
 from core.rules.deck_check import DeckNote
@@ -11,6 +11,7 @@ from gui.dialogs.sheet import Sheet
 from gui.features.decks.leaders import empty
 from gui.features.decks.refusal_label import Cite, NoteLabel
 from gui.theme import Theme
+from gui.widgets.plain_text import PlainLabel
 
 _WIDTH = 280
 
@@ -38,7 +39,7 @@ class LargeCard(Sheet):
         """Show a card."""
         empty(self._sides)
         for side, faces in enumerate(card.sides):
-            label = QLabel(self)
+            label = PlainLabel(parent=self)
             label.setPixmap(self._picture(card, side, _WIDTH))
             label.setAccessibleName(" // ".join(face.name for face in faces))
             self._sides.addWidget(label)

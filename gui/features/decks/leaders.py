@@ -11,6 +11,7 @@ from core.rules.deck_check import DeckNote
 from gui.features.decks.refusal_label import Cite, NoteLabel
 from gui.theme import GRID, Theme
 from gui.widgets.flow import Flow
+from gui.widgets.plain_text import PlainLabel, plain_tip
 
 _PICTURE = 88
 _WORN = 48
@@ -31,11 +32,11 @@ class Leaders(QWidget):
     ) -> None:
         super().__init__(parent)
         self._cite, self._picture, self.theme = cite, picture, theme
-        self._title = QLabel(self)
+        self._title = PlainLabel(parent=self)
         self._title.setObjectName("dim")
         self._sides = QHBoxLayout()
         self._sides.setSpacing(2 * GRID)
-        self.names = QLabel(self)
+        self.names = PlainLabel(parent=self)
         self.names.setWordWrap(True)
         self.names.setObjectName("strong")
         self.note = NoteLabel(self)
@@ -74,10 +75,10 @@ class Leaders(QWidget):
         self._worn_room.updateGeometry()
 
     def _drawn(self, card: Card, side: int, wide: int) -> QLabel:
-        label = QLabel(self)
+        label = PlainLabel(parent=self)
         label.setPixmap(self._picture(card, side, wide))
         label.setAccessibleName(card.sides[side][0].name)
-        label.setToolTip(card.sides[side][0].name)
+        label.setToolTip(plain_tip(card.sides[side][0].name))
         return label
 
 

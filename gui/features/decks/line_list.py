@@ -4,9 +4,10 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QLabel, QListView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QListView, QVBoxLayout, QWidget
 
 from gui.features.decks.rows import DeckRowPainter, DeckRows, Index
+from gui.widgets.plain_text import PlainLabel
 
 _LETTERS = 42
 """A column has room for so many letters at least: a long name with two tags and a cost."""
@@ -27,7 +28,7 @@ class DeckLineList(QListView):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
-        self.empty = QLabel(self.viewport())
+        self.empty = PlainLabel(parent=self.viewport())
         self.empty.setObjectName("dim")
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.empty.setWordWrap(True)

@@ -3,11 +3,12 @@
 from collections import Counter
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from core.cards.deck import Deck
 from core.storage.deck_document import Unreadable
 from gui.theme import GRID
+from gui.widgets.plain_text import PlainLabel
 
 WORDS = "Changed outside."
 _MOST = 12
@@ -23,7 +24,7 @@ class OutsideBar(QWidget):
         super().__init__(parent)
         self._theirs: Deck | None = None
         self._mine: Deck | None = None
-        self.words = QLabel(WORDS, self)
+        self.words = PlainLabel(WORDS, self)
         self.words.setWordWrap(True)
         self.keep = QPushButton("Keep mine", self)
         self.take = QPushButton("Take theirs", self)

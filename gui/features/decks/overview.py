@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QSizePolicy,
     QVBoxLayout,
@@ -22,6 +21,7 @@ from gui.features.decks.curve import ColorStrip, Curve
 from gui.features.decks.leaders import Leaders, empty
 from gui.features.decks.refusal_label import Cite, RefusalLabel
 from gui.theme import GRID, Theme
+from gui.widgets.plain_text import PlainLabel
 
 _MOST_PROBLEMS = 12
 
@@ -51,9 +51,9 @@ class Overview(QWidget):
         self.leaders = Leaders(cite, picture, theme, self)
         self.leaders.cited.connect(self.cited)
         self.judged = QFrame(self)
-        self.verdict = QLabel(self.judged)
+        self.verdict = PlainLabel(parent=self.judged)
         self.verdict.setWordWrap(True)
-        self.unchecked = QLabel(self.judged)
+        self.unchecked = PlainLabel(parent=self.judged)
         self.unchecked.setWordWrap(True)
         self.unchecked.setObjectName("dim")
         self._problems = QVBoxLayout()
@@ -74,10 +74,10 @@ class Overview(QWidget):
         self._curve_title = ""
         self._has_colors = True
         self.strip = ColorStrip(theme, self)
-        self._colors = QLabel(self)
+        self._colors = PlainLabel(parent=self)
         self._colors.setWordWrap(True)
         self._colors.setObjectName("dim")
-        self._faces_title = QLabel("FACES THAT MATTER", self)
+        self._faces_title = PlainLabel("FACES THAT MATTER", self)
         self._faces_title.setObjectName("dim")
         self._faces = QGridLayout()
         self._faces.setHorizontalSpacing(GRID)
@@ -108,7 +108,7 @@ class Overview(QWidget):
         for problem in problems[:_MOST_PROBLEMS]:
             self._problems.addWidget(self._problem(problem))
         if len(problems) > _MOST_PROBLEMS:
-            more = QLabel(f"and {len(problems) - _MOST_PROBLEMS} more", self)
+            more = PlainLabel(f"and {len(problems) - _MOST_PROBLEMS} more", self)
             more.setObjectName("dim")
             self._problems.addWidget(more)
 
@@ -151,9 +151,9 @@ class Overview(QWidget):
 
     def _add_row(self, sign: str, words: str, partner: str) -> None:
         at = self._faces.rowCount()
-        count = QLabel(sign, self)
+        count = PlainLabel(sign, self)
         count.setObjectName("half" if partner else "strong")
-        says = QLabel(words, self)
+        says = PlainLabel(words, self)
         says.setWordWrap(True)
         self._faces.addWidget(count, at, 0, Qt.AlignmentFlag.AlignTop)
         room = QHBoxLayout()

@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from core.cards.deck import Board, Deck
 from core.storage.deck_cards import FoundDeck
@@ -15,6 +15,7 @@ from core.storage.deck_files.formats import read_deck
 from gui.features.decks.legality import LEADERS
 from gui.keymap import ENTER
 from gui.theme import GRID
+from gui.widgets.plain_text import PlainLabel
 
 
 class PastedList(Struct, frozen=True):
@@ -69,7 +70,7 @@ class PasteBar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._pasted: PastedList | None = None
-        self.words = QLabel(self)
+        self.words = PlainLabel(parent=self)
         self.words.setWordWrap(True)
         self.begin = QPushButton("New deck", self)
         self.add = QPushButton("Add to this one", self)

@@ -28,6 +28,7 @@ from gui.theme import GRID, Theme
 from gui.widgets.combo import Combo
 from gui.widgets.flow import Flow
 from gui.widgets.key_hints import key_hint
+from gui.widgets.plain_text import PlainLabel
 
 SHOWN = 300
 _MOST_REFUSALS = 3
@@ -86,7 +87,7 @@ class SearchColumn(QWidget):
         self.build = QPushButton("Build\N{HORIZONTAL ELLIPSIS}", self)
         self.build.setAccessibleName("Build a search")
         self.build.clicked.connect(lambda _on=False: ports.build(self.take_query))
-        self.says = QLabel(self)
+        self.says = PlainLabel(parent=self)
         self.says.setObjectName("dim")
         self.says.setWordWrap(True)
         self.order = Combo(self)

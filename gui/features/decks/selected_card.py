@@ -4,12 +4,13 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QPixmap
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from core.cards.card import Card
 from core.rules.deck_check import DeckNote
 from gui.features.decks.refusal_label import Cite, NoteLabel
 from gui.theme import GRID, Theme
+from gui.widgets.plain_text import PlainLabel
 
 _WIDTH = 68
 
@@ -35,11 +36,11 @@ class SelectedCard(QFrame):
         self._card: Card | None = None
         self._note: DeckNote | None = None
         self._first = 0
-        self._sides = (QLabel(self), QLabel(self))
-        self._name = QLabel(self)
+        self._sides = (PlainLabel(parent=self), PlainLabel(parent=self))
+        self._name = PlainLabel(parent=self)
         self._name.setWordWrap(True)
         self._name.setObjectName("strong")
-        self.types = QLabel(self)
+        self.types = PlainLabel(parent=self)
         self.types.setWordWrap(True)
         self.note = NoteLabel(self)
         self.note.cited.connect(self.cited)

@@ -4,12 +4,13 @@ from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QMenu
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QMenu
 
 from core.rules.deck_check import PlayFormat
 from gui.theme import GRID, Theme, title_font
 from gui.widgets.combo import Combo
 from gui.widgets.keyed_button import KeyedButton
+from gui.widgets.plain_text import PlainLabel, plain_tip
 
 Do = Callable[[], object]
 _OPENS = "\N{BLACK DOWN-POINTING SMALL TRIANGLE}"
@@ -57,7 +58,7 @@ class DeckTopBar(QFrame):
         self.name.setAccessibleName("Name of the deck")
         self.name.setObjectName("title")
         self.name.textChanged.connect(lambda _text: self._fit_name())
-        self.state = QLabel(self)
+        self.state = PlainLabel(parent=self)
         self.state.setObjectName("dim")
         self.format = Combo(self)
         self.format.setAccessibleName("Format of play")
@@ -76,7 +77,7 @@ class DeckTopBar(QFrame):
             button = KeyedButton(words, keys, "", self)
             name = words.strip(f" {_OPENS}")
             button.say(words, name)
-            button.setToolTip(f"{name}  {keys}".strip())
+            button.setToolTip(plain_tip(f"{name}  {keys}".strip()))
             if id_ in do:
                 button.clicked.connect(lambda _on=False, act=do[id_]: act())
             else:

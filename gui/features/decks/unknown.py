@@ -3,12 +3,13 @@
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from core.cards.card import Card
 from core.storage.deck_cards import FoundLine
 from core.storage.index import told_apart
 from gui.widgets.flow import Flow
+from gui.widgets.plain_text import PlainLabel
 
 MOST = 3
 
@@ -21,7 +22,7 @@ class UnknownBar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._flow = Flow(self)
-        self.words = QLabel(self)
+        self.words = PlainLabel(parent=self)
         self._flow.addWidget(self.words)
         self.choices: list[QPushButton] = []
         self._found: FoundLine | None = None

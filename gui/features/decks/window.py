@@ -37,6 +37,7 @@ from gui.features.decks.sheet import SHEET
 from gui.features.decks.top_bar import DeckTopBar
 from gui.features.decks.work import DeckWork
 from gui.theme import GRID, Theme, filled, palette, stylesheet
+from gui.widgets.plain_text import plain_tip
 from gui.widgets.popup_placement import come_forward
 
 NO_BOARD = "Let go over the lines or over a tab to put the card there."
@@ -195,7 +196,7 @@ class DeckWindow(QWidget):
         self.bar.decks.clear()
         for each in self._services.own_decks():
             action = self.bar.decks.addAction(each.name.replace("&", "&&"))
-            action.setToolTip(str(each.path))
+            action.setToolTip(plain_tip(str(each.path)))
             action.triggered.connect(lambda _on=False, path=each.path: self.lists.open_file(path))
         self.bar.decks.addSeparator()
         self.bar.decks.addAction("Open a file…").triggered.connect(
@@ -269,7 +270,7 @@ class DeckWindow(QWidget):
 
     def _say_state(self) -> None:
         path = self.document.path
-        self.bar.state.setToolTip("" if path is None else str(path))
+        self.bar.state.setToolTip(plain_tip("" if path is None else str(path)))
         game = GAMES[self.found.game].short_title
         self.fault.say(self.keeper.fault)
         if self.keeper.fault:

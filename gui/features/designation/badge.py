@@ -12,6 +12,7 @@ from gui.board.view import BoardView
 from gui.panels.citations import Cite
 from gui.theme import GRID, Theme
 from gui.widgets.icons import icon
+from gui.widgets.plain_text import plain_tip
 
 _TWO_SEATS = 2
 _MOVES = frozenset({QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show, QEvent.Type.Hide})
@@ -57,7 +58,7 @@ class DesignationBadge(QPushButton):
             number = self._cite(found.key)
             self.setText(str(found.now))
             self.setAccessibleName(f"{found.title}: {found.now}")
-            self.setToolTip(f"{found.title}: {found.now} ({number})")
+            self.setToolTip(plain_tip(f"{found.title}: {found.now} ({number})"))
             self.setIcon(icon(found.icon, self._theme.accent) if found.icon else QIcon())
         self.setVisible(matters)
         self._place()

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from core.messages import verbatim
 from core.rules.forms import Ask, Field
@@ -11,6 +11,7 @@ from gui.dialogs.sheet import Sheet
 from gui.theme import GRID, Theme
 from gui.widgets.flow import Flow
 from gui.widgets.form_fields import NumberEntry
+from gui.widgets.plain_text import PlainLabel
 
 DICE = (4, 6, 8, 10, 12, 20)
 _MOST_SIDES, _MOST_DICE = 1000, 20
@@ -49,7 +50,7 @@ class DiceDialog(Sheet):
         self.body.addWidget(dice)
         for entry in (self.sides, self.number):
             row = QHBoxLayout()
-            label = QLabel(entry.field.label, self)
+            label = PlainLabel(entry.field.label, self)
             label.setObjectName("heading")
             label.setFixedWidth(self.fontMetrics().averageCharWidth() * 18)
             row.setSpacing(GRID)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
 from PySide6.QtCore import QSize, Signal
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from core.grammar import listed
 from core.rules.actions import Action
@@ -15,6 +15,7 @@ from core.state.game_state import GameState
 from core.state.ids import PlayerId
 from core.state.visibility import NOBODY
 from gui.dialogs.sheet import dialog_style
+from gui.dialogs.table_dialog import TableDialog
 from gui.faces.pictures import Faces
 from gui.features.effects.preview import COLOURS, WOULD, ruling_html, sentences, shape_of
 from gui.features.effects.side_by_side import SideBySide, contrast_sentences
@@ -23,6 +24,7 @@ from gui.panels.prose import Prose
 from gui.theme import GRID, Theme, open_as, stylesheet
 from gui.widgets.combo import Combo
 from gui.widgets.icons import pixmap
+from gui.widgets.plain_text import PlainLabel
 from gui.widgets.popup_placement import put_beside
 
 TITLE = "Compare editions"
@@ -114,7 +116,7 @@ def summary(found: Sequence[Answer]) -> str:
     return SAME_ANSWER if slight else ALL_SAME
 
 
-class CompareDialog(QDialog):
+class CompareDialog(TableDialog):
     """Lets a person pick an action and read what each edition says of it and makes of it.
 
     ``cited`` carries the key of a rule whose number was clicked.
@@ -145,7 +147,7 @@ class CompareDialog(QDialog):
         self.options = Combo(self)
         self.options.setAccessibleName("Which action")
         self.options.currentIndexChanged.connect(self._write)
-        self.head = QLabel(self)
+        self.head = PlainLabel(parent=self)
         self.head.setWordWrap(True)
         self.prose = Prose(theme, self)
         self.prose.setAccessibleName("What each edition says")

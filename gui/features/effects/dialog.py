@@ -5,11 +5,9 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import (
-    QDialog,
     QFrame,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QListWidget,
     QListWidgetItem,
     QPushButton,
@@ -23,6 +21,7 @@ from core.rules.forms import Answers, Form, UnfinishedError, Value
 from core.rules.verdict import Ruling
 from core.state.ids import ObjectId, PlayerId
 from gui.dialogs.sheet import dialog_style
+from gui.dialogs.table_dialog import TableDialog
 from gui.features.effects.preview import COLOURS, consequences, sentences, shape_of, verdict_html
 from gui.panels.citations import Cite, escape
 from gui.panels.prose import Prose
@@ -30,6 +29,7 @@ from gui.session import Session
 from gui.theme import GRID, Theme, open_as, stylesheet, title_font
 from gui.widgets.form_sheet import FormSheet
 from gui.widgets.icons import pixmap
+from gui.widgets.plain_text import PlainLabel, RichLabel
 from gui.widgets.popup_placement import come_forward
 
 TITLE = "Apply an effect"
@@ -39,7 +39,7 @@ _MOST_LISTED = 3
 """So many consequences are told; of more, the rest is counted."""
 
 
-class EffectDialog(QDialog):
+class EffectDialog(TableDialog):
     """Fills in one form of the game on the table, and attempts what it makes.
 
     It stays open beside the table and follows the selection. ``cited`` carries the key of
@@ -71,9 +71,9 @@ class EffectDialog(QDialog):
         self.kinds.setObjectName("kinds")
         self.kinds.setAccessibleName("Kind of effect")
         self.kinds.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.title = QLabel(self)
+        self.title = PlainLabel(parent=self)
         self.title.setFont(title_font(self.fontInfo().pixelSize()))
-        self.says = QLabel(self)
+        self.says = PlainLabel(parent=self)
         self.says.setObjectName("heading")
         self.says.setWordWrap(True)
         self.area = QScrollArea(self)
@@ -84,9 +84,9 @@ class EffectDialog(QDialog):
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.foot = QFrame(self)
         self.foot.setObjectName("foot")
-        self.preview = QLabel(self.foot)
+        self.preview = RichLabel(parent=self.foot)
         self.preview.setWordWrap(True)
-        self.ruling_icon = QLabel(self.foot)
+        self.ruling_icon = PlainLabel(parent=self.foot)
         self.ruling_icon.setFixedSize(_ICON, _ICON)
         self.ruling_icon.setAccessibleName("Ruling")
         self.verdict = Prose(theme, self.foot)

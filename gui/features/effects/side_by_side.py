@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from core.grammar import capitalised
 from core.rules.comparison import Contrast, Result, contrasts
@@ -17,6 +17,7 @@ from gui.faces.presenter import Describer
 from gui.session import Session
 from gui.theme import GRID, Theme
 from gui.widgets.combo import Combo
+from gui.widgets.plain_text import PlainLabel
 
 ALIKE = "Both results look the same."
 _SMALLEST = QSize(46 * GRID, 34 * GRID)
@@ -37,7 +38,7 @@ class SideBySide(QWidget):
         self._viewer = PlayerId("")
         self.boards: list[BoardView] = []
         self.editions = (self._combo("Edition on the left"), self._combo("Edition on the right"))
-        self.differs = QLabel(self)
+        self.differs = PlainLabel(parent=self)
         self.differs.setWordWrap(True)
         self.differs.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByKeyboard)
         self._room = QGridLayout(self)

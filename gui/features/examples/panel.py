@@ -12,7 +12,6 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
-    QLabel,
     QLineEdit,
     QListView,
     QPushButton,
@@ -29,6 +28,7 @@ from gui.keymap import ENTER
 from gui.panels.side_panel import WALKING, SidePanel, walk
 from gui.theme import GRID, Theme, title_font
 from gui.widgets.list_rows import Index, Rows, begin_row, fitting, inside
+from gui.widgets.plain_text import PlainLabel
 
 PLACEHOLDER = "Find by words, card, rule or game"
 NOTHING = "Nothing is about that. Type fewer words, such as meld, split or a number."
@@ -159,7 +159,7 @@ class ExamplesPanel(SidePanel):
         super().__init__(parent)
         self._game = ""
         self.rows = ExampleRows(examples, about, find, self)
-        self.title = QLabel("Examples", self)
+        self.title = PlainLabel("Examples", self)
         self.close_button = self.closing("Close the examples", "Close (Esc)")
         self.box = QLineEdit(self)
         self.box.setPlaceholderText(PLACEHOLDER)

@@ -4,16 +4,18 @@ from collections.abc import Callable
 from collections.abc import Sequence as Several
 from pathlib import Path
 
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QWidget
 
 from core.state.ids import PlayerId
 from gui.dialogs.job import JobDialog
+from gui.dialogs.table_dialog import TableDialog
 from gui.faces.card_images import CardImages
 from gui.features.export.captions import Sequence
 from gui.features.export.job import ExportJob
 from gui.features.export.order import KINDS, Kind, Order, OrderError
 from gui.theme import GRID, Theme
 from gui.widgets.combo import Combo
+from gui.widgets.plain_text import PlainLabel
 
 TITLE = "Export"
 EVERYBODY = "Everybody: hidden cards stay hidden"
@@ -24,7 +26,7 @@ _PLAIN_SECONDS = SECONDS.index(2.4)
 Ask = Callable[[QWidget, Kind], Path | None]
 
 
-class ExportDialog(JobDialog):
+class ExportDialog(JobDialog, TableDialog):
     """Asks what is wanted, then writes it.
 
     ``sequence`` is asked for when the work begins, ``ask`` lets the person choose a file,
@@ -120,6 +122,11 @@ class ExportDialog(JobDialog):
             self.seconds.setEnabled(False)
             self.captions.setEnabled(False)
 
+    def leave_table(self) -> None:
+        """Close, unless the table that it was opened for is being written."""
+        if self.job is None:
+            super().leave_table()
+
     def _fit(self) -> None:
         """Offer only what the kind of file has, and say what it will hold."""
         kind = self.order_kind
@@ -144,7 +151,7 @@ class ExportDialog(JobDialog):
         form.setVerticalSpacing(GRID)
         form.setColumnStretch(1, 1)
         for row, box in enumerate((self.kind, self.viewer, self.size_box, self.seconds)):
-            label = QLabel(box.accessibleName(), self)
+            label = PlainLabel(box.accessibleName(), self)
             label.setObjectName("heading")
             label.setBuddy(box)
             form.addWidget(label, row, 0)

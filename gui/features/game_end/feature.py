@@ -211,6 +211,14 @@ class GameEnd(Feature):
         self._sheet = sheet
         sheet.begin()
 
+    def let_go(self) -> None:
+        """Ask nobody more about the sideboard of a game that goes."""
+        self._asked = []
+        sheet, self._sheet = self._sheet, None
+        if sheet is not None:
+            sheet.finished.disconnect(self._go_to_next)
+            sheet.deleteLater()
+
     def _keep_moves(self, moves: tuple[Move, ...]) -> None:
         self._moves += moves
 

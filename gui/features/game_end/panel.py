@@ -20,6 +20,7 @@ from gui.features.game_end.life_curve import LifeCurve
 from gui.features.table_picture import HEIGHT, WIDTH, paint_picture
 from gui.keymap import ENTER
 from gui.theme import GRID, Theme, filled, title_font
+from gui.widgets.plain_text import PlainLabel, plain_tip
 
 _SHEET = """
 #ended { background: %(panel)s; border: 1px solid %(button_line)s; border-radius: 12px; }
@@ -93,14 +94,14 @@ class EndPanel(QWidget):
         self.setObjectName("ended")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.above = _dim(self)
-        self.title = QLabel(self)
-        self.score = QLabel(self)
+        self.title = PlainLabel(parent=self)
+        self.score = PlainLabel(parent=self)
         self.more = _dim(self)
         self._reasons = QVBoxLayout()
         self._reasons.setSpacing(GRID // 2)
-        self._life = QLabel("Life over the turns", self)
+        self._life = PlainLabel("Life over the turns", self)
         self.curve = LifeCurve(theme, self)
-        self._key_moments = QLabel("Key moments", self)
+        self._key_moments = PlainLabel("Key moments", self)
         self._moment_row = QHBoxLayout()
         self._moment_row.setSpacing(GRID)
         self.moments: list[MomentButton] = []
@@ -255,7 +256,7 @@ class EndPanel(QWidget):
             row = QHBoxLayout(line)
             row.setContentsMargins(0, 0, 0, 0)
             row.setSpacing(GRID)
-            row.addWidget(QLabel(each.says, line))
+            row.addWidget(PlainLabel(each.says, line))
             if each.number:
                 chip = QPushButton(each.number, line)
                 chip.setObjectName("cited")
@@ -305,7 +306,7 @@ class EndPanel(QWidget):
 
 
 def _dim(parent: QWidget) -> QLabel:
-    label = QLabel(parent)
+    label = PlainLabel(parent=parent)
     label.setObjectName("dim")
     return label
 
@@ -364,7 +365,7 @@ class MomentButton(QPushButton):
         self.picture = MomentPicture(theme, self, parent)
         self.setObjectName("moment")
         self._lines = (f"{number}   {title}", more)
-        self.setToolTip(f"{title}\n{more}")
+        self.setToolTip(plain_tip(f"{title}\n{more}"))
         self.setAccessibleName(f"Moment {number}: {title}")
         self.setAccessibleDescription(f"{more}. Opens the table at that time.")
 

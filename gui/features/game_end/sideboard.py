@@ -19,7 +19,9 @@ from core.state.game_state import GameState
 from core.state.ids import CardId, ObjectId, PlayerId
 from core.state.zones import LIBRARY, OUTSIDE
 from gui.dialogs.sheet import Sheet
+from gui.dialogs.table_dialog import TableDialog
 from gui.theme import GRID, Theme
+from gui.widgets.plain_text import PlainLabel
 
 SAYS = "Space or a double click moves one card to the other side. The arrows change sides."
 _NAME = Qt.ItemDataRole.UserRole
@@ -81,7 +83,7 @@ def has_sideboard(state: GameState, player: PlayerId) -> bool:
     return any(obj.owner == player for obj in state.objects if obj.zone == OUTSIDE)
 
 
-class SideboardSheet(Sheet):
+class SideboardSheet(Sheet, TableDialog):
     """Asks one player what to change. ``agreed`` carries the moves."""
 
     agreed = Signal(object)
@@ -90,7 +92,7 @@ class SideboardSheet(Sheet):
         super().__init__(f"{swaps.player}: sideboard", SAYS, "Ready   Enter", theme, parent)
         self.swaps = swaps
         self.deck, self.side = QListWidget(self), QListWidget(self)
-        self._deck_title, self._side_title = QLabel(self), QLabel(self)
+        self._deck_title, self._side_title = PlainLabel(parent=self), PlainLabel(parent=self)
         both = QHBoxLayout()
         both.setSpacing(2 * GRID)
         for title, cards in ((self._deck_title, self.deck), (self._side_title, self.side)):

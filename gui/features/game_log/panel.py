@@ -17,6 +17,7 @@ from gui.panels.citations import Cite, cited_as
 from gui.panels.side_panel import SidePanel
 from gui.theme import GRID, Theme
 from gui.widgets.copy_button import CopyButton
+from gui.widgets.plain_text import plain_tip
 from gui.widgets.wrapped_tree import Index, WrappedRow, WrappedTree
 
 NAME = "The log"
@@ -126,7 +127,6 @@ class LogAside(SidePanel):
         self.lines = LogLines(model, self)
         self.close_button = self.closing("Close the log", "Close the log (Escape)")
         self.why = self.dim_label()
-        self.why.setTextFormat(Qt.TextFormat.PlainText)
         self.rule = QPushButton(self)
         self.rule.clicked.connect(lambda: self.cited.emit(self._key))
         self.copy = CopyButton("Copy all", model.text, self)
@@ -155,7 +155,7 @@ class LogAside(SidePanel):
         words = f"Rule {cited_as(self._key, self._cite)}" if self._key else "No rule"
         first, more, _ = words.partition(", ")
         self.rule.setText(f"{first}\N{HORIZONTAL ELLIPSIS}" if more else first)
-        self.rule.setToolTip(words if more else "")
+        self.rule.setToolTip(plain_tip(words if more else ""))
         self.rule.setAccessibleName(words)
         self.rule.setEnabled(bool(self._key))
 

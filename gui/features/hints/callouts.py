@@ -9,12 +9,13 @@ from math import hypot
 from msgspec import Struct
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from gui.board.items import CardItem
 from gui.board.layout.geometry import Role
 from gui.board.view import BoardView
 from gui.theme import GRID, Theme
+from gui.widgets.plain_text import RichLabel
 
 DRAG, TURN, BACK = "drag", "turn", "back"
 GOT_IT = "Got it, no more hints"
@@ -68,9 +69,8 @@ class Callout(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAccessibleName(f"{hint.title}. {hint.says}")
-        self._label = QLabel(self)
+        self._label = RichLabel(parent=self)
         self._label.setWordWrap(True)
-        self._label.setTextFormat(Qt.TextFormat.RichText)
         room = QVBoxLayout(self)
         room.setContentsMargins(*(2 * GRID,) * 4)
         room.addWidget(self._label)

@@ -37,6 +37,7 @@ from gui.widgets.combo import Combo
 from gui.widgets.flow import Flow
 from gui.widgets.key_hints import key_hint
 from gui.widgets.keyed_button import KeyedButton
+from gui.widgets.plain_text import PlainLabel
 
 _SIDE, _NARROW_SIDE = 328, 280
 _NARROW, _LOW = 1200, 740
@@ -145,14 +146,12 @@ class HomePage(QWidget):
         self.setObjectName("learn")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("Learn")
-        self.title = QLabel("Learn", self)
-        self.fault = QLabel(self)
+        self.title = PlainLabel("Learn", self)
+        self.fault = PlainLabel(parent=self)
         self.fault.setObjectName("fault")
-        self.fault.setTextFormat(Qt.TextFormat.PlainText)
         self.fault.setWordWrap(True)
         self.fault.setVisible(False)
         self.told = self._dim("", self)
-        self.told.setTextFormat(Qt.TextFormat.PlainText)
         self.told.setVisible(False)
         self._problems: dict[Path, int] = {}
         self._make_going_on()
@@ -264,12 +263,10 @@ class HomePage(QWidget):
     def _make_going_on(self) -> None:
         self.box = QFrame(self)
         self.box.setObjectName("goon")
-        self.next_title = QLabel(self.box)
-        self.next_title.setTextFormat(Qt.TextFormat.PlainText)
+        self.next_title = PlainLabel(parent=self.box)
         self.next_title.setWordWrap(True)
-        self.next_where = QLabel(self.box)
+        self.next_where = PlainLabel(parent=self.box)
         self.next_where.setObjectName("dim")
-        self.next_where.setTextFormat(Qt.TextFormat.PlainText)
         self.next_where.setWordWrap(True)
         self.go_on = KeyedButton("Go on", "Enter", "main", self.box)
         self.go_on.clicked.connect(self.open_next)
@@ -313,7 +310,7 @@ class HomePage(QWidget):
     def _box(self, heading: str) -> tuple[QFrame, QLabel, QVBoxLayout]:
         box = QFrame(self)
         box.setObjectName("box")
-        title = QLabel(heading, box)
+        title = PlainLabel(heading, box)
         room = QVBoxLayout(box)
         room.setContentsMargins(2 * GRID, GRID + 4, 2 * GRID, GRID + 4)
         room.setSpacing(GRID // 2)
@@ -321,7 +318,7 @@ class HomePage(QWidget):
         return box, title, room
 
     def _dim(self, words: str, parent: QWidget) -> QLabel:
-        label = QLabel(words, parent)
+        label = PlainLabel(words, parent)
         label.setObjectName("dim")
         label.setWordWrap(True)
         return label
@@ -539,8 +536,7 @@ class HomePage(QWidget):
     ) -> None:
         done = sum(bool(self._stars(each)) for each in rows)
         head = QHBoxLayout()
-        name = QLabel(title, self._chapters)
-        name.setTextFormat(Qt.TextFormat.PlainText)
+        name = PlainLabel(title, self._chapters)
         name.setWordWrap(True)
         name.setFont(title_font(round(self.fontInfo().pixelSize() * 0.78)))
         count = self._dim(f"{done} of {len(rows)}", self._chapters)
@@ -757,8 +753,7 @@ class _Tab(QPushButton):
         room.setContentsMargins(GRID // 2, GRID // 2, GRID // 2, GRID // 2)
         room.setSpacing(0)
         for name, words in (("tabtitle", title), ("dim", says)):
-            label = QLabel(words, self)
-            label.setTextFormat(Qt.TextFormat.PlainText)
+            label = PlainLabel(words, self)
             label.setObjectName(name)
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
             room.addWidget(label)

@@ -1,7 +1,5 @@
 """A lesson as one line: its number, what it is called, whether something is due, minutes, stars."""
 
-from html import escape
-
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QPushButton, QWidget
@@ -9,13 +7,9 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from gui.features.lessons.courses import CourseLesson
 from gui.features.lessons.records import Stand
 from gui.theme import GRID, Theme
+from gui.widgets.plain_text import plain_tip
 
 _MOST_STARS = 3
-
-
-def plain_tip(words: str) -> str:
-    """Return words for a small label that shows every sign as it is."""
-    return f"<qt>{escape(words)}</qt>" if "<" in words else words
 
 
 class LessonLine(QPushButton):

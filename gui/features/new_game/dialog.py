@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QVBoxLayout,
@@ -39,6 +38,7 @@ from gui.keymap import digit_of
 from gui.session import Level
 from gui.theme import GRID, Theme, filled
 from gui.widgets.file_dialogs import file_to_read
+from gui.widgets.plain_text import PlainLabel
 
 TITLE = "New game"
 SAYS = "Press Enter to start with what stands here. A running table is put aside, not lost."
@@ -116,7 +116,7 @@ class NewGameDialog(Sheet):
         self.add.setAutoDefault(False)
         self.add.setAccessibleName("Add a seat")
         self.add.clicked.connect(self.add_seat)
-        self.fault = QLabel(self)
+        self.fault = PlainLabel(parent=self)
         self.fault.setObjectName("fault")
         self.fault.setWordWrap(True)
         self.fault.setVisible(False)
@@ -427,7 +427,7 @@ class NewGameDialog(Sheet):
 def _above(words: str, part: QWidget, parent: QWidget) -> QWidget:
     """Return a part with its name above it."""
     whole = QWidget(parent)
-    label = QLabel(words.upper(), whole)
+    label = PlainLabel(words.upper(), whole)
     label.setObjectName("above")
     room = QVBoxLayout(whole)
     room.setContentsMargins(0, 0, 0, 0)

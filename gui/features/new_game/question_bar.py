@@ -2,12 +2,13 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from gui.features.new_game.seat_deck import SeatDeck
 from gui.features.new_game.seat_questions import Question
 from gui.theme import GRID
+from gui.widgets.plain_text import PlainLabel
 
 
 class QuestionBar(QWidget):
@@ -19,8 +20,7 @@ class QuestionBar(QWidget):
         super().__init__(parent)
         self.question: Question | None = None
         self.answers: list[QPushButton] = []
-        self.asks = QLabel(self)
-        self.asks.setTextFormat(Qt.TextFormat.PlainText)
+        self.asks = PlainLabel(parent=self)
         self._asked = QHBoxLayout(self)
         self._asked.setContentsMargins(0, 0, 0, 0)
         self._asked.setSpacing(GRID)

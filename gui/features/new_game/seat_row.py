@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QSizePolicy,
@@ -23,6 +22,7 @@ from gui.features.new_game.question_bar import QuestionBar
 from gui.features.new_game.seat_deck import PASTED, Status
 from gui.theme import GRID
 from gui.widgets.combo import Combo
+from gui.widgets.plain_text import PlainLabel, plain_tip
 
 _LONGEST_NAME = 24
 _ONE_LINE = 48
@@ -61,7 +61,7 @@ class SeatRow(QFrame):
         self.setAcceptDrops(True)
         self.seat = seat
         self._key = ""
-        self.number = QLabel(str(number), self)
+        self.number = PlainLabel(str(number), self)
         self.number.setObjectName("dim")
         self.name = QLineEdit(seat.name, self)
         self.name.setMaxLength(_LONGEST_NAME)
@@ -80,19 +80,17 @@ class SeatRow(QFrame):
         ):
             button.setAutoDefault(False)
             button.setAccessibleName(words)
-            button.setToolTip(words)
+            button.setToolTip(plain_tip(words))
         self.paste.clicked.connect(self.paste_wanted)
         self.file.clicked.connect(self.file_wanted)
         self.remove.clicked.connect(self.removed)
-        self.status = QLabel(self)
-        self.status.setTextFormat(Qt.TextFormat.PlainText)
+        self.status = PlainLabel(parent=self)
         self.rule = QPushButton(self)
         self.rule.setObjectName("cited")
         self.rule.setAutoDefault(False)
         self.rule.clicked.connect(lambda: self.cited.emit(self._key))
-        self.more = QLabel(self)
+        self.more = PlainLabel(parent=self)
         self.more.setObjectName("dim")
-        self.more.setTextFormat(Qt.TextFormat.PlainText)
         # The dialog is as wide as the switches above need: what is longer goes on below.
         self.more.setWordWrap(True)
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -160,7 +158,7 @@ class SeatRow(QFrame):
         self.rule.setAccessibleName(f"Rule {number}")
         self.rule.setVisible(bool(number))
         self.more.setText(status.more)
-        self.more.setToolTip(status.more)
+        self.more.setToolTip(plain_tip(status.more))
         self.deck.setAccessibleDescription(f"{status.says} {status.more}".strip())
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:

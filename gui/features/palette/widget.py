@@ -15,7 +15,6 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QFrame,
-    QLabel,
     QLineEdit,
     QListView,
     QStyledItemDelegate,
@@ -27,6 +26,7 @@ from PySide6.QtWidgets import (
 from gui.theme import GRID, SMALLEST_TEXT, Theme
 from gui.widgets.icons import pixmap
 from gui.widgets.list_rows import Index, Rows, begin_row, fitting
+from gui.widgets.plain_text import PlainLabel
 
 PLACEHOLDER = "Type a command or an action"
 NOTHING = "No match. Type fewer letters; a card's actions are listed once it is selected."
@@ -160,7 +160,7 @@ class Palette(QFrame):
         self.lines = EntryLines(self._entries, theme, self.list)
         self.list.setItemDelegate(self.lines)
         self.list.clicked.connect(self._run)
-        self.empty = QLabel(NOTHING, self)
+        self.empty = PlainLabel(NOTHING, self)
         self.empty.setObjectName("dim")
         self.empty.setWordWrap(True)
         room = QVBoxLayout(self)

@@ -3,13 +3,14 @@
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtWidgets import QCheckBox, QLabel, QWidget
+from PySide6.QtWidgets import QCheckBox, QWidget
 
 from gui.features.pictures.library import PictureLibrary
 from gui.features.settings.rows import Options, Page, button, dim
 from gui.preferences import Preferences, Settings
 from gui.widgets.file_dialogs import folder_to_read
 from gui.widgets.flow import Flow
+from gui.widgets.plain_text import PlainLabel
 
 SAYS = "Cards are drawn by the program. Where you have pictures of your own, those can be shown."
 NAMES = (
@@ -40,7 +41,7 @@ class PicturesPage(Page):
         self.shown.toggled.connect(lambda on: preferences.change(real_pictures=on))
         self.add(self.shown)
         self.heading("Your own folder")
-        self.status = QLabel(library.status, self)
+        self.status = PlainLabel(library.status, self)
         self.status.setWordWrap(True)
         self.status.setAccessibleName("Folder of pictures")
         self.add(self.status)
@@ -61,7 +62,7 @@ class PicturesPage(Page):
         self.download.toggled.connect(lambda on: preferences.change(download_pictures=on))
         self.add(self.download)
         self.add(dim(SENT, self))
-        self.fetched = QLabel(library.download_status, self)
+        self.fetched = PlainLabel(library.download_status, self)
         self.fetched.setWordWrap(True)
         self.fetched.setAccessibleName("Downloaded pictures")
         self.add(self.fetched)

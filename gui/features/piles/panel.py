@@ -9,7 +9,6 @@ from PySide6.QtGui import QHideEvent, QKeyEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QWidget,
@@ -23,6 +22,7 @@ from gui.keymap import ENTER
 from gui.panels.side_panel import WALKING, SidePanel
 from gui.theme import GRID, Theme
 from gui.widgets.combo import Combo
+from gui.widgets.plain_text import PlainLabel
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -86,7 +86,7 @@ class PilePanel(SidePanel):
         self.cards.asked.connect(self._ask)
         self.cards.selectionModel().currentChanged.connect(self._stands_elsewhere)
         self.empty = self.dim_label(EMPTY, centred=True)
-        self.count = QLabel(self)
+        self.count = PlainLabel(parent=self)
         self.count.setObjectName("dim")
         self.shuffle = QCheckBox("Shuffle when closing", self)
         self.shuffle.setAccessibleName("Shuffle when closing")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from core.rules.actions import Action, Arrange, Batch, Move
 from core.state.ids import ObjectId, PlayerId
@@ -18,6 +18,7 @@ from gui.keymap import ENTER, digit_of, native
 from gui.panels.side_panel import SidePanel
 from gui.session import Session
 from gui.theme import Theme
+from gui.widgets.plain_text import PlainLabel
 
 HOW = (
     "Drag a card to its place, or move it with {up} and {down}; a digit sends it to the "
@@ -49,8 +50,7 @@ class TopPanel(SidePanel):
         self._pile: ZoneSpec | None = None
         self._sent: set[ObjectId] = set()
         self.order = PileOrder()
-        self.title = QLabel(self)
-        self.title.setTextFormat(Qt.TextFormat.PlainText)
+        self.title = PlainLabel(parent=self)
         self.title.setWordWrap(True)
         self.close_button = self.closing("Leave them as they are")
         self.how = self.dim_label(HOW.format(up=native(_UP), down=native(_DOWN)))

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from gui.theme import GRID, TITLE_FAMILIES, Theme
 from gui.widgets.icons import icon
+from gui.widgets.plain_text import plain_tip
 from gui.window.actions import key_of
 
 _SCALE = 22 / 13
@@ -64,7 +65,7 @@ class PresenterControls(QWidget):
         words = action.text().replace("&", "")
         keys = key_of(action)
         button.setAccessibleName(words)
-        button.setToolTip(f"{words} ({keys})" if keys else words)
+        button.setToolTip(plain_tip(f"{words} ({keys})" if keys else words))
         button.clicked.connect(action.trigger)
         if shape:
             self._shapes[button] = shape
@@ -102,7 +103,7 @@ class Caption(QWidget):
         """Say something of a step, and in ``marks`` what is drawn, for whoever does not see it."""
         self.text, self._place = text, place
         self.setAccessibleDescription(" ".join(part for part in (text, marks) if part))
-        self.setToolTip(text)
+        self.setToolTip(plain_tip(text))
         self._arrange()
 
     def apply_theme(self, theme: Theme) -> None:
@@ -169,7 +170,7 @@ class Caption(QWidget):
         button.setIcon(icon(shape, ink, self._theme.line))
         label, keys = action.text().replace("&", ""), key_of(action)
         button.setAccessibleName(label)
-        button.setToolTip(f"{label} ({keys})" if keys else label)
+        button.setToolTip(plain_tip(f"{label} ({keys})" if keys else label))
         button.clicked.connect(action.trigger)
         return button
 

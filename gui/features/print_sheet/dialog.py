@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLocale, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from core.storage.deck_files.deck_format import DeckFileError
 from gui import on_demand
@@ -19,6 +19,7 @@ from gui.features.print_sheet.layout import A4, LETTER, PAPERS, Page, Paper
 from gui.features.print_sheet.preview import NOTHING, SheetPreview
 from gui.theme import GRID, Theme
 from gui.widgets.combo import Combo
+from gui.widgets.plain_text import PlainLabel
 
 if TYPE_CHECKING:
     from gui.faces.spec import FaceSpec
@@ -79,7 +80,7 @@ class PrintDialog(JobDialog):
         self.after = self._button("Next page")
         self.before.clicked.connect(lambda: self.turn(-1))
         self.after.clicked.connect(lambda: self.turn(1))
-        self.page = QLabel(self)
+        self.page = PlainLabel(parent=self)
         self._build()
         self.apply_theme(theme)
         for combo in (self.source, self.what, self.paper):
@@ -175,7 +176,7 @@ class PrintDialog(JobDialog):
         form = QVBoxLayout()
         form.setSpacing(GRID)
         for words, combo in (("Cards", self.source), ("Faces", self.what), ("Paper", self.paper)):
-            label = QLabel(words, self)
+            label = PlainLabel(words, self)
             label.setBuddy(combo)
             form.addWidget(label)
             form.addWidget(combo)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QLabel, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QWidget
 
 from core.games import DEFAULT, GAMES
 from core.storage.rulebooks import read_cover
@@ -16,6 +16,7 @@ from gui.theme import THEMES
 from gui.widgets.combo import Combo
 from gui.widgets.file_dialogs import file_to_read
 from gui.widgets.flow import Flow
+from gui.widgets.plain_text import PlainLabel
 
 _SIZES = (100, 125, 150, 175, 200)
 _MOTIONS = (("full", "Full"), ("reduced", "Reduced: cross-fade"), ("none", "None"))
@@ -105,7 +106,7 @@ class RulesPage(Page):
             for edition in read_cover(game.id).editions:
                 box.addItem(edition.title, edition.id)
             box.activated.connect(self._choosing(game.id, box))
-            label = QLabel(f"Rulebook of {game.title}", self)
+            label = PlainLabel(f"Rulebook of {game.title}", self)
             label.setBuddy(box)
             form.addRow(label, box)
             self.editions[game.id] = box
@@ -147,7 +148,7 @@ class CardsPage(Page):
         super().__init__("Cards", says, parent)
         self._preferences = preferences
         self.heading("Card file")
-        self.file = QLabel(NO_FILE, self)
+        self.file = PlainLabel(NO_FILE, self)
         self.file.setWordWrap(True)
         self.file.setAccessibleName("Card file")
         self.add(self.file)

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QButtonGroup, QLabel, QPushButton, QVBoxLayout, QW
 
 from gui.theme import GRID, title_font
 from gui.widgets.flow import Flow
+from gui.widgets.plain_text import PlainLabel
 
 
 class Page(QWidget):
@@ -15,7 +16,7 @@ class Page(QWidget):
     def __init__(self, title: str, says: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(title)
-        self.title = QLabel(title, self)
+        self.title = PlainLabel(title, self)
         self.title.setFont(title_font(self.fontInfo().pixelSize()))
         self.room = QVBoxLayout(self)
         self.room.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
@@ -28,7 +29,7 @@ class Page(QWidget):
     def heading(self, words: str) -> None:
         """Add the heading of a row."""
         self.room.addSpacing(GRID)
-        self.room.addWidget(QLabel(words, self))
+        self.room.addWidget(PlainLabel(words, self))
 
     def add(self, widget: QWidget) -> None:
         """Add a row."""
@@ -86,7 +87,7 @@ class Options(QWidget):
 
 def dim(words: str, parent: QWidget) -> QLabel:
     """Return a sentence that explains."""
-    label = QLabel(words, parent)
+    label = PlainLabel(words, parent)
     label.setObjectName("heading")
     label.setWordWrap(True)
     label.setAlignment(Qt.AlignmentFlag.AlignTop)

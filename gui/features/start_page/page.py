@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QPaintEvent, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from core.games import GAMES
 from core.storage.saves.folder import Summary
@@ -18,6 +18,7 @@ from gui.features.start_page.tiles import LastTable, RecentTile
 from gui.keymap import ENTER
 from gui.theme import GRID, Theme, filled, title_font
 from gui.widgets.key_hints import key_hint
+from gui.widgets.plain_text import PlainLabel, plain_tip
 from gui.window.extension import Unfinished
 
 SAFE = "Nothing is lost: every table is kept as you play."
@@ -101,10 +102,10 @@ class StartPage(QWidget):
         self.setObjectName("start")
         self.setAccessibleName("Start page")
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        self.title = QLabel(self)
-        self.under_title = QLabel(self)
+        self.title = PlainLabel(parent=self)
+        self.under_title = PlainLabel(parent=self)
         self.under_title.setObjectName("dim")
-        self.fault = QLabel(self)
+        self.fault = PlainLabel(parent=self)
         self.fault.setObjectName("fault")
         self.fault.setWordWrap(True)
         self.fault.setVisible(False)
@@ -112,7 +113,7 @@ class StartPage(QWidget):
         self.last.button.clicked.connect(self._continue)
         self.door = _Door(self)
         self.door.wanted.connect(self.played)
-        self.recent = QLabel("Recent tables", self)
+        self.recent = PlainLabel("Recent tables", self)
         self.all = QPushButton("All tables, or a file…", self)
         self.all.setObjectName("bare")
         self.all.clicked.connect(self.more_wanted)
@@ -183,7 +184,7 @@ class StartPage(QWidget):
         self.decks.says.setVisible(not decks)
         for name, path in decks[:_DECKS]:
             chip = self.decks.add_chip(name, f"Deck: {name}", self._deck_opener(path))
-            chip.setToolTip(str(path))
+            chip.setToolTip(plain_tip(str(path)))
         self.decks.add_chip("Paste a deck", "Paste a deck", self.deck_pasted.emit)
         self.decks.add_chip("Build a deck…", "Build a deck", lambda: self.deck_wanted.emit(None))
         QTimer.singleShot(0, self, self._fit)
@@ -383,8 +384,8 @@ class _Door(QWidget):
         super().__init__(parent)
         self.setObjectName("door")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._heading = QLabel("Play", self)
-        says = QLabel(f"{FRESH}\nTwo people, one screen: two decks a game are ready.", self)
+        self._heading = PlainLabel("Play", self)
+        says = PlainLabel(f"{FRESH}\nTwo people, one screen: two decks a game are ready.", self)
         says.setWordWrap(True)
         room = QVBoxLayout(self)
         room.setContentsMargins(3 * GRID, 3 * GRID, 3 * GRID, 3 * GRID)

@@ -3,11 +3,12 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from gui.theme import GRID, title_font
 from gui.widgets.flow import Flow
 from gui.widgets.key_hints import key_label
+from gui.widgets.plain_text import PlainLabel
 
 
 class Box(QWidget):
@@ -17,8 +18,8 @@ class Box(QWidget):
         super().__init__(parent)
         self.setObjectName("box")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.heading = QLabel(heading, self)
-        self.says = QLabel(says, self)
+        self.heading = PlainLabel(heading, self)
+        self.says = PlainLabel(says, self)
         self.says.setObjectName("dim")
         self.says.setWordWrap(True)
         self._chips = QWidget(self)

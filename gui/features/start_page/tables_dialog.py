@@ -9,7 +9,6 @@ from PySide6.QtGui import QIcon, QKeyEvent
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
-    QLabel,
     QListWidget,
     QListWidgetItem,
     QPushButton,
@@ -22,6 +21,7 @@ from gui.features.start_page import labels
 from gui.features.start_page.tiles import PICTURE
 from gui.keymap import ENTER
 from gui.theme import GRID, open_as
+from gui.widgets.plain_text import PlainLabel
 
 _PATH = Qt.ItemDataRole.UserRole
 
@@ -58,7 +58,7 @@ class TablesDialog(QDialog):
         for button in (self.open_button, self.file_button, cancel):
             button.setAutoDefault(False)
             button.setAccessibleName(button.text())
-        says = QLabel("The last tables are kept by themselves, each with every action.", self)
+        says = PlainLabel("The last tables are kept by themselves, each with every action.", self)
         says.setObjectName("dim")
         says.setWordWrap(True)
         foot = QHBoxLayout()

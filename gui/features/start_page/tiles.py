@@ -16,7 +16,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QAbstractButton,
     QHBoxLayout,
-    QLabel,
     QVBoxLayout,
     QWidget,
 )
@@ -28,6 +27,7 @@ from gui.features.start_page.parts import main_button
 from gui.features.table_picture import paint_picture
 from gui.keymap import ENTER
 from gui.theme import GRID, Theme, title_font
+from gui.widgets.plain_text import PlainLabel, plain_tip
 
 PICTURE = QSize(440, 264)
 _SMALL_CORNER = 8
@@ -79,7 +79,7 @@ class RecentTile(QAbstractButton):
         self._theme = theme
         self._pixmap = _picture(table)
         self.setAccessibleName(labels.accessible_text(table, now))
-        self.setToolTip(table.fault or labels.accessible_text(table, now))
+        self.setToolTip(plain_tip(table.fault or labels.accessible_text(table, now)))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
@@ -141,17 +141,17 @@ class LastTable(QWidget):
         self.setObjectName("last")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.picture = Picture(theme, self)
-        self.name = QLabel(self)
-        self.lines = QLabel(self)
+        self.name = PlainLabel(parent=self)
+        self.lines = PlainLabel(parent=self)
         self.lines.setWordWrap(True)
-        self.dim = QLabel(self)
+        self.dim = PlainLabel(parent=self)
         self.dim.setObjectName("dim")
         self.dim.setWordWrap(True)
         self.lives = QWidget(self)
         self._life_room = QHBoxLayout(self.lives)
         self._life_room.setContentsMargins(0, 0, 0, 0)
         self._life_room.setSpacing(GRID)
-        self.more = QLabel(self)
+        self.more = PlainLabel(parent=self)
         self.more.setObjectName("dim")
         self.more.setWordWrap(True)
         self.button = main_button("Continue", "Enter", self)
@@ -206,7 +206,7 @@ class LastTable(QWidget):
             if widget is not None:
                 widget.deleteLater()
         for each in said:
-            label = QLabel(each, self.lives)
+            label = PlainLabel(each, self.lives)
             label.setObjectName("chip")
             self._life_room.addWidget(label)
         self._life_room.addStretch(1)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QPushButton, QVBoxLayout, QWidget
 from gui.faces.fonts import sans
 from gui.features.teaching.projector import INK, LETTERS, TINTS, fitted
 from gui.theme import GRID, Theme
+from gui.widgets.plain_text import plain_tip
 
 _HIGH = 40
 _MOST_TYPED = 3
@@ -113,7 +114,7 @@ class HandsPanel(QWidget):
                 words.tint = TINTS[number % len(TINTS)]
                 words.count, words.most = hands[number], most
                 words.chosen = number == self._chosen
-                words.setToolTip(answers[number])
+                words.setToolTip(plain_tip(answers[number]))
                 words.setAccessibleName(f"{LETTERS[number]}, {answers[number]}: {hands[number]}")
                 words.update()
 
@@ -154,7 +155,7 @@ class HandsPanel(QWidget):
         for sign, by, label in (("−", -1, "One hand less"), ("+", 1, "One hand more")):
             button = QPushButton(sign, self)
             button.setAccessibleName(f"{label} for {LETTERS[number]}")
-            button.setToolTip(button.accessibleName())
+            button.setToolTip(plain_tip(button.accessibleName()))
             button.clicked.connect(lambda _checked=False, by=by: self._press(number, by))
             button.setFixedWidth(4 * GRID)
             buttons.append(button)

@@ -5,7 +5,6 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal, SignalInstance
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QLabel,
     QPlainTextEdit,
     QPushButton,
     QVBoxLayout,
@@ -18,6 +17,7 @@ from gui.features.teaching.preview import Preview
 from gui.features.teaching.projector import LETTERS
 from gui.keymap import ENTER
 from gui.theme import GRID, Theme
+from gui.widgets.plain_text import PlainLabel, RichLabel, plain_tip
 
 WIDTH = 440
 BEAT_WORDS = {
@@ -72,9 +72,9 @@ class TeachPanel(QWidget):
         self.setAccessibleName("Teaching")
         self.preview = Preview(theme, self)
         self.preview.setMaximumHeight(_PREVIEW)
-        self.place = QLabel(self)
+        self.place = PlainLabel(parent=self)
         self.place.setObjectName("dim")
-        self.total = QLabel(self)
+        self.total = RichLabel(parent=self)
         self.hands = HandsPanel(theme, self)
         self.hands.counted.connect(self.counted)
         self.question = self._field("The question in your words")
@@ -82,7 +82,7 @@ class TeachPanel(QWidget):
         self.notes = self._field("Notes, never shown")
         self.notes.setPlaceholderText("Nothing is noted here.")
         self._beats: dict[Beat, QPushButton] = {}
-        self._notes_head = QLabel("Notes, never shown  [N]", self)
+        self._notes_head = PlainLabel("Notes, never shown  [N]", self)
         self._notes_head.setObjectName("dim")
         self._build()
         self.apply_theme(theme)
@@ -177,7 +177,7 @@ class TeachPanel(QWidget):
         room.setContentsMargins(2 * GRID, 2 * GRID, 2 * GRID, GRID)
         room.setSpacing(GRID)
         head = QHBoxLayout()
-        title = QLabel("<b>What the class sees</b>", self)
+        title = RichLabel("<b>What the class sees</b>", self)
         head.addWidget(title)
         head.addStretch(1)
         head.addWidget(self.place)
@@ -238,7 +238,7 @@ class TeachPanel(QWidget):
             button.setCheckable(True)
         plain = words.partition("  [")[0].rstrip("…")
         button.setAccessibleName(plain)
-        button.setToolTip(f"{plain} ({keys})" if keys else plain)
+        button.setToolTip(plain_tip(f"{plain} ({keys})" if keys else plain))
         button.clicked.connect(lambda _checked=False: signal.emit())
         return button
 
@@ -277,7 +277,7 @@ class TeachBar(QWidget):
         font = self.go_on.font()
         font.setBold(True)
         self.go_on.setFont(font)
-        self.ahead = QLabel(self)
+        self.ahead = PlainLabel(parent=self)
         self.ahead.setObjectName("dim")
         self.ahead.setWordWrap(True)
         self.only = QPushButton("Only demonstrate  [S]", self)

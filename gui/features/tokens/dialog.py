@@ -7,7 +7,6 @@ from PySide6.QtGui import QKeyEvent, QPixmap
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
@@ -20,9 +19,11 @@ from core.messages import Message, verbatim
 from core.rules.actions import Action
 from core.rules.forms import Answers, Form, Preset, UnfinishedError, Value
 from gui.dialogs.sheet import Sheet
+from gui.dialogs.table_dialog import TableDialog
 from gui.keymap import ENTER
 from gui.theme import GRID, Theme
 from gui.widgets.form_sheet import FormSheet
+from gui.widgets.plain_text import PlainLabel, plain_tip
 
 LAST = "Made last"
 SUGGESTED = "From cards here"
@@ -41,7 +42,7 @@ Picture = Callable[[Action, int], QPixmap | None]
 """Returns the face of what an action would make, so many pixels wide."""
 
 
-class TokenDialog(Sheet):
+class TokenDialog(Sheet, TableDialog):
     """Fills in the form of a token. ``made`` carries the action and what stands in the fields."""
 
     made = Signal(object, object)
@@ -65,7 +66,7 @@ class TokenDialog(Sheet):
         self.finder.setClearButtonEnabled(True)
         self.finder.textChanged.connect(lambda _words: self._sift())
         self.finder.installEventFilter(self)
-        self.nothing = QLabel(NOTHING_YET, self)
+        self.nothing = PlainLabel(NOTHING_YET, self)
         self.nothing.setObjectName("heading")
         self.nothing.setWordWrap(True)
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignTop)
@@ -75,10 +76,10 @@ class TokenDialog(Sheet):
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.area.setAccessibleName("Fields")
-        self.face = QLabel(self)
+        self.face = PlainLabel(parent=self)
         self.face.setFixedSize(QSize(_FACE, round(_FACE * 88 / 63)))
         self.face.setAccessibleName("What it will look like")
-        self.missing = QLabel(self)
+        self.missing = PlainLabel(parent=self)
         self.missing.setObjectName("heading")
         self.missing.setWordWrap(True)
         self.missing.setFixedWidth(_FACE)
@@ -191,7 +192,7 @@ class TokenDialog(Sheet):
 
     def _line(self, preset: Preset) -> None:
         item = QListWidgetItem(preset.label, self.known)
-        item.setToolTip(preset.source)
+        item.setToolTip(plain_tip(preset.source))
         item.setData(Qt.ItemDataRole.UserRole, len(self._presets))
         accessible_text = f"{preset.label}, from {preset.source}" if preset.source else preset.label
         item.setData(Qt.ItemDataRole.AccessibleTextRole, accessible_text)

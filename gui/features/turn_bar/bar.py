@@ -4,12 +4,13 @@ from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 
 from core.rules.actions import Action
 from core.rules.turn_plan import Phase
 from gui.theme import GRID, Theme, filled
 from gui.widgets.elided import ElidedLabel
+from gui.widgets.plain_text import PlainLabel, plain_tip
 
 _SHEET = """
 #turn { background: %(bar)s; border-bottom: 1px solid %(line)s; }
@@ -53,9 +54,9 @@ class TurnBar(QWidget):
         self.setObjectName("turn")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("The turn")
-        self.number = QLabel(self)
+        self.number = PlainLabel(parent=self)
         self.number.setObjectName("number")
-        self.whose = QLabel(self)
+        self.whose = PlainLabel(parent=self)
         self.whose.setObjectName("whose")
         self.note = ElidedLabel(self)  # its words give way before the names of the phases do
         self.note.setObjectName("note")
@@ -94,7 +95,7 @@ class TurnBar(QWidget):
         self.whose.setText(whose)
         self.whose.setVisible(bool(whose))
         self._note = note
-        self.note.setToolTip(note)
+        self.note.setToolTip(plain_tip(note))
         description = ", ".join(part for part in (f"{number} {whose}".strip(), note) if part)
         self.setAccessibleDescription(description)
         self._fit()
@@ -120,7 +121,7 @@ class TurnBar(QWidget):
         """Say what the button does, by which rule, and with which key; no words switch it off."""
         self._next_words, self._key = words, key
         self.next.setEnabled(bool(words))
-        self.next.setToolTip(why)
+        self.next.setToolTip(plain_tip(why))
         self.next.setAccessibleName(f"Next: {words}" if words else "Next, not yet")
         self.next.setAccessibleDescription(why)
         self._fit()
@@ -151,7 +152,7 @@ class TurnBar(QWidget):
         room = QHBoxLayout(frame)
         room.setContentsMargins(GRID, 1, 2, 1)
         room.setSpacing(2)
-        title = QLabel(phase.title, frame)
+        title = PlainLabel(phase.title, frame)
         title.setObjectName("whose")
         room.addWidget(title)
         self._title = title
@@ -170,7 +171,7 @@ class TurnBar(QWidget):
         button.setAccessibleName(f"{phase.title}{state}")
         button.setEnabled(phase.action is not None or phase.now)
         if phase.action is not None:
-            button.setToolTip(f"Go on to: {phase.title}")
+            button.setToolTip(plain_tip(f"Go on to: {phase.title}"))
             button.clicked.connect(self._doing(phase.action))
         return button
 

@@ -29,9 +29,9 @@ def packed(tmp_path: Path) -> Path:
     return pack_course(COURSE, tmp_path / "first.zip").path
 
 
-def archive(path: Path, files: dict[str, str]) -> Path:
+def archive(path: Path, files: dict[str, str], packing: int = zipfile.ZIP_DEFLATED) -> Path:
     """Write an archive with these files."""
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as made:
+    with zipfile.ZipFile(path, "w", packing) as made:
         for name, text in files.items():
             made.writestr(name, text)
     return path
@@ -222,3 +222,13 @@ def test_mangled_archives_are_taken_in_or_refused(home: Path, packed: Path) -> N
         packed.write_bytes(broken)
         with suppress(CourseError):
             take_course(packed, home)
+
+
+@pytest.mark.parametrize("packing", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA], ids=["bzip2", "lzma"])
+def test_a_packing_that_cannot_be_unpacked_piece_by_piece_is_refused(
+    home: Path, tmp_path: Path, packing: int
+) -> None:
+    files = {each.name: each.read_text("utf-8") for each in COURSE.iterdir()}
+    with pytest.raises(CourseError, match="pack it as a plain ZIP file"):
+        take_course(archive(tmp_path / "course.zip", files, packing), home)
+    assert not home.exists()

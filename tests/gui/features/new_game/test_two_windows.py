@@ -1,9 +1,10 @@
 """A game between two windows: each player is asked in their own, with their own cards."""
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from core.state.ids import PlayerId, Zone
@@ -11,6 +12,7 @@ from core.state.zones import HAND
 from gui.features.audience.feature import FurtherWindows
 from gui.features.decisions.feature import Deciding
 from gui.features.decisions.panel import DecisionPanel
+from gui.features.new_game.feature import NewGame
 from gui.features.turn_bar.feature import Turns
 from gui.window.main_window import MainWindow
 from tests.gui.features.lookup import feature
@@ -129,3 +131,27 @@ def test_what_was_asked_in_a_window_that_is_closed_is_asked_in_the_first_one(
     assert players.window.seat == other
     assert players.asked.player == other
     assert due in {each.id for each in players.session.state.players}
+
+
+@pytest.mark.parametrize("first", ["Ann", "Ben"])
+@pytest.mark.parametrize("game", ["mtg", "fab"])
+def test_a_game_that_begins_while_two_windows_are_open_asks_each_player_about_their_own_cards(
+    players: Players, qtbot: QtBot, game: str, first: str
+) -> None:
+    here = players.window
+    beside = opened_beside(players, qtbot, players.session.state.next_after(here.seat))
+    new_game = feature(here, NewGame)
+    choice = replace(new_game.at_once(game), first=first)
+    decks = {seat.name: new_game.read(seat).entries for seat in choice.seats}
+    new_game.start(choice, decks, winner_begins=True)
+    QApplication.processEvents()
+    due, state = players.asked_decision, players.session.state
+    (asked,) = (each for each in (here, beside) if asked_in(each) is not None)
+    assert asked.seat == due.player == first
+    panel = asked_in(asked)
+    assert panel is not None
+    cards = (*due.shown, *(card for pick in due.picks for card in pick.cards))
+    names = [state.printed(state.object(card)).front.name for card in cards]
+    said = [*(each.accessibleName() for each in panel.findChildren(QLabel)), *names_in(panel)]
+    assert names
+    assert all(any(each.startswith(name) for each in said) for name in names)

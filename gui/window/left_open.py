@@ -1,0 +1,22 @@
+"""What is open over a window: menus, other popups, and dialogs about its table."""
+
+from PySide6.QtWidgets import QApplication, QWidget
+
+from gui.dialogs.table_dialog import TableDialog
+
+
+def close_popups() -> None:
+    """Close every menu and every open list."""
+    popup = QApplication.activePopupWidget()
+    while popup is not None:
+        popup.close()
+        after = QApplication.activePopupWidget()
+        popup = after if after is not popup else None
+
+
+def close_about_table(window: QWidget) -> None:
+    """Close what is open about the table of a window, which another table replaces."""
+    close_popups()
+    for dialog in window.findChildren(TableDialog):
+        if dialog.isVisible():
+            dialog.leave_table()
