@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from core.messages import Message
 from core.rules import engine
+from core.rules.action_codec import MOST_STEPS, is_bounded
 from core.rules.action_labels import label_of
 from core.rules.actions import Action, ChooseName, Edition
 from core.rules.change import Change, Moment, focus_of
@@ -22,6 +23,8 @@ from core.state.difference import difference
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Zone
 from gui.chance import shuffled
+
+TOO_MUCH = Message("At most {most} steps are done at once: do it in parts.", most=MOST_STEPS)
 
 
 class Level(StrEnum):
@@ -264,6 +267,8 @@ class Session(QObject):
         """Judge and, if permitted, carry out an action; every listener hears one signal."""
         if self.paused is not None:
             return self._declined(action, self.paused)
+        if not is_bounded(action):
+            return self._declined(action, TOO_MUCH)
         action = self._informed(action)
         free = anyway or self.level is Level.FREE
         permit = ANYTHING if free else LAWFUL

@@ -195,7 +195,7 @@ def end_with_the_turn(context: ActionContext) -> None:
     kept = [each for some in context.state.lasting for each in some]
     _end(context, {each.id for each in kept if each.until == END_OF_TURN})
     tables = context.view.rules.tables
-    for obj in context.state.objects:
+    for obj in context.state.by_place:
         found = (tables.condition(word) for word in obj.conditions)
         for condition in {each.word: each for each in found if each is not None}.values():
             if condition.until == END_OF_TURN:

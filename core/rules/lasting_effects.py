@@ -84,7 +84,7 @@ def fixes_its_set(view: StateView, action: Effect) -> bool:
 def fitting(view: StateView, wanted: Filter) -> tuple[Ref, ...]:
     """Return the objects that fit a filter now."""
     fits = view.rules.tables.fits
-    return tuple(obj.ref for obj in view.state.objects if fits(view, wanted, obj))
+    return tuple(obj.ref for obj in view.state.by_place if fits(view, wanted, obj))
 
 
 def start_effect(context: ActionContext, action: Effect) -> None:

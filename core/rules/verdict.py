@@ -5,7 +5,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from core.messages import Message
-from core.state.ids import ObjectId
+from core.state.ids import Answer, ObjectId
 
 
 class Ruling(StrEnum):
@@ -31,7 +31,7 @@ _STRONGEST_FIRST = (Ruling.REFUSED, Ruling.NOTHING, Ruling.CHOICE, Ruling.DONE)
 class Alternative(Struct, frozen=True, gc=False):
     """One answer to an open choice: its name in actions, words for a person, what it is about."""
 
-    id: str
+    id: Answer
     message: Message
     object: ObjectId | None = None
 

@@ -13,10 +13,10 @@ from core.rules.history import History, Outcome
 from core.rules.redaction import redacted, with_messages
 from core.rules.references import renamed
 from core.rules.ruleset import Ruleset
-from core.rules.verdict import Finding, Verdict
+from core.rules.verdict import Alternative, Finding, Verdict
 from core.state.game_state import GameState
 from core.state.ids import CardId, ObjectId, PlayerId
-from core.state.projection import Projection, projected
+from core.state.projection import NOWHERE, Projection, projected
 
 Name = Callable[[int], int | None]
 A = TypeVar("A", bound=Struct)
@@ -80,14 +80,17 @@ def _verdict(verdict: Verdict, before: Projection, after: Projection) -> Verdict
     name = _naming(before, after)
 
     def finding(each: Finding) -> Finding:
-        options = tuple(
-            replace(option, object=_object(option.object, name)) for option in each.options
-        )
-        return replace(each, options=options)
+        return replace(each, options=tuple(_option(option, name) for option in each.options))
 
     if not any(each.options for each in verdict.findings):
         return verdict
     return Verdict(tuple(map(finding, verdict.findings)))
+
+
+def _option(option: Alternative, name: Name) -> Alternative:
+    """Return an option in the viewer's numbers: its answer means the object that it shows."""
+    known = renamed(option, lambda who: name(who) or NOWHERE.id)
+    return replace(known, object=_object(option.object, name))
 
 
 def _event(event: Event, before: Projection, after: Projection) -> Event:

@@ -189,6 +189,14 @@ class GameState(Struct, frozen=True, kw_only=True, gc=False):
         """Return what is printed on every card that represents the object."""
         return tuple(piece.card for piece in self.pieces(obj))
 
+    @property
+    def by_place(self) -> tuple[GameObject, ...]:
+        """All objects as they lie in their zones, lowest first, for what happens to several.
+
+        Everybody sees that order; the order of numbers is that of the lists of the decks.
+        """
+        return tuple(sorted(self.objects, key=lambda obj: obj.order))
+
     def in_zone(self, zone: Zone, player: PlayerId | None = None) -> tuple[GameObject, ...]:
         """List a zone, lowest first; ``player`` asks for one owner's share of it."""
         found = [
@@ -221,6 +229,12 @@ class GameState(Struct, frozen=True, kw_only=True, gc=False):
     def changed(self, other: "GameState") -> Iterator[ObjectId]:
         """Yield the ids of all objects that are not the very same in both positions."""
         return (ObjectId(key) for key in self.objects.differing(other.objects))
+
+    def changed_by_place(self, other: "GameState") -> list[ObjectId]:
+        """Return the ids of what is there and has changed, as it lies, lowest first."""
+        there = (self.objects.get(object_id) for object_id in self.changed(other))
+        found = sorted((obj for obj in there if obj is not None), key=lambda obj: obj.order)
+        return [obj.id for obj in found]
 
     def add_card(self, card: Card, owner: PlayerId, *, commander: bool = False) -> "GameState":
         """Return a position with one more physical card, numbered ``next_id``, in no zone."""

@@ -100,13 +100,15 @@ class _Walk:
 
     def __init__(self, specs: tuple[ZoneSpec, ...], state: GameState, before: Projection) -> None:
         self._specs = {spec.zone: spec for spec in specs}
+        self._ranks = {zone: rank for rank, zone in enumerate(self._specs)}
+        self._seats = {player.id: seat for seat, player in enumerate(state.players)}
         self._state = state
         self._before = before
         self._moments = before.moments
         self._next = before.next_number
         self._now = before.now
         changed, piles = self._changes()
-        self._there = _looked_at(state, changed, piles)
+        self._there = sorted(_looked_at(state, changed, piles), key=self._visible_place)
         self._were = _looked_at(before.source, changed, piles)
         self._piles = self._hidden_piles(piles)
         self._places = {
@@ -182,6 +184,11 @@ class _Walk:
         found = (old.objects.get(who) for who in changed for old in (state, source))
         piles = {(obj.zone, obj.owner) for obj in found if obj is not None}
         return changed, {pile for pile in piles if self._specs[pile[0]].hidden}
+
+    def _visible_place(self, obj: GameObject) -> tuple[int, int, int, int]:
+        """Return what orders objects by what everybody sees: real numbers tell the deck list."""
+        owner = self._seats.get(obj.owner, len(self._seats))
+        return self._ranks[obj.zone], owner, obj.order, obj.id
 
     def _may_see(self, obj: GameObject) -> bool:
         return can_see(self._specs.values(), self._state, obj, self._before.viewer)

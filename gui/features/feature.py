@@ -1,6 +1,9 @@
 """What every feature of a window is: something added to that window, made once with it."""
 
+from collections.abc import Callable
 from typing import ClassVar
+
+from PySide6.QtCore import QMetaObject, QObject, SignalInstance
 
 from gui.window.extension import Extension
 from gui.window.main_window import MainWindow
@@ -11,6 +14,17 @@ class Feature(Extension):
 
     in_every_window: ClassVar[bool] = True
     """Whether a further window on the same table has it too, or only the first one."""
+    _heard: tuple[QMetaObject.Connection, ...] = ()
 
     def __init__(self, window: MainWindow) -> None:
         self.window = window
+
+    def hear(self, signal: SignalInstance, do: Callable[..., object]) -> None:
+        """Follow a signal of something that outlives the window, as long as the window is there."""
+        self._heard = (*self._heard, signal.connect(do))
+
+    def hear_no_more(self) -> None:
+        """Follow nothing more that outlives the window."""
+        for connection in self._heard:
+            QObject.disconnect(connection)
+        self._heard = ()

@@ -21,7 +21,7 @@ def note_what_has_begun(context: ActionContext) -> None:
     effects = context.state.effects
     if not any(each.all is not None and each.until in OF_LAYERS for each in effects):
         return
-    there = [obj for obj in context.state.objects if in_arena(obj) or obj.zone == STACK]
+    there = [obj for obj in context.state.by_place if in_arena(obj) or obj.zone == STACK]
     applied = [(obj.ref, traits(context.view, obj).begun) for obj in there]
     noted = tuple(
         replace(each, begun=(*each.begun, *new))

@@ -176,7 +176,7 @@ def end_phase(context: ActionContext, action: EndTurn) -> None:
 def _beginning(context: ActionContext, who: PlayerId) -> None:
     """Do what triggers at the beginning of the end phase (``turn.end_phase``)."""
     return_intimidated(context)
-    for obj in context.state.objects:
+    for obj in context.state.by_place:
         if QUELLED in obj.conditions and in_arena(obj):
             says = Message("{card} has quelled damage", card=name_of(context.view, obj))
             context.emit(Event(kind="state", object=obj.id, key=PREVENTION, message=says))
@@ -207,7 +207,7 @@ def _owing(view: StateView, who: PlayerId) -> tuple[GameObject, ...]:
 
 def _allies_recover(context: ActionContext) -> None:
     """Give all allies their base life again; counters stay (``turn.allies_recover``)."""
-    for obj in context.state.objects:
+    for obj in context.state.by_place:
         if in_arena(obj) and obj.damage and "Ally" in traits(context.view, obj).subtypes:
             context.put(replace(obj, damage=0))
             says = Message("{card} has its life again", card=name_of(context.view, obj))

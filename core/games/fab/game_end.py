@@ -46,11 +46,11 @@ def who_has_lost(context: ActionContext) -> None:
 
 def leave(context: ActionContext, players: tuple[PlayerId, ...]) -> None:
     """Take those who have lost out of a game that others go on playing (FaB CR 4.5.1a)."""
-    for obj in context.state.objects:
+    for obj in context.state.by_place:
         mine = in_arena(obj) or obj.zone == STACK
         if mine and traits(context.view, obj).controller in players:
             clear(context, obj)
-    for obj in context.state.objects:
+    for obj in context.state.by_place:
         if obj.owner in players:
             context.state = context.state.without(obj.id)
     state = context.state

@@ -31,7 +31,7 @@ def apply_state_based_actions(context: ActionContext) -> None:
         end_what_is_over(context)
         now = context.state
         everything = now.effects is not before.effects or before.unsettled
-        found = [obj.id for obj in now.objects] if everything else list(now.changed(before))
+        found = [obj.id for obj in now.by_place] if everything else now.changed_by_place(before)
         before = now
         for object_id in found:
             _check_object(context, object_id)
@@ -69,7 +69,7 @@ def _one_landmark(context: ActionContext, obj: GameObject) -> None:
     """When a landmark enters, all other landmarks are cleared."""
     if not _has_entered(context, obj) or not _is_landmark(context, obj):
         return
-    for old in context.state.objects:
+    for old in context.state.by_place:
         if old.timestamp < obj.timestamp and _is_landmark(context, old):
             _note(context, old, "landmark.one", Message("another landmark entered the arena"))
             clear(context, old)

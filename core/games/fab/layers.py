@@ -49,7 +49,7 @@ def attack_on_stack(view: StateView) -> GameObject | None:
 
 def unpaid(state: GameState) -> tuple[GameObject, ...]:
     """Return what is still to be paid for."""
-    return tuple(obj for obj in state.objects if is_unpaid(obj))
+    return tuple(obj for obj in state.by_place if is_unpaid(obj))
 
 
 def put_ability(context: ActionContext, action: Ability, key: str = "") -> None:

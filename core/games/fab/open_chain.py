@@ -181,4 +181,4 @@ def note_hit(context: ActionContext, attack: GameObject, amount: int) -> None:
 
 def proxies(state: GameState) -> Iterator[GameObject]:
     """Yield the attacks that no card represents."""
-    return (obj for obj in state.objects if obj.proxy_of is not None)
+    return (obj for obj in state.by_place if obj.proxy_of is not None)

@@ -65,7 +65,7 @@ def shields_of(view: StateView, player: PlayerId, kind: str) -> tuple[Shield, ..
     """Return what a player has to prevent damage of a type that would be dealt to their hero."""
     return tuple(
         shield
-        for obj in view.state.objects
+        for obj in view.state.by_place
         if in_arena(obj) and is_public(obj, everybody(view.state)) and _works(obj)
         for shield in _shields(view, obj)
         if controller_of(view, obj) == player and (kind == ARCANE or not shield.by.arcane)

@@ -12,7 +12,7 @@ SPECTRA = "Spectra"
 
 def attackable(view: StateView, player: PlayerId) -> tuple[GameObject, ...]:
     """Return what a player may attack, heroes first (``attack.target``)."""
-    found = [obj for obj in view.state.objects if can_be_attacked(view, obj, player)]
+    found = [obj for obj in view.state.by_place if can_be_attacked(view, obj, player)]
     return tuple(sorted(found, key=lambda obj: "Hero" not in traits(view, obj).types))
 
 

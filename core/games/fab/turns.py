@@ -91,7 +91,7 @@ def end_turn(context: ActionContext, action: EndTurn) -> None:
             message=Message("{following}'s turn", following=following),
         )
     )
-    for obj in context.state.objects:
+    for obj in context.state.by_place:
         if not in_arena(obj):
             continue
         if obj.damage and "Ally" in traits(context.view, obj).subtypes:

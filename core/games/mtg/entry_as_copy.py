@@ -110,7 +110,7 @@ def _is_of_a_kind(found: Traits, wanted: Wanted) -> bool:
 
 def _asked_for(context: ActionContext, entering: GameObject, clause: AsCopy) -> ObjectId | None:
     view = context.view
-    found = [obj for obj in view.state.objects if can_be_copied(view, entering, clause, obj)]
+    found = [obj for obj in view.state.by_place if can_be_copied(view, entering, clause, obj)]
     if not found:
         return None
     options = [

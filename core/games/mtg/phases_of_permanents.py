@@ -43,7 +43,7 @@ def phase_all(context: ActionContext, player: PlayerId) -> None:
     """Phase out what of a player has phasing, and in what was out, at once (MTG CR 502.1)."""
     mine = [
         obj
-        for obj in context.state.objects
+        for obj in context.state.by_place
         if obj.zone == BATTLEFIELD and traits(context.view, obj).controller == player
     ]
     coming = [obj for obj in mine if _phases_in_by_itself(context.state, obj)]

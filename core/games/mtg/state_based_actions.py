@@ -74,7 +74,7 @@ def _check_the_game(context: ActionContext) -> None:
 def _touched(before: GameState, now: GameState) -> list[ObjectId]:
     everything = now.effects is not before.effects or now.day_night != before.day_night
     if everything or before.unsettled:
-        return [obj.id for obj in now.objects]
+        return [obj.id for obj in now.by_place]
     return _that_differ(before, now)
 
 
@@ -82,7 +82,7 @@ def _that_differ(before: GameState, now: GameState) -> list[ObjectId]:
     answered = {each.source.id for each in before.waiting if each not in now.waiting}
     if before.resolving is not None:
         answered.add(before.resolving.source.id)
-    return [*now.changed(before), *answered]
+    return [*now.changed_by_place(before), *answered]
 
 
 def _check_object(context: ActionContext, object_id: ObjectId) -> None:

@@ -104,7 +104,7 @@ def become(context: ActionContext, to: str, key: str) -> None:
 
 def _turn_all_that_are_bound(context: ActionContext) -> None:
     """Turn over whatever is on the wrong side, at once (MTG CR 702.145c, 702.145f)."""
-    for obj in context.state.objects:
+    for obj in context.state.by_place:
         if obj.zone == BATTLEFIELD and not obj.face_down:
             turn_if_bound(context, obj)
 
@@ -124,7 +124,7 @@ def turn_if_bound(context: ActionContext, obj: GameObject) -> None:
 
 def end_damage_and_durations(context: ActionContext) -> None:
     """Remove all marked damage and end what lasts until end of turn, at once (``turn.cleanup``)."""
-    for obj in context.state.objects:
+    for obj in context.state.by_place:
         if obj.damage:
             context.put(replace(obj, damage=0))
     end_with_the_turn(context)

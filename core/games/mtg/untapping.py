@@ -23,7 +23,7 @@ def untap(context: ActionContext, action: Untap) -> None:
 
 def untap_all(context: ActionContext, player: PlayerId) -> None:
     """Untap what a player controls, all at once, but for what is stunned or held."""
-    for obj in context.state.objects:
+    for obj in context.state.by_place:
         if obj.zone != BATTLEFIELD or not obj.tapped or is_phased_out(obj):
             continue
         found = traits(context.view, obj)

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -10,13 +9,13 @@ from msgspec.structs import replace
 
 from core.messages import NO_WORDS, Message, verbatim, worded
 from core.rules import engine
+from core.rules.action_codec import action_of
 from core.rules.actions import Action, Batch, Edition, flat
 from core.rules.history import History, Outcome
 from core.rules.ruleset import Memo, Ruleset, StateView
 from core.rules.verdict import ANYTHING, LAWFUL, Verdict, done
 from core.scenario.annotations import Marks, brought_back
 from core.state.game_state import GameState
-from core.state.ids import PlayerId
 from core.state.validity import object_faults
 from core.storage.files import read_whole, reason
 from core.storage.saves.lines import (
@@ -300,7 +299,7 @@ def _again(view: StateView, line: Line, editions: Mapping[str, Ruleset]) -> tupl
     Rules are mended between versions. What came about then comes about again if it is possible
     at all, whatever this version makes of it; the second value tells whether that agrees.
     """
-    action = _action(msgspec.json.decode(line.action or line.action_0_1), _kinds(view.rules))
+    action = action_of(msgspec.json.decode(line.action or line.action_0_1), _kinds(view.rules))
     _check_players(action, view.state)
     if isinstance(action, Edition):
         editions[action.edition]  # a KeyError names one that is not there
@@ -322,19 +321,6 @@ def _again(view: StateView, line: Line, editions: Mapping[str, Ruleset]) -> tupl
     if outcome.carried_out != line.came:
         raise ValueError(worded("“{words}” is not possible in this version", words=outcome.label))
     return replace(outcome, note=line.note), False
-
-
-def _action(data: Any, kinds: Mapping[str, type[Action]]) -> Action:  # noqa: ANN401 - plain data
-    """Return plain data as the action it tells of; a batch holds actions of every kind."""
-    if not isinstance(data, dict) or data.get("do") not in kinds:
-        raise ValueError(worded("this is no action of this game"))
-    kind = kinds[data["do"]]
-    if kind is Batch:
-        steps = tuple(_action(step, kinds) for step in data.get("steps", ()))
-        player = PlayerId(msgspec.convert(data.get("player"), str))
-        answers = msgspec.convert(data.get("answers", ()), tuple[str, ...])
-        return Batch(player=player, steps=steps, answers=answers)
-    return msgspec.convert(data, kind)
 
 
 def _check_players(action: Action, state: GameState) -> None:

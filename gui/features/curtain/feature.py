@@ -8,7 +8,6 @@ is closed.
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
-from PySide6.QtCore import QMetaObject, QObject
 from PySide6.QtGui import QClipboard
 from PySide6.QtWidgets import QApplication, QDialog
 
@@ -62,7 +61,6 @@ class TurnCurtain(Feature):
     _curtain: "Curtain | None" = None
     _next: PlayerId = NOBODY
     _switched_off: tuple["QAction", ...] = ()
-    _connections: tuple[QMetaObject.Connection, ...] = ()
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
         """Return what carries out each of its commands, by their ids."""
@@ -81,13 +79,7 @@ class TurnCurtain(Feature):
 
     def begin(self) -> None:
         """Follow what a person has chosen."""
-        self._connections = (self.window.preferences.changed.connect(self._show_choice),)
-
-    def end(self) -> None:
-        """Wait no more."""
-        for connection in self._connections:
-            QObject.disconnect(connection)
-        self._connections = ()
+        self.hear(self.window.preferences.changed, self._show_choice)
 
     @property
     def is_down(self) -> bool:

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import ClassVar
 
-from PySide6.QtCore import QMetaObject, QObject, Qt
+from PySide6.QtCore import Qt
 
 from core.rules.change import Change
 from core.rules.payment import ProposedPayment
@@ -43,7 +43,6 @@ class Paying(Feature):
         ),
     )
     _proposed: ProposedPayment | None = None
-    _connections: tuple[QMetaObject.Connection, ...] = ()
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
         """Return what taps, and what switches the proposals on and off."""
@@ -56,16 +55,8 @@ class Paying(Feature):
     def begin(self) -> None:
         """Follow what a person has chosen."""
         self.window.session.taps_to_pay = self.window.preferences.now.propose_payment
-        self._connections = (
-            self.window.preferences.changed.connect(self._show_choice),
-            self.window.session.pausing.connect(self._stop),
-        )
-
-    def end(self) -> None:
-        """Follow it no more."""
-        for connection in self._connections:
-            QObject.disconnect(connection)
-        self._connections = ()
+        self.hear(self.window.preferences.changed, self._show_choice)
+        self.hear(self.window.session.pausing, self._stop)
 
     @property
     def proposed(self) -> ProposedPayment | None:

@@ -50,7 +50,7 @@ class SettingsWindow(Feature):
     def begin(self) -> None:
         """Take the rules as strictly as this person wants, and say what was wrong with the file."""
         preferences = self.window.preferences
-        preferences.changed.connect(self._follow)
+        self.hear(preferences.changed, self._follow)
         if self.window.host is None:
             self._take_level(preferences.now.level)
         if preferences.fault:

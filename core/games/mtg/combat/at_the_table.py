@@ -111,7 +111,7 @@ def declared_now(view: StateView) -> Declaration | None:
 
 
 def _attackers(view: StateView, player: PlayerId) -> Declaration:
-    there = (obj for obj in view.state.objects if obj.zone == BATTLEFIELD)
+    there = (obj for obj in view.state.by_place if obj.zone == BATTLEFIELD)
 
     def make(pairs: tuple[Pair, ...]) -> Action:
         attackers, at = tuple(each.object for each in pairs), tuple(each.to for each in pairs)
@@ -137,7 +137,7 @@ def _blockers(view: StateView, player: PlayerId) -> Declaration | None:
     found = fight_of(view)
     attackers = found.attackers if found is not None else ()
     of = tuple(each.obj.id for each in attackers if each.defender == player)
-    there = [obj for obj in view.state.objects if obj.zone == BATTLEFIELD]
+    there = [obj for obj in view.state.by_place if obj.zone == BATTLEFIELD]
     mine = [obj.id for obj in there if traits(view, obj).controller == player]
     before = defenders(view)
     silent = tuple(Block(player=each) for each in before[: before.index(player)])

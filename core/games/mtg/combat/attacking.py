@@ -49,7 +49,7 @@ def attackable(view: StateView, player: PlayerId) -> tuple[Target, ...]:
     """Return what a player may attack: opponents, and what they control or protect."""
     state = view.state
     others = tuple(each for each in state.opponents(player) if each in state.playing)
-    there = sorted(view.found(_has_defender))
+    there = sorted(view.found(_has_defender), key=lambda each: state.object(each).order)
     return (*others, *(each for each in there if defender_of(view, player, each) in others))
 
 
@@ -216,7 +216,7 @@ def must_attack(view: StateView) -> tuple[GameObject, ...]:
     player = view.state.active
     return tuple(
         obj
-        for obj in view.state.objects
+        for obj in view.state.by_place
         if obj.zone == BATTLEFIELD
         and "must_attack" in traits(view, obj).limits
         and may_attack(view, obj, player)

@@ -19,7 +19,7 @@ def everything_back(context: ActionContext) -> None:
     Tokens and copies are gone, and so is everything that lasted.
     """
     state = context.state
-    for obj in state.objects:
+    for obj in state.by_place:
         if obj.zone not in {LIBRARY, OUTSIDE}:
             _put_back(context, obj)
     for piece in context.state.cards:

@@ -32,7 +32,7 @@ def leave(context: ActionContext, players: tuple[PlayerId, ...]) -> None:
 
 def _take_along(context: ActionContext, player: PlayerId) -> None:
     """Remove what a player owns; a melded permanent goes with both cards, to no graveyard."""
-    for obj in context.state.objects:
+    for obj in context.state.by_place:
         if obj.owner == player and obj.zone != OUTSIDE:
             context.state = context.state.without(obj.id)
             gone = Event(kind="ceased", object=obj.id, cards=obj.cards, key="player.leaves")
@@ -75,7 +75,7 @@ def tidy_after_who_left(context: ActionContext) -> None:
     gone = [player.id for player in state.players if has_left(state, player.id)]
     for player in gone:
         _exile_what_is_left(context, player)
-        for obj in context.state.objects:
+        for obj in context.state.by_place:
             if obj.protector == player and not _is_attacked(context, obj.id):
                 context.put(replace(obj, protector=None))
 
@@ -93,7 +93,7 @@ def _is_attacked(context: ActionContext, object_id: int) -> bool:
 
 
 def _exile_what_is_left(context: ActionContext, player: PlayerId) -> None:
-    for obj in context.state.objects:
+    for obj in context.state.by_place:
         held = obj.controller
         if obj.zone == BATTLEFIELD:
             held = traits(context.view, obj).controller

@@ -77,7 +77,8 @@ def named(view: StateView, step: str, player: PlayerId) -> Iterator[ObjectId]:
         return
     fight = fight_of(view) if row.fighting else None
     fighting = {each.obj.id for each in fight.attackers} if fight is not None else set()
-    for object_id in sorted(view.found(_NAMES_STEP[step])):
+    there = sorted(map(view.object, view.found(_NAMES_STEP[step])), key=lambda obj: obj.order)
+    for object_id in (obj.id for obj in there):
         if row.fighting and object_id not in fighting:
             continue
         obj = view.state.object(object_id)
