@@ -7,6 +7,7 @@ import random
 import sys
 from collections.abc import Callable, Iterator
 from functools import cache
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -28,6 +29,9 @@ from core.storage.deck_cards import FoundDeck, find_cards
 from core.storage.deck_files.formats import read_deck_file
 from core.storage.shipped_decks import shipped_decks
 from tests.core.sequences.projections import messages
+
+if TYPE_CHECKING:
+    from core.state.objects import GameObject, PhysicalCard
 
 _MOST_CHOICES = 20
 Number = Callable[[int], int]
@@ -54,11 +58,11 @@ def decks(game: str) -> tuple[FoundDeck, ...]:
     return tuple(each for each in found if each.game == game)
 
 
-def played(game: str, seed: int, actions: int) -> Game:
+def played(game: str, seed: int, actions: int, seats: int = 2) -> Game:
     """Play so many actions of a game by chance."""
     chance = random.Random(seed)  # noqa: S311 - chance that must repeat, no secret
     rules = GAMES[game].rules()
-    start = state = dealt(rules, decks(game), None, 2, chance)
+    start = state = dealt(rules, decks(game), None, seats, chance)
     attempts: list[tuple[GameState, Outcome]] = []
     memo = Memo()
 
@@ -118,7 +122,8 @@ def renumbered(game: Game, seed: int) -> Game:
 
 
 def _state(state: GameState, number: Number) -> GameState:
-    cards, objects = Trie(), Trie()
+    cards: Trie[PhysicalCard] = Trie()
+    objects: Trie[GameObject] = Trie()
     for card in state.cards:
         cards = cards.put(number(card.id), renamed(card, number))
     for obj in state.objects:
