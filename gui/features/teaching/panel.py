@@ -288,7 +288,7 @@ class TeachBar(QWidget):
             (self.go_back, self.back),
         ):
             button.clicked.connect(lambda _checked=False, signal=signal: signal.emit())
-        self.question = QLabel(ENDS, self)
+        self.question = PlainLabel(ENDS, self)
         self.question.setWordWrap(True)
         self.stay = QPushButton("Go on with the class  [Esc]", self)
         self.stay.setObjectName("on")
