@@ -134,7 +134,7 @@ class Handling(AskingFeature):
     def begin(self) -> None:
         """Let the board sort hands as this person likes them."""
         board = self.window.board
-        self.hear(self.window.preferences.changed, self._follow)
+        self.connect_to(self.window.preferences.changed, self._follow)
         board.board_scene.manual_positions.snaps = self.window.preferences.now.snap
 
     def card_entries(self) -> Iterable[tuple[str, Callable[[ObjectId], object]]]:

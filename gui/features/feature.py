@@ -14,17 +14,17 @@ class Feature(Extension):
 
     in_every_window: ClassVar[bool] = True
     """Whether a further window on the same table has it too, or only the first one."""
-    _heard: tuple[QMetaObject.Connection, ...] = ()
+    _connected: tuple[QMetaObject.Connection, ...] = ()
 
     def __init__(self, window: MainWindow) -> None:
         self.window = window
 
-    def hear(self, signal: SignalInstance, do: Callable[..., object]) -> None:
+    def connect_to(self, signal: SignalInstance, do: Callable[..., object]) -> None:
         """Follow a signal of something that outlives the window, as long as the window is there."""
-        self._heard = (*self._heard, signal.connect(do))
+        self._connected = (*self._connected, signal.connect(do))
 
-    def hear_no_more(self) -> None:
+    def drop_connections(self) -> None:
         """Follow nothing more that outlives the window."""
-        for connection in self._heard:
+        for connection in self._connected:
             QObject.disconnect(connection)
-        self._heard = ()
+        self._connected = ()

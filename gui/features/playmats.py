@@ -79,7 +79,7 @@ class Playmats(Feature):
         window = self.window
         self.pictures.came.connect(self._keep)
         self.pictures.failed.connect(lambda _file, says: window.strip.say(says))
-        self.hear(window.preferences.changed, self._follow)
+        self.connect_to(window.preferences.changed, self._follow)
         window.board.once_painted(self._show)
 
     def follow(self, change: Change) -> None:

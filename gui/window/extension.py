@@ -113,7 +113,7 @@ class Extension:
     def end(self) -> None:
         """The window closes: stop what still runs, close what was opened."""
 
-    def hear_no_more(self) -> None:
+    def drop_connections(self) -> None:
         """Follow nothing more that outlives the window, such as the settings."""
 
     # What the panel asks for

@@ -306,7 +306,7 @@ class MainWindow(QMainWindow):
         self._adding.stop()
         for feature in self.features:
             feature.end()
-            feature.hear_no_more()
+            feature.drop_connections()
         if self.host is None:
             self.faces.cache.forget_requests()
         self.close()

@@ -47,7 +47,7 @@ class CardSearchBeside(Feature):
             self._sources.said.connect(window.strip.say)
             self._sources.renewed.connect(self._list_found_anew)
             self._sources.restarred.connect(self._show_stars)
-            self.hear(window.faces.arrived, self._show_pictures_found)
+            self.connect_to(window.faces.arrived, self._show_pictures_found)
         return self._sources
 
     def panel(self) -> SearchPanel:

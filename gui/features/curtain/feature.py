@@ -79,7 +79,7 @@ class TurnCurtain(Feature):
 
     def begin(self) -> None:
         """Follow what a person has chosen."""
-        self.hear(self.window.preferences.changed, self._show_choice)
+        self.connect_to(self.window.preferences.changed, self._show_choice)
 
     @property
     def is_down(self) -> bool:

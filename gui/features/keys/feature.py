@@ -35,7 +35,7 @@ class KeysInForce(Feature):
     def begin(self) -> None:
         """Let this person's keys hold; whoever never chose any mostly has those declared."""
         preferences = self.window.preferences
-        self.hear(preferences.changed, self._follow)
+        self.connect_to(preferences.changed, self._follow)
         self._follow(preferences.now)
 
     def keymap(self) -> "Keymap":

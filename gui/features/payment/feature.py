@@ -55,8 +55,8 @@ class Paying(Feature):
     def begin(self) -> None:
         """Follow what a person has chosen."""
         self.window.session.taps_to_pay = self.window.preferences.now.propose_payment
-        self.hear(self.window.preferences.changed, self._show_choice)
-        self.hear(self.window.session.pausing, self._stop)
+        self.connect_to(self.window.preferences.changed, self._show_choice)
+        self.connect_to(self.window.session.pausing, self._stop)
 
     @property
     def proposed(self) -> ProposedPayment | None:

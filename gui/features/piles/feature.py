@@ -272,7 +272,7 @@ class Piles(Feature):
             self._panel.turned_to.connect(lambda pile: self.open_pile(pile.zone, pile.owner))
             self._panel.pointed.connect(window.board.select)
             self._panel.asked.connect(self._menu)
-            self.hear(window.faces.came, self._panel.cards.viewport().update)
+            self.connect_to(window.faces.came, self._panel.cards.viewport().update)
         return self._panel
 
     def _made_top(self) -> "TopPanel":

@@ -50,7 +50,7 @@ class SettingsWindow(Feature):
     def begin(self) -> None:
         """Take the rules as strictly as this person wants, and say what was wrong with the file."""
         preferences = self.window.preferences
-        self.hear(preferences.changed, self._follow)
+        self.connect_to(preferences.changed, self._follow)
         if self.window.host is None:
             self._take_level(preferences.now.level)
         if preferences.fault:

@@ -50,7 +50,7 @@ class Sounds(Feature):
 
     def begin(self) -> None:
         """Follow the settings."""
-        self.hear(self.window.preferences.changed, self._follow)
+        self.connect_to(self.window.preferences.changed, self._follow)
 
     def follow(self, change: Change) -> None:
         """Play what belongs to an action; undo, jumps and new tables are silent."""
