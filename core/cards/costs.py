@@ -27,7 +27,7 @@ class Cost(Struct, frozen=True, kw_only=True):
     payable: bool = True
 
     def more(self, generic: int) -> "Cost":
-        """Return a cost with so much generic mana more."""
+        """Return a cost with so much generic mana more, or less by a negative number."""
         return replace(self, mana=self.mana.more(generic)) if generic else self
 
     def __str__(self) -> str:

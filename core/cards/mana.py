@@ -128,8 +128,22 @@ class ManaCost(Struct, frozen=True):
         return cls(tuple(symbols))
 
     def more(self, generic: int) -> "ManaCost":
-        """Return a cost with so much generic mana more."""
+        """Return a cost with so much generic mana more, or less: never less than none of it."""
+        if generic < 0:
+            return self._less(-generic)
         return ManaCost((*self.symbols, read_symbol(str(generic)))) if generic else self
+
+    def _less(self, generic: int) -> "ManaCost":
+        kept: list[Symbol] = []
+        for symbol in self.symbols:
+            if symbol.kind is not SymbolKind.GENERIC:
+                kept.append(symbol)
+                continue
+            taken = min(generic, int(symbol.value))
+            generic -= taken
+            if symbol.value > taken:
+                kept.append(read_symbol(str(int(symbol.value) - taken)))
+        return ManaCost(tuple(kept) or (read_symbol("0"),))
 
     def __str__(self) -> str:
         """The cost as card data writes it."""

@@ -1,12 +1,12 @@
-"""``python -m tests.ways fab FOLDER``: each way to play each face of the cards of a file."""
+"""``python -m tests.ways GAME PATH``: each way to play each face of the cards of a file or folder."""
 
 import sys
 from pathlib import Path
 
-from tests.ways import fab
+from tests.ways import fab, mtg
 from tests.ways.counted import report
 
-GAMES = {"fab": fab.cards}
+GAMES = {"fab": fab.cards, "mtg": mtg.cards}
 
 
 def main() -> int:

@@ -19,7 +19,8 @@ class Cast(Action, frozen=True, kw_only=True, rename={"as_": "as", "from_": "fro
     ``free`` casts it without paying; costs are not tracked, but permissions may ask.
     ``chosen`` are words that are chosen for the spell, such as its modes. ``paying`` are permanents
     that are tapped for mana while it is cast, ``life`` is life that is paid for it. ``x`` is what
-    is chosen for the X in its mana cost.
+    is chosen for the X in its mana cost. ``cost`` names the alternative cost that is paid, such as
+    ``Evoke``; that of flashback, disturb and the like goes without saying.
     """
 
     card: Subject
@@ -31,6 +32,7 @@ class Cast(Action, frozen=True, kw_only=True, rename={"as_": "as", "from_": "fro
     paying: tuple[ObjectId, ...] = ()
     x: int | None = None
     life: int = 0
+    cost: str = ""
 
 
 class Enter(Action, frozen=True, kw_only=True, rename={"except_": "except"}):

@@ -17,7 +17,14 @@ from core.games.mtg.kinds import face_down_keys, is_double_faced, turns_over
 from core.games.mtg.mana import most_for_x, sources
 from core.games.mtg.paying import tap_to_pay, what_pays_is_untapped
 from core.games.mtg.policies import policies
-from core.games.mtg.spell_costs import cost_of, is_paid, life_is_there, paid_with, spend
+from core.games.mtg.spell_costs import (
+    alternatives,
+    cost_of,
+    is_paid,
+    life_is_there,
+    paid_with,
+    spend,
+)
 from core.games.mtg.statuses import DISGUISED, HIDDEN_WAYS, MORPHED
 from core.games.mtg.targets import targets_by_hand, unlawful_targets
 from core.games.mtg.traits import traits
@@ -81,6 +88,10 @@ _OTHER_COST = frozenset({"disturb.exile", "mtmte.cast_converted", "cast.from_han
 """The own abilities that have an alternative cost, which rules out every other one."""
 _HIDING = {"Morph": MORPHED, "Megamorph": MORPHED, "Disguise": DISGUISED}
 """The abilities by which a card may be cast face down, and how it is hidden then."""
+
+
+_EXILED_AFTER_COST = frozenset({"Jump-start", "Harmonize"})
+"""The costs of casting from a graveyard, after which a card leaves the stack for exile."""
 
 
 def open_ways(view: StateView, action: Cast) -> tuple[Way, ...]:
@@ -194,7 +205,23 @@ def cost_to_cast(view: StateView, action: Cast) -> Cost | None:
     way = HIDDEN_WAY if action.as_ == FACE_DOWN else chosen_way(view, action)
     if way is None or obj.zone in {BATTLEFIELD, STACK}:
         return None
-    return cost_of(view, obj, way, action.player, free=action.free)
+    return cost_of(view, way, action)
+
+
+def cost_is_its_own(view: StateView, action: Cast) -> Iterator[Finding]:
+    """One alternative cost is chosen at most, and only one that the card has there."""
+    cost = cost_to_cast(view, action) if action.cost else None
+    if cost is None:
+        return
+    if cost.name != action.cost:
+        says = Message("It has no {cost} to be cast for from there.", cost=action.cost)
+        yield refused("cast.one_alternative", says)
+    elif action.free:
+        yield _one_alternative_cost(Message("Casting it for {cost}", cost=action.cost))
+    else:
+        yield done(
+            "cast.one_alternative", Message("It is cast for {cost}.", cost=f"{cost.name} {cost}")
+        )
 
 
 def it_is_paid_for(view: StateView, action: Cast) -> Iterator[Finding]:
@@ -539,6 +566,7 @@ CAST_CHECKS = {
     "protection.from": targets_are_lawful,
     "mana.tap": what_pays_is_untapped,
     "mana.pay": it_is_paid_for,
+    "cast.one_alternative": cost_is_its_own,
 }
 
 
@@ -579,6 +607,7 @@ def cast(context: ActionContext, action: Cast) -> None:
     cost = cost_to_cast(view, action) or FREE
     own = by_its_own_text(view, obj, way, action.player)
     exiled_after = own in _EXILED_AFTERWARDS and not (action.free and own in _OTHER_COST)
+    exiled_after = exiled_after or (own == "cast.spell" and cost.name in _EXILED_AFTER_COST)
     # Aftermath exiles what was cast from any graveyard, also by an effect (MTG CR 702.127a).
     after_graveyard = obj.zone == GRAVEYARD and has_ability(view, obj, way, "Aftermath")
     now = context.tick()
@@ -653,46 +682,64 @@ def _with_x(words: Message, x: int) -> Message:
 
 
 def spells(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
-    """Yield casting a card, once for each way that is worth offering."""
+    """Yield casting a card, once for each way and each cost that is worth offering."""
     card = view.state.printed(obj)
     for way in ways_of(card):
         if way.is_land or not _worth_offering(view, obj, way, player):
             continue
-        cost = _cost_in_words(view, obj, way, player)
-        detail = Message("{type_line}, {cost}", type_line=str(way.faces[0].type_line), cost=cost)
-        if card.layout is Layout.PROTOTYPE:
-            detail = Message(
-                "{detail}, {power}/{toughness}",
-                detail=detail,
-                power=str(way.faces[0].stat("power")),
-                toughness=str(way.faces[0].stat("toughness")),
-            )
         granted = permission(view, obj, way, "cast", player) if way.id in TURNED else None
-        cast = Cast(
-            player=player, card=obj.id, as_=way.id, free=granted is not None and granted.free
+        free = granted is not None and granted.free
+        costs = ("", *(each.name for each in alternatives(obj, way)))
+        if obj.zone == GRAVEYARD and len(costs) > 1:
+            costs = costs[1:]
+        for named in costs:
+            cast = Cast(player=player, card=obj.id, as_=way.id, free=free, cost=named)
+            yield from _with_each_x(view, cast, way)
+
+
+def _with_each_x(view: StateView, cast: Cast, way: Way) -> Iterator[Option]:
+    """Yield a cast, in a followed game once for each value of its X."""
+    obj = view.object(cast.card)
+    card, player = view.state.printed(obj), cast.player
+    cost = cost_of(view, way, cast)
+    detail = Message(
+        "{type_line}, {cost}",
+        type_line=str(way.faces[0].type_line),
+        cost=_cost_in_words(cost, tax_of(view, obj, player)),
+    )
+    if card.layout is Layout.PROTOTYPE:
+        detail = Message(
+            "{detail}, {power}/{toughness}",
+            detail=detail,
+            power=str(way.faces[0].stat("power")),
+            toughness=str(way.faces[0].stat("toughness")),
         )
-        words = cast_words(card, way)
-        has_x = variables(cost_of(view, obj, way, player).mana)
-        if cast.free or not view.state.is_followed or not has_x:
-            yield Option(action=paying(view, cast), message=words, more=detail, verb="play")
-            continue
-        for x in _values_for_x(view, obj, way, player):
-            chosen = paying(view, replace(cast, x=x))
-            yield Option(action=chosen, message=_with_x(words, x), more=detail, verb="play")
+    if cost.may_differ:
+        detail = Message("{detail}, by hand: {texts}", detail=detail, texts=cost.may_differ)
+    words = cast_words(card, way)
+    if cast.cost:
+        words = Message("{words} for {cost}", words=words, cost=cost.name)
+    if cast.free or not view.state.is_followed or not variables(cost.mana):
+        yield Option(action=paying(view, cast), message=words, more=detail, verb="play")
+        return
+    for x in _values_for_x(view, cost.mana, player):
+        chosen = paying(view, replace(cast, x=x))
+        yield Option(action=chosen, message=_with_x(words, x), more=detail, verb="play")
 
 
-def _cost_in_words(view: StateView, obj: GameObject, way: Way, player: PlayerId) -> Words:
-    """Return what a way costs as a card prints it, the tax of a commander apart."""
-    tax, found = tax_of(view, obj, player), cost_of(view, obj, way, player)
-    plain = replace(found, mana=ManaCost(found.mana.symbols[:-1])) if tax else found
-    cost: Words = str(plain) or Message("no mana cost")
-    return Message("{cost} and {tax}", cost=cost, tax="{" + str(tax) + "}") if tax else cost
+def _cost_in_words(cost: Cost, tax: int) -> Words:
+    """Return a cost with the ability that sets it, the tax of a commander apart."""
+    taxed = bool(tax) and str(cost.mana).endswith(f"{{{tax}}}")
+    plain = replace(cost, mana=ManaCost(cost.mana.symbols[:-1])) if taxed else cost
+    words: Words = str(plain) or Message("no mana cost")
+    if cost.name:
+        words = Message("{name} {cost}", name=cost.name, cost=words)
+    return Message("{cost} and {tax}", cost=words, tax="{" + str(tax) + "}") if taxed else words
 
 
-def _values_for_x(view: StateView, obj: GameObject, way: Way, player: PlayerId) -> tuple[int, ...]:
+def _values_for_x(view: StateView, cost: ManaCost, player: PlayerId) -> tuple[int, ...]:
     """Return what may be chosen for X: first what all known mana would pay, then the others."""
-    cost, pool = cost_of(view, obj, way, player), view.state.player(player).mana
-    most = most_for_x(sources(view, player), cost.mana, pool)
+    most = most_for_x(sources(view, player), cost, view.state.player(player).mana)
     beyond = 0 if view.rules.costs_are_paid else _MORE_THAN_LANDS
     return (most, *(x for x in range(most + beyond, -1, -1) if x != most))
 

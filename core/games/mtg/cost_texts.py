@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
+from msgspec import Struct
+
 from core.cards.costs import Cost
 from core.cards.mana import COLOR_ORDER, ManaCost
 
@@ -12,13 +14,23 @@ _SYMBOLS = re.compile(r"(?:\{[^{}]+\})+")
 _LIFE = re.compile(r"pay (\d+) life", re.IGNORECASE)
 _REMINDER = re.compile(r"\s*\([^()]*\)")
 _AMOUNTS = r"(?:(?: |\s?[—–]\s?)(?P<cost>\{[^.\n]*|[A-Z][^.\n]*))"
-_ADDED = re.compile(r"As an additional cost to cast (?:this spell|it|~), ([^.\n]+)", re.IGNORECASE)
+_ADDED = re.compile(r"As an additional cost to cast [^,\n]{1,60}, ([^.\n]+)")
 _DIFFERS = re.compile(
     r"(?:\b(?:[Tt]his spell|[Ii]t|~) costs? (?:up to )?(?:\{[^{}]+\})+ (?:less|more)\b[^.\n]*"
     r"|\b(?:Affinity for [^.\n(]+|Convoke|Delve|Improvise|Undaunted|Assist|Waterbend)\b[^.\n(]*"
-    r"|[^.\n]*\brather than pay(?:ing)? (?:this spell|its|~|this card)[^.\n]*)",
+    r"|[^.\n]*\brather than pay(?:ing)? this (?:spell|card)[^.\n]*)",
 )
-_OF_OTHERS = re.compile(r"[^.\n]*\bspells?\b[^.\n]*\bcosts? [^.\n]*\b(?:less|more)\b[^.\n]*")
+_OF_OTHERS = re.compile(r"[^.\n]*\b[Ss]pells?\b[^.\n]*\bcosts? [^.\n]*\b(?:less|more)\b[^.\n]*")
+_PLAIN_CHANGE = re.compile(
+    r"(?P<what>[A-Za-z, -]*?)\b[Ss]pells (?P<whose>you cast |your opponents cast )?"
+    r"cost \{(?P<amount>\d+)\} (?P<way>less|more)(?: to cast)?"
+)
+_FROM_HAND = (
+    *("Evoke", "Overload", "Dash", "Blitz", "Spectacle", "Emerge", "Bestow", "Mutate", "Surge"),
+    *("Prowl", "Cleave", "Awaken", "Warp", "Impending", "Freerunning", "Sneak", "Web-slinging"),
+)
+_FROM_GRAVEYARD = ("Escape", "Harmonize", "Mayhem")
+_FOR_MANA_COST = {"Jump-start": "discard a card", "Retrace": "discard a land card"}
 _OPTIONAL = (
     *(
         "Kicker",
@@ -82,12 +94,62 @@ def what_differs(text: str) -> tuple[str, ...]:
     return tuple(each.strip() for each in _DIFFERS.findall(_REMINDER.sub("", text)))
 
 
+class CostChange(Struct, frozen=True, kw_only=True):
+    """A sentence of a permanent by which spells cost so much more, or less by a negative number.
+
+    ``kinds`` are words of which a spell has one, none where all spells are meant. ``own`` tells
+    whether spells of its controller are meant, of opponents, or (None) of all. A sentence that
+    says more than that has no ``amount``.
+    """
+
+    words: str
+    kinds: frozenset[str] = frozenset()
+    own: bool | None = None
+    amount: int = 0
+
+
 @lru_cache(_MOST_READ)
-def changes_costs_of_others(text: str) -> tuple[str, ...]:
-    """Return the parts of a permanent's text by which spells cost less or more."""
+def changes_costs_of_others(text: str) -> tuple[CostChange, ...]:
+    """Return the sentences of a permanent by which spells cost less or more."""
     if "cost" not in text:
         return ()
-    return tuple(each.strip() for each in _OF_OTHERS.findall(_REMINDER.sub("", text)))
+    return tuple(_cost_change(each.strip()) for each in _OF_OTHERS.findall(_REMINDER.sub("", text)))
+
+
+def _cost_change(words: str) -> CostChange:
+    found = _PLAIN_CHANGE.fullmatch(words)
+    if found is None or "non" in found["what"].casefold():
+        return CostChange(words=words)
+    named = re.split(r", and |, or |, | and | or ", found["what"].strip())
+    kinds = frozenset(each.strip().capitalize() for each in named if each.strip())
+    if any(" " in each for each in kinds):
+        return CostChange(words=words)
+    own = None if found["whose"] is None else found["whose"].startswith("you cast")
+    amount = int(found["amount"]) * (1 if found["way"] == "more" else -1)
+    return CostChange(words=words, kinds=kinds, own=own, amount=amount)
+
+
+@lru_cache(_MOST_READ)
+def costs_from_hand(text: str) -> tuple[Cost, ...]:
+    """Return the alternative costs that a text prints for casting the card from anywhere."""
+    found = (ability_cost(text, keyword) for keyword in _FROM_HAND)
+    return tuple(each for each in found if each is not None)
+
+
+@lru_cache(_MOST_READ)
+def costs_from_graveyard(text: str, mana: ManaCost) -> tuple[Cost, ...]:
+    """Return the costs for which a text lets its owner cast the card from the graveyard.
+
+    ``mana`` is its mana cost, which some of these abilities ask for.
+    """
+    printed = (ability_cost(text, keyword) for keyword in _FROM_GRAVEYARD)
+    plain = _REMINDER.sub("", text)
+    asked = (
+        Cost(name=keyword, mana=mana, by_hand=(besides,))
+        for keyword, besides in _FOR_MANA_COST.items()
+        if re.search(rf"(?:^|(?<=[.\n] )|(?<=\n)){keyword}\b", plain)
+    )
+    return (*(each for each in printed if each is not None), *asked)
 
 
 # Mana abilities

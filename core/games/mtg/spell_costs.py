@@ -5,13 +5,15 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from core.cards.costs import FREE, Cost
-from core.cards.mana import ManaCost
+from core.cards.mana import Color, ManaCost
 from core.games.mtg.actions import Cast
 from core.games.mtg.commanders import tax_of
 from core.games.mtg.cost_texts import (
     ability_cost,
     added_costs,
     changes_costs_of_others,
+    costs_from_graveyard,
+    costs_from_hand,
     what_differs,
 )
 from core.games.mtg.mana import (
@@ -39,24 +41,33 @@ _OF_A_WAY = {"transformed": "Disturb", "converted": "More Than Meets the Eye"}
 _TOLD = Cost(by_hand=("what the effect says",))
 
 
-def cost_of(
-    view: StateView, obj: GameObject, way: Way, player: PlayerId, *, free: bool = False
-) -> Cost:
-    """Return what a player pays to cast a card in one way from where it is."""
-    if way is HIDDEN_WAY:
-        return FREE if free else _FACE_DOWN
+def cost_of(view: StateView, way: Way, action: Cast) -> Cost:
+    """Return what a cast costs in one way, from where its card is."""
+    obj, player, free = view.object(action.card), action.player, action.free and not action.cost
     texts = tuple(face.text for face in way.faces if face.text)
     added = tuple(each for text in texts for each in added_costs(text))
-    own = FREE if free else _own_cost(view, obj, way, player)
+    own = FREE if free else _own_cost(view, obj, way, action)
     cost = replace(own, by_hand=(*own.by_hand, *added)).more(tax_of(view, obj, player))
     if free:
         return cost
     differs = tuple(each for text in texts for each in what_differs(text))
-    return replace(cost, may_differ=(*differs, *_changed_by_others(view)))
+    cost = replace(cost, may_differ=differs)
+    return _changed_by_others(view, cost, way, player)
 
 
-def _own_cost(view: StateView, obj: GameObject, way: Way, player: PlayerId) -> Cost:
+def alternatives(obj: GameObject, way: Way) -> tuple[Cost, ...]:
+    """Return the alternative costs that may be chosen for casting a card in one way."""
+    texts = tuple(face.text for face in way.faces if face.text)
+    if obj.zone == GRAVEYARD:
+        return tuple(c for text in texts for c in costs_from_graveyard(text, way.mana_cost))
+    return tuple(each for text in texts for each in costs_from_hand(text))
+
+
+def _own_cost(view: StateView, obj: GameObject, way: Way, action: Cast) -> Cost:
     """Return the mana cost, or the alternative one of the ability by which it is cast."""
+    player = action.player
+    if way is HIDDEN_WAY:
+        return _FACE_DOWN
     if way.id in _OF_A_WAY:
         return _turned_cost(view, obj, way, player)
     flashback = obj.zone == GRAVEYARD and has_ability(view, obj, way, "Flashback")
@@ -64,7 +75,12 @@ def _own_cost(view: StateView, obj: GameObject, way: Way, player: PlayerId) -> C
         printed = (ability_cost(face.text, "Flashback") for face in way.faces)
         found = next((each for each in printed if each is not None), None)
         return found if found is not None else Cost(name="Flashback", mana=way.mana_cost)
-    return Cost(mana=way.mana_cost, payable=bool(way.mana_cost))
+    offered = alternatives(obj, way)
+    chosen = next((each for each in offered if each.name == action.cost), None)
+    own = by_its_own_text(view, obj, way, player) == "cast.spell"
+    if chosen is None and offered and own and not permission(view, obj, way, "cast", player):
+        return offered[0]
+    return chosen or Cost(mana=way.mana_cost, payable=bool(way.mana_cost))
 
 
 def _turned_cost(view: StateView, obj: GameObject, way: Way, player: PlayerId) -> Cost:
@@ -76,12 +92,31 @@ def _turned_cost(view: StateView, obj: GameObject, way: Way, player: PlayerId) -
     return found if found is not None else Cost(name=keyword, by_hand=(keyword,))
 
 
-def _changed_by_others(view: StateView) -> Iterator[str]:
-    """Yield the texts of permanents by which spells cost less or more."""
+def _changed_by_others(view: StateView, cost: Cost, way: Way, player: PlayerId) -> Cost:
+    """Return a cost with what permanents change of it; what is not read is only named."""
+    words = frozenset(_words(way))
     for obj in view.state.objects:
-        if obj.zone == BATTLEFIELD and not obj.face_down:
-            for text in traits(view, obj).text:
-                yield from changes_costs_of_others(text)
+        if obj.zone != BATTLEFIELD or obj.face_down:
+            continue
+        found = traits(view, obj)
+        for each in (c for text in found.text for c in changes_costs_of_others(text)):
+            if not each.amount:
+                cost = replace(cost, may_differ=(*cost.may_differ, each.words))
+            elif each.own in {None, found.controller == player} and (
+                not each.kinds or each.kinds & words
+            ):
+                cost = cost.more(each.amount)
+    return cost
+
+
+def _words(way: Way) -> Iterator[str]:
+    """Yield the words by which texts name kinds of spells: types, subtypes and colors."""
+    for face in way.faces:
+        line = face.type_line
+        yield from (*line.supertypes, *line.types, *line.subtypes)
+        yield from (Color(each).word.capitalize() for each in face.colors)
+        if not face.colors:
+            yield "Colorless"
 
 
 # Paying

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from core.cards.card import Card, Face, Layout
 from core.cards.mana import ManaCost
+from core.games.mtg.cost_texts import costs_from_graveyard
 from core.games.mtg.faces import PROTOTYPED, TURNED, half_word
 from core.games.mtg.keyword_actions.preparation import may_cast_copy
 from core.games.mtg.traits import FACE_DOWN, traits
@@ -209,8 +210,9 @@ def has_ability(view: StateView, obj: GameObject, way: Way, keyword: str) -> boo
 def by_its_own_text(view: StateView, obj: GameObject, way: Way, player: PlayerId) -> str:
     """Return the rule key of the card's own ability that allows this way from there.
 
-    Disturb, aftermath and flashback work from its owner's graveyard, More Than Meets the Eye from
-    wherever it may be cast for its cost. The copy of a prepare spell may be cast from exile.
+    Disturb, aftermath, flashback, escape and the like work from its owner's graveyard, More Than
+    Meets the Eye from wherever it may be cast for its cost. The copy of a prepare spell may be
+    cast from exile.
     ``""`` means that no own ability allows it.
     """
     if obj.kept_by is not None:
@@ -224,7 +226,11 @@ def by_its_own_text(view: StateView, obj: GameObject, way: Way, player: PlayerId
         return "mtmte.cast_converted" if works else ""
     if mine and has_ability(view, obj, way, "Aftermath"):
         return "aftermath.graveyard_only"
-    return "cast.from_hand" if mine and has_ability(view, obj, way, "Flashback") else ""
+    if mine and has_ability(view, obj, way, "Flashback"):
+        return "cast.from_hand"
+    texts = (face.text for face in way.faces)
+    asks = mine and any(costs_from_graveyard(text, way.mana_cost) for text in texts)
+    return "cast.spell" if asks else ""
 
 
 def _may_pay(view: StateView, obj: GameObject, way: Way, player: PlayerId) -> bool:

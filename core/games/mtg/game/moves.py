@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from core.games.mtg.actions import Cast, PlayLand, Resolve
 from core.games.mtg.combat.attacking import Attack, attackable, fight_of, may_attack
 from core.games.mtg.combat.blocking import Block, about_blocker, defenders
-from core.games.mtg.commanders import tax_of
 from core.games.mtg.game import steps
 from core.games.mtg.game.decks import hand_of
 from core.games.mtg.game.hand_size import cards_too_many
@@ -17,6 +16,7 @@ from core.games.mtg.game.progress import NextStep
 from core.games.mtg.game.start import StartGame
 from core.games.mtg.game.timing import is_the_time
 from core.games.mtg.mana import most_for_x, pay, sources
+from core.games.mtg.spell_costs import cost_of
 from core.games.mtg.variable_costs import variables
 from core.games.mtg.ways import ways_of
 from core.rules.actions import Action, Discard
@@ -151,8 +151,10 @@ def _plays(view: StateView, player: PlayerId) -> Iterator[Action]:
             if way.is_land:
                 yield PlayLand(player=player, card=obj.id, as_=way.id)
                 continue
-            cost = way.mana_cost.more(tax_of(view, obj, player))
-            x = most_for_x(available, cost) if variables(cost) else None
-            payment = pay(available, cost, x or 0)
-            if way.mana_cost and not payment.missing:
+            cost = cost_of(view, way, Cast(player=player, card=obj.id, as_=way.id))
+            pool = state.player(player).mana
+            x = most_for_x(available, cost.mana, pool) if variables(cost.mana) else None
+            payment = pay(available, cost.mana, x or 0, pool)
+            life = payment.life + cost.life
+            if cost.mana and cost.payable and not payment.missing and not life:
                 yield Cast(player=player, card=obj.id, as_=way.id, paying=payment.tap, x=x)
