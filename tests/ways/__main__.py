@@ -1,4 +1,4 @@
-"""``python -m tests.ways GAME PATH``: each way to play each face of the cards of a file or folder."""
+"""``python -m tests.ways GAME PATH``: each way to play each face of the cards there."""
 
 import sys
 from pathlib import Path
