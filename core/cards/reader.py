@@ -46,6 +46,7 @@ KINDS = {
     "traverse": Layout.TRAVERSE_CARD,
     "split": Layout.SPLIT,
 }
+_TURNS = re.compile(r"\b(?:transform|convert)", re.IGNORECASE)
 STATS = ("power", "toughness", "loyalty", "defense")
 MORE_STATS = ("color", "pitch", "cost", "life", "intellect")
 
@@ -142,6 +143,11 @@ class CardEntry(Struct, kw_only=True, forbid_unknown_fields=True):
         )
 
 
+def _says_it_turns(face: Face) -> bool:
+    """Tell whether a face of a token says that it transforms."""
+    return face.has("Transform") or _TURNS.search(face.text) is not None
+
+
 def build_card(  # noqa: PLR0913 - the printed facts of one card, all named
     faces: Sequence[Face],
     *,
@@ -165,6 +171,8 @@ def build_card(  # noqa: PLR0913 - the printed facts of one card, all named
         or LAYOUTS.get(press_layout)
         or _layout_by_structure(faces, two_sided=bool(two_sided))
     )
+    if press_layout == "double_faced_token" and not any(map(_says_it_turns, faces)):
+        layout = Layout.REVERSIBLE  # two tokens, printed back to back (MTG CR 701.27a)
     if len(faces) == 1 and (prototype := prototype_of(faces[0])) is not None:
         faces, layout = (faces[0], prototype), Layout.PROTOTYPE
         press_layout = str(layout)  # some sources call it normal

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from core.games.mtg.keyword_actions.preparation import let_go, phases_in_prepared
 from core.games.mtg.statuses import PHASED_OUT, PHASED_OUT_WITH_HOST, is_phased_out
 from core.games.mtg.traits import traits
 from core.games.mtg.zone_changes import name_of
@@ -23,6 +24,7 @@ def phase_out(context: ActionContext, obj: GameObject, condition: Condition = PH
     put_on(context, obj.id, condition)
     context.emit(Event(kind="phased_out", object=obj.id, key=condition.key, message=says))
     end_what_watches(context, obj.ref)
+    let_go(context, obj)
     for each in attached_to(context.state, obj):
         if not is_phased_out(each):
             phase_out(context, each, PHASED_OUT_WITH_HOST)
@@ -34,6 +36,7 @@ def phase_in(context: ActionContext, obj: GameObject) -> None:
         take_off(context, obj.id, condition)
     says = Message("{card} phases in", card=name_of(context.view, context.state.object(obj.id)))
     context.emit(Event(kind="phased_in", object=obj.id, key="phasing.in", message=says))
+    phases_in_prepared(context, obj.id)
     for each in attached_to(context.state, obj):
         if is_on(each, PHASED_OUT_WITH_HOST):
             phase_in(context, each)

@@ -4,7 +4,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-READER = 9
+READER = 10
 """Raised whenever cards are read or stored in another way: older databases are then made anew."""
 
 FACES = 16

@@ -2,6 +2,7 @@
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from core.cards.card import Card, Face, Layout
 from core.cards.mana import ManaCost
@@ -29,7 +30,7 @@ def built(press_layout: str, *faces: Face, two_sided: bool | None = None) -> Car
         ("prepare", Layout.PREPARATION, 1),
         ("prototype", Layout.PROTOTYPE, 1),
         ("transform", Layout.TRANSFORMING, 2),
-        ("double_faced_token", Layout.TRANSFORMING, 2),
+        ("double_faced_token", Layout.REVERSIBLE, 2),
         ("modal_dfc", Layout.MODAL, 2),
         ("meld", Layout.MELD, 2),
         ("art_series", Layout.REVERSIBLE, 2),
@@ -45,6 +46,13 @@ def test_a_known_layout_says_how_many_sides_there_are(
     assert card.front is FRONT
     assert card.is_double_sided == (sides == 2)
     assert card.press_layout == press_layout
+
+
+def test_a_token_with_two_sides_transforms_only_if_a_face_says_so() -> None:
+    incubator = replace(FRONT, text="{2}: Transform this token.")
+    assert built("double_faced_token", incubator, SPELL).layout is Layout.TRANSFORMING
+    assert built("double_faced_token", FRONT, incubator).layout is Layout.TRANSFORMING
+    assert built("double_faced_token", FRONT, SPELL).layout is Layout.REVERSIBLE
 
 
 @pytest.mark.parametrize("press_layout", ["normal", "saga", "class", "leveler", "not invented yet"])

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from core.cards.card import Card, Face, Layout
 from core.games.mtg.actions import Cast, Prepare, Unprepare
 from core.games.mtg.faces import PREPARE_SPELL
+from core.games.mtg.statuses import is_phased_out
 from core.games.mtg.traits import traits
 from core.games.mtg.zone_changes import name_of
 from core.messages import CardName, Message
@@ -49,7 +50,8 @@ def keeper_of(state: GameState, copy: GameObject) -> GameObject | None:
     if copy.kept_by is None or copy.zone != EXILE:
         return None
     keeper = state.find(copy.kept_by)
-    return keeper if keeper is not None and is_prepared(keeper) else None
+    there = keeper is not None and is_prepared(keeper) and not is_phased_out(keeper)
+    return keeper if there else None
 
 
 def kept_copies(state: GameState, keeper: Ref) -> tuple[GameObject, ...]:
@@ -133,11 +135,23 @@ def become_prepared(context: ActionContext, object_id: ObjectId) -> None:
     Nothing happens to a permanent without a prepare spell, or to one that is prepared.
     """
     obj = context.state.object(object_id)
-    found = traits(context.view, obj)
     spell = prepare_spell(context.view, obj)
     if spell is None or is_prepared(obj):
         return
     put_on(context, object_id, PREPARED)
+    _keep_copy(context, obj, spell)
+
+
+def phases_in_prepared(context: ActionContext, object_id: ObjectId) -> None:
+    """Put a copy into exile again for what phased out prepared (MTG CR 702.26b, 722.3c)."""
+    obj = context.state.object(object_id)
+    spell = prepare_spell(context.view, obj)
+    if spell is not None and is_prepared(obj) and not kept_copies(context.state, obj.ref):
+        _keep_copy(context, obj, spell)
+
+
+def _keep_copy(context: ActionContext, obj: GameObject, spell: Face) -> None:
+    found = traits(context.view, obj)
     card = copy_of_spell(spell)
     copy = replace(without_card(context, card, found.controller, EXILE), kept_by=obj.ref)
     context.put(copy)

@@ -25,7 +25,10 @@ from core.state.ids import PlayerId
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD
 
-_AS_IT_TRANSFORMS = re.compile(r"(?:^|[.;]\s*|\n)As [^,.;]*\btransforms\b")
+_AS_IT_TRANSFORMS = re.compile(
+    r"(?:^|[.;]\s*|\n)(?:[^.;:\n\u2014]+ \u2014 )?As [^,.;]*\btransforms\b"
+)
+"""An ability word may stand before it: it has no meaning of its own (MTG CR 207.2c)."""
 
 
 def other_face(view: StateView, obj: GameObject) -> Face | None:

@@ -6,6 +6,7 @@ import pytest
 
 from core.cards.card import Layout
 from core.games.mtg.actions import Cast, CopySpell, Counter, Prepare, Transform, Unprepare
+from core.games.mtg.keyword_actions.phasing import PhaseIn, PhaseOut
 from core.games.mtg.keyword_actions.preparation import PREPARED, kept_copies
 from core.rules import engine
 from core.rules.actions import (
@@ -209,3 +210,13 @@ def test_the_menu_of_a_permanent_offers_what_can_be_done_with_its_prepare_spell(
 def test_a_starter_card_is_of_its_layout() -> None:
     assert card_named(AVIATOR).layout is Layout.PREPARATION
     assert card_named(AVIATOR).name_in_hand == "Encouraging Aviator"
+
+
+def test_while_it_is_phased_out_no_copy_waits_and_phased_in_there_is_one_again() -> None:
+    stage, aviator, copy = prepared()
+    stage.do(PhaseOut(player=ADA, object=aviator))
+    assert not stage.exists(copy)
+    assert kept_copies(stage.state, stage.object(aviator).ref) == ()
+    stage.do(PhaseIn(player=ADA, object=aviator))
+    again = copy_of(stage, aviator)
+    assert stage.ruling(Cast(player=ADA, card=again)) is Ruling.DONE

@@ -272,3 +272,19 @@ def test_a_face_down_werewolf_sleeps_through_the_night() -> None:
     stage.do(TurnFaceDown(player=ADA, object=object_id))
     stage.do(DayNight(player=ADA, to="night"))
     assert stage.object(wolf).side == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("As this creature transforms into it, choose a color.", True),
+        ("Night Fall \u2014 As this creature transforms into it, you get an emblem.", True),
+        ("Flying\nNight Fall \u2014 As it transforms, choose a color.", True),
+        ("Whenever this creature transforms, draw a card.", False),
+        ("{2}: As you like it, it transforms.", False),
+    ],
+)
+def test_what_is_done_as_it_transforms_may_stand_behind_an_ability_word(
+    text: str, says: bool
+) -> None:
+    assert says_as_it_transforms(Face(name="Back", text=text)) is says
