@@ -378,7 +378,7 @@ def _copy_notes(view: StateView, obj: GameObject) -> Iterator[Note]:
     shown = shown_copy(view.state, blank, copy, "")
     key = copy.origin or "copy.copiable_values"
     if is_room(copy.card):
-        key = "room.doors"
+        key = "room.characteristics"
     yield Note(Message("A copy of it"), _face_summary(shown.faces[0], _value(shown.mana_from)), key)
     token = base_of(view, obj.id, Change())
     if token.card.is_double_sided and token.copy is None:

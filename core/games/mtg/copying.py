@@ -182,7 +182,9 @@ def copies_what_it_can_see(
     yield from _parts_that_are_copied(view, action)
     melded = ("info.up_face_only",) if view.object(action.of).is_melded else ()
     lasts = ("layer.copy",) if isinstance(action, BecomeCopy) else ()
-    yield done("copy.copiable_values", says, "wiki.copy_only_visible", *melded, *lasts)
+    printed = view.state.printed(view.object(action.of))
+    visible = ("wiki.copy_only_visible",) if printed.is_double_sided else ()
+    yield done("copy.copiable_values", says, *visible, *melded, *lasts)
     made = isinstance(action, TokenCopy | CopySpell)
     base = base_of(view, action.of, Change()) if made else Base(card=copy.card)
     if base.card.is_double_sided:
@@ -208,7 +210,7 @@ def _parts_that_are_copied(
         yield done("prepare.copiable", says)
     elif inset is not None and isinstance(action, CopySpell) and any(obj.halves):
         says = Message(
-            "The copy is only {part} as well.",
+            "The copy is {part:an} as well, and nothing else.",
             part=part_name(card, obj.halves[0]),
         )
         yield done(inset.copied, says)
@@ -232,7 +234,10 @@ def only_spells_are_copied(view: StateView, action: CopySpell) -> Iterator[Findi
         says = Message("Only a spell on the stack can be copied as a spell.")
         yield refused("copy.spell_of_double_faced", says)
     else:
-        says = Message("The copy has the same face up, and was not cast.")
+        card = view.state.printed(view.object(action.of))
+        says = Message("The copy has the same characteristics and choices, and was not cast.")
+        if card.is_double_sided:
+            says = Message("The copy has the same face up, and was not cast.")
         yield done("copy.spell_of_double_faced", says)
 
 

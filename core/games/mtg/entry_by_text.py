@@ -293,7 +293,10 @@ def said_by_text(view: StateView, obj: GameObject, arrival: Arrival) -> Iterator
             else name_of(view, view.object(object_id))
         )
         says = Message("It enters as a copy of {card}.", card=name)
-        yield done(COPY_KEY, says, "copy.copiable_values", "wiki.copy_only_visible")
+        original = view.object(object_id) if object_id is not None else None
+        two_sided = original is not None and view.state.printed(original).is_double_sided
+        visible = ("wiki.copy_only_visible",) if two_sided else ()
+        yield done(COPY_KEY, says, "copy.copiable_values", *visible)
     for clause in entry_clauses(there, entered):
         match clause:
             case AsCopy() if arrival.copy is None:

@@ -9,7 +9,7 @@ from core.games.mtg.commanders import owner_may_send_it_home
 from core.games.mtg.copying import Base
 from core.games.mtg.entry import enter
 from core.games.mtg.game.hand_size import the_hand_goes_down
-from core.games.mtg.kinds import keys_for
+from core.games.mtg.kinds import is_double_faced, keys_for
 from core.games.mtg.labels import ZONES
 from core.games.mtg.lasting_effects import make_token
 from core.games.mtg.zone_changes import (
@@ -94,7 +94,9 @@ def somebody_looks(view: StateView, action: Look | Reveal) -> Iterator[Finding]:
     pieces = [view.state.card(card).card for obj in found for card in obj.cards]
     apart = {keys_for(view.rules, card, _LOOK)[0] for card in pieces} - {_LOOK}
     yield done("visibility.hidden_zone", Message("Who is told to look at a card sees what it is."))
-    # Said of every card alike: the reason must not tell who does not look which card it is.
+    if isinstance(action, Reveal) and not any(is_double_faced(card) for card in pieces):
+        return
+    # Of a look it is said of every card alike: others must not learn which card it is.
     yield done(_LOOK, Message("Of a double-faced card that is both its sides."), *apart)
 
 

@@ -139,8 +139,7 @@ def only_permanent_cards_enter(view: StateView, action: Putting) -> Iterator[Fin
             "object.nonpermanent_cannot_enter",
         )
     else:
-        also = ("tdfc.not_into_instant",) if side else ()
-        yield refused("object.nonpermanent_cannot_enter", says, *also)
+        yield refused("object.nonpermanent_cannot_enter", says)
 
 
 def auras_enter_on_something(view: StateView, action: Putting) -> Iterator[Finding]:

@@ -32,7 +32,7 @@ def the_turn_ends(view: StateView, action: EndTurn) -> Iterator[Finding]:
     yield done("turn.untap", Message("{following} untaps.", following=following))
     if view.state.day_night != "neither":
         says = Message("The spells of this turn decide whether it becomes day or night.")
-        yield done("day_night.designation", says, "day.cast_check", "wiki.daybound")
+        yield done("day.cast_check", says, "day_night.designation", "wiki.daybound")
 
 
 def day_or_night_it_becomes(view: StateView, action: DayNight) -> Iterator[Finding]:

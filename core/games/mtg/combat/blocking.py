@@ -17,6 +17,7 @@ from core.games.mtg.combat.sentences import (
     named_by_hand,
 )
 from core.games.mtg.traits import traits
+from core.games.mtg.zone_changes import name_of
 from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action
@@ -25,7 +26,7 @@ from core.rules.references import Subject
 from core.rules.ruleset import StateView, Verb
 from core.rules.verdict import Finding, done, refused
 from core.state.combat import Attacker
-from core.state.ids import ObjectId, PlayerId
+from core.state.ids import ObjectId, PlayerId, Ref
 from core.state.objects import GameObject
 
 BLOCKERS = "blockers"
@@ -88,6 +89,13 @@ def blockers_are_declared_now(view: StateView, action: Block) -> Iterator[Findin
         yield refused(key, says, possible=fight is not None)
     elif action.player in fight.blocks_by:
         yield refused(key, Message("{player} has declared blockers already.", player=action.player))
+    elif action.player not in waiting and (siege := _attacked_of(view, action.player)):
+        says = Message(
+            "{card} is attacked, and only its protector, {player}, declares blockers for it.",
+            card=name_of(view, siege),
+            player=siege.protector or "",
+        )
+        yield refused("siege.protector", says, key)
     elif action.player not in waiting:
         yield refused(
             key,
@@ -105,6 +113,23 @@ def blockers_are_declared_now(view: StateView, action: Block) -> Iterator[Findin
         says = Message("{number} block.", number=number) if number else Message("Nothing blocks.")
         several = len(waiting) + len(fight.blocks_by) > 1
         yield done(key, says, *(("combat.defenders_in_order",) if several else ()))
+
+
+def _attacked_of(view: StateView, player: PlayerId) -> GameObject | None:
+    """Return an attacked battle that a player controls and another one protects."""
+    fight = fight_of(view)
+    refs = [each.at for each in fight.attackers if isinstance(each.at, Ref)] if fight else []
+    found = (view.state.find(ref) for ref in refs)
+    return next(
+        (
+            obj
+            for obj in found
+            if obj is not None
+            and obj.protector not in {None, player}
+            and traits(view, obj).controller == player
+        ),
+        None,
+    )
 
 
 def each_may_block(view: StateView, action: Block) -> Iterator[Finding]:
@@ -161,13 +186,7 @@ def about_blocker(
         return
     attacks = view.object(attacker.obj.id)
     if attacker.defender != player:
-        says = Message(
-            "{attacks} attacks {defender}, not {player}.",
-            attacks=CardName(attacks.id, traits(view, attacks).name),
-            defender=attacker.defender,
-            player=player,
-        )
-        yield refused("combat.blockers", says)
+        yield _attacks_elsewhere(view, attacker, player)
     yield from what_evades(traits(view, obj), traits(view, attacks))
     yield from walks_past(view, traits(view, attacks), attacker.defender)
 
@@ -184,6 +203,26 @@ def what_texts_say_of_blocks(view: StateView, action: Block) -> Iterator[Finding
     yield from named_by_hand(view, action.blockers, CANT_BLOCK, key)
     alone = [object_id for object_id in theirs if object_id not in blocked]
     yield from named_by_hand(view, alone, MUST_BE_BLOCKED, key)
+
+
+def _attacks_elsewhere(view: StateView, attacker: Attacker, player: PlayerId) -> Finding:
+    name = name_of(view, view.object(attacker.obj.id))
+    attacked = view.state.find(attacker.at) if isinstance(attacker.at, Ref) else None
+    if attacked is None or attacked.protector is None:
+        says = Message(
+            "{attacks} attacks {defender}, not {player}.",
+            attacks=name,
+            defender=attacker.defender,
+            player=player,
+        )
+        return refused("combat.blockers", says)
+    says = Message(
+        "{attacks} attacks {card}, so only the creatures of {defender} block it.",
+        attacks=name,
+        card=name_of(view, attacked),
+        defender=attacker.defender,
+    )
+    return refused("siege.protector", says, "combat.blockers")
 
 
 BLOCK_CHECKS = {

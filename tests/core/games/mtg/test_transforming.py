@@ -3,7 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
+from core.cards.card import Face
 from core.games.mtg.actions import Convert, Counter, DayNight, Transform
+from core.games.mtg.keyword_actions.transforming import says_as_it_transforms
 from core.games.mtg.rulesets import EDITIONS
 from core.rules.actions import (
     Ability,
