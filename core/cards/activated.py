@@ -2,6 +2,8 @@
 
 from msgspec import Struct
 
+_TAP = frozenset({"{t}", "{T}", "tap this", "tap it"})
+
 
 class Ability(Struct, frozen=True, kw_only=True):
     """One activated ability: how often a turn (0: as often as anybody likes), its type and cost.
@@ -18,3 +20,13 @@ class Ability(Struct, frozen=True, kw_only=True):
     attack: bool = False
     go_again: bool = False
     besides: str = ""
+
+    @property
+    def taps(self) -> bool:
+        """Whether tapping its source is part of its cost, by editions that have tapping."""
+        return any(part in _TAP for part in self.besides.split(", "))
+
+    @property
+    def but_for_tapping(self) -> str:
+        """What else is paid, in words, but for tapping its source."""
+        return ", ".join(part for part in self.besides.split(", ") if part not in _TAP)

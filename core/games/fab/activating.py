@@ -35,6 +35,7 @@ from core.games.fab.go_again import KEY as GOES_AGAIN
 from core.games.fab.labels import named
 from core.games.fab.layers import put_ability
 from core.games.fab.paying import each_is_needed, pitch, with_pitched
+from core.games.fab.tapping import left_to_pay, tap_as_cost, taps_its_source
 from core.games.fab.timing import Layer, is_timely
 from core.games.fab.traits import Traits, traits
 from core.games.fab.triggers import begin_attack, destroy
@@ -189,11 +190,11 @@ def cost_of_activation(view: StateView, action: Activate) -> Cost:
     """Return what it costs to activate an ability, with what only texts say of it."""
     obj = view.object(action.source)
     found = traits(view, obj)
-    ability = ability_of(found, action.ability)
+    by_hand = left_to_pay(view, ability_of(found, action.ability))
     said = (said_of_activating(face.text, face.name) for face in found.faces)
     return Cost(
         points=price_of_activation(view, action).points,
-        by_hand=(ability.besides,) if ability is not None and ability.besides else (),
+        by_hand=(by_hand,) if by_hand else (),
         may_differ=(
             *(words for each in said for words in each.may_differ),
             *said_by_others(view, action.player, obj),
@@ -269,6 +270,8 @@ def activate(context: ActionContext, action: Activate) -> None:
     costs = price_of_activation(context.view, action)
     context.put(replace(obj, conditions=(*obj.conditions, _used(action.ability))))
     ability = ability_of(found, action.ability)
+    if taps_its_source(context.view, ability) and not action.free:
+        tap_as_cost(context, obj)
     if not attacks:
         again = ability is not None and ability.go_again
         put_ability(context, Ability(player=action.player, source=obj.id), GOES_AGAIN * again)
@@ -294,6 +297,10 @@ def _attack_at_once(context: ActionContext, action: Activate, targets: tuple[Ref
     """Let an object attack by itself: it comes onto the chain, and its player pays for it."""
     obj = replace(context.state.object(action.source), targets=targets)
     context.put(obj)
+    ability = ability_of(traits(context.view, obj), action.ability)
+    if taps_its_source(context.view, ability) and not action.free:
+        tap_as_cost(context, obj)
+        obj = context.state.object(obj.id)
     how = Arrival(conditions=(ATTACKING, _used(action.ability)))
     costs = price_of_activation(context.view, action)
     pitch(context, action.pitch)

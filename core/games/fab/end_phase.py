@@ -12,9 +12,11 @@ from core.games.fab.layers import top_layer, unpaid, words_for_layer
 from core.games.fab.open_chain import chain_of
 from core.games.fab.permanents import hero_of
 from core.games.fab.pitching import ACTION, CHI, RESOURCE
+from core.games.fab.policies import policies
 from core.games.fab.prevention import KEY as PREVENTION
 from core.games.fab.prevention import QUELLED
 from core.games.fab.reminders import named_as_the_turn_ends
+from core.games.fab.tapping import UNTAPS, tapped_permanents, untap_all
 from core.games.fab.traits import traits
 from core.games.fab.triggers import destroy
 from core.games.fab.zone_changes import Arrival, change_zone, name_of
@@ -131,6 +133,10 @@ def what_the_end_phase_does(view: StateView, action: EndTurn) -> Iterator[Findin
         yield done("turn.end_phase", says)
     if any(INTIMIDATED in obj.conditions for obj in view.state.in_zone(BANISHED)):
         yield done("turn.end_phase", Message("Intimidated cards return to hand."))
+    tapped = tapped_permanents(view, who) if policies(view.rules).taps else ()
+    if tapped:
+        names = tuple(name_of(view, obj) for obj in tapped)
+        yield done(UNTAPS, Message("As the turn ends these untap: {cards}.", cards=names))
     for player in view.state.playing:
         number, missing = _to_draw(view, player, kept=keeps and player == who)
         if number and (player == who or view.state.turn == 1):
@@ -167,6 +173,8 @@ def end_phase(context: ActionContext, action: EndTurn) -> None:
         change_zone(context, kept, ARSENAL, Arrival(face_down=True))
     for player in context.state.playing:
         _pitched_to_bottom(context, player, action.order)
+    if policies(context.view.rules).taps:
+        untap_all(context, who)
     _points_are_lost(context)
     for player in context.state.playing:
         if player == who or context.state.turn == 1:

@@ -18,6 +18,7 @@ from core.games.fab.open_chain import chain_of
 from core.games.fab.paying import can_pay
 from core.games.fab.pitching import RESOURCE, gain_of
 from core.games.fab.playing import price_of, ways_of
+from core.games.fab.tapping import left_to_pay
 from core.games.fab.targets import attackable
 from core.games.fab.traits import traits
 from core.games.fab.turn_plan import proposed_equipment
@@ -153,7 +154,7 @@ def _activations(view: StateView, player: PlayerId) -> Iterator[Action]:
         attacking = attacks_of(found)
         for number in attacking or range(1, len(found.abilities) + 1):
             ability = ability_of(found, number)
-            if number not in attacking and ability is not None and ability.besides:
+            if number not in attacking and left_to_pay(view, ability):
                 continue  # What is paid besides is done by hand, which no simulated player does.
             costs = price_of_ability(ability)
             cards = _paid_with(view, player, costs, None)

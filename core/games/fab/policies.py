@@ -6,9 +6,15 @@ from core.rules.ruleset import Policies, Ruleset
 
 
 class FabPolicies(Policies, frozen=True, kw_only=True):
-    """The game's own policies."""
+    """The game's own policies.
+
+    With ``taps`` permanents are tapped as a cost, and those of a player untap as that player's turn
+    ends. With ``suspense`` that keyword puts counters on what enters and takes them off.
+    """
 
     faces: FacePolicies
+    taps: bool = False
+    suspense: bool = False
     word_for_value: Message = Message("cost")
     word_for_playing: Message = Message("play")
     word_for_countering: Message = Message("Negate")

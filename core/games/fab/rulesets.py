@@ -19,6 +19,12 @@ def _tables() -> RuleTables:
     return TABLES
 
 
+def _tapping() -> Iterable[Amendment | Verb]:
+    from core.games.fab.tapping import tapping  # noqa: PLC0415 - with the tables
+
+    return tapping()
+
+
 def _heroes_traverse() -> Iterable[Amendment | Verb]:
     from core.games.fab.traversing import heroes_traverse  # noqa: PLC0415 - with the tables
 
@@ -37,7 +43,7 @@ CR_9 = Ruleset(
     counters=("+1{p}", "-1{p}", "+1{d}", "-1{d}", "steam"),
     steps=STEPS,
 )
-FAB_2025_06 = CR_9.amend("2025-06")
+FAB_2025_06 = CR_9.amend("2025-06", _tapping, taps=True)
 FAB_2025_09 = FAB_2025_06.amend("2025-09")
 FAB_2026_09 = FAB_2025_09.amend("2026-09", _heroes_traverse)
 EDITIONS: Mapping[str, Ruleset] = {

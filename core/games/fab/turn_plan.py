@@ -47,6 +47,7 @@ _BY_ITSELF = frozenset(
         "keyword.blood_debt",
         "turn.end_phase",
         "turn.draw_up",
+        "turn.untap",
         "game.empty_deck",
     }
 )

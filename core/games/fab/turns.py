@@ -18,6 +18,8 @@ from core.games.fab.end_phase import (
 from core.games.fab.keyword_actions.intimidate import return_intimidated
 from core.games.fab.permanents import hero_of
 from core.games.fab.pitching import POINTS
+from core.games.fab.policies import policies
+from core.games.fab.tapping import untap_all
 from core.games.fab.traits import traits
 from core.games.fab.zones import DECK, PITCH, in_arena
 from core.messages import Message
@@ -74,6 +76,8 @@ def end_turn(context: ActionContext, action: EndTurn) -> None:
             return
     else:
         return_intimidated(context)
+        if policies(context.view.rules).taps:
+            untap_all(context, context.state.active)
     following = context.state.next_after(context.state.active)
     end_with_the_turn(context)
     end_as_a_turn_begins(context, following)
@@ -100,7 +104,8 @@ def end_turn(context: ActionContext, action: EndTurn) -> None:
         if used:
             left = tuple(each for each in obj.conditions if each not in used)
             context.put(replace(context.state.object(obj.id), conditions=left))
-        if obj.tapped and traits(context.view, obj).controller == following:
+        begins_untapped = not policies(context.view.rules).taps
+        if obj.tapped and begins_untapped and traits(context.view, obj).controller == following:
             context.put(replace(context.state.object(obj.id), tapped=False))
 
 
