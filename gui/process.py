@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject
 from gui.features.autosave.feature import Autosave
 from gui.features.card_search.feature import CardSearchBeside
 from gui.features.files import FileOpener
+from gui.features.lessons.feature import Lessons
 from gui.features.teaching.feature import Teaching
 from gui.preferences import Settings
 from gui.runtime.application import Application
@@ -52,6 +53,9 @@ class Process(QObject):
     def _teach(self, path: Path) -> None:
         """Teach a lesson that a further start of the program was given."""
         window = self._window
+        lessons = window.feature(Lessons)
+        if lessons.play is not None:
+            lessons.leave()
         said = window.feature(Teaching).teach(path)
         if said:
             window.strip.say(said)

@@ -93,6 +93,15 @@ class Actions:
             action.setEnabled(enabled and shown)
             action.setVisible(shown)
 
+    def enable(self, command: str, *, on: bool) -> None:
+        """Say whether a command applies now, also one that had no action so far."""
+        found = next((each for each in self.commands if each.id == command), None)
+        action = self._actions.get(command)
+        if action is None and found is not None:
+            action = self._make(found)
+        if action is not None:
+            action.setEnabled(on)
+
     def check(self, command: str, *, on: bool) -> None:
         """Show whether a command that can be on or off is on."""
         action = self._actions.get(command)

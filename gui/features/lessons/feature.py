@@ -681,9 +681,7 @@ class Lessons(Feature):
             *((each, not on) for each in _OFF),
             *((c, on) for c in _OF_A_LESSON),
         ):
-            action = actions.get(command)
-            if action is not None:
-                action.setEnabled(wanted)
+            actions.enable(command, on=wanted)
 
     def _show_problems(self) -> None:
         if self.page is not None:

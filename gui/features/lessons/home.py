@@ -772,6 +772,8 @@ def _shared_out(chapters: Sequence[_Rows], columns: int) -> list[list[_Rows]]:
     """Return chapters in columns of nearly the same height, in their order."""
     heights = [len(rows) + 2 for _, rows in chapters]
     parts: list[list[_Rows]] = [[] for _ in range(columns)]
+    if len(chapters) == 1:
+        return [list(chapters), *parts[1:]]
     so_far = 0
     for each, height in zip(chapters, heights, strict=True):
         at = min(int(columns * (so_far + height / 2) / max(sum(heights), 1)), columns - 1)

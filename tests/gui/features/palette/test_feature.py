@@ -178,6 +178,8 @@ def test_what_is_possible_stands_before_what_is_not(palette: Palette) -> None:
     ready = [each.ready for each in entries(palette) if each.place not in TOPICS.values()]
     assert ready[0]
     assert ready == sorted(ready, reverse=True)
+    leave = next(each for each in entries(palette) if each.id == "lesson.leave")
+    assert not leave.ready
 
 
 def test_examples_lessons_and_rules_are_found_too(palette: Palette) -> None:
