@@ -112,7 +112,7 @@ def _leaders(rules: Ruleset, leaders: Sequence[Card]) -> Iterator[DeckProblem]:
     elif len(leaders) > _MOST_COMMANDERS:
         says = Message("It has {count} commanders.", count=len(leaders))
         yield refusal("commander.partner", says, *leaders)
-    elif len(leaders) == _MOST_COMMANDERS and not _go_together(*leaders):
+    elif len(leaders) == _MOST_COMMANDERS and not _go_together(rules, *leaders):
         first, second = (card.front.name for card in leaders)
         says = Message("{first} and {second} do not lead together.", first=first, second=second)
         yield refusal("commander.partner", says, *leaders)
@@ -132,13 +132,16 @@ def _may_lead(rules: Ruleset, card: Card) -> bool:
     return "Legendary" in line.supertypes and able
 
 
-def _go_together(first: Card, second: Card) -> bool:
-    """Tell whether two commanders have abilities that pair them, as far as keywords say so."""
+def _go_together(rules: Ruleset, first: Card, second: Card) -> bool:
+    """Return whether two commanders have partner abilities that fit, by their keywords."""
     pairs = ((first, second), (second, first))
     if any(_has_background(one) and _is_background(other) for one, other in pairs):
         return True
     if any(one.front.has("Doctor's companion") and _is_doctor(other) for one, other in pairs):
         return True
+    creatures = all("Creature" in card.front.type_line.types for card in (first, second))
+    if policies(rules).partners_are_creatures and not creatures:
+        return False
     if first.front.has("Friends forever") and second.front.has("Friends forever"):
         return True
     return any(

@@ -23,7 +23,9 @@ class MagicPolicies(Policies, frozen=True, kw_only=True):
     an untapping.
     ``pairs_to_come`` are the results of meld pairs that the edition does not know yet,
     ``pair_keys`` the rule of each. ``vehicles_lead`` tells whether a
-    legendary Vehicle or Spacecraft can be a commander. ``word_in_names_of_tokens`` follows the
+    legendary Vehicle or Spacecraft can be a commander, ``partners_are_creatures`` whether two
+    commanders with partner have to be creatures. ``two_kinds_of_battles`` tells whether
+    battles other than Sieges have rules of their own. ``word_in_names_of_tokens`` follows the
     subtypes in the name of a token that nothing else names.
     """
 
@@ -47,6 +49,8 @@ class MagicPolicies(Policies, frozen=True, kw_only=True):
     most_by_a_commander: int = MOST_BY_A_COMMANDER
     word_for_objects: Message = Message("permanent")
     vehicles_lead: bool = False
+    partners_are_creatures: bool = True
+    two_kinds_of_battles: bool = False
     nonmodal_words: Message = Message("double-faced card")
 
 

@@ -143,8 +143,12 @@ MTG_2025_09 = MTG_2025_06.amend(
 )
 
 MTG_2026_04 = MTG_2025_09.amend(
-    "2026-04", absent=absent_in("2026-04"), sagas_enter_by_an_ability=True
+    "2026-04",
+    absent=absent_in("2026-04"),
+    sagas_enter_by_an_ability=True,
+    partners_are_creatures=False,
 )
+MTG_2026_09 = MTG_2026_04.amend("2026-09", absent=absent_in("2026-09"), two_kinds_of_battles=True)
 
 EDITIONS: Mapping[str, Ruleset] = {
     rules.edition: rules
@@ -156,5 +160,6 @@ EDITIONS: Mapping[str, Ruleset] = {
         MTG_2025_06,
         MTG_2025_09,
         MTG_2026_04,
+        MTG_2026_09,
     )
 }

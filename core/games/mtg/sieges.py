@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from core.games.mtg.game.stack import carried_out
+from core.games.mtg.policies import policies
 from core.games.mtg.traits import Traits, traits
 from core.rules.action_context import ActionContext
 from core.rules.events import ABILITY_NEEDED, Event
@@ -33,6 +34,14 @@ def tell_of_its_ability(context: ActionContext, siege: GameObject) -> None:
     if context.state.is_followed and just_now and has_its_ability(found):
         event = Event(kind=ABILITY_NEEDED, object=siege.id, player=found.controller, key=_DEFEATED)
         context.emit(event)
+
+
+def waits_for_its_ability(view: StateView, found: Traits) -> bool:
+    """Return whether a battle with defense 0 stays while its own ability waits.
+
+    Since September 2026 only a Siege does (``state.zero_defense``).
+    """
+    return _is_siege(found) or not policies(view.rules).two_kinds_of_battles
 
 
 def is_defeated(view: StateView, obj: GameObject) -> bool:

@@ -17,7 +17,7 @@ from core.games.mtg.game.progress import end_a_turn_without_its_player
 from core.games.mtg.keyword_actions.preparation import is_prepared, keeper_of, let_go
 from core.games.mtg.policies import policies
 from core.games.mtg.sagas import tell_of_its_chapter
-from core.games.mtg.sieges import tell_of_its_ability
+from core.games.mtg.sieges import tell_of_its_ability, waits_for_its_ability
 from core.games.mtg.statuses import is_phased_out
 from core.games.mtg.traits import Traits, traits
 from core.games.mtg.turns import become, turn_if_bound
@@ -137,8 +137,8 @@ def _dies_by_numbers(context: ActionContext, obj: GameObject) -> None:
     found = traits(context.view, obj)
     for test in (_no_toughness, _lethal_damage, _deathtouched, _no_loyalty, _no_defense):
         key = test(context.state, obj, found)
-        if key == "state.zero_defense":
-            if context.goes_on or _is_to_be_exiled(context, obj):
+        if key == "state.zero_defense" and waits_for_its_ability(context.view, found):
+            if context.goes_on or _has_its_ability_waiting(context, obj):
                 return
             tell_of_its_ability(context, obj)
         if key:
@@ -220,14 +220,15 @@ def _no_loyalty(state: GameState, obj: GameObject, found: Traits) -> str:
 
 
 def _no_defense(state: GameState, obj: GameObject, found: Traits) -> str:
-    if "Battle" not in found.types or obj.counter("defense"):
-        return ""
-    waits = any(each.source == obj.ref for each in state.waiting)
-    return "" if waits else "state.zero_defense"
+    del state
+    battle = "Battle" in found.types
+    return "state.zero_defense" if battle and not obj.counter("defense") else ""
 
 
-def _is_to_be_exiled(context: ActionContext, obj: GameObject) -> bool:
-    """Tell whether its own ability has left the stack in this action: it exiles it by hand next."""
+def _has_its_ability_waiting(context: ActionContext, obj: GameObject) -> bool:
+    """Return whether its ability is on the stack or left it in this action, and exiles it next."""
+    if any(each.source == obj.ref for each in context.state.waiting):
+        return True
     waited = any(each.source == obj.ref for each in context.start.waiting)
     last = context.state.resolving
     return waited and last is not None and last.left and last.source == obj.ref
@@ -367,16 +368,18 @@ def _who_holds_it(context: ActionContext, obj: GameObject) -> None:
 
 
 def _protected_by_an_opponent(context: ActionContext, obj: GameObject) -> None:
-    """A Siege without a protector, or with its own controller as one, gets one (MTG CR 704.5w-x).
+    """Give a Siege a protector among its controller's opponents (``siege.protector``).
 
-    Among several opponents its controller chooses, also as it enters (MTG CR 310.11a). A battle
-    without a type is protected by its controller (MTG CR 310.8a).
+    Among several opponents its controller chooses, also as it enters. A battle without a type is
+    protected by its controller.
     """
     if obj.zone != BATTLEFIELD:
         return
     found = traits(context.view, obj)
-    if "Battle" in found.types and not found.type_line.subtypes and obj.protector is None:
-        context.put(replace(obj, protector=found.controller))
+    if "Battle" in found.types and not found.type_line.subtypes:
+        moves = policies(context.view.rules).two_kinds_of_battles
+        if obj.protector is None or (moves and obj.protector != found.controller):
+            context.put(replace(obj, protector=found.controller))
         return
     if "Siege" not in found.type_line.subtypes or obj.protector not in {None, found.controller}:
         return

@@ -7,7 +7,7 @@ from core.cards.deck import Board
 from core.cards.reader import build_card
 from core.cards.type_line import TypeLine
 from core.games import GAMES
-from core.games.mtg.rulesets import MTG_2025_06
+from core.games.mtg.rulesets import MTG_2025_06, MTG_2025_09, MTG_2026_04
 from core.rules.deck_check import DeckEntry
 from core.rules.ruleset import Ruleset
 from core.storage.starter import starter_cards
@@ -60,6 +60,16 @@ def test_two_commanders_lead_together_where_their_keywords_fit(
 ) -> None:
     assert refused(first, second) == (set() if together else {"commander.partner"})
     assert refused(second, first) == refused(first, second)
+
+
+@pytest.mark.parametrize(
+    ("rules", "refusals"), [(MTG_2025_09, {"commander.partner"}), (MTG_2026_04, set())]
+)
+def test_partners_need_not_be_creatures_since_april_2026(
+    rules: Ruleset, refusals: set[str]
+) -> None:
+    walker = legend("A", "Partner", line="Legendary Planeswalker", text="A can be your commander.")
+    assert refused(walker, legend("B", "Partner"), rules=rules) == refusals
 
 
 def test_three_commanders_are_too_many() -> None:
