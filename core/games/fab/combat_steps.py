@@ -97,9 +97,9 @@ def _of_a_layer(view: StateView, top: StackLayer) -> Next:
             else Message("{card} attacks.", card=name)
         )
         return Next("combat.attack_step", says, ("combat.link", *_of_a_proxy(view, top)))
-    what = becoming(view, top) if isinstance(top, GameObject) else None
-    says = what.says if what is not None else Message("It resolves: {card}.", card=name)
-    return Next("resolve.layer", says, what_resolves(view, top))
+    return Next(
+        "resolve.layer", Message("It resolves: {card}.", card=name), what_resolves(view, top)
+    )
 
 
 def _of_a_proxy(view: StateView, top: GameObject) -> tuple[str, ...]:
@@ -192,6 +192,10 @@ def there_is_something_to_pass(view: StateView, action: Pass) -> Iterator[Findin
         yield nothing(found.key, Message("This is the {step} step.", step=action.to))
     else:
         yield done(found.key, found.says, *found.also)
+        top = top_layer(view.state)
+        what = becoming(view, top) if isinstance(top, GameObject) else None
+        if what is not None:
+            yield done(what.key, what.says, *what.also)
 
 
 def everything_is_paid(view: StateView, action: Pass) -> Iterator[Finding]:

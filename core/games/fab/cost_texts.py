@@ -5,7 +5,7 @@ the payment what it comes to.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from msgspec import Struct
@@ -24,6 +24,7 @@ _ABILITY = re.compile(r"\b(?:action|instant|reaction) +[-–—]", re.IGNORECASE
 _LATER = re.compile(r"\b(?:next|if you do|first (?:attack|action)|gain)\b", re.IGNORECASE)
 _OF_OPPONENTS = re.compile(r"\bcosts? opposing hero", re.IGNORECASE)
 _OF_THE_ABILITY = re.compile(r"\bactivate|\bthis ability\b", re.IGNORECASE)
+_RESOURCES = re.compile(r"(?:\{r\})+", re.IGNORECASE)
 _TEXTS = 2048
 
 
@@ -39,14 +40,14 @@ def said_of_playing(text: str, name: str) -> Cost:
     """Return what a text says of the cost to play its own card, which has this name."""
     by_hand = (each for each in _sentences(text) if _is_of_another_cost(each))
     differ = (each for each in _own(text, name) if not _OF_THE_ABILITY.search(each))
-    return Cost(by_hand=tuple(by_hand), may_differ=tuple(differ))
+    return Cost(by_hand=_in_words(by_hand), may_differ=_in_words(differ))
 
 
 @lru_cache(maxsize=_TEXTS)
 def said_of_activating(text: str, name: str) -> Cost:
     """Return what a text says of the cost to activate the abilities of its own card."""
     found = (each for each in _own(text, name) if _OF_THE_ABILITY.search(each))
-    return Cost(may_differ=tuple(found))
+    return Cost(may_differ=_in_words(found))
 
 
 @lru_cache(maxsize=_TEXTS)
@@ -60,7 +61,18 @@ def said_of_other_costs(text: str, name: str) -> SaidOfOthers:
         and not _LATER.search(sentence)
     ]
     theirs = tuple(each for each in found if _OF_OPPONENTS.search(each))
-    return SaidOfOthers(own=tuple(each for each in found if each not in theirs), opponents=theirs)
+    mine = (each for each in found if each not in theirs)
+    return SaidOfOthers(own=_in_words(mine), opponents=_in_words(theirs))
+
+
+def _in_words(sentences: Iterable[str]) -> tuple[str, ...]:
+    """Return sentences with their resource symbols as a number of resources."""
+    return tuple(_RESOURCES.sub(_resources, each) for each in sentences)
+
+
+def _resources(symbols: re.Match[str]) -> str:
+    count = len(symbols[0]) // len("{r}")
+    return f"{count} resource" if count == 1 else f"{count} resources"
 
 
 def _sentences(text: str) -> Iterator[str]:

@@ -34,7 +34,8 @@ STILL_LACKS = "That does not pay for it yet: choose more cards, or {} to give it
 SAME_COST = "Nothing is proposed whose cost could be changed."
 NOT_YET = "No combat chain can be closed now: it closes in its resolution step."
 GIVEN_UP = "Nothing was done."
-CHEAPER, DEARER = "1 less", "1 more"
+COSTS_MORE, COSTS_LESS = "It costs 1 more", "It costs 1 less"
+CHEAPER, DEARER = "\N{MINUS SIGN}1", "+1"
 _DEFEND_HINT = "Click cards or drag them here; {} chooses the selected one."
 _PAY_HINT = "Click cards of the hand; {} chooses the selected one."
 
@@ -72,14 +73,14 @@ class Proposing(Feature):
         ),
         Command(
             id="proposal.dearer",
-            label="It costs 1 more",
+            label=COSTS_MORE,
             menu=Menu.GAME,
             keys=("Alt+Up",),
             listed=False,
         ),
         Command(
             id="proposal.cheaper",
-            label="It costs 1 less",
+            label=COSTS_LESS,
             menu=Menu.GAME,
             keys=("Alt+Down",),
             listed=False,
@@ -441,10 +442,11 @@ class Proposing(Feature):
         else:
             found.append(Does(label="Give up", key="Esc", do=self.give_up))
         if proposal.dearer is not None:
-            key = self._key("proposal.cheaper")
             possible = proposal.cheaper is not None
-            found.append(Does(label=CHEAPER, key=key, do=self.cheaper, possible=possible))
-            found.append(Does(label=DEARER, key=self._key("proposal.dearer"), do=self.dearer))
+            less = self._named(COSTS_LESS, "proposal.cheaper")
+            more = self._named(COSTS_MORE, "proposal.dearer")
+            found.append(Does(label=CHEAPER, name=less, do=self.cheaper, possible=possible))
+            found.append(Does(label=DEARER, name=more, do=self.dearer))
         return found
 
     def _words(self, message: Message) -> str:
@@ -455,6 +457,11 @@ class Proposing(Feature):
             return obj is None or not describe(state_view, obj).hidden
 
         return render(message, knows)
+
+    def _named(self, words: str, command: str) -> str:
+        """Return what a short button means, with its key."""
+        key = self._key(command)
+        return f"{words} ({key})" if key else words
 
     def _key(self, command: str) -> str:
         return self.window.actions_by_id.key(command)

@@ -27,11 +27,15 @@ QFrame#proposal QPushButton:focus { border-color: %(accent)s; }
 
 
 class Does(Struct, frozen=True, kw_only=True):
-    """One thing that can be done about a proposal: its words, its key, and what does it."""
+    """One thing that can be done about a proposal: its words, its key, and what does it.
+
+    A ``name`` says in full what a short label means.
+    """
 
     label: str
-    key: str
     do: Callable[[], object]
+    key: str = ""
+    name: str = ""
     usual: bool = False
     possible: bool = True
 
@@ -143,7 +147,8 @@ class ProposalCard(QFrame):
         words = f"{offer.label}   {offer.key}" if offer.key else offer.label
         button = QPushButton(words.replace("&", "&&"), self)
         button.setObjectName("apply" if offer.usual else "option")
-        button.setAccessibleName(offer.label)
+        button.setAccessibleName(offer.name or offer.label)
+        button.setToolTip(offer.name)
         button.setAutoDefault(False)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.setEnabled(offer.possible)
