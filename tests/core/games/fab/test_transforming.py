@@ -102,6 +102,7 @@ def test_an_evo_takes_further_objects_under_it_only_where_they_are_chosen() -> N
     chosen = fab.Resolve(player=ADA, object=plain, under=(base_chest, *drivers[:2]))
     assert stage.do(chosen) is Ruling.DONE
     assert stage.object(plain).zone == "chest"
+    assert "by_hand" not in stage.happened
     under = [each for each in drivers if stage.object(each).attached_to is not None]
     assert under == drivers[:2]
 
