@@ -471,7 +471,7 @@ class Session(QObject):
 
     def _stand_by(self, rules: Ruleset) -> None:
         """Let an edition be in force; a free table refuses nothing for its costs."""
-        self.rules = rules if self._level is Level.FREE else self._with_costs(rules)
+        self.rules = rules.unpaid() if self._level is Level.FREE else self._with_costs(rules)
 
     def _with_costs(self, rules: Ruleset) -> Ruleset:
         """Return the rules that refuse what is not paid: for the same rules always the same."""

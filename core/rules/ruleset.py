@@ -456,6 +456,10 @@ class Ruleset(Struct, frozen=True, kw_only=True):
             return self
         return replace(self, costs_are_paid=True, taps_to_pay=taps)
 
+    def unpaid(self) -> "Ruleset":
+        """Return the same edition, in which nothing is refused for its cost."""
+        return replace(self, costs_are_paid=False) if self.costs_are_paid else self
+
     @property
     def tables(self) -> RuleTables:
         """What this edition makes of objects and actions."""

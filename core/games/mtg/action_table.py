@@ -35,7 +35,7 @@ from core.games.mtg.keyword_actions.phasing import nothing_happens_to_what_is_ph
 from core.games.mtg.labels import named
 from core.games.mtg.manual_actions import forms
 from core.games.mtg.menu import menu, playable_faces
-from core.games.mtg.payments import payment_for
+from core.games.mtg.payments import paying, payment_for
 from core.games.mtg.state_based_actions import apply_state_based_actions
 from core.games.mtg.statuses import PHASED_OUT
 from core.games.mtg.tokens import token_form
@@ -118,6 +118,6 @@ TABLES = RuleTables(
     decision=decision,
     next_game=lambda view: start.NextGame(player=view.state.active),
     payment=payment_for,
-    paying=casting.paying,
+    paying=paying,
 )
 ACTIONS: tuple[type[Action], ...] = (*TABLES.verbs, Batch)

@@ -200,11 +200,16 @@ class BeginMain(Action, frozen=True, kw_only=True):
 
 
 class Unlock(Action, frozen=True, kw_only=True):
-    """Unlock one half of a Room: a special action of the player, or what an ``effect`` says."""
+    """Unlock one half of a Room: a special action of the player, or what an ``effect`` says.
+
+    ``paying`` are permanents that are tapped for the mana cost of the half.
+    """
 
     object: Subject
     half: Literal["left", "right"]
     effect: bool = False
+    paying: tuple[ObjectId, ...] = ()
+    life: int = 0
 
 
 class Lock(Action, frozen=True, kw_only=True):

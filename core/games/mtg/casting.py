@@ -20,6 +20,7 @@ from core.games.mtg.policies import policies
 from core.games.mtg.spell_costs import (
     alternatives,
     cost_of,
+    costs_are_paid,
     is_paid,
     life_is_there,
     paid_with,
@@ -45,7 +46,7 @@ from core.games.mtg.zone_changes import stays_where_it_went, zone_changed
 from core.messages import CardName, Message, Words
 from core.rules.action_context import ActionContext
 from core.rules.action_labels import known_to_player
-from core.rules.actions import Action, Batch
+from core.rules.actions import Batch
 from core.rules.events import ZONE_CHANGE, Event
 from core.rules.ruleset import Option, StateView, Verb
 from core.rules.verdict import Alternative, Finding, Ruling, choice, done, refused
@@ -227,7 +228,7 @@ def cost_is_its_own(view: StateView, action: Cast) -> Iterator[Finding]:
 def it_is_paid_for(view: StateView, action: Cast) -> Iterator[Finding]:
     """A followed game whose costs are paid refuses a cast without payment (``mana.pay``)."""
     yield from life_is_there(view, action)
-    cost = cost_to_cast(view, action) if _pays(view) else None
+    cost = cost_to_cast(view, action) if costs_are_paid(view) else None
     if cost is not None:
         hidden = action.as_ == FACE_DOWN
         way = HIDDEN_WAY if hidden else chosen_way(view, action)
@@ -235,15 +236,9 @@ def it_is_paid_for(view: StateView, action: Cast) -> Iterator[Finding]:
         yield from is_paid(view, action, name, cost)
 
 
-def _pays(view: StateView) -> bool:
-    return view.rules.costs_are_paid and view.state.is_followed
-
-
-def paying(view: StateView, action: Action) -> Action:
+def paying(view: StateView, action: Cast) -> Cast:
     """Return a cast with the permanents that pay for it, where those that are known cover it."""
-    if not isinstance(action, Cast) or not _pays(view) or not view.rules.taps_to_pay:
-        return action
-    if view.state.objects.get(action.card) is None:
+    if not costs_are_paid(view) or view.state.objects.get(action.card) is None:
         return action
     cost = cost_to_cast(view, action)
     return paid_with(view, action, cost) if cost is not None else action

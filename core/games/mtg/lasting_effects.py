@@ -15,7 +15,9 @@ from core.games.mtg.entry import enter
 from core.games.mtg.faces import HALVES, is_room
 from core.games.mtg.game.departure import nothing_comes_to_who_left
 from core.games.mtg.game.timing import is_the_time
+from core.games.mtg.paying import can_tap, tap_to_pay
 from core.games.mtg.policies import policies
+from core.games.mtg.spell_costs import costs_are_paid, is_paid, paid_with, spend, unlock_cost
 from core.games.mtg.traits import controls, traits
 from core.games.mtg.zone_changes import name_of
 from core.messages import CardName, Message
@@ -163,6 +165,20 @@ def players_unlock_their_own(view: StateView, action: Unlock) -> Iterator[Findin
         yield refused("room.unlock", says, "room.doors")
 
 
+def door_is_paid_for(view: StateView, action: Unlock) -> Iterator[Finding]:
+    """A player pays the mana cost of the half to unlock it (``mana.pay``)."""
+    obj = view.object(action.object)
+    if action.effect or not costs_are_paid(view) or obj.zone != BATTLEFIELD:
+        return
+    card = card_or_copy(view, obj)
+    if obj.face_down or not is_room(card):
+        return
+    for object_id in action.paying:
+        yield from can_tap(view, object_id, action.player)
+    name = CardName(obj.id, card.faces[HALVES.index(action.half)].name)
+    yield from is_paid(view, action, name, unlock_cost(view, action))
+
+
 _DURATION = {"effect.duration": lasts_as_told("effect.duration")}
 EFFECT_CHECKS = {"layers.order": an_effect_starts, **_DURATION}
 CONTROL_CHECKS = {"control.change": control_changes, **_DURATION}
@@ -171,7 +187,11 @@ LASTING_CHECKS = {"layers.order": it_applies_from_now_on, **_DURATION}
 BECOME_COPY_CHECKS = {**COPY_CHECKS, **_DURATION}
 TOKEN_CHECKS = {"token.created": token_made("token.created"), "player.leaves": whoever_is_there}
 DOOR_CHECKS = {"room.doors": rooms_have_doors}
-UNLOCK_CHECKS = {**DOOR_CHECKS, "room.unlock": players_unlock_their_own}
+UNLOCK_CHECKS = {
+    **DOOR_CHECKS,
+    "room.unlock": players_unlock_their_own,
+    "mana.pay": door_is_paid_for,
+}
 
 
 # Handlers
@@ -284,7 +304,10 @@ def copy_card(context: ActionContext, action: CopyCard) -> None:
 
 
 def unlock(context: ActionContext, action: Unlock) -> None:
-    """Unlock one door."""
+    """Unlock one door, paying for it unless an effect does it."""
+    if not action.effect:
+        spend(context, action, unlock_cost(context.view, action))
+        tap_to_pay(context, action.paying)
     obj = context.state.object(action.object)
     halves = tuple(sorted({*obj.halves, HALVES.index(action.half)}))
     context.put(replace(obj, halves=halves))
@@ -316,7 +339,10 @@ def door_options(view: StateView, obj: GameObject, player: PlayerId) -> Iterator
         unlock_it = Unlock(player=player, object=obj.id, half=side)
         if traits(view, obj).controller == player:
             words = Message("Unlock {face}", face=face)
-            yield Option(action=unlock_it, message=words, verb=DOOR.id)
+            cost = unlock_cost(view, unlock_it)
+            paid = paid_with(view, unlock_it, cost)
+            detail = Message("{cost}", cost=str(cost) or Message("no mana cost"))
+            yield Option(action=paid, message=words, more=detail, verb=DOOR.id)
         words = Message("Unlock {face} by an effect", face=face)
         told = replace(unlock_it, effect=True)
         yield Option(action=told, message=words, verb=BY_EFFECT.id)

@@ -1,9 +1,11 @@
-"""What to tap for a spell that was cast without paying: a proposal on a table that does not ask."""
+"""What to tap for an action: together with it, or on a free table as a proposal after it."""
 
 from core.cards.mana import ManaCost
-from core.games.mtg.actions import Cast
+from core.games.mtg import casting
+from core.games.mtg.actions import Cast, Unlock
 from core.games.mtg.commanders import tax_of
 from core.games.mtg.mana import proposed_payment, symbols_missing
+from core.games.mtg.spell_costs import paid_with, unlock_cost
 from core.games.mtg.traits import traits
 from core.games.mtg.variable_costs import x_of
 from core.messages import CardName, Message
@@ -47,3 +49,15 @@ def payment_for(view: StateView, action: Action) -> ProposedPayment | None:
         key="mana.pay",
         action=Batch(player=action.player, steps=steps) if len(steps) > 1 else steps[0],
     )
+
+
+def paying(view: StateView, action: Action) -> Action:
+    """Return an action with the permanents that pay for it, where those that are known are enough.
+
+    A door is paid for as it is unlocked.
+    """
+    if isinstance(action, Cast):
+        return casting.paying(view, action)
+    if isinstance(action, Unlock) and view.state.objects.get(action.object) is not None:
+        return paid_with(view, action, unlock_cost(view, action))
+    return action

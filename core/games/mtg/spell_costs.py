@@ -1,12 +1,13 @@
 """What casting a spell in one way costs, and whether that is paid (MTG CR 118, 601.2f-h)."""
 
 from collections.abc import Iterator, Sequence
+from typing import TypeVar
 
 from msgspec.structs import replace
 
 from core.cards.costs import FREE, Cost
 from core.cards.mana import Color, ManaCost
-from core.games.mtg.actions import Cast
+from core.games.mtg.actions import Cast, Unlock
 from core.games.mtg.commanders import tax_of
 from core.games.mtg.cost_texts import (
     ability_cost,
@@ -16,6 +17,7 @@ from core.games.mtg.cost_texts import (
     costs_from_hand,
     what_differs,
 )
+from core.games.mtg.faces import HALVES
 from core.games.mtg.mana import (
     Payment,
     Source,
@@ -28,6 +30,7 @@ from core.games.mtg.traits import traits
 from core.games.mtg.ways import HIDDEN_WAY, Way, by_its_own_text, has_ability, permission
 from core.messages import CardName, Message, Words
 from core.rules.action_context import ActionContext
+from core.rules.continuous_effects import card_or_copy
 from core.rules.points import lose_life
 from core.rules.ruleset import StateView
 from core.rules.verdict import Finding, done, refused
@@ -36,6 +39,7 @@ from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, GRAVEYARD
 
 _KEY = "mana.pay"
+A = TypeVar("A", Cast, Unlock)
 _FACE_DOWN = Cost(name="Face down", mana=ManaCost.read("{3}"))
 _OF_A_WAY = {"transformed": "Disturb", "converted": "More Than Meets the Eye"}
 _TOLD = Cost(by_hand=("what the effect says",))
@@ -53,6 +57,20 @@ def cost_of(view: StateView, way: Way, action: Cast) -> Cost:
     differs = tuple(each for text in texts for each in what_differs(text))
     cost = replace(cost, may_differ=differs)
     return _changed_by_others(view, cost, way, player)
+
+
+def costs_are_paid(view: StateView) -> bool:
+    """Tell whether an action is refused here whose cost is not paid."""
+    return view.rules.costs_are_paid and view.state.is_followed
+
+
+def unlock_cost(view: StateView, action: Unlock) -> Cost:
+    """Return what a player pays to unlock a half of a Room: its mana cost (MTG CR 709.5e)."""
+    faces = card_or_copy(view, view.object(action.object)).faces
+    half = HALVES.index(action.half)
+    if action.effect or half >= len(faces):
+        return FREE
+    return Cost(mana=faces[half].mana_cost)
 
 
 def alternatives(obj: GameObject, way: Way) -> tuple[Cost, ...]:
@@ -122,22 +140,27 @@ def _words(way: Way) -> Iterator[str]:
 # Paying
 
 
-def payment_of(view: StateView, action: Cast, cost: Cost, available: Sequence[Source]) -> Payment:
+def payment_of(view: StateView, action: A, cost: Cost, available: Sequence[Source]) -> Payment:
     """Return how a cast is paid from a player's mana pool and some sources."""
     pool = view.state.player(action.player).mana
-    return pay(available, cost.mana, action.x or 0, pool)
+    return pay(available, cost.mana, _x_of(action), pool)
 
 
-def tapped_for(view: StateView, action: Cast) -> tuple[Source, ...]:
+def _x_of(action: Cast | Unlock) -> int:
+    return (action.x or 0) if isinstance(action, Cast) else 0
+
+
+def tapped_for(view: StateView, action: A) -> tuple[Source, ...]:
     """Return the sources that a cast taps, as far as their mana is known."""
     found = (view.state.objects.get(each) for each in dict.fromkeys(action.paying))
     known = (source_of_mana(view, obj, action.player) for obj in found if obj is not None)
     return tuple(each for each in known if each is not None)
 
 
-def paid_with(view: StateView, action: Cast, cost: Cost) -> Cast:
+def paid_with(view: StateView, action: A, cost: Cost) -> A:
     """Return a cast with what is proposed to pay for it, if that covers the known cost."""
-    if action.paying or action.life or not cost.payable or cost.may_differ:
+    asked = costs_are_paid(view) and view.rules.taps_to_pay
+    if not asked or action.paying or action.life or not cost.payable or cost.may_differ:
         return action
     found = payment_of(view, action, cost, sources(view, action.player))
     if found.missing:
@@ -145,7 +168,7 @@ def paid_with(view: StateView, action: Cast, cost: Cost) -> Cast:
     return replace(action, paying=found.tap, life=found.life + cost.life)
 
 
-def is_paid(view: StateView, action: Cast, name: CardName, cost: Cost) -> Iterator[Finding]:
+def is_paid(view: StateView, action: A, name: CardName, cost: Cost) -> Iterator[Finding]:
     """A spell is cast only if its whole cost is paid (``mana.pay``)."""
     by_hand = Message("{words}", words=cost.by_hand)
     if not cost.payable:
@@ -172,7 +195,7 @@ def is_paid(view: StateView, action: Cast, name: CardName, cost: Cost) -> Iterat
         yield done(_KEY, Message("Paid by hand: {words}.", words=by_hand))
 
 
-def _what_is_missing(view: StateView, action: Cast, name: CardName, cost: Cost) -> Message:
+def _what_is_missing(view: StateView, action: A, name: CardName, cost: Cost) -> Message:
     """Say what is missing when all that is known is tapped as well."""
     best = payment_of(view, action, cost, sources(view, action.player))
     if not best.missing:
@@ -186,7 +209,7 @@ def _what_is_missing(view: StateView, action: Cast, name: CardName, cost: Cost) 
     )
 
 
-def life_is_there(view: StateView, action: Cast) -> Iterator[Finding]:
+def life_is_there(view: StateView, action: A) -> Iterator[Finding]:
     """Life that is paid has to be there (``mana.pay``)."""
     life = view.state.player(action.player).life
     if action.life < 0 or action.life > max(life, 0):
@@ -194,7 +217,7 @@ def life_is_there(view: StateView, action: Cast) -> Iterator[Finding]:
         yield refused(_KEY, says, possible=action.life >= 0)
 
 
-def spend(context: ActionContext, action: Cast, cost: Cost) -> None:
+def spend(context: ActionContext, action: A, cost: Cost) -> None:
     """Take the mana and the life that a cast is paid with; mana that is left stays in the pool."""
     view = context.view
     if view.state.is_followed:

@@ -82,6 +82,7 @@ _WORDS: dict[str, tuple[str, ...]] = {
     "format": ("", "commander", "constructed"),
     "type": ("Creature", "Human", "Aura"),
     "chosen": ("red", "Fire"),
+    "cost": ("", "", "Evoke", "Escape", "odd"),
     "color_indicator": ("G", "U"),
     "keywords": ("Flying", "Daybound", "Nightbound", "Indestructible"),
 }

@@ -150,6 +150,7 @@ def test_the_panel_says_what_may_attack_and_what_not_with_the_rule(ann_fights: F
 
 def test_enter_goes_on_to_the_blocks_unless_a_card_of_the_hand_is_meant(opened: Open) -> None:
     fighter = seated(opened, *table(in_hand=("Lightning Bolt",)))
+    fighter.session.level = Level.FREE  # no land of hers makes red mana
     fighter.click_on(ATTACKER)
     fighter.type(ENTER)
     fighter.board.select(fighter.find("Lightning Bolt"))
