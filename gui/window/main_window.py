@@ -111,8 +111,11 @@ class MainWindow(QMainWindow):
         self.session = session
         self.host = host
         self.preferences = preferences or Preferences(parent=self)
+        self.seat_state = SeatState(session.state, seat, self)
         self.tables: Tables = (
-            Tables(session, self.preferences, new_table) if host is None else host.tables
+            Tables(session, self.preferences, self.seat_state, new_table)
+            if host is None
+            else host.tables
         )
         self.rulebooks = rulebooks or Rulebooks(session)
         self.cite = self.rulebooks.number
@@ -120,7 +123,6 @@ class MainWindow(QMainWindow):
         self.features: Sequence[Extension] = ()
         self._make_features = features
         self._selected: ObjectId | None = None
-        self.seat_state = SeatState(session.state, seat, self)
         self.describe = Describer(
             session,
             lambda: self.seat_state.viewer,

@@ -9,6 +9,7 @@ from core.state.game_state import GameState
 from core.storage.first_table import opening
 from gui.preferences import Preferences
 from gui.session import Session
+from gui.window.viewer import SeatState
 
 Opening = Callable[[], tuple[Ruleset, GameState]]
 """Returns the rules and the position of a new table."""
@@ -18,11 +19,17 @@ class Tables:
     """Puts another table in the place of the one that a session has."""
 
     def __init__(
-        self, session: Session, preferences: Preferences, new_table: Callable[[], GameState]
+        self,
+        session: Session,
+        preferences: Preferences,
+        seat_state: SeatState,
+        new_table: Callable[[], GameState],
     ) -> None:
         rules = session.rules
         self._session = session
         self._preferences = preferences
+        self._seat_state = seat_state
+        seat_state.passes = preferences.now.curtain
         self._opening: Opening = lambda: (rules, new_table())
 
     def begin_with(self, game: Game) -> None:
@@ -46,7 +53,7 @@ class Tables:
     def start_anew(self) -> None:
         """Begin the game on the table from its start."""
         rules, table = self._opening()
-        self._session.leave()
+        self._leave(hides_hands=None)
         self._session.start(rules, table)
 
     def take_over(
@@ -56,10 +63,18 @@ class Tables:
         editions: Iterable[Ruleset] = (),
         *,
         title: str = "",
+        hides_hands: bool | None = None,
     ) -> None:
         """Show a history that was made elsewhere: a saved table, a demonstration.
 
         It began by ``rules``; ``editions`` are those that actions of it may have chosen since.
+        Where nobody knows whether it ``hides_hands`` after each turn the person's choice counts.
         """
-        self._session.leave()
+        self._leave(hides_hands=hides_hands)
         self._session.adopt(rules, history, editions, title=title)
+
+    def _leave(self, *, hides_hands: bool | None) -> None:
+        """Put the table that lies here aside, as it is; say how hands are hidden at the next."""
+        self._session.leave()
+        usual = self._preferences.now.curtain
+        self._seat_state.passes = usual if hides_hands is None else hides_hands

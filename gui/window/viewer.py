@@ -12,7 +12,8 @@ class SeatState(QObject):
 
     Behind a curtain nobody looks. With hidden hands the person at the seat may see
     their own hidden cards only while they ask for it, so those lie face down and the panel
-    says of them what everybody knows. ``changed`` tells that something else is to be seen.
+    says of them what everybody knows. ``passes`` tells that all hands are hidden after each turn
+    of the table that lies here. ``changed`` tells that something else is to be seen.
     """
 
     changed = Signal()
@@ -26,6 +27,7 @@ class SeatState(QObject):
         self._place = players.index(self._seat)
         self._curtained = False
         self._hands_hidden = False
+        self.passes = False
 
     @property
     def seat(self) -> PlayerId:

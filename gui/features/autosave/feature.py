@@ -131,7 +131,13 @@ class Autosave(Feature):
         With ``anew`` its file is written again as a whole, for it was not read as a whole.
         """
         window, self._coming = self.window, table.view
-        window.tables.take_over(table.first, table.history, table.editions, title=table.title)
+        window.tables.take_over(
+            table.first,
+            table.history,
+            table.editions,
+            title=table.title,
+            hides_hands=table.view.passes if table.view is not None else None,
+        )
         window.feature(AnnotationMarks).store.adopt(table.marks)
         if table.view is not None:
             restore_view(window, table.view)
@@ -207,7 +213,10 @@ class Autosave(Feature):
             file=file,
         )
         self.put_up(table, anew=bool(opened.fault) or not opened.current)
-        view = opened.view
+        self._hide_hands(opened.view)
+
+    def _hide_hands(self, view: "View | None") -> None:
+        """Let the curtain down where hands are hidden: nobody knows who sits at the screen now."""
         hidden = view is not None and (view.passes or view.curtain is not None)
         if hidden or self.window.preferences.now.curtain:
             next_one = view.curtain if view is not None else None
@@ -256,6 +265,8 @@ class Autosave(Feature):
         if held is not None:
             self.put_up(held)
             self.window.strip.say(f"{held.name} is back, as it was left.")
+            if held.view is not None and held.view.passes:
+                self._hide_hands(held.view)
 
     def _draw(self) -> None:
         """Keep a picture of the table for the list of tables."""

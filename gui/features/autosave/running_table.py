@@ -47,7 +47,7 @@ def view_of(window: MainWindow, passing_to: PlayerId | None = None) -> View:
         seat=seat_state.seat,
         hands_hidden=seat_state.hands_hidden,
         curtain=passing_to,
-        passes=window.preferences.now.curtain,
+        passes=seat_state.passes,
         level=str(window.session.level),
         placed=tuple(
             Placed(object_id, incarnation, zone, owner, x, y)

@@ -236,7 +236,7 @@ class Proposing(Feature):
             return
         if window.seat_state.curtained or not self._sits_here(player):
             return
-        if window.preferences.now.curtain:
+        if window.seat_state.passes:
             window.feature(TurnCurtain).lower(player)
         else:
             window.seat_state.take_seat(player, window.session.state)

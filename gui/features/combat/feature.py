@@ -203,7 +203,7 @@ class Fighting(Feature):
         if window.seat == player or window.host is not None or seat.curtained:
             return
         curtain = window.feature(TurnCurtain)
-        wanted = window.preferences.now.curtain and not curtain.rests
+        wanted = window.seat_state.passes and not curtain.rests
         if wanted and not window.feature(FurtherWindows).has_window(player):
             curtain.lower(player)
 

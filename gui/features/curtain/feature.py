@@ -60,6 +60,7 @@ class TurnCurtain(Feature):
     """Whether nobody passes the table on after a turn, as in a lesson."""
     _curtain: "Curtain | None" = None
     _next: PlayerId = NOBODY
+    _wanted: bool = False
     _switched_off: tuple["QAction", ...] = ()
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
@@ -73,12 +74,13 @@ class TurnCurtain(Feature):
     def checks(self) -> Mapping[str, Callable[[], bool]]:
         """Tell what is switched on."""
         return {
-            "curtain.always": lambda: self.window.preferences.now.curtain,
+            "curtain.always": lambda: self.window.seat_state.passes,
             "hand.cover": lambda: self.window.seat_state.hands_hidden,
         }
 
     def begin(self) -> None:
         """Follow what a person has chosen."""
+        self._wanted = self.window.preferences.now.curtain
         self.connect_to(self.window.preferences.changed, self._show_choice)
 
     @property
@@ -184,16 +186,28 @@ class TurnCurtain(Feature):
         """Hide all hands after every turn, if a person wants that."""
         state = self.window.session.state
         ended = _has_ended(change)
-        wanted = self.window.preferences.now.curtain and not self.rests
+        wanted = self.window.seat_state.passes and not self.rests
+        self.window.actions_by_id.check("curtain.always", on=self.window.seat_state.passes)
         if ended and wanted and state.active != self.window.seat:
             self.lower(state.active)
 
     def _toggle_always(self) -> None:
-        preferences = self.window.preferences
-        preferences.change(curtain=not preferences.now.curtain)
+        on = not self.window.seat_state.passes
+        self.window.preferences.change(curtain=on)
+        self._hide_after_turns(on=on)
 
     def _show_choice(self, settings: "Settings") -> None:
-        self.window.actions_by_id.check("curtain.always", on=settings.curtain)
+        """Take a new choice over for the table that lies here; another one stays as it was."""
+        if settings.curtain != self._wanted:
+            self._wanted = settings.curtain
+            self._hide_after_turns(on=settings.curtain)
+
+    def _hide_after_turns(self, *, on: bool) -> None:
+        seat_state = self.window.seat_state
+        self.window.actions_by_id.check("curtain.always", on=on)
+        if seat_state.passes != on:
+            seat_state.passes = on
+            seat_state.changed.emit()
 
     def _toggle_cover(self) -> None:
         seat_state, window = self.window.seat_state, self.window

@@ -170,7 +170,7 @@ class Deciding(Feature):
             return
         if found.player != window.seat:
             self.ask_here(None)
-            if window.preferences.now.curtain:
+            if window.seat_state.passes:
                 window.feature(TurnCurtain).lower(found.player)
             else:
                 window.seat_state.take_seat(found.player, window.session.state)
@@ -212,7 +212,7 @@ class Deciding(Feature):
         others = window.feature(FurtherWindows)
         if window.seat_state.curtained or others.has_window(state.active):
             return
-        if window.preferences.now.curtain:
+        if window.seat_state.passes:
             window.feature(TurnCurtain).lower(state.active)
         else:
             window.seat_state.take_seat(state.active, state)

@@ -194,7 +194,7 @@ class GameEnd(Feature):
             self.play_on()
         elif window.seat == self._asked[0] and not window.seat_state.curtained:
             self._ask_next()
-        elif window.preferences.now.curtain:
+        elif window.seat_state.passes:
             window.feature(TurnCurtain).lower(self._asked[0], for_an_action=False)
         else:
             window.seat_state.take_seat(self._asked[0], window.session.state)

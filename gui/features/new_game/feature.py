@@ -168,6 +168,7 @@ class NewGame(Feature):
             decks,
             before=before if goes_on else None,
             chooser=before.chooser if before.chooser in names else None,
+            hides_hands=self.window.seat_state.passes,
         )
 
     def read(self, seat: SeatChoice) -> SeatDeck:
@@ -185,7 +186,7 @@ class NewGame(Feature):
         )
         return self.window.feature(Decks).find(replace(deck, game=game))
 
-    def start(
+    def start(  # noqa: PLR0913 - what a game begins with, all named
         self,
         choice: GameChoice,
         decks: Mapping[str, Sequence[DeckEntry]],
@@ -193,11 +194,13 @@ class NewGame(Feature):
         winner_begins: bool = False,
         before: Match | None = None,
         chooser: PlayerId | None = None,
+        hides_hands: bool | None = None,
     ) -> None:
         """Put the decks on a new table and start the game, up to the first question.
 
         ``before`` is the game of the same match that was played before it. A ``chooser`` says who
-        begins, without a die.
+        begins, without a die. Where nobody says whether it ``hides_hands`` between turns it does
+        so as a person usually wants it.
         """
         window = self.window
         self._played = choice, decks
@@ -222,7 +225,8 @@ class NewGame(Feature):
         brought = {name: decks.get(name, ()) for name in names}
         table = before_a_game(rules, brought, play_format, match)
         title = " against ".join(names)
-        window.tables.take_over(rules, History(start=table), title=title)
+        history = History(start=table)
+        window.tables.take_over(rules, history, title=title, hides_hands=hides_hands)
         said = ""
         if rolled is not None:
             rolls = Batch(player=chooser, steps=rolled.rolls)
@@ -238,8 +242,8 @@ class NewGame(Feature):
     def _start_chosen(self, choice: GameChoice, decks: Mapping[str, Sequence[DeckEntry]]) -> None:
         """Start what was chosen in the dialog, and keep it for the next time."""
         dialog, window = self._dialog, self.window
+        hides_hands = dialog.cover.isChecked() if dialog is not None else None
         if dialog is not None:
-            window.preferences.change(curtain=dialog.cover.isChecked())
             window.session.level = Level(dialog.level)
         try:
             self.store.remember(choice)
@@ -247,7 +251,9 @@ class NewGame(Feature):
             said = f"What was chosen could not be kept for the next time: {reason(error)}."
             window.strip.say(said)
         window.feature(Decks).close()
-        self.start(choice, decks)
+        self.start(choice, decks, hides_hands=hides_hands)
+        if hides_hands is not None:
+            window.preferences.change(curtain=hides_hands)
 
     def _services(self) -> NewGameServices:
         return NewGameServices(

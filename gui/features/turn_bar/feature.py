@@ -279,7 +279,7 @@ class Turns(Feature):
     def _as_far_as_others(self, action: Action, plan: TurnPlan | None) -> Action:
         """Return how far to pass: where hands are covered, not past what another one decides."""
         window = self.window
-        if plan is None or not window.preferences.now.curtain:
+        if plan is None or not (window.host or window).seat_state.passes:
             return action
         session = window.session
         decides = session.rules.tables.proposals.decides
