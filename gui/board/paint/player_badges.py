@@ -113,14 +113,16 @@ def _dealt(rules: Ruleset, state: GameState, player: Player) -> Iterator[tuple[s
 
 
 def hit(rect: QRectF, font: QFont, badge: PlayerBadge, at: QPointF) -> tuple[str, int] | None:
-    """Return what a click changes, and by how much: less on the left, more on the right.
+    """Return what a click changes, and by how much: less on the left sign, more on the right one.
 
-    In the middle, where the number stands, it is 0.
+    Between the signs, where the number stands, it is 0.
     """
     for part in _parts(rect, font, badge):
         if part.kind is not None and part.place.contains(at):
-            third = int((at.x() - part.place.left()) / part.place.width() * 3)
-            return part.kind, min(third, 2) - 1
+            sign = QFontMetricsF(part.font).horizontalAdvance("+") + _PAD
+            less = at.x() < part.place.left() + sign
+            more = at.x() > part.place.right() - sign
+            return part.kind, int(more) - int(less)
     return None
 
 

@@ -69,6 +69,23 @@ def test_a_click_on_the_number_lets_it_be_typed(ann: WindowUser, player: PlayerI
     assert ann.board.hasFocus()
 
 
+@pytest.mark.parametrize("across", [-11, 11])
+def test_a_click_on_the_edge_of_the_number_lets_it_be_typed_too(
+    ann: WindowUser, across: int
+) -> None:
+    less, more = spot(ann, BEN, "", -1), spot(ann, BEN, "", 1)
+    row = [
+        x
+        for x in range(less.x(), more.x() + 60)
+        if (found := ann.board.counts.at(ann.board.mapToScene(x, less.y()))) is not None
+        and found[:2] == (BEN, "")
+    ]
+    middle = QPoint((row[0] + row[-1]) // 2, less.y() + 8)
+    ann.click(middle + QPoint(across, 0))
+    assert life(ann, BEN) == 20
+    assert box(ann).isVisible()
+
+
 def test_the_sides_still_count_by_one(ann: WindowUser) -> None:
     ann.click(spot(ann, ANN, "", 1))
     ann.click(spot(ann, BEN, "", -1))
