@@ -36,6 +36,8 @@ NEW_OBJECT = "becomes_new_object"
 CHOSEN = "chosen"
 """What was asked for on the way was chosen; no ruling beforehand could say what."""
 ENTERED_WITH = "entered_with"
+RESULT = "result"
+"""What an action came to that no ruling beforehand says, such as a life total."""
 BY_HAND = "by_hand"
 """Words of a card's text are left for the players to carry out."""
 REVEALED = "revealed"
@@ -116,6 +118,7 @@ KINDS = frozenset(
         "removed_from_combat",
         "replaced",
         "resolved",
+        RESULT,
         REVEALED,
         "rolled",
         "shown",
@@ -143,5 +146,5 @@ KINDS = frozenset(
     )
 )
 """Everything that can happen. A file that expects something else has a slip of the pen in it."""
-TOLD = frozenset({BY_HAND, "state", "lost", "won", CHOSEN, ENTERED_WITH, REVEALED})
+TOLD = frozenset({BY_HAND, "state", "lost", "won", CHOSEN, ENTERED_WITH, RESULT, REVEALED})
 """What a person is told beside the rulings, for no other sentence says it."""

@@ -76,6 +76,8 @@ SUBJECTS = (
 
 
 def _batch(view: StateView, action: Batch) -> Message:
+    if action.steps and all(isinstance(step, progress.NextStep) for step in action.steps):
+        return label_of(view, action.steps[-1])
     if len(action.steps) > 1 and isinstance(action.steps[0], CopyCard):
         return Message("Cast a copy of {card}", card=named(view, action.steps[0].of))
     if len(action.steps) > 1 and isinstance(action.steps[-1], progress.NextStep):

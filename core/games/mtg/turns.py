@@ -17,6 +17,7 @@ from core.rules.durations import end_as_a_turn_begins, end_with_the_turn
 from core.rules.events import Event
 from core.rules.ruleset import StateView, Verb
 from core.rules.verdict import Finding, done, nothing
+from core.state.effects import END_OF_TURN
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD
@@ -28,11 +29,37 @@ def the_turn_ends(view: StateView, action: EndTurn) -> Iterator[Finding]:
     """Effects that last until end of turn end (``turn.cleanup``, ``turn.untap``)."""
     del action
     following = view.state.next_after(view.state.active)
-    yield done("turn.cleanup", Message("What lasts until end of turn ends."))
-    yield done("turn.untap", Message("{following} untaps.", following=following))
+    ends = Message("The turn of {player} ends.", player=view.state.active)
+    if _something_ends(view):
+        ends = Message("What lasts until end of turn ends.")
+    yield done("turn.cleanup", ends)
+    untaps = Message("{following} has nothing to untap.", following=following)
+    if any(_is_tapped_of(view, obj, following) for obj in view.state.objects):
+        untaps = Message("{following} untaps.", following=following)
+    yield done("turn.untap", untaps)
     if view.state.day_night != "neither":
         says = Message("The spells of this turn decide whether it becomes day or night.")
         yield done("day.cast_check", says, "day_night.designation", "wiki.daybound")
+
+
+def _something_ends(view: StateView) -> bool:
+    state = view.state
+    effects = (each for some in state.lasting for each in some)
+    if any(each.until == END_OF_TURN for each in effects):
+        return True
+    known = view.rules.tables.condition
+    return any(
+        obj.damage
+        or any(
+            (found := known(word)) is not None and found.until == END_OF_TURN
+            for word in obj.conditions
+        )
+        for obj in state.objects
+    )
+
+
+def _is_tapped_of(view: StateView, obj: GameObject, player: PlayerId) -> bool:
+    return obj.tapped and obj.zone == BATTLEFIELD and traits(view, obj).controller == player
 
 
 def day_or_night_it_becomes(view: StateView, action: DayNight) -> Iterator[Finding]:

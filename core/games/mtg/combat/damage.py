@@ -25,7 +25,7 @@ from core.games.mtg.traits import traits
 from core.messages import CardName, Message, verbatim
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action
-from core.rules.events import Event
+from core.rules.events import RESULT, Event
 from core.rules.references import Subject
 from core.rules.ruleset import Amendment, Option, StateView, Verb
 from core.rules.verb_groups import VerbGroup
@@ -276,7 +276,15 @@ def deal_damage(
     context.emit(Event(kind="step", key="turn.structure", message=verbatim(TITLES[step])))
     for reason in proposed.reasons:
         context.emit(Event(kind="assigned", object=reason.of, key=reason.key, message=reason.says))
+    before = {player.id: player.life for player in context.state.players}
     deal(context, hits, combat=True)
+    for player in context.state.players:
+        was = before[player.id]
+        if player.life != was:
+            says = Message(
+                "{who} goes from {was} to {life} life", who=player.id, was=was, life=player.life
+            )
+            context.emit(Event(kind=RESULT, player=player.id, key="damage.player", message=says))
 
 
 def what_is_left(each: Deal, prevented: tuple[Deal, ...]) -> int:

@@ -25,7 +25,7 @@ from core.messages import CardName, Message, Words, verbatim
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action, EndTurn
 from core.rules.durations import end_as_a_turn_begins
-from core.rules.events import Event
+from core.rules.events import RESULT, Event
 from core.rules.ruleset import StateView, Verb
 from core.rules.turn_following import follow_turns_verb
 from core.rules.verdict import Finding, done, refused
@@ -70,6 +70,12 @@ def following_step(view: StateView) -> str:
     return steps.ORDER[steps.ORDER.index(step) + 1]
 
 
+_DEALT: Mapping[str, Message] = {
+    steps.FIRST_DAMAGE: Message("First-strike damage is dealt."),
+    steps.DAMAGE: Message("Combat damage is dealt."),
+}
+
+
 # Checks
 
 
@@ -93,7 +99,7 @@ def a_step_follows(view: StateView, action: NextStep) -> Iterator[Finding]:
     what: Words = steps.TITLES[following].lower() if following else ""
     if not following:
         what = Message("the turn of {player}", player=next_player(state))
-    says = Message("Next: {what}.", what=what)
+    says = _DEALT.get(following) or Message("Next: {what}.", what=what)
     if following and action.to not in {"", following}:
         to = steps.TITLES[action.to].lower()
         says = Message("On to: {to}.", to=to)
@@ -308,6 +314,7 @@ def _draw(context: ActionContext) -> None:
         )
     says = Message("{active} draws for the turn", active=state.active)
     context.emit(Event(kind="turn_action", player=state.active, key="turn.draw", message=says))
+    context.emit(Event(kind=RESULT, player=state.active, key="turn.draw", message=says))
     draw_cards(context, state.active, 1)
 
 
@@ -429,8 +436,8 @@ _REACHED: Mapping[str, Message] = {
     steps.BEGIN_COMBAT: Message("To combat"),
     steps.ATTACKERS: Message("To the declaration of attackers"),
     steps.BLOCKERS: Message("To the declaration of blockers"),
-    steps.FIRST_DAMAGE: Message("To first-strike damage"),
-    steps.DAMAGE: Message("To combat damage"),
+    steps.FIRST_DAMAGE: Message("First-strike damage"),
+    steps.DAMAGE: Message("Combat damage"),
     steps.END_COMBAT: Message("To the end of combat"),
     steps.MAIN_2: Message("To the second main phase"),
     steps.END: Message("To the end step"),

@@ -239,7 +239,7 @@ def test_what_is_done_again_is_praised_again_and_an_undo_says_what_is_still_in_t
 def test_what_was_done_is_named_with_all_that_the_table_says_of_it(learner: Learner) -> None:
     learner.open("mtg-first/land-and-creature")
     learner.press(Qt.Key.Key_Space)
-    assert "End the turn of Ann. What lasts until end of turn ends. Ben untaps." in learner.said()
+    assert "End the turn of Ann. The turn of Ann ends. Ben has nothing to untap." in learner.said()
 
 
 def test_a_wrong_pick_is_told_what_was_right(learner: Learner) -> None:
@@ -261,7 +261,7 @@ def test_the_table_is_quoted_where_it_bears_out_the_answer(learner: Learner) -> 
     learner.press(Qt.Key.Key_H, SHIFT)
     said = learner.asked.said
     assert said is not None
-    assert "What lasts until end of turn ends." not in said.body
+    assert "The turn of" not in said.body
     learner.open("mtg-first/land-and-creature")
     learner.press(Qt.Key.Key_H, SHIFT)
     learner.press(Qt.Key.Key_Return)
