@@ -1,4 +1,4 @@
-"""A text index: documents found by words, by synonyms of words and by parts of words."""
+"""A text index: it finds documents by words, synonyms and parts of words."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,11 +20,11 @@ _IDLE = frozenset(
         *("while", "who", "with", "you", "your"),
     }
 )
-"""Words of a question that say nothing about its subject."""
+"""Words of a question without a subject, which a search ignores."""
 
 
 class Document(Struct, frozen=True, kw_only=True):
-    """One thing to find: its words by weight, the title first, and what they lead to.
+    """One search result with its words by weight: title, subject, text.
 
     ``id`` is unlike that of any other document of its ``kind``; ``about`` holds topics, rule keys
     and numbers.
@@ -101,7 +101,7 @@ def _words(text: str) -> list[str]:
 
 
 def _stem(word: str) -> str:
-    """Return what the forms of a word have in common: ``tap`` of ``tapped`` and ``tapping``."""
+    """Return the stem of a word: ``tap`` for ``tapped`` and ``tapping``."""
     stem = word.removesuffix("s") if not word.endswith("ss") else word
     for ending in _ENDINGS:
         if stem.endswith(ending) and len(stem) - len(ending) >= _SHORTEST_STEM:

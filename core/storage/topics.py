@@ -1,4 +1,4 @@
-"""What can be looked up in one search: examples, lessons and rules, with the cards in them."""
+"""The documents of the search: examples, lessons and rules, with the cards in them."""
 
 import re
 import tomllib
@@ -28,7 +28,7 @@ _LARGEST = 1 << 20
 
 @cache
 def synonyms(path: Path = SYNONYMS) -> Mapping[str, Sequence[str]]:
-    """Return what words also mean, of all games. Raise `ShippedFileError`."""
+    """Return the synonyms of words and phrases in all games. Raise `ShippedFileError`."""
     try:
         read = msgspec.convert(
             tomllib.loads(path.read_text("utf-8")), dict[str, dict[str, tuple[str, ...]]]
@@ -60,7 +60,7 @@ def rule_documents(book: Rulebook) -> Iterator[Document]:
 def example_documents(
     examples: Iterable[Example], books: Mapping[str, Rulebook]
 ) -> Iterator[Document]:
-    """Yield each example, found by its title, rules, cards and what its steps say."""
+    """Yield each example with its title, rules, cards and the texts of its steps."""
     for each in examples:
         game = GAMES[each.game].short_title if each.game in GAMES else ""
         yield Document(

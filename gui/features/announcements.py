@@ -59,7 +59,7 @@ class Announcing(Feature):
         self._said = ""
         self._ahead = ""
         self.rests = False
-        """Whether changes are told by another feature, such as a lesson that lays its next step."""
+        """Whether another feature announces changes, such as a lesson that lays its next step."""
         self._connections: tuple[QMetaObject.Connection, ...] = ()
         self.voice: Voice | None = None
 

@@ -78,10 +78,7 @@ class Instance(QObject):
 
 
 def hand_over(home: Path, paths: Iterable[Path], *, teach: bool = False) -> bool:
-    """Let the copy of the program that runs open files, or ``teach`` them.
-
-    Tell whether there is one that does.
-    """
+    """Hand files to the running program, to open or to ``teach``; return whether one took them."""
     socket = _connected(server_name(home))
     if socket is None:
         return False

@@ -94,7 +94,7 @@ class Actions:
             action.setVisible(shown)
 
     def enable(self, command: str, *, on: bool) -> None:
-        """Say whether a command applies now, also one that had no action so far."""
+        """Enable or disable a command; make its action if it has none."""
         found = next((each for each in self.commands if each.id == command), None)
         action = self._actions.get(command)
         if action is None and found is not None:

@@ -97,7 +97,7 @@ class Examples(Feature):
         return self._topics
 
     def open_lessons_with(self, opens: Callable[[Path], str]) -> None:
-        """Open a lesson that was found so; ``opens`` returns what is wrong with it, or ``""``."""
+        """Set the function that opens a found lesson; it returns its fault, or ``""``."""
         self._open_lesson = opens
 
     def open_topic(self, topic: Document) -> None:
@@ -119,7 +119,7 @@ class Examples(Feature):
             self.show(row)
 
     def open(self, words: str = "") -> "ExamplesPanel":
-        """Show the list beside the table, with what is about some words."""
+        """Show the list beside the table, filtered by some words."""
         window = self.window
         if self._panel is None:
             about = About(number=self._cite, topic=self._topic)

@@ -65,7 +65,7 @@ class ExampleRows(Rows[Example | Document]):
         self.hold(self._all)
 
     def search(self, words: str, game: str) -> None:
-        """Keep what is about the words; of another game there are no rules."""
+        """Keep the rows that match the words; rules only of the game on the table."""
         if not words.strip():
             self.hold(sorted(self._all, key=lambda each: each.game != game))
             return
@@ -187,7 +187,7 @@ class ExamplesPanel(SidePanel):
     def open(self, game: str, words: str = "") -> None:
         """List what there is, the examples of a game first, ready for typing or going on.
 
-        ``words`` are looked for at once.
+        ``words`` are searched at once.
         """
         if words:
             self.box.setText(words)

@@ -594,7 +594,7 @@ class HomePage(QWidget):
         return found
 
     def _show_also(self, wanted: str) -> None:
-        """Say how many examples and rules are about what is looked for."""
+        """Show the number of examples and rules that match the search."""
         examples, rules = self._elsewhere(wanted) if wanted else (0, 0)
         counts = [
             f"{count} {plural(count, one, several)}"

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from shiboken6 import isValid
 
 from gui.keymap import ENTER, digit_of
 
@@ -18,9 +19,9 @@ _KEYPAD = Qt.KeyboardModifier.KeypadModifier
 _CTRL = Qt.KeyboardModifier.ControlModifier
 _LEFT = Qt.MouseButton.LeftButton
 _TWICE = frozenset({Qt.Key.Key_Space, *ENTER})
-"""The keys that go on in a lesson and do something at the table too."""
+"""The keys that lead to the next step and also act at the table."""
 _ACT = frozenset({"card", "combat", "game", "seat", "turn"})
-"""The first words of the ids of commands that do something at the table."""
+"""The first words of the ids of commands that act at the table."""
 CHOOSE_FIRST = "Choose an answer first: then Enter gives it."
 NEW_STEP = "A new step has begun. Press {} again to do it at the table."
 REACHED = "The goal is reached. Enter goes on, Home begins the step again."
@@ -40,7 +41,7 @@ class LessonKeys(QObject):
         self._leave = leave
         self._last: Qt.Key | None = None
         self._spent: frozenset[Qt.Key] = frozenset()
-        """The keys that led to this step: pressed once more they do nothing at its table."""
+        """The keys that led to this step: a second press does not act at its table."""
         self.opened: AreaKey | None = None
         """The pile that was spread out when the mouse was last pressed."""
         self.pressed = QPoint()
@@ -90,7 +91,7 @@ class LessonKeys(QObject):
             self._spent = frozenset(ENTER) if self._last in ENTER else frozenset({self._last})
 
     def stand_before(self, panel: QWidget | None) -> None:
-        """Hear the keys of a panel in which the game asks something, which keeps all others."""
+        """Filter the keys of the panel in which the game asks for a decision."""
         if panel is not self._asking:
             if self._asking is not None:
                 self._asking.removeEventFilter(self)
@@ -99,7 +100,7 @@ class LessonKeys(QObject):
                 panel.installEventFilter(self)
 
     def _before_question(self, event: QEvent) -> bool:
-        """Take a key that led to this step, and no other one."""
+        """Take a key that led to this step; leave all others to the panel."""
         if not isinstance(event, QKeyEvent) or not self._is_spent(event):
             return False
         if event.type() == QEvent.Type.ShortcutOverride:
@@ -110,18 +111,15 @@ class LessonKeys(QObject):
         return True
 
     def _guard(self, widget: QWidget | None) -> None:
-        """Hear the next key before the widget that has the keyboard, such as a question's button.
-
-        None hears it no more.
-        """
-        if self._guarded is not None:
+        """Filter the next key press of the focused widget; None ends that."""
+        if self._guarded is not None and isValid(self._guarded):
             self._guarded.removeEventFilter(self)
         self._guarded = widget if widget not in self._watched else None
         if self._guarded is not None:
             self._guarded.installEventFilter(self)
 
     def _is_spent(self, event: QKeyEvent) -> bool:
-        """Tell whether a key led to this step and would do something at its table as well."""
+        """Return whether a key led to this step and would also act at its table."""
         key, plain = Qt.Key(event.key()), not event.modifiers() & ~_KEYPAD
         return plain and self.play.is_at_work and key in _TWICE & self._spent
 
@@ -171,14 +169,14 @@ class LessonKeys(QObject):
         return focused.click if isinstance(focused, QPushButton) else None
 
     def _acts(self, event: QKeyEvent) -> bool:
-        """Tell whether a key is that of a command that does something at the table."""
+        """Return whether a key belongs to a command that acts at the table."""
         written, actions = QKeySequence(event.keyCombination()), self.play.window.actions_by_id
         named = (each.id for each in actions.commands if each.id.partition(".")[0] in _ACT)
         found = (actions.get(each) for each in named)
         return any(each is not None and written in each.shortcuts() for each in found)
 
     def _give_up_or_leave(self) -> None:
-        """Cancel what is begun at the table; where nothing is, leave the lesson."""
+        """Cancel the current gesture at the table; without one, leave the lesson."""
         if not self._board.give_up():
             self._leave()
 

@@ -1,4 +1,4 @@
-"""The words about picked cards: which are right, which are missing, and which card is meant."""
+"""The words about picked cards: which are right, which are missing, and where they are."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
@@ -30,7 +30,7 @@ def verdict_on(picked: Sequence[ObjectId], meant: Sequence[ObjectId], name: Name
 
 
 class PickNames:
-    """Names cards of a table for one seat: of cards with one name it says which is meant."""
+    """Names the cards of a table for one seat; cards with the same name get their place."""
 
     def __init__(self, window: "MainWindow", seat: PlayerId, meant: Sequence[ObjectId]) -> None:
         self._window = window

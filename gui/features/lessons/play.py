@@ -139,7 +139,7 @@ class Play(QObject):
 
     @property
     def rests(self) -> bool:
-        """Whether the goal of a task is reached, so that keys only mean to go on."""
+        """Whether the goal of a task is reached, so that keys only lead to the next step."""
         step = self.run.step
         is_task = step is not None and step.kind == "do"
         return is_task and not self.tries and not self.is_at_work
@@ -153,7 +153,7 @@ class Play(QObject):
         self._lay()
 
     def _lay(self) -> None:
-        """Lay the step that the run stands in, and ask it; nothing of the table before stays."""
+        """Lay the current step and ask it, without selection or gesture of the table before."""
         self._clear()
         run, board = self.run, self.window.board
         self._base = run.history.cursor

@@ -86,7 +86,7 @@ class CommandPalette(Feature):
         return (*ranked, *self._topics(typed))
 
     def _topics(self, typed: str) -> Iterator["Entry"]:
-        """Yield the examples, lessons and rules that are about what is typed."""
+        """Yield the examples, lessons and rules that match the typed words."""
         if len(typed) < _SHORTEST_TOPIC:
             return
         examples, game = self.window.feature(Examples), self.window.session.rules.game

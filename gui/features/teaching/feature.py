@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QGuiApplication, QKeyEvent
 
 from core.__main__ import ScenarioFileError
 from core.scenario.lessons.talk import Beat
@@ -75,7 +76,7 @@ class Teaching(Feature):
         self.panel: TeachPanel | None = None
         self.bar: TeachBar | None = None
         self.page: ProjectorPage | None = None
-        self._keys = TeacherKeys()
+        self._keys = TeacherKeys(self._is_for_choice)
         self._desk: TeachersDesk | None = None
         self._own: RunningTable | None = None
         self._shown_step = -1
@@ -385,6 +386,11 @@ class Teaching(Feature):
         )
 
     # What the teacher wants
+
+    def _is_for_choice(self, watched: QObject, event: QKeyEvent) -> bool:
+        """Return whether a key at the table answers its open choice."""
+        board = self.window.board
+        return watched is board and board.chooser.wants(event)
 
     def _press(self, meant: str, number: int) -> None:
         """Take a key: it answers the question before the end while that is open."""

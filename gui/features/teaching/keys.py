@@ -1,6 +1,6 @@
 """The keys of a teacher: they work on the table, in the panel and on the projector alike."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
@@ -49,13 +49,17 @@ class TeacherKeys(QObject):
     """Takes the keys of a teacher wherever they are typed, before the table's own commands.
 
     ``wanted`` carries what is to be done, and the number of an answer from 0 or a typed digit
-    where it is about one. What somebody writes in a field stays there.
+    where it is about one. Text typed into a field stays there, and so does a key that ``spares``
+    leaves to its widget, such as the answer to an open choice.
     """
 
     wanted = Signal(str, int)
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(
+        self, spares: Callable[[QObject, QKeyEvent], bool], parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
+        self._spares = spares
         self.swallows = False
         """Whether every other key that types a sign is taken too, while a question is open."""
         self._watched: list[QWidget] = []
@@ -80,7 +84,8 @@ class TeacherKeys(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Claim a key before a command of the table gets it, and do what it means."""
         kind = event.type()
-        if kind in _TYPED and isinstance(event, QKeyEvent):
+        typed = kind in _TYPED and isinstance(event, QKeyEvent)
+        if typed and isinstance(event, QKeyEvent) and not self._spares(watched, event):
             meant = _meant(event)
             if meant is not None and not _presses_a_button(watched, event):
                 event.accept()

@@ -324,7 +324,7 @@ class TeachBar(QWidget):
         return not self.question.isHidden()
 
     def answer_end(self) -> None:
-        """Take the answer that has the keyboard: to go on, unless the other one was chosen."""
+        """Take the focused answer: to end the class if that button has the focus, else to stay."""
         (self.ended if self.end_it.hasFocus() else self.stayed).emit()
 
     def show_next(self, words: str, ahead: str, *, demonstrates: bool, goes_back: bool) -> None:

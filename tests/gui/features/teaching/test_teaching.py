@@ -11,6 +11,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from core.scenario.annotations import Ring
+from core.state.ids import PlayerId
+from core.state.zones import BATTLEFIELD
 from core.storage.lessons import LESSONS
 from gui.board.layout.geometry import Form, Mat
 from gui.board.paint.icons import Icon
@@ -552,3 +554,17 @@ def test_the_class_sheet_has_a_proposed_name(
     )
     QTest.keyClick(teacher.user.board, Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier)
     assert proposed == ["what-stays-on-a-permanent-class-sheet.pdf"]
+
+
+def test_a_digit_answers_an_open_choice_and_counts_no_hands(ann: WindowUser, path: Path) -> None:
+    path.write_text(HAND, encoding="utf-8")
+    teacher = Teacher(ann, path)
+    teacher.press(Qt.Key.Key_Space, "a")
+    mira = teacher.lecture.lesson.seat
+    forest = teacher.user.find("Forest", PlayerId(mira))
+    teacher.user.drag(forest, teacher.user.at((BATTLEFIELD, PlayerId(mira))))
+    assert teacher.user.board.chooser.is_open
+    teacher.user.type(Qt.Key.Key_1)
+    assert teacher.user.zone(forest) == BATTLEFIELD
+    assert teacher.lecture.talk.hands == (0, 0)
+    ann.window.feature(FurtherWindows).end()
