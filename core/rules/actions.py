@@ -6,9 +6,10 @@ that Python keeps for itself.
 """
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import Literal, Self
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.cards.card import Card
 from core.rules.references import (
@@ -17,11 +18,12 @@ from core.rules.references import (
     LastingSubject,
     Reference,
     Subject,
+    Target,
     references_in,
     subjects_in,
 )
 from core.state.effects import Change, Filter
-from core.state.ids import Answer, CardId, ObjectId, PlayerId, Zone
+from core.state.ids import OBJECT_ANSWER, Answer, CardId, ObjectId, PlayerId, Zone
 
 Until = Literal[
     "end_of_turn",
@@ -54,6 +56,10 @@ class Action(Struct, frozen=True, kw_only=True, gc=False, tag_field="do", tag=_v
     def verb(self) -> str:
         """The word that scenarios use for it."""
         return str(type(self).__struct_config__.tag)
+
+    def answered(self, field: str, option: str) -> Self:
+        """Return the action with the choice that a field holds answered."""
+        return replace(self, **{field: option})
 
     def references(self) -> Iterator[Reference]:
         """Yield every object that it names, in whatever field, those of its steps as well.
@@ -179,7 +185,32 @@ class Flicker(Action, frozen=True, kw_only=True, rename={"as_": "as"}):
     controller: PlayerId | None = None
 
 
-class Ability(Action, frozen=True, kw_only=True):
+NO_TARGET = "no target"
+"""The answer that ends a choice of targets: there is none, or no more."""
+
+
+class Targeting(Action, frozen=True, kw_only=True):
+    """Anything that may have targets.
+
+    With ``asks`` its player is asked for the targets that its text needs, one after the other.
+    """
+
+    targets: tuple[Target | PlayerId, ...] = ()
+    asks: bool = False
+
+    def answered(self, field: str, option: str) -> Self:
+        """Add a target, or end the choice of targets."""
+        if field != "targets":
+            return super().answered(field, option)
+        if option == NO_TARGET:
+            return replace(self, asks=False)
+        target: ObjectId | PlayerId = PlayerId(option)
+        if option.startswith(OBJECT_ANSWER):
+            target = ObjectId(int(option.removeprefix(OBJECT_ANSWER)))
+        return replace(self, targets=(*self.targets, target))
+
+
+class Ability(Targeting, frozen=True, kw_only=True):
     """Note that an ability of the source waits on the stack.
 
     With ``tapping`` the source is tapped as its cost.

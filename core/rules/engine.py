@@ -185,7 +185,7 @@ def answer(action: Action, finding: Finding, option: str) -> Action:
         steps = list(flat(action))
         steps[finding.step] = answer(steps[finding.step], finding, option)
         return replace(action, steps=tuple(steps))
-    return replace(action, **{finding.field: option})
+    return action.answered(finding.field, option)
 
 
 def with_verdict(view: StateView, option: Option) -> Option:

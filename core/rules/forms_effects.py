@@ -235,7 +235,8 @@ def ability(targets: Targets, says: Message, group: str = CARD) -> Form:
 
     def make(answers: Answers) -> Action:
         return targets.each(
-            answers, lambda object_id: base.Ability(player=targets.player, source=object_id)
+            answers,
+            lambda object_id: base.Ability(player=targets.player, source=object_id, asks=True),
         )
 
     asks = targets.fields()

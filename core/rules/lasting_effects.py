@@ -16,6 +16,7 @@ from core.rules.actions import (
     Permit,
     Replacement,
     Tap,
+    Targeting,
 )
 from core.rules.durations import timed
 from core.rules.events import Event
@@ -25,7 +26,7 @@ from core.rules.verdict import Finding, done, nothing, refused
 from core.state import effects as lasting
 from core.state.effects import LIMITS, PERMANENT, Change, Entering, Filter, Permission
 from core.state.game_state import GameState
-from core.state.ids import ObjectId, Ref, Zone
+from core.state.ids import ObjectId, PlayerId, Ref, Zone
 from core.state.objects import GameObject
 
 
@@ -179,11 +180,22 @@ def wait(context: ActionContext, action: Ability) -> None:
         turned=obj.turned,
         cards=obj.cards,
         controller=view.rules.controls(view, obj.id),
+        targets=tuple(targets_of(view.state, action)),
     )
     context.state = replace(context.state, waiting=(*context.state.waiting, waiting))
     context.emit(Event(kind="made", object=number))
     if action.tapping:
         tap(context, Tap(player=action.player, object=action.source))
+
+
+def targets_of(state: GameState, action: Targeting) -> Iterator[Ref | PlayerId]:
+    """Yield what is remembered of chosen targets; a waiting ability is none to remember."""
+    for each in action.targets:
+        obj = None if isinstance(each, str) else state.objects.get(each)
+        if isinstance(each, str):
+            yield each
+        elif obj is not None:
+            yield obj.ref
 
 
 def start_replacement(context: ActionContext, action: Replacement) -> None:

@@ -140,4 +140,10 @@ def _ability(state: GameState, each: Waiting, naming: Naming) -> StepData | None
     source = state.find(each.source)
     if source is None or source.turned != each.turned:
         return None
-    return _by(state, each.controller, {"do": "ability", "source": naming.object(source.id)})
+    targets = [
+        naming.object(target.id) if isinstance(target, Ref) else str(target)
+        for target in each.targets
+        if not isinstance(target, Ref) or state.find(target) is not None
+    ]
+    step: StepData = {"do": "ability", "source": naming.object(source.id)}
+    return _by(state, each.controller, step | ({"targets": targets} if targets else {}))

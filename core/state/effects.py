@@ -166,9 +166,9 @@ class Waiting(Struct, frozen=True, kw_only=True):
     """An ability that waits on the stack: which object it came from and how it was then.
 
     ``key`` is the rule that carries it out, ``""`` where people do; ``about`` is what it is about
-    besides its source. Where a game resolves layers by itself, a higher ``order`` is nearer to the
-    top, as with objects. What has ``left`` the stack is only remembered, because its text may still
-    be carried out.
+    besides its source, ``targets`` are those that were chosen for it. Where a game resolves layers
+    by itself, a higher ``order`` is nearer to the top, as with objects. What has ``left`` the stack
+    is only remembered, because its text may still be carried out.
     """
 
     id: ObjectId
@@ -180,3 +180,4 @@ class Waiting(Struct, frozen=True, kw_only=True):
     about: Ref | None = None
     order: int = 0
     left: bool = False
+    targets: tuple[Ref | PlayerId, ...] = ()

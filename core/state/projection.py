@@ -438,6 +438,7 @@ class _Walk:
             cards=cards,
             order=self._moment(each.order),
             about=self._ref(each.about) if each.about is not None else None,
+            targets=tuple(map(self._target, each.targets)),
         )
 
     def _entering(self, enters: Entering) -> Entering:

@@ -114,6 +114,8 @@ def test_a_spell_is_countered_by_a_key(ann: WindowUser) -> None:
     ann.choose("Fire")
     QTest.keyClick(ann.board, Qt.Key.Key_Return)
     QTest.keyClick(ann.board, Qt.Key.Key_Return)  # of its halves the first one
+    QTest.keyClick(ann.board, Qt.Key.Key_Return)  # and of its targets
+    QTest.keyClick(ann.board, Qt.Key.Key_Return)  # no second one
     ann.board.select(ann.find("Fire"))
     press(ann)
     assert ann.object("Fire").zone == GRAVEYARD
@@ -162,7 +164,7 @@ def test_every_action_with_a_pile_has_a_command(ann: WindowUser) -> None:
 
 
 def test_the_key_of_do_it_anyway_is_no_key_of_any_command(ann: WindowUser) -> None:
-    ann.drag(ann.find("Cloudshift"), ann.at(MINE))
+    ann.drag(ann.find("Cloudshift"), ann.beside_all(MINE))
     button = ann.window.strip.buttons()[0]
     shortcut = button.shortcut().toString()
     assert shortcut.startswith("Alt+")

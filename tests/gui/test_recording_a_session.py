@@ -73,6 +73,7 @@ def test_everything_that_can_be_done_at_the_table_can_be_recorded(
     drop(ann, "Bonesplitter", BATTLEFIELD, "Spring-Loaded Sawblades", craft)
     assert "Bladewheel Chariot" in names_in(ann, BATTLEFIELD)
     ann.pick(the(ann, "Fire // Ice", HAND).id, "Copy the card and cast Ice")
+    answer(ann, "Bladewheel Chariot")
     ann.pick(the(ann, "Ice", STACK).id, "Resolve")
     assert names_in(ann, STACK) == []
     ann.pick(the(ann, "Grizzly Bears", COMMAND).id, "Make it your commander")

@@ -44,6 +44,8 @@ def test_one_half_is_cast_onto_the_stack_by_its_chip(ann: WindowUser) -> None:
     chip = ann.chip("Cast Ice")
     ann.move(chip)
     ann.release(chip)
+    assert ann.strip().startswith("Choose first: Cast Ice. Choose a target for Ice: permanent.")
+    ann.type(Qt.Key.Key_Return)
     assert ann.zone(fire) == STACK
     assert ann.strip().startswith("Done: Cast Ice. ")
     assert ann.panel().startswith("Ice\n")
@@ -57,6 +59,7 @@ def test_beside_the_chips_of_a_split_card_the_table_asks_and_a_key_answers(ann: 
     assert ann.zone(fire) == HAND
     ann.type(Qt.Key.Key_Down)
     ann.type(Qt.Key.Key_Return)
+    ann.type(Qt.Key.Key_Return)  # the first target that is offered
     assert ann.strip().startswith("Done: Cast Ice. ")
 
 
@@ -109,7 +112,7 @@ def test_a_melded_permanent_dies_as_two_cards_in_the_order_that_is_chosen(ann: W
 def test_a_refused_drop_goes_home_and_the_strip_says_why(ann: WindowUser) -> None:
     clone = ann.find("Cloudshift")
     home = ann.at(clone)
-    ann.drag(clone, ann.at(MINE))
+    ann.drag(clone, ann.beside_all(MINE))
     assert ann.zone(clone) == HAND
     assert ann.at(clone) == home
     item = ann.board.item(clone)
@@ -121,7 +124,7 @@ def test_a_refused_drop_goes_home_and_the_strip_says_why(ann: WindowUser) -> Non
 
 
 def test_what_is_refused_can_be_done_anyway(ann: WindowUser) -> None:
-    ann.drag(ann.find("Cloudshift"), ann.at(MINE))
+    ann.drag(ann.find("Cloudshift"), ann.beside_all(MINE))
     QTest.mouseClick(ann.window.strip.buttons()[0], LEFT)
     assert ann.zone(ann.find("Cloudshift")) == BATTLEFIELD
     assert ann.strip().startswith("Done anyway: ")
@@ -130,7 +133,7 @@ def test_what_is_refused_can_be_done_anyway(ann: WindowUser) -> None:
 
 def test_a_strict_table_offers_no_way_around(ann: WindowUser) -> None:
     ann.type(Qt.Key.Key_2, CTRL)
-    ann.drag(ann.find("Cloudshift"), ann.at(MINE))
+    ann.drag(ann.find("Cloudshift"), ann.beside_all(MINE))
     assert ann.strip().startswith("Not allowed: ")
     assert ann.window.strip.buttons() == ()
 
@@ -375,6 +378,11 @@ def test_while_the_table_asks_no_card_can_be_carried(ann: WindowUser) -> None:
 def test_a_double_click_on_a_chip_answers_and_does_nothing_else(ann: WindowUser) -> None:
     ann.drag(ann.find("Fire"), ann.at(STACKED))
     ann.double_click(ann.chip("Cast Fire"))
+    assert ann.board.chooser.is_open
+    assert ann.session.history.outcomes == ()
+    ann.double_click(ann.chip("Ben"))
+    assert ann.session.history.outcomes == ()
+    ann.double_click(ann.chip("No more targets"))
     assert len(ann.session.history.outcomes) == 1
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
@@ -36,6 +36,14 @@ class WindowUser(Player):
         """Where something is, once the window has its final shape."""
         QApplication.processEvents()
         return super().at(what)
+
+    def beside_all(self, key: AreaKey) -> QPoint:
+        """Where an area has no card: at its lower right corner."""
+        QApplication.processEvents()
+        area = self.board.board_scene.mat.area(key)
+        assert area is not None
+        rect = area.rect
+        return self.board.mapFromScene(QPointF(rect.x + rect.w - 6, rect.y + rect.h - 6))
 
     def find(self, name: str, owner: PlayerId = ANN) -> ObjectId:
         """The object whose card has that front, or which is melded into that face."""

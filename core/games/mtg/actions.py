@@ -4,13 +4,13 @@ from typing import Literal
 
 from msgspec import Struct
 
-from core.rules.actions import Action
-from core.rules.references import Instruction, LastingSubject, Subject, Target
+from core.rules.actions import Action, Targeting
+from core.rules.references import Instruction, LastingSubject, Subject
 from core.state.effects import Change
 from core.state.ids import ObjectId, PlayerId, Zone
 
 
-class Cast(Action, frozen=True, kw_only=True, rename={"as_": "as", "from_": "from"}):
+class Cast(Targeting, frozen=True, kw_only=True, rename={"as_": "as", "from_": "from"}):
     """Cast a card or a copy of one as a spell.
 
     ``as_`` is the face, half or way chosen: ``front``, ``back``, ``left``, ``right``,
@@ -26,7 +26,6 @@ class Cast(Action, frozen=True, kw_only=True, rename={"as_": "as", "from_": "fro
     card: Subject
     as_: str = ""
     from_: Zone | None = None
-    targets: tuple[Target | PlayerId, ...] = ()
     free: bool = False
     chosen: tuple[str, ...] = ()
     paying: tuple[ObjectId, ...] = ()

@@ -4,10 +4,16 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from core.cards.card import Card, Layout
+from core.cards.card import Card, Face, Layout
 from core.cards.costs import FREE, Cost
 from core.cards.mana import ManaCost
 from core.games.mtg.actions import Cast, CopyCard
+from core.games.mtg.choosing_targets import (
+    Aiming,
+    chosen_targets,
+    may_have_targets,
+    targets_wanted,
+)
 from core.games.mtg.commanders import cast_from_there, it_is_taxed, tax_of
 from core.games.mtg.faces import PROTOTYPED, TURNED
 from core.games.mtg.game.timing import cast_in_time
@@ -48,11 +54,11 @@ from core.rules.action_context import ActionContext
 from core.rules.action_labels import known_to_player
 from core.rules.actions import Batch
 from core.rules.events import ZONE_CHANGE, Event
+from core.rules.lasting_effects import targets_of
 from core.rules.ruleset import Option, StateView, Verb
 from core.rules.verdict import Alternative, Finding, Ruling, choice, done, refused
 from core.state.effects import Permission
-from core.state.game_state import GameState
-from core.state.ids import ObjectId, PlayerId, Ref
+from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, STACK
 
@@ -174,22 +180,54 @@ def it_is_the_time(view: StateView, action: Cast) -> Iterator[Finding]:
 
 def targets_are_lawful(view: StateView, action: Cast) -> Iterator[Finding]:
     """Nothing protected from the spell is its target (``protection.from``)."""
-    obj = view.object(action.card)
     way = HIDDEN_WAY if action.as_ == FACE_DOWN else chosen_way(view, action)
-    if not action.targets or way is None or obj.zone in {BATTLEFIELD, STACK}:
+    if not action.targets or way is None or view.object(action.card).zone in {BATTLEFIELD, STACK}:
         return
-    hidden = way is HIDDEN_WAY
-    spell = replace(
-        obj,
+    cast_as = traits(view, _as_cast(view, action, way))
+    yield from unlawful_targets(view, cast_as, action.targets)
+    yield from targets_by_hand(view, cast_as, action.targets)
+
+
+def targets_are_chosen(view: StateView, action: Cast) -> Iterator[Finding]:
+    """A spell is cast with a legal target for each that it needs (``cast.targets``)."""
+    obj = view.object(action.card)
+    way = None if action.as_ == FACE_DOWN else chosen_way(view, action)
+    if way is None or obj.zone in {BATTLEFIELD, STACK} or not may_have_targets(way.faces):
+        return
+    if not (action.asks or action.targets or any(_is_aura(face) for face in way.faces)):
+        return
+    spell = _as_cast(view, action, way)
+    cast_as = traits(view, spell)
+    aiming = Aiming(view, spell, cast_as, action.player)
+    wanted = targets_wanted(cast_as)
+    yield from chosen_targets(aiming, wanted, action.targets, asks=action.asks)
+
+
+def may_be_target(view: StateView, action: Cast, target: ObjectId) -> bool:
+    """Tell whether an object is one of the targets that a spell asks for as it is cast."""
+    way = None if action.as_ == FACE_DOWN else chosen_way(view, action)
+    if way is None or not may_have_targets(way.faces):
+        return False
+    spell = _as_cast(view, action, way)
+    found = traits(view, spell)
+    aiming = Aiming(view, spell, found, action.player)
+    return any(aiming.is_legal(wish, target) for wish in targets_wanted(found).wishes)
+
+
+def _is_aura(face: Face) -> bool:
+    return "Aura" in face.type_line.subtypes
+
+
+def _as_cast(view: StateView, action: Cast, way: Way) -> GameObject:
+    """Return the spell that the card would be on the stack."""
+    return replace(
+        view.object(action.card),
         zone=STACK,
         controller=action.player,
         side=way.side,
         halves=way.halves,
-        face_down=hidden,
+        face_down=way is HIDDEN_WAY,
     )
-    cast_as = traits(view, spell)
-    yield from unlawful_targets(view, cast_as, action.targets)
-    yield from targets_by_hand(view, cast_as, action.targets)
 
 
 def x_is_chosen_well(view: StateView, action: Cast) -> Iterator[Finding]:
@@ -560,6 +598,7 @@ CAST_CHECKS = {
     "cast.x": x_is_chosen_well,
     "commander.tax": it_is_taxed,
     "protection.from": targets_are_lawful,
+    "cast.targets": targets_are_chosen,
     "mana.tap": what_pays_is_untapped,
     "mana.pay": it_is_paid_for,
     "cast.one_alternative": cost_is_its_own,
@@ -582,16 +621,6 @@ def cast_words(card: Card, way: Way) -> Message:
 
 
 # Handler
-
-
-def _targets(state: GameState, action: Cast) -> Iterator[Ref | PlayerId]:
-    """Yield what the spell remembers of its targets; a waiting ability is none to remember."""
-    for each in action.targets:
-        obj = state.objects.get(each) if isinstance(each, int) else None
-        if obj is not None:
-            yield obj.ref
-        elif not isinstance(each, int):
-            yield each
 
 
 def cast(context: ActionContext, action: Cast) -> None:
@@ -625,7 +654,7 @@ def cast(context: ActionContext, action: Cast) -> None:
         base_origin=obj.base_origin,
         exile_on_leaving=exiled_after or (after_graveyard and not hidden),
         home=COMMAND if obj.zone == COMMAND else None,
-        targets=tuple(_targets(context.state, action)),
+        targets=tuple(targets_of(context.state, action)),
         chosen=action.chosen if action.x is None else (*action.chosen, x_chosen(action.x)),
     )
     context.put(spell)
@@ -689,7 +718,8 @@ def spells(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Optio
         if obj.zone == GRAVEYARD and len(costs) > 1:
             costs = costs[1:]
         for named in costs:
-            cast = Cast(player=player, card=obj.id, as_=way.id, free=free, cost=named)
+            asks = may_have_targets(way.faces)
+            cast = Cast(player=player, card=obj.id, as_=way.id, free=free, cost=named, asks=asks)
             yield from _with_each_x(view, cast, way)
 
 
@@ -770,7 +800,8 @@ def _copies_to_cast(view: StateView, obj: GameObject, player: PlayerId) -> Itera
     for way in ways_of(card):
         if way.is_land or way.id == "fused":
             continue
-        cast = Cast(player=player, card=ObjectId(view.state.next_id), as_=way.id)
+        asks = may_have_targets(way.faces)
+        cast = Cast(player=player, card=ObjectId(view.state.next_id), as_=way.id, asks=asks)
         yield Option(
             action=Batch(player=player, steps=(copy, cast)),
             message=Message("Copy the card and cast {way}", way=CardName(obj.id, way.name)),

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from core.cards.card import Card, Layout
 from core.games.mtg import actions as mtg
-from core.games.mtg.casting import face_down_spell, paying, spells
+from core.games.mtg.casting import face_down_spell, may_be_target, paying, spells
 from core.games.mtg.entry_as_copy import could_be_a_copy
 from core.games.mtg.keyword_actions.melding import meld_option
 from core.games.mtg.lands import land_plays
@@ -23,6 +25,7 @@ from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, COMMAND, GRAVEYARD, HAND, STACK
 
 _CRAFT = "Craft"
+_PLAYED = frozenset({STACK, BATTLEFIELD})
 
 
 def drop(
@@ -93,14 +96,14 @@ def _plays(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Optio
 
 
 def _is_lawful(view: StateView, option: Option) -> bool:
-    return engine.judge(view, option.action).ruling is Ruling.DONE
+    return engine.judge(view, option.action).ruling in {Ruling.DONE, Ruling.CHOICE}
 
 
 def _is_meant(view: StateView, option: Option) -> bool:
     """Tell whether an action is lawful, or would be if it were paid for."""
     verdict = engine.judge(view, option.action)
     unpaid = verdict.ruling is Ruling.REFUSED and {f.key for f in verdict.decisive} == {"mana.pay"}
-    return unpaid or verdict.ruling is Ruling.DONE
+    return unpaid or verdict.ruling in {Ruling.DONE, Ruling.CHOICE}
 
 
 def onto(
@@ -122,8 +125,13 @@ def onto(
         name = traits(view, other).name or Message("it")
         action = base.Attach(player=player, object=object_id, to=host)
         yield Option(action=action, message=Message("Attach to {card}", card=name), verb="attach")
-    if obj.zone not in {STACK, BATTLEFIELD} and "Aura" in subtypes and other.zone == BATTLEFIELD:
-        yield _aura_at(view, obj, other, player)
+    if obj.zone not in _PLAYED:
+        is_aura = "Aura" in subtypes and other.zone == BATTLEFIELD
+        is_put = is_aura and not view.state.is_followed
+        at_it = () if is_put else tuple(_cast_at(view, obj, other, player))
+        yield from at_it
+        if is_aura and not at_it:
+            yield _aura_put_on(view, obj, other, player)
     yield from _crafted_with(view, obj, other, player)
     yield from _as_a_copy(view, obj, other, player)
     if obj.zone == STACK and "Aura" in subtypes and other.zone == BATTLEFIELD:
@@ -134,16 +142,27 @@ def onto(
         )
 
 
-def _aura_at(view: StateView, obj: GameObject, other: GameObject, player: PlayerId) -> Option:
-    """Return what dropping an Aura on a permanent means: in a game a hand casts it at that."""
+def _cast_at(
+    view: StateView, obj: GameObject, other: GameObject, player: PlayerId
+) -> Iterator[Option]:
+    """Yield casting a card, in each way that is lawful, with what it is dropped on as a target."""
     name = traits(view, other).name or Message("it")
-    cast = Option(
-        action=paying(view, mtg.Cast(player=player, card=obj.id, targets=(other.id,))),
-        message=Message("Cast at {card}", card=name),
-        verb="play",
-    )
-    if obj.zone == HAND and view.state.is_followed and _is_meant(view, cast):
-        return cast
+    several = len(view.state.printed(obj).faces) > 1
+    for option in spells(view, obj, player):
+        action = option.action
+        if not isinstance(action, mtg.Cast) or not may_be_target(view, action, other.id):
+            continue
+        aimed = replace(action, targets=(other.id,))
+        words = Message("Cast at {card}", card=name)
+        if several:
+            words = Message("{cast} at {card}", cast=option.message, card=name)
+        found = Option(action=aimed, message=words, more=option.more, verb="play")
+        if _is_meant(view, found):
+            yield found
+
+
+def _aura_put_on(view: StateView, obj: GameObject, other: GameObject, player: PlayerId) -> Option:
+    name = traits(view, other).name or Message("it")
     return Option(
         action=mtg.Put(player=player, card=obj.id, attached_to=other.id),
         message=Message("Put onto the battlefield, attached to {card}", card=name),

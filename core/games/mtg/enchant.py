@@ -71,14 +71,15 @@ def _with_noun(kind: str, last: str) -> str:
 
 def _is(host: Traits, kind: str) -> bool:
     # What stands behind "with" is about numbers and abilities, and is for people to judge.
-    return all(_has(host, word) for word in re.split(r" with(?:out)? ", kind)[0].split())
+    return all(is_of_kind(host, word) for word in re.split(r" with(?:out)? ", kind)[0].split())
 
 
-def _has(host: Traits, word: str) -> bool:
+def is_of_kind(host: Traits, word: str) -> bool:
+    """Tell whether one word of a kind holds for a permanent, a spell or a card: ``nonland``."""
     if word in _SAYS_NO_KIND:
         return True
     if word.startswith("non"):
-        return not _has(host, word.removeprefix("non").removeprefix("-"))
+        return not is_of_kind(host, word.removeprefix("non").removeprefix("-"))
     if word in _COLORS:
         return _COLORS[word] in host.colors
     line = host.type_line

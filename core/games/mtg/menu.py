@@ -20,6 +20,8 @@ ORDER = (
 """The groups of a menu, the most natural first; ``""`` stands for all others."""
 _UNSEEN: frozenset[type[base.Action]] = frozenset({mtg.Put, base.Move, base.Discard, base.Look})
 """What can be done with a card that somebody does not know."""
+_OPEN = frozenset({Ruling.DONE, Ruling.CHOICE})
+"""The rulings on what can be done, if only after a choice of targets."""
 OFFERS = ("front", "back", "left", "right", "fused", "transformed", "converted", PROTOTYPED)
 
 
@@ -31,7 +33,7 @@ def playable_faces(view: StateView, object_id: ObjectId, player: PlayerId) -> tu
             paying(view, mtg.Cast(player=player, card=object_id, as_=word)),
             mtg.PlayLand(player=player, card=object_id, as_=word),
         )
-        if any(engine.judge(view, each).ruling is Ruling.DONE for each in tries):
+        if any(engine.judge(view, each).ruling in _OPEN for each in tries):
             found.append(word)
     return tuple(found)
 

@@ -17,7 +17,7 @@ from core.games.mtg.kinds import turns_over
 from core.games.mtg.policies import policies
 from core.games.mtg.sieges import may_still_be_cast
 from core.games.mtg.statuses import hidden_by
-from core.games.mtg.targets import has_lost_its_targets
+from core.games.mtg.targets import ability_has_lost_its_targets, has_lost_its_targets
 from core.games.mtg.traits import Traits, traits
 from core.games.mtg.zone_changes import change_zone, name_of, one_replacement_in_the_graveyard
 from core.messages import CardName, Message
@@ -46,6 +46,11 @@ def _waits(view: StateView, action: Resolve) -> bool:
 def it_is_on_the_stack(view: StateView, action: Resolve) -> Iterator[Finding]:
     """Only what is on the stack resolves (``resolve.permanent``)."""
     if _waits(view, action):
+        ability = ability_named(view.state, action.object)
+        if ability is not None and ability_has_lost_its_targets(view, ability):
+            says = Message("Every target of the ability is gone or illegal: it does not resolve.")
+            yield done("resolve.no_legal_target", says)
+            return
         says = Message("The ability resolves and leaves the stack; what it says is done by hand.")
         yield done("resolve.ability", says)
         return
@@ -202,6 +207,10 @@ def resolve(context: ActionContext, action: Resolve) -> None:
         leaves_the_stack(context, action.object)
         if ability is not None:
             may_still_be_cast(context, ability.source)
+        if ability is not None and ability_has_lost_its_targets(context.view, ability):
+            context.emit(Event(kind="not_resolved", key="resolve.no_legal_target"))
+            return
+        if ability is not None:
             tell_of_ability(context, ability)
         context.emit(Event(kind="resolved", key="resolve.ability"))
         return

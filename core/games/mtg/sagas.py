@@ -100,7 +100,11 @@ def tell_of_its_chapter(context: ActionContext, saga: GameObject) -> None:
         player=traits(context.view, saga).controller,
         key="saga.chapters",
     )
-    if context.state.is_followed and saga.counter(LORE) > before and event not in context.events:
+    is_laid_out = was is None and not any(
+        each.kind == "enters" and each.object == saga.id for each in context.events
+    )
+    told = event in context.events or is_laid_out
+    if context.state.is_followed and saga.counter(LORE) > before and not told:
         context.emit(event)
 
 

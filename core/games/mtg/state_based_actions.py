@@ -13,7 +13,6 @@ from core.games.mtg.enchant import ATTACHABLE, may_enchant, may_hold
 from core.games.mtg.first_counters import LORE
 from core.games.mtg.game.departure import has_left, tidy_after_who_left
 from core.games.mtg.game.losses import players_lose
-from core.games.mtg.game.progress import end_a_turn_without_its_player
 from core.games.mtg.keyword_actions.preparation import is_prepared, keeper_of, let_go
 from core.games.mtg.policies import policies
 from core.games.mtg.sagas import tell_of_its_chapter
@@ -68,7 +67,6 @@ def _check_the_game(context: ActionContext) -> None:
     tidy_combat(context)
     players_lose(context)
     tidy_after_who_left(context)
-    end_a_turn_without_its_player(context)
 
 
 def _touched(before: GameState, now: GameState) -> list[ObjectId]:

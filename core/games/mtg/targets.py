@@ -12,6 +12,7 @@ from core.games.mtg.traits import Traits, traits
 from core.messages import CardName, Message, verbatim
 from core.rules.ruleset import StateView
 from core.rules.verdict import Finding, by_hand, refused
+from core.state.effects import Waiting
 from core.state.ids import ObjectId, PlayerId, Ref
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD
@@ -124,6 +125,16 @@ def has_lost_its_targets(view: StateView, spell: GameObject) -> bool:
         return False
     found = traits(view, spell)
     return not any(_is_still_legal(view, found, target) for target in spell.targets)
+
+
+def ability_has_lost_its_targets(view: StateView, ability: Waiting) -> bool:
+    """Tell whether an ability has targets and none of them is legal any more (MTG CR 608.2b)."""
+    source = view.state.find(ability.source)
+    if source is None:
+        return bool(ability.targets) and all(is_gone(view, each) for each in ability.targets)
+    found = traits(view, source)
+    targets = ability.targets
+    return bool(targets) and not any(_is_still_legal(view, found, each) for each in targets)
 
 
 def is_gone(view: StateView, target: Ref | PlayerId) -> bool:

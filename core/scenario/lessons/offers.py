@@ -6,10 +6,11 @@ A game that is followed offers more: to go on, to decide, to fight, to choose ca
 from collections.abc import Iterator
 
 import msgspec
+from msgspec.structs import replace
 
 from core.messages import Message
 from core.rules import engine
-from core.rules.actions import Action, Batch, flat
+from core.rules.actions import Action, Batch, Targeting, flat
 from core.rules.commands import AMOUNTS, commands, form_verbs
 from core.rules.game_end import Concede, DrawGame
 from core.rules.ruleset import Option, StateView
@@ -17,7 +18,7 @@ from core.rules.turn_plan import Decision
 from core.state.ids import PlayerId
 from core.state.visibility import may_see
 
-_LATER = frozenset({"answers", "order", "replacement", "commander", "protector", "reason"})
+_LATER = frozenset({"answers", "asks", "order", "replacement", "commander", "protector", "reason"})
 """Fields that are asked for when an action is done, or that say no more than why."""
 
 
@@ -139,6 +140,8 @@ def _is_chosen(view: StateView, action: Action) -> bool:
 
 def as_chosen(view: StateView, offer: Action, action: Action) -> Action:
     """Return what is offered with those cards chosen for it that an action says."""
+    if isinstance(offer, Targeting) and offer.asks and isinstance(action, Targeting):
+        offer = replace(offer, targets=action.targets, asks=False)
     proposal = view.rules.tables.proposals.proposal_for(view, offer)
     if proposal is None or type(offer) is not type(action):
         return offer
@@ -153,6 +156,8 @@ def _same(
         return False
     proposal = view.rules.tables.proposals.proposal_for(view, action)
     later = _LATER | filled | ({proposal.field} if proposal is not None else set())
+    if isinstance(offer, Targeting) and offer.asks:
+        later |= {"targets"}
     names = [field.name for field in msgspec.structs.fields(action)]
     odd = [
         name

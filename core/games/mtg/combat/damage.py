@@ -16,6 +16,7 @@ from core.games.mtg.combat.damage_proposal import (
     first_strikers,
     next_damage_step,
     proposal,
+    waiting_reasons,
 )
 from core.games.mtg.combat.removal import remove
 from core.games.mtg.combat.results import Hit, deal, source_of
@@ -98,8 +99,12 @@ def it_is_divided_well(view: StateView, action: CombatDamage) -> Iterator[Findin
         theirs = [each for each in action.assign if each.from_ == source]
         name = traits(view, source).name
         if fighter is None:
+            waits = [each for each in waiting_reasons(view) if each.of == source]
             says = Message("{card} deals no damage in this step.", card=name)
-            yield refused("combat.damage_division", says)
+            for each in waits:
+                says = each.says
+            also = tuple(each.key for each in waits)
+            yield refused("combat.damage_division", says, *also)
             continue
         if any(each.to not in recipients(fighter) for each in theirs):
             says = Message("{card} deals damage only to what it faces or attacks.", card=name)
@@ -274,7 +279,8 @@ def deal_damage(
         fight = replace(fight, first_group=first_strikers(view))
     context.state = replace(context.state, turn_step=step, fight=fight)
     context.emit(Event(kind="step", key="turn.structure", message=verbatim(TITLES[step])))
-    for reason in proposed.reasons:
+    dealing = {fighter.obj.id for fighter in fighters(view)}
+    for reason in (each for each in proposed.reasons if each.of in dealing):
         context.emit(Event(kind="assigned", object=reason.of, key=reason.key, message=reason.says))
     before = {player.id: player.life for player in context.state.players}
     deal(context, hits, combat=True)

@@ -167,6 +167,7 @@ def proposal(view: StateView) -> DamageProposal:
             deals.append(deal)
             assigned.add(fighter.obj, deal.to, deal.amount)
         reasons.extend(_reasons(view, fighter))
+    reasons.extend(waiting_reasons(view))
     return DamageProposal(deals=tuple(deals), reasons=tuple(reasons))
 
 
@@ -185,6 +186,25 @@ def _divided(fighter: Fighter, assigned: Assigned) -> Iterator[Deal]:
             left -= amount
     if through is not None and left > 0:
         yield Deal(from_=source.id, to=through, amount=left)
+
+
+def waiting_reasons(view: StateView) -> Iterator[Reason]:
+    """Yield why a creature in combat deals no damage in the step that comes (MTG CR 510.4)."""
+    fight, step = fight_of(view), next_damage_step(view)
+    if fight is None or not step:
+        return
+    for ref in _in_combat(fight):
+        obj = _there(view, ref)
+        if obj is None or deals_in(view, obj, step):
+            continue
+        name = CardName(obj.id, traits(view, obj).name)
+        says = Message("{card} dealt its damage in the first step: it deals none again.", card=name)
+        if step == FIRST_DAMAGE:
+            says = Message(
+                "{card} has neither first strike nor double strike: it deals its damage second.",
+                card=name,
+            )
+        yield Reason(of=obj.id, key="combat.first_strike", says=says)
 
 
 def _target(at: Attacked) -> ObjectId | PlayerId | None:

@@ -31,7 +31,7 @@ def cast_what_was_defeated(view: StateView) -> Decision | None:
     permission, siege = found
     player = permission.who
     back = CardName(siege.id, view.state.printed(siege).sides[1][0].name)
-    cast = Cast(player=player, card=siege.id, as_=permission.as_, free=permission.free)
+    cast = Cast(player=player, card=siege.id, as_=permission.as_, free=permission.free, asks=True)
     leave = EndEffect(player=player, object=permission.id)
     return Decision(
         player=player,

@@ -157,4 +157,6 @@ def _plays(view: StateView, player: PlayerId) -> Iterator[Action]:
             payment = pay(available, cost.mana, x or 0, pool)
             life = payment.life + cost.life
             if cost.mana and cost.payable and not payment.missing and not life:
-                yield Cast(player=player, card=obj.id, as_=way.id, paying=payment.tap, x=x)
+                yield Cast(
+                    player=player, card=obj.id, as_=way.id, paying=payment.tap, x=x, asks=True
+                )

@@ -11,7 +11,7 @@ from core.games.mtg.combat.damage_proposal import next_damage_step
 from core.games.mtg.game import steps
 from core.games.mtg.game.extra import COMBAT_PHASE, END_PHASE, MAIN_PHASE
 from core.games.mtg.game.hand_size import cards_too_many
-from core.games.mtg.game.stack import nothing_waits, stack_is_empty
+from core.games.mtg.game.stack import nothing_waits
 from core.games.mtg.libraries import draw_cards
 from core.games.mtg.sagas import lore_counters, sagas_of
 from core.games.mtg.traits import traits
@@ -297,6 +297,8 @@ def _begin_combat(context: ActionContext) -> None:
 def _draw(context: ActionContext) -> None:
     """Draw a card; who starts a game of two draws none in the first turn (MTG CR 103.8a)."""
     state = context.state
+    if state.active not in state.playing:
+        return  # the turn goes on without an active player (MTG CR 800.4j)
     first = state.turn == 1 and state.match.starter == state.active
     if first and len(state.players) == _TWO_PLAYERS:
         says = Message("no card: {active} started", active=state.active)
@@ -341,6 +343,8 @@ def _cleanup(context: ActionContext) -> None:
 
 def _upkeep(context: ActionContext) -> None:
     player = context.state.active
+    if player not in context.state.playing:
+        return
     says = Message(
         "{player}'s upkeep: what triggers now is put on the stack by hand", player=player
     )
@@ -417,15 +421,6 @@ def _turns_that_would_begin(state: GameState, player: PlayerId) -> tuple[PlayerI
     at = names.index(player)
     before = reversed((*names[at + 1 :], *names[:at]))
     return tuple(takewhile(lambda each: each not in state.playing, before))
-
-
-def end_a_turn_without_its_player(context: ActionContext) -> None:
-    """End the turn of a player who has left the game, once nothing waits (MTG CR 800.4j-k)."""
-    state = context.state
-    gone = state.active not in state.playing and not state.match.over
-    if gone and state.turn_step in steps.ORDER and stack_is_empty(context.view):
-        end_damage_and_durations(context)
-        begin_turn(context, _take_next(context))
 
 
 _REACHED: Mapping[str, Message] = {

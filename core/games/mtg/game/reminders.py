@@ -7,6 +7,7 @@ from functools import lru_cache, partial
 
 from msgspec import Struct
 
+from core.games.mtg.choosing_targets import targets_of_ability
 from core.games.mtg.combat.attacking import fight_of
 from core.games.mtg.game import steps
 from core.games.mtg.traits import traits
@@ -195,10 +196,14 @@ def _likely(view: StateView, cards: Iterable[ObjectId]) -> Iterator[ObjectId]:
 
 def _onto_the_stack(view: StateView) -> Callable[[Picked], Batch | Ability]:
     def action(picked: Picked) -> Batch | Ability:
-        each = tuple(
-            Ability(player=traits(view, view.state.object(source)).controller, source=source)
-            for source in picked[0]
-        )
+        each = tuple(_ability_of(view, source) for source in picked[0])
         return each[0] if len(each) == 1 else Batch(player=view.state.active, steps=each)
 
     return action
+
+
+def _ability_of(view: StateView, source: ObjectId) -> Ability:
+    """Return putting an ability on the stack, with its target where the text could have one."""
+    found = traits(view, view.state.object(source))
+    asks = bool(targets_of_ability(found).wishes)
+    return Ability(player=found.controller, source=source, asks=asks)

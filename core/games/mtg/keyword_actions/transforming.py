@@ -7,10 +7,12 @@ from msgspec.structs import replace
 
 from core.cards.card import Face, Layout
 from core.games.mtg.actions import Convert, Transform
+from core.games.mtg.choosing_targets import Aiming, chosen_targets, targets_of_ability
 from core.games.mtg.faces import SIDES, side_word
 from core.games.mtg.game.stack import ability_named, carried_out
 from core.games.mtg.kinds import turns_over
 from core.games.mtg.paying import can_tap
+from core.games.mtg.targets import unlawful_targets
 from core.games.mtg.traits import traits
 from core.games.mtg.zone_changes import name_of
 from core.messages import NO_WORDS, CardName, Message
@@ -293,6 +295,18 @@ def its_source_can_tap(view: StateView, action: Ability) -> Iterator[Finding]:
         yield done("mana.tap", says)
 
 
+def its_targets_are_chosen(view: StateView, action: Ability) -> Iterator[Finding]:
+    """The targets of an ability are chosen as it is put on the stack (``cast.targets``)."""
+    if not action.asks and not action.targets:
+        return
+    source = view.object(action.source)
+    found = traits(view, source)
+    yield from unlawful_targets(view, found, action.targets)
+    aiming = Aiming(view, source, found, found.controller)
+    wanted = targets_of_ability(found)
+    yield from chosen_targets(aiming, wanted, action.targets, asks=action.asks)
+
+
 def _convert_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     if obj.zone == BATTLEFIELD and _converts(view, obj):
         turned = Convert(player=player, object=obj.id)
@@ -316,7 +330,11 @@ VERBS = (
     ),
     Verb(
         action=Ability,
-        checks={"transform.stale_instruction": an_ability_waits, "mana.tap": its_source_can_tap},
+        checks={
+            "transform.stale_instruction": an_ability_waits,
+            "mana.tap": its_source_can_tap,
+            "cast.targets": its_targets_are_chosen,
+        },
         handler=wait,
         label=Message("Ability of {subject}"),
     ),

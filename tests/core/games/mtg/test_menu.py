@@ -251,7 +251,8 @@ def test_an_aura_from_hand_is_cast_at_what_it_is_dropped_on_in_a_game_and_put_on
     assert put.action == mtg.Put(player=ADA, card=aura, attached_to=bear)
     stage.state = begins_at(stage.state, MAIN_1, 3)
     (cast,) = stage.onto(aura, bear)
-    assert cast.action == mtg.Cast(player=ADA, card=aura, targets=(bear,))
+    assert cast.action == mtg.Cast(player=ADA, card=aura, as_="front", targets=(bear,), asks=True)
+    assert cast.verdict.ruling is Ruling.DONE
     stage.do(cast.action)
     stage.do(mtg.Resolve(player=ADA, object=aura))
     assert stage.object(aura).attached_to == stage.object(bear).ref

@@ -155,6 +155,9 @@ def test_enter_goes_on_to_the_blocks_unless_a_card_of_the_hand_is_meant(opened: 
     fighter.type(ENTER)
     fighter.board.select(fighter.find("Lightning Bolt"))
     fighter.type(ENTER)
+    assert fighter.board.chooser.is_open  # it asks for its target
+    fighter.type(ENTER)
+    assert fighter.zone(fighter.find("Lightning Bolt")) == STACK
     assert fighter.state.turn_step == "attackers"
     fighter.session.undo()
     fighter.board.select(None)
@@ -466,6 +469,7 @@ def test_while_a_trick_is_on_the_stack_enter_is_for_the_trick_and_no_damage_is_o
     assert band is not None
     assert band.isVisible()
     fighter.double_click(fighter.at(growth))
+    fighter.type(ENTER)  # its target is the first creature that is offered
     assert fighter.zone(growth) == STACK
     assert not band.isVisible()
     fighter.type(ENTER)
