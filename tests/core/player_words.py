@@ -4,7 +4,7 @@ import re
 
 OTHER_GAME = {
     "mtg": ("resource point", "action point", "chi", "combat chain", "arena", "pitch", "flesh"),
-    "fab": ("mana", "battlefield", "library", "exile", "tapped", "untap", "planeswalker", "magic"),
+    "fab": ("mana", "battlefield", "library", "exile", "planeswalker", "magic"),
 }
 NOT_A_PLAYER_S_WORD = (
     "here:",

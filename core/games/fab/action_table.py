@@ -21,7 +21,7 @@ from core.games.fab import (
     subcards,
     turns,
 )
-from core.games.fab.actions import Traverse
+from core.games.fab.actions import Boo, Cheer, Traverse
 from core.games.fab.by_hand import tell_what_is_left
 from core.games.fab.characteristics import QUERIES, characteristics, fits
 from core.games.fab.characteristics_view import characteristics_view
@@ -106,6 +106,6 @@ TABLES = RuleTables(
     turn_plan=turn_plan,
     decision=decision,
 )
-LATER: tuple[type[Action], ...] = (Traverse,)
+LATER: tuple[type[Action], ...] = (Cheer, Boo, Traverse)
 """The actions that later editions have added."""
 ACTIONS: tuple[type[Action], ...] = (*TABLES.verbs, *LATER, Batch)

@@ -90,6 +90,18 @@ class Traverse(Action, frozen=True, kw_only=True):
     object: Subject
 
 
+class Cheer(Action, frozen=True, kw_only=True):
+    """Let the crowd cheer a hero."""
+
+    hero: Subject
+
+
+class Boo(Action, frozen=True, kw_only=True):
+    """Let the crowd boo a hero."""
+
+    hero: Subject
+
+
 class Mark(Action, frozen=True, kw_only=True):
     """Mark a hero; ``source`` is where the effect comes from."""
 

@@ -11,7 +11,10 @@ from core.games.fab.game_end import who_has_lost
 from core.games.fab.keyword_actions.marked import is_hero
 from core.games.fab.kinds import ceases_outside
 from core.games.fab.permanents import hero_of
+from core.games.fab.suspense import KEY as SUSPENSE
+from core.games.fab.suspense import is_over
 from core.games.fab.traits import takes_life_over, traits
+from core.games.fab.triggers import destroy
 from core.games.fab.zone_changes import cease, clear, name_of
 from core.games.fab.zones import ARENA_ZONES, in_arena
 from core.messages import Message
@@ -135,12 +138,21 @@ def _no_life(context: ActionContext, obj: GameObject) -> None:
     clear(context, obj)
 
 
+def _no_suspense(context: ActionContext, obj: GameObject) -> None:
+    """Destroy what has lost its last suspense counter (``keyword.suspense``)."""
+    if is_over(context, obj):
+        says = Message("{card} has no suspense counter left", card=name_of(context.view, obj))
+        context.emit(Event(kind="state", object=obj.id, key=SUSPENSE, message=says))
+        destroy(context, obj)
+
+
 _RULES: Iterable[Callable[[ActionContext, GameObject], None]] = (
     _tokens_cease,
     _one_landmark,
     _one_hero,
     _life_goes_on,
     _no_life,
+    _no_suspense,
 )
 
 

@@ -79,7 +79,7 @@ def named_on_the_link(view: StateView) -> Named | None:
         *(obj.id for obj in subjects if sentences_of(traits(view, obj), moment.own)),
         *(
             obj.id
-            for obj in view.state.objects
+            for obj in view.state.by_place
             if obj.id not in mine
             and obj.proxy_of is None
             and _is_there(view, obj)

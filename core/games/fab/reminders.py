@@ -22,7 +22,8 @@ from core.rules.turn_plan import Decision, Pick, Picked, Way
 from core.state.ids import ObjectId
 from core.state.objects import GameObject
 
-_AT = r"\bat the (?:start|beginning) of (?P<whose>your|each|every|the)?[\w' ]*?\b"
+_WHOSE = r"(?P<whose>your|an opponent's|an opposing hero's|each|every|the)?"
+_AT = rf"\bat the (?:start|beginning) of {_WHOSE}[\w' ]*?\b"
 _AS = r"\b(?:as|when) (?P<of>your|each|every|an?|the) "
 _BEGINS = r" (?:begins|comes)\b"
 
@@ -68,15 +69,24 @@ def _named(view: StateView, moment: re.Pattern[str]) -> Iterator[ObjectId]:
             continue
         found = traits(view, obj)
         mine = found.controller == view.state.active
-        if any(mine or not yours for text in found.text for yours in _read(moment, text)):
+        if any(mine in whose for text in found.text for whose in _read(moment, text)):
             yield obj.id
 
 
 @lru_cache(maxsize=_TEXTS)
-def _read(moment: re.Pattern[str], text: str) -> tuple[bool, ...]:
-    """Return for each place of a text that names a moment whether it is its player's own."""
+def _read(moment: re.Pattern[str], text: str) -> tuple[frozenset[bool], ...]:
+    """Return for each place of a text that names a moment in whose turns it is meant.
+
+    True stands for the turns of its own player, False for those of opponents.
+    """
     found = (each for each in moment.finditer(text) if not _LATER.search(each.group()))
-    return tuple((each["whose"] or each["of"] or "your").casefold() == "your" for each in found)
+    return tuple(_whose(each["whose"] or each["of"] or "your") for each in found)
+
+
+def _whose(word: str) -> frozenset[bool]:
+    if word.casefold() == "your":
+        return frozenset({True})
+    return frozenset({False}) if "oppo" in word.casefold() else frozenset({True, False})
 
 
 def triggers(view: StateView) -> Decision | None:

@@ -25,6 +25,12 @@ def _tapping() -> Iterable[Amendment | Verb]:
     return tapping()
 
 
+def _crowd() -> Iterable[Amendment | Verb]:
+    from core.games.fab.crowd import VERBS  # noqa: PLC0415 - with the tables
+
+    return VERBS
+
+
 def _heroes_traverse() -> Iterable[Amendment | Verb]:
     from core.games.fab.traversing import heroes_traverse  # noqa: PLC0415 - with the tables
 
@@ -44,7 +50,7 @@ CR_9 = Ruleset(
     steps=STEPS,
 )
 FAB_2025_06 = CR_9.amend("2025-06", _tapping, taps=True)
-FAB_2025_09 = FAB_2025_06.amend("2025-09")
+FAB_2025_09 = FAB_2025_06.amend("2025-09", _crowd, suspense=True)
 FAB_2026_09 = FAB_2025_09.amend("2026-09", _heroes_traverse)
 EDITIONS: Mapping[str, Ruleset] = {
     rules.edition: rules for rules in (CR_9, FAB_2025_06, FAB_2025_09, FAB_2026_09)

@@ -106,7 +106,7 @@ def tap_as_cost(context: ActionContext, obj: GameObject) -> None:
 
 def tapped_permanents(view: StateView, player: PlayerId) -> tuple[GameObject, ...]:
     """Return the tapped permanents of a player, which untap as that player's turn ends."""
-    there = (obj for obj in view.state.objects if obj.tapped and in_arena(obj))
+    there = (obj for obj in view.state.by_place if obj.tapped and in_arena(obj))
     return tuple(obj for obj in there if traits(view, obj).controller == player)
 
 

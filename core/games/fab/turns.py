@@ -19,6 +19,7 @@ from core.games.fab.keyword_actions.intimidate import return_intimidated
 from core.games.fab.permanents import hero_of
 from core.games.fab.pitching import POINTS
 from core.games.fab.policies import policies
+from core.games.fab.suspense import as_a_turn_begins
 from core.games.fab.tapping import untap_all
 from core.games.fab.traits import traits
 from core.games.fab.zones import DECK, PITCH, in_arena
@@ -95,6 +96,7 @@ def end_turn(context: ActionContext, action: EndTurn) -> None:
             message=Message("{following}'s turn", following=following),
         )
     )
+    as_a_turn_begins(context, following)
     for obj in context.state.by_place:
         if not in_arena(obj):
             continue

@@ -10,6 +10,7 @@ from core.games.fab.entry_counters import with_its_counters
 from core.games.fab.kinds import ceases_outside
 from core.games.fab.open_chain import add_defender, add_link, remember
 from core.games.fab.replacements import EPHEMERAL, is_ephemeral
+from core.games.fab.suspense import with_suspense
 from core.games.fab.traits import traits
 from core.games.fab.zone_limits import obstacle
 from core.games.fab.zones import (
@@ -129,7 +130,7 @@ def change_zone(
     arrived = replace(arrived, order=-now if how.position == "bottom" else now)
     context.put(arrived)
     if in_arena(arrived) and not in_arena(obj) and is_public(arrived, everybody(context.state)):
-        arrived = cranked(context, with_its_counters(context, arrived))
+        arrived = cranked(context, with_suspense(context, with_its_counters(context, arrived)))
     _tell(context, obj, arrived, how.reason, leaving.name, living="life" in leaving.stats)
     if new:
         announce_new(context, arrived, leaving.name)

@@ -64,6 +64,13 @@ def test_what_names_the_beginning_of_the_turn_is_named_for_its_player(turn: Turn
     assert turn.named == (*mine, each)
 
 
+def test_what_names_an_opponent_s_turn_is_named_in_that_turn_alone(turn: Turn) -> None:
+    text = "At the start of an opponent's turn, destroy this: your next defense gets +1."
+    turn.aura(text)
+    theirs = turn.aura(text, BEN)
+    assert turn.named == (theirs,)
+
+
 def test_it_goes_onto_the_stack_and_is_named_no_more_once_something_is_done(turn: Turn) -> None:
     source = turn.aura(START)
     found = turn.plan.triggers
