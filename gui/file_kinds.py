@@ -65,9 +65,11 @@ _BY_NAME = {
 def kind_of(path: Path) -> Kind:
     """Return what a file holds: by how it begins where that can be told, else by its name."""
     suffix = path.suffix.casefold()
-    if suffix != SUFFIX and path.is_dir():
-        return _kind_of_folder(path)
-    return _kind_of_file(path, suffix)
+    try:
+        is_folder = suffix != SUFFIX and path.is_dir()
+    except OSError:  # such as a name that is longer than any file's
+        return Kind.UNKNOWN
+    return _kind_of_folder(path) if is_folder else _kind_of_file(path, suffix)
 
 
 def _kind_of_file(path: Path, suffix: str) -> Kind:

@@ -23,6 +23,8 @@ class Color(StrEnum):
 
 
 COLOR_ORDER = "WUBRG"
+_MOST_DIGITS = 9
+"""Of a number in a mana cost: more fit into no column of a database."""
 
 
 def in_order(colors: Iterable[str]) -> tuple[str, ...]:
@@ -76,6 +78,9 @@ def read_symbol(text: str) -> Symbol:
     if len(halves) > 1:
         return _hybrid(upper, halves, colors)
     if upper.isdecimal():
+        if len(upper) > _MOST_DIGITS:
+            msg = f"{{{upper[:20]}}} is more mana than any cost"
+            raise ManaCostError(msg)
         return Symbol(text=str(int(upper)), kind=SymbolKind.GENERIC, value=int(upper))
     if colors:
         return Symbol(text=upper, kind=SymbolKind.COLORED, colors=colors, value=1)

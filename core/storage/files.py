@@ -2,6 +2,7 @@
 
 import contextlib
 import errno
+import glob
 import os
 import stat
 import time
@@ -52,6 +53,7 @@ def write_whole(path: Path, content: bytes, *, flush: bool = True) -> None:
                 file.flush()
                 os.fsync(file.fileno())
         put_in_place(new, target)
+        remove_leftovers(target.parent, [glob.escape(target.name)])
     except OSError:
         with contextlib.suppress(OSError):
             new.unlink(missing_ok=True)
@@ -79,8 +81,8 @@ def remove_leftovers(folder: Path, names: Iterable[str]) -> None:
     """Remove unfinished files of these names that a killed program has left, an hour or older."""
     before = time.time() - _OLD
     for name in names:
-        for left in folder.glob(f"{name}.*{_NEW}"):
-            with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError):
+            for left in folder.glob(f"{name}.*{_NEW}"):
                 if left.stat().st_mtime < before:
                     left.unlink()
 

@@ -106,6 +106,12 @@ class RulebookBeside(Feature):
         examples.show(next(each for each in found if each.game == game))
         self._left_for_example = examples.is_showing
 
+    def end(self) -> None:
+        """Come back no more: the examples of the first window outlive this one."""
+        ended = self._examples().ended
+        if self._come_back in ended:
+            ended.remove(self._come_back)
+
     def _come_back(self) -> None:
         """Lie open where it was left for an example, unless something else is read by now."""
         left, self._left_for_example = self._left_for_example, False

@@ -8,6 +8,7 @@ from core.__main__ import games
 from core.scenario.checker import editions_of, library_of, runner_in
 from core.scenario.lessons.lesson import read_lesson
 from core.scenario.names import slug
+from core.scenario.scenario import ScenarioError
 from gui.features.authoring.editor_window import EditorWindow
 from gui.features.export.job import ExportJob
 from gui.features.export.lessons import page_job
@@ -41,9 +42,13 @@ class PageWriter:
         """Begin to write a lesson, in its newest edition, as its learner sees it."""
         if self.job is not None and self.job.running:
             return None
-        lesson = read_lesson(data)
-        library = library_of(lesson.scenario, games(None))
-        runner = runner_in(lesson.scenario, library, editions_of(lesson.scenario, library)[-1])
+        try:
+            lesson = read_lesson(data)
+            library = library_of(lesson.scenario, games(None))
+            runner = runner_in(lesson.scenario, library, editions_of(lesson.scenario, library)[-1])
+        except ScenarioError as error:
+            editor.say(f"No page yet: {error}.")
+            return None
         look = self._window.theme.name
         job = page_job(lesson, runner, path, with_answers=with_answers, look=look, parent=editor)
         job.progressed.connect(lambda done, whole: editor.say(f"Page: {done} of {whole} pictures"))

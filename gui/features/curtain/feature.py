@@ -126,7 +126,9 @@ class TurnCurtain(Feature):
         curtain, window = self._curtain, self.window
         if curtain is None or not self.is_down:
             return
-        window.seat_state.take_seat(self._next, window.session.state)
+        state = window.session.state
+        there = self._next in {player.id for player in state.players}  # or the table is another one
+        window.seat_state.take_seat(self._next if there else state.active, state)
         for action in self._switched_off:
             action.setEnabled(True)
         self._switched_off = ()

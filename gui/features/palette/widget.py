@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from shiboken6 import isValid
 
 from gui.theme import GRID, SMALLEST_TEXT, Theme
 from gui.widgets.icons import pixmap
@@ -185,7 +186,7 @@ class Palette(QFrame):
         """Go away; the keyboard goes back to where it was."""
         if self.isVisible():
             before, self._before = self._before, None
-            if before is not None:
+            if before is not None and isValid(before):
                 before.setFocus()  # first, else the next widget would have it for a moment
             self.setVisible(False)
 

@@ -1,0 +1,105 @@
+"""A window that is closed is gone: it follows nothing any more, and nothing keeps it in memory."""
+
+import gc
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, QObject
+from PySide6.QtWidgets import QApplication, QWidget
+
+from gui.features.audience.feature import FurtherWindows
+from gui.features.card_search.feature import CardSearchBeside
+from gui.features.counters.feature import Counting
+from gui.features.effects.feature import Effects
+from gui.features.keys.feature import KeysInForce
+from gui.features.new_game.feature import NewGame
+from gui.features.settings.feature import SettingsWindow
+from gui.features.tokens.feature import Making
+from tests.gui.features.lookup import feature
+from tests.gui.window_user import BEN, WindowUser
+
+TIMES = 20
+BEFORE = 3
+"""After so many times all is there that is made once and kept."""
+
+
+def settle() -> None:
+    """Let everything go that is to be deleted."""
+    for _ in range(2):
+        QApplication.processEvents()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def open_seat(user: WindowUser) -> QWidget:
+    found = feature(user.window, FurtherWindows).open_seat(BEN)
+    assert found is not None
+    QApplication.processEvents()
+    return found
+
+
+def close_seat(window: QWidget) -> None:
+    window.close()
+    settle()
+
+
+def objects() -> Counter[str]:
+    """Count the objects of Qt and of Python, by their types."""
+    settle()
+    gc.collect()
+    found: Counter[str] = Counter()
+    for each in gc.get_objects():
+        found["all"] += 1
+        if isinstance(each, QObject):
+            found[type(each).__name__] += 1
+    found["widgets"] = len(QApplication.allWidgets())
+    return found
+
+
+def test_a_closed_window_of_another_seat_follows_no_setting_and_no_picture(
+    ann: WindowUser,
+) -> None:
+    window = open_seat(ann)
+    feature(window, CardSearchBeside).open()  # type: ignore[arg-type] # it is a main window
+    QApplication.processEvents()
+    close_seat(window)
+    preferences = ann.window.preferences
+    preferences.change(text_scale=1.25)
+    preferences.change(theme="Light", keys="mtga")
+    preferences.change(recent_commands=("view.light",))
+    ann.window.tables.start_anew()
+    QApplication.processEvents()
+    preferences.change(text_scale=1.0)
+
+
+KINDS: dict[str, Callable[[WindowUser], QWidget | None]] = {
+    "seat": open_seat,
+    "audience": lambda user: feature(user.window, FurtherWindows).open_audience(),
+    "tokens": lambda user: feature(user.window, Making).open(),
+    "counters": lambda user: feature(user.window, Counting).open(),
+    "settings": lambda user: feature(user.window, SettingsWindow).open(),
+    "keys": lambda user: feature(user.window, KeysInForce).open_sheet(),
+    "new game": lambda user: feature(user.window, NewGame).open(),
+    "effect": lambda user: feature(user.window, Effects).dialogs().open_effect(),
+    "compare": lambda user: feature(user.window, Effects).dialogs().open_compare(),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_window_that_is_opened_and_closed_many_times_leaves_nothing(
+    ann: WindowUser, kind: str
+) -> None:
+    ann.board.select(next(iter(ann.board.board_scene.items_by_id)))
+    for number in range(TIMES + BEFORE):
+        if number == BEFORE:
+            before = objects()
+        window = KINDS[kind](ann)
+        assert window is not None
+        QApplication.processEvents()
+        window.close()
+        settle()
+    after = objects()
+    more = {name: after[name] - before[name] for name in after}
+    left = {name: count for name, count in more.items() if count >= TIMES // 2 and name != "all"}
+    assert not left
+    assert more["all"] < TIMES * 20, f"{more['all'] / TIMES} objects each time"
