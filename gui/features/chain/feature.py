@@ -75,14 +75,14 @@ class Proposing(Feature):
             id="proposal.dearer",
             label=COSTS_MORE,
             menu=Menu.GAME,
-            keys=("Alt+Up",),
+            keys=("Shift+PgUp",),
             listed=False,
         ),
         Command(
             id="proposal.cheaper",
             label=COSTS_LESS,
             menu=Menu.GAME,
-            keys=("Alt+Down",),
+            keys=("Shift+PgDown",),
             listed=False,
         ),
         Command(

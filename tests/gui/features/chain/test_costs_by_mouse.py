@@ -14,7 +14,7 @@ from tests.gui.conftest import Open
 from tests.gui.features.chain.stage import KICK, Fighter, duel, knife, table_of
 from tests.gui.window_user import ANN
 
-SPACE, ALT = Qt.Key.Key_Space, Qt.KeyboardModifier.AltModifier
+SPACE, SHIFT = Qt.Key.Key_Space, Qt.KeyboardModifier.ShiftModifier
 
 
 @pytest.fixture
@@ -65,10 +65,10 @@ def test_one_more_pitches_a_further_card(ann: Fighter) -> None:
 def test_less_needs_no_card_and_never_falls_below_nothing(ann: Fighter) -> None:
     ann.drag_to_chain("Heavy Kick")
     for _ in range(2):
-        ann.type(Qt.Key.Key_Down, ALT)
+        ann.type(Qt.Key.Key_PageDown, SHIFT)
     assert "Heavy Kick costs 0 resource points." in ann.card().text()
     assert not button(ann, "\N{MINUS SIGN}1").isEnabled()
-    ann.type(Qt.Key.Key_Down, ALT)
+    ann.type(Qt.Key.Key_PageDown, SHIFT)
     ann.type(SPACE)
     assert ann.object("Heavy Kick").zone == STACK
     assert ann.object("Blue Breath").zone == HAND
@@ -78,7 +78,7 @@ def test_less_needs_no_card_and_never_falls_below_nothing(ann: Fighter) -> None:
 def test_what_costs_nothing_is_played_at_another_cost_from_its_menu(ann: Fighter) -> None:
     ann.pick(ann.find("Swift Jab"), "Play Swift Jab at another cost")
     assert "Swift Jab costs 0 resource points." in ann.card().text()
-    ann.type(Qt.Key.Key_Up, ALT)
+    ann.type(Qt.Key.Key_PageUp, SHIFT)
     ann.type(SPACE)
     assert ann.object("Swift Jab").zone == STACK
     assert ann.object("Heavy Kick").zone == PITCH
