@@ -207,19 +207,34 @@ def filter_words(
         parts.append(Message("that {player} controls", player=wanted.controller))
     if wanted.owner is not None:
         parts.append(Message("that {player} owns", player=wanted.owner))
-    value = view.rules.policies.word_for_value
-    if wanted.mana_value_max is not None:
-        most = wanted.mana_value_max
-        parts.append(Message("of {mana_value} {number} or less", mana_value=value, number=most))
-    if wanted.mana_value_min is not None:
-        least = wanted.mana_value_min
-        parts.append(Message("of {mana_value} {number} or more", mana_value=value, number=least))
-    if wanted.mana_value_even is not None:
-        even, odd = Message("of even {mana_value}"), Message("of odd {mana_value}")
-        parts.append((even if wanted.mana_value_even else odd).filled({"mana_value": value}))
+    parts += (*_value_words(view, wanted), *_look_words(wanted))
     if wanted.zone is not None:
         parts.append(place.filled({"zone": zone_words(view, wanted.zone)}))
     return Message("{parts: }", parts=tuple(parts))
+
+
+def _value_words(view: StateView, wanted: Filter) -> Iterator[Message]:
+    value = view.rules.policies.word_for_value
+    if wanted.mana_value_max is not None:
+        most = wanted.mana_value_max
+        yield Message("of {mana_value} {number} or less", mana_value=value, number=most)
+    if wanted.mana_value_min is not None:
+        least = wanted.mana_value_min
+        yield Message("of {mana_value} {number} or more", mana_value=value, number=least)
+    if wanted.mana_value_even is not None:
+        even, odd = Message("of even {mana_value}"), Message("of odd {mana_value}")
+        yield (even if wanted.mana_value_even else odd).filled({"mana_value": value})
+
+
+def _look_words(wanted: Filter) -> Iterator[Message]:
+    if wanted.color is not None:
+        yield Message("of color {color}", color=wanted.color)
+    if wanted.power_max is not None:
+        yield Message("of power {number} or less", number=wanted.power_max)
+    if wanted.power_min is not None:
+        yield Message("of power {number} or more", number=wanted.power_min)
+    if wanted.part is not None:
+        yield Message("with {part:an}", part=wanted.part)
 
 
 def zone_words(view: StateView, zone: Zone) -> Words:

@@ -533,7 +533,7 @@ def _deck(runner: Runner, step: PlayedStep, wanted: DeckExpected) -> list[Fault]
     for board, lines in boards.items():
         for line in _several(lines):
             count, _, name = line.partition(" ")
-            card = runner.find(name)
+            card = runner.printed_card(name)
             if card is None or not count.isdecimal():
                 return [
                     worded("expected a number and the name of a card, got {line}", line=repr(line))

@@ -307,9 +307,13 @@ class Runner:
             players=tuple(player.id for player in state.players),
             zones=self.zones,
             layouts=self.layouts,
-            printed=lambda name: self._own.get(name) or self.find(name),
+            printed=self.printed_card,
             colors=self.rules.policies.colors,
         )
+
+    def printed_card(self, name: str) -> Card | None:
+        """Return the card of a name: one that the scenario defines, or else a known one."""
+        return self._own.get(name) or self.find(name)
 
     def informed(self, action: Action) -> Action:
         """Return an action with its payment, and with what a file of all cards knows of it."""

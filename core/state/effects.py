@@ -1,6 +1,6 @@
 """Continuous effects, replacements and permissions that last: values in a position."""
 
-from typing import Final
+from typing import Final, Literal
 
 from msgspec import Struct
 
@@ -75,7 +75,8 @@ class Filter(Struct, frozen=True, kw_only=True):
     """What an object has to be: which an open effect, a replacement or a permission is about.
 
     ``incarnation`` narrows ``object`` to what it is now: as a new object it fits no more.
-    ``mana_value_even`` asks for an even value, or for an odd one; zero is even.
+    ``mana_value_even`` asks for an even value, or for an odd one; zero is even. ``color`` is a
+    letter. ``part`` asks for a card with such a second spell.
     """
 
     type: str | None = None
@@ -88,6 +89,10 @@ class Filter(Struct, frozen=True, kw_only=True):
     mana_value_max: int | None = None
     mana_value_min: int | None = None
     mana_value_even: bool | None = None
+    color: str | None = None
+    power_max: int | None = None
+    power_min: int | None = None
+    part: Literal["Adventure", "Omen", "prepare"] | None = None
 
 
 class Effect(Struct, frozen=True, kw_only=True):

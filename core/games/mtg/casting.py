@@ -294,9 +294,10 @@ def way_is_lawful(view: StateView, action: Cast) -> Iterator[Finding]:
         if action.as_:
             yield from _no_such_way(card, action.as_)
         return
-    found = [finding for check in _JUDGE_A_WAY for finding in check(view, action, way)]
-    yield from found
-    if all(finding.ruling is not Ruling.REFUSED for finding in found):
+    for check in _JUDGE_A_WAY:
+        yield from check(view, action, way)
+    judged = (finding for check in _JUDGE_A_WAY for finding in check(view, action, way))
+    if all(finding.ruling is not Ruling.REFUSED for finding in judged):
         yield from _what_is_on_the_stack(card, way)
 
 

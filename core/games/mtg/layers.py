@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
 from typing import Protocol
 
 from core.cards.card import whole, without
@@ -91,6 +92,11 @@ class Draft(Reasons):
         self.lost_abilities = False
 
     @property
+    def power(self) -> str | None:
+        """Its power as text, None where it has none."""
+        return self.stats.get("power")
+
+    @property
     def is_creature(self) -> bool:
         """Whether it is a creature at this point of the layers."""
         return "Creature" in self.type_line.types
@@ -139,6 +145,14 @@ class Priced(Described, Protocol):
     def mana_value(self) -> int | float:
         """Its mana value."""
 
+    @property
+    def colors(self) -> AbstractSet[str]:
+        """The letters of its colours."""
+
+    @property
+    def power(self) -> str | None:
+        """Its power, None where it has none."""
+
 
 def fits(wanted: Filter, draft: Priced, obj: GameObject) -> bool:
     """Tell whether an object as described fits a filter; without a zone, on the battlefield."""
@@ -154,6 +168,21 @@ def fits(wanted: Filter, draft: Priced, obj: GameObject) -> bool:
         and (wanted.mana_value_max is None or draft.mana_value <= wanted.mana_value_max)
         and (wanted.mana_value_min is None or draft.mana_value >= wanted.mana_value_min)
         and wanted.mana_value_even in {None, draft.mana_value % 2 == 0}
+        and (wanted.color is None or wanted.color in draft.colors)
+        and power_fits(wanted, draft.power)
+    )
+
+
+def power_fits(wanted: Filter, power: str | None) -> bool:
+    """Tell whether a power fits a filter; what has none fits no bound."""
+    if wanted.power_max is None and wanted.power_min is None:
+        return True
+    number = whole(power)
+    least, most = wanted.power_min, wanted.power_max
+    return (
+        number is not None
+        and (least is None or number >= least)
+        and (most is None or number <= most)
     )
 
 

@@ -9,6 +9,7 @@ from core.cards.mana import ManaCost
 from core.games.mtg.cost_texts import costs_from_graveyard
 from core.games.mtg.faces import PROTOTYPED, TURNED, half_word
 from core.games.mtg.keyword_actions.preparation import may_cast_copy
+from core.games.mtg.layers import power_fits
 from core.games.mtg.traits import FACE_DOWN, traits
 from core.rules.ruleset import StateView
 from core.state.effects import Filter, Permission
@@ -164,8 +165,18 @@ def only_some_free(view: StateView, obj: GameObject, way: Way, player: PlayerId)
 def _about(view: StateView, obj: GameObject, what: str, player: PlayerId) -> Iterator[Permission]:
     for each in view.state.permissions:
         in_zone = each.filter.zone is None or each.filter.zone == obj.zone
-        if each.who == player and each.what in {what, "play"} and in_zone:
+        part = each.filter.part
+        has_part = part is None or _has_part(view.state.printed(obj), part)
+        if each.who == player and each.what in {what, "play"} and in_zone and has_part:
             yield each
+
+
+def _has_part(card: Card, part: str) -> bool:
+    """Tell whether a card has an Adventure, an Omen or a prepare spell (MTG CR 715.2, 720.2)."""
+    if part == "prepare":
+        return card.layout is Layout.PREPARATION
+    others = card.faces[1:] if card.layout is Layout.ADVENTURE else ()
+    return any(part in face.type_line.subtypes for face in others)
 
 
 def fits(wanted: Filter, obj: GameObject, way: Way) -> bool:
@@ -183,6 +194,8 @@ def fits(wanted: Filter, obj: GameObject, way: Way) -> bool:
         and (wanted.mana_value_max is None or value <= wanted.mana_value_max)
         and (wanted.mana_value_min is None or value >= wanted.mana_value_min)
         and wanted.mana_value_even in {None, value % 2 == 0}
+        and (wanted.color is None or any(wanted.color in face.colors for face in way.faces))
+        and power_fits(wanted, way.faces[0].stat("power"))
     )
 
 

@@ -65,8 +65,21 @@ CARDS = (
     "Forest",
 )
 _TURNED = ("transformed", "converted", "sideways")
+_HIDDEN = ("face_down", "manifested", "cloaked")
 _WORDS: dict[str, tuple[str, ...]] = {
-    "as_": ("", "", "front", "back", "left", "right", "fused", "both", *_TURNED, "face_down"),
+    "as_": (
+        "",
+        "",
+        "front",
+        "back",
+        "left",
+        "right",
+        "fused",
+        "both",
+        *_TURNED,
+        "face_down",
+        "cloaked",
+    ),
     "kind": ("+1/+1", "-1/-1", "+2/-1", "loyalty", "defense", "lore", "charge", ""),
     "reason": ("", "dies", "destroy", "sacrifice", "discard", "draw", "odd"),
     "commander": ("", "", "command", "hand", "library"),
@@ -83,6 +96,7 @@ _WORDS: dict[str, tuple[str, ...]] = {
     "type": ("Creature", "Human", "Aura"),
     "chosen": ("red", "Fire"),
     "cost": ("", "", "Evoke", "Escape", "odd"),
+    "color": ("R", "G"),
     "color_indicator": ("G", "U"),
     "keywords": ("Flying", "Daybound", "Nightbound", "Indestructible"),
 }
