@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPixmap
 from core.rules.ruleset import StateView
 from core.state.ids import PlayerId
 from core.state.visibility import NOBODY
+from core.state.zones import COMMAND
 from gui.board.paint.colours import look_named
 from gui.faces.pictures import Faces
 from gui.faces.presenter import Describer
@@ -93,7 +94,7 @@ class TablePictures(QObject):
     def _row(self, state_view: StateView, player: PlayerId) -> Iterator[_Shown]:
         found: list[CardView] = []
         for spec in state_view.rules.zones:
-            if spec.hidden or spec.ordered:
+            if spec.hidden or spec.ordered or spec.zone == COMMAND:
                 continue
             owner = None if spec.shared else player
             for obj in state_view.state.in_zone(spec.zone, owner):

@@ -46,6 +46,12 @@ _CREATURE = re.compile(
     r"(?: tokens?)?(?: (?:with|that has|that have) (?P<keywords>[a-z][a-z ,]*))?"
 )
 _NAMED = re.compile(r"\b(?P<name>[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)*) tokens?\b")
+_BECOMES = re.compile(
+    r"\b(?:becomes?|is|are|be|base power and toughness)(?: each)? (?:an? )?(?:legendary )?$",
+    re.IGNORECASE,
+)
+_ONE = re.compile(r"\b(?:an?|another|one)(?: [a-z]+)? $", re.IGNORECASE)
+_IRREGULAR = {"Elves": "Elf", "Wolves": "Wolf", "Werewolves": "Werewolf", "Dwarves": "Dwarf"}
 _MADE_BY = {"investigate": "Clue", "incubate": "Incubator"}
 _MAKING = re.compile(rf"\b({'|'.join(_MADE_BY)})s?\b", re.IGNORECASE)
 _TOLD = ("power", "toughness", "color_indicator")
@@ -167,8 +173,12 @@ def _words(values: Mapping[str, Value]) -> tuple[str, ...]:
 
 def _creatures(text: str) -> Iterator[dict[str, Value]]:
     for found in _CREATURE.finditer(text):
+        before = text[: found.start()]
+        if _BECOMES.search(before):
+            continue  # it is the object itself, or another one, that is so for a time
         subtypes = found["subtypes"].split()
-        subtypes = [word.removesuffix("s") if word.endswith("ors") else word for word in subtypes]
+        if not _ONE.search(before):
+            subtypes[-1] = _singular(subtypes[-1])
         types = dict.fromkeys((*found["types"].split(), "creature"))
         head = " ".join(word.capitalize() for word in types)
         keywords = (part.strip() for part in re.split(r",| and ", found["keywords"] or ""))
@@ -185,6 +195,14 @@ def _creatures(text: str) -> Iterator[dict[str, Value]]:
             ),
             "keywords": tuple(known[word] for word in keywords if word in known),
         }
+
+
+def _singular(word: str) -> str:
+    if word in _IRREGULAR:
+        return _IRREGULAR[word]
+    if word.endswith("ies"):
+        return f"{word.removesuffix('ies')}y"
+    return word if word.endswith(("ss", "us", "is")) else word.removesuffix("s")
 
 
 def _named(text: str, printed: Iterable[str]) -> Iterator[dict[str, Value]]:

@@ -5,7 +5,7 @@ from datetime import datetime
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QIcon, QKeyEvent
+from PySide6.QtGui import QIcon, QKeyEvent, QPixmap
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
@@ -101,7 +101,10 @@ def _item(table: Summary, now: datetime) -> QListWidgetItem:
     item = QListWidgetItem("\n".join(lines))
     picture = picture_of(table.path)
     if picture.is_file():
-        item.setIcon(QIcon(str(picture)))
+        drawn = QPixmap(str(picture))
+        icon = QIcon(drawn)
+        icon.addPixmap(drawn, QIcon.Mode.Selected)  # a selected row would colour it
+        item.setIcon(icon)
     item.setData(_PATH, str(table.path))
     item.setData(Qt.ItemDataRole.AccessibleTextRole, labels.accessible_text(table, now))
     item.setSizeHint(QSize(0, PICTURE.height() // 4 + GRID))

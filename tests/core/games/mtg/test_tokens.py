@@ -208,3 +208,19 @@ def test_a_printed_token_is_brought_nowhere_else() -> None:
     verdict = stage.judge(Bring(player=ADA, card=BIRD, to=HAND, owner=ADA))
     assert verdict.ruling is Ruling.REFUSED
     assert verdict.keys == ("token.created",)
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Create two 2/2 green Wolves.", ["Wolf"]),
+        ("Whenever it attacks, create two 1/1 red Humans.", ["Human"]),
+        ("Create a 2/2 green Wolf.", ["Wolf"]),
+        ("Until end of turn, she becomes a 5/5 Werewolf with trample.", []),
+        ("It becomes a 0/0 Elemental creature with haste.", []),
+    ],
+)
+def test_a_token_is_called_by_its_singular_and_what_an_object_becomes_is_none(
+    text: str, names: list[str]
+) -> None:
+    assert [each["name"] for each in suggested(text)] == names
