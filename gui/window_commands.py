@@ -3,6 +3,7 @@
 import argparse
 import os
 from collections.abc import Callable, Mapping
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -11,11 +12,15 @@ from msgspec.structs import replace
 from core.__main__ import games, read_data
 from core.games import GAMES
 from core.rules.ruleset import Ruleset
-from core.scenario.checker import editions_of, library_of, runner_for, runner_in
+from core.scenario.checker import Library, editions_of, library_of, runner_for, runner_in
 from core.scenario.lessons.lesson import is_lesson, read_lesson, steps_in
 from core.scenario.timeline import Played, played
 from core.state.ids import PlayerId
+from core.storage.card_database.library import CardLibrary, open_library
+from core.storage.card_database.stored_source import StoredCardSource
+from core.storage.catalogue import Catalogue
 from core.storage.first_table import opening
+from core.storage.user_folder import library_folder
 from gui.command_error import CommandError
 from gui.features.export.captions import sequence_of
 from gui.features.export.job import export_now
@@ -34,8 +39,21 @@ from gui.window.main_window import MainWindow
 
 
 def _played(path: Path, cards: Path | None) -> tuple[Ruleset, Played]:
-    runner = runner_for(read_data(path), games(cards))
-    return runner.rules, played(runner)
+    """Play a scenario with the cards of a file, or else with those that the user has imported."""
+    data, known = read_data(path), games(cards)
+    own = open_library(library_folder()) if cards is None else None
+    if own is None:
+        runner = runner_for(data, known)
+        return runner.rules, played(runner)
+    with closing(own):
+        runner = runner_for(data, {game: _over(each, own, game) for game, each in known.items()})
+        return runner.rules, played(runner)
+
+
+def _over(known: Library, own: CardLibrary, game: str) -> Library:
+    """Return the shipped cards of a game with the imported ones behind them."""
+    stored = Catalogue(StoredCardSource(own, game))
+    return replace(known, find=lambda name: known.find(name) or stored.card(name))
 
 
 def _laid(path: Path, data: Mapping[str, Any]) -> Laid:

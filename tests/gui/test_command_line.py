@@ -1,5 +1,6 @@
 """`show` and `shot`: one sentence for whatever is wrong, and pictures of the right size."""
 
+import json
 import os
 import subprocess
 import sys
@@ -9,6 +10,7 @@ import pytest
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QWidget
 
+from core.library_commands import import_files
 from gui import window_commands
 from gui.app import main
 from gui.features.playback.bar import PresenterControls
@@ -99,6 +101,58 @@ def test_a_scenario_with_an_unknown_card(
     path.write_text(text, encoding="utf-8")
     assert main(["shot", str(path), "--out", str(tmp_path / "board.png")]) == 1
     assert "Nowhere" in one_sentence(capsys)
+
+
+def test_a_scenario_finds_the_cards_that_the_user_has_imported(
+    qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    del qapp
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    cards, scenario = tmp_path / "cards.json", tmp_path / "own.toml"
+    cards.write_text(
+        json.dumps(
+            [
+                {
+                    "object": "card",
+                    "id": "11111111-1111-1111-1111-111111111111",
+                    "oracle_id": "22222222-2222-2222-2222-222222222222",
+                    "name": "Marsh Heron",
+                    "layout": "normal",
+                    "mana_cost": "{1}{U}",
+                    "type_line": "Creature — Bird",
+                    "power": "1",
+                    "toughness": "2",
+                    "set": "own",
+                    "collector_number": "1",
+                    "keywords": [],
+                    "colors": ["U"],
+                    "color_identity": ["U"],
+                    "lang": "en",
+                }
+            ]
+        ),
+        encoding="utf-8",
+    )
+    scenario.write_text(
+        """title = "Own cards"
+game = "mtg"
+players = ["Ann", "Ben"]
+rulebook = "2024-06"
+[[setup]]
+id = "heron"
+card = "Marsh Heron"
+player = "Ann"
+zone = "battlefield"
+[[step]]
+do = "tap"
+object = "heron"
+""",
+        encoding="utf-8",
+    )
+    out = tmp_path / "own.png"
+    assert import_files([cards], None) == 0
+    assert main(["shot", str(scenario), "--out", str(out)]) == 0
+    assert out.is_file()
 
 
 def test_a_step_that_the_scenario_has_not(
