@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from core.rules import engine
 from core.rules.action_context import ActionContext
-from core.rules.actions import Ability, Action, Batch, Shuffle
+from core.rules.actions import Ability, Action, Batch, Shuffle, flat
 from core.rules.events import ABILITY_NEEDED, SHUFFLE_NEEDED
 from core.rules.history import Outcome
 from core.rules.ruleset import Shuffler, StateView
@@ -54,7 +54,11 @@ def apply_whole(
 
 
 def _abilities(outcome: Outcome) -> Iterator[Ability]:
+    """Yield the abilities that are needed, but for those that are steps of the action already."""
+    raised = {each.source for each in flat(outcome.action) if isinstance(each, Ability)}
     for event in outcome.events:
+        if event.object in raised:
+            continue
         if event.kind == ABILITY_NEEDED and event.player is not None and event.object is not None:
             yield Ability(player=event.player, source=event.object)
 
