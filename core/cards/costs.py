@@ -14,7 +14,8 @@ class Cost(Struct, frozen=True, kw_only=True):
 
     ``name`` is the ability that sets it, such as ``Flashback``, or ``""`` for the printed cost.
     ``points`` are amounts by kind of point. ``by_hand`` are parts that players pay by hand, in the
-    words of the text; ``may_differ`` are texts by which the amount may be another one than this.
+    words of the text; ``may_differ`` are texts by which the amount may be another one than this,
+    ``optional`` are costs that may be paid besides, such as ``Kicker {2}``.
     ``payable`` is False for a cost that cannot be paid at all, such as a missing mana cost.
     """
 
@@ -24,6 +25,7 @@ class Cost(Struct, frozen=True, kw_only=True):
     points: tuple[tuple[str, int], ...] = ()
     by_hand: tuple[str, ...] = ()
     may_differ: tuple[str, ...] = ()
+    optional: tuple[str, ...] = ()
     payable: bool = True
 
     def more(self, generic: int) -> "Cost":

@@ -741,6 +741,8 @@ def _with_each_x(view: StateView, cast: Cast, way: Way) -> Iterator[Option]:
             power=str(way.faces[0].stat("power")),
             toughness=str(way.faces[0].stat("toughness")),
         )
+    if cost.optional:
+        detail = Message("{detail}, by hand if wanted: {costs}", detail=detail, costs=cost.optional)
     if cost.may_differ:
         detail = Message("{detail}, by hand: {texts}", detail=detail, texts=cost.may_differ)
     words = cast_words(card, way)

@@ -15,6 +15,7 @@ from core.games.mtg.cost_texts import (
     changes_costs_of_others,
     costs_from_graveyard,
     costs_from_hand,
+    optional_costs,
     what_differs,
 )
 from core.games.mtg.faces import HALVES
@@ -51,7 +52,9 @@ def cost_of(view: StateView, way: Way, action: Cast) -> Cost:
     texts = tuple(face.text for face in way.faces if face.text)
     added = tuple(each for text in texts for each in added_costs(text))
     own = FREE if free else _own_cost(view, obj, way, action)
-    cost = replace(own, by_hand=(*own.by_hand, *added)).more(tax_of(view, obj, player))
+    more = tuple(each for text in texts for each in optional_costs(text))
+    cost = replace(own, by_hand=(*own.by_hand, *added), optional=more)
+    cost = cost.more(tax_of(view, obj, player))
     if free:
         return cost
     differs = tuple(each for text in texts for each in what_differs(text))

@@ -2,6 +2,9 @@
 
 import pytest
 
+from core.cards.card import Card, Face, Layout
+from core.cards.mana import ManaCost
+from core.cards.type_line import TypeLine
 from core.games.mtg.actions import Cast, PlayLand, Put, Resolve
 from core.rules.actions import EndTurn, Forbid, Move, Permit
 from core.rules.verdict import ANYTHING, Ruling
@@ -296,3 +299,22 @@ def test_a_card_comes_onto_the_stack_only_by_being_cast() -> None:
     verdict = stage.judge(Move(player=ADA, object=bear, to=STACK))
     assert (verdict.ruling, verdict.decisive[0].key) == (Ruling.REFUSED, "cast.spell")
     assert stage.attempt(Move(player=ADA, object=bear, to=STACK), ANYTHING).forced
+
+
+def test_the_menu_names_optional_and_additional_costs_to_be_paid_by_hand() -> None:
+    text = (
+        "Kicker {2}\n"
+        "As an additional cost to cast this spell, sacrifice a creature.\n"
+        "Draw two cards."
+    )
+    face = Face(
+        name="Late Trade",
+        mana_cost=ManaCost.read("{1}{B}"),
+        type_line=TypeLine(types=("Sorcery",)),
+        text=text,
+    )
+    stage = Stage("2025-09")
+    spell = stage.place(Card(name="Late Trade", layout=Layout.SINGLE, sides=((face,),)), HAND)
+    (option,) = [each for each in stage.menu(spell) if each.label == "Cast Late Trade"]
+    assert "{1}{B}, sacrifice a creature" in option.detail
+    assert "Kicker {2}" in option.detail
