@@ -179,7 +179,7 @@ def what_is_pitched_for_it(view: StateView, action: Activate) -> Iterator[Findin
 
 
 def price_of_activation(view: StateView, action: Activate) -> Price:
-    """Return what it costs to activate an ability as an action says."""
+    """Return the points that an activation costs."""
     obj = view.object(action.source)
     ability = ability_of(traits(view, obj), action.ability)
     costs = changed(view, obj, price_of_ability(ability, free=action.free), action.more)
@@ -187,7 +187,7 @@ def price_of_activation(view: StateView, action: Activate) -> Price:
 
 
 def cost_of_activation(view: StateView, action: Activate) -> Cost:
-    """Return what it costs to activate an ability, with what only texts say of it."""
+    """Return the cost of an activation, with sentences that the table does not count."""
     obj = view.object(action.source)
     found = traits(view, obj)
     by_hand = left_to_pay(view, ability_of(found, action.ability))

@@ -1,7 +1,6 @@
-"""What texts say about costs, in their words: nobody has read the amounts (FaB CR 5.1.6, 5.4.4).
+"""Sentences of card texts about costs, without their amounts (FaB CR 5.1.6, 5.4.4).
 
-Additional and alternative costs, and what makes a cost differ, are told to the players, who say in
-the payment what it comes to.
+The payment shows additional and alternative costs and changes of a cost; players set the amount.
 """
 
 import re
@@ -29,7 +28,7 @@ _TEXTS = 2048
 
 
 class SaidOfOthers(Struct, frozen=True, kw_only=True):
-    """What a text says of what others cost, those of its player and those of opponents."""
+    """Sentences about the costs of its player and about those of opponents."""
 
     own: tuple[str, ...] = ()
     opponents: tuple[str, ...] = ()
@@ -37,7 +36,7 @@ class SaidOfOthers(Struct, frozen=True, kw_only=True):
 
 @lru_cache(maxsize=_TEXTS)
 def said_of_playing(text: str, name: str) -> Cost:
-    """Return what a text says of the cost to play its own card, which has this name."""
+    """Return the cost to play a card of this name, as far as its text is about it."""
     by_hand = (each for each in _sentences(text) if _is_of_another_cost(each))
     differ = (each for each in _own(text, name) if not _OF_THE_ABILITY.search(each))
     return Cost(by_hand=_in_words(by_hand), may_differ=_in_words(differ))
@@ -45,14 +44,14 @@ def said_of_playing(text: str, name: str) -> Cost:
 
 @lru_cache(maxsize=_TEXTS)
 def said_of_activating(text: str, name: str) -> Cost:
-    """Return what a text says of the cost to activate the abilities of its own card."""
+    """Return the cost to activate a card of this name, as far as its text is about it."""
     found = (each for each in _own(text, name) if _OF_THE_ABILITY.search(each))
     return Cost(may_differ=_in_words(found))
 
 
 @lru_cache(maxsize=_TEXTS)
 def said_of_other_costs(text: str, name: str) -> SaidOfOthers:
-    """Return what a text says of the costs of other cards for as long as its card is there."""
+    """Return the sentences of a permanent about the costs of other cards."""
     found = [
         sentence
         for sentence in _sentences(text)

@@ -86,7 +86,7 @@ def x_declared(x: int) -> str:
 
 
 def more_declared(more: int) -> str:
-    """Return how a card on the stack remembers what it costs more, or less, than printed."""
+    """Return the word for a changed cost that a card on the stack keeps."""
     return f"{_COSTS}{more:+d}"
 
 
@@ -119,7 +119,7 @@ def price_of_ability(ability: Ability | None, *, free: bool = False) -> Price:
 
 
 def changed(view: StateView, obj: GameObject, costs: Price, more: int | None = None) -> Price:
-    """Return a price with what effects on an object add to it and take from it.
+    """Return a price with the changes by effects on an object.
 
     Increases come before reductions, and none goes below zero (``play.cost_change``). ``more`` is
     said by the player.
@@ -128,7 +128,7 @@ def changed(view: StateView, obj: GameObject, costs: Price, more: int | None = N
 
 
 def change_of(view: StateView, obj: GameObject) -> int:
-    """Return what effects add to the cost of an object, or take from it."""
+    """Return the sum of the changes that effects make to the cost of an object."""
     mine = (each for each in effects_on(view.state.effects, obj) if each.change.cost)
     return sum(
         each.change.cost
@@ -138,7 +138,7 @@ def change_of(view: StateView, obj: GameObject) -> int:
 
 
 def said_by_others(view: StateView, player: PlayerId, but: GameObject) -> tuple[str, ...]:
-    """Return what public objects in the arena say of the costs of a player, by their names."""
+    """Return the sentences of public permanents about the costs of a player, with their names."""
     found: list[str] = []
     for obj in view.state.objects:
         if obj.id == but.id or not in_arena(obj) or not is_public(obj, everybody(view.state)):
@@ -152,7 +152,7 @@ def said_by_others(view: StateView, player: PlayerId, but: GameObject) -> tuple[
 
 
 def what_is_said(costs: Cost) -> Iterator[Finding]:
-    """Say what texts say of a cost that nobody has read: it is paid by hand (``play.cost``)."""
+    """Report parts of a cost that the table does not count (``play.cost``)."""
     for words in costs.by_hand:
         yield done(_KEY, Message("By hand: {words}", words=words))
     for words in costs.may_differ:
@@ -242,7 +242,7 @@ def what_it_costs(view: StateView, player: PlayerId, costs: Price) -> Finding | 
 
 
 def how_it_changes(view: StateView, obj: GameObject, more: int | None) -> Iterator[Finding]:
-    """Say what a cost is changed by (``play.cost_change``)."""
+    """Report the change of a cost (``play.cost_change``)."""
     change = change_of(view, obj) + (more or 0)
     if change:
         dearer, cheaper = Message("It costs {amount} more."), Message("It costs {amount} less.")

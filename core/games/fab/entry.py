@@ -323,7 +323,7 @@ def _transformations(view: StateView, obj: GameObject, player: PlayerId) -> Iter
 
 
 def _how_it_transforms(face: Face) -> Message:
-    """Say what happens to the hero, with what the text of the face says of it, done by hand."""
+    """Return words for the hero, with the sentence of the face that players carry out."""
     says = Message("your hero goes under it")
     found = _TRANSFORMS.search(face.text)
     return Message("{says}; by hand: {words}", says=says, words=found[0]) if found else says

@@ -1,4 +1,4 @@
-"""What the texts of other objects give: material under a permanent, and abilities of allies."""
+"""Keywords, numbers and abilities that the text of one object gives to another."""
 
 import re
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ _TEXTS = 1024
 
 
 class UnderGift(Struct, frozen=True, kw_only=True):
-    """What a sub-card gives the permanent above it, unless that has the name ``but``."""
+    """A keyword or a number that a sub-card gives a permanent without the name ``but``."""
 
     but: str = ""
     keyword: str = ""
@@ -42,7 +42,7 @@ class AllyGift(Struct, frozen=True, kw_only=True):
 
 @lru_cache(maxsize=_TEXTS)
 def gifts_from_under(text: str) -> tuple[UnderGift, ...]:
-    """Return what a text gives the permanent that its card lies under."""
+    """Return the gifts of a text to the permanent above its card."""
     return tuple(_under(text))
 
 

@@ -96,7 +96,7 @@ def payment(view: StateView, action: Paid) -> Proposal:
 
 
 def _at(view: StateView, action: Paid, change: int) -> Paid:
-    """Return an action at a cost that is so much more, with what pays for it then."""
+    """Return an action at a cost that is higher by ``change``, with the cards that pay for it."""
     return paid(view, replace(action, more=(action.more or 0) + change, pitch=()))
 
 

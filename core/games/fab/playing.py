@@ -248,7 +248,7 @@ def price_of(view: StateView, obj: GameObject, action: Play, way: Way) -> Price:
 
 
 def cost_of(view: StateView, obj: GameObject, action: Play, way: Way) -> Cost:
-    """Return what it costs to play a card as an action says, with what only texts say of it."""
+    """Return the cost of playing a card, with sentences that the table does not count."""
     said = tuple(said_of_playing(face.text, face.name) for face in way.faces)
     return Cost(
         points=price_of(view, obj, action, way).points,
@@ -534,7 +534,7 @@ def options_of_way(
 
 
 def _at_another_cost(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
-    """Yield playing a card at a cost that an effect changes, which the player says then."""
+    """Yield the option to play a card at a cost that the player sets."""
     for way in ways_of(view, obj) if is_running(view.state) else ():
         yield Option(
             action=Play(player=player, card=obj.id, as_=way.id, more=0),

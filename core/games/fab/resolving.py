@@ -81,7 +81,7 @@ def it_is_on_the_stack(view: StateView, action: Resolve) -> Iterator[Finding]:
 def _as_it_becomes(
     view: StateView, obj: GameObject, action: Resolve, what: Becoming
 ) -> Iterator[Finding]:
-    """Say what becomes of a card that equips itself or that others transform into."""
+    """Report the result for a card that equips itself or transforms other objects."""
     if action.under and set(action.under) != set(what.under):
         says = Message("These are not what {card} transforms.", card=name_of(view, obj))
         yield refused("transform.effect", says)

@@ -106,9 +106,9 @@ def unpierced(view: StateView, obj: GameObject) -> Traits:
 
 
 def _with_what_lies_under(view: StateView, obj: GameObject, found: Traits) -> Traits:
-    """Give a permanent what the texts of its sub-cards give it (``label.material``).
+    """Give a permanent the gifts of its sub-cards (``label.material``).
 
-    That depends on other objects, so it is no part of what is kept in memory of this one.
+    They depend on other objects, so they are not cached with this one.
     """
     for object_id in view.state.attached:
         sub = view.state.objects.get(object_id)
@@ -136,7 +136,7 @@ def _with_gift(found: Traits, gift: UnderGift, source: CardName) -> Traits:
 
 
 def _with_given_abilities(view: StateView, found: Traits) -> Traits:
-    """Give an ally the abilities that the text of what its player has equipped gives it."""
+    """Give an ally the abilities that equipped weapons of its player give it."""
     for other in view.state.in_zone(WEAPON):
         if not in_arena(other) or other.face_down or other.controller != found.controller:
             continue

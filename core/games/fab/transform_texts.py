@@ -1,4 +1,4 @@
-"""What the text of a card transforms as it resolves: which objects, how many (FaB CR 8.5.36)."""
+"""Objects that the text of a card transforms as it resolves (FaB CR 8.5.36)."""
 
 import re
 from collections.abc import Iterator
@@ -37,7 +37,7 @@ class Material(Struct, frozen=True, kw_only=True):
 
 @lru_cache(maxsize=_TEXTS)
 def materials_of(text: str) -> tuple[Material, ...]:
-    """Return what a text transforms into its card, nothing where it does not say so."""
+    """Return the materials that a text transforms into its card."""
     found = _TRANSFORMS.search(text)
     return tuple(_read(found["what"], text)) if found is not None else ()
 

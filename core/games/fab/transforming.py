@@ -47,7 +47,7 @@ _EVO, _BASE, _NEGATE = "Evo", "Base", "Negate"
 
 
 class Becoming(Struct, frozen=True, kw_only=True):
-    """What a card becomes as it resolves: in which zone, with which objects under it.
+    """The result of resolving a card: its zone and the objects under it.
 
     Without a ``zone`` it does not become a permanent: it is cleared, or ``negated``. ``words``
     name its resolution in a menu, and ``more`` adds what it comes to.
@@ -66,10 +66,9 @@ class Becoming(Struct, frozen=True, kw_only=True):
 def becoming(
     view: StateView, obj: GameObject, chosen: tuple[ObjectId, ...] = ()
 ) -> Becoming | None:
-    """Return what a card on the stack becomes, None where it equips and transforms nothing.
+    """Return the result of resolving a card, None if it equips and transforms nothing.
 
-    ``chosen`` are the objects that transform into it; without them those that its text means are
-    taken, the oldest first.
+    ``chosen`` are the objects that transform into it; by default the oldest ones that fit its text.
     """
     if obj.zone != STACK:
         return None
@@ -119,7 +118,7 @@ def _evo(
 
 
 def _worn(view: StateView, name: Words, zone: Zone, under: tuple[ObjectId, ...]) -> Becoming:
-    """Return how a card is equipped, with what transforms into it under it."""
+    """Return the result for a card that is equipped with objects under it."""
     if not under:
         return Becoming(
             zone=zone,
@@ -201,9 +200,9 @@ def _transformed(
 
 
 def _fails(view: StateView, obj: GameObject) -> Becoming | None:
-    """Return what becomes of a card whose text finds not all that it transforms.
+    """Return the result for a card that lacks an object to transform.
 
-    One with a target that is gone does not resolve; one whose text says so is negated.
+    A card whose target is gone does not resolve; a card with negate is negated.
     """
     name = name_of(view, obj)
     if obj.targets:
@@ -221,7 +220,7 @@ def _fails(view: StateView, obj: GameObject) -> Becoming | None:
 
 
 def _has_room(view: StateView, after: GameObject, zone: Zone, under: tuple[ObjectId, ...]) -> bool:
-    """Tell whether a zone has room once the objects that go under the card have left it."""
+    """Return whether a zone has room without the objects that go under the card."""
     state = view.state
     for object_id in under:
         there = state.objects.get(object_id)
@@ -234,11 +233,11 @@ def _names(view: StateView, under: Iterable[ObjectId]) -> tuple[Words, ...]:
     return tuple(name_of(view, view.object(each)) for each in under)
 
 
-# What transforms
+# Materials
 
 
 def materials(view: StateView, obj: GameObject) -> tuple[Material, ...]:
-    """Return what a card transforms as it resolves, by its text or by what it is."""
+    """Return the materials of a card by its text, or for an Evo by its type."""
     found = traits(view, obj)
     needs = tuple(each for text in found.text for each in materials_of(text))
     zone = equip_zone(found)
@@ -250,9 +249,9 @@ def materials(view: StateView, obj: GameObject) -> tuple[Material, ...]:
 def materials_taken(
     view: StateView, obj: GameObject, chosen: tuple[ObjectId, ...] = ()
 ) -> tuple[ObjectId, ...] | None:
-    """Return the objects that transform into a card, None where they are not all there.
+    """Return the objects that transform into a card, None if one is missing.
 
-    On a free table only what was chosen or aimed at transforms, and what is equipped as a base.
+    On a free table these are chosen objects, targets and the base of an Evo.
     """
     targets = tuple(each.id for ref in obj.targets if (each := _found(view, ref)) is not None)
     by_itself = is_running(view.state) or _EVO in traits(view, obj).subtypes
@@ -295,7 +294,7 @@ def _found(view: StateView, ref: object) -> GameObject | None:
 
 
 def candidates(view: StateView, player: PlayerId, need: Material) -> tuple[ObjectId, ...]:
-    """Return what a player controls that a material of a text can be."""
+    """Return the objects of a player that fit a material."""
     return tuple(
         obj.id
         for obj in view.state.objects
@@ -349,9 +348,9 @@ def targeted(texts: Iterable[str]) -> tuple[Material, ...]:
 def materials_are_declared(
     view: StateView, action: Plays, needs: tuple[Material, ...]
 ) -> Iterator[Finding]:
-    """A target of a text is declared as its card is played, or it is not played (``play.target``).
+    """A card whose text needs a target is played with that target (``play.target``).
 
-    What cannot be chosen in another way is taken as it is.
+    A target without an alternative is taken.
     """
     if not needs:
         return
@@ -410,7 +409,7 @@ def _assigned(
 def declared_materials(
     context: ActionContext, action: Plays, needs: tuple[Material, ...]
 ) -> tuple[Ref, ...]:
-    """Return what a played card is to transform: what was declared, or the only choice."""
+    """Return the targets of a played card: the declared ones, or the only ones."""
     if not needs:
         return ()
     view = context.view
@@ -426,7 +425,7 @@ def declared_materials(
 
 
 def become(context: ActionContext, obj: GameObject, what: Becoming, how: Arrival) -> None:
-    """Let a card become what it becomes, with the objects that transform into it under it."""
+    """Put a card into its zone with the objects that transform into it under it."""
     if what.zone is None:
         if what.negated:
             says = Message("{card} was negated", card=name_of(context.view, obj))

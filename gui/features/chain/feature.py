@@ -145,7 +145,7 @@ class Proposing(Feature):
         self._look()
 
     def before_next(self) -> Due | None:
-        """Let what is chosen be done first: a player who goes on has agreed to it."""
+        """Return the proposal, which the key for Next carries out."""
         proposal = self._proposal
         if proposal is None or not (proposal.chosen or proposal.without is None):
             return None
@@ -459,7 +459,7 @@ class Proposing(Feature):
         return render(message, knows)
 
     def _named(self, words: str, command: str) -> str:
-        """Return what a short button means, with its key."""
+        """Return the full name of a short button, with its key."""
         key = self._key(command)
         return f"{words} ({key})" if key else words
 

@@ -27,9 +27,9 @@ QFrame#proposal QPushButton:focus { border-color: %(accent)s; }
 
 
 class Does(Struct, frozen=True, kw_only=True):
-    """One thing that can be done about a proposal: its words, its key, and what does it.
+    """A button of a proposal: its label, its action and its key.
 
-    A ``name`` says in full what a short label means.
+    ``name`` is the full name of a short label.
     """
 
     label: str
