@@ -43,7 +43,7 @@ class Reminding(Feature):
             label="Next, leaving out what triggers now",
             menu=Menu.GAME,
             within=Within.TURN,
-            keys=("Shift+Space",),
+            keys=("Shift+W",),
         ),
     )
     in_every_window: ClassVar[bool] = False
