@@ -114,7 +114,7 @@ def test_leaving_brings_the_own_table_back_as_it_was(learner: Learner) -> None:
     user.drag(user.find("Orchard Hare", YOU), user.at((BATTLEFIELD, YOU)))
     learner.press(Qt.Key.Key_Escape)
     assert user.session.history is history
-    assert user.session.rules is rules
+    assert user.session.rules == rules
     assert user.session.level is Level.EXPLAIN
     assert user.window.seat == ANN
     assert autosave.table() == before
