@@ -31,7 +31,7 @@ class Within(StrEnum):
 
     MENU = ""
     SELECTED = "Selected cards"
-    CARDS = "Library, hand and piles"
+    CARDS = "Hand and piles"
     POINTS = "Life and points"
     TURN = "Turn"
     COMBAT = "Combat"

@@ -62,7 +62,7 @@ GROUPS = (
     VerbGroup(id="hide", title=Message("Put it face down elsewhere"), within=_FACE_DOWN),
     VerbGroup(
         id="copy",
-        title=Message("Copy the card or spell"),
+        title=Message("Make a copy of it"),
         keys=("Ctrl+J",),
         listed=True,
         within=_COPIES,

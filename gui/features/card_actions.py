@@ -80,7 +80,7 @@ class Handling(AskingFeature):
         ),
         Command(
             id="table.tidy",
-            label="Tidy the battlefield",
+            label="Tidy the table",
             menu=Menu.VIEW,
             keys=("Shift+Home",),
             divided=True,

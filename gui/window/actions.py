@@ -56,6 +56,11 @@ class Actions:
         """Return the action of a command, or None if nobody carries it out."""
         return self._actions.get(command)
 
+    def called(self, command: Command) -> str:
+        """Return what a command is called now, in the words of the game on the table."""
+        action = self._actions.get(command.id)
+        return action.text().replace("&&", "&") if action is not None else command.label
+
     def run(self, command: str) -> None:
         """Carry a command out, unless it does not apply now."""
         action = self._actions.get(command)

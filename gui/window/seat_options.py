@@ -92,7 +92,9 @@ class SeatOptions:
         """Yield what commands are called in this game; "" is one that it has no use for."""
         rules, pile = self._session.rules, self._pile()
         if pile is not None:
-            yield "seat.shuffle", f"Shuffle the {rules.zone(pile).title.lower()}"
+            title = rules.zone(pile).title.lower()
+            yield "seat.shuffle", f"Shuffle the {title}"
+            yield "pile.hidden", f"Look through the {title}"
         for number in _KINDS_WITH_KEYS:
             words = [spec.word for spec in rules.points[number - 1 : number]]
             yield f"points.{number}.up", f"Gain 1 {words[0]}" if words else ""

@@ -4,6 +4,8 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from gui.commands import BOARD_COMMANDS, FIXED_COMMANDS, Command
 from gui.features.feature import Feature
 from gui.features.keys.sheet import KeySheet
@@ -44,8 +46,10 @@ class KeysInForce(Feature):
         return keymap(self.all(), preset_keys(name), own, FIXED_COMMANDS)
 
     def all(self) -> tuple[Command, ...]:
-        """Return every command that may have a key, those of the table with them."""
-        return (*self.window.actions_by_id.commands, *BOARD_COMMANDS)
+        """Return every command that may have a key, in the words of the game on the table."""
+        actions = self.window.actions_by_id
+        own = (replace(each, label=actions.called(each)) for each in actions.commands)
+        return (*own, *BOARD_COMMANDS)
 
     def open_sheet(self) -> "KeySheet":
         """Show all keys."""

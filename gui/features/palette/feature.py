@@ -140,7 +140,7 @@ class CommandPalette(Feature):
                 continue
             ready = action is None or action.isEnabled()
             ready = ready and (command.when is not When.SELECTED or selected)
-            words = action.text().replace("&&", "&") if action is not None else command.label
+            words = actions.called(command)
             yield Entry(
                 id=command.id,
                 label=words,
