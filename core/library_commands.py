@@ -58,8 +58,10 @@ def import_files(files: Sequence[Path], folder: Path | None) -> int:
             continue
         for fault in imported.faults:
             print(f"{path}: {fault}", file=sys.stderr)
-        print(f"{path.name}: {changed(imported)}")
-        counted[imported.path] = imported
+        together = counted.get(imported.path)
+        says = changed(imported) if together is None else "read together with the files before it"
+        print(f"{path.name}: {says}")
+        counted[imported.path] = together or imported
     cards = sum(each.changes.cards for each in counted.values())
     printings = sum(each.changes.printings for each in counted.values())
     faults = unread + sum(each.fault_count for each in counted.values())

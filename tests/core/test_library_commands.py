@@ -53,6 +53,19 @@ def test_files_of_one_set_of_files_are_counted_once(
     assert lines[-1] == once[-1]
 
 
+def test_tables_that_were_read_with_another_one_are_not_called_imported_before(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "fab"
+    folder.mkdir()
+    fab_tables.write(folder, [fab_tables.card("Icy Jab", pitch="3", color="Blue")])
+    files = sorted(folder.iterdir())
+    _, lines, _ = run(capsys, "import", *files, "--library", tmp_path / "library")
+    assert lines[1:3] == [
+        f"{each.name}: read together with the files before it" for each in files[1:]
+    ]
+
+
 def test_a_search_that_cannot_be_answered_is_told_in_a_sentence(
     cards: Path,
     tmp_path: Path,

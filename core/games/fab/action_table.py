@@ -28,6 +28,7 @@ from core.games.fab.characteristics_view import characteristics_view
 from core.games.fab.deck_check import check_deck
 from core.games.fab.deck_formats import play_formats, starting_places
 from core.games.fab.drops import drop, onto
+from core.games.fab.entry import hero_transforms
 from core.games.fab.game_state_actions import apply_state_based_actions
 from core.games.fab.labels import named
 from core.games.fab.manual_actions import forms
@@ -73,7 +74,7 @@ def _batch(view: StateView, action: Batch) -> Message:
     """Name several actions; those with which a turn ends are the end of the turn."""
     if action.steps and isinstance(action.steps[-1], EndTurn):
         return label_of(view, action.steps[-1])
-    return batch_label(view, action)
+    return hero_transforms(view, action) or batch_label(view, action)
 
 
 TABLES = RuleTables(

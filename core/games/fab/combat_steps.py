@@ -381,7 +381,7 @@ def _label(view: StateView, action: Pass) -> Message:
     found = next_of(view)
     if found is None:
         return Message("Next")
-    return Message("Next: {what:open}", what=found.says)
+    return Message("{what:open}", what=found.says)
 
 
 VERBS = (Verb(action=Pass, checks=PASS_CHECKS, handler=pass_on, label=_label),)

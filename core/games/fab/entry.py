@@ -9,6 +9,7 @@ from core.cards.card import Face, Layout
 from core.games.fab.actions import Put
 from core.games.fab.afflictions import is_affliction, opponent_for, opponent_of
 from core.games.fab.faces import HALVES, SIDES
+from core.games.fab.keyword_actions.marked import is_hero
 from core.games.fab.kinds import ceases_outside
 from core.games.fab.labels import named
 from core.games.fab.move_checks import comes_in, side_choice, side_chosen, side_named, twin_choice
@@ -33,7 +34,7 @@ from core.games.fab.zones import (
     place_of,
     shown_in,
 )
-from core.messages import CardName, Message, Words
+from core.messages import NO_WORDS, CardName, Message, Words
 from core.rules.action_context import ActionContext
 from core.rules.actions import Attach, Batch, BecomeCopy, Flicker
 from core.rules.ruleset import Option, StateView, Verb
@@ -327,6 +328,18 @@ def _how_it_transforms(face: Face) -> Message:
     says = Message("your hero goes under it")
     found = _TRANSFORMS.search(face.text)
     return Message("{says}; by hand: {words}", says=says, words=found[0]) if found else says
+
+
+def hero_transforms(view: StateView, action: Batch) -> Message:
+    """Name a hero that goes under a demi-hero, which everybody sees then; or say nothing."""
+    put, under = action.steps[0] if action.steps else None, action.steps[-1:]
+    if not isinstance(put, Put) or put.to != HERO or not isinstance(under[0], Attach):
+        return NO_WORDS
+    hero, obj = (view.state.objects.get(each) for each in (under[0].object, put.card))
+    if under[0].to != put.card or hero is None or obj is None or not is_hero(view, hero):
+        return NO_WORDS
+    face = view.state.printed(obj).sides[side_named(put.as_) or 0][0].name
+    return Message("{hero} transforms into {face}", hero=name_of(view, hero), face=face)
 
 
 def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:

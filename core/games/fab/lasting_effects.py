@@ -61,7 +61,9 @@ def an_effect_starts(view: StateView, action: Effect) -> Iterator[Finding]:
         says = Message("It applies to whatever matches, while it matches.")
         yield done("stages.order", says, "stages.while_it_fits")
     elif action.objects:
-        says = Message("The effect applies from now on, for as long as the object exists.")
+        says = Message("The effect applies from now on.")
+        if action.until == PERMANENT_EFFECT:
+            says = Message("The effect applies from now on, for as long as the object exists.")
         yield done("stages.order", says, "dfc.effects_continue")
     else:
         yield nothing("stages.order", Message("The effect names nothing that it applies to."))

@@ -15,7 +15,7 @@ from core.state.ids import ObjectId, PlayerId
 OFFERS = (*SIDES, *HALVES, BOTH)
 ORDER = (
     *("play", "pitch", "counter", "hit", "points", "attack", "activate", "close_chain", "defend"),
-    *("tap", "counters", "copy", "put", "", "turn", "face_down", "face_up", "move", "hide"),
+    *("tap", "counters", "copy", "put", "", "turn", "face_down", "move", "face_up", "hide"),
 )
 """The groups of a menu, the most natural first; ``""`` stands for all others."""
 _OWING = ("pitch", *ORDER)

@@ -88,3 +88,16 @@ def test_becoming_the_same_copy_again_fails() -> None:
     assert stage.do(copy) is Ruling.NOTHING
     other = stage.place("Katsu", "hero", BEN)
     assert stage.do(base.BecomeCopy(player=ADA, object=arakni, of=other)) is Ruling.DONE
+
+
+@pytest.mark.parametrize(("until", "says"), [("end_of_turn", False), ("permanent", True)])
+def test_only_an_effect_without_a_duration_is_said_to_last_with_its_object(
+    until: str, *, says: bool
+) -> None:
+    stage = Stage()
+    item = stage.place("Energy Potion", "permanent")
+    effect = base.Effect(player=ADA, objects=(item,), change=Change(power=1), until=until)  # type: ignore[arg-type] # a duration
+    stage.do(effect)
+    assert stage.last is not None
+    words = [str(each.says) for each in stage.last.verdict.findings]
+    assert any("as long as the object exists" in each for each in words) is says

@@ -348,7 +348,7 @@ def test_what_a_next_step_is_called_is_not_said_again_as_its_reason(fight: Fight
     fight.do(Play(player=ADA, card=fight.cards["Jab"]))
     outcome = engine.apply(fight.stage.view, Pass(player=ADA))
     answer = answer_to(outcome, Level.EXPLAIN)
-    assert answer.option == "Next: Jab attacks Oscilio"
+    assert answer.option == "Jab attacks Oscilio"
     assert [line.says for line in answer.lines] == [""]
     assert "combat.attack_step" in answer.lines[0].keys
 

@@ -17,6 +17,7 @@ from core.rules import actions as base
 from core.rules import engine
 from core.rules.action_labels import label_of
 from core.rules.actions import Action
+from core.rules.redaction import redacted
 from core.rules.ruleset import Option
 from core.rules.verdict import LAWFUL, Ruling
 from core.state.game_state import GameState
@@ -249,7 +250,12 @@ def test_a_hero_transforms_into_a_demi_hero_of_the_inventory_or_becomes_one() ->
     assert stage.traits(hero).name == "Arakni, Redback"
     assert stage.state.player(ADA).life == 13
     offered = stage.lawful(menu(stage.view, twin, ADA))
+    before = stage.state
     assert stage.do(offered["Transform into Blasmophet, Levia Consumed"]) is Ruling.DONE
+    assert stage.last is not None
+    for viewer in (ADA, BEN):
+        told = redacted(stage.rules, before, stage.last, viewer)
+        assert told.label == "Arakni, Redback transforms into Blasmophet, Levia Consumed"
     assert stage.object(hero).attached_to == stage.object(twin).ref
     assert stage.state.player(ADA).life == 13
 
