@@ -146,6 +146,7 @@ _LIMITS = {
     "cant_be_blocked": Message("can't be blocked"),
     "must_attack": Message("attacks if able"),
     "doesnt_untap": Message("doesn't untap"),
+    "frozen": Message("is frozen"),
 }
 
 
@@ -184,6 +185,11 @@ def _added_stats(change: Change, *, pair: bool) -> Iterator[Message]:
         yield Message("{power:+d} power", power=power)
     if change.defense:
         yield Message("{defense:+d} defense", defense=change.defense)
+    if change.intellect:
+        yield Message("{intellect:+d} intellect", intellect=change.intellect)
+    if change.arsenals:
+        further = Message("{count} further {count:arsenal zone|arsenal zones}")
+        yield further.filled({"count": change.arsenals})
     if change.cost:
         more, less = Message("costs {amount} more"), Message("costs {amount} less")
         yield (more if change.cost > 0 else less).filled({"amount": abs(change.cost)})

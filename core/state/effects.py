@@ -29,6 +29,8 @@ class Change(Struct, frozen=True, kw_only=True):
 
     ``lose_abilities`` is true for all abilities, or lists those that are lost. ``cost`` is what it
     costs more to play the object or to activate its abilities, less where it is negative.
+    ``arsenals`` are further arsenal zones that the player of a hero has. What is ``frozen`` can't
+    be played, nor its abilities activated.
     """
 
     copy: Copy | None = None
@@ -50,6 +52,9 @@ class Change(Struct, frozen=True, kw_only=True):
     toughness: int = 0
     defense: int = 0
     cost: int = 0
+    intellect: int = 0
+    arsenals: int = 0
+    frozen: bool = False
     cant_transform: bool = False
     cant_attack: bool = False
     cant_block: bool = False
@@ -67,6 +72,7 @@ LIMITS: Final = (
     "must_attack",
     "blocks_more",
     "doesnt_untap",
+    "frozen",
 )
 """The fields of a change that say what can or must happen and change no characteristic."""
 

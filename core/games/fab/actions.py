@@ -90,6 +90,18 @@ class Traverse(Action, frozen=True, kw_only=True):
     object: Subject
 
 
+class Freeze(Action, frozen=True, kw_only=True):
+    """Freeze an object until its player's next turn: it can't be played or activated."""
+
+    object: Subject
+
+
+class Unfreeze(Action, frozen=True, kw_only=True):
+    """End what keeps an object frozen."""
+
+    object: Subject
+
+
 class Cheer(Action, frozen=True, kw_only=True):
     """Let the crowd cheer a hero."""
 

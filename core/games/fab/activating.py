@@ -31,6 +31,7 @@ from core.games.fab.costs import (
     what_is_said,
     what_it_costs,
 )
+from core.games.fab.frozen import it_is_not_frozen
 from core.games.fab.go_again import KEY as GOES_AGAIN
 from core.games.fab.labels import named
 from core.games.fab.layers import put_ability
@@ -252,6 +253,7 @@ ACTIVATE_CHECKS = {
     "points.pitch_need": what_is_pitched_for_it,
     "activate.ability": it_can_be_activated,
     "activate.limit": not_more_often,
+    "effect.freeze": it_is_not_frozen,
     "play.cost": what_is_paid,
 }
 

@@ -23,6 +23,7 @@ from core.games.fab.targets import attackable
 from core.games.fab.traits import traits
 from core.games.fab.turn_plan import proposed_equipment
 from core.games.fab.zone_changes import controller_of
+from core.games.fab.zone_limits import has_room_in_arsenal
 from core.games.fab.zones import ARSENAL, DECK, PITCH, in_arena
 from core.rules.actions import Action, EndTurn, Move
 from core.rules.engine import judge
@@ -86,7 +87,7 @@ def _going_on(view: StateView, shuffle: Shuffler) -> Iterator[Action]:
     if next_of(view) is not None:
         yield Pass(player=who)
         return
-    free = not state.in_zone(ARSENAL, who)
+    free = has_room_in_arsenal(view, who)
     hand = shuffle([obj.id for obj in state.in_zone(HAND, who)]) if free else ()
     pitched = tuple(shuffle([obj.id for obj in state.in_zone(PITCH)]))
     yield EndTurn(player=who, arsenal=next(iter(hand), None), order=pitched)

@@ -26,6 +26,7 @@ from core.games.fab.costs import (
     x_declared,
 )
 from core.games.fab.faces import BOTH, HALVES, SIDES
+from core.games.fab.frozen import it_is_not_frozen
 from core.games.fab.kinds import DECK_TYPES, UNPLAYABLE_TYPES
 from core.games.fab.optional_costs import what_may_be_paid_too
 from core.games.fab.paying import each_is_needed, pitch, with_pitched
@@ -230,6 +231,7 @@ PLAY_CHECKS = {
     "action.when": at_the_right_time,
     "points.pitch_need": what_is_pitched_for_it,
     "keyword.boost": it_can_be_boosted,
+    "effect.freeze": it_is_not_frozen,
     "play.cost": what_may_be_paid_too,
     "play.card": way_is_lawful,
     NEW: stays_the_same,

@@ -254,7 +254,7 @@ _STAGES: tuple[tuple[Callable[[Change], bool], Callable[[Draft, Change, Words], 
     (_touches("lose_abilities", "add_abilities"), _abilities),
     (_touches("set_power", "set_defense"), _base),
 )
-_in_numbers = _touches("power", "defense")
+_in_numbers = _touches("power", "defense", "intellect")
 
 
 def _numbers(draft: Draft, obj: GameObject, effects: tuple[Effect, ...]) -> None:
@@ -276,6 +276,7 @@ def _by_effects(
             draft.begun.add(effect.id)
             yield "power", effect.change.power, "stage.numbers", source_words(effect)
             yield "defense", effect.change.defense, "stage.numbers", source_words(effect)
+            yield "intellect", effect.change.intellect, "stage.numbers", source_words(effect)
 
 
 def _by_counters(obj: GameObject) -> Iterator[tuple[str, int, str, Words]]:

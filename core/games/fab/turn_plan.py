@@ -18,8 +18,8 @@ from core.games.fab.reminders import named_as_the_turn_ends, triggers
 from core.games.fab.start_of_game import modular_last, zone_for
 from core.games.fab.traits import traits
 from core.games.fab.zone_changes import controller_of, name_of
-from core.games.fab.zone_limits import obstacle
-from core.games.fab.zones import ARSENAL, DECK, HERO, INVENTORY, PITCH
+from core.games.fab.zone_limits import has_room_in_arsenal, obstacle
+from core.games.fab.zones import DECK, HERO, INVENTORY, PITCH
 from core.messages import NO_WORDS, Message
 from core.rules.actions import Action, EndTurn
 from core.rules.engine import judge
@@ -159,7 +159,7 @@ def _end_of_turn(view: StateView) -> Decision | None:
     state = view.state
     who = state.active
     hand = tuple(obj.id for obj in state.in_zone(HAND, who))
-    free = bool(hand) and not state.in_zone(ARSENAL, who)
+    free = bool(hand) and has_room_in_arsenal(view, who)
     orders = bool(_in_order(view, who))
     picks: list[Pick] = []
     if free:

@@ -1,5 +1,6 @@
 """What a zone can hold: an effect that would put anything else there fails (FaB CR 3.0.11)."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 
 from msgspec.structs import replace
@@ -21,9 +22,10 @@ from core.games.fab.zones import (
     place_of,
 )
 from core.messages import NAMELESS_CARD, CardName, Message, Words
+from core.rules.continuous_effects import effects_on
 from core.rules.ruleset import StateView
 from core.rules.verdict import Finding, nothing
-from core.state.ids import Zone
+from core.state.ids import PlayerId, Zone
 from core.state.objects import GameObject
 from core.state.zones import HAND
 
@@ -37,6 +39,12 @@ DECK_CARD_KEYS = {
 }
 
 _Obstacle = Callable[[StateView, GameObject, Zone], Finding | None]
+
+
+_FURTHER_ARSENAL = re.compile(
+    r"[^.\n]*\b(?:additional|another|further|second) arsenal zone\b", re.IGNORECASE
+)
+_IF_SHOWN = re.compile(r"\bface[- ]up\b", re.IGNORECASE)
 
 
 def obstacle(view: StateView, obj: GameObject, to: Zone, side: int | None = None) -> Finding | None:
@@ -82,10 +90,32 @@ def _deck_cards_only(view: StateView, obj: GameObject, zone: Zone) -> Finding | 
 
 
 def _arsenal_is_full(view: StateView, obj: GameObject, zone: Zone) -> Finding | None:
-    if zone != ARSENAL or not _others(view, obj, zone):
+    if zone != ARSENAL or len(_others(view, obj, zone)) < arsenals_of(view, obj.owner):
         return None
     says = Message("{owner}'s arsenal holds a card already.", owner=obj.owner)
     return nothing("zone.arsenal_one", says, "zone.cannot_hold")
+
+
+def arsenals_of(view: StateView, player: PlayerId) -> int:
+    """Return how many arsenal zones a player has: one, and those that effects and texts add."""
+    effects, there = view.state.effects, tuple(filter(in_arena, view.state.objects))
+    mine = [obj for obj in there if traits(view, obj).controller == player]
+    by_effects = sum(each.change.arsenals for obj in mine for each in effects_on(effects, obj))
+    texts = (text for obj in mine for text in traits(view, obj).text)
+    shown = any(not obj.face_down for obj in view.state.in_zone(ARSENAL, player))
+    by_texts = sum(_adds_arsenal(text, shown=shown) for text in texts)
+    return 1 + by_effects + by_texts
+
+
+def has_room_in_arsenal(view: StateView, player: PlayerId) -> bool:
+    """Tell whether an arsenal zone of a player is empty."""
+    return len(view.state.in_zone(ARSENAL, player)) < arsenals_of(view, player)
+
+
+def _adds_arsenal(text: str, *, shown: bool) -> bool:
+    """Tell whether a text adds an arsenal zone, where it asks for a face-up card with one."""
+    found = _FURTHER_ARSENAL.search(text)
+    return found is not None and (shown or _IF_SHOWN.search(found[0]) is None)
 
 
 def _equipment(view: StateView, obj: GameObject, zone: Zone) -> Finding | None:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from core.games.fab.actions import Reload
 from core.games.fab.zone_changes import Arrival, change_zone
+from core.games.fab.zone_limits import has_room_in_arsenal
 from core.games.fab.zones import ARSENAL
 from core.messages import Message
 from core.rules.action_context import ActionContext
@@ -19,7 +20,7 @@ def the_arsenal_is_empty(view: StateView, action: Reload) -> Iterator[Finding]:
     obj = view.object(action.object)
     if obj.zone != HAND:
         yield refused(KEY, Message("Only a card in hand is put there."))
-    elif view.state.in_zone(ARSENAL, obj.owner):
+    elif not has_room_in_arsenal(view, obj.owner):
         says = Message("{player}'s arsenal is not empty: nothing happens.", player=obj.owner)
         yield nothing(KEY, says)
     else:

@@ -1,0 +1,65 @@
+"""Freezing and unfreezing (FaB CR 8.5.34, 8.5.37)."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from core.games.fab.actions import Freeze, Unfreeze
+from core.games.fab.frozen import KEY, freezing
+from core.games.fab.zone_changes import name_of
+from core.messages import Message
+from core.rules.action_context import ActionContext
+from core.rules.actions import Effect
+from core.rules.lasting_effects import start_effect
+from core.rules.ruleset import StateView, Verb
+from core.rules.verdict import Finding, done, nothing
+from core.state.effects import Change
+
+
+def it_freezes(view: StateView, action: Freeze) -> Iterator[Finding]:
+    """An object is frozen until the next turn of the player who freezes it, and again so."""
+    name = name_of(view, view.object(action.object))
+    says = Message("{card} is frozen until {player}'s next turn.", card=name, player=action.player)
+    yield done(KEY, says)
+
+
+def it_is_unfrozen(view: StateView, action: Unfreeze) -> Iterator[Finding]:
+    """All that freezes an object ends (``effect.freeze``)."""
+    obj = view.object(action.object)
+    name = name_of(view, obj)
+    if freezing(view, obj):
+        yield done(KEY, Message("{card} is not frozen any more.", card=name))
+    else:
+        yield nothing(KEY, Message("{card} is not frozen.", card=name))
+
+
+def freeze(context: ActionContext, action: Freeze) -> None:
+    """Start what freezes an object."""
+    effect = Effect(
+        player=action.player,
+        objects=(action.object,),
+        change=Change(frozen=True),
+        until="next_turn",
+        source="freeze",
+    )
+    start_effect(context, effect)
+
+
+def unfreeze(context: ActionContext, action: Unfreeze) -> None:
+    """End what freezes an object, and nothing else."""
+    ended = {each.id for each in freezing(context.view, context.state.object(action.object))}
+    left = tuple(each for each in context.state.effects if each.id not in ended)
+    context.state = replace(context.state, effects=left)
+
+
+VERBS = (
+    Verb(
+        action=Freeze, checks={KEY: it_freezes}, handler=freeze, label=Message("Freeze {subject}")
+    ),
+    Verb(
+        action=Unfreeze,
+        checks={KEY: it_is_unfrozen},
+        handler=unfreeze,
+        label=Message("Unfreeze {subject}"),
+    ),
+)
