@@ -72,6 +72,8 @@ KINDS = frozenset(
         "chain_closed",
         "cheered",
         CHOSEN,
+        "clash_won",
+        "clashed",
         "cleared",
         "coin_flipped",
         "combat_damage",
@@ -143,6 +145,8 @@ KINDS = frozenset(
         "unattached",
         "unlocked",
         "untapped",
+        "wager_won",
+        "wagered",
         "won",
         ZONE_CHANGE,
     )

@@ -102,6 +102,18 @@ class Unfreeze(Action, frozen=True, kw_only=True):
     object: Subject
 
 
+class Clash(Action, frozen=True, kw_only=True):
+    """Let a player clash with an opponent: both reveal the top card of their decks."""
+
+    opponent: PlayerId | None = None
+
+
+class Wager(Action, frozen=True, kw_only=True):
+    """Wager a prize on an attack: it is won as its chain link resolves."""
+
+    object: Subject
+
+
 class Cheer(Action, frozen=True, kw_only=True):
     """Let the crowd cheer a hero."""
 

@@ -35,6 +35,7 @@ from core.games.fab.prevention import Use, can_be_used, prevented
 from core.games.fab.targets import still_attacked
 from core.games.fab.traits import traits
 from core.games.fab.transforming import becoming
+from core.games.fab.wagers import wagers_are_won
 from core.games.fab.zone_changes import controller_of, name_of
 from core.games.fab.zones import COMBAT_CHAIN
 from core.messages import Message
@@ -334,6 +335,7 @@ def begin_resolution(context: ActionContext, use: Use) -> None:
     if link is None:
         return
     put_link(context, replace(link, resolved=True))
+    wagers_are_won(context, link)
     who = _attacker(context.view, link)
     if who is not None and who == context.state.active and goes_again(context.view, link):
         change_points(context, Points(player=who, kind=ACTION, change=1))

@@ -1,0 +1,47 @@
+"""Wagering: who wins the prize is decided as a chain link resolves (FaB CR 8.5.46)."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from core.games.fab.actions import Wager
+from core.games.fab.combat import active_link
+from core.games.fab.wagers import KEY, WAGERED
+from core.games.fab.zone_changes import controller_of, name_of
+from core.messages import Message
+from core.rules.action_context import ActionContext
+from core.rules.events import Event
+from core.rules.ruleset import Condition, StateView, Verb
+from core.rules.verdict import Finding, done, nothing
+
+
+def it_is_the_attack(view: StateView, action: Wager) -> Iterator[Finding]:
+    """A prize is wagered on the attack of the active chain link (``effect.wager``)."""
+    obj, link = view.object(action.object), active_link(view)
+    name = name_of(view, obj)
+    if link is None or link.attack.id != obj.id:
+        says = Message("{card} is not the attack on the active chain link.", card=name)
+        yield nothing(KEY, says, possible=False)
+    else:
+        says = Message("If {card} hits, its player wins the prize, or else the other.", card=name)
+        yield done(KEY, says)
+
+
+def wager(context: ActionContext, action: Wager) -> None:
+    """Note a wager on an attack."""
+    obj = context.state.object(action.object)
+    context.put(replace(obj, conditions=(*obj.conditions, WAGERED)))
+    who = controller_of(context.view, obj)
+    says = Message("{player} wagered on {card}", player=who, card=name_of(context.view, obj))
+    context.emit(Event(kind=WAGERED, object=obj.id, player=who, key=KEY, message=says))
+
+
+VERBS = (
+    Verb(
+        action=Wager,
+        checks={KEY: it_is_the_attack},
+        handler=wager,
+        label=Message("Wager on {subject}"),
+        shows=(Condition(word=WAGERED, key=KEY, message=Message("a prize is wagered on it")),),
+    ),
+)
