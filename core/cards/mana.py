@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
+from typing import Literal
 
 from msgspec import Struct
 
@@ -23,6 +24,8 @@ class Color(StrEnum):
 
 
 COLOR_ORDER = "WUBRG"
+ColorLetter = Literal["W", "U", "B", "R", "G"]
+_LETTERS = frozenset(COLOR_ORDER)
 _MOST_DIGITS = 9
 """Of a number in a mana cost: more fit into no column of a database."""
 
@@ -74,7 +77,7 @@ def read_symbol(text: str) -> Symbol:
     """
     upper = text.upper()
     halves = upper.split("/")
-    colors = frozenset(half for half in halves if half in COLOR_ORDER)
+    colors = frozenset(half for half in halves if half in _LETTERS)
     if len(halves) > 1:
         return _hybrid(upper, halves, colors)
     if upper.isdecimal():
@@ -86,7 +89,7 @@ def read_symbol(text: str) -> Symbol:
         return Symbol(text=upper, kind=SymbolKind.COLORED, colors=colors, value=1)
     if upper == "½":
         return Symbol(text=upper, kind=SymbolKind.GENERIC, value=0.5)
-    if len(upper) == len("HW") and upper[0] == "H" and upper[1] in COLOR_ORDER:
+    if len(upper) == len("HW") and upper[0] == "H" and upper[1] in _LETTERS:
         half = frozenset(upper[1])
         return Symbol(text=upper, kind=SymbolKind.COLORED, colors=half, value=0.5)
     plain = {

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from core.cards.activated import Ability
 from core.cards.card import ONE_SIDED, Card, Face, Layout
-from core.cards.mana import ManaCost
+from core.cards.mana import COLOR_ORDER, ManaCost
 from core.cards.type_line import TypeLine
 from core.cards.typebox import TypeBox
 
@@ -48,6 +48,8 @@ KINDS = {
 }
 _TURNS = re.compile(r"\b(?:transform|convert)", re.IGNORECASE)
 STATS = ("power", "toughness", "loyalty", "defense")
+_COLORS = tuple(COLOR_ORDER)
+_SHOWN = 40
 MORE_STATS = ("color", "pitch", "cost", "life", "intellect")
 
 
@@ -81,7 +83,12 @@ class FaceEntry(Struct, kw_only=True, forbid_unknown_fields=True):
     abilities: list[Ability] = []
 
     def face(self) -> Face:
-        """Return the printed face; raise `ManaCostError` for a cost that cannot be read."""
+        """Return the printed face; raise `ValueError` for a cost or color that cannot be read."""
+        letters = (*self.color_indicator, *(self.colors or ()))
+        odd = next((each for each in letters if each not in _COLORS), None)
+        if odd is not None:
+            msg = f"{odd[:_SHOWN]!r} is none of the colors {', '.join(COLOR_ORDER)}"
+            raise ValueError(msg)
         numbers = ((stat, getattr(self, stat)) for stat in (*STATS, *MORE_STATS))
         box = TypeBox.read(self.typebox).line if self.typebox else None
         return Face(

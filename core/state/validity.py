@@ -2,8 +2,9 @@
 
 from collections.abc import Collection, Iterable, Iterator
 
-from core.cards.card import ONE_SIDED, Card, Layout
-from core.state.effects import Copy, Effect, Permission, Replacement, Waiting
+from core.cards.card import ONE_SIDED, Card, Face, Layout
+from core.cards.mana import COLOR_ORDER, ManaCost, ManaCostError
+from core.state.effects import Effect, Permission, Replacement, Waiting
 from core.state.game_state import GameState
 from core.state.ids import CardId, ObjectId, PlayerId, Ref
 from core.state.objects import GameObject, PhysicalCard
@@ -16,6 +17,8 @@ LARGEST = 10**9
 """No number of a game is larger: no life total, no amount of counters, no id."""
 
 _MOST_FACES = 8
+_COLORS = frozenset(COLOR_ORDER)
+_MANA = _COLORS | {"C"}
 _TIMES = frozenset({"neither", "day", "night"})
 _TWO_SIDED = frozenset(
     {
@@ -30,8 +33,13 @@ _TWO_SIDED = frozenset(
 )
 
 
-def table_faults(state: GameState, zones: Collection[ZoneSpec]) -> Iterator[str]:
-    """Yield what is wrong with a position that was read, each as the end of a sentence."""
+def table_faults(
+    state: GameState, zones: Collection[ZoneSpec], colors: Collection[str]
+) -> Iterator[str]:
+    """Yield what is wrong with a position that was read, each as the end of a sentence.
+
+    ``colors`` are those that an effect of this game may give.
+    """
     faults = list(_player_faults(state))
     if faults:
         yield from faults
@@ -53,6 +61,7 @@ def table_faults(state: GameState, zones: Collection[ZoneSpec]) -> Iterator[str]
     if hanging != set(state.attached) or len(hanging) != len(state.attached):
         yield "the list of what is attached is not what is attached"
     yield from _lasting_faults(state)
+    yield from effect_faults(state, colors)
     yield from _match_faults(state)
 
 
@@ -105,7 +114,7 @@ def _player_faults(state: GameState) -> Iterator[str]:
         numbers += [amount for _, amount in player.commander_casts]
         if any(abs(number) > LARGEST for number in numbers):
             yield f"{player.id} has a number that is out of all measure"
-        if len(player.mana) > LARGEST or any(not each for each in player.mana):
+        if any(not each or not _MANA.issuperset(each) for each in player.mana):
             yield f"{player.id} has mana of no kind"
 
 
@@ -141,6 +150,30 @@ def _card_faults(card: Card, who: str) -> Iterator[str]:
         yield f"{who} ({card.name}) has one side and should have two"
     if card.layout in ONE_SIDED and len(card.sides[0]) == 1:
         yield f"{who} ({card.name}) has one half and should have two"
+        return
+    if any(not _COLORS.issuperset(_color_letters(face)) for face in card.faces):
+        yield f"{who} ({card.name}) has a color that is none of {COLOR_ORDER}"
+
+
+def _color_letters(face: Face) -> Iterator[str]:
+    yield from face.color_indicator
+    yield from face.color_override or ()
+    yield from face.mana_cost.colors
+
+
+def effect_faults(state: GameState, colors: Collection[str]) -> Iterator[str]:
+    """Yield what is wrong with the changes of effects, each as the end of a sentence."""
+    for effect in state.effects:
+        change = effect.change
+        if change.copy is not None:
+            yield from _card_faults(change.copy.card, f"the copy of effect {effect.id}")
+        given = (*(change.set_colors or ()), *change.add_colors)
+        if any(each not in colors for each in given):
+            yield f"effect {effect.id} gives a color that is none of {', '.join(colors)}"
+        try:
+            ManaCost.read(change.set_mana_cost or "")
+        except ManaCostError as error:
+            yield f"effect {effect.id} gives a {error}"
 
 
 def _lasting_faults(state: GameState) -> Iterator[str]:
@@ -157,11 +190,9 @@ def _lasting_faults(state: GameState) -> Iterator[str]:
     players = {player.id for player in state.players}
     for each in every:
         yield from _names_in(each, players)
-        if isinstance(each, Waiting):
-            if any(state.cards.get(card) is None for card in each.cards):
-                yield f"ability {each.id} waits for a card that is not there"
-        elif isinstance(each, Effect) and isinstance(each.change.copy, Copy):
-            yield from _card_faults(each.change.copy.card, f"the copy of effect {each.id}")
+        cards = each.cards if isinstance(each, Waiting) else ()
+        if any(state.cards.get(card) is None for card in cards):
+            yield f"ability {each.id} waits for a card that is not there"
 
 
 def _names_in(each: Lasting, players: Collection[PlayerId]) -> Iterator[str]:

@@ -14,6 +14,7 @@ from msgspec import DecodeError, Raw, Struct
 from msgspec.json import Decoder
 
 from core.cards.card import Face
+from core.cards.mana import ColorLetter
 from core.cards.reader import STATS, build_card
 from core.messages import worded
 from core.storage.collection import CardFile, Collecting
@@ -70,8 +71,8 @@ class Entry(Struct, kw_only=True, rename="camel"):
     toughness: str | None = None
     loyalty: str | None = None
     defense: str | None = None
-    colors: list[str] | None = None
-    color_indicator: list[str] | None = None
+    colors: list[ColorLetter] | None = None
+    color_indicator: list[ColorLetter] | None = None
     keywords: list[str] | None = None
     number: str = ""
     set_code: str = ""

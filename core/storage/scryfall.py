@@ -6,13 +6,14 @@ size of the file does not matter; what stays in memory are the cards.
 """
 
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from msgspec import DecodeError, Raw, Struct
 from msgspec.json import Decoder
 from msgspec.structs import replace
 
 from core.cards.card import Card, Face
+from core.cards.mana import ColorLetter
 from core.cards.reader import STATS, build_card
 from core.messages import worded
 from core.storage.collection import CardFile, Collecting
@@ -27,7 +28,6 @@ from core.storage.source import ProgressReport, opened
 GAME = "mtg"
 REMEDY = "choose Scryfall's .json or .json.gz file"
 NO_RAW = Raw()
-ColorLetter = Literal["W", "U", "B", "R", "G"]
 
 
 class Printed(Struct, kw_only=True):

@@ -22,8 +22,13 @@ class PositionError(ValueError):
     """A position that no table can have; the text is the end of a sentence."""
 
 
-def read_position(raw: msgspec.Raw, zones: Collection[ZoneSpec]) -> GameState:
-    """Return the position of a first line, or raise `PositionError`."""
+def read_position(
+    raw: msgspec.Raw, zones: Collection[ZoneSpec], colors: Collection[str]
+) -> GameState:
+    """Return the position of a first line, or raise `PositionError`.
+
+    Zones and colors are those of the game.
+    """
     try:
         laid_out = msgspec.json.decode(raw, type=_position_type())
     except (ValueError, RecursionError) as error:
@@ -44,7 +49,7 @@ def read_position(raw: msgspec.Raw, zones: Collection[ZoneSpec]) -> GameState:
     for obj in fields["objects"]:
         objects = objects.put(obj.id, obj)
     state = GameState(**{**fields, "cards": cards, "objects": objects})
-    fault = next(table_faults(state, zones), "")
+    fault = next(table_faults(state, zones, colors), "")
     if fault:
         raise PositionError(fault)
     return _with_declared_defense(_with_flipped_cards(state), raw)

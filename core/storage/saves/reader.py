@@ -16,7 +16,7 @@ from core.rules.ruleset import Memo, Ruleset, StateView
 from core.rules.verdict import ANYTHING, LAWFUL, Verdict, done
 from core.scenario.annotations import Marks, brought_back
 from core.state.game_state import GameState
-from core.state.validity import object_faults
+from core.state.validity import effect_faults, object_faults
 from core.storage.files import read_whole, reason
 from core.storage.saves.lines import (
     FORMAT,
@@ -103,7 +103,7 @@ class Reader:
                 )
             ) from error
         try:
-            start = read_position(head.start, first.zones)
+            start = read_position(head.start, first.zones, first.policies.colors)
         except PositionError as error:
             what = worded("the position cannot be used")
             raise SaveError(
@@ -268,7 +268,15 @@ def _check(state: GameState, before: GameState, rules: Ruleset) -> None:
         obj = state.objects.get(object_id)
         fault = next(object_faults(state, rules.zones, obj), "") if obj is not None else ""
         if fault:
-            raise ValueError(worded("it leads to a position in which {fault}", fault=fault))
+            raise _unusable(fault)
+    if state.effects is not before.effects:
+        fault = next(effect_faults(state, rules.policies.colors), "")
+        if fault:
+            raise _unusable(fault)
+
+
+def _unusable(fault: str) -> ValueError:
+    return ValueError(worded("it leads to a position in which {fault}", fault=fault))
 
 
 def _reason(error: Exception) -> str:

@@ -143,3 +143,10 @@ def test_a_cost_that_cannot_be_read_is_refused_with_the_card_s_name() -> None:
 def test_a_key_that_no_card_has_is_refused() -> None:
     with pytest.raises(msgspec.ValidationError, match="manacost"):
         entry(faces=[{"name": "Sun", "manacost": "{W}"}])
+
+
+@pytest.mark.parametrize("key", ["color_indicator", "colors"])
+def test_a_letter_that_is_no_color_is_refused_with_the_name_of_the_card(key: str) -> None:
+    entry = {"name": "Glow", "faces": [{"name": "Glow", key: ["W", "Q"]}]}
+    with pytest.raises(ValueError, match="card 'Glow': 'Q' is none of the colors W, U, B, R, G"):
+        msgspec.convert(entry, CardEntry).card()

@@ -115,6 +115,21 @@ def position(change: Callable[[Data], object]) -> bytes:
     return sealed(json.dumps(head).encode())
 
 
+def _first_face(at: Data) -> Data:
+    face: Data = at["cards"][0]["card"]["sides"][0][0]
+    return face
+
+
+def _first_symbol(at: Data) -> Data:
+    symbol: Data = {"text": "G", "kind": "coloured", "value": 1}
+    _first_face(at)["mana_cost"] = {"symbols": [symbol]}
+    return symbol
+
+
+def _effect(**change: object) -> Data:
+    return {"id": 0, "timestamp": 1, "change": change}
+
+
 @pytest.mark.parametrize(
     ("change", "said"),
     [
@@ -143,6 +158,13 @@ def position(change: Callable[[Data], object]) -> bytes:
         (lambda at: at.update(active="Zoe"), "the turn of 'Zoe'"),
         (lambda at: at.update(next_id=-3), "the next id"),
         (lambda at: at.update(clock=10**12), "the clock"),
+        (lambda at: _first_face(at).update(color_indicator=["Q"]), "a color that is none of WUBRG"),
+        (lambda at: _first_face(at).update(color_override=["WU"]), "a color that is none of"),
+        (lambda at: _first_symbol(at).update(colors=["white"]), "a color that is none of WUBRG"),
+        (lambda at: at.update(effects=[_effect(set_colors=["Q"])]), "color that is none of W, U"),
+        (lambda at: at.update(effects=[_effect(add_colors=["green"])]), "gives a color that is"),
+        (lambda at: at.update(effects=[_effect(set_mana_cost="2W")]), "gives a mana cost '2W'"),
+        (lambda at: at["players"][0].update(mana=["Q"]), "mana of no kind"),
         (lambda at: at.update(day_night="noon"), "no time of day"),
         (lambda at: at["objects"][0].update(turned="x"), "Expected `int`"),
     ],
@@ -191,6 +213,22 @@ def test_a_line_that_makes_no_sense_is_told_and_what_stood_before_is_kept(line: 
     assert not found.history.outcomes
     assert found.fault.startswith(f"{NAME}, line 2: ")
     assert not found.complete
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ('{"set_colors":["Q"]}', "gives a color that is none of W, U, B, R, G"),
+        ('{"set_mana_cost":"two"}', "gives a mana cost 'two'"),
+    ],
+)
+def test_an_effect_that_no_object_can_have_is_told_and_not_taken(change: str, said: str) -> None:
+    obj = next(iter(STORY.history.start.objects))
+    action = f'{{"do":"effect","player":"{obj.owner}","objects":[{obj.id}],"change":{change}}}'
+    line = sealed(f'{{"action":{action}}}'.encode())
+    found = read_from(head_line(RULES, STORY.history.start) + line)
+    assert not found.history.outcomes
+    assert said in found.fault
 
 
 def test_an_action_that_came_about_then_comes_about_again_though_the_rules_were_mended() -> None:
