@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
+from core.cards.card import Layout
 from core.games.fab.actions import StartGame
 from core.games.fab.clock import ACTION_PHASE, BEFORE
 from core.games.fab.end_phase import draw_up, intellect_of
@@ -83,6 +84,9 @@ def everybody_has_a_hero(view: StateView, action: StartGame) -> Iterator[Finding
                 player=player,
             )
             yield refused("demi_hero.not_at_start", says, "game.hero")
+        elif view.state.printed(hero).layout is Layout.TRAVERSE_CARD and hero.side:
+            says = Message("{player}'s hero begins with its front active.", player=player)
+            yield refused("traverse.front", says, "game.hero")
         else:
             says = Message("{player} plays {hero}.", player=player, hero=name_of(view, hero))
             yield done("game.hero", says)

@@ -54,7 +54,8 @@ def it_turns_to_its_other_face(
         yield nothing("traverse.front", says, KEY, possible=False)
     else:
         says = Message("It turns to its other face: {face}.", face=card.sides[1 - obj.side][0].name)
-        yield done(KEY, says, "traverse.definition")
+        also = ("twin.one_active",) if card.layout is Layout.TWIN_CARD else ()
+        yield done(KEY, says, "traverse.definition", *also)
         says = Message("It stays the same hero: life total, mark and effects go on.")
         yield done("traverse.keeps", says, "dfc.effects_continue")
 

@@ -41,7 +41,8 @@ def it_can_be_turned_here(view: StateView, action: Awaken | Become) -> Iterator[
     layout = view.state.printed(obj).layout
     if layout is Layout.TRAVERSE_CARD:
         says = Message("It turns only by traversing, as a hero in the arena.")
-        yield nothing("traverse.turn", says, "awaken.fails", possible=False)
+        known = ("traverse.turn",) if Traverse in view.rules.tables.verbs else ()
+        yield nothing("awaken.fails", says, *known, possible=False)
     elif layout is Layout.TRANSCEND_CARD and not obj.side:
         says = Message("Its back becomes active only when it transcends.")
         yield nothing("transcend.stays", says, "awaken.fails")

@@ -1,10 +1,11 @@
 """Heroes with two faces: they turn there and back, whatever kind of card a file makes them."""
 
 import pytest
+from msgspec.structs import replace
 
 from core.cards.card import Card
 from core.cards.reader import CardEntry, FaceEntry
-from core.games.fab.actions import Become, Mark, Traverse
+from core.games.fab.actions import Become, Mark, StartGame, Traverse
 from core.games.fab.menu import menu
 from core.games.fab.rulesets import EDITIONS
 from core.rules import actions as base
@@ -79,6 +80,17 @@ def test_a_hero_loses_at_no_life_on_either_face() -> None:
     stage.do(Traverse(player=ADA, object=card))
     stage.do(base.Life(player=ADA, change=-20))
     assert stage.state.match.over
+
+
+def test_a_game_begins_with_the_front_of_a_hero_active() -> None:
+    stage = stage_of()
+    stage.place("Katsu", "hero", BEN)
+    card = stage.place(hero("traverse"), "hero", side=1)
+    stage.state = replace(stage.state, turn_step="before")
+    assert stage.do(StartGame(player=ADA, first=ADA)) is Ruling.REFUSED
+    assert "traverse.front" in stage.keys
+    stage.state = stage.state.put(replace(stage.object(card), side=0))
+    assert stage.do(StartGame(player=ADA, first=ADA)) is Ruling.DONE
 
 
 def test_a_twin_card_of_demi_heroes_does_not_traverse() -> None:
