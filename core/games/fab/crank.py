@@ -1,4 +1,4 @@
-"""Crank: what enters may lose a steam counter for an action point (FaB CR 8.3.29)."""
+"""Crank: a permanent enters with one steam counter less for an action point (FaB CR 8.3.29)."""
 
 from msgspec.structs import replace
 

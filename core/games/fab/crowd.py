@@ -1,6 +1,6 @@
 """The crowd cheers or boos a hero, which cards look back to in that turn (since Super Slam).
 
-By itself it does nothing. Of these rules the rules article was read, not the rules themselves.
+Source: a rules article; the rules themselves were not read.
 """
 
 from collections.abc import Iterator

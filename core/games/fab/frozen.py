@@ -1,4 +1,4 @@
-"""What is frozen can't be played, nor its abilities activated (FaB CR 8.5.34)."""
+"""Frozen objects: no playing, no activating of abilities (FaB CR 8.5.34)."""
 
 from collections.abc import Iterator
 

@@ -1,6 +1,6 @@
-"""Cards whose text names what an attack does now: played, attacking, defended or hitting.
+"""Reminders of the combat chain: texts that an attack, a defense or a hit triggers.
 
-What they say is done by hand (FaB CR 6.6): they are named, to be put on the stack.
+The players carry these texts out (FaB CR 6.6); a reminder names their cards.
 """
 
 import re
@@ -68,7 +68,7 @@ class Named(Struct, frozen=True, kw_only=True):
 
 
 def named_on_the_link(view: StateView) -> Named | None:
-    """Return which cards name what happens on the active chain link, None where none does."""
+    """Return the cards that the present moment of the active chain link triggers."""
     found = _moment(view)
     if found is None:
         return None
@@ -145,7 +145,7 @@ def _names_others(found: Traits, moment: Moment) -> bool:
 
 
 def _is_done(view: StateView, moment: Moment, object_id: ObjectId) -> bool:
-    """Tell whether a text only marks, and all that was hit is marked."""
+    """Tell whether a text only marks heroes that are marked already."""
     chain = chain_of(view.state)
     link = chain.active if chain is not None else None
     if moment is not HITS or link is None:

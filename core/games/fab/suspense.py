@@ -1,6 +1,6 @@
 """Suspense: two counters as it enters, one off at each start of a turn (since Super Slam).
 
-Of this rule the release notes were read, not the rules themselves.
+Source: release notes; the rules themselves were not read.
 """
 
 from msgspec.structs import replace

@@ -1,6 +1,6 @@
 """Tapping: only permanents are tapped, some as a cost, and a turn's end untaps (since High Seas).
 
-Of these rules the release notes and the articles about them were read, not the rules themselves.
+Source: release notes and rules articles; the rules themselves were not read.
 """
 
 from collections.abc import Iterator
@@ -42,7 +42,7 @@ def taps_its_source(view: StateView, ability: Ability | None) -> bool:
 
 
 def left_to_pay(view: StateView, ability: Ability | None) -> str:
-    """Return in words what is paid for an ability by hand."""
+    """Return the words of the costs of an ability that its player pays by hand."""
     if ability is None:
         return ""
     return ability.but_for_tapping if policies(view.rules).taps else ability.besides
@@ -85,7 +85,7 @@ def an_untapped_source_is_tapped(view: StateView, action: Activate) -> Iterator[
 
 
 def tapping() -> tuple[Amendment, ...]:
-    """Return what came in June 2025: permanents have a tapped state, and costs use it."""
+    """Return the amendments of June 2025: a tapped state, and costs that use it."""
     checks = {"permanent.becomes": None, KEY: only_permanents_are_tapped}
     return (
         Amendment(action=Tap, checks=checks),

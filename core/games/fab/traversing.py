@@ -1,6 +1,6 @@
 """Heroes with two faces, which traverse to the other face and back (since Usurp the Shadow Throne).
 
-No official text of these rules was read: the rulebook marks their keys.
+Source: card databases; no official text of these rules was read.
 """
 
 from collections.abc import Iterator
@@ -131,7 +131,7 @@ VERB = Verb(
 
 
 def heroes_traverse() -> tuple[Amendment | Verb, ...]:
-    """Return what came in September 2026: a hero with two faces turns there and back."""
+    """Return the amendments of September 2026: heroes with two faces traverse."""
     return (
         VERB,
         *(

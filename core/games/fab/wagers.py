@@ -1,4 +1,4 @@
-"""Who wins what was wagered on an attack, as its chain link resolves (FaB CR 8.5.46)."""
+"""Wagers on an attack, and their winner as the chain link resolves (FaB CR 8.5.46)."""
 
 from core.games.fab.open_chain import attack_of
 from core.games.fab.zone_changes import controller_of, name_of
@@ -12,7 +12,7 @@ WAGERED = "wagered"
 
 
 def wagers_are_won(context: ActionContext, link: ChainLink) -> None:
-    """Tell for each wager on the attack of a link who wins it; the prize is given by hand."""
+    """Emit the winner of each wager on the attack of a link; the prize stays by hand."""
     attack = attack_of(context.state, link)
     if attack is None:
         return

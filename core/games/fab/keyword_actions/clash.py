@@ -33,7 +33,7 @@ def they_reveal(view: StateView, action: Clash) -> Iterator[Finding]:
 
 
 def clash(context: ActionContext, action: Clash) -> None:
-    """Reveal both cards and tell who wins; nobody does where the powers are alike."""
+    """Reveal both cards and emit the winner; equal powers have none."""
     other = _opponent(context.state, action)
     if other is None:
         return

@@ -24,7 +24,7 @@ def it_freezes(view: StateView, action: Freeze) -> Iterator[Finding]:
 
 
 def it_is_unfrozen(view: StateView, action: Unfreeze) -> Iterator[Finding]:
-    """All that freezes an object ends (``effect.freeze``)."""
+    """End the freezing of an object (``effect.freeze``)."""
     obj = view.object(action.object)
     name = name_of(view, obj)
     if freezing(view, obj):
@@ -34,7 +34,7 @@ def it_is_unfrozen(view: StateView, action: Unfreeze) -> Iterator[Finding]:
 
 
 def freeze(context: ActionContext, action: Freeze) -> None:
-    """Start what freezes an object."""
+    """Start an effect that freezes an object."""
     effect = Effect(
         player=action.player,
         objects=(action.object,),
@@ -46,7 +46,7 @@ def freeze(context: ActionContext, action: Freeze) -> None:
 
 
 def unfreeze(context: ActionContext, action: Unfreeze) -> None:
-    """End what freezes an object, and nothing else."""
+    """End the effects that freeze an object."""
     ended = {each.id for each in freezing(context.view, context.state.object(action.object))}
     left = tuple(each for each in context.state.effects if each.id not in ended)
     context.state = replace(context.state, effects=left)

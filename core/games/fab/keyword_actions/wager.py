@@ -1,4 +1,4 @@
-"""Wagering: who wins the prize is decided as a chain link resolves (FaB CR 8.5.46)."""
+"""Wagering a prize on an attack (FaB CR 8.5.46)."""
 
 from collections.abc import Iterator
 
