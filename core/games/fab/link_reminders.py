@@ -20,41 +20,45 @@ from core.state.chain import ATTACK, DAMAGE, DEFEND, LAYER, ChainLink
 from core.state.ids import ObjectId
 from core.state.objects import GameObject
 
-_WHEN = r"\b(?:when|whenever|if|the first time|each time)\b "
+_WHEN = r"(?i)\b(?:when|whenever|if|the first time|each time)\b "
 _SELF = r"(?:~|this|it)(?: attack| card| weapon)?"
-_WITH = rf"with {_SELF}(?!\w)"
+_WITH = "with " + _SELF + r"(?!\w)"
 _TEXTS = 4096
 _MARK = "Mark"
 _QUOTED = re.compile(r"\"[^\"]*\"")
-_ONLY_MARKS = re.compile(r"\bmark (?:them|that hero|the hero|it)\.?$", re.IGNORECASE)
+_ONLY_MARKS = re.compile(r"\b[Mm]ark (?:them|that hero|the hero|it)\.?$")
 
 
 class Moment(Struct, frozen=True):
     """A moment of a chain link, with how a card names it of itself and of other attacks."""
 
-    own: str
-    others: str
+    own: re.Pattern[str]
+    others: re.Pattern[str]
     says: Message
 
 
 PLAYED = Moment(
-    own=rf"{_WHEN}you play {_SELF}(?!\w)",
-    others=rf"{_WHEN}you (?:play|activate) [^.\n]*\battack\b",
+    own=re.compile(rf"{_WHEN}you play {_SELF}(?!\w)"),
+    others=re.compile(rf"{_WHEN}you (?:play|activate) [^.\n]*\battack\b"),
     says=Message("The texts of these cards name that an attack is played."),
 )
 ATTACKS = Moment(
-    own=rf"{_WHEN}(?:{_SELF} attacks\b|you attack (?:or defend )?{_WITH})",
-    others=rf"{_WHEN}(?:you attack\b(?! (?:or defend )?{_WITH})|an? [^.,\n]*\battacks\b)",
+    own=re.compile(rf"{_WHEN}(?:{_SELF} attacks\b|you attack (?:or defend )?{_WITH})"),
+    others=re.compile(
+        rf"{_WHEN}(?:you attack\b(?! (?:or defend )?{_WITH})|an? [^.,\n]*\battacks\b)"
+    ),
     says=Message("The texts of these cards name the attack."),
 )
 DEFENDS = Moment(
-    own=(rf"{_WHEN}(?:{_SELF} (?:attacks or )?defends\b|you (?:attack or )?defend {_WITH})"),
-    others=rf"{_WHEN}an? [^.,\n]*\bdefends\b",
+    own=re.compile(
+        rf"{_WHEN}(?:{_SELF} (?:attacks or )?defends\b|you (?:attack or )?defend {_WITH})"
+    ),
+    others=re.compile(rf"{_WHEN}an? [^.,\n]*\bdefends\b"),
     says=Message("The texts of these cards name that something defends."),
 )
 HITS = Moment(
-    own=rf"{_WHEN}{_SELF} (?:(?:attacks or )?hits?\b|deals [^.\n]*\bdamage\b)",
-    others=rf"{_WHEN}(?!{_SELF}(?!\w))(?:you|an?|the) ?[^.,\n]*\bhits?\b",
+    own=re.compile(rf"{_WHEN}{_SELF} (?:(?:attacks or )?hits?\b|deals [^.\n]*\bdamage\b)"),
+    others=re.compile(rf"{_WHEN}(?!{_SELF}(?!\w))(?:you|an?|the) ?[^.,\n]*\bhits?\b"),
     says=Message("The texts of these cards name the hit."),
 )
 
@@ -111,7 +115,7 @@ def words_of_the_hit(found: Traits) -> tuple[str, ...]:
     )
 
 
-def sentences_of(found: Traits, pattern: str) -> tuple[str, ...]:
+def sentences_of(found: Traits, pattern: re.Pattern[str]) -> tuple[str, ...]:
     """Return the sentences of a text that a pattern finds, with ``~`` for its own name."""
     return tuple(sentence for text in found.text for sentence in _found(pattern, text, found.names))
 
@@ -163,10 +167,9 @@ def unmarked(view: StateView, link: ChainLink) -> Iterator[GameObject]:
 
 
 @lru_cache(maxsize=_TEXTS)
-def _found(pattern: str, text: str, names: tuple[str, ...]) -> tuple[str, ...]:
+def _found(pattern: re.Pattern[str], text: str, names: tuple[str, ...]) -> tuple[str, ...]:
     for name in names:
         text = text.replace(name, "~")
         text = text.replace(name.partition(",")[0], "~")
-    wanted = re.compile(pattern, re.IGNORECASE)
     sentences = re.split(r"(?<=[.!])\s+|\n", text)
-    return tuple(each.strip() for each in sentences if wanted.search(each))
+    return tuple(each.strip() for each in sentences if pattern.search(each))

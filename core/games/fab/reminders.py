@@ -23,7 +23,7 @@ from core.state.ids import ObjectId
 from core.state.objects import GameObject
 
 _WHOSE = r"(?P<whose>your|an opponent's|an opposing hero's|each|every|the)?"
-_AT = rf"\bat the (?:start|beginning) of {_WHOSE}[\w' ]*?\b"
+_AT = r"\bat the (?:start|beginning) of " + _WHOSE + r"[\w' ]*?\b"
 _AS = r"\b(?:as|when) (?P<of>your|each|every|an?|the) "
 _BEGINS = r" (?:begins|comes)\b"
 

@@ -233,6 +233,7 @@ OF_KIND: dict[str, Wanted] = {
     "class": of_type("Class"),
     # Demi-heroes are found by it too.
     "hero": lambda card: any("Hero" in f"{face.type_line} {face.typebox}" for face in card.faces),
+    "traverse": lambda card: card.layout is Layout.TRAVERSE_CARD,
     "legendary": of_type("Legendary"),
     "permanent": of_type(
         *("Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker")
@@ -271,13 +272,13 @@ def test_a_kind_finds_the_cards_of_that_kind_and_no_others(
     assert found == expected
 
 
-def test_every_kind_but_three_is_among_the_shipped_cards(searched: CardSearch) -> None:
+def test_every_kind_but_some_is_among_the_shipped_cards(searched: CardSearch) -> None:
     lacking = {
         kind
         for kind in KINDS
         if not any(names(searched.find(game, f"is:{kind}")) for game in GAMES)
     }
-    assert lacking == {"extra", "reprint", "reversible"}
+    assert lacking == {"extra", "reprint", "reversible", "traverse"}
 
 
 PIECES = st.sampled_from(
