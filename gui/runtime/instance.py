@@ -4,6 +4,8 @@ A further start without a file opens a window of its own, with tables of its own
 the machine: it is a local socket that belongs to the user.
 """
 
+import os
+import sys
 from collections.abc import Callable, Iterable
 from hashlib import sha256
 from pathlib import Path
@@ -77,10 +79,20 @@ class Instance(QObject):
         return receive
 
 
-def hand_over(home: Path, paths: Iterable[Path], *, teach: bool = False) -> bool:
-    """Hand files to the running program, to open or to ``teach``; return whether one took them."""
+def hand_over(
+    home: Path, paths: Iterable[Path], *, teach: bool = False, user: int | None = None
+) -> bool:
+    """Hand files to the running program, to open or to ``teach``; return whether one took them.
+
+    Nothing is sent to a socket that another user owns: its name is no secret, and the folder of
+    temporary files is open to all users. ``user`` is the number of the expected owner, by default
+    of this process.
+    """
     socket = _connected(server_name(home))
     if socket is None:
+        return False
+    if not _is_owned(Path(socket.fullServerName()), user):
+        socket.abort()
         return False
     named = [str(path.absolute()) for path in paths]
     socket.write(msgspec.json.encode({_TEACH: named} if teach else named) + b"\n")
@@ -97,6 +109,15 @@ def _connected(name: str) -> QLocalSocket | None:
     socket = QLocalSocket()
     socket.connectToServer(name)
     return socket if socket.waitForConnected(_PATIENCE) else None
+
+
+def _is_owned(place: Path, user: int | None) -> bool:
+    if sys.platform == "win32":  # a pipe there, which has no file, is open to its user alone
+        return True
+    try:
+        return place.lstat().st_uid == (os.getuid() if user is None else user)
+    except OSError:
+        return False
 
 
 def _paths(message: bytes) -> tuple[list[Path], list[Path]]:

@@ -1,5 +1,6 @@
 """A further start of the program hands its file to the copy that runs."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -72,6 +73,22 @@ def test_the_copy_that_runs_teaches_the_lesson_of_a_further_start(
 def test_without_a_copy_that_runs_nobody_takes_the_file(tmp_path: Path, qapp: object) -> None:
     del qapp
     assert not hand_over(tmp_path, [tmp_path / "a.janus"])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes have no file with an owner")
+def test_a_socket_of_another_user_is_sent_nothing(
+    tmp_path: Path, qapp: object, qtbot: QtBot
+) -> None:
+    del qapp
+    stranger = QLocalServer()
+    assert stranger.listen(server_name(tmp_path))
+    other = os.getuid() + 1
+    assert not hand_over(tmp_path, [tmp_path / "secret.janus"], user=other)
+    qtbot.waitUntil(stranger.hasPendingConnections)
+    socket = stranger.nextPendingConnection()
+    qtbot.waitUntil(lambda: socket.state() is QLocalSocket.LocalSocketState.UnconnectedState)
+    assert bytes(socket.readAll().data()) == b""
+    stranger.close()
 
 
 def test_of_two_copies_only_the_first_listens_and_the_other_may_follow_it(
