@@ -13,6 +13,7 @@ LONGEST = 4000
 LARGEST = 10**9
 _READ_BY_PEOPLE = frozenset({"title", "note", "source", "say", "text"})
 _LONGEST_SENTENCE = 2000
+_LONG_NUMBER = r"([0-9]{20})[0-9]{20,}"
 # Compiled when first asked for, like all below: most starts read no file that is at fault.
 _PLACE = r"(?s)^(.*) - at `\$\.?(.*)`$"
 _INDEX = r"\[(\d*|\.\.\.)\]"
@@ -34,11 +35,15 @@ def quoted(value: object) -> str:
     return _quoting.repr(value)
 
 
-def sentence(text: str) -> str:
-    """Return a text as one line of bounded length that any file can take."""
+def sentence(text: str, longest: int = _LONGEST_SENTENCE) -> str:
+    """Return a text as one line of bounded length that any file can take.
+
+    Of a number that is longer than any in a game only the first digits stay.
+    """
     line = " ".join(text.encode("utf-8", "backslashreplace").decode().split())
     line = "".join(sign if sign.isprintable() else quoted(sign)[1:-1] for sign in line)
-    return line if len(line) <= _LONGEST_SENTENCE else f"{line[:_LONGEST_SENTENCE]}…"
+    line = re.sub(_LONG_NUMBER, r"\1…", line)
+    return line if len(line) <= longest else f"{line[:longest]}…"
 
 
 def oddity(data: object) -> str:

@@ -15,7 +15,7 @@ from core.cards.reader import CardEntry
 from core.messages import worded
 from core.scenario.annotations import Drawn, annotation_faults, read_drawn
 from core.scenario.forms import Scope, colors_fault, expectation_faults
-from core.scenario.plain import error_sentence, oddity, quoted
+from core.scenario.plain import error_sentence, oddity, quoted, sentence
 from core.scenario.ranges import form_fault
 from core.scenario.steps import EVERY_STEP, WORDLESS, Step, own_keys, read_step
 
@@ -23,7 +23,10 @@ _ALONE = WORDLESS.keys() - {"batch"}
 
 
 class ScenarioError(ValueError):
-    """A scenario that is malformed; the text names the key at fault."""
+    """A scenario that is malformed; the text names the key at fault, on one line."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(sentence(text))
 
 
 MOST_ALIKE = 500

@@ -15,6 +15,7 @@ from core.rules.history import History, Outcome
 from core.rules.ruleset import Memo, Ruleset, StateView
 from core.rules.verdict import ANYTHING, LAWFUL, Verdict, done
 from core.scenario.annotations import Marks, brought_back
+from core.scenario.plain import sentence
 from core.state.game_state import GameState
 from core.state.validity import effect_faults, object_faults
 from core.storage.files import read_whole, reason
@@ -35,11 +36,16 @@ from core.storage.saves.positions import PositionError, read_position
 Games = Callable[[str], Mapping[str, Ruleset]]
 """Returns the editions of a game by its id; raises `KeyError` if there is none such."""
 
+_LONGEST = 300
+"""Of what the file itself brings into a sentence: the remedy behind it has to be read too."""
 _UNREADABLE = (msgspec.MsgspecError, ValueError, RecursionError)
 
 
 class SaveError(ValueError):
     """A saved table that cannot be read; the text is one sentence with the remedy."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(sentence(text))
 
 
 class Opened(Struct, frozen=True, kw_only=True):
@@ -95,7 +101,8 @@ class Reader:
             first = self._editions[head.edition]
         except KeyError as error:
             what = worded(
-                "the game or the edition {error} is not in this version", error=str(error)
+                "the game or the edition {error} is not in this version",
+                error=sentence(str(error), _LONGEST),
             )
             raise SaveError(
                 worded(
@@ -111,7 +118,7 @@ class Reader:
                     "{name}, line 1: {what}: {error}; open another copy of the file.",
                     name=path.name,
                     what=what,
-                    error=str(error),
+                    error=sentence(str(error), _LONGEST),
                 )
             ) from error
         self._first = first
@@ -168,7 +175,7 @@ class Reader:
             marks=tuple(self._replay.marks),
             view=self._replay.view,
             title=self._head.title,
-            fault=fault,
+            fault=sentence(fault),
             complete=self._complete,
             current=self._head.version == VERSION,
         )
@@ -177,7 +184,7 @@ class Reader:
         if number == len(self._lines) and not self._ends:
             what = worded("it was not wholly written")
         else:
-            what, self._complete = _reason(error), False
+            what, self._complete = sentence(_reason(error), _LONGEST), False
         self._fault = worded(
             "{name}, line {number}: {what}; everything before it was taken.",
             name=self._name,

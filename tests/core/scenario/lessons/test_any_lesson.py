@@ -63,7 +63,12 @@ def test_a_lesson_with_anything_wrong_in_it_has_a_fault_or_none(seed: int) -> No
 
 @pytest.mark.parametrize("key", ["a\nb", "a\u2028b", "tab\tbed", "\u202e"])
 def test_a_lesson_that_is_opened_names_an_odd_key_in_one_line(key: str) -> None:
-    for odd in ({key: 1}, {"setup": [{**WHOLE["setup"][0], key: 1}]}):
+    keyed: tuple[dict[str, Any], ...] = (
+        {key: 1},
+        {"setup": [{**WHOLE["setup"][0], key: 1}]},
+        {"lesson": {**WHOLE["lesson"], key: 1}},
+    )
+    for odd in keyed:
         with pytest.raises(ScenarioError) as refused:
             read_lesson({**WHOLE, **odd})
         assert str(refused.value).isprintable()

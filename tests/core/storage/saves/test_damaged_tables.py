@@ -179,6 +179,20 @@ def test_a_position_that_no_table_can_have_is_refused_in_one_sentence(
     assert "\n" not in str(caught.value)
 
 
+def test_a_number_of_thousands_of_digits_is_quoted_by_its_first_ones() -> None:
+    with pytest.raises(SaveError) as caught:
+        read_from(position(lambda at: at.update(next_id=int("9" * 4_000))))
+    assert len(str(caught.value)) < 300
+    assert str(caught.value).endswith("; open another copy of the file.")
+
+
+def test_a_long_word_of_the_file_does_not_hide_the_remedy() -> None:
+    with pytest.raises(SaveError) as caught:
+        read_from(position(lambda at: at.update(active="Zo\ne" * 2_000)))
+    assert "\n" not in str(caught.value)
+    assert str(caught.value).endswith("; open another copy of the file.")
+
+
 def test_what_is_attached_in_a_circle_is_refused() -> None:
     def circle(at: Data) -> None:
         one, other = at["objects"][:2]
