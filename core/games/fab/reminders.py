@@ -134,7 +134,7 @@ def _marking(view: StateView, hero: ObjectId) -> Way:
         return Mark(player=view.state.active, hero=hero, source=source)
 
     name = name_of(view, view.object(hero))
-    return Way(id=f"mark {hero}", message=Message("Mark {card}", card=name), action=action)
+    return Way(id=f"mark-{hero}", message=Message("Mark {card}", card=name), action=action)
 
 
 def _onto_the_stack(view: StateView) -> Callable[[Picked], Batch | Ability]:
