@@ -24,7 +24,9 @@ from core.rules.ruleset import StateView
 from core.state.ids import PlayerId
 from core.state.visibility import may_see
 
-AMOUNTS = frozenset({"amount", "change", "count", "kind", "order", "result", "results", "sides"})
+AMOUNTS = frozenset(
+    ("add", "amount", "change", "count", "kind", "order", "result", "results", "sides", "spend")
+)
 """Fields of commands and forms that whoever does it by hand fills in."""
 
 
@@ -71,6 +73,7 @@ MADE_BY_FORMS = {
     "return": "flicker",
     "ability": "ability",
     "turn_by": "transform",
+    "mana": "mana",
     "token": "token",
     "token_copy": "token_copy",
     "replacement": "replacement",

@@ -102,6 +102,7 @@ KINDS = frozenset(
         "locked",
         "lost",
         "made",
+        "mana",
         "marked",
         "match_won",
         "melded",

@@ -106,7 +106,12 @@ def _step(view: StateView) -> str:
 
 def _seat(view: StateView, player: PlayerId) -> Mapping[str, object]:
     """Return what a player has in a game besides life, counters and cards."""
-    return {"commander_damage": dict(view.state.player(player).commander_damage)}
+    found = view.state.player(player)
+    return {
+        "commander_damage": dict(found.commander_damage),
+        "mana": len(found.mana),
+        "spells_cast": found.spells_cast,
+    }
 
 
 QUERIES: Mapping[str, Callable[..., object]] = {

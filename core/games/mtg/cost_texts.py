@@ -156,6 +156,7 @@ def costs_from_graveyard(text: str, mana: ManaCost) -> tuple[Cost, ...]:
 
 _ADDS = re.compile(r"(?:^|\n|[.;\"“] )(?:\{T\}|[Tt]ap): [Aa]dd ([^.\n]*)(\.?[^\n]*)")
 _ANY_ADD = re.compile(r"\badds? (?:\{|an? |one |two |three |X |that )", re.IGNORECASE)
+_ADD_SENTENCE = re.compile(r"\b[Aa]dds? ([^.\n]*)")
 _RUN = re.compile(r"(?:\{[WUBRGC]\})+")
 _LETTER = re.compile(r"\{([WUBRGC])\}")
 _OF_ANY = re.compile(
@@ -188,6 +189,27 @@ def _added(adds: str, rest: str) -> tuple[str, ...]:
     if any(len(run) != 1 for run in runs):
         return ()
     return ("".join(run[0] for run in runs),) if runs else ()
+
+
+@lru_cache(_MOST_READ)
+def mana_choices(text: str) -> tuple[str, ...]:
+    """Return the mana that the sentences of a text may add, each choice as symbols.
+
+    Nothing is returned for an amount that depends on the game.
+    """
+    found = (each for line in _SENTENCE.split(text) for each in _choices(line))
+    return tuple(dict.fromkeys(found))
+
+
+def _choices(line: str) -> Iterator[str]:
+    added = _ADD_SENTENCE.search(line)
+    if added is None or _BY_COUNT.search(added[1]):
+        return
+    any_color = _OF_ANY.search(added[1])
+    if any_color is not None:
+        for letter in COLOR_ORDER:
+            yield f"{{{letter}}}" * _NUMBERS[any_color[1]]
+    yield from _RUN.findall(added[1])
 
 
 def makes_mana(text: str) -> bool:

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from core.games.mtg import actions as mtg
+from core.games.mtg.keyword_actions.mana_by_hand import Mana
 from core.games.mtg.manual_copies import exception_fields, exceptions_of
 from core.games.mtg.manual_terms import PERMANENTS_AND_SPELLS
 from core.games.mtg.names import names_on_table
@@ -38,6 +39,7 @@ def lasting_forms(targets: Targets) -> tuple[Form, ...]:
         forms_effects.replacement(targets),
         forms_effects.permit(targets, Message("Allow casting or playing"), _PERMIT, GRAVEYARD),
         forms_effects.forbid(targets, Message("Forbid casting or playing"), _FORBID),
+        _mana(targets),
         _day(targets),
         forms_effects.choose_name(
             targets,
@@ -121,6 +123,23 @@ def _token_copy(targets: Targets) -> Form:
     says = Message("Creates a token that is a copy of something.")
     fields = exception_fields(targets)
     return forms_effects.token_copy(targets, zones, says, fields, exceptions_of)
+
+
+def _mana(targets: Targets) -> Form:
+    def make(answers: Answers) -> Action:
+        if not answers.text("add") and not answers.text("spend"):
+            raise UnfinishedError(Message("Give the mana, e.g. {example}.", example="{R}{R}{C}"))
+        return filled(Mana, answers, player=targets.player)
+
+    hint = Message("e.g. {example}", example="RRC")
+    asks = (
+        asking(Mana, "add", Message("Adds"), hint=hint),
+        asking(Mana, "spend", Message("Spends from the pool"), hint=Message("empty for nothing")),
+    )
+    says = Message("Adds mana that a text makes to your mana pool; a spell can be paid with it.")
+    return Form(
+        id="mana", title=Message("Add mana"), message=says, fields=asks, make=make, group=GAME
+    )
 
 
 def _day(targets: Targets) -> Form:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from core.cards.costs import FREE, Cost
 from core.cards.mana import Color, ManaCost
 from core.games.mtg.actions import Cast, Unlock
+from core.games.mtg.combat.sickness import is_sick
 from core.games.mtg.commanders import tax_of
 from core.games.mtg.cost_texts import (
     ability_cost,
@@ -15,6 +16,7 @@ from core.games.mtg.cost_texts import (
     changes_costs_of_others,
     costs_from_graveyard,
     costs_from_hand,
+    makes_mana,
     optional_costs,
     what_differs,
 )
@@ -194,6 +196,8 @@ def is_paid(view: StateView, action: A, name: CardName, cost: Cost) -> Iterator[
             "Not paid: {card} costs {life} life.", card=name, life=found.life + cost.life
         )
         yield refused(_KEY, says)
+    elif cost.mana.mana_value and not action.paying:
+        yield done(_KEY, Message("Mana from the pool pays {cost}.", cost=str(cost.mana)))
     if cost.by_hand:
         yield done(_KEY, Message("Paid by hand: {words}.", words=by_hand))
 
@@ -204,12 +208,27 @@ def _what_is_missing(view: StateView, action: A, name: CardName, cost: Cost) -> 
     if not best.missing:
         best = payment_of(view, action, cost, tapped_for(view, action))
     words: Words = str(replace(cost, by_hand=()))
-    return Message(
+    says = Message(
         "Not paid: {card} costs {cost}, and {missing} is missing.",
         card=name,
         cost=words,
         missing=symbols_missing(best.missing),
     )
+    others = tuple(_other_makers(view, action.player))
+    if not others:
+        return says
+    return Message("{says} Mana of {others} is added by hand.", says=says, others=others)
+
+
+def _other_makers(view: StateView, player: PlayerId) -> Iterator[CardName]:
+    """Yield a player's untapped permanents whose text adds mana that no payment proposes."""
+    for obj in view.state.objects:
+        if obj.zone != BATTLEFIELD or obj.tapped or obj.face_down or is_sick(view, obj):
+            continue
+        found = traits(view, obj)
+        adds = found.controller == player and any(map(makes_mana, found.text))
+        if adds and source_of_mana(view, obj, player) is None:
+            yield CardName(obj.id, found.name)
 
 
 def life_is_there(view: StateView, action: A) -> Iterator[Finding]:

@@ -1,26 +1,47 @@
 """Effects by hand, the list of what lasts, and editions: as soon as somebody wants them."""
 
 from collections.abc import Callable, Iterable, Mapping
+from typing import ClassVar
 
 from core.rules.change import Change
 from core.state.ids import ObjectId
+from gui.commands import Command, Menu, Within
 from gui.features.effects.controller import EffectDialogs
 from gui.features.feature import Feature
+
+NO_MANA = "This game has no mana."
+_MANA = "mana"
+"""The form by which mana is added."""
 
 
 class Effects(Feature):
     """Opens what effects by hand and editions need, and keeps what is open of it in step."""
 
+    commands: ClassVar[tuple[Command, ...]] = (
+        Command(id="effect.mana", label="Add mana by hand…", menu=Menu.GAME, within=Within.POINTS),
+    )
     _dialogs: EffectDialogs | None = None
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
         """Return what carries out the commands about effects and editions."""
         return {
             "effect.new": lambda: self.dialogs().open_effect(),
+            "effect.mana": self.add_mana,
             "effect.list": lambda: self.dialogs().open_lasting(),
             "rules.edition": lambda: self.dialogs().open_editions(),
             "rules.compare": lambda: self.dialogs().open_compare(),
         }
+
+    def add_mana(self) -> None:
+        """Open the dialog where mana is added, in a game that has mana."""
+        window = self.window
+        forms = window.session.rules.tables.forms(
+            window.session.state_view, None, window.seat_state.viewer
+        )
+        if any(form.id == _MANA for form in forms):
+            self.dialogs().open_effect().choose(_MANA)
+        else:
+            window.strip.say(NO_MANA)
 
     def dialogs(self) -> EffectDialogs:
         """Return what opens them, made when first needed."""

@@ -8,6 +8,7 @@ from core.games.mtg.cost_texts import (
     added_costs,
     changes_costs_of_others,
     costs_from_graveyard,
+    mana_choices,
     optional_costs,
     read_cost,
     what_differs,
@@ -81,3 +82,22 @@ def test_a_sentence_that_says_more_is_only_named() -> None:
 def test_jump_start_asks_for_the_mana_cost_and_a_card() -> None:
     (found,) = costs_from_graveyard("Draw a card.\nJump-start (You may.)", NO_COST)
     assert (found.name, found.by_hand) == ("Jump-start", ("discard a card",))
+
+
+@pytest.mark.parametrize(
+    ("text", "choices"),
+    [
+        (
+            "{T}, Sacrifice this artifact: Add one mana of any color.",
+            ("{W}", "{U}", "{B}", "{R}", "{G}"),
+        ),
+        ("{W/U}, {T}: Add {W}{W}, {W}{U}, or {U}{U}.", ("{W}{W}", "{W}{U}", "{U}{U}")),
+        ("Add {B}{B}{B}.", ("{B}{B}{B}",)),
+        ("Add {G} for each creature you control.", ()),
+        ("Draw a card.", ()),
+    ],
+)
+def test_the_mana_that_a_text_names_is_offered_to_be_added(
+    text: str, choices: tuple[str, ...]
+) -> None:
+    assert mana_choices(text) == choices

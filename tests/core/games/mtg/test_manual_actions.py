@@ -1,8 +1,10 @@
 """Actions by hand: every form makes an action that the rules know, or says what is missing."""
 
 import pytest
+from msgspec.structs import replace
 
 from core.games.mtg import actions as mtg
+from core.games.mtg.game.steps import MAIN_1
 from core.games.mtg.manual_actions import forms
 from core.rules import actions as base
 from core.rules.action_labels import label_of
@@ -264,3 +266,24 @@ def test_a_clone_dropped_on_a_creature_enters_as_its_copy(stage: Stage) -> None:
     copying = next(option for option in options if "copy" in option.label)
     stage.do(copying.action)
     assert stage.rules.tables.characteristics(stage.view, clone)["name"] == "Grizzly Bears"
+
+
+def test_mana_by_hand_is_written_with_braces_or_without(stage: Stage) -> None:
+    stage.state = replace(stage.state, turn_step=MAIN_1)
+    for written in ("{R}{R}{C}", "rrc"):
+        judged = stage.judge(made(stage, "mana", None, add=written))
+        assert judged.ruling is Ruling.DONE
+        assert "{R}{R}{C} in the mana pool" in str(judged.findings[0].message)
+
+
+def test_mana_by_hand_spends_from_the_pool_before_it_adds(stage: Stage) -> None:
+    stage.state = replace(stage.state, turn_step=MAIN_1)
+    stage.do(made(stage, "mana", None, add="C"))
+    assert stage.judge(made(stage, "mana", None, spend="2")).ruling is Ruling.REFUSED
+    stage.do(made(stage, "mana", None, add="WU", spend="1"))
+    assert stage.state.player(ADA).mana == ("W", "U")
+
+
+def test_mana_by_hand_names_its_fields_before_anything_is_given(stage: Stage) -> None:
+    with pytest.raises(UnfinishedError, match="Give the mana"):
+        made(stage, "mana", None)

@@ -5,15 +5,18 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 
 from core.games.mtg.actions import Cast, Resolve
 from core.games.mtg.game.steps import MAIN_1
 from core.rules.actions import Tap, Untap
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, HAND, STACK
+from gui.features.effects.dialog import EffectDialog
 from gui.features.payment.feature import Paying
 from gui.features.turn_bar.feature import Turns
 from gui.session import Level
+from gui.widgets.form_fields import TextEntry
 from tests.gui.conftest import Open
 from tests.gui.features.combat.arena import Fighter, seated, table
 from tests.gui.window_user import ANN, WindowUser
@@ -115,6 +118,23 @@ def test_lands_that_were_tapped_by_hand_pay_before_others(payer: Fighter) -> Non
     cast(payer)
     assert tapped(payer) == 2
     assert payer.state.player(ANN).mana == ()
+
+
+def test_mana_that_is_added_by_hand_with_keys_pays_at_a_strict_table(poor: Fighter) -> None:
+    poor.session.level = Level.STRICT
+    poor.window.actions_by_id.run("effect.mana")
+    (dialog,) = poor.window.findChildren(EffectDialog)
+    assert dialog.sheet is not None
+    entry = dialog.sheet.entries["add"]
+    assert isinstance(entry, TextEntry)
+    QTest.keyClicks(entry.box, "GG")
+    QTest.keyClick(dialog, ENTER)
+    assert not dialog.isVisible(), dialog.text()
+    assert "{G}{G} in the mana pool" in poor.strip()
+    before = tapped(poor)
+    cast(poor)
+    assert tapped(poor) == before
+    assert poor.state.player(ANN).mana == ()
 
 
 def test_with_the_proposals_off_mana_is_made_by_hand_first(payer: Fighter) -> None:
