@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from PySide6.QtCore import QLockFile, QObject, Signal
 
-from core.storage.files import read_whole, reason, write_whole
+from core.storage.files import make_private_folder, read_whole, reason, write_whole
 
 FILE_NAME = "settings.json"
 _LARGEST = 1024 * 1024
@@ -154,12 +154,12 @@ class Preferences(QObject):
                 changed = self._unwritten.get(field)
                 self._unwritten[field] = _difference(old, new, changed)
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
+            make_private_folder(self.path.parent)
             lock = QLockFile(str(self.path.with_suffix(".lock")))
             lock.tryLock(_PATIENCE)
             try:
                 content = msgspec.json.encode(_merged(_kept_or_nothing(self.path), self._unwritten))
-                write_whole(self.path, msgspec.json.format(content))
+                write_whole(self.path, msgspec.json.format(content), private=True)
             finally:
                 lock.unlock()
         except OSError as error:
@@ -243,7 +243,7 @@ def _copied_aside(path: Path) -> str:
     """Keep a file that is broken in part beside the one that goes on being used."""
     broken = path.with_name(f"{path.name}.broken")
     try:
-        write_whole(broken, read_whole(path, _LARGEST), flush=False)
+        write_whole(broken, read_whole(path, _LARGEST), flush=False, private=True)
     except OSError:
         return ""
     return f"; the old file is kept as {broken.name}"

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from core.storage.files import read_whole, write_whole
+from core.storage.files import make_private_folder, read_whole, write_whole
 
 FOLDER = "drafts"
 LARGEST = 64 << 20
@@ -17,8 +17,8 @@ class Drafts:
     def keep(self, name: str, content: bytes) -> None:
         """Keep a draft in the place of the one before; raise `OSError`."""
         if self._folder is not None:
-            self._folder.mkdir(parents=True, exist_ok=True)
-            write_whole(self._file(self._folder, name), content)
+            make_private_folder(self._folder)
+            write_whole(self._file(self._folder, name), content, private=True)
 
     def read(self, name: str) -> bytes:
         """Return a draft, or nothing where there is none; raise `OSError`."""

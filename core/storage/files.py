@@ -16,6 +16,8 @@ _TRIES = 3
 _PAUSE = 0.05
 _MEGABYTE = 1024 * 1024
 _OLD = 60 * 60
+_OWNER_READS = 0o600
+_OWNER_ENTERS = 0o700
 
 
 def read_whole(path: Path, largest: int) -> bytes:
@@ -36,17 +38,21 @@ def read_whole(path: Path, largest: int) -> bytes:
     return content
 
 
-def write_whole(path: Path, content: bytes, *, flush: bool = True) -> None:
+def write_whole(path: Path, content: bytes, *, flush: bool = True, private: bool = False) -> None:
     """Write a file; what was there stays until the new one is whole. Raise `OSError`.
 
     With ``flush`` the content is on the disk before it takes the old file's name, so that a
-    power cut costs neither. A link goes on pointing where it points.
+    power cut costs neither. A ``private`` file is one that only its owner can read. A link goes on
+    pointing where it points.
     """
     target = path.resolve()
     if target.exists():
         _must_be_ordinary(target)
     new = target.with_name(f"{target.name}.{os.getpid()}{_NEW}")
     try:
+        if private:
+            new.unlink(missing_ok=True)
+            new.touch(mode=_OWNER_READS, exist_ok=False)
         with new.open("wb") as file:
             file.write(content)
             if flush:
@@ -58,6 +64,16 @@ def write_whole(path: Path, content: bytes, *, flush: bool = True) -> None:
         with contextlib.suppress(OSError):
             new.unlink(missing_ok=True)
         raise
+
+
+def make_private_folder(folder: Path) -> None:
+    """Make a folder and the missing ones above it, open to their owner alone; raise `OSError`.
+
+    A folder that is there already stays as it is.
+    """
+    missing = [each for each in folder.parents if not each.exists()]
+    for each in (*reversed(missing), folder):
+        each.mkdir(mode=_OWNER_ENTERS, exist_ok=True)
 
 
 def put_in_place(new: Path, path: Path) -> None:

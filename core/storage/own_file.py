@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 from core.messages import worded
-from core.storage.files import reason
+from core.storage.files import make_private_folder, reason
 
 WAIT = 2.0
 """Seconds to wait for another copy of the program that is writing; somebody waits before it."""
@@ -101,7 +101,7 @@ class OwnFile:
         try:
             if self._connection is None:
                 if self.path is not None:
-                    self.path.parent.mkdir(parents=True, exist_ok=True)
+                    make_private_folder(self.path.parent)
                 self._connect()
             with self._transaction() as db:
                 for statement, values in changes:

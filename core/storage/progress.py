@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.messages import NO_WORDS, Message, worded
-from core.storage.files import put_in_place, read_whole, reason, write_whole
+from core.storage.files import make_private_folder, put_in_place, read_whole, reason, write_whole
 
 FORMAT = 1
 LARGEST = 16 << 20
@@ -116,8 +116,8 @@ class Progress:
             raise OSError(
                 worded("{fault} It is left as it is, and nothing new is kept.", fault=self.fault)
             )
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(self.path, msgspec.json.encode(self._data))
+        make_private_folder(self.path.parent)
+        write_whole(self.path, msgspec.json.encode(self._data), private=True)
 
     def _read(self) -> None:
         try:

@@ -5,6 +5,8 @@ import sys
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
+from core.storage.files import make_private_folder
+
 NAME = "janus-table.log"
 _LARGEST = 512 * 1024
 _KEPT = 3
@@ -60,7 +62,7 @@ def _writable(folder: Path) -> Path | None:
     """Return the log file in a folder, or None where it cannot be written."""
     path = folder / NAME
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_private_folder(folder)
         with path.open("ab"):
             return path
     except OSError:

@@ -7,6 +7,7 @@ from pathlib import Path
 from platformdirs import PlatformDirs
 from PySide6.QtCore import QStandardPaths
 
+from core.storage.files import make_private_folder
 from gui.preferences import FILE_NAME, Preferences
 
 NAME = "janus-table"
@@ -41,7 +42,7 @@ def _copy(old: Path, new: Path) -> None:
     """Copy the settings, so that the first version still finds its own."""
     if old.is_file():
         with suppress(OSError):
-            new.parent.mkdir(parents=True, exist_ok=True)
+            make_private_folder(new.parent)
             shutil.copyfile(old, new)
 
 
@@ -49,5 +50,5 @@ def _move(old: Path, new: Path) -> None:
     """Take a table in among those that are kept now; one that is there already stays."""
     if old.is_file() and not new.exists():
         with suppress(OSError):
-            new.parent.mkdir(parents=True, exist_ok=True)
+            make_private_folder(new.parent)
             old.replace(new)

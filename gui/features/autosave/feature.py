@@ -324,4 +324,4 @@ def _actions(opened: "Opened") -> str:
 def _keep_picture(path: Path, picture: "QImage") -> None:
     """Keep the picture of a table; without it lists show plain background."""
     with suppress(OSError):  # the journal says what is wrong with the disk
-        write_whole(path, png(picture), flush=False)
+        write_whole(path, png(picture), flush=False, private=True)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QLockFile, QObject, QThreadPool, QTimer, Sign
 from PySide6.QtWidgets import QWidget
 
 from core.rules.change import Change
-from core.storage.files import reason, write_whole
+from core.storage.files import make_private_folder, reason, write_whole
 from core.storage.saves.folder import Folder
 from core.storage.saves.lines import View, action_line, cursor_line, marks_line, view_line, whole
 from gui.features.annotations.marks import TableMarks
@@ -175,7 +175,7 @@ class Journal(QObject):
         try:
             while self._owed:
                 path, content = next(iter(self._owed.items()))
-                write_whole(path, content)
+                write_whole(path, content, private=True)
                 del self._owed[path]
             if self.path is not None:
                 self._write_on(self.path)
@@ -198,12 +198,12 @@ class Journal(QObject):
         self._idle.start()
 
     def _write_whole(self, path: Path) -> None:
-        self.folder.path.mkdir(parents=True, exist_ok=True)
+        make_private_folder(self.folder.path)
         if self._lock is None:
             self._lock = lock_of(path)
             self._lock.tryLock(0)
         content = self._content()
-        write_whole(path, content, flush=path.exists())
+        write_whole(path, content, flush=path.exists(), private=True)
         self._size = len(content)
 
     def _content(self) -> bytes:

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.storage.files import read_whole, write_whole
+from core.storage.files import make_private_folder, read_whole, write_whole
 
 FILE_NAME = "new-game.json"
 SHIPPED = "shipped:"
@@ -62,8 +62,9 @@ class ChoiceStore:
         choices = {**self.kept.choices, choice.game: choice}
         self.kept = replace(self.kept, game=choice.game, choices=choices, recent=recent)
         if self.path is not None:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(self.path, msgspec.json.format(msgspec.json.encode(self.kept)))
+            make_private_folder(self.path.parent)
+            content = msgspec.json.format(msgspec.json.encode(self.kept))
+            write_whole(self.path, content, private=True)
 
     def _read(self) -> Kept:
         """Read what was kept; a file that cannot be read is like none: it holds no work."""

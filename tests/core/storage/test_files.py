@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from core.storage.files import read_whole, remove_leftovers, write_whole
+from core.storage.files import make_private_folder, read_whole, remove_leftovers, write_whole
 
 LARGEST = 1000
 
@@ -82,6 +82,45 @@ def test_a_link_goes_on_pointing_where_it_points(tmp_path: Path) -> None:
     write_whole(link, b"new")
     assert link.is_symlink()
     assert real.read_bytes() == b"new"
+
+
+ONLY_POSIX = pytest.mark.skipif(os.name != "posix", reason="this system has other rights")
+
+
+@ONLY_POSIX
+def test_a_private_file_is_read_by_its_owner_alone_whatever_was_there(tmp_path: Path) -> None:
+    path = tmp_path / "journal"
+    for before in (None, 0o644):
+        if before is not None:
+            path.chmod(before)
+        write_whole(path, b"both hands", private=True)
+        assert path.stat().st_mode & 0o777 == 0o600
+        assert path.read_bytes() == b"both hands"
+
+
+@ONLY_POSIX
+def test_an_unfinished_private_file_that_was_left_gives_no_rights(tmp_path: Path) -> None:
+    path = tmp_path / "journal"
+    left = tmp_path / f"journal.{os.getpid()}.new"
+    left.write_bytes(b"")
+    left.chmod(0o666)
+    write_whole(path, b"both hands", private=True)
+    assert path.stat().st_mode & 0o777 == 0o600
+
+
+@ONLY_POSIX
+def test_a_private_folder_and_those_made_for_it_are_entered_by_their_owner_alone(
+    tmp_path: Path,
+) -> None:
+    tmp_path.chmod(0o755)
+    make_private_folder(tmp_path / "program" / "tables")
+    assert tmp_path.stat().st_mode & 0o777 == 0o755
+    for made in (tmp_path / "program", tmp_path / "program" / "tables"):
+        assert made.stat().st_mode & 0o777 == 0o700
+    make_private_folder(tmp_path / "program" / "tables")
+    (tmp_path / "file").touch()
+    with pytest.raises(OSError, match="exists"):
+        make_private_folder(tmp_path / "file")
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes with names")

@@ -32,10 +32,12 @@ class Disk:
                 raise OSError(errno.ENOSPC, "No space left on device")
             return plain(file, content)
 
-        def write_all(path: Path, content: bytes, *, flush: bool = True) -> None:
+        def write_all(
+            path: Path, content: bytes, *, flush: bool = True, private: bool = False
+        ) -> None:
             if self.full:
                 raise OSError(errno.ENOSPC, "No space left on device")
-            write_whole(path, content, flush=flush)
+            write_whole(path, content, flush=flush, private=private)
 
         monkeypatch.setattr(os, "write", write)
         monkeypatch.setattr("gui.features.autosave.journal.write_whole", write_all)
