@@ -12,9 +12,12 @@ from msgspec.structs import replace
 
 from core.games.mtg.arrival import Arrival, would_be
 from core.games.mtg.copy_wordings import AsCopy
+from core.games.mtg.enchant import may_hold
 from core.games.mtg.entry_as_copy import COPY_KEY, Copied, entry_clauses, told_apart
+from core.games.mtg.entry_conditions import is_met
 from core.games.mtg.entry_wordings import (
     OWN_CREATURE,
+    OWN_HOST,
     Choice,
     Clause,
     CounterChoice,
@@ -34,7 +37,7 @@ from core.rules.events import CHOSEN, Event
 from core.rules.points import lose_life
 from core.rules.ruleset import StateView
 from core.rules.verdict import Alternative, Finding, done
-from core.state.ids import object_answer
+from core.state.ids import ObjectId, PlayerId, object_answer
 from core.state.objects import GameObject
 from core.state.visibility import may_see
 from core.state.zones import BATTLEFIELD, STACK
@@ -142,6 +145,9 @@ class _Work:
             self.arrival = replace(self.arrival, counters=counters)
 
     def _is_tapped(self, clause: Tapped) -> bool:
+        judged = _holds(self._context.view, clause, self.arrival.controller, self._entry.id)
+        if judged is not None:
+            return judged
         condition = _plainly(clause.condition)
         unless = condition.startswith("unless")
         why = condition.removeprefix("unless ")
@@ -175,14 +181,18 @@ class _Work:
             self._add(kind, int(self._choose(clause.words, options) or 0))
         elif not clause.condition:
             self._add(kind, clause.amount)
+        elif (
+            with_them := _holds(self._context.view, clause, self.arrival.controller, self._entry.id)
+        ) is not None:
+            self._add(kind, clause.amount if with_them else 0)
         else:
             condition = _plainly(clause.condition)
-            with_them = Message(
+            named = Message(
                 "With {counters}: {condition}",
                 counters=counter_words(kind, clause.amount),
                 condition=condition,
             )
-            options = (Alternative(WITH, with_them), Alternative(WITHOUT, Message("Without")))
+            options = (Alternative(WITH, named), Alternative(WITHOUT, Message("Without")))
             if self._choose(clause.words, options) == WITH:
                 self._add(kind, clause.amount)
 
@@ -198,15 +208,25 @@ class _Work:
         return 0 if has_x and not was_cast else x_of(self._entry)
 
     def _choice(self, clause: Choice) -> None:
-        options = tuple(_options(*self._there, clause))
+        options = tuple(
+            each for each in _options(*self._there, clause) if not self._is_taken(clause, each)
+        )
         if clause.may and options:
             options = (*options, Alternative(NOTHING, Message("Choose none")))
         answer = self._chosen.pop(0) if self._chosen else ""
         if not answer:
             answer = self._choose(clause.words, options, is_open=clause.what in _OPEN)
-        named = next((each.label for each in options if each.id == answer), answer)
+        taken = next((each for each in options if each.id == answer), None)
+        if clause.what == OWN_HOST and taken is not None and taken.object is not None:
+            host = self._context.state.object(taken.object).ref
+            self.arrival = replace(self.arrival, attached_to=host)
+        named = taken.label if taken is not None else answer
         if named and answer != NOTHING:
             self.arrival = replace(self.arrival, chosen=(*self.arrival.chosen, named))
+
+    def _is_taken(self, clause: Choice, option: Alternative) -> bool:
+        """Tell whether the second of two things to choose is the first one again."""
+        return clause.what.startswith("second ") and option.label in self.arrival.chosen[-1:]
 
     def _choose(
         self,
@@ -228,6 +248,22 @@ class _Work:
         return taken
 
 
+def _holds(
+    view: StateView, clause: Tapped | Counters, player: PlayerId, entering: ObjectId
+) -> bool | None:
+    """Tell whether the table makes a clause apply; None leaves it to the players.
+
+    A player cannot pay more life than they have (MTG CR 119.4).
+    """
+    condition = _plainly(clause.condition)
+    price = _LIFE.search(condition)
+    if price is not None and view.state.player(player).life < int(price[1]):
+        return condition.startswith("unless")
+    unless = condition.startswith("unless ")
+    met = is_met(view, condition.removeprefix("unless ").removeprefix("if "), player, entering)
+    return None if met is None else met != unless
+
+
 def _plainly(condition: str) -> str:
     return condition[:1].lower() + condition[1:].replace("~", "it")
 
@@ -245,13 +281,16 @@ def _options(view: StateView, obj: GameObject, clause: Choice) -> Iterator[Alter
         yield from (Alternative(name, verbatim(name)) for name in names_on_table(view, None))
     elif clause.what == "creature type":
         yield from (Alternative(word, verbatim(word)) for word in _creature_types(view))
-    elif clause.what in {"creature", OWN_CREATURE}:
+    elif clause.what in {"creature", OWN_CREATURE, OWN_HOST}:
         found = [(each, traits(view, each)) for each in state.in_zone(BATTLEFIELD)]
-        mine = {obj.controller} if clause.what == OWN_CREATURE else {p.id for p in state.players}
+        everybody = {player.id for player in state.players}
+        mine = everybody if clause.what == "creature" else {obj.controller}
+        own = traits(view, obj)
         creatures = [
             each
             for each, now in found
             if each.id != obj.id and now.is_creature and now.controller in mine
+            if clause.what != OWN_HOST or may_hold(own, now)
         ]
         for each in creatures:
             name = told_apart(view, each, creatures)
@@ -307,7 +346,7 @@ def said_by_text(view: StateView, obj: GameObject, arrival: Arrival) -> Iterator
                     says = rest.filled({"says": says, "clauses": by_hand})
                 yield done(COPY_KEY, says)
             case Tapped() if arrival.tapped is None:
-                how = Message("It says") if clause.condition else Message("It enters tapped")
+                how = _how_it_enters(view, clause, arrival.controller, obj.id)
                 yield done(TAPPED_KEY, Message("{how}: “{clause}”", how=how, clause=clause.words))
             case Prepared() if (spell := prepare_spell(there, entered)) is not None:
                 says = Message("It enters prepared: “{clause}”", clause=clause.words)
@@ -317,6 +356,9 @@ def said_by_text(view: StateView, obj: GameObject, arrival: Arrival) -> Iterator
                     spell=CardName(obj.id, spell.name),
                 )
                 yield done("prepare.copy", says)
+            case Counters() if _holds(view, clause, arrival.controller, obj.id) is False:
+                words = Message("It enters without the counters: “{clause}”", clause=clause.words)
+                yield done(WITH_KEY, words)
             case Counters() if clause.kind not in kinds:
                 yield done(
                     WITH_KEY, Message("It enters with counters: “{clause}”", clause=clause.words)
@@ -325,3 +367,12 @@ def said_by_text(view: StateView, obj: GameObject, arrival: Arrival) -> Iterator
                 yield done(WITH_KEY, Message("It says: “{clause}”", clause=clause.words))
             case _:
                 pass
+
+
+def _how_it_enters(
+    view: StateView, clause: Tapped, player: PlayerId, entering: ObjectId
+) -> Message:
+    tapped = _holds(view, clause, player, entering) if clause.condition else True
+    if tapped is None:
+        return Message("It says")
+    return Message("It enters tapped") if tapped else Message("It enters untapped")

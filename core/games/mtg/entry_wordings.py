@@ -23,7 +23,7 @@ MOST_READ = 4096
 class Tapped(Struct, frozen=True):
     """It enters tapped.
 
-    A ``condition`` begins with if or unless; whether it holds only the players know.
+    A ``condition`` begins with if or unless; where it is plain, the table shows whether it is met.
     """
 
     words: str
@@ -71,6 +71,9 @@ class Choice(Struct, frozen=True):
 Clause = Tapped | Prepared | Counters | CounterChoice | Choice | AsCopy
 
 OWN_CREATURE = "creature you control"
+OWN_HOST = "equipped creature"
+"""A creature that its player controls, to which the permanent is attached as it enters."""
+
 COLORS = tuple(color.word for color in Color)
 BASIC_LANDS = ("Plains", "Island", "Swamp", "Mountain", "Forest")
 CARD_TYPES = (
@@ -83,6 +86,7 @@ _ENTERS = r"enters?(?: the battlefield)?"
 _REMINDER = re.compile(r"\([^)]*\)?")
 _QUOTED = re.compile(r'["“][^"”]*["”]')
 _ENDS = re.compile(r"(?<=[.;!])\s+|\n")
+_NO_END = "\x00"
 _ABILITY_WORD = re.compile(r"^[A-Z][\w'’ -]* — (?=\S)")
 _FIRST = re.compile(
     rf"^(?:{_SELF} )?{_ENTERS} (?P<how>tapped|prepared|with) ?(?P<rest>.*)$", re.IGNORECASE
@@ -140,6 +144,7 @@ _KINDS_OF_CHOICE: dict[str, tuple[str, tuple[str, ...]]] = {
     "another creature": ("creature", ()),
     "a creature you control": (OWN_CREATURE, ()),
     "another creature you control": (OWN_CREATURE, ()),
+    "a creature you control it could be attached to": (OWN_HOST, ()),
     "another creature on the battlefield": ("creature", ()),
 }
 _TWO: dict[str, tuple[str, tuple[str, ...]]] = {
@@ -147,6 +152,9 @@ _TWO: dict[str, tuple[str, tuple[str, ...]]] = {
     "two basic land types": ("land type", BASIC_LANDS),
     "two players": ("player", ()),
 }
+_TWO_ABILITIES = re.compile(r"^two abilities from among (?P<listed>.+)$")
+_LISTED_WITH_AND = re.compile(r",? and |, ")
+_TOKEN_KIND = re.compile(r"^(?:white|blue|black|red|green) [A-Z][a-z]+$")
 _A_NAME = re.compile(r"^(?:a|any)(?: [a-z, ]+)? card name$")
 _OF_KEYWORDS: dict[str, tuple[str, bool, str]] = {
     "bloodthirst": ("+1/+1", False, "if an opponent was dealt damage this turn"),
@@ -190,7 +198,11 @@ def _of_line(line: str, name: str) -> Iterator[Clause]:
     def whole(words: str) -> str:
         return re.sub(r"«(\d+)»", lambda found: quoted[int(found[1])], words)
 
-    parts = [each.strip(" ;") for each in _ENDS.split(_QUOTED.sub(put_aside, line))]
+    # A full stop in a name, as in "Vol. VII", ends no sentence.
+    line = line.replace(name, re.sub(r"(?<=[.!]) ", _NO_END, name)) if name else line
+    parts = [
+        each.replace(_NO_END, " ").strip(" ;") for each in _ENDS.split(_QUOTED.sub(put_aside, line))
+    ]
     parts = [each for each in parts if each]
     plains = [_ABILITY_WORD.sub("", naming_itself(each, name)).rstrip(".;!") for each in parts]
     before = ""
@@ -269,6 +281,11 @@ def _as_it_enters(what: str, words: str, both: str) -> Iterator[Clause]:
 
 def _choices(what: str, words: str) -> Iterator[Choice]:
     """Yield what is to be chosen, one or two things of a kind that is known."""
+    abilities = _TWO_ABILITIES.match(what)
+    if abilities is not None:
+        listed = tuple(_LISTED_WITH_AND.split(abilities["listed"]))
+        yield from (Choice(words, f"{which} ability", listed) for which in ("first", "second"))
+        return
     for part in re.split(r" and (?=an? )", what):
         if part in _TWO:
             what, options = _TWO[part]
@@ -294,6 +311,8 @@ def _choice(what: str, words: str) -> Choice | None:
     for kind, known in _LISTS:
         if set(map(str.lower, listed)) <= set(map(str.lower, known)):
             return Choice(words, kind, listed)
+    if len(listed) > 1 and all(map(_TOKEN_KIND.match, listed)):
+        return Choice(words, "colour and type", listed)
     return Choice(words, "word", listed) if _ANCHORS.match(plain) else None
 
 

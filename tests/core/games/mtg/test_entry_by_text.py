@@ -15,6 +15,7 @@ from core.rules.actions import (
     Bring,
     Flicker,
     Instead,
+    Life,
     Move,
     Replacement,
     TokenCopy,
@@ -402,3 +403,145 @@ def test_another_effect_that_applies_keeps_the_text_from_nothing() -> None:
     answered(stage, outcome, "Copy Runeclaw Bear")
     assert stage.object(object_id).tapped
     assert named(stage, object_id) == "Runeclaw Bear"
+
+
+# Conditions that the table shows
+
+
+def land_with(condition: str) -> Card:
+    return card(f"This land enters tapped unless {condition}.", "Land")
+
+
+@pytest.mark.parametrize(
+    ("condition", "there", "tapped"),
+    [
+        ("you control a Forest or a Plains", (), True),
+        ("you control a Forest or a Plains", ("Forest",), False),
+        ("you control a Forest or a Plains", ("Island",), True),
+        ("you control two or more basic lands", ("Forest",), True),
+        ("you control two or more basic lands", ("Forest", "Island"), False),
+        ("you control two or fewer other lands", ("Forest", "Island"), False),
+        ("you control two or fewer other lands", ("Forest", "Island", "Forest"), True),
+        ("you control three or more other Islands", ("Island", "Island", "Forest"), True),
+        ("you control three or more other Islands", ("Island", "Island", "Island"), False),
+        ("you control a legendary creature", ("Runeclaw Bear",), True),
+        ("you control a creature with power 2 or greater", ("Runeclaw Bear",), False),
+        ("you control a red creature", ("Runeclaw Bear",), True),
+        ("you have two or more opponents", (), True),
+        ("a player has 13 or less life", (), True),
+        ("a player has 20 or less life", (), False),
+    ],
+)
+def test_the_table_shows_whether_a_land_enters_tapped(
+    condition: str, there: tuple[str, ...], tapped: bool
+) -> None:
+    stage = Stage()
+    for name in there:
+        stage.place(name)
+    object_id = stage.place(land_with(condition), HAND)
+    outcome = stage.do(PlayLand(player=ADA, card=object_id))
+    assert stage.state.object(object_id).tapped is tapped
+    word = "tapped" if tapped else "untapped"
+    assert any(f.says.startswith(f"It enters {word}:") for f in outcome.verdict.findings)
+
+
+def test_lands_of_other_players_do_not_count_for_an_entering_land() -> None:
+    stage = Stage()
+    stage.place("Forest", owner=BEN)
+    object_id = stage.place(land_with("you control a Forest"), HAND)
+    stage.do(PlayLand(player=ADA, card=object_id))
+    assert stage.state.object(object_id).tapped
+
+
+def test_an_entering_land_does_not_count_itself() -> None:
+    stage = Stage()
+    text = "This land enters tapped unless you control a Forest."
+    object_id = stage.place(card(text, "Land — Forest"), HAND)
+    stage.do(PlayLand(player=ADA, card=object_id))
+    assert stage.state.object(object_id).tapped
+
+
+def test_an_if_condition_is_judged_the_other_way_round() -> None:
+    stage = Stage()
+    stage.place("Forest")
+    stage.place("Forest")
+    text = "If you control two or more other lands, this land enters tapped."
+    object_id = stage.place(card(text, "Land"), HAND)
+    stage.do(PlayLand(player=ADA, card=object_id))
+    assert stage.state.object(object_id).tapped
+
+
+def test_paid_life_is_lost_as_a_land_enters_untapped() -> None:
+    stage = Stage()
+    object_id = stage.place(land_with("you pay 2 life"), HAND)
+    before = stage.state.player(ADA).life
+    outcome = stage.attempt(PlayLand(player=ADA, card=object_id))
+    answered(stage, outcome, "Untapped: you pay 2 life")
+    assert stage.state.player(ADA).life == before - 2
+
+
+def test_more_life_than_a_player_has_cannot_be_paid() -> None:
+    stage = Stage()
+    object_id = stage.place(land_with("you pay 2 life"), HAND)
+    stage.do(Life(player=ADA, change=1 - stage.state.player(ADA).life))
+    stage.do(PlayLand(player=ADA, card=object_id, answers=("untapped",)))
+    assert stage.state.object(object_id).tapped
+    assert stage.state.player(ADA).life == 1
+
+
+@pytest.mark.parametrize(("bears", "counters"), [(0, ()), (1, (("+1/+1", 1),))])
+def test_counters_are_judged_from_the_table_too(
+    bears: int, counters: tuple[tuple[str, int], ...]
+) -> None:
+    stage = Stage()
+    for _ in range(bears):
+        stage.place("Runeclaw Bear")
+    text = "This creature enters with a +1/+1 counter on it if you control a creature."
+    size = (("power", "1"), ("toughness", "1"))
+    object_id = stage.place(card(text, stats=size), HAND)
+    stage.do(Put(player=ADA, card=object_id))
+    assert stage.state.object(object_id).counters == counters
+
+
+def test_a_second_choice_does_not_offer_the_first_again() -> None:
+    text = "As this creature enters, choose two abilities from among first strike and lifelink."
+    stage = Stage()
+    size = (("power", "1"), ("toughness", "1"))
+    object_id = stage.place(card(text, stats=size), HAND)
+    outcome = stage.attempt(Put(player=ADA, card=object_id))
+    assert options(outcome) == ["first strike", "lifelink"]
+    answered(stage, outcome, "first strike", "lifelink")
+    assert stage.state.object(object_id).chosen == ("first strike", "lifelink")
+
+
+def test_a_color_and_type_are_chosen_as_one() -> None:
+    text = "As Annals, Vol. II enters, choose white Citizen, blue Camarid, or red Goblin."
+    stage = Stage()
+    object_id = stage.place(card(text, "Artifact", name="Annals, Vol. II"), HAND)
+    outcome = stage.attempt(Put(player=ADA, card=object_id))
+    assert options(outcome) == ["white Citizen", "blue Camarid", "red Goblin"]
+
+
+def test_an_equipment_enters_attached_to_the_chosen_creature() -> None:
+    text = (
+        "As this Equipment enters, choose a creature you control it could be attached to. "
+        "If you do, it enters attached to that creature."
+    )
+    stage = Stage()
+    bear = stage.place("Runeclaw Bear")
+    stage.place("Runeclaw Bear", owner=BEN)
+    object_id = stage.place(card(text, "Artifact — Equipment"), HAND)
+    outcome = stage.attempt(Put(player=ADA, card=object_id))
+    assert options(outcome) == ["Runeclaw Bear"]
+    answered(stage, outcome, "Runeclaw Bear")
+    assert stage.state.object(object_id).attached_to == stage.state.object(bear).ref
+
+
+def test_another_creature_is_chosen_as_a_named_creature_enters() -> None:
+    text = "As Guest enters the battlefield, choose another creature you control."
+    stage = Stage()
+    stage.place("Runeclaw Bear")
+    size = (("power", "1"), ("toughness", "1"))
+    object_id = stage.place(card(text, stats=size), HAND)
+    answered(stage, stage.attempt(Put(player=ADA, card=object_id)), "Runeclaw Bear")
+    assert stage.state.object(object_id).chosen == ("Runeclaw Bear",)
