@@ -17,7 +17,7 @@ HEADS = {
     Ruling.CHOICE: "Choose first",
 }
 FORCED = "Done anyway"
-REST_BY_HAND = "Rest by hand"
+REST_BY_HAND = "Done, the rest by hand"
 """The words for what is done but for a text that people apply themselves."""
 WOULD_SAY = {
     Ruling.NOTHING: "By the rules nothing would happen.",

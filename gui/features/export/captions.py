@@ -219,7 +219,7 @@ def _ruling(outcome: Outcome) -> str:
     if outcome.forced:
         return "Done anyway"
     return (
-        "Rest by hand"
+        "Done, the rest by hand"
         if outcome.by_hand or outcome.verdict.by_hand
         else _RULINGS.get(outcome.verdict.ruling, "")
     )

@@ -39,7 +39,7 @@ def test_two_rules_with_one_number_are_one_number_in_the_panel() -> None:
     assert page.count("701.26") == 1
 
 
-def test_an_answer_that_leaves_words_of_a_card_to_the_players_is_not_called_done() -> None:
+def test_the_head_of_an_answer_tells_that_words_of_a_card_are_left_to_the_players() -> None:
     left = Event(kind=BY_HAND, object=toy.OWL, message=Message("By hand, for Owl: Draw a card."))
     outcome = Outcome(
         action=Tap(player=toy.ANN, object=toy.OWL),
@@ -49,7 +49,7 @@ def test_an_answer_that_leaves_words_of_a_card_to_the_players_is_not_called_done
         carried_out=True,
     )
     answer = answer_to(outcome, Level.EXPLAIN)
-    assert (answer.shape, answer.head) == ("done", "Rest by hand")
+    assert (answer.shape, answer.head) == ("done", "Done, the rest by hand")
     assert [line.says for line in answer.lines] == [
         "It resolves.",
         "By hand, for Owl: Draw a card.",
