@@ -170,11 +170,14 @@ class TurnFaceUp(Action, frozen=True, kw_only=True):
     """Turn a face-down card face up.
 
     With ``effect`` an effect says so; without it the player does it where the rules of a game ask
-    what lets them.
+    what lets them. ``paying`` are permanents that are tapped for what that costs, ``life`` is life
+    that is paid for it.
     """
 
     object: Subject
     effect: bool = False
+    paying: tuple[ObjectId, ...] = ()
+    life: int = 0
 
 
 class Flicker(Action, frozen=True, kw_only=True, rename={"as_": "as"}):
@@ -213,11 +216,14 @@ class Targeting(Action, frozen=True, kw_only=True):
 class Ability(Targeting, frozen=True, kw_only=True):
     """Note that an ability of the source waits on the stack.
 
-    With ``tapping`` the source is tapped as its cost.
+    With ``tapping`` the source is tapped as its cost. ``paying`` are permanents that are tapped for
+    the rest of its cost, ``life`` is life that is paid for it.
     """
 
     source: Subject
     tapping: bool = False
+    paying: tuple[ObjectId, ...] = ()
+    life: int = 0
 
 
 class Draw(Action, frozen=True, kw_only=True):

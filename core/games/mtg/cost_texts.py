@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from core.cards.costs import Cost
 from core.cards.mana import COLOR_ORDER, ManaCost
+from core.cards.printed_abilities import Begins, printed_abilities
 
 _MOST_READ = 4096
 _SYMBOLS = re.compile(r"(?:\{[^{}]+\})+")
@@ -150,6 +151,36 @@ def costs_from_graveyard(text: str, mana: ManaCost) -> tuple[Cost, ...]:
         if re.search(rf"(?:^|(?<=[.\n] )|(?<=\n)){keyword}\b", plain)
     )
     return (*(each for each in printed if each is not None), *asked)
+
+
+# Activated abilities
+
+TAP = "{T}"
+"""The part of a cost that is paid by tapping the permanent itself."""
+_MAKES_MANA = re.compile(r": add\b", re.IGNORECASE)
+_ABILITY_WORD = re.compile(r"^[A-Z][\w'’ -]* — ")
+
+
+@lru_cache(_MOST_READ)
+def activation_costs(text: str, does: str = "") -> tuple[Cost, ...]:
+    """Return the costs of the activated abilities of a text, but for those that add mana.
+
+    With ``does`` only of those whose words match that pattern.
+    """
+    return tuple(
+        read_cost(_ABILITY_WORD.sub("", each.words.partition(": ")[0]))
+        for each in printed_abilities(text, "")
+        if each.begins is Begins.COST
+        and not _MAKES_MANA.search(each.words)
+        and re.search(does, each.words, re.IGNORECASE)
+    )
+
+
+@lru_cache(_MOST_READ)
+def uses_the_stack(text: str) -> bool:
+    """Tell whether a text has a triggered ability or a chapter."""
+    kinds = {each.begins for each in printed_abilities(text, "")}
+    return not kinds.isdisjoint({Begins.TRIGGER, Begins.CHAPTER})
 
 
 # Mana abilities

@@ -5,10 +5,19 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.games.mtg.kinds import is_double_faced, keys_for
+from core.games.mtg.paying import can_tap, tap_to_pay
+from core.games.mtg.spell_costs import (
+    costs_are_paid,
+    is_paid,
+    life_is_there,
+    paid_with,
+    spend,
+    turn_up_cost,
+)
 from core.games.mtg.statuses import CLOAKED, DISGUISED, HIDDEN_WAYS, MORPHED, hidden_by
 from core.games.mtg.traits import controls, traits
 from core.games.mtg.zone_changes import name_of
-from core.messages import CardName, Message
+from core.messages import NO_WORDS, CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import TurnFaceDown, TurnFaceUp
 from core.rules.continuous_effects import card_or_copy
@@ -118,7 +127,25 @@ def _why_not_by_the_player(
 
 
 FACE_DOWN_CHECKS = {"facedown.dfc_cannot_be_turned": double_faced_stay_up}
-FACE_UP_CHECKS = {"facedown.turn_up": it_shows_itself_again}
+
+
+def turning_up_is_paid_for(view: StateView, action: TurnFaceUp) -> Iterator[Finding]:
+    """A player pays the cost of turning a permanent face up (``mana.pay``)."""
+    obj = view.object(action.object)
+    if action.effect or not costs_are_paid(view) or obj.zone != BATTLEFIELD or not obj.face_down:
+        return
+    if _may_turn_it_up(view, obj, action):
+        for object_id in action.paying:
+            yield from can_tap(view, object_id, action.player)
+        yield from life_is_there(view, action)
+        name = CardName(obj.id, card_or_copy(view, obj).front.name)
+        yield from is_paid(view, action, name, turn_up_cost(view, action))
+
+
+FACE_UP_CHECKS = {
+    "facedown.turn_up": it_shows_itself_again,
+    "mana.pay": turning_up_is_paid_for,
+}
 
 
 def turn_face_down(context: ActionContext, action: TurnFaceDown) -> None:
@@ -129,7 +156,10 @@ def turn_face_down(context: ActionContext, action: TurnFaceDown) -> None:
 
 
 def turn_face_up(context: ActionContext, action: TurnFaceUp) -> None:
-    """Turn a face-down permanent face up: its front."""
+    """Turn a face-down permanent face up: its front. The player pays for it."""
+    if not action.effect:
+        spend(context, action, turn_up_cost(context.view, action))
+        tap_to_pay(context, action.paying)
     obj = context.state.object(action.object)
     left = tuple(word for word in obj.conditions if word not in HIDDEN_WAYS)
     up = replace(
@@ -161,7 +191,14 @@ def _face_up_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterato
     if obj.zone == BATTLEFIELD and obj.face_down:
         if traits(view, obj).controller == player:
             up = TurnFaceUp(player=player, object=obj.id)
-            yield Option(action=up, message=Message("Turn face up"), verb="face_up")
+            cost = turn_up_cost(view, up)
+            costs = Message("{cost}", cost=CardName(obj.id, str(cost))) if str(cost) else NO_WORDS
+            yield Option(
+                action=paid_with(view, up, cost),
+                message=Message("Turn face up"),
+                more=costs,
+                verb="face_up",
+            )
         up = TurnFaceUp(player=player, object=obj.id, effect=True)
         words = Message("Turn face up by an effect")
         yield Option(action=up, message=words, verb=BY_EFFECT.id)

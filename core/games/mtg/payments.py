@@ -5,11 +5,11 @@ from core.games.mtg import casting
 from core.games.mtg.actions import Cast, Unlock
 from core.games.mtg.commanders import tax_of
 from core.games.mtg.mana import proposed_payment, symbols_missing
-from core.games.mtg.spell_costs import paid_with, unlock_cost
+from core.games.mtg.spell_costs import activation_cost, paid_with, turn_up_cost, unlock_cost
 from core.games.mtg.traits import traits
 from core.games.mtg.variable_costs import x_of
 from core.messages import CardName, Message
-from core.rules.actions import Action, Batch, Tap
+from core.rules.actions import Ability, Action, Batch, Tap, TurnFaceUp
 from core.rules.payment import ProposedPayment
 from core.rules.ruleset import StateView
 from core.state.zones import STACK
@@ -54,10 +54,16 @@ def payment_for(view: StateView, action: Action) -> ProposedPayment | None:
 def paying(view: StateView, action: Action) -> Action:
     """Return an action with the permanents that pay for it, where those that are known are enough.
 
-    A door is paid for as it is unlocked.
+    A door is paid for as it is unlocked, a face-down permanent as it is turned up, an activated
+    ability as it is put on the stack.
     """
     if isinstance(action, Cast):
         return casting.paying(view, action)
+    if isinstance(action, TurnFaceUp) and view.state.objects.get(action.object) is not None:
+        return paid_with(view, action, turn_up_cost(view, action))
+    if isinstance(action, Ability) and view.state.objects.get(action.source) is not None:
+        cost = activation_cost(view, action)
+        return action if cost is None else paid_with(view, action, cost)
     if isinstance(action, Unlock) and view.state.objects.get(action.object) is not None:
         return paid_with(view, action, unlock_cost(view, action))
     return action

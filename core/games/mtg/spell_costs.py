@@ -6,18 +6,21 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from core.cards.costs import FREE, Cost
-from core.cards.mana import Color, ManaCost
+from core.cards.mana import NO_COST, Color, ManaCost, SymbolKind
 from core.games.mtg.actions import Cast, Unlock
 from core.games.mtg.combat.sickness import is_sick
 from core.games.mtg.commanders import tax_of
 from core.games.mtg.cost_texts import (
+    TAP,
     ability_cost,
+    activation_costs,
     added_costs,
     changes_costs_of_others,
     costs_from_graveyard,
     costs_from_hand,
     makes_mana,
     optional_costs,
+    uses_the_stack,
     what_differs,
 )
 from core.games.mtg.faces import HALVES
@@ -29,20 +32,24 @@ from core.games.mtg.mana import (
     sources,
     symbols_missing,
 )
+from core.games.mtg.statuses import DISGUISED, MORPHED, hidden_by
 from core.games.mtg.traits import traits
 from core.games.mtg.ways import HIDDEN_WAY, Way, by_its_own_text, has_ability, permission
 from core.messages import CardName, Message, Words
 from core.rules.action_context import ActionContext
+from core.rules.actions import Ability, TurnFaceUp
 from core.rules.continuous_effects import card_or_copy
 from core.rules.points import lose_life
 from core.rules.ruleset import StateView
 from core.rules.verdict import Finding, done, refused
-from core.state.ids import PlayerId
+from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, GRAVEYARD
 
 _KEY = "mana.pay"
-A = TypeVar("A", Cast, Unlock)
+A = TypeVar("A", Cast, Unlock, TurnFaceUp, Ability)
+Paid = Cast | Unlock | TurnFaceUp | Ability
+_TURNED_UP_BY = ("Morph", "Megamorph", "Disguise")
 _FACE_DOWN = Cost(name="Face down", mana=ManaCost.read("{3}"))
 _OF_A_WAY = {"transformed": "Disturb", "converted": "More Than Meets the Eye"}
 _TOLD = Cost(by_hand=("what the effect says",))
@@ -76,6 +83,59 @@ def unlock_cost(view: StateView, action: Unlock) -> Cost:
     if action.effect or half >= len(faces):
         return FREE
     return Cost(mana=faces[half].mana_cost)
+
+
+def turn_up_cost(view: StateView, action: TurnFaceUp) -> Cost:
+    """Return what a player pays to turn a face-down permanent up (MTG CR 702.37e, 701.40b)."""
+    obj = view.object(action.object)
+    if action.effect or obj.zone != BATTLEFIELD or not obj.face_down:
+        return FREE
+    face = card_or_copy(view, obj).front
+    printed = tuple(
+        found if found is not None else Cost(name=word, by_hand=(word,))
+        for word in _TURNED_UP_BY
+        if face.has(word)
+        for found in (ability_cost(face.text, word),)
+    )
+    hidden = not printed or hidden_by(obj) not in {MORPHED.word, DISGUISED.word}
+    if hidden and "Creature" in face.type_line.types and face.mana_cost:
+        printed = (*printed, Cost(mana=face.mana_cost))
+    cheapest = min(
+        printed, key=lambda each: (bool(each.by_hand), each.mana.mana_value), default=FREE
+    )
+    if any(each.kind is SymbolKind.VARIABLE for each in cheapest.mana):
+        return replace(cheapest, mana=NO_COST, by_hand=(str(cheapest),))
+    return cheapest
+
+
+def activation_cost(view: StateView, action: Ability) -> Cost | None:
+    """Return the cost of the ability that is put on the stack, None where the text leaves it open.
+
+    It is known where the text has one activated ability that makes no mana, and no other ability
+    that uses the stack.
+    """
+    found = _activation_costs(view, action.source)
+    return (
+        found[0]
+        if len(found) == 1 and not any(map(uses_the_stack, _texts(view, action.source)))
+        else None
+    )
+
+
+def costs_by_hand(view: StateView, object_id: ObjectId, does: str = "") -> Iterator[Finding]:
+    """Name the costs of activated abilities, of those whose words have ``does`` in them."""
+    costs = tuple(str(each) for each in _activation_costs(view, object_id, does))
+    if costs and costs_are_paid(view):
+        says = Message("If it is activated, its cost is paid by hand: {costs:or}.", costs=costs)
+        yield done("mana.pay", says)
+
+
+def _activation_costs(view: StateView, object_id: ObjectId, does: str = "") -> tuple[Cost, ...]:
+    return tuple(each for text in _texts(view, object_id) for each in activation_costs(text, does))
+
+
+def _texts(view: StateView, object_id: ObjectId) -> tuple[str, ...]:
+    return () if view.object(object_id).face_down else tuple(traits(view, object_id).text)
 
 
 def alternatives(obj: GameObject, way: Way) -> tuple[Cost, ...]:
@@ -151,7 +211,7 @@ def payment_of(view: StateView, action: A, cost: Cost, available: Sequence[Sourc
     return pay(available, cost.mana, _x_of(action), pool)
 
 
-def _x_of(action: Cast | Unlock) -> int:
+def _x_of(action: Paid) -> int:
     return (action.x or 0) if isinstance(action, Cast) else 0
 
 
@@ -167,15 +227,27 @@ def paid_with(view: StateView, action: A, cost: Cost) -> A:
     asked = costs_are_paid(view) and view.rules.taps_to_pay
     if not asked or action.paying or action.life or not cost.payable or cost.may_differ:
         return action
-    found = payment_of(view, action, cost, sources(view, action.player))
+    source = _tapped_source(action, cost)
+    others = [each for each in sources(view, action.player) if each.id != source]
+    found = payment_of(view, action, cost, others)
     if found.missing:
         return action
-    return replace(action, paying=found.tap, life=found.life + cost.life)
+    paid = replace(action, paying=found.tap, life=found.life + cost.life)
+    return paid if source is None else replace(paid, tapping=True)
+
+
+def _tapped_source(action: Paid, cost: Cost) -> ObjectId | None:
+    """Return the source that is tapped as a part of the cost of its ability."""
+    return action.source if isinstance(action, Ability) and TAP in cost.by_hand else None
+
+
+def _taps_itself(action: Paid) -> bool:
+    return isinstance(action, Ability) and action.tapping
 
 
 def is_paid(view: StateView, action: A, name: CardName, cost: Cost) -> Iterator[Finding]:
     """A spell is cast only if its whole cost is paid (``mana.pay``)."""
-    by_hand = Message("{words}", words=cost.by_hand)
+    by_hand = tuple(each for each in cost.by_hand if each != TAP)
     if not cost.payable:
         says = Message("{card} has no mana cost, and nothing pays for that.", card=name)
         yield refused(_KEY, says, "cast.spell")
@@ -198,7 +270,10 @@ def is_paid(view: StateView, action: A, name: CardName, cost: Cost) -> Iterator[
         yield refused(_KEY, says)
     elif cost.mana.mana_value and not action.paying:
         yield done(_KEY, Message("Mana from the pool pays {cost}.", cost=str(cost.mana)))
-    if cost.by_hand:
+    if _tapped_source(action, cost) is not None and not _taps_itself(action):
+        says = Message("Not paid: {card} is to be tapped for its ability.", card=name)
+        yield refused(_KEY, says)
+    if by_hand:
         yield done(_KEY, Message("Paid by hand: {words}.", words=by_hand))
 
 

@@ -11,6 +11,7 @@ from core.games.mtg.combat.attacking import enters_attacking
 from core.games.mtg.entry import enter
 from core.games.mtg.labels import named
 from core.games.mtg.policies import policies
+from core.games.mtg.spell_costs import costs_by_hand
 from core.games.mtg.traits import traits
 from core.games.mtg.zone_changes import change_zone, name_of
 from core.messages import CardName, Message
@@ -121,11 +122,19 @@ def both_are_at_hand(view: StateView, action: Meld) -> Iterator[Finding]:
         yield done("meld.instruction", says, "meld.enters_melded", "meld.keyword")
 
 
+def its_cost_is_paid_by_hand(view: StateView, action: Meld) -> Iterator[Finding]:
+    """What an ability that melds costs is paid by hand (``mana.pay``)."""
+    for object_id in action.objects:
+        if view.object(object_id).zone == BATTLEFIELD:
+            yield from costs_by_hand(view, object_id, "meld")
+
+
 MELD_CHECKS = {
     "meld.pairs": only_a_pair_melds,
     "meld.keyword": one_player_owns_and_controls_both,
     "name.printed": both_go_by_their_names,
     "meld.instruction": both_are_at_hand,
+    "mana.pay": its_cost_is_paid_by_hand,
 }
 
 

@@ -11,7 +11,15 @@ from core.games.mtg.choosing_targets import Aiming, chosen_targets, targets_of_a
 from core.games.mtg.faces import SIDES, side_word
 from core.games.mtg.game.stack import ability_named, carried_out
 from core.games.mtg.kinds import turns_over
-from core.games.mtg.paying import can_tap
+from core.games.mtg.paying import can_tap, tap_to_pay
+from core.games.mtg.spell_costs import (
+    activation_cost,
+    costs_are_paid,
+    costs_by_hand,
+    is_paid,
+    life_is_there,
+    spend,
+)
 from core.games.mtg.targets import unlawful_targets
 from core.games.mtg.traits import traits
 from core.games.mtg.zone_changes import name_of
@@ -307,23 +315,59 @@ def its_targets_are_chosen(view: StateView, action: Ability) -> Iterator[Finding
     yield from chosen_targets(aiming, wanted, action.targets, asks=action.asks)
 
 
+def its_cost_is_paid(view: StateView, action: Ability) -> Iterator[Finding]:
+    """An activated ability is paid for as it is put on the stack (``mana.pay``)."""
+    if not costs_are_paid(view):
+        return
+    cost = activation_cost(view, action)
+    if cost is None:
+        yield from costs_by_hand(view, action.source)
+        return
+    for object_id in action.paying:
+        yield from can_tap(view, object_id, action.player)
+    yield from life_is_there(view, action)
+    name = CardName(action.source, traits(view, action.source).name)
+    yield from is_paid(view, action, name, cost)
+
+
+def put_on_the_stack(context: ActionContext, action: Ability) -> None:
+    """Put an ability on the stack, and take what is paid for it."""
+    cost = activation_cost(context.view, action)
+    if cost is not None:
+        spend(context, action, cost)
+    tap_to_pay(context, action.paying)
+    wait(context, action)
+
+
+def its_own_ability_is_paid_by_hand(view: StateView, action: Transform) -> Iterator[Finding]:
+    """What a text asks for turning it over is paid by hand (``mana.pay``)."""
+    if action.by is None and view.object(action.object).zone == BATTLEFIELD:
+        yield from costs_by_hand(view, action.object, "transform|convert")
+
+
 def _convert_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     if obj.zone == BATTLEFIELD and _converts(view, obj):
         turned = Convert(player=player, object=obj.id)
         yield Option(action=turned, message=Message("Convert"), more=_into(view, obj), verb="turn")
 
 
+_PAID_BY_HAND = {"mana.pay": its_own_ability_is_paid_by_hand}
 VERBS = (
     Verb(
         action=Transform,
-        checks={**TRANSFORM_CHECKS, **_MELD_CARDS_APART},
+        checks={**TRANSFORM_CHECKS, **_MELD_CARDS_APART, **_PAID_BY_HAND},
         handler=transform,
         label=Message("Transform {subject}"),
         menu=_transform_menu,
     ),
     Verb(
         action=Convert,
-        checks={**TRANSFORM_CHECKS, "transform.convert": by_its_name, **_MELD_CARDS_APART},
+        checks={
+            **TRANSFORM_CHECKS,
+            "transform.convert": by_its_name,
+            **_MELD_CARDS_APART,
+            **_PAID_BY_HAND,
+        },
         handler=transform,
         label=Message("Convert {subject}"),
         menu=_convert_menu,
@@ -334,8 +378,9 @@ VERBS = (
             "transform.stale_instruction": an_ability_waits,
             "mana.tap": its_source_can_tap,
             "cast.targets": its_targets_are_chosen,
+            "mana.pay": its_cost_is_paid,
         },
-        handler=wait,
+        handler=put_on_the_stack,
         label=Message("Ability of {subject}"),
     ),
 )
