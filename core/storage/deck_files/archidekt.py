@@ -70,9 +70,10 @@ def categories_of(line: DeckLine) -> str:
     return ",".join((*own, *line.tags))
 
 
-def _write(_deck: Deck, lines: Sequence[WrittenLine]) -> str:
+def _write(deck: Deck, lines: Sequence[WrittenLine]) -> str:
     ordered = [each for board in _ORDER for each in lines if each.line.board is board]
-    return finished(text for each in ordered for text in (*each.line.above, _words(each)))
+    cards = (text for each in ordered for text in (*each.line.above, _words(each)))
+    return finished((*cards, *deck.below))
 
 
 def _words(each: WrittenLine) -> str:

@@ -159,11 +159,13 @@ def _write(deck: Deck, lines: Sequence[WrittenLine]) -> str:
         f"    <comments>{escape(deck.comment)}</comments>",
         *elements,
     ]
-    for zone in _zones(lines):
+    zones = _zones(lines)
+    for zone in zones:
         of_zone = [each for each in lines if _zone_of(each.line) == zone]
         cards = [text for each in of_zone for text in _card(each)]
         zone_head = Element(name="zone", line=0, attributes={"name": zone}).written("    ")
-        parts += [f"{zone_head.removesuffix('/>')}>", *cards, "    </zone>"]
+        below = (f"        {each}" for each in deck.below if zone == zones[-1])
+        parts += [f"{zone_head.removesuffix('/>')}>", *cards, *below, "    </zone>"]
     return "\n".join(
         ['<?xml version="1.0" encoding="UTF-8"?>', f"{head}>", *parts, f"</{_ROOT}>", ""]
     )

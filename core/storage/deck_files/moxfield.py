@@ -26,8 +26,8 @@ def _recognise(text: str) -> bool:
     return bool(_MARK.search(text) and _ONLY_HERE.search(text)) and "// " not in text[:3]
 
 
-def _write(_deck: Deck, lines: Sequence[WrittenLine]) -> str:
-    return finished(write_boards(lines, _HEADINGS, _words, remarks=True))
+def _write(deck: Deck, lines: Sequence[WrittenLine]) -> str:
+    return finished((*write_boards(lines, _HEADINGS, _words, remarks=True), *deck.below))
 
 
 def _words(each: WrittenLine) -> str:
