@@ -8,7 +8,7 @@ from core.rules import actions as base
 from core.rules.actions import Action
 from core.rules.viewed import begun, viewed
 from core.state.effects import Change
-from core.state.ids import ObjectId, PlayerId, Ref
+from core.state.ids import CardId, ObjectId, PlayerId, Ref
 from core.state.projection import BLANK, NOWHERE, Projection, projected
 from core.state.visibility import NOBODY
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
@@ -176,6 +176,39 @@ def test_a_melded_permanent_and_what_it_parts_into_are_followed() -> None:
     assert list(melded.cards) == numbers
     game.do(base.Move(player=ADA, object=ObjectId(game.known.meant(melded.id) or 0), to=GRAVEYARD))
     assert [game.known.number(who) for who in parts] == numbers
+
+
+def test_commander_damage_and_casts_of_both_players_name_only_commanders_in_sight() -> None:
+    game = Watched()
+    state = game.stage.state
+    shown, hidden = CardId(game.bear), CardId(game.hand[0])
+    for player, number in ((ADA, 3), (BEN, 5)):
+        state = state.with_player(
+            replace(
+                state.player(player),
+                commander_damage=((shown, number), (hidden, number + 1)),
+                commander_casts=((hidden, 1), (shown, 2)),
+            )
+        )
+    seen = projected(game.stage.rules.zones, state, BEN, game.known).state
+    number_of = CardId(_number(game.known, game.bear))
+    nowhere = CardId(NOWHERE.id)
+    for player, number in ((ADA, 3), (BEN, 5)):
+        found = seen.player(player)
+        assert found.commander_damage == ((number_of, number), (nowhere, number + 1))
+        assert found.commander_casts == ((nowhere, 1), (number_of, 2))
+
+
+def test_commander_casts_without_damage_and_damage_without_casts_are_shown() -> None:
+    game = Watched()
+    state = game.stage.state
+    hidden, nowhere = CardId(game.hand[0]), CardId(NOWHERE.id)
+    ada = replace(state.player(ADA), commander_damage=((hidden, 4),))
+    ben = replace(state.player(BEN), commander_casts=((hidden, 2),))
+    state = state.with_player(ada).with_player(ben)
+    seen = projected(game.stage.rules.zones, state, BEN, game.known).state
+    assert seen.player(ADA).commander_damage == ((nowhere, 4),)
+    assert seen.player(BEN).commander_casts == ((nowhere, 2),)
 
 
 @pytest.mark.parametrize("viewer", [None, NOBODY, ADA, BEN])

@@ -10,6 +10,7 @@ from core.cards.card import Card
 from core.cards.reader import CardEntry, FaceEntry
 from core.games.fab.actions import Defend, Pass, Play
 from core.games.fab.clock import BEFORE
+from core.games.fab.prevention_choice import prevention_choice
 from core.games.fab.rulesets import CR_9
 from core.games.fab.zones import DECK
 from core.rules import engine
@@ -374,3 +375,45 @@ def test_what_waits_on_the_stack_is_named_in_a_sentence(fight: Fight) -> None:
     shown = CR_9.tables.proposals.fight(fight.stage.view, None)
     assert shown is not None
     assert str(shown.following[-1]) == "An ability of Jab resolves next."
+
+
+def worn(keyword: str) -> Card:
+    card = made_up(keyword, "Generic Equipment - Arms", defense="0")
+    return replace(card, sides=((replace(card.front, keywords=(keyword,)),),))
+
+
+def test_damage_may_be_prevented_by_a_paid_shield_with_cards_to_pitch(fight: Fight) -> None:
+    gloves = fight.stage.place(worn("Quell 1"), "arms", BEN)
+    assert prevention_choice(fight.stage.view) is None
+    attack(fight, "reaction")
+    asked = prevention_choice(fight.stage.view)
+    assert asked is not None
+    prevents, pays = asked.picks
+    assert (asked.player, prevents.cards, prevents.most) == (BEN, (gloves,), 1)
+    hand = {obj.id for obj in fight.stage.state.in_zone(HAND, BEN)}
+    assert set(pays.cards) <= hand
+    assert pays.most == len(pays.cards) > 0
+    pitched = pays.cards[:1]
+    action = asked.ways[0].action(((gloves,), pitched))
+    assert action == Pass(player=ADA, prevent=(gloves,), pitch=pitched)
+
+
+def test_a_paid_shield_with_an_empty_hand_is_asked_for_alone(fight: Fight) -> None:
+    gloves = fight.stage.place(worn("Quell 1"), "arms", BEN)
+    for obj in fight.stage.state.in_zone(HAND, BEN):
+        fight.stage.state = fight.stage.state.without(obj.id)
+    attack(fight, "reaction")
+    asked = prevention_choice(fight.stage.view)
+    assert asked is not None
+    (prevents,) = asked.picks
+    assert prevents.cards == (gloves,)
+    assert asked.ways[0].action(((gloves,),)) == Pass(player=ADA, prevent=(gloves,))
+
+
+@pytest.mark.parametrize("keyword", ["Ward 1", "Spellvoid 1", "Arcane Barrier 1"])
+def test_what_must_prevent_or_prevents_arcane_damage_only_is_not_asked_for(
+    fight: Fight, keyword: str
+) -> None:
+    fight.stage.place(worn(keyword), "arms", BEN)
+    attack(fight, "reaction")
+    assert prevention_choice(fight.stage.view) is None

@@ -545,3 +545,50 @@ def test_another_creature_is_chosen_as_a_named_creature_enters() -> None:
     object_id = stage.place(card(text, stats=size), HAND)
     answered(stage, stage.attempt(Put(player=ADA, card=object_id)), "Runeclaw Bear")
     assert stage.state.object(object_id).chosen == ("Runeclaw Bear",)
+
+
+# Whose permanents are copied, and what is told beforehand
+
+
+@pytest.mark.parametrize(
+    ("where", "offered"),
+    [
+        ("a creature you control", ["Copy Runeclaw Bear", "No copy"]),
+        ("a creature an opponent controls", ["Copy Grizzly Bears", "No copy"]),
+        (
+            "any creature on the battlefield",
+            ["Copy Runeclaw Bear", "Copy Grizzly Bears", "No copy"],
+        ),
+        ("a creature card in your graveyard", ["Copy Elvish Mystic", "No copy"]),
+    ],
+)
+def test_a_text_offers_only_the_permanents_of_the_players_it_names(
+    where: str, offered: list[str]
+) -> None:
+    stage = Stage()
+    stage.place("Runeclaw Bear")
+    stage.place("Grizzly Bears", owner=BEN)
+    stage.place("Elvish Mystic", GRAVEYARD)
+    stage.place("Silvercoat Lion", GRAVEYARD, owner=BEN)
+    text = f"You may have this creature enter as a copy of {where}."
+    object_id = stage.place(card(text), HAND)
+    assert options(stage.attempt(Put(player=ADA, card=object_id))) == offered
+
+
+def test_nothing_enters_as_a_copy_of_itself() -> None:
+    stage = Stage()
+    bear, object_id = stage.place("Runeclaw Bear"), stage.place(CLONE, HAND)
+    verdict = stage.judge(Put(player=ADA, card=object_id, as_copy_of=object_id))
+    refused = [each for each in verdict.findings if each.ruling is Ruling.REFUSED]
+    assert [(each.key, each.possible) for each in refused] == [("copy.enters_as", False)]
+    assert stage.ruling(Put(player=ADA, card=object_id, as_copy_of=bear)) is Ruling.DONE
+
+
+def test_a_counter_of_the_kinds_to_choose_from_that_is_told_is_not_asked_for() -> None:
+    text = "This artifact enters with your choice of a first strike or vigilance counter."
+    stage = Stage()
+    object_id = stage.place(card(text, "Artifact"), HAND)
+    asked = stage.attempt(Put(player=ADA, card=object_id))
+    assert options(asked) == ["A first strike counter", "A vigilance counter"]
+    stage.do(Put(player=ADA, card=object_id, counters={"vigilance": 1}))
+    assert dict(stage.object(object_id).counters) == {"vigilance": 1}

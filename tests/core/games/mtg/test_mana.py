@@ -248,3 +248,9 @@ def test_the_largest_x_that_lands_pay_for_is_offered_first() -> None:
     offered = [option.action.x for option in stage.menu(spell) if isinstance(option.action, Cast)]
     assert offered[:2] == [3, 5]
     assert 0 in offered
+
+
+def test_without_a_value_a_variable_cost_is_zero() -> None:
+    lands = [source(1, "G"), source(2, "G")]
+    found = pay(lands, ManaCost.read("{X}{G}"))
+    assert (len(found.tap), found.missing) == (1, ())

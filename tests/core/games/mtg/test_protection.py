@@ -204,3 +204,25 @@ def _lines_with(text: str) -> str:
         for line in text.split("\n")
         if "protection from" in line.casefold() and not line.strip().endswith(".")
     )
+
+
+@pytest.mark.parametrize(
+    ("quality", "kept_off"),
+    [
+        ("colorless", ["{2}"]),
+        ("monocolored", ["{G}"]),
+        ("multicolored", ["{G}{W}", "{G}{W}{U}"]),
+        ("colored spells", ["{G}", "{G}{W}", "{G}{W}{U}"]),
+        ("mana value 2", ["{2}", "{G}{W}"]),
+        ("mana value 2 or greater", ["{2}", "{G}{W}", "{G}{W}{U}"]),
+        ("mana value 2 or less", ["{2}", "{G}", "{G}{W}"]),
+    ],
+)
+def test_a_number_of_colors_or_of_mana_keeps_off_only_the_sources_that_have_it(
+    quality: str, kept_off: list[str]
+) -> None:
+    guarded = _traits(_card(_face(f"Protection from {quality}", "Protection")))
+    costs = ("{2}", "{G}", "{G}{W}", "{G}{W}{U}")
+    sources = {cost: _traits(_source("Instant", cost), BEN) for cost in costs}
+    found = [cost for cost in costs if protected_from(guarded, sources[cost], spell=True)]
+    assert found == kept_off

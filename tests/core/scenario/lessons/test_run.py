@@ -174,6 +174,19 @@ def test_an_answer_is_right_by_what_the_table_then_does(run: LessonRun) -> None:
     assert not run.is_open
 
 
+def test_the_right_answers_are_the_same_before_and_after_the_table_has_answered() -> None:
+    data = tomllib.loads(LESSON)
+    question = {**data["step"][1], "card": "forest", "expect": [{"ruling": "done"}]}
+    run = run_of({**data, "step": [question]})
+    yes = [answer.text for answer in run.answers()].index("Yes")
+    assert run.right() == (yes,)
+    assert run.history.outcomes == ()
+    told = run.answer(yes)
+    assert told.right
+    assert run.right() == (yes,)
+    assert len(run.history.outcomes) == 1
+
+
 def test_a_card_that_is_hidden_is_never_to_be_picked(run: LessonRun) -> None:
     run.show_me()
     run.go_on()

@@ -1,5 +1,6 @@
 """Queries find what they ask for, and what is wrong with one is pointed at."""
 
+import operator
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -129,6 +130,100 @@ def test_what_turns_into_a_land_was_none_before(searched: CardSearch) -> None:
     assert not any(name.startswith("Tangled Florahedron") for name in found)
     creatures = names(searched.find("mtg", "front:land becomes:creature"))
     assert "Westvale Abbey // Ormendahl, Profane Prince" in creatures
+
+
+COMPARED: dict[str, Callable[[float, float], bool]] = {
+    "<": operator.lt,
+    "<=": operator.le,
+    "=": operator.eq,
+    "!=": operator.ne,
+    ">=": operator.ge,
+    ">": operator.gt,
+}
+FIELDS = {
+    ("mtg", "pow"): "power",
+    ("mtg", "tou"): "toughness",
+    ("mtg", "loy"): "loyalty",
+    ("mtg", "def"): "defense",
+    ("fab", "cost"): "cost",
+    ("fab", "life"): "life",
+    ("fab", "int"): "intellect",
+    ("fab", "pow"): "power",
+}
+
+
+@pytest.mark.parametrize("sign", COMPARED)
+@pytest.mark.parametrize(("game", "key"), FIELDS, ids=lambda each: each)
+def test_each_number_of_a_face_is_compared_by_each_sign(
+    searched: CardSearch, library: CardLibrary, game: str, key: str, sign: str
+) -> None:
+    bound = {"life": 20, "cost": 1, "int": 4, "loy": 4, "def": 4}.get(key, 3)
+
+    def fits(face: Face) -> bool:
+        printed = face.stat(FIELDS[game, key])
+        return (
+            printed is not None
+            and printed.isdecimal()
+            and COMPARED[sign](float(printed), float(bound))
+        )
+
+    found = {card.name for card in searched.find(game, f"{key}{sign}{bound}").cards}
+    cards = [card for card in library.all(game) if not is_extra(card)]
+    plain = {
+        card.name
+        for card in cards
+        if all((face.stat(FIELDS[game, key]) or "0").isdecimal() for face in card.faces)
+    }
+    expected = {card.name for card in cards if any(fits(face) for face in card.faces)}
+    assert found & plain == expected & plain
+
+
+def test_a_star_for_a_power_counts_as_zero(searched: CardSearch, library: CardLibrary) -> None:
+    def powers(card: Card) -> list[str]:
+        return [face.stat("power") or "" for face in card.faces]
+
+    cards = [card for card in library.all("mtg") if not is_extra(card)]
+    stars = {card.name for card in cards if "*" in powers(card)}
+    assert stars
+    assert stars <= {card.name for card in searched.find("mtg", "pow=0").cards}
+
+
+@pytest.mark.parametrize("sign", COMPARED)
+@pytest.mark.parametrize("colors", ["u", "gw", "wub", "c"])
+def test_colors_are_compared_as_sets(
+    searched: CardSearch, library: CardLibrary, sign: str, colors: str
+) -> None:
+    wanted = frozenset(colors.upper()) - {"C"}
+
+    def fits(card: Card) -> bool:
+        has = frozenset(str(color) for color in card.front.colors)
+        if not wanted and sign in {">=", "<="}:
+            return not has
+        both: dict[str, bool] = {
+            "<": has < wanted,
+            "<=": has <= wanted,
+            "=": has == wanted,
+            "!=": has != wanted,
+            ">=": has >= wanted,
+            ">": has > wanted,
+        }
+        return both[sign]
+
+    found = {card.name for card in searched.find("mtg", f"c{sign}{colors}").cards}
+    cards = [card for card in library.all("mtg") if not is_extra(card)]
+    single = {card.name for card in cards if card.layout is not Layout.SPLIT}
+    assert found & single == {card.name for card in cards if fits(card)} & single
+
+
+@pytest.mark.parametrize("sign", COMPARED)
+def test_the_number_of_colors_is_compared(
+    searched: CardSearch, library: CardLibrary, sign: str
+) -> None:
+    found = {card.name for card in searched.find("mtg", f"c{sign}2").cards}
+    cards = [each for each in library.all("mtg") if not is_extra(each)]
+    single = {card.name for card in cards if card.layout is not Layout.SPLIT}
+    expected = {card.name for card in cards if COMPARED[sign](len(card.front.colors), 2)}
+    assert found & single == expected & single
 
 
 @pytest.mark.parametrize(

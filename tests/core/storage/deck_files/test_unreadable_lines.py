@@ -138,3 +138,12 @@ def test_a_remark_below_an_unreadable_first_line_is_no_comment_on_the_deck() -> 
     deck = read_deck("// Two Faces\n0 Fork\n// later\n4 Murder\n").deck
     assert (deck.name, deck.comment) == ("Two Faces", "")
     assert deck.lines[0].above == ("0 Fork", "// later")
+
+
+def test_attributes_without_a_meaning_stay_in_a_deck_of_magic_online() -> None:
+    card = '<Cards CatID="61446" Quantity="3" Sideboard="true" Name="Fork" Annotation="7" Own="x"/>'
+    deck = read_deck(DEK.format(card, "")).deck
+    assert dict(deck.lines[1].more) == {"CatID": "61446", "Annotation": "7", "Own": "x"}
+    written = write_deck(deck, BY_ID["dek"], find_cards(deck, FINDERS).card_of)
+    for said in ('CatID="61446"', 'Annotation="7"', 'Own="x"', 'Sideboard="true"'):
+        assert written.count(said) == 1
