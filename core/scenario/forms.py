@@ -350,6 +350,8 @@ class ObjectExpected(Expectation, frozen=True, kw_only=True):
     subtypes: Texts | UnsetType = UNSET
     supertypes: Texts | UnsetType = UNSET
     unlocked: Texts | UnsetType = UNSET
+    paid: Text | UnsetType = UNSET
+    mana_spent: Whole | UnsetType = UNSET
     keywords: Texts | UnsetType = UNSET
     keywords_include: Texts | UnsetType = UNSET
     keywords_exclude: Texts | UnsetType = UNSET

@@ -42,6 +42,8 @@ class GameObject(Struct, frozen=True, kw_only=True, gc=False):
     ``since`` is the turn in which it became this object under the controller ``since_under``; 0 is
     before anybody followed the turns. ``deathtouched`` tells that a source with deathtouch has
     dealt damage to it since the rules last looked.
+    ``paid`` names the cost for which a spell was cast, or the spell that became this permanent:
+    ``""`` is its mana cost. ``mana_spent`` is how many mana were spent on that.
     Among the objects of a zone a higher ``order`` lies further on top.
     """
 
@@ -80,6 +82,8 @@ class GameObject(Struct, frozen=True, kw_only=True, gc=False):
     since: int = 0
     since_under: PlayerId | None = None
     deathtouched: bool = False
+    paid: str = ""
+    mana_spent: int = 0
 
     @property
     def ref(self) -> Ref:

@@ -118,6 +118,8 @@ def put_there(context: ActionContext, obj: GameObject, arrival: Arrival) -> Game
         base=obj.base,
         base_origin=obj.base_origin,
         chosen=arrival.chosen,
+        paid=obj.paid if obj.zone == STACK else "",
+        mana_spent=obj.mana_spent if obj.zone == STACK else 0,
     )
     if context.state.printed(entered).layout is Layout.PROTOTYPE and not arrival.face_down:
         entered = replace(entered, halves=arrival.halves)

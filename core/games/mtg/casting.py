@@ -29,6 +29,7 @@ from core.games.mtg.spell_costs import (
     costs_are_paid,
     is_paid,
     life_is_there,
+    mana_spent,
     paid_with,
     spend,
 )
@@ -656,6 +657,8 @@ def cast(context: ActionContext, action: Cast) -> None:
         exile_on_leaving=exiled_after or (after_graveyard and not hidden),
         home=COMMAND if obj.zone == COMMAND else None,
         targets=tuple(targets_of(context.state, action)),
+        paid="free" if action.free and not action.cost else cost.name,
+        mana_spent=mana_spent(view, action, cost),
         chosen=action.chosen if action.x is None else (*action.chosen, x_chosen(action.x)),
     )
     context.put(spell)

@@ -59,6 +59,8 @@ def characteristics(view: StateView, object_id: ObjectId) -> Mapping[str, object
         "unlocked": _unlocked(view, obj),
         "text": "\n".join(found.text),
         "chosen": obj.chosen,
+        "paid": obj.paid,
+        "mana_spent": obj.mana_spent,
         "substitute": substitute_lies_there(view, obj),
         "damage": obj.damage,
         "protector": obj.protector or "",

@@ -314,6 +314,15 @@ def life_is_there(view: StateView, action: A) -> Iterator[Finding]:
         yield refused(_KEY, says, possible=action.life >= 0)
 
 
+def mana_spent(view: StateView, action: Cast, cost: Cost) -> int:
+    """Return how many mana of its pool and of what is tapped a cast is paid with."""
+    if not view.state.is_followed:
+        return 0
+    tapped = tapped_for(view, action)
+    made = len(view.state.player(action.player).mana) + sum(len(each.units) for each in tapped)
+    return made - len(payment_of(view, action, cost, tapped).pool)
+
+
 def spend(context: ActionContext, action: A, cost: Cost) -> None:
     """Take the mana and the life that a cast is paid with; mana that is left stays in the pool."""
     view = context.view

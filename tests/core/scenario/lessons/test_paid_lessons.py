@@ -1,0 +1,44 @@
+"""No lesson calls allowed what a game refuses in which costs are paid."""
+
+import os
+import random
+from pathlib import Path
+
+import pytest
+
+from core.__main__ import games, read_data
+from core.rules import engine
+from core.rules.ruleset import StateView
+from core.rules.verdict import Ruling
+from core.scenario.checker import editions_of, library_of, runner_in
+from core.scenario.lessons.lesson import read_lesson, steps_in
+from core.scenario.lessons.trial import taught
+from core.storage.lessons import lesson_files
+from tests.effort import PROFILE
+
+GAMES = games(None)
+SEED = int(os.environ.get("LESSON_SEED", "20260901"))
+_SHARE = 3
+
+
+def chosen_lessons() -> tuple[Path, ...]:
+    """Return all lessons under the thorough profile, else a third of them by a seed."""
+    every = tuple(lesson_files())
+    if PROFILE == "thorough":
+        return every
+    return tuple(sorted(random.Random(SEED).sample(every, len(every) // _SHARE)))  # noqa: S311
+
+
+@pytest.mark.parametrize("path", chosen_lessons(), ids=lambda p: f"{p.parent.name}-{p.stem}")
+def test_a_lesson_carries_out_only_what_a_paid_game_allows(path: Path) -> None:
+    lesson = read_lesson(read_data(path))
+    library = library_of(lesson.scenario, GAMES)
+    edition = editions_of(lesson.scenario, library)[-1]
+    runner = runner_in(lesson.scenario, library, edition)
+    rules = library.editions[edition].paid()
+    for each in taught(runner, steps_in(lesson, runner.rules.lineage)):
+        history = each.end.runner.history
+        for number in range(each.start.began, history.cursor):
+            before = StateView(rules, history.jump(number).state)
+            verdict = engine.judge(before, history.outcomes[number].action)
+            assert verdict.ruling is not Ruling.REFUSED, f"{each.step.name}: {verdict.findings}"
