@@ -32,7 +32,8 @@ _BY_THE_RULES = re.compile(
 """Sentences that the rules carry out, or that are about another way to use the card."""
 _LATER = re.compile(
     r"\b(?:as|when|whenever|at|after) (?:the start|the beginning|your|each|every|the|an?)\b"
-    r"[^.]*\b(?:begins|comes|turn|phase)\b|\boutside the arena\b|\bleaves the arena\b",
+    r"[^.]*\b(?:begins|comes|turn|phase)\b|\bas it (?:attacks|defends)\b"
+    r"|\boutside the arena\b|\bleaves the arena\b",
     re.IGNORECASE,
 )
 """Sentences whose moment comes later, such as the beginning of a turn."""

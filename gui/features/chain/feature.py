@@ -35,7 +35,7 @@ SAME_COST = "Nothing is proposed whose cost could be changed."
 NOT_YET = "No combat chain can be closed now: it closes in its resolution step."
 GIVEN_UP = "Nothing was done."
 COSTS_MORE, COSTS_LESS = "It costs 1 more", "It costs 1 less"
-CHEAPER, DEARER = "\N{MINUS SIGN}1", "+1"
+CHEAPER, DEARER = "Cost \N{MINUS SIGN}1", "Cost +1"
 _DEFEND_HINT = "Click cards or drag them here; {} chooses the selected one."
 _PAY_HINT = "Click cards of the hand; {} chooses the selected one."
 

@@ -1,7 +1,8 @@
 """What is left to the players of the words of Flesh and Blood cards."""
 
 from core.games.fab import actions as fab
-from core.rules.actions import Ability
+from core.rules.actions import Ability, Move
+from core.state.ids import Zone
 from tests.core.games.fab.stage import ADA, BEN, Stage
 
 
@@ -60,3 +61,10 @@ def test_an_ability_that_resolves_names_the_words_it_stands_for() -> None:
     stage.do(Ability(player=ADA, source=cloak))
     stage.do(fab.Pass(player=ADA))
     assert "amp 1" in left(stage)
+
+
+def test_equipment_does_not_name_what_it_does_as_it_defends() -> None:
+    stage = Stage()
+    helm = stage.place("Flash of Brilliance", "inventory")
+    stage.do(Move(player=ADA, object=helm, to=Zone("head")))
+    assert left(stage) == ""

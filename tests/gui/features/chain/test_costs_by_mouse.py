@@ -52,7 +52,7 @@ def test_space_says_what_is_missing_where_the_chosen_cards_do_not_pay(ann: Fight
 def test_one_more_pitches_a_further_card(ann: Fighter) -> None:
     ann.drag_to_chain("Heavy Kick")
     for _ in range(2):
-        press(ann, "+1")
+        press(ann, "Cost +1")
     said = ann.card().text()
     assert "Heavy Kick costs 4 resource points." in said
     assert "2 more than printed." in said
@@ -67,7 +67,7 @@ def test_less_needs_no_card_and_never_falls_below_nothing(ann: Fighter) -> None:
     for _ in range(2):
         ann.type(Qt.Key.Key_PageDown, SHIFT)
     assert "Heavy Kick costs 0 resource points." in ann.card().text()
-    assert not button(ann, "\N{MINUS SIGN}1").isEnabled()
+    assert not button(ann, "Cost \N{MINUS SIGN}1").isEnabled()
     ann.type(Qt.Key.Key_PageDown, SHIFT)
     ann.type(SPACE)
     assert ann.object("Heavy Kick").zone == STACK
