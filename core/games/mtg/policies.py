@@ -25,7 +25,8 @@ class MagicPolicies(Policies, frozen=True, kw_only=True):
     ``pair_keys`` the rule of each. ``vehicles_lead`` tells whether a
     legendary Vehicle or Spacecraft can be a commander, ``partners_are_creatures`` whether two
     commanders with partner have to be creatures. ``two_kinds_of_battles`` tells whether
-    battles other than Sieges have rules of their own. ``word_in_names_of_tokens`` follows the
+    battles other than Sieges have rules of their own, ``protector_ends_attack`` whether a battle
+    is no longer attacked once its protector changes. ``word_in_names_of_tokens`` follows the
     subtypes in the name of a token that nothing else names.
     """
 
@@ -51,6 +52,7 @@ class MagicPolicies(Policies, frozen=True, kw_only=True):
     vehicles_lead: bool = False
     partners_are_creatures: bool = True
     two_kinds_of_battles: bool = False
+    protector_ends_attack: bool = False
     nonmodal_words: Message = Message("double-faced card")
 
 

@@ -148,7 +148,12 @@ MTG_2026_04 = MTG_2025_09.amend(
     sagas_enter_by_an_ability=True,
     partners_are_creatures=False,
 )
-MTG_2026_09 = MTG_2026_04.amend("2026-09", absent=absent_in("2026-09"), two_kinds_of_battles=True)
+MTG_2026_09 = MTG_2026_04.amend(
+    "2026-09",
+    absent=absent_in("2026-09"),
+    two_kinds_of_battles=True,
+    protector_ends_attack=True,
+)
 
 EDITIONS: Mapping[str, Ruleset] = {
     rules.edition: rules

@@ -2,12 +2,14 @@
 
 from msgspec.structs import replace
 
+from core.games.mtg.policies import policies
 from core.games.mtg.traits import traits
 from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.events import Event
 from core.state.combat import Attacked, Attacker, Combat
 from core.state.ids import PlayerId, Ref
+from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD
 
 
@@ -84,7 +86,13 @@ def _still_attacked(context: ActionContext, attacker: Attacker) -> Attacked:
         return None
     found = traits(context.view, obj)
     attackable = "Planeswalker" in found.types or "Battle" in found.types
-    return at if attackable and attacker.held_by in {None, found.controller} else None
+    held = attacker.held_by in {None, found.controller}
+    return at if attackable and held and not _protector_changed(context, obj, attacker) else None
+
+
+def _protector_changed(context: ActionContext, obj: GameObject, attacker: Attacker) -> bool:
+    ends = policies(context.view.rules).protector_ends_attack
+    return ends and obj.protector not in {None, attacker.defender}
 
 
 def _tell_attacks_nothing(context: ActionContext, attacker: Attacker) -> None:
