@@ -44,7 +44,10 @@ def _found(view: StateView, action: Action) -> tuple[Finding, ...]:
         return (missing,)
     tables = view.rules.tables
     verb = tables.verbs.get(type(action))
-    checks = (*tables.for_all.values(), *(verb.checks.values() if verb is not None else ()))
+    if verb is None:
+        says = Message("The rulebook of this edition does not know this action.")
+        return (refused("", says, possible=False),)
+    checks = (*tables.for_all.values(), *verb.checks.values())
     found = (f for check in checks for f in check(view, action))
     absent = view.rules.policies.absent
     return tuple(found) if not absent else tuple(_by_known_rules(found, absent))

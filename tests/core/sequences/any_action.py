@@ -65,7 +65,6 @@ CARDS = (
     "Forest",
 )
 _TURNED = ("transformed", "converted", "sideways")
-_HIDDEN = ("face_down", "manifested", "cloaked")
 _WORDS: dict[str, tuple[str, ...]] = {
     "as_": (
         "",
@@ -97,6 +96,7 @@ _WORDS: dict[str, tuple[str, ...]] = {
     "chosen": ("red", "Fire"),
     "cost": ("", "", "Evoke", "Escape", "odd"),
     "color": ("R", "G"),
+    "spend": ("", "", "R", "odd"),
     "color_indicator": ("G", "U"),
     "keywords": ("Flying", "Daybound", "Nightbound", "Indestructible"),
 }
