@@ -268,6 +268,10 @@ RULING_WORDS: Mapping[str, str] = dict(_PLAIN_RULINGS)
 """What an answer says that is about a ruling and has no words of its own."""
 
 
+MOST_STEPS = 1_000
+"""Steps of a lesson; the longest one that is shipped has some dozens."""
+
+
 def is_lesson(data: Mapping[str, Any]) -> bool:
     """Tell whether a scenario's data is that of a lesson."""
     return isinstance(data.get("lesson"), Mapping)
@@ -301,6 +305,15 @@ def read_lesson(data: Mapping[str, Any]) -> Lesson:
         raise ScenarioError(worded("step: must be a list of tables"))
     if not steps:
         raise ScenarioError(worded("step: a lesson needs at least one step"))
+    if len(steps) > MOST_STEPS:
+        raise ScenarioError(
+            worded(
+                "step: there are {count:,} steps, more than the {most:,} of a lesson; divide it "
+                "into several lessons",
+                count=len(steps),
+                most=MOST_STEPS,
+            )
+        )
     head = _converted(data["lesson"], Head, "lesson")
     plain = {key: value for key, value in data.items() if key not in {"lesson", "step"}}
     plain["paid"] = True  # what a lesson lets somebody do, a game has to allow

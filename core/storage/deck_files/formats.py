@@ -41,6 +41,9 @@ LARGEST = 4 << 20
 MOST_CARDS = 10_000
 """Cards of a deck on all its boards: each one becomes an object of the table."""
 
+MOST_LINES = 30_000
+"""Lines of a deck file: more than it could have cards, comments and blank lines."""
+
 _TOLD = 60
 LONGEST_WORD = 300
 """Signs of a name, a number, a tag; the longest name of a card has 141."""
@@ -82,6 +85,16 @@ def read_deck(content: bytes | str, most_cards: int = MOST_CARDS) -> ReadDeck:
     text = "".join(sign for sign in text if sign in _KEPT or category(sign) != "Cc")
     if not text.strip():
         raise DeckFileError(worded("there is nothing in it; a line looks like: 4 Lightning Bolt"))
+    lines = text.count("\n")
+    if lines > MOST_LINES:
+        raise DeckFileError(
+            worded(
+                "it has {lines:,} lines, and no deck has more than {most:,}; divide it into "
+                "several files",
+                lines=lines,
+                most=MOST_LINES,
+            )
+        )
     format_ = format_of(text)
     bare = text.lstrip()
     if format_ is PLAIN_TEXT:

@@ -75,6 +75,12 @@ def test_a_lesson_that_is_opened_names_an_odd_key_in_one_line(key: str) -> None:
         assert "is not a known key" in str(refused.value)
 
 
+def test_a_lesson_of_more_steps_than_anybody_takes_is_refused_at_once() -> None:
+    assert len(read_lesson({**WHOLE, "step": WHOLE["step"] * 1_000}).written) == 1_000
+    with pytest.raises(ScenarioError, match="20,000 steps, more than the 1,000 of a lesson"):
+        read_lesson({**WHOLE, "step": WHOLE["step"] * 20_000})
+
+
 def test_a_lesson_is_shown_as_a_plain_scenario_too() -> None:
     for data in LESSONS:
         lesson = read_lesson(data)

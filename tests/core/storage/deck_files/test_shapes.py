@@ -260,6 +260,11 @@ def test_what_stands_behind_a_break_in_xml_is_still_taken() -> None:
     assert found.deck.count(Board.OTHER) == 3
 
 
+def test_more_lines_than_any_deck_has_are_refused_in_one_sentence() -> None:
+    with pytest.raises(DeckFileError, match="300,000 lines, and no deck has more than 30,000"):
+        read_deck("1 Island\n" * 300_000)
+
+
 def test_more_cards_than_any_deck_has_are_left_out_in_one_sentence() -> None:
     found = read_deck("4 Murder\n" + "999 Island\n" * 20 + "0 Fork\n")
     assert found.deck.count(*Board) == 4 + 10 * 999 <= MOST_CARDS
