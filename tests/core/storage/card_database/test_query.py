@@ -18,7 +18,7 @@ from core.storage.card_database.query import KNOWN, parsed
 from core.storage.card_database.query_conditions import KEYS
 from core.storage.card_database.query_kinds import KINDS
 from core.storage.card_database.query_syntax import QueryError
-from core.storage.card_database.rows import mana_value, mask_of
+from core.storage.card_database.rows import endings, mana_value, mask_of
 from core.storage.card_database.schema import FACES
 from core.storage.card_database.shipped_library import library_in_memory, shipped_library
 from core.storage.card_files import read_card_file
@@ -496,3 +496,8 @@ def test_colours_and_identities_are_those_of_the_rules(reference: Path) -> None:
         face = library.card(face_id // FACES).faces[face_id % FACES]
         assert colors == mask_of(face.colors)
     library.close()
+
+
+def test_a_name_has_an_ending_from_each_later_word_on() -> None:
+    assert list(endings("delver of secrets")) == [("of secrets", 17), ("secrets", 17)]
+    assert list(endings("murder")) == []
