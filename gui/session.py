@@ -138,7 +138,7 @@ class Session(QObject):
 
     @property
     def taps_to_pay(self) -> bool:
-        """Whether casting taps what is known to pay for it; else mana is made by hand before."""
+        """Whether a cast taps known mana sources; otherwise the player adds the mana first."""
         return self._taps_to_pay
 
     @taps_to_pay.setter
@@ -295,7 +295,7 @@ class Session(QObject):
         return engine.apply(self.state_view, self._informed(action))
 
     def _informed(self, action: Action) -> Action:
-        """Return an action with its payment, and with what a card file knows of it."""
+        """Return an action with its payment and, for a chosen name, the facts of a card file."""
         action = with_payment(self.state_view, action)
         known = self.names.get(self.rules.game)
         if known is None or not isinstance(action, ChooseName):
@@ -474,7 +474,7 @@ class Session(QObject):
         self.rules = rules.unpaid() if self._level is Level.FREE else self._with_costs(rules)
 
     def _with_costs(self, rules: Ruleset) -> Ruleset:
-        """Return the rules that refuse what is not paid: for the same rules always the same."""
+        """Return the ruleset that refuses unpaid actions; equal input gives the same object."""
         key = (rules.edition, self._taps_to_pay)
         known = self._costly.get(key)
         if known is None or known[0] is not rules:

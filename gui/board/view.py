@@ -266,7 +266,7 @@ class BoardView(Receiving):
         )
 
     def give_up(self) -> bool:
-        """Cancel the gesture, proposal, open choice or open pile; tell whether there was one."""
+        """Cancel the gesture, proposal, open choice or open pile; return whether one was open."""
         if self.chooser.is_open:
             self.chooser.give_up()
             return True

@@ -28,8 +28,8 @@ class PictureCache(QObject):
     """The most recently used pictures, as many as the budget holds.
 
     ``ready`` carries the spec whose picture was made in idle turns of the event loop. With
-    ``images`` a face has a real picture where there is one; the drawn face stands in until that
-    is unpacked, or, if it is not to be drawn again, is waited for.
+    ``images`` a face has a real picture where there is one; the drawn face is shown until the
+    picture is unpacked; a face that is not drawn again waits for the picture.
     """
 
     ready = Signal(object)

@@ -18,7 +18,7 @@ HEADS = {
 }
 FORCED = "Done anyway"
 REST_BY_HAND = "Done, the rest by hand"
-"""The words for what is done but for a text that people apply themselves."""
+"""The title of an action that is carried out except for text that players apply by hand."""
 WOULD_SAY = {
     Ruling.NOTHING: "By the rules nothing would happen.",
     Ruling.REFUSED: "The rules do not allow it.",
@@ -115,7 +115,7 @@ def found(outcome: Outcome) -> tuple[Line, ...]:
     # The steps of a batch often say the same, by several rules where what they say is hidden.
     keys: dict[str, dict[str, None]] = {}
     decisive = outcome.verdict.decisive
-    # What people have to do themselves is never among the lines that find no place.
+    # Text that players apply by hand comes first, so that the limit never hides it.
     in_order = sorted(decisive[1:], key=lambda finding: not finding.by_hand)
     left, followed = _followed(outcome)
     for line in (*map(_line, decisive[:1]), *left, *map(_line, in_order), *followed):
@@ -154,7 +154,7 @@ def _line(finding: Finding) -> Line:
 
 
 def _followed(outcome: Outcome) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
-    """Return what is left by hand, and what the rules did by themselves afterwards."""
+    """Return the lines for text left to the players, and those for automatic consequences."""
     told = [each for each in outcome.events if each.kind in TOLD and each.says]
     left, followed = (
         tuple(

@@ -47,9 +47,9 @@ class Contents(QAbstractItemModel):
         self.search("")
 
     def search(self, words: str) -> Entry | None:
-        """Keep what has every word in its title, text, key or numbers; return what fits best.
+        """Keep the entries that contain every search word; return the best match.
 
-        Words count by their synonyms too.
+        Titles, texts, keys and numbers are searched; synonyms of a word match too.
         """
         wanted = words.casefold().split()
         ranks = self._ranks(words) if wanted else {}

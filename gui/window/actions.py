@@ -57,7 +57,7 @@ class Actions:
         return self._actions.get(command)
 
     def called(self, command: Command) -> str:
-        """Return what a command is called now, in the words of the game on the table."""
+        """Return the current label of a command, in the terms of the game on the table."""
         action = self._actions.get(command.id)
         return action.text().replace("&&", "&") if action is not None else command.label
 

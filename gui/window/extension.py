@@ -108,7 +108,7 @@ class Extension:
         """Somebody else looks at this window now, or nobody: keep nothing that was found before."""
 
     def let_go(self) -> None:
-        """Another table takes the place of this one: close what is about this one."""
+        """Close the dialogs and questions about this table, before another replaces it."""
 
     def end(self) -> None:
         """The window closes: stop what still runs, close what was opened."""

@@ -1,4 +1,4 @@
-"""What is open over a window: menus, other popups, and dialogs about its table."""
+"""Close the menus, other popups and table dialogs that are open over a window."""
 
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -15,7 +15,7 @@ def close_popups() -> None:
 
 
 def close_about_table(window: QWidget) -> None:
-    """Close what is open about the table of a window, which another table replaces."""
+    """Close the popups and table dialogs of a window before another table replaces its own."""
     close_popups()
     for dialog in window.findChildren(TableDialog):
         if dialog.isVisible():

@@ -337,7 +337,7 @@ class MainWindow(QMainWindow):
         return redacted(self.session.rules, before, outcome, self.seat_state.viewer)
 
     def _let_go(self) -> None:
-        """Close what is about the table, before anything of another one is laid out."""
+        """Close dialogs, popups and questions about the table before another replaces it."""
         for feature in self.features:
             feature.let_go()
         close_about_table(self)

@@ -74,7 +74,7 @@ class Tables:
         self._session.adopt(rules, history, editions, title=title)
 
     def _leave(self, *, hides_hands: bool | None) -> None:
-        """Put the table that lies here aside, as it is; say how hands are hidden at the next."""
+        """Leave the current table unchanged; set whether the next one hides hands."""
         self._session.leave()
         usual = self._preferences.now.curtain
         self._seat_state.passes = usual if hides_hands is None else hides_hands

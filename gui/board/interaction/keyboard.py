@@ -121,7 +121,7 @@ class Keyboard:
         return items[0].object_id if items else None
 
     def give_up(self) -> bool:
-        """Cancel the gesture or proposal, else close the open pile; tell whether there was one."""
+        """Cancel the gesture or proposal, else close the open pile; return whether any was open."""
         board = self.board
         if self._pointer.cancel() or board.ports.takes_key(Qt.Key.Key_Escape):
             return True

@@ -113,9 +113,9 @@ def _dealt(rules: Ruleset, state: GameState, player: Player) -> Iterator[tuple[s
 
 
 def hit(rect: QRectF, font: QFont, badge: PlayerBadge, at: QPointF) -> tuple[str, int] | None:
-    """Return what a click changes, and by how much: less on the left sign, more on the right one.
+    """Return the kind of number that a click changes, and the change: -1, 0 or 1.
 
-    Between the signs, where the number stands, it is 0.
+    The left sign gives -1, the right sign 1, the number between them 0.
     """
     for part in _parts(rect, font, badge):
         if part.kind is not None and part.place.contains(at):

@@ -119,7 +119,7 @@ class LessonFiles(KeptEditor):
             return str(error)
 
     def _ask_for_course(self) -> None:
-        """Save what was changed, then ask where the packed course goes."""
+        """Save changes, then ask for the path of the packed course."""
         editor = self.editor
         if editor is None:
             return

@@ -216,7 +216,7 @@ class Autosave(Feature):
         self._hide_hands(opened.view)
 
     def _hide_hands(self, view: "View | None") -> None:
-        """Let the curtain down where hands are hidden: nobody knows who sits at the screen now."""
+        """Lower the curtain where hands are hidden, because the viewer is unknown."""
         hidden = view is not None and (view.passes or view.curtain is not None)
         if hidden or self.window.preferences.now.curtain:
             next_one = view.curtain if view is not None else None

@@ -199,7 +199,7 @@ class TurnCurtain(Feature):
         self._hide_after_turns(on=on)
 
     def _show_choice(self, settings: "Settings") -> None:
-        """Take a new choice over for the table that lies here; another one stays as it was."""
+        """Apply the curtain setting to the current table when it has changed."""
         if settings.curtain != self._wanted:
             self._wanted = settings.curtain
             self._hide_after_turns(on=settings.curtain)

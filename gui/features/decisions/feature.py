@@ -53,7 +53,7 @@ class Deciding(Feature):
         QTimer.singleShot(0, self._first.window, self._first.refresh)
 
     def follow(self, change: Change) -> None:
-        """Ask what is to be decided now; a further window asks once its own table has changed."""
+        """Ask the open decision; a further window asks it after a change of its own table."""
         if self._first is not self:
             self.ask_if_seated(self._first.open_decision())
             return
@@ -156,7 +156,7 @@ class Deciding(Feature):
         self._ask_in_first(found)
 
     def ask_if_seated(self, found: Decision | None) -> None:
-        """Ask in this further window what its player has to decide."""
+        """Ask a decision in this further window if it belongs to the player seated here."""
         self.ask_here(found if found is not None and found.player == self.window.seat else None)
 
     def _ask_in_first(self, found: Decision | None) -> None:

@@ -119,7 +119,7 @@ class Examples(Feature):
             self.show(row)
 
     def open(self, words: str = "") -> "ExamplesPanel":
-        """Show the list beside the table, filtered by some words."""
+        """Show the list of examples in the side panel, filtered by a search text."""
         window = self.window
         if self._panel is None:
             about = About(number=self._cite, topic=self._topic)

@@ -185,9 +185,9 @@ class ExamplesPanel(SidePanel):
         self.apply_theme(theme)
 
     def open(self, game: str, words: str = "") -> None:
-        """List what there is, the examples of a game first, ready for typing or going on.
+        """List the examples, those of a game first, with the focus in the search field.
 
-        ``words`` are searched at once.
+        A non-empty ``words`` replaces the search text.
         """
         if words:
             self.box.setText(words)

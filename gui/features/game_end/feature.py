@@ -212,7 +212,7 @@ class GameEnd(Feature):
         sheet.begin()
 
     def let_go(self) -> None:
-        """Ask nobody more about the sideboard of a game that goes."""
+        """Close the sideboard sheet of a game whose table is replaced."""
         self._asked = []
         sheet, self._sheet = self._sheet, None
         if sheet is not None:

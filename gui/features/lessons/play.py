@@ -153,7 +153,7 @@ class Play(QObject):
         self._lay()
 
     def _lay(self) -> None:
-        """Lay the current step and ask it, without selection or gesture of the table before."""
+        """Show the table and the question of the current step; clear selection and gesture."""
         self._clear()
         run, board = self.run, self.window.board
         self._base = run.history.cursor

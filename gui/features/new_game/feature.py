@@ -186,7 +186,7 @@ class NewGame(Feature):
         )
         return self.window.feature(Decks).find(replace(deck, game=game))
 
-    def start(  # noqa: PLR0913 - what a game begins with, all named
+    def start(  # noqa: PLR0913 - keyword options of a new game
         self,
         choice: GameChoice,
         decks: Mapping[str, Sequence[DeckEntry]],

@@ -1,7 +1,7 @@
-"""What is tapped for a spell: together with the cast, or on a free table as a proposal.
+"""Tap the mana sources for a spell: with the cast, or on a free table as a proposal.
 
-A table that refuses what is not paid for taps it as the spell is cast. On a free table the lands
-are marked then: Enter taps them, and so does Next. Only where the turn is followed.
+A table that refuses unpaid spells taps the sources as the spell is cast. A free table marks the
+lands instead; Enter or Next taps them. Both apply only to a followed turn.
 """
 
 from collections import Counter

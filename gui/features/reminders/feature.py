@@ -54,7 +54,7 @@ class Reminding(Feature):
     _asks = False
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
-        """Return what asks which abilities go on the stack, and what goes on without them."""
+        """Return the handlers of the commands that put abilities on the stack or leave them out."""
         return {TAKE: self.take, LEAVE: self.leave_out}
 
     def begin(self) -> None:
@@ -79,7 +79,7 @@ class Reminding(Feature):
             used = {each.source for each in flat(outcome.action) if isinstance(each, Ability)}
             self._done |= used
         if self._asks and self.window.feature(Deciding).asked is None:
-            # Who was asked which of them go on the stack has left out the others.
+            # The player has answered the question: cards that were not chosen are left out.
             self._asks = False
             due = self.due()
             self._left_out |= frozenset(due.picks[0].cards if due is not None else ())
@@ -108,7 +108,7 @@ class Reminding(Feature):
         return f"Triggers: {self._called(found)} ({key})"
 
     def before_next(self) -> Due | None:
-        """Have what goes on put what triggers on the stack first, unless it was left out."""
+        """Return the triggered abilities that the player has to handle before the next step."""
         found, owed = self.due(), self._owed()
         if found is None or not owed:
             return None
@@ -120,7 +120,7 @@ class Reminding(Feature):
         )
 
     def leave_out(self) -> None:
-        """Go on without what triggers now."""
+        """Continue without the triggered abilities of this step."""
         self._left_out |= frozenset(self._owed())
         turns = self.window.actions_by_id
         turns.run(NEXT)
@@ -154,7 +154,7 @@ class Reminding(Feature):
             self.window.feature(Deciding).ask(found)
 
     def _owed(self) -> tuple[ObjectId, ...]:
-        """Return what most likely triggers now and was neither taken nor left out."""
+        """Return the objects that most likely trigger in this step and are still to be handled."""
         state = self.window.session.state
         if state.waiting or state.in_zone(STACK):
             return ()

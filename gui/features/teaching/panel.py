@@ -255,7 +255,7 @@ class TeachPanel(QWidget):
 
 
 class TeachBar(QWidget):
-    """The band below the table: the next beat, what it shows, back; it asks before the end.
+    """The bar below the table with the buttons for the beats; it asks before it ends.
 
     Its signals carry nothing; ``stayed`` and ``ended`` answer the question whether to end.
     """
