@@ -68,7 +68,9 @@ def test_a_meld_part_dropped_on_its_partner_melds(ann: WindowUser) -> None:
     ann.drag(rats, ann.at(scavengers))
     host = ann.object("Chittering Host")
     assert host.is_melded
-    assert ann.strip().startswith("Done: Meld Graf Rats and Midnight Scavengers. ")
+    assert ann.strip().startswith(
+        "Done, the rest by hand: Meld Graf Rats and Midnight Scavengers. "
+    )
     assert ann.panel().startswith("Chittering Host\ncombined back face · battlefield · Ann")
     item = ann.board.item(host.id)
     assert item is not None
@@ -153,7 +155,7 @@ def test_f_turns_a_transforming_card_over(ann: WindowUser) -> None:
     assert ann.session.state.object(delver).side == 1
     assert ann.strip().startswith("Done: Transform Delver of Secrets. ")
     assert ann.panel().startswith("Insectile Aberration\nback face · battlefield · Ann")
-    assert "Power / toughness: 3 / 2 (changed)" in ann.panel()
+    assert "Power / toughness: 3 / 2 without Bonesplitter (changed)" in ann.panel()
 
 
 def test_f_on_a_modal_permanent_changes_nothing_and_cites_why(ann_2024: WindowUser) -> None:

@@ -141,9 +141,10 @@ def test_a_real_meld_is_named_marked_and_cited(qtbot: QtBot) -> None:
     assert window.panel.text().startswith("Chittering Host")
     assert "Mana value: 7 (changed)" in window.panel.text()
     assert "712.8g" in window.panel.text()
-    assert window.strip.text().startswith("Done: Meld Graf Rats and Midnight Scavengers.")
+    done = "Done, the rest by hand: Meld Graf Rats and Midnight Scavengers"
+    assert window.strip.text().startswith(f"{done}.")
     select(window, None)
-    assert window.panel.text().startswith("Done: Meld Graf Rats and Midnight Scavengers")
+    assert window.panel.text().startswith(done)
 
 
 @pytest.mark.parametrize(
@@ -171,7 +172,8 @@ def test_a_pile_that_nobody_may_look_through_has_actions_of_its_own(qtbot: QtBot
     window = shown(bare(session), qtbot)
     own = [option.label for option in window.seat_options.with_pile(LIBRARY, ann)]
     theirs = [option.label for option in window.seat_options.with_pile(LIBRARY, ben)]
-    only_mine = ["Look at the top card", "Manifest the top card", "To exile face down"]
+    manifested = ["Manifest the top card", "Cloak the top card"]
+    only_mine = ["Look at the top card", *manifested, "To exile face down"]
     assert [words for words in own if words not in theirs] == only_mine
     assert window.seat_options.with_pile(GRAVEYARD, ann) == ()
     assert window.seat_options.with_pile(HAND, ben) == ()
