@@ -49,7 +49,7 @@ class FailingDisk:
 
     @contextmanager
     def failing(self, number: int, error: int) -> Iterator[None]:
-        """Let the operation with a number fail, counted from 1; ``failed`` tells if it came."""
+        """Let operation ``number`` fail, counted from 1; ``failed`` is set once it is reached."""
         self._at, self._error, self._count, self.failed = number, error, 0, False
         try:
             yield

@@ -1,4 +1,4 @@
-"""Every way to play a face of a multi-faced card of Flesh and Blood costs what is printed."""
+"""Every way to play a face of a multi-faced Flesh and Blood card has its printed cost."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Every way to play a face of a multi-faced Magic card costs what is printed."""
+"""Every way to play a face of a multi-faced Magic card has its printed cost."""
 
 from pathlib import Path
 

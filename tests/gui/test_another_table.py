@@ -1,4 +1,4 @@
-"""What is open about a table closes when another table takes its place."""
+"""Dialogs and questions about a table close when another table replaces it."""
 
 import importlib
 import pkgutil
@@ -81,7 +81,7 @@ def test_a_lesson_of_several_players_begins_over_a_game_that_asks_for_a_decision
 
 
 def open_other_game(user: WindowUser) -> None:
-    """Lay the table of the other game, as its command does."""
+    """Open a table of the other game by its command."""
     user.window.actions_by_id.run(table_command(OTHER_GAME))
     QApplication.processEvents()
     assert user.session.rules.game == OTHER_GAME

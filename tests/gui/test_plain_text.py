@@ -1,4 +1,4 @@
-"""Names of cards come from files of anybody, so nothing reads them as HTML."""
+"""Card names come from untrusted files, so no widget reads them as HTML."""
 
 import ast
 from collections.abc import Iterator
@@ -81,7 +81,7 @@ def labels(window: QWidget) -> Iterator[QLabel]:
 
 
 def is_plain(tip: str) -> bool:
-    """Tell whether Qt shows the letters of a tooltip, and no picture."""
+    """Return whether Qt shows a tooltip as plain text, without a picture."""
     return BEGINS not in tip
 
 
@@ -138,7 +138,7 @@ def test_a_tooltip_shows_its_words_letter_by_letter(words: str) -> None:
 
 
 def is_fixed(node: ast.expr) -> bool:
-    """Tell whether an argument is words of the program itself."""
+    """Return whether an argument is fixed text of the program."""
     if isinstance(node, ast.IfExp):
         return is_fixed(node.body) and is_fixed(node.orelse)
     named = isinstance(node, ast.Name) and node.id.isupper()

@@ -1,4 +1,4 @@
-"""The window stands moments that people hardly come to: nothing fails, and all can go on."""
+"""Rare situations cause no error and leave the window usable."""
 
 from pathlib import Path
 

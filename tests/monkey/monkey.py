@@ -59,7 +59,7 @@ _PATIENCE = 30
 _SLOW = 3.0
 _QUIET = frozenset({QtMsgType.QtDebugMsg, QtMsgType.QtInfoMsg})
 _PLUGIN = "This plugin does not support"
-"""Without a screen Qt says so of what only a window system does."""
+"""The start of the Qt message about functions that need a window system."""
 
 
 class Monkey:
@@ -107,7 +107,7 @@ class Monkey:
             os._exit(0)  # open dialogs would wait for an answer
         popup, modal = QApplication.activePopupWidget(), QApplication.activeModalWidget()
         if self._depth and popup is None and modal is None:
-            # An input that processes events waits here; only a dialog or menu of its own goes on.
+            # An earlier input is still processed: send the next only to a dialog or menu.
             return
         self.begin()
         self._done += 1

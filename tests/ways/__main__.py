@@ -1,4 +1,4 @@
-"""``python -m tests.ways GAME PATH``: each way to play each face of the cards there."""
+"""``python -m tests.ways GAME PATH``: check each way to play each face in card data."""
 
 import sys
 from pathlib import Path
@@ -10,7 +10,7 @@ GAMES = {"fab": fab.cards, "mtg": mtg.cards}
 
 
 def main() -> int:
-    """Print what is wrong, and how much there is; return 1 if anything is."""
+    """Print the faults and the totals; return 1 if there is a fault."""
     game, path = sys.argv[1], Path(sys.argv[2])
     last = ""
     for last in report(GAMES[game](path)):

@@ -1,4 +1,4 @@
-"""What is counted: cards, their ways, and those that are wrong."""
+"""Count cards, the ways to play them, and faulty ways."""
 
 from collections.abc import Iterable, Iterator
 
@@ -6,7 +6,7 @@ from msgspec import Struct
 
 
 class WayFound(Struct, frozen=True, kw_only=True):
-    """One way to play a face of a card, and what is wrong with how the table has it, or ``""``."""
+    """One way to play a face of a card; ``fault`` describes its fault, if any."""
 
     card: str
     way: str

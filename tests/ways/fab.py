@@ -1,7 +1,7 @@
-"""Flesh and Blood: the ways that the tables of a data set give, read here anew, and the table's.
+"""Compare the ways to play Flesh and Blood cards in a data set with the offers of the table.
 
-A cost is true if exactly so many points pay for it, and one resource point less does not. What the
-text says besides has to be named.
+A cost is right if exactly its points pay for it and one resource point less does not. Further
+costs and reductions in the text have to appear in the offer or its findings.
 """
 
 import csv
@@ -43,7 +43,7 @@ _BACKS = (
 
 
 class Truth(Struct, frozen=True, kw_only=True):
-    """A way as the data prints it: what is done, for which points, and which words are named."""
+    """A way to play in the data: the action, its points, and the words the answer must contain."""
 
     name: str
     as_: str = ""
@@ -74,7 +74,7 @@ def _rows(path: Path) -> Iterator[Row]:
 
 
 def _pairs(path: Path, rows: Mapping[str, Row]) -> Iterator[tuple[str, str]]:
-    """Yield the names of what lies on both sides of a card, and of two sides beside each other."""
+    """Yield the front and back names of double-faced cards, and split names with no back."""
     found: set[frozenset[str]] = set()
     for row in _rows(path / "card-face-association.csv"):
         front, back = row["Front Card Name"].strip(), row["Back Card Name"].strip()
@@ -86,7 +86,7 @@ def _pairs(path: Path, rows: Mapping[str, Row]) -> Iterator[tuple[str, str]]:
 
 
 def truths(rows: Mapping[str, Row], front: str, back: str) -> Iterator[Truth]:
-    """Yield the ways to play a card, and to activate what its back prints, as the data has them."""
+    """Yield the ways to play a card and to activate the abilities of its back in the data."""
     row = rows[front]
     if " // " in front:
         yield from _of_split(row)
@@ -148,7 +148,7 @@ def _limit(word: str | None) -> tuple[str, ...]:
     return {"once": ("once a turn",), "twice": ("twice a turn",)}.get((word or "").casefold(), ())
 
 
-# What the table has
+# Comparison with the offers of the table
 
 
 def _judged(card: Card, truth: Truth) -> WayFound:
@@ -204,7 +204,7 @@ def _payment_fault(card: Card, truth: Truth, action: Action) -> str:
 
 
 def _is_paid(card: Card, truth: Truth, resource: int, action: int) -> bool:
-    """Tell whether so many points are taken for a way, all of them."""
+    """Return whether a way is paid with exactly these points, none left over."""
     stage, placed = _laid(card, truth)
     player = stage.state.player(ADA).with_points("resource", resource)
     stage.state = stage.state.with_player(player.with_points("action", action))

@@ -1,6 +1,6 @@
-"""Magic: the ways that the printed data of a card gives, read here anew, and the table's answer.
+"""Compare the ways to play Magic cards in card data with the offers of the table.
 
-A cost is true if exactly that mana in the pool pays for it, and one mana less does not.
+A cost is right if exactly that mana in the pool pays for it and one mana less does not.
 """
 
 import gzip
@@ -34,7 +34,7 @@ _NOT_PLAYED = frozenset({"double_faced_token", "token", "art_series", "emblem"})
 
 
 class Truth(Struct, frozen=True, kw_only=True):
-    """A way as the data prints it: from where, as what, for which mana, life and words."""
+    """A way to play in the data: its zone, face, mana, life and further costs."""
 
     name: str
     zone: Zone
@@ -67,7 +67,7 @@ def cards(path: Path) -> Iterator[tuple[str, tuple[WayFound, ...]]]:
 
 def _is_multi_faced(entry: dict[str, Any]) -> bool:
     if entry["layout"] == "meld" and not entry["mana_cost"]:
-        return False  # what two cards meld into is no card
+        return False  # a melded permanent is not a card
     prototype = "Prototype" in entry.get("keywords", ())
     return bool(entry.get("card_faces")) or entry["layout"] == "meld" or prototype
 
@@ -148,7 +148,7 @@ def _turned(faces: list[dict[str, Any]], text: str) -> Iterator[Truth]:
         yield Truth(name=faces[1]["name"], zone=HAND, as_="converted", mana=converted[1])
 
 
-# What the table says
+# Comparison with the offers of the table
 
 
 def _judged(card: Card, truth: Truth) -> WayFound:

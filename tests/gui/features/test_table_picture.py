@@ -1,4 +1,4 @@
-"""Small pictures of tables show what lies on the battlefield, and no commander that waits."""
+"""Thumbnails of tables show the battlefield, without commanders in the command zone."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Faults of a lesson are told to its author without codes and keys."""
+"""The author of a lesson reads its faults without codes and keys."""
 
 import pytest
 

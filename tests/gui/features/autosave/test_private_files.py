@@ -1,4 +1,4 @@
-"""What is kept of a table shows both hands: other users of the machine cannot read it."""
+"""Saved tables contain both hands, so other users of the machine cannot read them."""
 
 import os
 from pathlib import Path

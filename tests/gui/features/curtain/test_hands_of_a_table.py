@@ -16,7 +16,7 @@ from tests.gui.window_user import CTRL
 
 @pytest.fixture
 def covered(start_program: StartProgram, qtbot: QtBot) -> Players:
-    """Two people in the second turn of a game whose hands are hidden after each turn."""
+    """Two players in the second turn of a game that hides hands after each turn."""
     players = Players(start_program(), qtbot)
     start(players, cover=True)
     keep(players)
@@ -33,7 +33,7 @@ def start(players: Players, *, cover: bool) -> None:
 
 
 def keep(players: Players) -> None:
-    """Let everybody keep, behind the curtain where there is one."""
+    """Let every player keep the opening hand; lift the curtain where it is down."""
     while players.session.state.turn == 0:
         lift(players.window)
         if feature(players.window, Deciding).open_decision() is not None:

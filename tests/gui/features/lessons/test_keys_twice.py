@@ -33,7 +33,7 @@ def chosen_lessons() -> tuple[Path, ...]:
 
 @pytest.fixture
 def learner(start_program: Callable[[], WindowUser]) -> Learner:
-    """Somebody at a table of their own."""
+    """A learner with a window and a table."""
     made = Learner(start_program())
     made.user.board.animated = False
     return made
@@ -65,7 +65,7 @@ class TwiceTyping:
                 self._same(f"{name}, {step.name}", "going on", number, before)
 
     def _begin(self, name: str, number: int) -> None:
-        """Press again what led here, and digits."""
+        """Press Enter once more, then a digit twice where the step asks a question."""
         play, before = self.learner.play, self.learner.user.session.history
         fresh = play.run.results[number]
         if play.run.step is not None and play.run.step.kind in {"watch", "sandbox"}:

@@ -1,4 +1,4 @@
-"""What the text of an attack says of its hit: named in the damage step of each link."""
+"""The damage step of each chain link lists the hit effects in the text of the attack."""
 
 from core.games.fab.actions import Play
 from core.games.fab.zones import HERO
