@@ -60,7 +60,7 @@ def test_no_command_has_a_key_of_the_system(preset: str, system: str) -> None:
 
 
 def test_no_command_has_the_key_of_a_menu_or_of_a_button(ann: WindowUser) -> None:
-    # An instant beside all permanents is refused, and may be done anyway.
+    # Dropping an instant on free space is refused; the window offers to do it anyway.
     ann.drag(ann.find("Cloudshift"), ann.beside_all(MINE))
     taken = mnemonics(ann.window)
     assert {"alt+f", "alt+e", "alt+y"} <= taken

@@ -76,7 +76,7 @@ def test_in_a_followed_game_x_is_asked_for_and_what_the_lands_pay_for_stands_fir
     ada = opened(MainWindow(Session(stage.rules, state), lambda: state))
     ada.double_click(ada.at(who))
     asked = [offer.label for offer in ada.board.chooser.offers]
-    assert asked == [f"Cast Ember Rain, X = {x}" for x in (2, 1, 0)]  # what three lands pay
+    assert asked == [f"Cast Ember Rain, X = {x}" for x in (2, 1, 0)]  # three lands limit X to 2
     ada.type(Qt.Key.Key_Return)
     spell = ada.session.state.object(who)
     assert spell.zone == STACK
