@@ -97,6 +97,7 @@ _WORDS: dict[str, tuple[str, ...]] = {
     "cost": ("", "", "Evoke", "Escape", "odd"),
     "color": ("R", "G"),
     "spend": ("", "", "R", "odd"),
+    "add": ("G", "RR", "", "odd"),
     "color_indicator": ("G", "U"),
     "keywords": ("Flying", "Daybound", "Nightbound", "Indestructible"),
 }
