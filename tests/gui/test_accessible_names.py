@@ -127,7 +127,7 @@ def with_an_answer(ann: WindowUser) -> None:
 
 
 def with_a_refusal(ann: WindowUser) -> None:
-    ann.drag(ann.find("Cloudshift"), ann.at(MINE))
+    ann.drag(ann.find("Cloudshift"), ann.beside_all(MINE))
     assert ann.window.strip.buttons()
 
 

@@ -159,7 +159,9 @@ def test_a_new_table_is_known_from_its_start() -> None:
     whole.attempt(Draw(player=ANN))
     other, table = opening(GAMES["fab"])
     whole.start(other, table)
-    assert seen.rules is other
+    assert seen.first is other
+    assert seen.rules is whole.rules
+    assert seen.rules == other.paid()
     assert seen.history.outcomes == ()
     assert seen.history == SeenSession(whole, ANN).history
 

@@ -161,7 +161,7 @@ def test_what_goes_back_into_the_library_is_unknown_again(ann: WindowUser) -> No
 
 
 def test_who_changes_seats_takes_nothing_along(ann: WindowUser) -> None:
-    ann.drag(ann.find("Cloudshift"), ann.at(MINE))
+    ann.drag(ann.find("Cloudshift"), ann.beside_all(MINE))
     assert "Cloudshift" in ann.strip()
     ann.type(Qt.Key.Key_P, SHIFT)
     assert ann.window.seat == BEN

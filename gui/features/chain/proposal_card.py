@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QVBoxLayout
 from gui.board.view import BoardView
 from gui.theme import GRID, Theme, filled
 from gui.widgets.flow import Flow
-from gui.widgets.plain_text import PlainLabel
+from gui.widgets.plain_text import PlainLabel, plain_tip
 
 _MOVES = frozenset({QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show})
 _WIDE = 264
@@ -148,7 +148,7 @@ class ProposalCard(QFrame):
         button = QPushButton(words.replace("&", "&&"), self)
         button.setObjectName("apply" if offer.usual else "option")
         button.setAccessibleName(offer.name or offer.label)
-        button.setToolTip(offer.name)
+        button.setToolTip(plain_tip(offer.name))
         button.setAutoDefault(False)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.setEnabled(offer.possible)

@@ -13,7 +13,7 @@ from core.rules.events import Event
 from core.rules.redaction import UNSAID, UNSAID_FAILURE, UNSAID_OF_NAMES, redacted
 from core.rules.verdict import Alternative, Finding, Ruling, Verdict, done
 from core.rules.viewed import begun, viewed
-from core.state.effects import Change, Filter
+from core.state.effects import END_OF_TURN, Change, Filter
 from core.state.ids import PlayerId
 from core.state.visibility import NOBODY, can_see, shown_to_all
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
@@ -93,9 +93,8 @@ def test_a_name_that_is_said_aloud_is_told_whoever_holds_such_a_card(stage: Stag
 
 def test_what_is_said_of_seen_cards_stays_whole_whatever_lies_in_a_hand(stage: Stage) -> None:
     stage.place("Who // What // When // Where // Why", HAND, BEN)
-    stage.do(
-        base.Effect(player=ADA, objects=(stage.place("Grizzly Bears"),), change=Change(power=1))
-    )
+    bears, stronger = stage.place("Grizzly Bears"), Change(power=1)
+    stage.do(base.Effect(player=ADA, objects=(bears,), change=stronger, until=END_OF_TURN))
     outcome = apply(stage.view, base.EndTurn(player=ADA))
     assert any(finding.says.startswith("What lasts") for finding in outcome.verdict.findings)
     assert redacted(stage.rules, stage.state, outcome, NOBODY).verdict == outcome.verdict

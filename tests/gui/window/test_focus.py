@@ -19,7 +19,7 @@ def test_after_an_action_its_object_is_selected(ann: WindowUser) -> None:
 
 def test_after_a_refusal_too(ann: WindowUser) -> None:
     ann.choose("Island")
-    ann.drag(ann.find("Cloudshift"), ann.at(MINE))
+    ann.drag(ann.find("Cloudshift"), ann.beside_all(MINE))
     assert ann.strip().startswith("Not allowed")
     assert ann.panel().startswith("Cloudshift")
 
